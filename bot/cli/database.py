@@ -53,7 +53,7 @@ def migrate_database(
     """
     # Here, not above: the database takes a second to load, and most commands never need it.
     from bot.store import StoreError
-    from bot.store.upkeep.transfer import transfer
+    from bot.store.transfer import transfer
 
     moving = transfer(source, target, partial(progress_bar, "rows copied and compared"))
     try:

@@ -1,6 +1,17 @@
 """The store: games as seeds and moves, with ids only, in SQLite or PostgreSQL."""
 
-from bot.store.errors import (
+from bot.store.application import Registered
+from bot.store.daily import Daily, DailyPlace
+from bot.store.players import LINES, Cards, Colours, Dealing, Deals, Look
+from bot.store.race import NOBODY, NewRace, Race, Shards, Unshown
+from bot.store.ranks import EVERYWHERE, Place, Ranking, ResultRow
+from bot.store.results import ORDER, RESIGNED, Ended, Record, Result, periods
+from bot.store.saved_game import RACED, Help, Kind, NewGame, SavedGame, Status
+from bot.store.servers import Server
+from bot.store.stats import Tally, WinRuns, Wins
+from bot.store.store import Store, open_store
+from bot.store.tables import NO_TIEBREAK
+from bot.store.troubles import (
     NewerDatabase,
     RaceClosed,
     SeatTaken,
@@ -10,18 +21,6 @@ from bot.store.errors import (
     StoreFailing,
     TooManyInPlay,
 )
-from bot.store.queries.commands import Registered
-from bot.store.queries.dailies import Daily, DailyPlace
-from bot.store.queries.looks import LINES, Cards, Colours, Dealing, Deals, Look
-from bot.store.queries.races import NOBODY, NewRace, Race, Unshown
-from bot.store.queries.ranks import EVERYWHERE, Board, Place, ResultRow
-from bot.store.queries.results import ORDER, RESIGNED, Ended, Record, Result, periods
-from bot.store.queries.servers import Server
-from bot.store.queries.stats import Tally, WinRuns, Wins
-from bot.store.saved_game import RACED, Help, Kind, NewGame, SavedGame, Status
-from bot.store.shards import Shards
-from bot.store.store import Store, open_store
-from bot.store.tables.games import NO_TIEBREAK
 
 __all__ = [
     "EVERYWHERE",
@@ -31,7 +30,6 @@ __all__ = [
     "ORDER",
     "RACED",
     "RESIGNED",
-    "Board",
     "Cards",
     "Colours",
     "Daily",
@@ -48,6 +46,7 @@ __all__ = [
     "Place",
     "Race",
     "RaceClosed",
+    "Ranking",
     "Record",
     "Registered",
     "Result",

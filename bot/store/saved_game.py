@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import enum
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from datetime import date, datetime
+from typing import Any, NamedTuple
 
-if TYPE_CHECKING:
-    from datetime import date, datetime
-
-    from sqlalchemy import CursorResult, RowMapping
+from sqlalchemy import CursorResult, RowMapping
 
 
 class Status(enum.StrEnum):

@@ -9,26 +9,29 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy.exc import DBAPIError
 
+from bot.store.application import Commands, Secrets
 from bot.store.clock import SteadyClock, utc_now
-from bot.store.connections.addresses import SQLITE
-from bot.store.connections.database import Database
-from bot.store.connections.sqlite_file import running_on
-from bot.store.connections.troubles import is_forbidden, reason_of
-from bot.store.errors import StoreDamaged, StoreError, StoreFailing, StoreFull, StoreLocked
-from bot.store.queries.commands import Commands
-from bot.store.queries.dailies import Dailies
-from bot.store.queries.departures import Departures
-from bot.store.queries.games import SavedGames
-from bot.store.queries.looks import Looks
-from bot.store.queries.privacy import Privacy
-from bot.store.queries.races import Races
-from bot.store.queries.ranks import Ranks
-from bot.store.queries.results import Results
-from bot.store.queries.seats import Seats
-from bot.store.queries.secrets import Secrets
-from bot.store.queries.servers import Servers
-from bot.store.queries.stats import Stats
-from bot.store.upkeep.migrate import migrate
+from bot.store.daily import Dailies
+from bot.store.database import SQLITE, Database
+from bot.store.files import running_on
+from bot.store.games import SavedGames
+from bot.store.migrate import migrate
+from bot.store.players import Looks, Privacy
+from bot.store.race import Races
+from bot.store.ranks import Ranks
+from bot.store.results import Results
+from bot.store.seats import Seats
+from bot.store.servers import Departures, Servers
+from bot.store.stats import Stats
+from bot.store.troubles import (
+    StoreDamaged,
+    StoreError,
+    StoreFailing,
+    StoreFull,
+    StoreLocked,
+    is_forbidden,
+    reason_of,
+)
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable

@@ -13,7 +13,7 @@ from benchmarks.big_servers import SIZES
 from benchmarks.command import main
 from benchmarks.flood import FLOODS
 from bot.engine.games import ALL, find_game
-from bot.store.connections.database import Database
+from bot.store.database import Database
 from tests.databases import new_postgres, postgres, postgres_blank, sqlite_address
 from tests.full_store import fill
 from tests.nasty import INPUTS
@@ -71,7 +71,7 @@ def test_filling_takes_as_long_as_it_takes(
     request: pytest.FixtureRequest, postgres_blank: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """An index on millions of rows is not made in the time after which the bot gives up a statement."""
-    monkeypatch.setattr("bot.store.connections.postgres._ANSWER_SECONDS", 1.0)
+    monkeypatch.setattr("bot.store.postgres._ANSWER_SECONDS", 1.0)
     address = new_postgres(request, postgres_blank)
 
     async def games() -> int:

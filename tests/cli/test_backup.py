@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.cli import main
-from bot.store.upkeep.backup import count_games
+from bot.store.backup import count_games
 from tests.cli.backing_up import alter, await_files, database, locked, use
 from tests.cli.commands import started
 from tests.disks import Disk, disk
@@ -177,7 +177,7 @@ def test_a_database_that_nobody_may_read_is_not_waited_for_without_end(
     database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """As while it is moved to PostgreSQL: one line says what to do, and nothing is left of the copy."""
-    monkeypatch.setattr("bot.store.upkeep.backup._PATIENCE", 0.5)
+    monkeypatch.setattr("bot.store.backup._PATIENCE", 0.5)
     with locked(database):
         assert main(["backup", str(tmp_path / "copy.db")]) == 2
     assert capsys.readouterr().err == f"Error: {database} is locked by another program: end that first.\n"

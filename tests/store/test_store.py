@@ -10,10 +10,10 @@ import pytest
 from alembic.script import ScriptDirectory
 
 from bot.store import NewerDatabase, NewGame, StoreError, open_store
-from bot.store.connections.database import Database
-from bot.store.upkeep.migrate import migrate
+from bot.store.database import Database
+from bot.store.migrate import migrate
 from tests.databases import sqlite_address
-from tests.store.upkeep.versions import migrations
+from tests.store.versions import migrations
 
 
 async def test_a_game_is_there_after_the_store_was_opened_again(url: str) -> None:

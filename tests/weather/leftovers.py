@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy.ext.asyncio import AsyncConnection
 
-    from bot.store.connections.database import Database
+    from bot.store.database import Database
 
 Rows: TypeAlias = dict[str, set[tuple[Any, ...]]]
 

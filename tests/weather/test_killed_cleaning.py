@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 from sqlalchemy import func, select
 
-from bot.store.connections.database import Database
+from bot.store.database import Database
 from bot.store.tables import left_servers
 from tests.databases import postgres
 from tests.weather.day import EVENING, ROOMS

@@ -133,7 +133,7 @@ class Dailies:
             raise NotMade(self._preparation.lacking(_game_of(family)))
         async with self._making:
             return await self.find(day, family) or self._remember(
-                await self._store.dailies.keep(await self._make(day, family))
+                await self._store.dailies.save(await self._make(day, family))
             )
 
     async def proofs(self, day: date) -> list[Proof]:
@@ -178,7 +178,7 @@ class Dailies:
         if self._secret is None:
             known = await self._store.secrets.get(_SECRET)
             # A secret already stored wins over a new one, so all processes have the same.
-            self._secret = known or await self._store.secrets.keep(_SECRET, secrets.token_hex(_SECRET_BYTES))
+            self._secret = known or await self._store.secrets.save(_SECRET, secrets.token_hex(_SECRET_BYTES))
         return daily_key(self._secret, day, family)
 
     def _remember(self, daily: Daily) -> Daily:

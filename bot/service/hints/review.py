@@ -73,7 +73,7 @@ class Reviews:
     async def _keep(self, game: Game, found: Review) -> None:
         """Save with a game's result which move lost it, if that is settled."""
         if found.lost_by is not None:
-            await self._store.results.keep_lost_by(game.id, game.version, found.lost_by)
+            await self._store.results.save_lost_by(game.id, game.version, found.lost_by)
 
     async def _look_back(self, game: Game) -> Review:
         key = _key(game)

@@ -72,7 +72,7 @@ class Records:
         moves = write_moves(rules, session.moves)
         deal = (rules.id, rules.revision, session.seed)
         new = NewGame(owner, _NOWHERE, None, *deal, kind=Kind.PRACTICE, moves=moves)
-        return self._lookup.remember(await self._store.games.keep_over(new, _MOST_KEPT), session)
+        return self._lookup.remember(await self._store.games.save_over(new, _MOST_KEPT), session)
 
     async def write(self, game: Game) -> bytes:
         """Return a game as a file; raise MovesLater until it is over, Sealed while others play its deal."""

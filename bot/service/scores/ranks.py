@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bot.engine.games import find_game
 from bot.engine.records import write_code
-from bot.store import EVERYWHERE, Board, ResultRow, periods
+from bot.store import EVERYWHERE, Ranking, ResultRow, periods
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -61,8 +61,8 @@ class Ranks:
         places = await self._store.ranks.page(board, page * A_PAGE, A_PAGE)
         return Leaderboard(rules, period, page, pages, players, places, own)
 
-    def _board(self, guild: int, rules: AnyRules, period: Period) -> Board:
-        return Board(guild, rules.id, dict(zip(Period, periods(self._store.now()), strict=True))[period])
+    def _board(self, guild: int, rules: AnyRules, period: Period) -> Ranking:
+        return Ranking(guild, rules.id, dict(zip(Period, periods(self._store.now()), strict=True))[period])
 
     async def hides(self, player: int) -> bool:
         """Whether a player is hidden from all leaderboards."""

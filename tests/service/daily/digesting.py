@@ -37,7 +37,7 @@ async def end_daily(
 ) -> None:
     """End today's daily of a family with this many piles left."""
     day = store.now().date()
-    await store.dailies.keep(Daily(day, family, family, 1, "seed", "key", 0, 4, None))
+    await store.dailies.save(Daily(day, family, family, 1, "seed", "key", 0, 4, None))
     game = await store.games.create(
         NewGame(player, player, guild, family, 1, "seed", kind=Kind.DAILY, day=day)
     )

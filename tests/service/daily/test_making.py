@@ -151,7 +151,7 @@ async def test_what_is_played_today_is_made_before_what_is_played_tomorrow(
     at_hand = {"accordion_open": load("accordion_open")}
     monkeypatch.setattr("bot.solvers.registry._AT_HAND", at_hand)
     made: list[tuple[date, str]] = []
-    keep = store.dailies.keep
+    keep = store.dailies.save
 
     async def keep_and_note(daily: Daily) -> Daily:
         made.append((daily.day, daily.family))

@@ -60,7 +60,7 @@ async def test_a_game_that_is_hardly_ever_won(store: Store) -> None:
 async def test_a_daily_of_five_stars(store: Store, stars: int | None, earned: bool) -> None:
     """Only a daily has stars that nobody chose."""
     day = store.now().date()
-    await store.dailies.keep(Daily(day, "accordion", "accordion", 1, "accordion-x", "key", 0, stars, None))
+    await store.dailies.save(Daily(day, "accordion", "accordion", 1, "accordion-x", "key", 0, stars, None))
     await _win(store, "accordion", Kind.DAILY)
     assert (Achievement.HARD_DAILY in await _achieved(store)) is earned
 

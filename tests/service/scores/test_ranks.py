@@ -123,7 +123,7 @@ async def test_a_reset_empties_one_server(store: Store) -> None:
 
 async def test_a_long_export_is_whole(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is read in parts, and contains every result once, oldest first."""
-    monkeypatch.setattr("bot.store.queries.ranks._A_READ", 2)
+    monkeypatch.setattr("bot.store.ranks._A_READ", 2)
     for left in (5, 3, 8, 1, 4):
         await _end(store, 1, left)
     rows = csv.DictReader(io.StringIO((await Ranks(store).export(SERVER)).decode()))

@@ -48,7 +48,7 @@ async def _end(
         saved.id, seen_version=1, moves="d", undone="", status=Status.FINISHED, ended=ended
     )
     if lost_by is not None:
-        await store.results.keep_lost_by(saved.id, 2, lost_by)
+        await store.results.save_lost_by(saved.id, 2, lost_by)
 
 
 async def test_a_game_in_figures(store: Store, clock: Clock) -> None:

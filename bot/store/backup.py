@@ -1,0 +1,172 @@
+"""Backups of an SQLite database, and all games of either kind of database, to be checked."""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from sqlalchemy import bindparam, func, select
+from sqlalchemy.exc import DBAPIError
+
+from bot.store.database import Database, file_of
+from bot.store.files import made_whole
+from bot.store.migrate import check_known
+from bot.store.tables import games, results
+from bot.store.transfer import Progress
+from bot.store.troubles import LOCKS, StoreError, StoreFailing, is_locked, reason_of
+
+_PATIENCE = 10.0
+"""Seconds to wait for a program that keeps even readers out, such as a move to another database."""
+_LOCKED = "is locked by another program: end that first."
+_COLUMNS = "g.id, g.game, g.revision, g.seed, g.moves, g.status, r.outcome, r.left"
+_LATEST = (
+    f"SELECT {_COLUMNS} FROM games g LEFT JOIN results r ON r.game_id = g.id "  # noqa: S608  all constants
+    "WHERE g.set_aside IS NULL ORDER BY g.id DESC LIMIT ?"
+)
+
+
+class KeptGame(NamedTuple):
+    """What a backup holds of a game; `outcome` and `left` are None without a result."""
+
+    id: int
+    game: str
+    revision: int
+    seed: str
+    moves: str
+    status: str
+    outcome: str | None
+    left: int | None
+
+
+def copy_database(source: Path, target: Path) -> None:
+    """Copy a database with all that has been saved so far to a new file that only its owner may read.
+
+    SQLite takes a snapshot, so the bot may go on writing. The copy appears under its name once it is complete
+    and found to be sound. Raise StoreError if there is nothing to copy, or if the target exists by then.
+    """
+    if not source.is_file():
+        raise StoreError(f"There is no database {source.absolute()}.")
+    if target.exists():
+        raise _taken(target)
+    try:
+        with made_whole(target) as unfinished:
+            _fill(unfinished, source)
+    except FileExistsError:
+        raise _taken(target) from None
+    except (OSError, sqlite3.Error) as error:
+        raise StoreError(f"{source} cannot be copied to {target}: {error}.") from error
+
+
+def _taken(target: Path) -> StoreError:
+    return StoreError(f"{target} already exists: move it away, or name a new file.")
+
+
+def _fill(copy: Path, source: Path) -> None:
+    """Copy a database to an empty file, and check all its pages."""
+    with _open(source) as of, _open(copy) as to:
+        of.backup(to, progress=_patience(source))
+        to.execute("PRAGMA journal_mode = DELETE")  # so that everything is in this one file
+        (sound,) = to.execute("PRAGMA integrity_check(1)").fetchone()
+    if sound != "ok":
+        raise StoreError(f"{source} is damaged: {sound}.")
+
+
+def _patience(source: Path) -> Callable[[int, int, int], None]:
+    """Return what raises StoreError once a database that is copied has been locked for some seconds.
+
+    Python itself would wait for ever. Bots that run don't lock out whoever reads.
+    """
+    give_up = time.monotonic() + _PATIENCE
+
+    def look(status: int, _remaining: int, _pages: int) -> None:
+        if status in LOCKS and time.monotonic() > give_up:
+            raise StoreError(f"{source} {_LOCKED}")
+
+    return look
+
+
+def count_games(path: Path) -> int:
+    """Return how many games a database holds; raise StoreError if it is not one of ours."""
+    with _reading(path) as connection:
+        (games,) = connection.execute("SELECT count(*) FROM games").fetchone()
+        return int(games)
+
+
+def check_revision(path: Path) -> None:
+    """Raise NewerDatabase if a newer program has migrated a database."""
+    with _reading(path) as connection:
+        (revision,) = connection.execute("SELECT max(version_num) FROM alembic_version").fetchone()
+    check_known(revision)
+
+
+def latest_games(path: Path, most: int) -> Iterator[KeptGame]:
+    """Yield the latest games that can be read, with their results; raise StoreError as `count_games` does."""
+    with _reading(path) as connection:
+        yield from map(KeptGame._make, connection.execute(_LATEST, (most,)))
+
+
+@contextlib.contextmanager
+def _reading(path: Path) -> Iterator[sqlite3.Connection]:
+    if not path.is_file():
+        raise StoreError(f"There is no file {path}.")
+    try:
+        with _open(path) as connection:
+            yield connection
+    except sqlite3.Error as error:
+        if is_locked(error):
+            raise StoreError(f"{path} {_LOCKED}") from error
+        raise StoreError(f"{path} is not a database of Idle Year: {error}.") from error
+
+
+@contextlib.contextmanager
+def _open(path: Path) -> Iterator[sqlite3.Connection]:
+    """Open a file that exists."""
+    with contextlib.closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True)) as connection:
+        yield connection
+
+
+_AT_ONCE = 1_000
+_LAST = select(func.coalesce(func.max(games.c.id), 0))
+_GAMES = (
+    select(
+        *(games.c[name] for name in ("id", "game", "revision", "seed", "moves", "status")),
+        results.c.outcome,
+        results.c.left,
+    )
+    .outerjoin(results, results.c.game_id == games.c.id)
+    .where(games.c.set_aside.is_(None), games.c.id < bindparam("below"))
+    .order_by(games.c.id.desc())
+    .limit(_AT_ONCE)
+)
+"""Nothing that the tables of an older program lack."""
+
+
+async def look_at_all(url: str, look: Callable[[KeptGame], None], progress: Progress) -> None:
+    """Show every game that can be read, the latest first; raise StoreError if there is no such database."""
+    file = file_of(url)
+    if file is not None and not file.is_file():
+        raise StoreError(f"There is no database {file.absolute()}.")
+    database = Database(url)
+    try:
+        await _look_at_all(database, look, progress)
+    except StoreFailing as error:
+        raise StoreError(f"The database cannot be read: {reason_of(error)}.") from error
+    except DBAPIError as error:
+        raise StoreError(f"That is not a database of Idle Year: {reason_of(error)}.") from error
+    finally:
+        await database.close()
+
+
+async def _look_at_all(database: Database, look: Callable[[KeptGame], None], progress: Progress) -> None:
+    last = (await database.execute(_LAST)).scalar_one()
+    below = last + 1
+    with progress(last) as show:
+        while some := (await database.execute(_GAMES, {"below": below})).all():
+            for row in some:
+                look(KeptGame._make(row))
+            below = some[-1].id
+            show(last + 1 - below)

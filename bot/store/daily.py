@@ -1,0 +1,145 @@
+"""The queries on dailies: their deals, who has played them, and with what result."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import NamedTuple
+
+from sqlalchemy import ColumnElement, Subquery, bindparam, exists, func, insert, or_, select
+from sqlalchemy.exc import IntegrityError
+
+from bot.store.database import Database
+from bot.store.ranks import EVERYWHERE
+from bot.store.results import ORDER, RESIGNED
+from bot.store.saved_game import Kind
+from bot.store.tables import dailies, games, hidden_players, results
+
+
+class Daily(NamedTuple):
+    """The deal of a day and a family."""
+
+    day: date
+    """A day of UTC."""
+    family: str
+    game: str
+    revision: int
+    """The revision of the rules under which it was found suitable."""
+    seed: str
+    key: str
+    number: int
+    """Which of the candidates made from its key; 0 is the first."""
+    stars: int | None
+    """1 (easy) to 5 (hard); None if its game is not graded."""
+    chance: float | None
+    """A fair player's chance of winning it, 0 to 1; None if nothing is hidden, or it is unknown."""
+
+
+class DailyPlace(NamedTuple):
+    """A player's place among those of a server who have played a daily."""
+
+    number: int
+    """1 is the best."""
+    players: int
+    """How many players are ranked."""
+    player: int
+    outcome: str
+    assisted: int
+    left: int
+    tiebreak: int
+    moves: int
+    seconds: int
+
+
+_ONE = select(dailies).where(dailies.c.day == bindparam("day"), dailies.c.family == bindparam("family"))
+_OF_SEED = select(dailies.c.day).where(
+    dailies.c.day >= bindparam("today"), dailies.c.seed == bindparam("seed")
+)
+_ATTEMPT = select(games.c.id).where(
+    games.c.owner == bindparam("player"),
+    games.c.day == bindparam("day"),
+    games.c.game == bindparam("game"),
+    games.c.kind == Kind.DAILY.value,
+)
+_SHOWN = ~exists().where(
+    hidden_players.c.player == results.c.player,
+    hidden_players.c.guild.in_([EVERYWHERE, bindparam("guild")]),
+)
+
+
+def _ranked(*which: ColumnElement[bool]) -> Subquery:
+    """Return the results of a server on a day, ranked within each game."""
+    order = [*(results.c[name] for name in ORDER), results.c.player]
+    return (
+        select(
+            func.row_number().over(partition_by=results.c.game, order_by=order).label("number"),
+            func.count().over(partition_by=results.c.game).label("players"),
+            *(results.c[name] for name in (*DailyPlace._fields[2:], "game")),
+        )
+        .where(
+            results.c.guild == bindparam("guild"),
+            results.c.day == bindparam("day"),
+            results.c.kind == Kind.DAILY.value,
+            results.c.outcome != RESIGNED,
+            _SHOWN,
+            *which,
+        )
+        .subquery()
+    )
+
+
+_OF_GAME = _ranked(results.c.game == bindparam("game"))
+_PLACES = (
+    select(*(_OF_GAME.c[name] for name in DailyPlace._fields))
+    .where(or_(_OF_GAME.c.number <= bindparam("most"), _OF_GAME.c.player == bindparam("asker")))
+    .order_by(_OF_GAME.c.number)
+)
+_OF_DAY = _ranked()
+_BEST = select(_OF_DAY).where(_OF_DAY.c.number <= bindparam("most")).order_by(_OF_DAY.c.number)
+
+
+class Dailies:
+    """The table of dailies."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def get(self, day: date, family: str) -> Daily | None:
+        """Return a daily, or None if it has not been made yet."""
+        row = (await self._database.execute(_ONE, {"day": day, "family": family})).one_or_none()
+        return None if row is None else Daily(*row)
+
+    async def save(self, daily: Daily) -> Daily:
+        """Save a daily, and return the one in force: one that another process saved before stays."""
+        try:
+            await self._database.execute(insert(dailies), daily._asdict())
+        except IntegrityError:
+            kept = await self.get(daily.day, daily.family)
+            if kept is None:
+                raise
+            return kept
+        return daily
+
+    async def deals(self, seed: str) -> bool:
+        """Whether a seed is that of a daily whose day is not over."""
+        asked = {"seed": seed, "today": self._database.now().date()}
+        return (await self._database.execute(_OF_SEED, asked)).first() is not None
+
+    async def attempt(self, player: int, day: date, game: str) -> int | None:
+        """Return the id of a player's one attempt that counts on a day; None before it is dealt."""
+        found = await self._database.execute(_ATTEMPT, {"player": player, "day": day, "game": game})
+        return found.scalar_one_or_none()
+
+    async def places(self, guild: int, day: date, game: str, *, most: int, asker: int) -> list[DailyPlace]:
+        """Return the `most` best places of a server, and the asker's own wherever it is.
+
+        Players who hide or resigned have none.
+        """
+        asked = {"guild": guild, "day": day, "game": game, "most": most, "asker": asker}
+        return [DailyPlace(*row) for row in await self._database.execute(_PLACES, asked)]
+
+    async def best_places(self, guild: int, day: date, most: int) -> dict[str, list[DailyPlace]]:
+        """Return the `most` best places of a server in each game; only games that have any."""
+        found: dict[str, list[DailyPlace]] = {}
+        for *place, game in await self._database.execute(_BEST, {"guild": guild, "day": day, "most": most}):
+            found.setdefault(game, []).append(DailyPlace(*place))
+        return found

@@ -1,0 +1,306 @@
+"""The database that an address names, SQLite or PostgreSQL: the one place where the two differ."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import URL, CursorResult, Executable, func, make_url, select, text
+from sqlalchemy.exc import ArgumentError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.clock import Clock, utc_now
+from bot.store.files import OpenFile, prepare_file
+from bot.store.postgres import Postgres
+from bot.store.sqlite import Sqlite, lock_out_others
+from bot.store.tables import games
+from bot.store.troubles import DatabaseInUse, StoreClosed, StoreError, StoreLocked, Troubles
+from bot.store.waits import TurnWait, telling_of_file, telling_of_locks
+
+SQLITE, POSTGRES = "sqlite+aiosqlite", "postgresql+asyncpg"
+_SSL = ("disable", "allow", "prefer", "require", "verify-ca", "verify-full")
+_OPTIONS = ("host", "port", "ssl", "passfile", "service", "servicefile", "prepared_statement_cache_size")
+"""What may follow the `?` with PostgreSQL: nothing else reaches asyncpg as a text that it understands."""
+_NUMBERS = {"port", "prepared_statement_cache_size", "timeout", "detect_types", "cached_statements"}
+
+
+def read_address(url: str) -> URL:
+    """Return the parts of an address; raise StoreError if it is not of a database that we know."""
+    try:
+        place = make_url(url)
+    except (ArgumentError, ValueError):  # the latter quotes a part, which may be the password
+        place = None
+    if place is None or place.drivername not in (SQLITE, POSTGRES):
+        raise StoreError(
+            f"The address of the database must start with {SQLITE}:///path or {POSTGRES}://user@host/name."
+        )
+    if place.drivername == POSTGRES:
+        place = _with_known_options(place)
+    if any(not str(place.query[name]).isdecimal() for name in _NUMBERS & place.query.keys()):
+        raise StoreError(
+            f"In the address of the database, these options must be numbers: {', '.join(sorted(_NUMBERS))}."
+        )
+    return place
+
+
+def _with_known_options(place: URL) -> URL:
+    """Return an address of PostgreSQL with the name that asyncpg has for `sslmode`, which hosts hand out.
+
+    Raise StoreError, quoting nothing, for any option that asyncpg cannot take from an address.
+    """
+    options = {"ssl" if name == "sslmode" else name: value for name, value in place.query.items()}
+    if not options.keys() <= set(_OPTIONS):
+        raise StoreError(
+            "The address of the database has an option that is not known after its question mark: "
+            f"take it away. Known are sslmode, {', '.join(_OPTIONS)}."
+        )
+    if options.get("ssl", "prefer") not in _SSL:
+        raise StoreError(f"In the address of the database, sslmode must be one of {', '.join(_SSL)}.")
+    return place.set(query=options)
+
+
+def is_in_memory(url: str) -> bool:
+    """Return whether an address names no place that lasts; raise StoreError as `read_address` does."""
+    place = read_address(url)
+    return place.drivername == SQLITE and place.database in (None, "", ":memory:")
+
+
+def file_of(url: str) -> Path | None:
+    """Return the SQLite file at an address, and None for memory or PostgreSQL; else raise StoreError."""
+    place = read_address(url)
+    if place.drivername != SQLITE or is_in_memory(url) or "uri" in place.query:
+        return None
+    return Path(str(place.database))
+
+
+_BUSY_SECONDS, _BUSY_SECONDS_MIGRATING = 1.2, 10.0
+"""How long to wait for another program: whoever has pressed something is told so within three seconds."""
+_MIGRATION_LOCK = 1883_0052  # any number will do, so long as no other program locks the same one
+_PING, _PING_POSTGRES = select(1), text(f"LOCK TABLE {games.name} IN ROW EXCLUSIVE MODE")
+"""They need what saving a move needs; SQLite's transactions lock the whole file by themselves."""
+_IN_USE = "it is in use: stop the bot, and disconnect whatever else is connected"
+_CONNECTED = (
+    "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() "
+    "AND backend_type = 'client backend'"
+)
+_OWN_CONNECTIONS = 2  # while it migrates
+_TURN_LOCK, _TURN_SECONDS = 1883_0053, 0.1
+
+MANY = 0
+"""Stands for many players' data: deletions of it lock rows in orders of their own, and would deadlock."""
+
+
+async def take_turns(connection: AsyncConnection, whose: int) -> None:
+    """Serialise transactions on the data of one player, one server or MANY: wait, hold until the end.
+
+    SQLite has one writer at a time anyway.
+    """
+    if connection.dialect.name == "postgresql":
+        await connection.execute(select(func.pg_advisory_xact_lock(whose)))
+
+
+async def take_part(connection: AsyncConnection) -> None:
+    """Let no transaction on the data of MANY come in between: call this before any row is locked.
+
+    Such transactions lock rows in an order of their own. Others don't wait for each other here.
+    """
+    if connection.dialect.name == "postgresql":
+        await connection.execute(select(func.pg_advisory_xact_lock_shared(MANY)))
+
+
+class Database:
+    """One of the two databases; a statement outside of a transaction is its own transaction."""
+
+    def __init__(self, url: str, now: Clock = utc_now) -> None:
+        place = read_address(url)
+        self.now = now
+        self._sqlite = place.drivername == SQLITE
+        self.file = file_of(url)
+        """The SQLite file; None in memory, and with PostgreSQL."""
+        self.name = place.render_as_string() if self.file is None else str(self.file.absolute())
+        """What the log calls it: the file, or the address with *** in the place of the password."""
+        if self.file is not None:
+            prepare_file(self.file)
+        self._open_file = None if self.file is None else OpenFile(self.file)
+        self.troubles = Troubles()
+        self._connections = (
+            Sqlite(place, self._open_file, self.troubles, _BUSY_SECONDS)
+            if self._sqlite
+            else Postgres(place, self.troubles, _BUSY_SECONDS)
+        )
+        self.note_seconds: Callable[[float], None] | None = None
+        """What is told how long each statement or transaction took."""
+        self._at_work = 0
+        self._idle = asyncio.Event()
+        self._idle.set()
+        self._closed = False
+
+    async def execute(
+        self, statement: Executable, values: Mapping[str, Any] | Sequence[Mapping[str, Any]] | None = None
+    ) -> CursorResult[*tuple[Any, ...]]:
+        """Run a statement, for each of several sets of values if there are several; return all its rows.
+
+        Raise StoreClosed once the database is closed, and StoreFailing if it does not work at the moment.
+        """
+        with self._working():
+            async with self._connections.statement() as connection:
+                return await connection.execute(statement, values)
+
+    @asynccontextmanager
+    async def statement(self) -> AsyncIterator[AsyncConnection]:
+        """Borrow a connection on which each statement is its own transaction; raise what `execute` raises."""
+        with self._working():
+            async with self._connections.statement() as connection:
+                yield connection
+
+    @asynccontextmanager
+    async def transaction(self) -> AsyncIterator[AsyncConnection]:
+        """Borrow a connection for a transaction, which is rolled back if the block raises."""
+        with self._working():
+            async with self._connections.transaction() as connection:
+                yield connection
+
+    @asynccontextmanager
+    async def migration(self) -> AsyncIterator[AsyncConnection]:
+        """Borrow a connection for a transaction during which no other process may migrate."""
+        if isinstance(self._connections, Postgres):
+            # The pool keeps the first connection: by that, `alone` notices a bot which has nothing to do.
+            pool = self._connections
+            async with (
+                pool.statement() as beside,
+                pool.transaction(patient=True) as connection,
+                telling_of_locks(connection, beside),
+            ):
+                await connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_MIGRATION_LOCK})")
+                yield connection
+            return
+        async with AsyncExitStack() as stack:
+            with telling_of_file(self.name, _BUSY_SECONDS_MIGRATING):
+                await self._write_ahead()
+                await self._wait_for_others(_BUSY_SECONDS_MIGRATING)
+                writing = await stack.enter_async_context(self.transaction())
+            yield writing
+        await self._wait_for_others(_BUSY_SECONDS)
+
+    @asynccontextmanager
+    async def alone(self) -> AsyncIterator[AsyncConnection]:
+        """Borrow a connection for a transaction while no bot runs on the database, and none can start.
+
+        Raise DatabaseInUse if anybody else is connected.
+        """
+        if self._sqlite:
+            try:
+                async with self.statement() as connection:
+                    await lock_out_others(connection)
+            except StoreLocked as error:
+                raise DatabaseInUse(_IN_USE) from error
+            async with self.transaction() as connection:
+                yield connection
+        else:
+            # A bot that starts wants to migrate first, and waits; before that, it may have come in between.
+            async with self.migration() as connection:
+                if (await connection.exec_driver_sql(_CONNECTED)).scalar_one() > _OWN_CONNECTIONS:
+                    raise DatabaseInUse(_IN_USE)
+                yield connection
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether other processes may be using the same database."""
+        return not self._sqlite
+
+    @asynccontextmanager
+    async def turn(self, number: int) -> AsyncIterator[None]:
+        """Hold a lock, one for each number, across all processes; with SQLite there is only one process."""
+        if self._sqlite:
+            yield
+            return
+        lock, unlock = (
+            select(function(_TURN_LOCK, number))
+            for function in (func.pg_try_advisory_lock, func.pg_advisory_unlock)
+        )
+        async with self.statement() as connection:
+            wait = TurnWait(connection, _TURN_LOCK, number)
+            # A process that ends loses its connection, and the lock with it.
+            while not (await connection.execute(lock)).scalar_one():
+                await wait.go_on()
+                await asyncio.sleep(_TURN_SECONDS)
+            try:
+                yield
+            finally:
+                await connection.execute(unlock)
+
+    async def ping(self) -> None:
+        """Begin to write, and write nothing; raise StoreFailing unless a player could save a move.
+
+        That is also raised if the disk was full within the last minute, or if SQLite's file was moved away.
+        """
+        async with self.transaction() as connection:
+            await connection.execute(_PING if self._sqlite else _PING_POSTGRES)
+        self.troubles.check_not_full()
+        if self._open_file is not None:
+            await asyncio.to_thread(self._open_file.check_in_place)
+
+    async def vacuum(self) -> None:
+        """Have PostgreSQL look at all that has changed, as it does by itself some minutes later."""
+        if isinstance(self._connections, Postgres):
+            with self._working():
+                async with self._connections.statement(patient=True) as connection:
+                    await connection.exec_driver_sql("VACUUM ANALYZE")
+
+    async def close(self) -> None:
+        """Wait for statements in progress, then close every connection.
+
+        When the event loop ends, it cancels what is still running; a statement on SQLite's thread goes on.
+        """
+        self._closed = True
+        await self._idle.wait()
+        await self._connections.close()
+
+    async def checkpoint(self) -> None:
+        """Checkpoint the write-ahead log once nobody is writing: a copy of it alone is then complete."""
+        await self._idle.wait()
+        if self._open_file is not None:
+            await asyncio.to_thread(self._open_file.checkpoint)
+
+    @contextmanager
+    def _working(self) -> Iterator[None]:
+        """Keep the database from closing while the block runs; raise StoreClosed once it is closed."""
+        if self._closed:
+            raise StoreClosed("The database is closed: the program is about to end.")
+        self._at_work += 1
+        self._idle.clear()
+        arrived = time.monotonic()
+        try:
+            yield
+        finally:
+            if self.note_seconds is not None:
+                self.note_seconds(time.monotonic() - arrived)
+            self._at_work -= 1
+            if self._at_work == 0:
+                self._idle.set()
+
+    async def _write_ahead(self) -> None:
+        """Switch the file to write-ahead logging, which it then keeps.
+
+        While another process opens the same file, SQLite refuses this at once, without its usual waiting.
+        """
+        give_up = time.monotonic() + _BUSY_SECONDS_MIGRATING
+        while True:
+            try:
+                async with self.statement() as connection:
+                    await connection.exec_driver_sql("PRAGMA journal_mode = WAL")
+            except StoreLocked:
+                if time.monotonic() > give_up:
+                    raise
+                await asyncio.sleep(_TURN_SECONDS)
+            else:
+                return
+
+    async def _wait_for_others(self, seconds: float) -> None:
+        """Set how long SQLite waits until another process lets go of a lock."""
+        async with self.statement() as connection:
+            await connection.exec_driver_sql(f"PRAGMA busy_timeout = {seconds * 1000:.0f}")

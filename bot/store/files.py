@@ -1,0 +1,238 @@
+"""The SQLite file, apart from its content: who may read it, whether it is intact and in place."""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import logging
+import os
+import sqlite3
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from bot.store.troubles import StoreError, StoreFailing
+
+log = logging.getLogger(__name__)
+
+_MAGIC = b"SQLite format 3\0"
+_JOURNAL_MAGIC = bytes.fromhex("d9d505f920a163d7")
+_OTHERS = 0o077
+_MARK = "-used"
+"""The ending of the file that says so: like those of SQLite, so that deleting them all takes it along."""
+
+
+def prepare_file(path: Path) -> None:
+    """Create a file that only its owner may read, or make an existing one private.
+
+    Raise StoreError if it cannot be written, if it is something else, or if its content is gone.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    _check_is_database(path)
+    _check_rights(path)
+    _check_not_emptied(path)
+    if not _has_content(path):
+        check_is_new(path)  # before there is a file again, which would be in the way of a copy
+    with contextlib.suppress(FileExistsError):
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL, 0o600))
+    _make_private(path)
+
+
+def check_is_new(path: Path) -> None:
+    """Raise StoreError if a database without tables has been used before."""
+    mark = _beside(path, _MARK)
+    if mark.exists():
+        raise StoreError(
+            f"The database, {path}, is empty though it has been used: put a copy back, or delete {mark} to "
+            "begin anew."
+        )
+
+
+def mark_used(path: Path) -> None:
+    """Leave a file that tells the next start that the database has been used."""
+    with contextlib.suppress(FileExistsError), _beside(path, _MARK).open("x") as mark:
+        mark.write(f"{path.name} has been used. Should it be empty, delete this file to begin anew.\n")
+
+
+@contextlib.contextmanager
+def running_on(path: Path) -> Iterator[None]:
+    """Lock the database of a bot that runs, for other bots to see; log a warning if another one has.
+
+    Two would both answer every press. Programs that only read or copy it don't look at this lock.
+    """
+    with _beside(path, _MARK).open() as mark:
+        try:
+            fcntl.flock(mark, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            log.warning("Another bot is running on the database, %s, as well: stop one of them.", path)
+        except OSError:
+            log.debug("The disk of %s has no locks.", path)
+        yield
+
+
+def _check_is_database(path: Path) -> None:
+    """Raise StoreError if there is something else at a path: it stays as it is."""
+    if not path.exists():
+        return
+    if not path.is_file():
+        raise StoreError(f"The database, {path}, is not a file: name a file in DATABASE_URL.")
+    with contextlib.suppress(PermissionError), path.open("rb") as file:
+        begins = file.read(len(_MAGIC))
+        if begins and begins != _MAGIC and not _was_being_filled(path, begins):
+            raise StoreError(
+                f"{path} is not a database, or the beginning of it is damaged: name another file in "
+                "DATABASE_URL, or move it away and put a backup back (docs/operating.md)."
+            )
+
+
+def _was_being_filled(path: Path, begins: bytes) -> bool:
+    """Return whether a program was killed while it filled a new database: SQLite empties it on opening.
+
+    The first page of such a file is written last; what SQLite has to do stands in the journal.
+    """
+    if any(begins):
+        return False
+    with contextlib.suppress(OSError), _beside(path, "-journal").open("rb") as journal:
+        return journal.read(len(_JOURNAL_MAGIC)) == _JOURNAL_MAGIC
+    return False
+
+
+def _check_rights(path: Path) -> None:
+    """Raise StoreError if what SQLite writes, or the file that we lock, may not be used."""
+    written = (path, path.parent, _beside(path, "-wal"), _beside(path, "-shm"))
+    for file, right in (*((each, os.W_OK) for each in written), (_beside(path, _MARK), os.R_OK)):
+        if file.exists() and not os.access(file, right):
+            raise StoreError(
+                f"The database, {path}, cannot be written: {file} is on a read-only disk, or it belongs to "
+                "somebody else."
+            )
+
+
+def _beside(path: Path, ending: str) -> Path:
+    return path.with_name(path.name + ending)
+
+
+def _check_not_emptied(path: Path) -> None:
+    """Raise StoreError if SQLite would throw away the write-ahead log of a file that is gone."""
+    ahead = _beside(path, "-wal")
+    if _has_content(ahead) and not _has_content(path):
+        raise StoreError(
+            f"The database, {path}, is empty, but {ahead} still holds what was written last: put the file "
+            f"back from a copy, or move {ahead.name} away to begin anew."
+        )
+
+
+def _has_content(path: Path) -> bool:
+    return path.exists() and path.stat().st_size != 0
+
+
+def _make_private(path: Path) -> None:
+    """Revoke any rights that others have on the files, and log it."""
+    files = [path, _beside(path, "-wal"), _beside(path, "-shm")]
+    open_to_others = [file for file in files if file.exists() and file.stat().st_mode & _OTHERS]
+    if not open_to_others:
+        return
+    try:
+        for file in open_to_others:
+            file.chmod(0o600)
+    except PermissionError:
+        log.warning("Others may read the database, %s: only its owner can change that (chmod 600).", path)
+    else:
+        log.warning("Others could read the database, %s: now only its owner can.", path)
+
+
+class OpenFile:
+    """The file as it was when it was last opened."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._inode: int | None = None
+
+    def note(self) -> None:
+        """Note which file has just been opened."""
+        self._inode = self._path.stat().st_ino
+
+    def check_in_place(self) -> None:
+        """Raise StoreFailing if the file is no longer the one at its path."""
+        with contextlib.suppress(OSError):  # SQLite tells what is wrong with the disk
+            if not self._path.exists() or self._path.stat().st_ino != self._inode:
+                raise StoreFailing(
+                    f"The database, {self._path}, was moved, deleted or replaced while the bot runs, which "
+                    "goes on in the old file: move that back (docs/operating.md)."
+                )
+
+    def checkpoint(self) -> None:
+        """Checkpoint the write-ahead log into the file, as far as possible without making anybody wait.
+
+        SQLite would also write it into another file that is now at the path, which destroys that one.
+        """
+        try:
+            self.check_in_place()
+        except StoreFailing as error:
+            log.error("%s", error)
+            return
+        address = f"{self._path.absolute().as_uri()}?mode=rw"  # one that goes right now is not recreated
+        try:
+            with contextlib.closing(sqlite3.connect(address, uri=True)) as connection:
+                connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
+        except sqlite3.Error as error:
+            log.warning("What was written ahead could not be brought into %s: %s", self._path, error)
+
+
+_BEGINS, _ENDS = "idle-year-", ".partial"
+_LEFTOVERS = f"{_BEGINS}????????{_ENDS}"
+_JOURNAL = "-journal"
+_AN_HOUR = 3600.0
+
+
+@contextlib.contextmanager
+def made_whole(target: Path) -> Iterator[Path]:
+    """Yield a file to be filled, which only its owner may read; it gets its name at the end of the block.
+
+    Each attempt has a file of its own, so that two at once don't write to the same. Raise FileExistsError if
+    there is something of that name by then, and leave nothing if anything goes wrong.
+    """
+    place = target.resolve()
+    _delete_leftovers(place.parent)
+    handle, name = tempfile.mkstemp(prefix=_BEGINS, suffix=_ENDS, dir=place.parent)
+    os.close(handle)
+    unfinished = Path(name)
+    try:
+        yield unfinished
+        _write_through(unfinished)
+        _give_name(unfinished, place)
+    finally:
+        with contextlib.suppress(OSError):  # on a disk that takes nothing there is nothing to delete
+            unfinished.unlink()
+    _write_through(place.parent)
+
+
+def _give_name(unfinished: Path, place: Path) -> None:
+    """Give a file its name; the name it had may stay. Raise FileExistsError if somebody has taken it."""
+    try:
+        place.hardlink_to(unfinished)
+    except FileExistsError:
+        raise
+    except OSError:  # a disk without hard links, as USB sticks are
+        if place.exists():
+            raise FileExistsError from None
+        unfinished.rename(place)
+
+
+def _delete_leftovers(folder: Path) -> None:
+    """Delete what killed attempts have left; whatever is younger than an hour may still be written."""
+    for left in folder.glob(_LEFTOVERS):
+        with contextlib.suppress(OSError):  # it is gone already, or somebody else's
+            if time.time() - left.stat().st_mtime > _AN_HOUR:
+                left.with_name(left.name + _JOURNAL).unlink(missing_ok=True)
+                left.unlink()
+
+
+def _write_through(path: Path) -> None:
+    """Wait until a file or folder is on the disk."""
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

@@ -1,0 +1,256 @@
+"""The queries on saved games."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Text, bindparam, case, delete, func, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.database import Database, take_part, take_turns
+from bot.store.race import enter_race, hold_race, join_race, note_end
+from bot.store.results import Ended, assisted_of, drop_result, save_result
+from bot.store.saved_game import RACED, Help, Kind, NewGame, SavedGame, Status, read_game, saved_game
+from bot.store.seats import seat_taken, take_seat
+from bot.store.tables import PLAYING, games, racers
+from bot.store.troubles import RaceClosed
+
+# Built once: SQLAlchemy then finds each in its cache of compiled statements by identity.
+_BY_ID = select(games).where(games.c.id == bindparam("key"))
+_IN_PLAY = select(games.c.id).where(
+    games.c.owner == bindparam("owner"),
+    games.c.game == bindparam("game"),
+    games.c.seed == bindparam("seed"),
+    PLAYING,
+)
+_COUNT = select(func.count()).select_from(games).where(PLAYING)
+_SAVE = (
+    update(games)
+    .where(games.c.id == bindparam("key"), games.c.version == bindparam("seen"))
+    .values(
+        version=games.c.version + 1,
+        moves=bindparam("moves"),
+        undone=bindparam("undone"),
+        status=bindparam("status"),
+        undos=games.c.undos + case((bindparam("undid"), 1), else_=0),
+        updated_at=bindparam("now"),
+    )
+)
+_SAVE_MOVES = _SAVE.returning(games.c.kind)
+_SAVE_AND_READ = _SAVE.returning(*games.c)
+_MAKE_PRACTICE = (
+    update(games).where(games.c.id == bindparam("key")).values(kind=Kind.PRACTICE.value).returning(*games.c)
+)
+_RESIGN = (
+    update(games)
+    .where(games.c.id == bindparam("key"), games.c.version == bindparam("seen"))
+    .values(version=games.c.version + 1, status=Status.RESIGNED.value, updated_at=bindparam("now"))
+    .returning(*games.c)
+)
+_SET_ASIDE = (
+    update(games)
+    .where(games.c.id == bindparam("key"), games.c.version == bindparam("seen"), games.c.set_aside.is_(None))
+    .values(
+        version=games.c.version + 1,
+        set_aside=games.c.status + ": " + bindparam("reason", type_=Text),
+        status=case((PLAYING, Status.RESIGNED.value), else_=games.c.status),
+    )
+)
+_HELP = {
+    kind: update(games).where(games.c.id == bindparam("key")).values({kind.value: games.c[kind.value] + 1})
+    for kind in Help
+}
+_CREATE = insert(games).returning(*games.c)
+_THERE = games.c.owner == bindparam("owner"), games.c.channel == bindparam("channel")
+_SAME = select(games).where(
+    *_THERE, *(games.c[name] == bindparam(name) for name in ("game", "revision", "seed", "moves"))
+)
+_LAST_TO_GO = select(games.c.id).where(*_THERE).order_by(games.c.id.desc()).offset(bindparam("most")).limit(1)
+_FORGET_OLD = delete(games).where(*_THERE, games.c.id <= _LAST_TO_GO.scalar_subquery())
+_OF_RACE = (
+    select(games)
+    .join(racers, racers.c.game_id == games.c.id)
+    .where(racers.c.race == bindparam("race"))
+    .order_by(games.c.id)
+)
+
+
+class SavedGames:
+    """The table of games."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def create(self, new: NewGame, most: int = 0) -> SavedGame:
+        """Save a new game at version 1.
+
+        Raise SeatTaken if its owner is playing in its channel, or has this daily already; TooManyInPlay if
+        `most` of the owner's games are in play, dailies not counted, unless that is 0.
+        If it names a race, also join that, both or neither; raise RaceClosed if that is impossible.
+        """
+        alone = new.race is None and new.kind is not Kind.DAILY and not most
+        with seat_taken():
+            async with self._database.statement() if alone else self._database.transaction() as connection:
+                if new.kind is Kind.DAILY:
+                    # Before or after its owner's data is deleted: in between, it would go without a trace.
+                    await take_part(connection)
+                new = await _entered(connection, new, self._database.now())
+                if most:
+                    await take_seat(connection, new.owner, most)
+                return await _create(connection, new, self._database.now())
+
+    async def save_over(self, new: NewGame, most: int) -> SavedGame:
+        """Save a game that is over already, such as one read from a file; it has no result.
+
+        If its owner has the same game in the same channel, return that. Of all games there, the `most` latest
+        are kept.
+        """
+        async with self._database.transaction() as connection:
+            # Of two who read the same one at once, the second is to find it.
+            await take_part(connection)
+            await take_turns(connection, new.owner)
+            kept = read_game(await connection.execute(_SAME, new._asdict()))
+            if kept is not None:
+                return kept
+            created = await _create(connection, new, self._database.now(), Status.FINISHED)
+            await connection.execute(_FORGET_OLD, {"owner": new.owner, "channel": new.channel, "most": most})
+            return created
+
+    async def plays(self, owner: int, game: str, seed: str) -> bool:
+        """Whether a player has a deal in play, in any channel."""
+        found = await self._database.execute(_IN_PLAY, {"owner": owner, "game": game, "seed": seed})
+        return found.first() is not None
+
+    async def get(self, game_id: int) -> SavedGame | None:
+        """Return a game, or None if there is none with this id."""
+        return read_game(await self._database.execute(_BY_ID, {"key": game_id}))
+
+    async def in_play(self) -> int:
+        """Return how many games are in play."""
+        return int((await self._database.execute(_COUNT)).scalar_one())
+
+    async def of_race(self, race: int) -> list[SavedGame]:
+        """Return the games of a race, in the order in which their players joined."""
+        rows = await self._database.execute(_OF_RACE, {"race": race})
+        return [saved_game(row) for row in rows.mappings()]
+
+    async def save(
+        self,
+        game_id: int,
+        *,
+        seen_version: int,
+        moves: str,
+        undone: str,
+        status: Status,
+        ended: Ended | None = None,
+        undid: bool = False,
+        owner: int = 0,
+        most: int = 0,
+    ) -> Kind | None:
+        """Save over the version that was seen; return None, with nothing saved, if that is outdated.
+
+        `ended` is saved as the result of the game, in the same transaction; if a move was taken back
+        (`undid`), any result that the game had is deleted. The kind that the game has now is returned: if the
+        race that it was part of is over, it is practice.
+
+        Ends and undos of one `owner` take turns. Raise SeatTaken if the game would come back into play beside
+        another one, TooManyInPlay if its owner has `most` others in play, unless that is 0, and RaceClosed if
+        its result stays, because the race that it was part of is over.
+        """
+        values = {
+            "key": game_id,
+            "seen": seen_version,
+            "moves": moves,
+            "undone": undone,
+            "status": status.value,
+            "undid": undid,
+            "now": self._database.now(),
+        }
+        with seat_taken():
+            if ended is None and not undid:
+                kind = (await self._database.execute(_SAVE_MOVES, values)).scalar()
+                return None if kind is None else Kind(kind)
+            async with self._database.transaction() as connection:
+                return await _save_with_result(connection, values, ended, owner, most)
+
+    async def set_aside(self, game_id: int, seen_version: int, reason: str) -> bool:
+        """Set a game that cannot be read aside, out of its player's way; return False if it already is."""
+        values = {"key": game_id, "seen": seen_version, "reason": reason}
+        return (await self._database.execute(_SET_ASIDE, values)).rowcount == 1
+
+    async def help(self, game_id: int, kind: Help) -> None:
+        """Count a hint or a check of a game: from then on, before it is read, its player has had help."""
+        await self._database.execute(_HELP[kind], {"key": game_id})
+
+    async def assisted(self, game_ids: list[int]) -> set[int]:
+        """Return which of some games are assisted, by their results or, if they have none, as they stand."""
+        async with self._database.statement() as connection:
+            return await assisted_of(connection, game_ids)
+
+    async def replace(
+        self, old_id: int, old_version: int, new: NewGame, ended: Ended | None = None
+    ) -> SavedGame | None:
+        """Resign one game and save a new one, both or neither; return None if the old one has moved on.
+
+        `ended` is saved as the result of the old one. If the new one names a race, join it as `create` does.
+        """
+        with seat_taken():
+            async with self._database.transaction() as connection:
+                await take_part(connection)
+                new = await _entered(connection, new, self._database.now())
+                await take_turns(connection, new.owner)
+                old = {"key": old_id, "seen": old_version, "now": self._database.now()}
+                resigned = (await connection.execute(_RESIGN, old)).mappings().one_or_none()
+                if resigned is None:
+                    return None
+                if ended is not None:
+                    await save_result(connection, resigned, ended)
+                return await _create(connection, new, self._database.now())
+
+
+async def _save_with_result(
+    connection: AsyncConnection, values: dict[str, Any], ended: Ended | None, owner: int, most: int
+) -> Kind | None:
+    """Save a game that ends, or of which a move is taken back, and what becomes of its result."""
+    finished, now = values["status"] == Status.FINISHED.value, values["now"]
+    await take_part(connection)
+    race = await hold_race(connection, values["key"], now) if finished or values["undid"] else None
+    if owner:
+        # Before any of their games is locked: what comes back into play may wait for the one that ends there.
+        await take_turns(connection, owner)
+    if most:
+        await take_seat(connection, owner, most)
+    saved = (await connection.execute(_SAVE_AND_READ, values)).mappings().one_or_none()
+    if saved is None:
+        return None
+    too_late = race is None and saved["kind"] in RACED
+    if values["undid"] and await drop_result(connection, saved) and too_late:
+        raise RaceClosed("The race is over: its results stay.")
+    if finished and too_late:
+        saved = (await connection.execute(_MAKE_PRACTICE, {"key": values["key"]})).mappings().one()
+    if ended is not None:
+        await save_result(connection, saved, ended)
+    if finished and race is not None:
+        await note_end(connection, race, now)
+    return Kind(saved["kind"])
+
+
+async def _entered(connection: AsyncConnection, new: NewGame, now: datetime) -> NewGame:
+    """Return a new game with the kind that it has in its race, if it is part of one."""
+    if new.race is None:
+        return new
+    return new._replace(kind=await enter_race(connection, new.race, new.owner, now))
+
+
+async def _create(
+    connection: AsyncConnection, new: NewGame, now: datetime, status: Status = Status.PLAYING
+) -> SavedGame:
+    blank = {"undone": "", "version": 1, "status": status.value}
+    values = {**new._asdict(), **blank, "created_at": now, "updated_at": now}
+    del values["race"]
+    created = read_game(await connection.execute(_CREATE, values))
+    assert created is not None  # noqa: S101  RETURNING yields the row that was inserted
+    if new.race is not None:
+        await join_race(connection, new.race, created.owner, created.id)
+    return created

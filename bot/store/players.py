@@ -1,0 +1,224 @@
+"""Players: what they have chosen, and all data kept about one, to be handed over or deleted."""
+
+from __future__ import annotations
+
+import enum
+import hashlib
+from dataclasses import asdict, dataclass
+from datetime import timedelta
+from typing import Any
+
+from sqlalchemy import Select, bindparam, delete, exists, insert, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.database import MANY, Database, take_turns
+from bot.store.race import NOBODY
+from bot.store.tables import (
+    bests,
+    games,
+    hidden_players,
+    looks,
+    metadata,
+    racers,
+    races,
+    results,
+    seen_deals,
+    servers,
+)
+
+LINES = (5, 8, 10, 13)
+"""How many cards a line may hold; ten fit a phone and make the numbering decimal."""
+
+
+class Cards(enum.StrEnum):
+    """How cards are shown."""
+
+    EMOJI = "emoji"
+    LARGE = "large"
+    TEXT = "text"
+    WORDS = "words"
+
+
+class Colours(enum.StrEnum):
+    """In how many colours the suits of card emoji are drawn."""
+
+    FOUR = "four"
+    TWO = "two"
+
+
+class Deals(enum.StrEnum):
+    """Which deals a player gets without asking for any in particular."""
+
+    ANY = "any"
+    WINNABLE = "winnable"
+
+
+class Dealing(enum.StrEnum):
+    """Who deals when nothing else can be done."""
+
+    BY_HAND = "by hand"
+    BY_ITSELF = "by itself"
+
+
+@dataclass(frozen=True)
+class Look:
+    """How a player wants to see cards, and to be dealt them."""
+
+    cards: Cards = Cards.EMOJI
+    colours: Colours = Colours.FOUR
+    a_line: int = 10
+    deals: Deals = Deals.ANY
+    dealing: Dealing = Dealing.BY_HAND
+
+
+_LOOK = select(looks).where(looks.c.player == bindparam("key"))
+_RESET = delete(looks).where(looks.c.player == bindparam("key"))
+
+
+class Looks:
+    """The table of looks."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def get(self, player: int) -> Look:
+        """Return a player's look: the default one if none was chosen."""
+        row = (await self._database.execute(_LOOK, {"key": player})).mappings().one_or_none()
+        if row is None:
+            return Look()
+        return Look(
+            Cards(row["cards"]),
+            Colours(row["colours"]),
+            row["a_line"],
+            Deals(row["deals"]),
+            Dealing(row["dealing"]),
+        )
+
+    async def put(self, player: int, look: Look) -> None:
+        """Save a player's look, replacing any older one."""
+        async with self._database.transaction() as connection:
+            await take_turns(connection, player)
+            await connection.execute(_RESET, {"key": player})
+            await connection.execute(insert(looks), {"player": player, **asdict(look)})
+
+
+HELD = {
+    "games": games.c.owner,
+    "results": results.c.player,
+    "best_results": bests.c.player,
+    "races_joined": racers.c.player,
+    "races_started": races.c.starter,
+    "digests_set_up": servers.c.manager,
+    "settings": looks.c.player,
+    "hidden_from_leaderboards": hidden_players.c.player,
+}
+"""Every column that says whose a row is, by the name of the section that players read."""
+_A_DAY = timedelta(days=1)
+"""How long others can still play the deal of a daily, or of the longest race."""
+
+_A_READ = 200
+"""Rows of games or results per read: between two reads, people can play on."""
+_SECTIONS = {
+    section: select(*(column for column in whose.table.c if column is not whose))
+    .where(whose == bindparam("whose"))
+    .order_by(*whose.table.primary_key)
+    for section, whose in HELD.items()
+}
+_LONG_SECTIONS = {
+    section: _SECTIONS[section].where(HELD[section].table.c.id > bindparam("after")).limit(_A_READ)
+    for section in ("games", "results")
+}
+_LOCK = select(games.c.id).where(games.c.owner == bindparam("whose")).with_for_update()
+_STILL_PLAYED = (
+    select(games.c.game, games.c.seed)
+    .where(
+        games.c.owner == bindparam("whose"),
+        or_(
+            games.c.day >= bindparam("today"),
+            exists().where(
+                races.c.over.is_(False), races.c.game == games.c.game, races.c.seed == games.c.seed
+            ),
+        ),
+    )
+    .distinct()
+)
+# A race belongs to everyone who takes part in it, and a digest to its server.
+_LEAVE_BEHIND = {
+    "races_started": update(races).where(races.c.starter == bindparam("whose")).values(starter=NOBODY),
+    "digests_set_up": update(servers).where(servers.c.manager == bindparam("whose")).values(manager=None),
+}
+_OWN = {whose.table: whose for section, whose in HELD.items() if section not in _LEAVE_BEHIND}
+_DELETE = [
+    delete(table).where(_OWN[table] == bindparam("whose"))
+    for table in reversed(metadata.sorted_tables)  # rows go before those that they refer to
+    if table in _OWN
+]
+_SEEN = select(seen_deals.c.until).where(seen_deals.c.fingerprint == bindparam("key"))
+_UNSEE = delete(seen_deals).where(seen_deals.c.fingerprint == bindparam("key"))
+_FORGET_SEEN = delete(seen_deals).where(seen_deals.c.until <= bindparam("now"))
+
+
+class Privacy:
+    """What all tables hold about one player."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def held(self, player: int) -> dict[str, list[dict[str, Any]]]:
+        """Return every row about a player by section, without the player's id."""
+        return {section: await self._section(section, player) for section in _SECTIONS}
+
+    async def _section(self, section: str, player: int) -> list[dict[str, Any]]:
+        if section not in _LONG_SECTIONS:
+            return await self._read(_SECTIONS[section], whose=player)
+        rows: list[dict[str, Any]] = []
+        while True:
+            after = rows[-1]["id"] if rows else 0
+            more = await self._read(_LONG_SECTIONS[section], whose=player, after=after)
+            rows += more
+            if len(more) < _A_READ:
+                return rows
+
+    async def _read(self, query: Select[Any], **values: int) -> list[dict[str, Any]]:
+        return [dict(row) for row in (await self._database.execute(query, values)).mappings()]
+
+    async def delete(self, player: int) -> None:
+        """Delete every row about a player, or none; races and digests they set up stay, anonymised.
+
+        For a day, fingerprints record which deals the player has seen that others still play.
+        """
+        whose = {"whose": player}
+        async with self._database.transaction() as connection:
+            await take_turns(connection, MANY)
+            # Locks in the same order as the end of a race: first the race, then its games. Else the two could
+            # deadlock.
+            for leave in _LEAVE_BEHIND.values():
+                await connection.execute(leave, whose)
+            # A move that is being saved is either saved before all of this, or finds no game any more.
+            await connection.execute(_LOCK, whose)
+            # Whoever hides at this moment does so before or after.
+            await take_turns(connection, player)
+            await self._save_seen(connection, player)
+            for query in _DELETE:
+                await connection.execute(query, whose)
+
+    async def has_seen(self, player: int, game: str, seed: str) -> bool:
+        """Whether a player had seen a deal when all data about them was deleted, at most a day ago."""
+        found = await self._database.execute(_SEEN, {"key": _fingerprint(player, game, seed)})
+        return found.first() is not None
+
+    async def forget_seen(self) -> None:
+        """Delete the fingerprints that have expired."""
+        await self._database.execute(_FORGET_SEEN, {"now": self._database.now()})
+
+    async def _save_seen(self, connection: AsyncConnection, player: int) -> None:
+        now = self._database.now()
+        deals = await connection.execute(_STILL_PLAYED, {"whose": player, "today": now.date()})
+        for game, seed in deals.all():
+            key = _fingerprint(player, game, seed)
+            await connection.execute(_UNSEE, {"key": key})
+            await connection.execute(insert(seen_deals), {"fingerprint": key, "until": now + _A_DAY})
+
+
+def _fingerprint(player: int, game: str, seed: str) -> str:
+    return hashlib.sha256(f"{player}/{game}/{seed}".encode()).hexdigest()

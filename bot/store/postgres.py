@@ -1,0 +1,141 @@
+"""PostgreSQL, by a pool of connections."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from typing import Any
+from weakref import WeakSet
+
+from sqlalchemy import URL, NullPool, event
+from sqlalchemy.engine import AdaptedConnection, ExceptionContext
+from sqlalchemy.exc import ArgumentError, DBAPIError, DisconnectionError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection
+
+from bot.store.troubles import StoreError, Troubles
+
+_CONNECTING_SECONDS, _ANSWER_SECONDS = 2.0, 10.0
+"""How long to wait for a connection, and for an answer: a line can fall silent without breaking."""
+_USED = "used"
+"""Whether a connection was ever lent; a new one need not be tried."""
+_NAME = {"application_name": "idle-year"}
+"""As which an operator finds the bot's connections in `pg_stat_activity`."""
+
+
+class Postgres:
+    """A pool of connections in autocommit mode, except within transactions.
+
+    A single statement is then its own transaction: a save takes one round trip instead of three.
+    """
+
+    def __init__(self, place: URL, troubles: Troubles, busy_seconds: float) -> None:
+        """Wait for other programs' locks for some seconds; migrations wait as long as it takes."""
+        self._troubles = troubles
+        limits = {
+            "timeout": _CONNECTING_SECONDS,
+            "command_timeout": _ANSWER_SECONDS,
+            "server_settings": {**_NAME, "lock_timeout": f"{busy_seconds * 1000:.0f}"},
+        }
+        self._engine = _engine(place, pool_timeout=_CONNECTING_SECONDS, connect_args=limits)
+        self._open: WeakSet[Any] = WeakSet()
+        event.listen(self._engine.sync_engine, "connect", self._note_open)
+        event.listen(self._engine.sync_engine, "checkout", _replace_useless)
+        event.listen(self._engine.sync_engine, "handle_error", _name_silence)
+        self._patient = _engine(place, poolclass=NullPool, connect_args={"server_settings": _NAME})
+
+    @asynccontextmanager
+    async def statement(self, *, patient: bool = False) -> AsyncIterator[AsyncConnection]:
+        """Borrow a connection on which each statement is its own transaction.
+
+        A `patient` one waits for locks and answers as long as it takes.
+        """
+        async with self._borrowed(self._patient if patient else self._engine) as connection:
+            yield connection
+
+    @asynccontextmanager
+    async def transaction(self, *, patient: bool = False) -> AsyncIterator[AsyncConnection]:
+        """Borrow a connection for a transaction, which is rolled back if the block raises.
+
+        It is as patient as in `statement`.
+        """
+        async with self._borrowed(self._patient if patient else self._engine) as connection:
+            await connection.execution_options(isolation_level="READ COMMITTED")
+            async with connection.begin():
+                yield connection
+
+    async def close(self) -> None:
+        """Close every connection.
+
+        All at once: the engine would close them one by one, and wait ten seconds for each that is silent.
+        """
+        closing = (driver.close(timeout=_CONNECTING_SECONDS) for driver in self._open)
+        await asyncio.gather(*closing, return_exceptions=True)  # what doesn't answer in time is cut off
+        await self._engine.dispose()
+
+    def _note_open(self, connection: AdaptedConnection, _record: ConnectionPoolEntry) -> None:
+        self._open.add(connection.driver_connection)
+
+    @asynccontextmanager
+    async def _borrowed(self, engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
+        async with AsyncExitStack() as stack:
+            with _usable_address(), self._troubles.told(OSError, PoolTimeout, DBAPIError):
+                connection = await stack.enter_async_context(engine.connect())
+            with self._troubles.told(_NoAnswer):
+                yield connection
+
+
+class _NoAnswer(Exception):  # noqa: N818  named as the situation
+    """A statement was not answered in time."""
+
+
+def _engine(place: URL, **options: Any) -> AsyncEngine:
+    try:
+        with _usable_address():
+            # Parameters would be in the text of errors, which are logged.
+            return create_async_engine(place, isolation_level="AUTOCOMMIT", hide_parameters=True, **options)
+    except ModuleNotFoundError as error:
+        raise StoreError(
+            f"PostgreSQL needs the module {error.name}: install it with `pip install 'idle-year[postgres]'`."
+        ) from error
+
+
+@contextmanager
+def _usable_address() -> Iterator[None]:
+    """Raise StoreError, quoting nothing, for what only shows to be no address when it is used."""
+    try:
+        yield
+    except (ArgumentError, OverflowError, TypeError, ValueError) as error:
+        raise StoreError(
+            "The address of the database cannot be used: check its host, its port and what follows its "
+            "question mark, and the variables of the environment that begin with PG."
+        ) from error
+
+
+def _replace_useless(
+    connection: AdaptedConnection, record: ConnectionPoolEntry, _borrowed: PoolProxiedConnection
+) -> None:
+    """Have a connection replaced if it has broken or fallen silent since it was used.
+
+    SQLAlchemy's own ping would wait as long as for an answer, and fail instead of replacing a silent one.
+    """
+    if _USED in record.info:
+        try:
+            connection.run_async(_ping)
+        except Exception as error:
+            connection.driver_connection.terminate()  # else it would be given two seconds to say goodbye
+            raise DisconnectionError from error
+    record.info[_USED] = True
+
+
+async def _ping(driver: Any) -> None:
+    await driver.execute("SELECT 1", timeout=_CONNECTING_SECONDS)
+
+
+def _name_silence(context: ExceptionContext) -> Exception | None:
+    """Tell a statement that was not answered in time from whatever else takes too long."""
+    if not isinstance(context.original_exception, TimeoutError):
+        return None
+    return _NoAnswer(f"no answer for {_ANSWER_SECONDS:.0f} seconds")

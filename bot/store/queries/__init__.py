@@ -1,1 +1,0 @@
-"""Everything that is asked of the database and written to it: one file for each concern."""

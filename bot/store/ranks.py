@@ -1,0 +1,216 @@
+"""Leaderboards: their places, who hides from them, and emptying them."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from datetime import datetime
+from typing import NamedTuple
+
+from sqlalchemy import (
+    Delete,
+    and_,
+    bindparam,
+    delete,
+    exists,
+    func,
+    insert,
+    null,
+    or_,
+    select,
+    tuple_,
+    update,
+)
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.database import MANY, Database, take_part, take_turns
+from bot.store.results import ORDER
+from bot.store.tables import NO_TIEBREAK, bests, games, hidden_players, races, results
+
+_SOME = 20
+"""Results whose players come next: with them, each player's other results leave as well."""
+_LAST = select(results.c.id).order_by(results.c.id.desc()).limit(1)
+
+
+async def last_result(connection: AsyncConnection) -> int:
+    """Return the id of the newest result, or 0 if there is none."""
+    return (await connection.execute(_LAST)).scalar_one_or_none() or 0
+
+
+async def reset_some(connection: AsyncConnection, guild: int, game: str | None, last: int) -> int:
+    """Within a transaction, take some players off the leaderboards of a server, or of one game there.
+
+    Return how many results left them; 0 once nobody has any that is as old as the one whose id is `last`. A
+    player leaves with all results at once, as the best of those that stay would take the place of one
+    that is undone.
+    """
+    await take_turns(connection, MANY)
+    there, best = [results.c.guild == guild], [bests.c.guild == guild]
+    # The sum keeps both databases from looking through the index of a whole server.
+    theirs = [results.c.guild + 0 == guild]
+    if game is not None:
+        for conditions, table in ((there, results), (best, bests), (theirs, results)):
+            conditions.append(table.c.game == game)
+    some = select(results.c.player).where(*there, results.c.id <= last).limit(_SOME)
+    players = set((await connection.execute(some)).scalars())
+    if not players:
+        return 0
+    await connection.execute(delete(bests).where(*best, bests.c.player.in_(players)))
+    leave = update(results).where(*theirs, results.c.player.in_(players))
+    return (await connection.execute(leave.values(guild=null()))).rowcount
+
+
+EVERYWHERE = 0
+"""The guild that stands for all of them, used when a player hides by choice."""
+
+
+class Ranking(NamedTuple):
+    """One leaderboard: of a game in a server, over a period (see `results.periods`)."""
+
+    guild: int
+    game: str
+    period: str
+
+
+class Place(NamedTuple):
+    """A player's best result on a leaderboard."""
+
+    number: int
+    """1 is the best."""
+    player: int
+    unwon: int
+    """0 if it was won, else 1."""
+    assisted: int
+    left: int
+    tiebreak: int
+    moves: int
+    seconds: int
+
+
+class Standing(NamedTuple):
+    """How many players are on a leaderboard, and where one of them stands."""
+
+    players: int
+    own: Place | None
+    """None if the player has no visible place."""
+
+
+class ResultRow(NamedTuple):
+    """A result as it is exported: with the deal and the moves that led to it."""
+
+    player: int
+    game: str
+    kind: str
+    outcome: str
+    assisted: int
+    left: int
+    tiebreak: int | None
+    """None if nothing breaks a tie, or nobody knows."""
+    moves: int
+    seconds: int
+    ended_at: datetime
+    seed: str
+    played: str
+
+
+_ORDER = [*(bests.c[name] for name in ORDER), bests.c.player]
+# Spelt as the index begins, which has all of a leaderboard in order: counting then reads nothing else.
+_ON_BOARD = and_(*(bests.c[name] == bindparam(name) for name in Ranking._fields), ~bests.c.hidden)
+_PLACES = select(*(bests.c[name] for name in Place._fields[1:])).where(_ON_BOARD)
+_PAGE = _PLACES.order_by(*_ORDER).offset(bindparam("start")).limit(bindparam("count"))
+_OWN = _PLACES.where(bests.c.player == bindparam("player"))
+_COUNT = select(func.count()).select_from(bests).where(_ON_BOARD)
+_IS_BETTER = tuple_(*_ORDER) < tuple_(*(bindparam(column.name) for column in _ORDER))
+_COUNT_BETTER = select(func.count(), func.count().filter(_IS_BETTER)).select_from(bests).where(_ON_BOARD)
+_A_READ = 200
+"""Rows per read: between two reads, people can play on."""
+_IDS = select(results.c.id).where(results.c.guild == bindparam("guild")).order_by(results.c.id)
+_TIEBREAK = func.nullif(results.c.tiebreak, NO_TIEBREAK)
+_EXPORT = (
+    select(
+        *(_TIEBREAK if name == "tiebreak" else results.c[name] for name in ResultRow._fields[:-2]),
+        *(games.c.seed, games.c.moves),
+    )
+    .join(games, games.c.id == results.c.game_id)
+    .where(
+        results.c.id.in_(bindparam("ids", expanding=True)),
+        results.c.guild == bindparam("guild"),
+        or_(results.c.day.is_(None), results.c.day < bindparam("today")),
+        ~exists().where(
+            races.c.over.is_(False), races.c.game == results.c.game, races.c.seed == games.c.seed
+        ),
+    )
+    .order_by(results.c.id)
+)
+
+
+class Ranks:
+    """The leaderboards."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def page(self, board: Ranking, start: int, count: int) -> list[Place]:
+        """Return `count` places after skipping the first `start`, the best first."""
+        rows = await self._database.execute(_PAGE, {**board._asdict(), "start": start, "count": count})
+        return [Place(number, *row) for number, row in enumerate(rows, start=start + 1)]
+
+    async def standing(self, board: Ranking, player: int) -> Standing:
+        """Count the players on a leaderboard, and those above one of them: at once, as both read it all."""
+        async with self._database.statement() as connection:
+            own = (await connection.execute(_OWN, {**board._asdict(), "player": player})).one_or_none()
+            if own is None:
+                players = (await connection.execute(_COUNT, board._asdict())).scalar_one()
+                return Standing(int(players), None)
+            counted = await connection.execute(_COUNT_BETTER, {**board._asdict(), **own._asdict()})
+            players, better = counted.one()
+            return Standing(int(players), Place(int(better) + 1, *own))
+
+    async def hide(self, guild: int, player: int) -> None:
+        """Take a player off the leaderboards of a server, or of all (EVERYWHERE)."""
+        async with self._database.transaction() as connection:
+            await take_part(connection)
+            await take_turns(connection, player)
+            await connection.execute(_whose(guild, player))
+            await connection.execute(insert(hidden_players), {"guild": guild, "player": player})
+
+    async def show(self, guild: int, player: int) -> None:
+        """Put a player back on the leaderboards."""
+        async with self._database.transaction() as connection:
+            await take_part(connection)
+            await take_turns(connection, player)
+            await connection.execute(_whose(guild, player))
+
+    async def is_hidden(self, guild: int, player: int) -> bool:
+        """Whether a player was taken off the leaderboards of a server, or of all (EVERYWHERE)."""
+        query = select(func.count()).where(hidden_players.c.guild == guild, hidden_players.c.player == player)
+        return bool((await self._database.execute(query)).scalar_one())
+
+    async def reset(self, guild: int, game: str | None) -> int:
+        """Empty the leaderboards of a server, or of one game there; return how many results left them.
+
+        Players keep their results, which then belong to no server. Should the database fail halfway, some
+        players have left the leaderboards with all their results, and the others with none.
+        """
+        async with self._database.statement() as connection:
+            last = await last_result(connection)
+        gone = 0
+        while True:
+            async with self._database.transaction() as connection:
+                some = await reset_some(connection, guild, game, last)
+            if not some:
+                return gone
+            gone += some
+
+    async def export(self, guild: int) -> AsyncIterator[ResultRow]:
+        """Yield every result of a server, the oldest first; those of a daily or a race once it is over."""
+        today = self._database.now().date()
+        ids = (await self._database.execute(_IDS, {"guild": guild})).scalars().all()
+        for start in range(0, len(ids), _A_READ):
+            asked = {"guild": guild, "today": today, "ids": ids[start : start + _A_READ]}
+            rows = (await self._database.execute(_EXPORT, asked)).all()
+            for row in rows:
+                yield ResultRow(*row)
+
+
+def _whose(guild: int, player: int) -> Delete:
+    return delete(hidden_players).where(hidden_players.c.guild == guild, hidden_players.c.player == player)

@@ -1,0 +1,257 @@
+"""Servers: where and when they want their digest, and what becomes of those that the bot has left."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime, time, timedelta
+from typing import NamedTuple
+
+from sqlalchemy import (
+    ColumnElement,
+    ScalarSelect,
+    and_,
+    bindparam,
+    delete,
+    exists,
+    func,
+    insert,
+    or_,
+    select,
+    union,
+    update,
+)
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.database import MANY, Database, take_turns
+from bot.store.ranks import EVERYWHERE, last_result, reset_some
+from bot.store.results import RESIGNED
+from bot.store.saved_game import Kind
+from bot.store.tables import bests, hidden_players, left_servers, racers, races, results, servers
+
+
+class Server(NamedTuple):
+    """Where and when a server wants its digest."""
+
+    guild: int
+    channel: int
+    hour: int
+    """0 to 23, of UTC."""
+    last_digest: date | None
+    """The UTC day whose digest is done with, posted or not; None before the first one."""
+    due_at: datetime
+    taken_until: datetime | None
+    """Until when the digest that is due is claimed for posting, or put off; None if it is neither."""
+    refused: int
+    """How often in a row Discord refused to post it."""
+    manager: int | None
+    """Who set it up, unless that person's data was deleted."""
+
+
+_THIS = servers.c.guild == bindparam("key")
+_ONE = select(servers).where(_THIS)
+_DUE = (
+    select(servers)
+    .where(
+        servers.c.due_at <= bindparam("now"),
+        or_(servers.c.taken_until.is_(None), servers.c.taken_until <= bindparam("now")),
+        servers.c.refused < bindparam("refusals"),
+        servers.c.guild > bindparam("after"),
+    )
+    .order_by(servers.c.guild)
+    .limit(bindparam("most"))
+)
+_TAKE = (
+    update(servers)
+    # A process that saw the server as it was before a change must not post to the old place.
+    .where(
+        _THIS,
+        *(servers.c[name] == bindparam(f"seen_{name}") for name in ("channel", "hour", "due_at")),
+        servers.c.taken_until.is_not_distinct_from(bindparam("seen_taken_until")),
+    )
+    .values(taken_until=bindparam("until"))
+)
+_WAIT = update(servers).where(_THIS).values(taken_until=bindparam("until"))
+
+
+class Servers:
+    """The table of servers."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def get(self, guild: int) -> Server | None:
+        """Return what a server has chosen, or None if it wants no digest."""
+        async with self._database.statement() as connection:
+            return await _find(connection, guild)
+
+    async def put(self, guild: int, channel: int, hour: int, manager: int) -> None:
+        """Save what a server has chosen, replacing any older choice; a day still gets only one digest."""
+        chosen: dict[str, object] = {"channel": channel, "hour": hour, "manager": manager, "refused": 0}
+        async with self._database.transaction() as connection:
+            await take_turns(connection, guild)
+            before = await _find(connection, guild)
+            chosen["due_at"] = _next(hour, self._database.now(), before and before.last_digest)
+            if before is None:
+                await connection.execute(insert(servers), {"guild": guild, **chosen})
+            else:
+                await connection.execute(update(servers).where(_THIS).values(chosen), {"key": guild})
+
+    async def drop(self, guild: int) -> None:
+        """Forget what a server has chosen."""
+        await self._database.execute(delete(servers).where(_THIS), {"key": guild})
+
+    async def due(self, refusals: int, after: int, most: int) -> list[Server]:
+        """Return servers whose digest is due and unclaimed, with ids above `after`, in their order.
+
+        Those that have refused it `refusals` times in a row are left out.
+        """
+        which = {"now": self._database.now(), "refusals": refusals, "after": after, "most": most}
+        return [Server(*row) for row in await self._database.execute(_DUE, which)]
+
+    async def take(self, server: Server, until: datetime) -> bool:
+        """Claim the digest that is due, until a moment; of several callers, only one gets True."""
+        seen = {
+            f"seen_{name}": getattr(server, name) for name in ("channel", "hour", "due_at", "taken_until")
+        }
+        taken = await self._database.execute(_TAKE, {"key": server.guild, "until": until, **seen})
+        return taken.rowcount == 1
+
+    async def wait(self, guild: int, until: datetime) -> None:
+        """Put off the digest that is due: nobody may post it before `until`."""
+        await self._database.execute(_WAIT, {"key": guild, "until": until})
+
+    async def done(self, guild: int, day: date, *, refused: bool = False) -> None:
+        """Mark the digest that was due on a day as done; `refused` says that Discord refused it."""
+        async with self._database.transaction() as connection:
+            await take_turns(connection, guild)
+            server = await _find(connection, guild)
+            if server is None:
+                return  # it was switched off in the meantime
+            later = server.due_at.date() > day
+            values = {
+                "last_digest": day,
+                "due_at": server.due_at if later else _next(server.hour, self._database.now(), day),
+                "taken_until": None,
+                "refused": server.refused + 1 if refused else 0,
+            }
+            await connection.execute(update(servers).where(_THIS).values(values), {"key": guild})
+
+    async def days_played(self, guild: int, last: date, most: int) -> list[date]:
+        """Return the days up to `last` on which somebody in a server finished a daily.
+
+        The latest comes first; at most `most` of them.
+        """
+        found = await self._database.execute(_DAYS, {"guild": guild, "last": last, "most": most})
+        return [day for day in found.scalars() if day is not None]
+
+
+async def _find(connection: AsyncConnection, guild: int) -> Server | None:
+    row = (await connection.execute(_ONE, {"key": guild})).one_or_none()
+    return None if row is None else Server(*row)
+
+
+def _next(hour: int, now: datetime, done: date | None) -> datetime:
+    """Return the next moment at which an hour begins, on a day that is not done with."""
+    first = datetime.combine(now.date(), time(hour), UTC)
+    while first <= now or (done is not None and first.date() <= done):
+        first += timedelta(1)
+    return first
+
+
+def _latest(before: ColumnElement[bool]) -> ScalarSelect[date]:
+    finished = and_(
+        results.c.guild == bindparam("guild"),
+        results.c.kind == Kind.DAILY.value,
+        results.c.outcome != RESIGNED,
+        before,
+    )
+    return select(results.c.day).where(finished).order_by(results.c.day.desc()).limit(1).scalar_subquery()
+
+
+# Each day is looked up in the index from the one after it: a server may have any number of results a day.
+_FOUND = select(_latest(results.c.day <= bindparam("last")).label("day")).cte("days_played", recursive=True)
+_DAY_BEFORE = _FOUND.alias()
+_FOUND = _FOUND.union_all(
+    select(_latest(results.c.day < _DAY_BEFORE.c.day)).where(_DAY_BEFORE.c.day.is_not(None))
+)
+_DAYS = select(_FOUND.c.day).limit(bindparam("most"))
+
+
+_LEFT = left_servers.c.guild == bindparam("key")
+# Whoever has added the bot as an app can play where the bot itself never was, or is no more.
+_STILL_PLAYED = exists().where(
+    results.c.guild == left_servers.c.guild, results.c.ended_at > bindparam("before")
+)
+_GONE = and_(left_servers.c.left_at <= bindparam("before"), ~_STILL_PLAYED)
+_LONG_GONE = select(left_servers.c.guild).where(_GONE)
+_IS_GONE = select(left_servers.c.guild).where(_LEFT, _GONE)
+_RACES = select(races.c.id).where(races.c.guild == bindparam("key"))
+# Rows go before those that they refer to.
+_FORGET = (
+    delete(left_servers).where(_LEFT),
+    delete(racers).where(racers.c.race.in_(_RACES)),
+    delete(races).where(races.c.guild == bindparam("key")),
+    delete(hidden_players).where(hidden_players.c.guild == bindparam("key")),
+    delete(servers).where(servers.c.guild == bindparam("key")),
+    delete(bests).where(bests.c.guild == bindparam("key")),
+)
+# Each is looked up in the index from the previous one: a server may have any number of results.
+_WITH_RESULTS = select(func.min(results.c.guild).label("guild")).cte("with_results", recursive=True)
+_BEFORE = _WITH_RESULTS.alias()
+_NEXT = select(func.min(results.c.guild)).where(results.c.guild > _BEFORE.c.guild).scalar_subquery()
+_WITH_RESULTS = _WITH_RESULTS.union_all(select(_NEXT).where(_BEFORE.c.guild.is_not(None)))
+_ALL = union(*(select(table.c.guild) for table in (servers, races, hidden_players, _WITH_RESULTS)))
+
+
+class Departures:
+    """The table of servers that the bot has left, and what all other tables hold about a server."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def put(self, guild: int) -> None:
+        """Record that the bot has left a server, whose settings are deleted at once.
+
+        If it had left before, it has been back since: only the last time matters.
+        """
+        async with self._database.transaction() as connection:
+            await take_turns(connection, guild)
+            await connection.execute(delete(servers).where(servers.c.guild == guild))
+            await connection.execute(delete(left_servers).where(_LEFT), {"key": guild})
+            await connection.execute(insert(left_servers), {"guild": guild, "left_at": self._database.now()})
+
+    async def drop(self, guild: int) -> None:
+        """Record that the bot is in a server after all."""
+        await self._database.execute(delete(left_servers).where(_LEFT), {"key": guild})
+
+    async def before(self, moment: datetime) -> list[int]:
+        """Return the servers that the bot left by a moment, and in which nobody has ended a game since."""
+        found = await self._database.execute(_LONG_GONE, {"before": moment})
+        return list(found.scalars())
+
+    async def servers(self) -> set[int]:
+        """Return every server that any data belongs to, except those that the bot has left."""
+        found = set((await self._database.execute(_ALL)).scalars())
+        left = set((await self._database.execute(select(left_servers.c.guild))).scalars())
+        return found - left - {EVERYWHERE, None}
+
+    async def forget(self, guild: int, before: datetime) -> bool:
+        """Delete what belongs to a server alone, if the bot left it by then; return whether it did.
+
+        While people still end games there, nothing is deleted.
+
+        Results belong to their players, and stay with them. The leaderboards go first, some players at a
+        time, then everything else at once and by one process: another one finds nothing to do, as it does
+        if the bot is back in the server.
+        """
+        asked = {"key": guild, "before": before}
+        while True:
+            async with self._database.transaction() as connection:
+                await take_turns(connection, MANY)
+                await take_turns(connection, guild)
+                if (await connection.execute(_IS_GONE, asked)).first() is None:
+                    return False
+                if await reset_some(connection, guild, None, await last_result(connection)):
+                    continue
+                for query in _FORGET:
+                    await connection.execute(query, {"key": guild})
+                return True

@@ -1,0 +1,272 @@
+"""SQLite, by one connection of aiosqlite."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import time
+from collections import deque
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
+from typing import Any, NamedTuple
+
+import aiosqlite
+from sqlalchemy import URL, Dialect, NullPool, event
+from sqlalchemy.connectors.asyncio import AsyncAdapt_dbapi_cursor
+from sqlalchemy.dialects.sqlite.aiosqlite import AsyncAdapt_aiosqlite_connection
+from sqlalchemy.engine import ExceptionContext
+from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from bot.store.files import OpenFile
+from bot.store.troubles import Troubles, needs_reopening
+
+
+class Sqlite:
+    """One connection to an SQLite file, lent to one coroutine at a time, in the order in which they ask.
+
+    SQLite allows one writer at a time: a single connection queues them, where several would poll. A statement
+    that was given to aiosqlite's thread is done, even if whoever waits for it is cancelled, and before all
+    that is given later.
+    """
+
+    def __init__(self, place: URL, file: OpenFile | None, troubles: Troubles, busy_seconds: float) -> None:
+        """Wait for other programs that write to the file for some seconds."""
+        self._file = file
+        self._troubles = troubles
+        self._engine = _engine(place, busy_seconds)
+        self._turn = asyncio.Lock()
+        self._opening: asyncio.Future[None] | None = None
+        self._connection: AsyncConnection | None = None
+        """None until it is needed for the first time, and once it is closed."""
+        self._driver: aiosqlite.Connection | None = None
+        self._has_bad_pages = False
+        """Whether a new connection is needed. The old one first rolls back what it was in the middle of: just
+        closed, it could keep the file locked."""
+
+    @asynccontextmanager
+    async def statement(self) -> AsyncIterator[AsyncConnection]:
+        """Borrow the connection; each statement is its own transaction."""
+        arrived = time.monotonic()
+        async with self._turn:
+            with self._told():
+                self._troubles.check_not_locked_since(arrived)
+                yield await self._connected()
+
+    @asynccontextmanager
+    async def transaction(self) -> AsyncIterator[AsyncConnection]:
+        """Borrow the connection for a transaction, which is rolled back if the block raises."""
+        async with self.statement() as connection:
+            try:
+                # A transaction that reads before it writes can fail at once, without waiting for the
+                # other writer, unless it declares from the start that it will write.
+                await connection.exec_driver_sql("BEGIN IMMEDIATE")
+                yield connection
+                await connection.exec_driver_sql("COMMIT")
+            except BaseException:
+                await self._roll_back(connection)
+                raise
+
+    async def close(self) -> None:
+        """Finish what is under way, then close the connection, unless that is done."""
+        async with self._turn:
+            if self._opening is not None:
+                await asyncio.wait([self._opening])
+            await self._disconnect()
+
+    async def _connected(self) -> AsyncConnection:
+        """Return the connection: a new one the first time, and if the last is of no more use.
+
+        If whoever waits for it is cancelled, the next one goes on waiting.
+        """
+        while self._connection is None or self._connection.invalidated or self._has_bad_pages:
+            if self._opening is None or self._opening.done():
+                self._opening = asyncio.ensure_future(self._reopen())
+            await asyncio.shield(self._opening)
+        return self._connection
+
+    async def _reopen(self) -> None:
+        await self._disconnect()
+        self._connection = await self._engine.connect()
+        self._driver = (await self._connection.get_raw_connection()).driver_connection
+        if self._file is not None:
+            self._file.note()
+        self._has_bad_pages = False
+
+    async def _disconnect(self) -> None:
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            await connection.close()
+
+    async def _roll_back(self, connection: AsyncConnection) -> None:
+        """Roll back, unless nothing has begun or SQLite has already done so; else discard the connection.
+
+        In a transaction that nobody ends, whatever comes next would be lost. The thread is told so before
+        anything else runs: it is done, even if whoever waits for it is cancelled for a second time.
+        """
+        assert self._driver is not None  # noqa: S101  it was lent
+        try:
+            await self._driver.rollback()
+        except Exception as error:  # noqa: BLE001  why there was a rollback is what has to be told
+            await connection.invalidate(error)
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        """Turn what SQLite does not do into StoreFailing, and note if the connection has bad pages."""
+        with self._troubles.told():
+            try:
+                yield
+            except DBAPIError as error:
+                self._has_bad_pages |= needs_reopening(error)
+                raise
+
+
+async def lock_out_others(connection: AsyncConnection) -> None:
+    """Keep the file from everybody else until the connection is closed, if nobody has it open.
+
+    Each process that has opened a file for write-ahead logging holds a lock on it, even when idle.
+    """
+    for statement in (
+        "PRAGMA busy_timeout = 0",
+        "PRAGMA locking_mode = EXCLUSIVE",
+        "BEGIN EXCLUSIVE",
+        "ROLLBACK",
+    ):
+        await connection.exec_driver_sql(statement)
+
+
+def _engine(place: URL, busy_seconds: float) -> AsyncEngine:
+    engine = create_async_engine(
+        place,
+        poolclass=NullPool,
+        isolation_level="AUTOCOMMIT",
+        hide_parameters=True,  # in the text of errors, which are logged
+        connect_args={"timeout": busy_seconds, "factory": _WholeConnection},
+    )
+    event.listen(engine.sync_engine, "do_connect", _connect)
+    event.listen(engine.sync_engine, "connect", _set_up)
+    event.listen(engine.sync_engine, "handle_error", _go_on_after_cancelling)
+    return engine
+
+
+def _connect(dialect: Dialect, _record: object, arguments: list[Any], options: dict[str, Any]) -> Any:
+    plain = dialect.connect(*arguments, **options)
+    return _Connection(dialect.dbapi, plain.driver_connection)
+
+
+def _set_up(connection: DBAPIConnection, _record: object) -> None:
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA foreign_keys = ON")
+    # With write-ahead logging, a commit is a write to the file: a killed process loses nothing, because the
+    # OS still holds what was written. FULL would also wait for the disk, at every move; without it, a power
+    # cut may cost the last moves, but never corrupts the file.
+    cursor.execute("PRAGMA synchronous = NORMAL")
+    # A save triggers a checkpoint every 16 MB, not every 4: only one save in several hundred then has to wait
+    # for it, for some hundredths of a second. Most of the log is checkpointed before that, every minute, by a
+    # connection that nobody waits for.
+    cursor.execute("PRAGMA wal_autocheckpoint = 4000")
+    # What players delete is overwritten. Debian's SQLite does so by default, others leave it in the file.
+    cursor.execute("PRAGMA secure_delete = ON")
+    cursor.close()
+
+
+def _go_on_after_cancelling(context: ExceptionContext) -> None:
+    """Keep the connection when somebody who waits is cancelled: the thread does what it was given."""
+    if isinstance(context.original_exception, asyncio.CancelledError):
+        context.is_disconnect = False
+
+
+class _Answer(NamedTuple):
+    """All that SQLite answers to a statement."""
+
+    rows: Sequence[Any]
+    description: Any
+    rowcount: int
+    lastrowid: int | None
+
+
+class _WholeCursor(sqlite3.Cursor):
+    """Fetches an answer as a whole, so that `execute_fetchall` of aiosqlite brings it in one trip."""
+
+    def fetchall(self) -> list[Any]:
+        """Return one row: the answer."""
+        rows = super().fetchall()  # before the count: only then is the statement done
+        return [_Answer(rows, self.description, self.rowcount, self.lastrowid)]
+
+
+class _WholeConnection(sqlite3.Connection):
+    """What aiosqlite keeps on its thread."""
+
+    def execute(self, sql: str, parameters: Any = ()) -> sqlite3.Cursor:
+        """Run a statement; return its cursor."""
+        return self.cursor(_WholeCursor).execute(sql, parameters)
+
+
+class _Cursor(AsyncAdapt_dbapi_cursor):
+    """One trip to aiosqlite's thread and back for a statement, in the middle of which nobody is cancelled.
+
+    SQLAlchemy's own cursor takes four, to be made, to execute, to fetch and to be closed, and waits for a
+    core each time.
+    """
+
+    __slots__ = ("_answer",)
+
+    def __init__(self, connection: _Connection) -> None:
+        self._adapt_connection = connection
+        self._answer = _Answer((), None, -1, None)
+        self._rows = deque()
+
+    @property
+    def description(self) -> Any:
+        """What the columns are called; None if there are no rows."""
+        return self._answer.description
+
+    @property
+    def rowcount(self) -> int:
+        """How many rows were changed."""
+        return self._answer.rowcount
+
+    @property
+    def lastrowid(self) -> Any:
+        """The id of the row that was inserted last."""
+        return self._answer.lastrowid
+
+    def execute(self, operation: Any, parameters: Any = None) -> None:
+        """Run a statement and fetch what it returns."""
+        with self._told():
+            (self._answer,) = self._adapt_connection.run_async(
+                lambda driver: driver.execute_fetchall(operation, parameters)
+            )
+        self._rows.extend(self._answer.rows)
+
+    def executemany(self, operation: Any, parameters: Any) -> None:
+        """Run a statement that returns nothing for each of several sets of values."""
+        with self._told():
+            done = self._adapt_connection.run_async(lambda driver: driver.executemany(operation, parameters))
+        self._answer = _Answer((), None, done.rowcount, None)
+
+    def close(self) -> None:
+        """Forget the rows."""
+        self._rows.clear()
+
+    async def _async_soft_close(self) -> None:
+        """Do nothing: all rows are here already."""
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        """Tell what SQLAlchemy knows as a lost connection when there is none any more."""
+        try:
+            yield
+        except ValueError as error:
+            raise sqlite3.OperationalError(str(error)) from error
+
+
+class _Connection(AsyncAdapt_aiosqlite_connection):
+    """aiosqlite's connection for SQLAlchemy, with cursors of ours."""
+
+    __slots__ = ()
+
+    def cursor(self, server_side: bool = False) -> _Cursor:
+        """Return a new cursor; rows are never left with the server."""
+        return _Cursor(self)

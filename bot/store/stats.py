@@ -1,0 +1,168 @@
+"""The queries on players' statistics."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from typing import NamedTuple
+
+from sqlalchemy import bindparam, case, func, select
+
+from bot.store.database import Database
+from bot.store.results import COUNTED, RESIGNED
+from bot.store.saved_game import Kind
+from bot.store.tables import dailies, results
+
+
+class Tally(NamedTuple):
+    """A player's results in one game."""
+
+    game: str
+    played: int
+    won: int
+    minor: int
+    """Minor wins, such as five piles of Accordion."""
+    clean: int
+    """Games without undo, hint or check."""
+    explained: int
+    """Games that were not won and of which it is known why: a move lost them, or nobody could have won.
+
+    A look at the end of a game finds that out as well as a review.
+    """
+    blundered: int
+    """Those of them that could have been won up to some move."""
+
+
+class Wins(NamedTuple):
+    """How often a player has won a game where it counts: not in practice, and no deal that was chosen."""
+
+    game: str
+    clean: int
+    """Wins without undo, hint or check."""
+
+
+class WinRuns(NamedTuple):
+    """A player's wins in one game, and how many of them came in a row."""
+
+    ever: int
+    current: int
+    """Up to the last game that ended."""
+    best: int
+
+
+_OUTCOME = results.c.outcome
+_COUNTS = (
+    select(
+        results.c.game,
+        func.count(),
+        func.count().filter(_OUTCOME == "won"),
+        func.count().filter(_OUTCOME == "minor_win"),
+        func.count().filter(results.c.assisted == 0),
+        func.count(results.c.lost_by).filter(_OUTCOME != "won"),
+        func.count().filter(results.c.lost_by > 0),
+    )
+    .where(results.c.player == bindparam("player"))
+    .group_by(results.c.game)
+)
+_TALLY = _COUNTS.where(results.c.game == bindparam("game"))
+_TALLIES = _COUNTS.where(
+    results.c.ended_at >= bindparam("since"), results.c.ended_at < bindparam("until")
+).order_by(func.count().desc(), results.c.game)
+_WINS = (
+    select(results.c.game, func.count().filter(results.c.assisted == 0))
+    .where(
+        results.c.player == bindparam("player"),
+        results.c.kind.in_(COUNTED),
+        _OUTCOME == "won",
+    )
+    .group_by(results.c.game)
+    .order_by(results.c.game)
+)
+# Anything but a win ends a run: the wins that come after equally many of those are one. Counted there, since
+# the keenest players have ended tens of thousands of games.
+_ENDED = (
+    select(
+        case((_OUTCOME == "won", 1), else_=0).label("won"),
+        func.sum(case((_OUTCOME == "won", 0), else_=1))
+        .over(order_by=results.c.ended_at, rows=(None, 0))
+        .label("number"),
+    )
+    .where(results.c.player == bindparam("player"), results.c.game == bindparam("game"))
+    .subquery()
+)
+_RUNS = select(_ENDED.c.number, func.sum(_ENDED.c.won).label("wins")).group_by(_ENDED.c.number).cte()
+_LAST_RUN = select(_RUNS.c.wins).order_by(_RUNS.c.number.desc()).limit(1).scalar_subquery()
+_WIN_RUNS = select(func.sum(_RUNS.c.wins), _LAST_RUN, func.max(_RUNS.c.wins))
+_DAYS = (
+    select(results.c.day)
+    .where(
+        results.c.player == bindparam("player"),
+        results.c.day.is_not(None),  # this is what the index of dailies covers
+        results.c.kind == Kind.DAILY.value,
+        _OUTCOME != RESIGNED,
+    )
+    .distinct()
+    .order_by(results.c.day)
+)
+_GRADED_DAILIES = (
+    select(func.count())
+    .join(dailies, (dailies.c.day == results.c.day) & (dailies.c.game == results.c.game))
+    .where(
+        results.c.player == bindparam("player"),
+        results.c.day.is_not(None),
+        results.c.kind == Kind.DAILY.value,
+        _OUTCOME == "won",
+        dailies.c.stars == bindparam("stars"),
+    )
+)
+_LEFT = (
+    select(results.c.left, func.count().label("games"))
+    .where(results.c.game == bindparam("game"), _OUTCOME != RESIGNED)
+    .group_by(results.c.left)
+)
+_MINE = _LEFT.where(results.c.player == bindparam("player"))
+_THEIRS = _LEFT.where(results.c.guild == bindparam("guild"))
+
+
+class Stats:
+    """Statistics from the table of results."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def tally(self, player: int, game: str) -> Tally | None:
+        """Return a player's results in a game; None if no game has ended yet."""
+        row = (await self._database.execute(_TALLY, {"player": player, "game": game})).one_or_none()
+        return None if row is None else Tally(*row)
+
+    async def tallies(self, player: int, since: datetime, until: datetime) -> list[Tally]:
+        """Return a player's results between two moments, the most played game first."""
+        asked = {"player": player, "since": since, "until": until}
+        return [Tally(*row) for row in await self._database.execute(_TALLIES, asked)]
+
+    async def win_runs(self, player: int, game: str) -> WinRuns:
+        """Return how often a player has won a game, and how often in a row; any other end breaks a run."""
+        row = (await self._database.execute(_WIN_RUNS, {"player": player, "game": game})).one()
+        return WinRuns(*(int(count or 0) for count in row))
+
+    async def daily_days(self, player: int) -> list[date]:
+        """Return the days whose daily a player has played to the end, the oldest first."""
+        return list((await self._database.execute(_DAYS, {"player": player})).scalars())
+
+    async def wins(self, player: int) -> list[Wins]:
+        """Return the games that a player has won where it counts."""
+        return [Wins(*row) for row in await self._database.execute(_WINS, {"player": player})]
+
+    async def dailies_won(self, player: int, stars: int) -> int:
+        """Return how many dailies of a difficulty a player has won."""
+        asked = {"player": player, "stars": stars}
+        return int((await self._database.execute(_GRADED_DAILIES, asked)).scalar_one())
+
+    async def spread_of_player(self, player: int, game: str) -> dict[int, int]:
+        """Return how many of a player's games ended with how much left."""
+        rows = await self._database.execute(_MINE, {"player": player, "game": game})
+        return {row.left: row.games for row in rows}
+
+    async def spread_of_server(self, guild: int, game: str) -> dict[int, int]:
+        """Return how many games of a server ended with how much left."""
+        rows = await self._database.execute(_THEIRS, {"guild": guild, "game": game})
+        return {row.left: row.games for row in rows}

@@ -1,0 +1,291 @@
+"""The tables as they are now; `migrations` says how they came to be."""
+
+from datetime import UTC, datetime
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    CheckConstraint,
+    Column,
+    Date,
+    DateTime,
+    Dialect,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    Table,
+    Text,
+    TypeDecorator,
+    false,
+    text,
+)
+
+metadata = MetaData()
+
+# SQLite autoincrements only INTEGER keys.
+Key = BigInteger().with_variant(Integer, "sqlite")
+
+
+class Moment(TypeDecorator[datetime]):
+    """A moment in UTC; SQLite stores no time zone, so it is put back on the way out."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        """Convert a moment in any time zone to UTC."""
+        return None if value is None else value.astimezone(UTC)
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        """Return the moment with its time zone."""
+        if value is None:
+            return None
+        return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
+
+
+# Queries must spell this as the index does: SQLite does not use the index for a bound parameter.
+PLAYING = text("status = 'playing'")
+SEATED = text("status = 'playing' AND kind <> 'daily'")
+COUNTED_DAILY = text("kind = 'daily'")
+NO_DAILY = text("kind <> 'daily'")
+OF_A_DAILY = text("day IS NOT NULL")
+
+NO_TIEBREAK = 9999
+"""Stands where nothing breaks a tie, or nobody knows: more than any number that does, so it ranks last."""
+
+games = Table(
+    "games",
+    metadata,
+    Column("id", Key, primary_key=True),
+    Column("owner", BigInteger, nullable=False),
+    Column("channel", BigInteger, nullable=False),
+    Column("guild", BigInteger),
+    Column("game", Text, nullable=False),
+    Column("revision", Integer, nullable=False),
+    Column("seed", Text, nullable=False),
+    Column("moves", Text, nullable=False),
+    Column("undone", Text, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("status", Text, nullable=False),
+    Column("kind", Text, nullable=False, server_default="chosen"),
+    Column("day", Date),
+    Column("undos", Integer, nullable=False, server_default="0"),
+    Column("hints", Integer, nullable=False, server_default="0"),
+    Column("checks", Integer, nullable=False, server_default="0"),
+    Column("public", Boolean, nullable=False),
+    Column("created_at", Moment, nullable=False),
+    Column("updated_at", Moment, nullable=False),
+    Column("set_aside", Text),
+    CheckConstraint("status IN ('playing', 'finished', 'resigned')", name="games_status"),
+    Index("games_one_playing", "owner", "channel", unique=True, sqlite_where=SEATED, postgresql_where=SEATED),
+    Index("games_in_play", "owner", "channel", sqlite_where=PLAYING, postgresql_where=PLAYING),
+    Index("games_of_a_seat", "owner", "channel", "id"),
+    Index("games_of_a_deal", "owner", "seed", "game"),
+    Index(
+        *("games_one_daily", "owner", "day", "game"),
+        unique=True,
+        sqlite_where=COUNTED_DAILY,
+        postgresql_where=COUNTED_DAILY,
+    ),
+    # Buttons of old messages carry ids: an id must never come to mean another game.
+    sqlite_autoincrement=True,
+)
+"""Every game that was dealt; a player plays one at a time in a channel, and dailies that count beside it.
+
+`set_aside` says why a game could not be read, after the status that it had; else it is empty.
+"""
+
+results = Table(
+    "results",
+    metadata,
+    Column("id", Key, primary_key=True),
+    Column("game_id", Key, ForeignKey("games.id"), nullable=False, unique=True),
+    Column("player", BigInteger, nullable=False),
+    Column("guild", BigInteger),
+    Column("game", Text, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("day", Date),
+    Column("outcome", Text, nullable=False),
+    Column("assisted", Integer, nullable=False),
+    Column("left", Integer, nullable=False),
+    Column("moves", Integer, nullable=False),
+    Column("seconds", Integer, nullable=False),
+    Column("lost_by", Integer),
+    Column("ended_at", Moment, nullable=False),
+    Column("unwon", Integer, nullable=False, server_default="1"),
+    Column("tiebreak", Integer, nullable=False, server_default=str(NO_TIEBREAK)),
+    # These three cover all that statistics ask about thousands of games of a player or a server.
+    Index(
+        *("results_of_a_player", "player", "game", "ended_at"),
+        *("outcome", "assisted", "left", "lost_by", "kind"),
+    ),
+    Index(
+        *("dailies_of_a_player", "player", "day", "game", "kind", "outcome"),
+        sqlite_where=OF_A_DAILY,
+        postgresql_where=OF_A_DAILY,
+    ),
+    Index("results_of_a_server", "guild", "game", "left", "outcome"),
+    Index("results_of_a_day", "guild", "day", "game"),
+)
+"""How games ended, one row per game that is over and had a move.
+
+`lost_by` is the number of the move that lost a winnable game, 0 if no move did, and empty if nobody has
+looked; `unwon` is 0 if the outcome is a win, else 1. `tiebreak` ranks results with as much left, such as by
+the penalty of Accordion; those from before it was kept, and of games without one, have NO_TIEBREAK.
+"""
+
+bests = Table(
+    "bests",
+    metadata,
+    Column("player", BigInteger, primary_key=True, autoincrement=False),
+    Column("guild", BigInteger, primary_key=True, autoincrement=False),
+    Column("game", Text, primary_key=True),
+    Column("period", Text, primary_key=True),
+    Column("unwon", Integer, nullable=False),
+    Column("assisted", Integer, nullable=False),
+    Column("left", Integer, nullable=False),
+    Column("moves", Integer, nullable=False),
+    Column("seconds", Integer, nullable=False),
+    Column("hidden", Boolean, nullable=False, server_default=false()),
+    Column("tiebreak", Integer, nullable=False, server_default=str(NO_TIEBREAK)),
+    Index(
+        *("bests_in_order", "guild", "game", "period", "hidden"),
+        *("unwon", "assisted", "left", "tiebreak", "moves", "seconds", "player"),
+    ),
+    # Rows are stored in key order: SQLite finds those of a player without scanning a whole server's.
+    sqlite_with_rowid=False,
+)
+"""Each player's best result of a game in a server, today, this month and of all time: a leaderboard is a part
+of it that is in order already. Leftovers from days and months that are over are never queried.
+
+`hidden` says whether the player hides from leaderboards there; triggers (see migration 0018) keep it so.
+"""
+
+looks = Table(
+    "looks",
+    metadata,
+    Column("player", BigInteger, primary_key=True, autoincrement=False),
+    Column("cards", Text, nullable=False),
+    Column("colours", Text, nullable=False),
+    Column("a_line", Integer, nullable=False),
+    Column("deals", Text, nullable=False, server_default="any"),
+    Column("dealing", Text, nullable=False, server_default="by hand"),
+)
+"""How a player wants to see cards and to be dealt them; players without a row get the defaults."""
+
+hidden_players = Table(
+    "hidden_players",
+    metadata,
+    Column("guild", BigInteger, primary_key=True, autoincrement=False),
+    Column("player", BigInteger, primary_key=True, autoincrement=False),
+)
+"""Who is on no leaderboard of a server; guild 0 stands for all of them, by the player's own choice."""
+
+servers = Table(
+    "servers",
+    metadata,
+    Column("guild", BigInteger, primary_key=True, autoincrement=False),
+    Column("channel", BigInteger, nullable=False),
+    Column("hour", Integer, nullable=False),
+    Column("last_digest", Date),
+    Column("due_at", Moment, nullable=False),
+    Column("taken_until", Moment),
+    Column("refused", Integer, nullable=False, server_default="0"),
+    Column("manager", BigInteger),
+    Index("servers_due", "due_at"),
+)
+"""Where and at which hour (UTC) a server wants its digest, and the day of the last one.
+
+Until `taken_until`, the digest that is due is claimed for posting. `refused` counts how often in a row
+Discord refused to post it; `manager` is who set it up.
+"""
+
+left_servers = Table(
+    "left_servers",
+    metadata,
+    Column("guild", BigInteger, primary_key=True, autoincrement=False),
+    Column("left_at", Moment, nullable=False),
+)
+"""Servers that the bot has left, until their data is deleted."""
+
+commands = Table(
+    "commands",
+    metadata,
+    Column("application", BigInteger, primary_key=True, autoincrement=False),
+    Column("digest", Text, nullable=False),
+    Column("ids", Text, nullable=False),
+)
+"""What was last synced of each application's commands: their SHA-256, and their ids as JSON."""
+
+secrets = Table(
+    "secrets", metadata, Column("name", Text, primary_key=True), Column("value", Text, nullable=False)
+)
+"""Secrets that the bot has made up once and must never tell."""
+
+seen_deals = Table(
+    "seen_deals",
+    metadata,
+    Column("fingerprint", Text, primary_key=True),
+    Column("until", Moment, nullable=False),
+)
+"""Deals that others still play and that have been seen by somebody whose data was deleted.
+
+The fingerprint is made from player and deal: it tells those who come back to such a deal from newcomers.
+"""
+
+RUNNING = text("over = false")
+UNSETTLED = text("settled = false")
+
+dailies = Table(
+    "dailies",
+    metadata,
+    Column("day", Date, primary_key=True),
+    Column("family", Text, primary_key=True),
+    Column("game", Text, nullable=False),
+    Column("revision", Integer, nullable=False),
+    Column("seed", Text, nullable=False),
+    Column("key", Text, nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("stars", Integer),
+    Column("chance", Float),
+)
+"""The deal of each day and family, prepared ahead; seed and key stay secret until the day is over."""
+
+races = Table(
+    "races",
+    metadata,
+    Column("id", Key, primary_key=True),
+    Column("guild", BigInteger, nullable=False),
+    Column("channel", BigInteger, nullable=False),
+    Column("message", BigInteger),
+    Column("starter", BigInteger, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("seed", Text, nullable=False),
+    Column("started_at", Moment, nullable=False),
+    Column("ends_at", Moment, nullable=False),
+    Column("over", Boolean, nullable=False),
+    Column("first_end", Moment),
+    Column("reposted", Boolean, nullable=False, server_default=false()),
+    Column("shown", BigInteger, nullable=False, server_default="0"),
+    Column("settled", Boolean, nullable=False, server_default=false()),
+    Index("races_going_on", "over", "ends_at"),
+    Index("races_unsettled", "guild", sqlite_where=UNSETTLED, postgresql_where=UNSETTLED),
+    Index("races_one_a_channel", "channel", unique=True, sqlite_where=RUNNING, postgresql_where=RUNNING),
+)
+"""Deals that several people play at once; one at a time in a channel.
+
+`first_end` says when the first of them finished, whatever has become of that game since.
+`shown` is the state of its games that the message shows, `reposted` says that it is not the first message,
+and `settled` that nothing is left to show.
+"""
+
+racers = Table(
+    "racers",
+    metadata,
+    Column("race", Key, ForeignKey("races.id"), primary_key=True),
+    Column("player", BigInteger, primary_key=True, autoincrement=False),
+    Column("game_id", Key, ForeignKey("games.id"), nullable=False, unique=True),
+)
+"""Who takes part in a race, with which game."""

@@ -1,0 +1,220 @@
+"""What can go wrong with the store: told in one line, and never with half of a change saved."""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+
+from bot.store.saved_game import SavedGame
+
+
+class StoreError(Exception):
+    """The store cannot do what was asked; the message is one sentence."""
+
+
+class NewerDatabase(StoreError):  # noqa: N818  named as what was found
+    """The database was written by a newer program."""
+
+
+class DatabaseInUse(StoreError):  # noqa: N818
+    """A bot, or anybody else, is connected to a database that is needed alone."""
+
+
+class StoreClosed(StoreError):  # noqa: N818
+    """The program is shutting down."""
+
+
+class StoreFailing(StoreError):  # noqa: N818  named as the situation
+    """The database does not work at the moment; nothing of what was asked has been done."""
+
+
+class StoreLocked(StoreFailing):
+    """Another program keeps the database locked."""
+
+
+class StoreFull(StoreFailing):
+    """There is no room left on the database's disk."""
+
+
+class StoreDamaged(StoreFailing):
+    """The database cannot be read in some places."""
+
+
+class RaceClosed(StoreError):  # noqa: N818
+    """A race is over, or the player has joined it already."""
+
+
+class TooManyInPlay(StoreError):  # noqa: N818
+    """The player has as many games in play as are allowed."""
+
+    def __init__(self, left_longest: SavedGame) -> None:
+        super().__init__("The player has as many games in play as are allowed.")
+        self.left_longest = left_longest
+        """The one of them that its player left longest ago."""
+
+
+class SeatTaken(StoreError):  # noqa: N818  named as the situation
+    """The player already plays another game in the channel."""
+
+
+log = logging.getLogger(__name__)
+
+_A_MINUTE = 60.0
+_LOCKED = "The database is locked by another program: presses are refused until it lets go."
+_FULL = "The disk of the database is full: nothing can be saved until there is room again."
+_DAMAGED = (
+    "The database is damaged ({}): what is intact can still be played, but put a backup back soon "
+    "(docs/operating.md)."
+)
+_DISK = "The disk of the database does not work ({}): nothing can be saved until it does."
+_CROSSED = "Two changes stood in each other's way, and the database undid one: whoever made it is told."
+_AWAY = "The database cannot be reached ({}): the bot tries again at every press."
+
+_SQLITE = {
+    sqlite3.SQLITE_BUSY: (StoreLocked, _LOCKED),
+    sqlite3.SQLITE_LOCKED: (StoreLocked, _LOCKED),
+    sqlite3.SQLITE_FULL: (StoreFull, _FULL),
+    # The index of what is written ahead finds no room, as at a start.
+    sqlite3.SQLITE_IOERR_SHMSIZE: (StoreFull, _FULL),
+    sqlite3.SQLITE_CORRUPT: (StoreDamaged, _DAMAGED),
+    sqlite3.SQLITE_NOTADB: (StoreDamaged, _DAMAGED),
+    sqlite3.SQLITE_IOERR: (StoreFailing, _DISK),
+    sqlite3.SQLITE_READONLY: (StoreFailing, _DISK),
+    sqlite3.SQLITE_CANTOPEN: (StoreFailing, _DISK),
+}
+"""By SQLite's result code or, for all others of a kind, by the primary code of that kind."""
+_POSTGRES = {
+    "55P03": (StoreLocked, _LOCKED),
+    "53100": (StoreFull, _FULL),
+    "58": (StoreFailing, _DISK),
+    "XX001": (StoreDamaged, _DAMAGED),
+    "XX002": (StoreDamaged, _DAMAGED),
+    "40": (StoreFailing, _CROSSED),
+    "08": (StoreFailing, _AWAY),
+    "53": (StoreFailing, _AWAY),
+    "57": (StoreFailing, _AWAY),
+}
+"""By SQLSTATE or, for all others of a class, by its first two characters."""
+_FORBIDDEN, _TAKEN = "42501", "23505"
+LOCKS = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
+"""What SQLite answers if another program keeps a file locked."""
+_REOPENED_AFTER = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_IOERR}
+"""A connection keeps pages in memory, also bad ones; a new one reads them again."""
+
+
+class Troubles:
+    """What has been wrong with a database; each kind of trouble is logged at most once a minute."""
+
+    def __init__(self) -> None:
+        self.are_logged = False
+        """Whether they go into the log; until the bot has started, one line says why it cannot."""
+        self._logged_at: dict[str, float] = {}
+        self._locked_at = float("-inf")
+        self._full_at = float("-inf")
+
+    @contextmanager
+    def told(self, *outages: type[Exception]) -> Iterator[None]:
+        """Turn what the database does not do into StoreFailing; `outages` mean that it cannot be reached."""
+        failures: tuple[type[Exception], ...] = (DBAPIError, *outages)
+        try:
+            yield
+        except failures as error:
+            trouble = _trouble_of(error)
+            if trouble is None and isinstance(error, outages):
+                trouble = StoreFailing(_AWAY.format(reason_of(error)))
+            if trouble is None:
+                raise
+            self._note(trouble)
+            raise trouble from error
+
+    def check_not_locked_since(self, moment: float) -> None:
+        """Raise StoreLocked if somebody's wait for a lock has been in vain since a moment (`monotonic`).
+
+        All who have queued up behind that wait would otherwise wait as long again, one after another.
+        """
+        if self._locked_at > moment:
+            raise StoreLocked(_LOCKED)
+
+    def check_not_full(self) -> None:
+        """Raise StoreFull if the disk was full within the last minute: small writes may still succeed."""
+        if time.monotonic() - self._full_at < _A_MINUTE:
+            raise StoreFull(_FULL)
+
+    def _note(self, trouble: StoreFailing) -> None:
+        now, line = time.monotonic(), str(trouble)
+        if isinstance(trouble, StoreFull):
+            self._full_at = now
+        if isinstance(trouble, StoreLocked):
+            self._locked_at = now
+        if self.are_logged and now - self._logged_at.get(line, float("-inf")) >= _A_MINUTE:
+            self._logged_at[line] = now
+            log.error("%s", line)
+
+
+def reason_of(error: Exception) -> str:
+    """Return what a database said, on one line and without what was being written: it may be secret."""
+    cause = error.__cause__ if isinstance(error, StoreFailing) else error
+    told = str(cause.orig if isinstance(cause, DBAPIError) else cause)
+    return told.splitlines()[0] if told else "no answer"
+
+
+def is_forbidden(error: DBAPIError) -> bool:
+    """Whether PostgreSQL does not let the bot's user do something."""
+    return _sqlstate(error) == _FORBIDDEN
+
+
+def is_taken(error: DBAPIError) -> bool:
+    """Whether a row is refused because there is one like it; PostgreSQL says so in its own language."""
+    return _sqlite_code(error.orig) == sqlite3.SQLITE_CONSTRAINT_UNIQUE or _sqlstate(error) == _TAKEN
+
+
+def needs_reopening(error: DBAPIError) -> bool:
+    """Whether SQLite's pages are bad, as far as the connection that met an error has them in memory."""
+    return _primary(_sqlite_code(error.orig)) in _REOPENED_AFTER
+
+
+def is_locked(error: BaseException) -> bool:
+    """Whether another program keeps an SQLite file locked."""
+    return _primary(_sqlite_code(error)) in LOCKS
+
+
+def _trouble_of(error: Exception) -> StoreFailing | None:
+    """Return what an error says about the database; None if it is about the statement."""
+    if not isinstance(error, DBAPIError):
+        return StoreFailing(_AWAY.format(_reason(error)))
+    code, state = _sqlite_code(error.orig), _sqlstate(error)
+    in_sqlite = _SQLITE.get(code) or _SQLITE.get(_primary(code))
+    found = in_sqlite or _POSTGRES.get(state) or _POSTGRES.get(state[:2])
+    if found is None and error.connection_invalidated:
+        found = StoreFailing, _AWAY
+    if found is None:
+        return None
+    kind, line = found
+    return kind(line.format(error.orig))
+
+
+def _reason(error: Exception) -> str:
+    if isinstance(error, PoolTimeout):
+        return "all connections are busy"
+    return str(error) or "no answer"
+
+
+def _sqlstate(error: DBAPIError) -> str:
+    """Return PostgreSQL's code for an error; an empty text if there is none."""
+    return str(getattr(error.orig, "sqlstate", None) or "")
+
+
+def _sqlite_code(error: BaseException | None) -> int:
+    """Return SQLite's result code; 0 if there is none."""
+    return int(getattr(error, "sqlite_errorcode", None) or 0)
+
+
+def _primary(code: int) -> int:
+    """Return SQLite's primary result code, without the details in the higher bits."""
+    return code & 0xFF

@@ -1,1 +1,0 @@
-"""A whole database at once: migrated, backed up, checked, moved to another."""

@@ -1,0 +1,104 @@
+"""Saying what a start, a move or a turn waits for: until then it would be as silent as one that hangs."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
+
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+log = logging.getLogger(__name__)
+
+_SOON = 2.0
+"""Seconds after which a wait is told of."""
+_WHAT_TO_DO = "if it is a bot that upgrades the database, let it finish; else end it."
+_WAITS_FOR = text(
+    "SELECT pid, application_name FROM pg_stat_activity "
+    "WHERE pid = ANY(pg_blocking_pids(:waiting)) ORDER BY pid"
+)
+_LONG = 60.0
+"""Seconds after which waiting for a turn is told of: usually, one takes a few, and no more than forty."""
+_HAS_TURN = text(
+    "SELECT pid, coalesce(host(client_addr), 'this machine') FROM pg_locks JOIN pg_stat_activity USING (pid) "
+    "WHERE locktype = 'advisory' AND granted AND classid = :lock AND objid = :number "
+    "AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+)
+
+
+@contextmanager
+def telling_of_file(file: str, seconds: float) -> Iterator[None]:
+    """Log a line if the block takes long, in which an SQLite file is waited for up to some seconds."""
+    telling = asyncio.get_running_loop().call_later(
+        _SOON,
+        log.warning,
+        "Another program keeps the database, %s, locked, and is waited for up to %.0f seconds: %s",
+        *(file, seconds, _WHAT_TO_DO),
+    )
+    try:
+        yield
+    finally:
+        telling.cancel()
+
+
+@asynccontextmanager
+async def telling_of_locks(connection: AsyncConnection, beside: AsyncConnection) -> AsyncIterator[None]:
+    """Log a line for whoever keeps a lock that a connection to PostgreSQL waits for, during the block.
+
+    Who that is, is asked on another connection, `beside` it. Once that falls silent, nothing is waited for.
+    """
+    number = (await connection.exec_driver_sql("SELECT pg_backend_pid()")).scalar_one()
+    driver = (await connection.get_raw_connection()).driver_connection
+    assert driver is not None  # noqa: S101  for the type checker: it is open
+    over = asyncio.Event()
+    telling = asyncio.create_task(_tell(beside, number, over))
+    telling.add_done_callback(lambda told: told.exception() and driver.terminate())
+    try:
+        yield
+    finally:
+        over.set()
+        await telling
+
+
+async def _tell(beside: AsyncConnection, waiting: int, over: asyncio.Event) -> None:
+    told = None
+    while not await _is_set_soon(over):
+        locking = (await beside.execute(_WAITS_FOR, {"waiting": waiting})).all()
+        if locking and locking != told:
+            told = locking
+            log.warning(
+                "Waiting for %s of PostgreSQL, which keeps the database locked: %s",
+                " and ".join(f"process {pid} ({name or 'without a name'})" for pid, name in locking),
+                _WHAT_TO_DO,
+            )
+
+
+async def _is_set_soon(event: asyncio.Event) -> bool:
+    with suppress(TimeoutError):
+        async with asyncio.timeout(_SOON):
+            await event.wait()
+    return event.is_set()
+
+
+class TurnWait:
+    """Logs a line for every minute in which a turn is waited for, with who has it."""
+
+    def __init__(self, connection: AsyncConnection, lock: int, number: int) -> None:
+        self._connection = connection
+        self._turn = {"lock": lock, "number": number}
+        self._tell_at = time.monotonic() + _LONG
+
+    async def go_on(self) -> None:
+        """Note that the turn is still waited for."""
+        if time.monotonic() < self._tell_at:
+            return
+        self._tell_at += _LONG
+        for pid, host in (await self._connection.execute(_HAS_TURN, self._turn)).all():
+            log.warning(
+                "Waiting for a turn to connect to Discord, which process %d of PostgreSQL has, a bot on %s: "
+                "if it is always the same one, restart that bot.",
+                *(pid, host),
+            )

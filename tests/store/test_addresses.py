@@ -1,0 +1,118 @@
+"""Addresses of databases: which of them mean a file of ours."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.store import open_store
+from bot.store.database import file_of, is_in_memory, read_address
+from bot.store.troubles import StoreError
+from tests.databases import new_postgres, postgres
+
+__all__ = ["postgres"]
+
+
+@pytest.mark.parametrize(
+    ("address", "file"),
+    [
+        ("sqlite+aiosqlite:///var/games.sqlite3", Path("var/games.sqlite3")),
+        ("sqlite+aiosqlite:////var/games.sqlite3", Path("/var/games.sqlite3")),
+        ("sqlite+aiosqlite://", None),
+        ("sqlite+aiosqlite:///", None),
+        ("sqlite+aiosqlite:///:memory:", None),
+        # SQLite itself reads what such a name says, which may be that there is no file.
+        ("sqlite+aiosqlite:///file:games?mode=memory&cache=shared&uri=true", None),
+        ("postgresql+asyncpg://ada:secret@host/games", None),
+    ],
+)
+def test_the_file_at_an_address(address: str, file: Path | None) -> None:
+    """It is what gets backed up, locked and kept from others."""
+    assert file_of(address) == file
+
+
+def test_a_server_lasts_without_a_name_of_a_database() -> None:
+    """PostgreSQL then takes the name of the user; SQLite keeps everything in memory."""
+    assert not is_in_memory("postgresql+asyncpg://ada@host")
+    assert is_in_memory("sqlite+aiosqlite://")
+
+
+@pytest.mark.parametrize("address", ["", "games.sqlite3", "mysql://ada:secret@host/games", "sqlite:///games"])
+def test_another_address_is_refused_without_its_password(address: str) -> None:
+    """The message says which addresses there are."""
+    with pytest.raises(StoreError, match=r"must start with sqlite\+aiosqlite:///path or") as refused:
+        file_of(address)
+    assert "secret" not in str(refused.value)
+
+
+async def test_an_address_as_hosts_hand_it_out(request: pytest.FixtureRequest) -> None:
+    """It says `sslmode`, where the driver says `ssl`."""
+    async with await open_store(f"{new_postgres(request)}&sslmode=disable") as store:
+        assert await store.games.in_play() == 0
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        *(f"ssl={mode}" for mode in ("disable", "allow", "prefer", "require", "verify-ca", "verify-full")),
+        "host=/run/postgresql&port=5433",
+        "passfile=/etc/pgpass&prepared_statement_cache_size=0",
+        "service=games&servicefile=/etc/pg_service.conf",
+    ],
+)
+def test_options_reach_postgresql(options: str) -> None:
+    """All that its driver understands."""
+    place = read_address(f"postgresql+asyncpg:///games?{options}")
+    assert "&".join(f"{name}={value}" for name, value in place.query.items()) == options
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        ("sslmode=secret", "sslmode must be one of disable, allow, prefer, require"),
+        ("channel_binding=secret", "has an option that is not known after its question mark"),
+        ("command_timeout=secret", "has an option that is not known after its question mark"),
+        ("prepared_statement_cache_size=secret", "must be numbers"),
+        ("port=secret", "must be numbers"),
+    ],
+)
+async def test_options_that_cannot_be_used_are_told_in_one_line(options: str, says: str) -> None:
+    """Without what they are, which may be a part of a password."""
+    with pytest.raises(StoreError, match=says) as refused:
+        await open_store(f"postgresql+asyncpg://ada@127.0.0.1/games?{options}")
+    assert "secret" not in str(refused.value)
+    assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize("option", ["timeout", "detect_types", "cached_statements"])
+async def test_an_option_of_sqlite_that_is_no_number(tmp_path: Path, option: str) -> None:
+    """The number that was meant is missing, and the bot does not guess one."""
+    with pytest.raises(StoreError, match="must be numbers"):
+        await open_store(f"sqlite+aiosqlite:///{tmp_path / 'games.db'}?{option}=abc")
+
+
+@pytest.mark.parametrize(
+    "place",
+    [
+        "ada:secret@127.0.0.1:99999/games",
+        "ada:secret@/games?host=one&host=other",
+        f"ada:secret@{'long' * 20}.example/games",
+    ],
+)
+async def test_what_only_shows_to_be_no_address_when_it_is_used(place: str) -> None:
+    """A port that no machine has, hosts without ports, a name that is too long: one line, as above."""
+    with pytest.raises(
+        StoreError, match="The address of the database cannot be used: check its host"
+    ) as refused:
+        await open_store(f"postgresql+asyncpg://{place}")
+    assert "secret" not in str(refused.value)
+
+
+async def test_a_certificate_that_is_not_there_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With the path where the driver looks for it."""
+    monkeypatch.setenv("HOME", str(tmp_path))
+    with pytest.raises(StoreError, match=f'root certificate file "{tmp_path}/.postgresql/root.crt" does not'):
+        await open_store("postgresql+asyncpg://ada@127.0.0.1:1/games?sslmode=verify-full")

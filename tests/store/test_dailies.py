@@ -1,0 +1,158 @@
+"""Dailies and secrets: the first write wins, one game counts, and results are in order."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import date, timedelta
+
+import pytest
+
+from bot.store import Daily, Ended, Help, Kind, NewGame, SeatTaken, Status, Store, open_store
+from tests.clock import Clock, clock, store
+
+__all__ = ["clock", "store"]
+DAY = date(2026, 11, 20)
+DAILY = Daily(DAY, "accordion", "accordion", 1, "seed", "key", 3, None, 0.25)
+SERVER, OTHER = 2**62, 5
+
+
+async def _end(
+    store: Store,
+    player: int,
+    left: int,
+    *,
+    rest: tuple[int, int] = (9, 9),
+    hint: bool = False,
+    guild: int = SERVER,
+    name: str = "accordion",
+    outcome: str = "stuck",
+    kind: Kind = Kind.DAILY,
+) -> None:
+    game = await store.games.create(NewGame(player, 3, guild, name, 1, "seed", kind=kind, day=DAY))
+    if hint:
+        await store.games.help(game.id, Help.HINT)
+    ended = Ended(outcome, left, *rest)
+    await store.games.save(
+        game.id, seen_version=1, moves="2<", undone="", status=Status.FINISHED, ended=ended
+    )
+
+
+async def _order(store: Store, asker: int = 0, most: int = 10) -> list[tuple[int, int]]:
+    places = await store.dailies.places(SERVER, DAY, "accordion", most=most, asker=asker)
+    return [(place.number, place.player) for place in places]
+
+
+async def test_a_daily_comes_back_as_it_was_kept(store: Store) -> None:
+    """By day and family; others do not exist yet."""
+    assert await store.dailies.get(DAY, "accordion") is None
+    assert await store.dailies.save(DAILY) == DAILY
+    assert await store.dailies.get(DAY, "accordion") == DAILY
+    assert await store.dailies.get(DAY, "pyramid") is None
+    assert await store.dailies.get(DAY + timedelta(1), "accordion") is None
+
+
+async def test_a_deal_is_known_as_that_of_a_daily_until_its_day_is_over(store: Store, clock: Clock) -> None:
+    """Also before its day, and no other deal is."""
+    await store.dailies.save(DAILY)
+    for day, known in ((DAY - timedelta(1), True), (DAY, True), (DAY + timedelta(1), False)):
+        clock.turn_to(day, 0)
+        assert await store.dailies.deals(DAILY.seed) is known
+        assert not await store.dailies.deals("another")
+
+
+async def test_of_several_processes_one_decides(url: str) -> None:
+    """Later ones read what the first has saved, dailies and secrets alike."""
+    async with await open_store(url) as one, await open_store(url) as two:
+        stores = [one, two] * 3
+        dailies = [DAILY._replace(seed=f"s{n}") for n in range(len(stores))]
+        kept = await asyncio.gather(
+            *(store.dailies.save(daily) for store, daily in zip(stores, dailies, strict=True))
+        )
+        assert len(set(kept)) == 1
+        assert await one.dailies.get(DAY, "accordion") == kept[0]
+        secrets = await asyncio.gather(
+            *(store.secrets.save("name", str(n)) for n, store in enumerate(stores))
+        )
+        assert {await two.secrets.get("name")} == set(secrets)
+        assert await one.secrets.get("other") is None
+
+
+async def test_one_game_of_a_daily_counts(store: Store) -> None:
+    """A second one, in another channel, is refused; practice is not."""
+    assert await store.dailies.attempt(1, DAY, "accordion") is None
+    new = NewGame(1, 3, SERVER, "accordion", 1, "seed", kind=Kind.DAILY, day=DAY)
+    first = await store.games.create(new)
+    with pytest.raises(SeatTaken):
+        await store.games.create(new._replace(channel=4))
+    await store.games.create(new._replace(channel=4, kind=Kind.PRACTICE))
+    assert await store.dailies.attempt(1, DAY, "accordion") == first.id
+    for number, other in enumerate(
+        (
+            *(new._replace(day=DAY + timedelta(days)) for days in (-1, 1)),
+            *(new._replace(game=game) for game in ("a game before", "pyramid")),
+            *(new._replace(owner=owner) for owner in (0, 2)),
+        )
+    ):
+        await store.games.create(other._replace(channel=5 + number))
+    assert await store.dailies.attempt(1, DAY, "accordion") == first.id
+
+
+async def test_results_are_in_order(store: Store) -> None:
+    """Won first, clean before assisted, then by what is left; no practice, other server or resigned game."""
+    await _end(store, 1, 2, hint=True)
+    await _end(store, 2, 9)
+    await _end(store, 3, 4)
+    await _end(store, 4, 1, guild=OTHER)
+    await _end(store, 5, 1, kind=Kind.PRACTICE)
+    await _end(store, 6, 1, outcome="resigned")
+    await _end(store, 7, 9, hint=True, outcome="won")
+    assert await _order(store) == [(1, 7), (2, 3), (3, 2), (4, 1)]
+    assert await _order(store, asker=1, most=1) == [(1, 7), (4, 1)]
+    places = await store.dailies.places(SERVER, DAY, "accordion", most=1, asker=0)
+    assert [place.players for place in places] == [4]
+
+
+async def test_ties_are_broken_by_the_penalty(store: Store) -> None:
+    """Before the number of moves, which comes next, and after piles and help."""
+    for player, rest in enumerate([(7, 31), (9, 30), (8, 30), (9, 29)], start=1):
+        await _end(store, player, 4, rest=rest)
+    await _end(store, 5, 4, rest=(7, 1), hint=True)
+    await _end(store, 6, 3, rest=(9, 40))
+    assert [player for _, player in await _order(store)] == [6, 4, 3, 2, 1, 5]
+    best = await store.dailies.best_places(SERVER, DAY, 2)
+    assert [(place.player, place.tiebreak) for place in best["accordion"]] == [(6, 40), (4, 29)]
+
+
+async def test_the_best_of_each_game(store: Store) -> None:
+    """Each game is ranked and counted separately; one that nobody in the server has finished is left out."""
+    for player, left in ((1, 5), (2, 3), (3, 4)):
+        await _end(store, player, left)
+    await _end(store, 1, 9, name="pyramid")
+    await _end(store, 4, 1, name="cribbage", guild=OTHER)
+    best = await store.dailies.best_places(SERVER, DAY, 2)
+    assert {game: [place[:3] for place in places] for game, places in best.items()} == {
+        "accordion": [(1, 3, 2), (2, 3, 3)],
+        "pyramid": [(1, 1, 1)],
+    }
+    assert await _order(store) == [(1, 2), (2, 3), (3, 1)]
+
+
+@pytest.mark.parametrize("guild", [0, SERVER])
+async def test_who_hides_has_no_place(store: Store, guild: int) -> None:
+    """Nor are they counted; who hides in another server only has one here."""
+    await _end(store, 1, 2)
+    await _end(store, 2, 9)
+    await store.ranks.hide(guild, 1)
+    await store.ranks.hide(OTHER, 2)
+    assert await _order(store, asker=1) == [(1, 2)]
+
+
+async def test_what_ends_after_the_day_is_practice(store: Store, clock: Clock) -> None:
+    """The key is public by then: such a result is neither here nor on a leaderboard."""
+    clock.turn_to(DAY, 23, 59)
+    await _end(store, 1, 5)
+    clock.wait(1)
+    await _end(store, 2, 1)
+    assert await _order(store) == [(1, 1)]
+    exported = [(row.player, row.kind) async for row in store.ranks.export(SERVER)]
+    assert exported == [(1, "daily"), (2, "practice")]

@@ -1,0 +1,155 @@
+"""Servers that the bot has left: forgotten by one process, all or nothing, unless the bot is back."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable
+from datetime import datetime, timedelta
+
+import pytest
+
+from bot.store import EVERYWHERE, Ended, NewGame, NewRace, Ranking, Status, Store, open_store
+from tests.clock import Clock, clock, store
+
+__all__ = ["clock", "store"]
+
+SERVER, OTHER, HERE, ADA = 3, 4, 5, 6
+
+
+@pytest.fixture(autouse=True)
+async def used(store: Store) -> None:
+    """Leave a race, a result, settings and somebody who hides in each of two servers."""
+    for guild in (SERVER, OTHER):
+        await store.servers.put(guild, HERE + guild, 8, ADA)
+        ends = store.now() + timedelta(hours=1)
+        race = await store.races.start(NewRace(guild, HERE + guild, ADA, "parlett", "a", ends))
+        assert race is not None
+        new = NewGame(ADA, HERE + guild, guild, "parlett", 1, f"s{guild}")
+        await store.games.create(new._replace(race=race.id, channel=1000 + guild))
+        game = await store.games.create(new)
+        finished = {"moves": "d", "undone": "", "status": Status.FINISHED, "ended": Ended("stuck", 5, 1)}
+        assert await store.games.save(game.id, seen_version=1, **finished)  # type: ignore[arg-type]
+        await store.ranks.hide(guild, ADA + 1)
+
+
+async def _kept(store: Store, guild: int) -> tuple[bool, int, int, bool, int]:
+    """Return what is kept of a server: settings, races, places, who hides; and the results that Ada has."""
+    races = [race for race in await store.races.going_on() if race.guild == guild]
+    places = (await store.ranks.standing(Ranking(guild, "parlett", "all"), ADA)).players
+    settings, hides = await store.servers.get(guild), await store.ranks.is_hidden(guild, ADA + 1)
+    record = await store.results.record(ADA, "parlett")
+    return settings is not None, len(races), places, hides, record.played
+
+
+ALL, NOTHING = (True, 1, 1, True, 2), (False, 0, 0, False, 2)
+
+
+async def test_every_server_that_anything_belongs_to_is_known(store: Store) -> None:
+    """By settings, a race, somebody who hides or a result alone; not those that the bot has left already."""
+    await store.servers.put(10, HERE, 8, ADA)
+    race = NewRace(11, 1, ADA, "parlett", "a", store.now() + timedelta(hours=1))
+    assert await store.races.start(race) is not None
+    await store.ranks.hide(12, ADA)
+    await store.ranks.hide(EVERYWHERE, ADA)
+    for number, guild in enumerate((13, 14, 13, None)):
+        game = await store.games.create(NewGame(ADA, 77, guild, "parlett", 1, f"a{number}"))
+        finished = {"moves": "d", "undone": "", "status": Status.FINISHED, "ended": Ended("stuck", 5, 1)}
+        assert await store.games.save(game.id, seen_version=1, **finished)  # type: ignore[arg-type]
+    assert await store.departures.servers() == {SERVER, OTHER, *range(10, 15)}
+    await store.departures.put(SERVER)
+    await store.departures.put(13)
+    assert await store.departures.servers() == {OTHER, 10, 11, 12, 14}
+
+
+def _week_ago(store: Store) -> datetime:
+    return store.now() - timedelta(days=7)
+
+
+async def test_of_several_processes_one_forgets_a_server(store: Store, clock: Clock, url: str) -> None:
+    """Its players keep their results, and other servers everything."""
+    await store.departures.put(SERVER)
+    clock.wait(7 * 24 * 60)
+    async with await open_store(url, clock) as other:
+        forgotten = await asyncio.gather(
+            *(each.departures.forget(SERVER, _week_ago(store)) for each in (store, other, store, other))
+        )
+    assert sorted(forgotten) == [False, False, False, True]
+    assert [await _kept(store, guild) for guild in (SERVER, OTHER)] == [NOTHING, ALL]
+    assert await store.departures.before(store.now()) == []
+
+
+async def test_a_server_is_not_forgotten_too_early(store: Store, clock: Clock) -> None:
+    """Only its settings go at once."""
+    await store.departures.put(SERVER)
+    clock.wait(7 * 24 * 60 - 1)
+    assert not await store.departures.forget(SERVER, _week_ago(store))
+    assert await _kept(store, SERVER) == (False, *ALL[1:])
+
+
+async def test_a_server_that_the_bot_is_back_in_is_not_forgotten(store: Store, clock: Clock) -> None:
+    """Not even if it came back after it was looked up."""
+    await store.departures.put(SERVER)
+    clock.wait(8 * 24 * 60)
+    assert await store.departures.before(_week_ago(store)) == [SERVER]
+    await store.departures.drop(SERVER)
+    assert not await store.departures.forget(SERVER, _week_ago(store))
+    assert await _kept(store, SERVER) == (False, *ALL[1:])
+
+
+async def test_two_servers_left_at_different_times_are_told_apart(store: Store, clock: Clock) -> None:
+    """Each is forgotten a week after the bot left it."""
+    await store.departures.put(SERVER)
+    clock.wait(4 * 24 * 60)
+    await store.departures.put(OTHER)
+    clock.wait(3 * 24 * 60)
+    assert await store.departures.before(_week_ago(store)) == [SERVER]
+    forgotten = [await store.departures.forget(guild, _week_ago(store)) for guild in (OTHER, SERVER)]
+    assert forgotten == [False, True]
+    assert await store.departures.before(store.now()) == [OTHER]
+    await store.departures.drop(SERVER)
+    assert await store.departures.before(store.now()) == [OTHER]
+
+
+async def test_the_week_begins_when_the_bot_leaves_for_the_last_time(store: Store, clock: Clock) -> None:
+    """It may have been back while it was offline, so that nobody noticed."""
+    await store.departures.put(SERVER)
+    clock.wait(6 * 24 * 60)
+    await store.departures.put(SERVER)
+    clock.wait(6 * 24 * 60)
+    assert not await store.departures.forget(SERVER, _week_ago(store))
+    clock.wait(24 * 60)
+    assert await store.departures.forget(SERVER, _week_ago(store))
+
+
+async def test_where_people_still_play_nothing_is_deleted(store: Store, clock: Clock) -> None:
+    """The bot need not be there for whoever has it among their apps; a quiet week later it's over."""
+    await store.departures.put(SERVER)
+    clock.wait(5 * 24 * 60)
+    game = await store.games.create(NewGame(ADA, 77, SERVER, "parlett", 1, "later"))
+    finished = {"moves": "d", "undone": "", "status": Status.FINISHED, "ended": Ended("stuck", 5, 1)}
+    assert await store.games.save(game.id, seen_version=1, **finished)  # type: ignore[arg-type]
+    clock.wait(5 * 24 * 60)
+    assert await store.departures.before(_week_ago(store)) == []
+    assert not await store.departures.forget(SERVER, _week_ago(store))
+    clock.wait(2 * 24 * 60)
+    assert await store.departures.before(_week_ago(store)) == [SERVER]
+    assert await store.departures.forget(SERVER, _week_ago(store))
+
+
+async def test_a_server_that_is_left_again_while_it_is_forgotten(
+    store: Store, clock: Clock, url: str
+) -> None:
+    """Its people had set up the bot anew; one comes after the other, and neither fails."""
+    async with await open_store(url, clock) as other:
+        for guild in range(100, 120):
+            await store.departures.put(guild)
+            await store.servers.put(guild, HERE, 8, ADA)
+            pause = 0.0005 * (guild % 10)
+            await asyncio.gather(
+                store.departures.forget(guild, clock.now), _after(pause, other.departures.put(guild))
+            )
+
+
+async def _after(seconds: float, work: Awaitable[None]) -> None:
+    await asyncio.sleep(seconds)
+    await work

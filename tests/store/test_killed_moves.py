@@ -1,0 +1,100 @@
+"""Moves to another database that are killed: the next one begins as if there had been none."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from bot.store import open_store
+from bot.store.database import Database
+from bot.store.transfer import transfer
+from bot.store.troubles import DatabaseInUse
+from tests.databases import new_postgres, sqlite_address
+from tests.full_store import fill
+from tests.store.test_transfer import unseen
+
+GAMES = 20_000
+_MOVE = """
+import asyncio, contextlib, sys
+from bot.store.transfer import transfer
+
+@contextlib.contextmanager
+def show(total):
+    yield lambda done: print(done, flush=True)
+
+asyncio.run(transfer(sys.argv[1], sys.argv[2], show))
+"""
+
+
+@pytest_asyncio.fixture
+async def old(tmp_path: Path, blank: Path) -> str:
+    """Return the address of a database with enough in it to be killed in the middle."""
+    shutil.copy(blank, tmp_path / "old.db")
+    await fill(sqlite_address(tmp_path / "old.db"), GAMES)
+    return sqlite_address(tmp_path / "old.db")
+
+
+async def _kill_a_move(old: str, new: str, lines: int) -> None:
+    """Kill a move once it has told so many times how far it is; everything is told of in thirty."""
+    moving = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-c", _MOVE, old, new), stdout=asyncio.subprocess.PIPE
+    )
+    assert moving.stdout is not None
+    for _ in range(lines):
+        assert await moving.stdout.readline()
+    moving.kill()
+    await moving.wait()
+
+
+async def _move(old: str, new: str) -> None:
+    assert (await transfer(old, new, unseen))["games"] == GAMES
+    async with await open_store(new) as store:
+        assert await store.games.get(GAMES) is not None
+
+
+@pytest.mark.parametrize(("lines", "half"), [(1, False), (6, True), (14, True)])
+async def test_a_move_to_a_file_that_is_killed_can_be_begun_anew(
+    tmp_path: Path, old: str, lines: int, half: bool
+) -> None:
+    """Also when half of the new file has been written, but not its beginning."""
+    new = tmp_path / "new.db"
+    await _kill_a_move(old, sqlite_address(new), lines)
+    assert not half or new.read_bytes().startswith(bytes(16))
+    await _move(old, sqlite_address(new))
+    assert not new.with_name("new.db-journal").exists()
+
+
+async def test_a_bot_that_starts_on_a_killed_move_finds_nothing(tmp_path: Path, old: str) -> None:
+    """Its database is as empty as it was."""
+    new = sqlite_address(tmp_path / "new.db")
+    await _kill_a_move(old, new, 8)
+    async with await open_store(new) as store:
+        assert await store.games.get(1) is None
+
+
+async def test_a_move_to_postgresql_that_is_killed_can_be_begun_anew(
+    request: pytest.FixtureRequest, old: str
+) -> None:
+    """Whenever that was, until one gets to the end."""
+    new = new_postgres(request)
+    for lines in (1, 3, 8, 14):
+        await _kill_a_move(old, new, lines)
+        while await _is_in_use(new):  # noqa: ASYNC110  PostgreSQL takes a moment to notice
+            await asyncio.sleep(0.1)
+    await _move(old, new)
+
+
+async def _is_in_use(url: str) -> bool:
+    database = Database(url)
+    try:
+        async with database.alone():
+            return False
+    except DatabaseInUse:
+        return True
+    finally:
+        await database.close()

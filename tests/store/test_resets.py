@@ -1,0 +1,120 @@
+"""Leaderboards of large servers are emptied some players at a time: others play on, and nobody loses half."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from datetime import timedelta
+
+import pytest
+import pytest_asyncio
+
+from bot.store import Ended, NewGame, Ranking, Status, Store
+from tests.clock import Clock, clock, store
+
+__all__ = ["clock", "store"]
+
+SERVER, OTHER = 3, 4
+PLAYERS = range(1, 261)
+LATECOMER = 1000
+A_WEEK = timedelta(days=7)
+GAMES = ("goren", "parlett")
+BOARDS = [Ranking(SERVER, game, "all") for game in GAMES]
+
+
+@pytest_asyncio.fixture(autouse=True)
+async def played(store: Store) -> None:
+    """Everybody has ended a game of each kind in a server, and whoever has an even number in another one."""
+    for player in PLAYERS:
+        for game in GAMES:
+            await _end(store, player, game)
+        if player % 2 == 0:
+            await _end(store, player, "goren", OTHER)
+
+
+async def _end(store: Store, player: int, game: str, server: int = SERVER) -> None:
+    dealt = await store.games.create(NewGame(player, server + 10 * player, server, game, 1, "seed"))
+    finished = {"moves": "d", "undone": "", "status": Status.FINISHED, "ended": Ended("stuck", 5, 1)}
+    assert await store.games.save(dealt.id, seen_version=1, **finished)  # type: ignore[arg-type]
+
+
+async def _on(store: Store, board: Ranking) -> set[int]:
+    return {place.player for place in await store.ranks.page(board, 0, 2 * LATECOMER)}
+
+
+async def _results(store: Store, server: int = SERVER) -> Counter[int]:
+    """Return how many results each player has in a server."""
+    return Counter([row.player async for row in store.ranks.export(server)])
+
+
+async def _some_have_left(store: Store) -> None:
+    while len(await _on(store, BOARDS[1])) == len(PLAYERS):
+        pass
+
+
+async def test_games_end_while_a_large_server_is_reset(store: Store) -> None:
+    """Whoever was not on its leaderboards before stays on them."""
+    reset = asyncio.create_task(store.ranks.reset(SERVER, None))
+    await _some_have_left(store)
+    await _end(store, LATECOMER, "parlett")
+    assert not reset.done()
+    assert await reset == len(GAMES) * len(PLAYERS)
+    assert [await _on(store, board) for board in BOARDS] == [set(), {LATECOMER}]
+    assert await _results(store) == {LATECOMER: 1}
+    record = await store.results.record(PLAYERS[0], "parlett")
+    assert record.played == 1, "players keep their own records"
+
+
+async def test_a_reset_of_one_game_and_server_leaves_the_others(store: Store) -> None:
+    """Another game in the same server, and the same game in another one."""
+    assert await store.ranks.reset(SERVER, "goren") == len(PLAYERS)
+    assert [await _on(store, board) for board in BOARDS] == [set(), {*PLAYERS}]
+    assert await _on(store, Ranking(OTHER, "goren", "all")) == {*PLAYERS[1::2]}
+    assert await _results(store) == dict.fromkeys(PLAYERS, 1)
+
+
+@pytest_asyncio.fixture(params=["reset", "forgotten"])
+async def cut_off(request: pytest.FixtureRequest, store: Store, clock: Clock) -> None:
+    """Begin to empty the leaderboards of a server, and stop before all have left them."""
+    if request.param == "reset":
+        work = asyncio.create_task(store.ranks.reset(SERVER, None))
+    else:
+        await store.departures.put(SERVER)
+        clock.now += A_WEEK
+        work = asyncio.create_task(store.departures.forget(SERVER, store.now() - A_WEEK))
+    await _some_have_left(store)
+    work.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await work
+
+
+@pytest.mark.usefixtures("cut_off")
+async def test_whoever_a_reset_has_not_come_to_has_everything(store: Store) -> None:
+    """And the others nothing: neither places nor results. Another reset does the rest."""
+    stayed = await _on(store, BOARDS[0])
+    assert 0 < len(stayed) < len(PLAYERS)
+    assert await _on(store, BOARDS[1]) == stayed
+    assert await _results(store) == dict.fromkeys(stayed, len(GAMES))
+    assert await store.ranks.reset(SERVER, None) == len(GAMES) * len(stayed)
+    assert await _results(store) == {}
+
+
+@pytest.mark.parametrize("cut_off", ["forgotten"], indirect=True)
+@pytest.mark.usefixtures("cut_off")
+async def test_a_server_that_was_half_forgotten_is_forgotten_the_next_time(store: Store) -> None:
+    """It is still known as one that the bot has left."""
+    week_ago = store.now() - A_WEEK
+    assert await store.departures.before(week_ago) == [SERVER]
+    assert await store.departures.forget(SERVER, week_ago)
+    assert [await _on(store, board) for board in BOARDS] == [set(), set()]
+    assert await store.departures.before(week_ago) == []
+
+
+@pytest.mark.parametrize("cut_off", ["forgotten"], indirect=True)
+@pytest.mark.usefixtures("cut_off")
+async def test_a_server_in_which_somebody_plays_again_is_forgotten_no_further(store: Store) -> None:
+    """Whoever is still on its leaderboards stays there."""
+    stayed = await _on(store, BOARDS[0])
+    await _end(store, LATECOMER, "goren")
+    assert not await store.departures.forget(SERVER, store.now() - A_WEEK)
+    assert await _on(store, BOARDS[0]) == {*stayed, LATECOMER}

