@@ -27,45 +27,15 @@ from bot.store.database import Database, take_turns
 from bot.store.saved_game import Kind
 from bot.store.tables import NO_TIEBREAK, bests, games, results
 
-_ANY = games.alias("any_game")
-_HAD_HELP = exists().where(
-    *(_ANY.c[name] == games.c[name] for name in ("owner", "game", "seed")),
-    or_(
-        _ANY.c.undos > 0,
-        _ANY.c.hints > 0,
-        _ANY.c.checks > 0,
-        # Playing the same cards in a second game lets a player try out in one what to play in the other.
-        and_(_ANY.c.id != games.c.id, _ANY.c.moves != ""),
-    ),
-)
-_WITH_HELP = select(_HAD_HELP).where(games.c.id == bindparam("key"))
-# What comes after the end of a game does not change its result.
-_ASSISTED = (
-    select(games.c.id)
-    .outerjoin(results, results.c.game_id == games.c.id)
-    .where(
-        games.c.id.in_(bindparam("keys", expanding=True)),
-        case((results.c.id.is_not(None), results.c.assisted == 1), else_=_HAD_HELP),
-    )
-)
-
-
-async def had_help(connection: AsyncConnection, game_id: int) -> bool:
-    """Whether a game that ends now is assisted."""
-    return bool((await connection.execute(_WITH_HELP, {"key": game_id})).scalar_one())
-
-
-async def assisted_of(connection: AsyncConnection, game_ids: list[int]) -> set[int]:
-    """Return which of some games are assisted, by their results or as they stand."""
-    return set((await connection.execute(_ASSISTED, {"keys": game_ids})).scalars())
-
-
 RESIGNED = "resigned"
 """The outcome of a game that was given up; the others are those of the engine."""
 COUNTED = tuple(kind.value for kind in (Kind.FREE, Kind.DAILY, Kind.RACE))
 """The kinds of games that go on leaderboards: nobody has played their cards before, or chosen them."""
 ORDER = ("unwon", "assisted", "left", "tiebreak", "moves", "seconds")
 """What results are ranked by, everywhere: the smaller, the better."""
+
+ALL_TIME = "all"
+_EVER = datetime(1883, 1, 1, tzinfo=UTC)
 
 
 class Ended(NamedTuple):
@@ -151,6 +121,29 @@ _ENTER_NEXT = insert(bests).from_select(
     .limit(1),
 )
 
+# Nothing is stored for help: the games' own counts are enough, and are saved before it is given.
+_ANY = games.alias("any_game")
+_HAD_HELP = exists().where(
+    *(_ANY.c[name] == games.c[name] for name in ("owner", "game", "seed")),
+    or_(
+        _ANY.c.undos > 0,
+        _ANY.c.hints > 0,
+        _ANY.c.checks > 0,
+        # Playing the same cards in a second game lets a player try out in one what to play in the other.
+        and_(_ANY.c.id != games.c.id, _ANY.c.moves != ""),
+    ),
+)
+_WITH_HELP = select(_HAD_HELP).where(games.c.id == bindparam("key"))
+# What comes after the end of a game does not change its result.
+_ASSISTED = (
+    select(games.c.id)
+    .outerjoin(results, results.c.game_id == games.c.id)
+    .where(
+        games.c.id.in_(bindparam("keys", expanding=True)),
+        case((results.c.id.is_not(None), results.c.assisted == 1), else_=_HAD_HELP),
+    )
+)
+
 
 class Results:
     """The table of results."""
@@ -222,10 +215,6 @@ def _counts(result: RowMapping | dict[str, Any]) -> bool:
     return result["guild"] is not None and result["kind"] in COUNTED and result["outcome"] != RESIGNED
 
 
-ALL_TIME = "all"
-_EVER = datetime(1883, 1, 1, tzinfo=UTC)
-
-
 def periods(moment: datetime) -> tuple[str, str, str]:
     """Return the periods that a moment in UTC belongs to: its day, its month, and all time."""
     day = moment.date().isoformat()
@@ -252,3 +241,13 @@ def _kind(game: RowMapping) -> str:
     """Return the kind a game counts as: once a daily's day is over its key is public, so it is practice."""
     late = game["day"] is not None and game["updated_at"].date() > game["day"]
     return Kind.PRACTICE.value if late else str(game["kind"])
+
+
+async def had_help(connection: AsyncConnection, game_id: int) -> bool:
+    """Whether a game that ends now is assisted."""
+    return bool((await connection.execute(_WITH_HELP, {"key": game_id})).scalar_one())
+
+
+async def assisted_of(connection: AsyncConnection, game_ids: list[int]) -> set[int]:
+    """Return which of some games are assisted, by their results or as they stand."""
+    return set((await connection.execute(_ASSISTED, {"keys": game_ids})).scalars())

@@ -19,72 +19,16 @@ from bot.store.migrate import is_up_to_date, upgrade
 from bot.store.tables import metadata
 from bot.store.troubles import DatabaseInUse, StoreError, StoreFailing, reason_of
 
-_COUNTED = text("SELECT seq FROM sqlite_sequence WHERE name = :name")
-_FORGET = text("DELETE FROM sqlite_sequence WHERE name = :name")
-_COUNT_ON = text("INSERT INTO sqlite_sequence (name, seq) VALUES (:name, :last)")
-_SEQUENCE = text("SELECT pg_get_serial_sequence(:name, :column)")
-
-
-async def last_id(connection: AsyncConnection, table: Table) -> int:
-    """Return the last id that was given out, also to rows that were deleted since; 0 if none was.
-
-    SQLite remembers deleted rows only of tables that ask for it.
-    """
-    (key,) = table.primary_key
-    found = (await connection.execute(select(func.max(key)))).scalar_one() or 0
-    if connection.dialect.name == "postgresql":
-        sequence = await _sequence(connection, table)
-        counted = await connection.execute(text(f"SELECT last_value FROM {sequence} WHERE is_called"))  # noqa: S608  PostgreSQL's own name
-    elif table.dialect_options["sqlite"]["autoincrement"]:
-        counted = await connection.execute(_COUNTED, {"name": table.name})
-    else:
-        return found
-    return max(found, counted.scalar_one_or_none() or 0)
-
-
-async def set_last_id(connection: AsyncConnection, table: Table, last: int) -> None:
-    """Have the next row get a later id than this one."""
-    if connection.dialect.name == "postgresql":
-        following = select(func.setval(await _sequence(connection, table), last + 1, False))
-        await connection.execute(following)
-    elif table.dialect_options["sqlite"]["autoincrement"]:
-        await connection.execute(_FORGET, {"name": table.name})
-        await connection.execute(_COUNT_ON, {"name": table.name, "last": last})
-
-
-async def _sequence(connection: AsyncConnection, table: Table) -> str:
-    (key,) = table.primary_key
-    names = {"name": table.name, "column": key.name}
-    return str((await connection.execute(_SEQUENCE, names)).scalar_one())
-
-
-_MODULUS = 2**256
-
-
-class RowDigest:
-    """The sum of the SHA-256 of all rows: text has another order in each database."""
-
-    def __init__(self) -> None:
-        self._sum = 0
-
-    def add(self, rows: Iterable[RowMapping]) -> None:
-        """Take rows into account, as the values of Python that they were read as."""
-        for row in rows:
-            digest = hashlib.sha256(repr(tuple(row.values())).encode()).digest()
-            self._sum = (self._sum + int.from_bytes(digest)) % _MODULUS
-
-    def __eq__(self, other: object) -> bool:
-        """Return whether both were given the same rows, in any order."""
-        return isinstance(other, RowDigest) and self._sum == other._sum
-
-    __hash__ = None  # type: ignore[assignment]  # it changes
-
-
 Progress: TypeAlias = Callable[[int], AbstractContextManager[Callable[[int], None]]]
 """Show how far something is: given how much there is in total, yields a function for how much is done."""
 
 _AT_ONCE = 5_000  # rows, of which the longest have some kilobytes
 _SOURCE, _TARGET = "move from", "move to"
+_COUNTED = text("SELECT seq FROM sqlite_sequence WHERE name = :name")
+_FORGET = text("DELETE FROM sqlite_sequence WHERE name = :name")
+_COUNT_ON = text("INSERT INTO sqlite_sequence (name, seq) VALUES (:name, :last)")
+_SEQUENCE = text("SELECT pg_get_serial_sequence(:name, :column)")
+_MODULUS = 2**256
 
 
 class _Ends(NamedTuple):
@@ -149,7 +93,7 @@ async def _copy_all(ends: _Ends, progress: Progress) -> dict[str, int]:
 
 async def _copy(ends: _Ends, table: Table) -> AsyncIterator[int]:
     """Copy a table, then compare the rows; yield how many rows have been dealt with since the last time."""
-    read, found = RowDigest(), RowDigest()
+    read, found = _RowDigest(), _RowDigest()
     async for some in _batches(ends.source, table):
         read.add(some)
         await ends.target.execute(insert(table), [dict(row) for row in some])
@@ -160,7 +104,7 @@ async def _copy(ends: _Ends, table: Table) -> AsyncIterator[int]:
     if read != found:
         raise StoreError(f"Nothing has been moved: the rows of {table.name} did not arrive as they were.")
     if table.autoincrement_column is not None:
-        await set_last_id(ends.target, table, await last_id(ends.source, table))
+        await set_last_id(ends.target, table, await _last_id(ends.source, table))
 
 
 def _has_others(connection: SyncConnection) -> bool:
@@ -189,3 +133,55 @@ def _file(url: str, which: str) -> Path | None:
     if file is None and url.startswith("sqlite"):
         raise StoreError(f"The database to {which} has to be a file, or in PostgreSQL.")
     return file
+
+
+class _RowDigest:
+    """The sum of the SHA-256 of all rows: text has another order in each database."""
+
+    def __init__(self) -> None:
+        self._sum = 0
+
+    def add(self, rows: Iterable[RowMapping]) -> None:
+        """Take rows into account, as the values of Python that they were read as."""
+        for row in rows:
+            digest = hashlib.sha256(repr(tuple(row.values())).encode()).digest()
+            self._sum = (self._sum + int.from_bytes(digest)) % _MODULUS
+
+    def __eq__(self, other: object) -> bool:
+        """Return whether both were given the same rows, in any order."""
+        return isinstance(other, _RowDigest) and self._sum == other._sum
+
+    __hash__ = None  # type: ignore[assignment]  # it changes
+
+
+async def _last_id(connection: AsyncConnection, table: Table) -> int:
+    """Return the last id that was given out, also to rows that were deleted since; 0 if none was.
+
+    SQLite remembers deleted rows only of tables that ask for it.
+    """
+    (key,) = table.primary_key
+    found = (await connection.execute(select(func.max(key)))).scalar_one() or 0
+    if connection.dialect.name == "postgresql":
+        sequence = await _sequence(connection, table)
+        counted = await connection.execute(text(f"SELECT last_value FROM {sequence} WHERE is_called"))  # noqa: S608  PostgreSQL's own name
+    elif table.dialect_options["sqlite"]["autoincrement"]:
+        counted = await connection.execute(_COUNTED, {"name": table.name})
+    else:
+        return found
+    return max(found, counted.scalar_one_or_none() or 0)
+
+
+async def set_last_id(connection: AsyncConnection, table: Table, last: int) -> None:
+    """Have the next row get a later id than this one."""
+    if connection.dialect.name == "postgresql":
+        following = select(func.setval(await _sequence(connection, table), last + 1, False))
+        await connection.execute(following)
+    elif table.dialect_options["sqlite"]["autoincrement"]:
+        await connection.execute(_FORGET, {"name": table.name})
+        await connection.execute(_COUNT_ON, {"name": table.name, "last": last})
+
+
+async def _sequence(connection: AsyncConnection, table: Table) -> str:
+    (key,) = table.primary_key
+    names = {"name": table.name, "column": key.name}
+    return str((await connection.execute(_SEQUENCE, names)).scalar_one())
