@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from bot.solvers.removals_forced.moves import RemovalRules
-    from bot.solvers.removals_forced.transposition import TranspositionTable
 
 MOST_CARDS = 104
 """Cards in the largest game."""
@@ -49,7 +48,8 @@ class SearchState(NamedTuple):
     """The last move tried, or NO_MOVE."""
     counters: NDArray[np.int64]
     """(2,): see DEPTH."""
-    transposition: TranspositionTable
+    transposition: NDArray[np.uint64]
+    """The states visited: see `new_table`."""
 
 
 def new_search(row: list[int], stock: list[int]) -> SearchState:

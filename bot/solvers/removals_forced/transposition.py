@@ -11,7 +11,7 @@ to fit. It also defines a free slot differently: any entry of an older generatio
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -22,9 +22,6 @@ from bot.solvers.kernels.rng import random
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    TranspositionTable: TypeAlias = NDArray[np.uint64]
-    """Shape (_SLOTS, 2): low and high word of a key; 0 if a slot is free."""
-
 _SLOTS = 1 << 16
 """Slots of a table, 1 MB."""
 _HALF = 52
@@ -33,14 +30,14 @@ GENERATIONS = 1 << 12
 """Generations count from 1 and stay below this; then the table has to be cleared."""
 
 
-def new_table() -> TranspositionTable:
-    """Return an empty table."""
+def new_table() -> NDArray[np.uint64]:
+    """Return an empty table, shape (_SLOTS, 2): low and high word of a key; 0 if a slot is free."""
     return np.zeros((_SLOTS, 2), dtype=np.uint64)
 
 
 @kernel
 def add_if_new(
-    table: TranspositionTable, row: NDArray[np.int8], size: int, dealt: int, generation: int
+    table: NDArray[np.uint64], row: NDArray[np.int8], size: int, dealt: int, generation: int
 ) -> bool:
     """Add a state to the table; return whether it was new in this generation."""
     low, high = np.uint64(dealt) << np.uint64(_HALF), np.uint64(generation) << np.uint64(_HALF)
