@@ -245,7 +245,7 @@ def test_stopping_amid_compiling_leaves_nothing_behind(tmp_path: Path, stop: sig
     """Solvers are compiled while the bot plays; told to stop, it ends at once and the compiler with it."""
     with running(tmp_path, XDG_CACHE_HOME=str(tmp_path)) as (process, log):
         told = ""
-        while "1 of 8: accordion_open …; meanwhile" not in told or "Connected as Idle Year" not in told:
+        while "1 of 8: accordion.open …; meanwhile" not in told or "Connected as Idle Year" not in told:
             told += next(log)
         while not (compilers := children(process)):
             time.sleep(0.01)

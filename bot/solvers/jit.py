@@ -36,7 +36,7 @@ _COMPLETE = "complete"
 Its time is that of the last use.
 """
 _UNUSED = 30 * 86_400  # seconds
-_FAST_WITH_CONSTANTS = {"accordion_open", "cribbage", "removals_pairs"}
+_FAST_WITH_CONSTANTS = {"accordion.open", "cribbage", "marriage.pairs"}
 """Packages whose kernels are compiled anew for each constant passed to them, which makes them faster by a
 tenth to a third. The others are as fast without, and compile in two thirds of the time."""
 _KERNELS: list[Any] = []
@@ -55,11 +55,11 @@ def kernel(function: Callable[P, R]) -> Callable[P, R]:
     # Imported here because Numba takes a second to load, and most commands never need it.
     import numba
 
-    from bot.solvers.cache_file import SafeCache
+    from bot.solvers.cache import SafeCache
 
-    package = function.__module__.removeprefix("bot.solvers.").split(".")[0]
+    package = function.__module__.removeprefix("bot.solvers.").rpartition(".")[0]
     numba.config.CACHE_DIR = str(cache_of(package))  # type: ignore[attr-defined]  # made at import
-    numba.config.CACHE_LOCATOR_CLASSES = "bot.solvers.cache_locator.PackageLocator"  # type: ignore[attr-defined]
+    numba.config.CACHE_LOCATOR_CLASSES = "bot.solvers.cache.PackageLocator"  # type: ignore[attr-defined]
     # Wrappers for Python (of private kernels) and for C (of all) are never used and slow to compile.
     private = function.__name__.startswith("_")
     options: dict[str, Any] = {"no_cpython_wrapper": private, "no_cfunc_wrapper": True}
@@ -161,7 +161,7 @@ def _digest(package: str) -> str:
 
     compiler = [version(name) for name in ("numba", "llvmlite", "numpy")]
     told = hashlib.sha256(" ".join([platform.python_version(), *compiler, get_host_cpu_name()]).encode())
-    folders = (_HERE.parent / _RULES, _HERE / _SHARED, _HERE / package)
+    folders = (_HERE.parent / _RULES, _HERE / _SHARED, _HERE.joinpath(*package.split(".")))
     sources = {_HERE / "jit.py", *(source for folder in folders for source in folder.rglob("*.py"))}
     for source in sorted(sources):
         told.update(f"{source.relative_to(_HERE.parent)}\n".encode() + source.read_bytes())

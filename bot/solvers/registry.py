@@ -23,17 +23,17 @@ C_co = TypeVar("C_co", covariant=True)
 
 PACKAGES = {
     # The default game of `/deal`, `/daily` and the command line, shown first to new players.
-    "accordion_open": "accordion",
+    "accordion.open": "accordion",
     # The second family of every menu, and the patience that most people have met on a computer.
-    "removals_interval": "marriage",
+    "marriage.interval": "marriage",
     "pyramid": "pyramid",
     # The other two families, the quicker one to compile first: then each has its daily.
     "napoleon": "napoleon",
     "cribbage": "cribbage",
     # Variants, which have to be asked for by name; those of Accordion first.
-    "accordion_compulsory": "accordion",
-    "removals_forced": "marriage",
-    "removals_pairs": "marriage",
+    "accordion.compulsory": "accordion",
+    "marriage.forced": "marriage",
+    "marriage.pairs": "marriage",
 }
 """The packages under `bot.solvers` that hold kernels, each with the family of its games.
 
@@ -72,24 +72,28 @@ class KernelPackage(Protocol):
 
 def solver_for(rules: Rules[S]) -> Solver[S]:
     """Return the best available solver for a game."""
-    solvers = (package.solver_for(rules) for package in at_hand(rules.family))
+    solvers = (package.solver_for(rules) for package in at_hand(rules.family).values())
     return next((solver for solver in solvers if solver is not None), Search(rules))
 
 
 def player_for(rules: Rules[S]) -> AnyPlayer | None:
     """Return the fair player of a game with hidden cards, or None if there is none (yet)."""
-    players = (package.player_for(rules) for package in at_hand(rules.family))
+    players = (package.player_for(rules) for package in at_hand(rules.family).values())
     return next((player for player in players if player is not None), None)
 
 
 def counter_for(rules: AnyRules) -> Count[Counted] | None:
     """Return the counter of deals of a game that can be won with all cards known, or None."""
-    return _able((getattr(package, "count_winnable", None) for package in at_hand(rules.family)), rules)
+    return _able(
+        (getattr(package, "count_winnable", None) for package in at_hand(rules.family).values()), rules
+    )
 
 
 def fair_counter_for(rules: AnyRules) -> Count[int] | None:
     """Return the counter of deals of a game that its fair player wins, or None."""
-    return _able((getattr(package, "count_fair_wins", None) for package in at_hand(rules.family)), rules)
+    return _able(
+        (getattr(package, "count_fair_wins", None) for package in at_hand(rules.family).values()), rules
+    )
 
 
 def packages_of(family: str) -> tuple[str, ...]:
@@ -97,14 +101,14 @@ def packages_of(family: str) -> tuple[str, ...]:
     return tuple(name for name, of in PACKAGES.items() if of == family)
 
 
-def at_hand(family: str) -> list[KernelPackage]:
-    """Return the packages for a family of games whose kernels are loaded in this process."""
-    return [_AT_HAND[name] for name in packages_of(family) if name in _AT_HAND]
+def at_hand(family: str) -> dict[str, KernelPackage]:
+    """Return the packages for a family of games whose kernels are loaded in this process, by name."""
+    return {name: _AT_HAND[name] for name in packages_of(family) if name in _AT_HAND}
 
 
 def is_at_hand(rules: AnyRules) -> bool:
     """Whether the kernels that solve a game are loaded in this process."""
-    return any(package.solver_for(rules) is not None for package in at_hand(rules.family))
+    return any(package.solver_for(rules) is not None for package in at_hand(rules.family).values())
 
 
 def packages_for(rules: AnyRules) -> tuple[str, ...]:

@@ -242,7 +242,7 @@ def test_a_worker_that_cannot_compile_is_told(
     no_folder.touch()
     with cluster.worker(cache=no_folder):
         assert main(["odds", "double-jump", "--deals", "100000", "--cluster", cluster.address]) == 2
-    assert "cannot compile the solver `removals_interval` (NotADirectoryError" in capsys.readouterr().err
+    assert "cannot compile the solver `marriage.interval` (NotADirectoryError" in capsys.readouterr().err
 
 
 def test_without_dask_the_line_says_how_to_install_it(

@@ -29,23 +29,29 @@ HERE = Path(jit.__file__).parent
 def test_shared_kernels_are_part_of_each_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Otherwise machine code from before a change would be loaded after it; none lies outside packages."""
     with_kernels = re.compile(r"^@kernel", re.MULTILINE)
-    assert not any(with_kernels.search(path.read_text("utf-8")) for path in HERE.glob("*.py"))
+    packages = {_folder(package) for package in (*registry.PACKAGES, "kernels")}
+    assert {path.parent for path in HERE.rglob("*.py") if with_kernels.search(path.read_text())} == packages
     assert _changed_by("kernels/rng.py", tmp_path, monkeypatch)
     assert _changed_by("jit.py", tmp_path, monkeypatch)
+
+
+def _folder(package: str) -> Path:
+    return HERE.joinpath(*package.split("."))
 
 
 def test_packages_use_no_kernel_of_each_other() -> None:
     """Their cache names would not reflect a change to it."""
     for package in registry.PACKAGES:
-        others = "|".join(set(registry.PACKAGES) - {package})
-        for path in (HERE / package).rglob("*.py"):
+        others = "|".join(map(re.escape, set(registry.PACKAGES) - {package}))
+        for path in _folder(package).rglob("*.py"):
             assert not re.search(rf"bot\.solvers\.({others})\b", path.read_text()), path
 
 
 def test_a_changed_source_has_another_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Changing one letter is enough; a letter elsewhere changes nothing."""
-    assert _changed_by("removals_interval/place_sets.py", tmp_path, monkeypatch)
+    """Changing one letter is enough; a letter in another package of the family changes nothing."""
+    assert _changed_by("marriage/interval/interval_dp.py", tmp_path, monkeypatch)
     assert not _changed_by("pyramid/pairing.py", tmp_path, monkeypatch)
+    assert not _changed_by("marriage/pairs/solver.py", tmp_path, monkeypatch)
 
 
 def test_the_rules_are_part_of_each_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -60,10 +66,10 @@ def _changed_by(source: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> b
     for there, here in ((HERE, home), (HERE.parent / "engine", folder / "engine")):
         shutil.copytree(there, here, ignore=shutil.ignore_patterns("__pycache__"), dirs_exist_ok=True)
     monkeypatch.setattr(jit, "_HERE", home)
-    before = jit._digest("removals_interval")
+    before = jit._digest("marriage.interval")
     with (home / source).open("a") as file:
         file.write("#")
-    return jit._digest("removals_interval") != before
+    return jit._digest("marriage.interval") != before
 
 
 def test_another_copy_of_the_bot_compiles_nothing_again(tmp_path: Path) -> None:
@@ -72,8 +78,8 @@ def test_another_copy_of_the_bot_compiles_nothing_again(tmp_path: Path) -> None:
     program = """
 from bot.solvers import jit
 from bot.solvers.registry import compile_package
-assert jit.ready("removals_pairs")
-compile_package("removals_pairs")
+assert jit.ready("marriage.pairs")
+compile_package("marriage.pairs")
 print(jit._HERE, sum(sum(each.stats.cache_misses.values()) for each in jit._KERNELS))
 """
     run = subprocess.run(  # noqa: S603  it is ours
@@ -85,7 +91,7 @@ print(jit._HERE, sum(sum(each.stats.cache_misses.values()) for each in jit._KERN
 @pytest.mark.parametrize(("ending", "left"), [("nbi", 0.0), ("nbc", 0.5)])
 def test_files_that_a_power_cut_has_left_empty_or_cut_short(tmp_path: Path, ending: str, left: float) -> None:
     """What was in them is compiled again, by the compiler's process: they are not taken for complete."""
-    for package in ("removals_pairs", "kernels"):
+    for package in ("marriage.pairs", "kernels"):
         cache = jit.cache_of(package)
         shutil.copytree(cache, tmp_path / "idle-year" / cache.name)
     for file in tmp_path.rglob(f"*.{ending}"):
@@ -93,9 +99,9 @@ def test_files_that_a_power_cut_has_left_empty_or_cut_short(tmp_path: Path, endi
     program = """
 from bot.solvers.jit import ready
 from bot.solvers.registry import compile_package
-print(ready("removals_pairs"))
-compile_package("removals_pairs")
-print(ready("removals_pairs"))
+print(ready("marriage.pairs"))
+compile_package("marriage.pairs")
+print(ready("marriage.pairs"))
 """
     run = subprocess.run(  # noqa: S603  it is ours
         [sys.executable, "-c", program],
@@ -136,9 +142,9 @@ def test_every_game_with_hidden_cards_has_a_fair_player(rules: AnyRules) -> None
 
 def test_machine_code_that_nothing_uses_is_removed() -> None:
     """Code of another version is removed once nothing has loaded it for a month, complete or not."""
-    base, shared = jit.cache_of("removals_pairs").parent, jit.cache_of("kernels")
+    base, shared = jit.cache_of("marriage.pairs").parent, jit.cache_of("kernels")
     # The folder is real, and others may be testing.
-    old, young, interrupted = (base / f"removals_pairs-{uuid4().hex}" for _ in range(3))
+    old, young, interrupted = (base / f"marriage.pairs-{uuid4().hex}" for _ in range(3))
     try:
         for cache in (old, young, interrupted):
             cache.mkdir()
@@ -146,12 +152,12 @@ def test_machine_code_that_nothing_uses_is_removed() -> None:
             mark.touch()
             used = time.time() - days * 86_400
             os.utime(mark, (used, used))
-        registry.compile_package("removals_pairs")
+        registry.compile_package("marriage.pairs")
         assert [cache for cache in (old, young, interrupted) if cache.exists()] == [young]
     finally:
         for cache in (old, young, interrupted):
             shutil.rmtree(cache, ignore_errors=True)
-    assert jit.ready("removals_pairs")
+    assert jit.ready("marriage.pairs")
     assert time.time() - shared.stat().st_mtime < 86_400  # used again, whatever package needed it
 
 
@@ -162,7 +168,7 @@ from bot.engine.games import find_game
 from bot.solvers.jit import forget_sources
 from bot.solvers.protocols import Limit
 from bot.solvers.registry import compile_package, solver_for
-compile_package("removals_pairs")
+compile_package("marriage.pairs")
 forget_sources()
 rules = find_game("concertina")
 print(solver_for(rules).solve(rules.start("tuesday"), Limit()).answer)
@@ -173,9 +179,9 @@ print(solver_for(rules).solve(rules.start("tuesday"), Limit()).answer)
 
 def test_a_broken_compiler_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     """The reason does not matter."""
-    monkeypatch.setitem(sys.modules, "bot.solvers.removals_interval", None)
+    monkeypatch.setitem(sys.modules, "bot.solvers.marriage.interval", None)
     with pytest.raises(jit.CannotCompile) as raised:
-        registry.compile_package("removals_interval")
+        registry.compile_package("marriage.interval")
     assert "\n" not in str(raised.value)
 
 

@@ -29,14 +29,14 @@ _NICE = 10
 """The compiler's niceness: whatever has to answer people goes first."""
 
 COMPILED_IN = {
-    "accordion_open": 20.0,
-    "removals_interval": 21.0,
+    "accordion.open": 20.0,
+    "marriage.interval": 21.0,
     "pyramid": 53.0,
     "napoleon": 60.0,
     "cribbage": 74.0,
-    "accordion_compulsory": 43.0,
-    "removals_forced": 20.0,
-    "removals_pairs": 7.0,
+    "accordion.compulsory": 43.0,
+    "marriage.forced": 20.0,
+    "marriage.pairs": 7.0,
 }
 """Seconds of work to compile each package: what `python -m bot.solvers PACKAGE` took with an empty cache.
 

@@ -43,8 +43,7 @@ class Outcome(NamedTuple):
 
 def thought_about(rules: AnyRules, think: Callable[..., Any], *args: Any) -> Thought:
     """Return the thought of calling a function about a game, with the solvers that are ready here."""
-    packages = (getattr(package, "__name__", "") for package in at_hand(rules.family))
-    return Thought(think, args, tuple(name.rpartition(".")[-1] for name in packages))
+    return Thought(think, args, tuple(at_hand(rules.family)))
 
 
 def carry_out(thought: Thought) -> Outcome:

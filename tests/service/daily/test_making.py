@@ -136,7 +136,7 @@ async def test_a_daily_is_made_as_soon_as_its_solver_is_ready(
     dailies = Dailies(store, threads, preparation)
     keeping = asyncio.create_task(dailies.keep_ready())
     await asyncio.sleep(0.1)
-    for package, family in (("accordion_open", "accordion"), ("removals_interval", "marriage")):
+    for package, family in (("accordion.open", "accordion"), ("marriage.interval", "marriage")):
         assert await dailies.find(DAY, family) is None
         at_hand[package] = load(package)
         preparation.settle(package)
@@ -148,14 +148,14 @@ async def test_what_is_played_today_is_made_before_what_is_played_tomorrow(
     dailies: Dailies, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Even if its solver becomes ready while other games' dailies are being made for the next days."""
-    at_hand = {"accordion_open": load("accordion_open")}
+    at_hand = {"accordion.open": load("accordion.open")}
     monkeypatch.setattr("bot.solvers.registry._AT_HAND", at_hand)
     made: list[tuple[date, str]] = []
     keep = store.dailies.save
 
     async def keep_and_note(daily: Daily) -> Daily:
         made.append((daily.day, daily.family))
-        at_hand["removals_interval"] = load("removals_interval")
+        at_hand["marriage.interval"] = load("marriage.interval")
         return await keep(daily)
 
     monkeypatch.setattr(store.dailies, "keep", keep_and_note)

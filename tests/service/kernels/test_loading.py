@@ -16,7 +16,7 @@ from tests.worker_processes import await_end
 _BOT = """
 import asyncio
 from bot.service.kernels.loading import _compile_apart
-asyncio.run(_compile_apart("removals_pairs"))
+asyncio.run(_compile_apart("marriage.pairs"))
 """
 
 
@@ -27,7 +27,7 @@ def test_of_every_package_it_is_known_how_long_it_takes() -> None:
 
 def test_a_bot_killed_amid_compiling_leaves_no_compiler(tmp_path: Path) -> None:
     """It would take a core from the next bot, which goes on with what had been compiled until then."""
-    complete = tmp_path / "idle-year" / cache_of("removals_pairs").name / "complete"
+    complete = tmp_path / "idle-year" / cache_of("marriage.pairs").name / "complete"
     with _compiling(tmp_path) as bot:
         while not list(tmp_path.rglob("*.nbc")):
             assert bot.poll() is None, "nothing was compiled"

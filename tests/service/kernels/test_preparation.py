@@ -14,10 +14,10 @@ __all__ = ["clock"]
 ACCORDION, PARLETT, SKIDOO, PYRAMID, NAPOLEON = (
     find_game(name) for name in ("accordion", "parlett", "skidoo", "pyramid", "napoleon")
 )
-SECONDS = {"accordion_open": 20.0, "pyramid": 60.0, "accordion_compulsory": 40.0}
+SECONDS = {"accordion.open": 20.0, "pyramid": 60.0, "accordion.compulsory": 40.0}
 SOLVERS = {
-    "accordion": ("accordion_open",),
-    "parlett": ("accordion_compulsory",),
+    "accordion": ("accordion.open",),
+    "parlett": ("accordion.compulsory",),
     "pyramid": ("pyramid",),
     "skidoo": (),
 }
@@ -64,7 +64,7 @@ def test_a_game_is_ready_when_its_turn_is_over(preparation: Preparation, clock: 
 def test_a_slow_machine_is_known_after_its_first_package(preparation: Preparation, clock: Clock) -> None:
     """If one takes three times as long as predicted, all others are expected later, within reason."""
     preparation.assign(SOLVERS)
-    _take(preparation, clock, "accordion_open", 60)
+    _take(preparation, clock, "accordion.open", 60)
     assert preparation.lacking(ACCORDION) is None
     assert 120 <= _seconds(preparation, clock, "pyramid") <= 180
     assert preparation.number == (2, 3)
@@ -84,8 +84,8 @@ def test_what_takes_longer_than_foreseen_is_never_expected_in_the_past(
 def test_what_is_only_loaded_does_not_foretell_how_long_compiling_takes(clock: Clock) -> None:
     """A fast disk says little about the processor."""
     preparation = Preparation(clock)
-    preparation.expect({"accordion_open": 1.0, "pyramid": 60.0})
-    preparation.settle("accordion_open")
+    preparation.expect({"accordion.open": 1.0, "pyramid": 60.0})
+    preparation.settle("accordion.open")
     assert 50 <= _seconds(preparation, clock, "pyramid") <= 60
 
 
@@ -116,13 +116,13 @@ def test_without_a_compiler_every_game_lacks_its_solver(preparation: Preparation
 def test_a_solver_that_failed_is_lacking_for_good(preparation: Preparation, clock: Clock) -> None:
     """It has no time at which it would be ready; the others are unaffected."""
     preparation.assign(SOLVERS)
-    preparation.settle("accordion_open", failed=True)
+    preparation.settle("accordion.open", failed=True)
     lack = preparation.lacking(ACCORDION)
     assert lack is not None
     assert lack.ready is None
     assert not preparation.arrived.is_set()
     _take(preparation, clock, "pyramid", 60)
-    _take(preparation, clock, "accordion_compulsory", 40)
+    _take(preparation, clock, "accordion.compulsory", 40)
     assert preparation.arrived.is_set()
     assert preparation.over
     assert (preparation.left, preparation.share) == (0, 1)

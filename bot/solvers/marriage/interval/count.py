@@ -1,0 +1,46 @@
+"""Win rate over a survey of random deals, each decided by interval dynamic programming."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from bot.engine.cards import PACK
+from bot.engine.games.marriage import Marriage
+from bot.solvers.jit import kernel
+from bot.solvers.kernels.rng import draw_ends, shuffle, shuffle_between, stream
+from bot.solvers.marriage.interval.interval_dp import Permit, can_be_won, match, new_table
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+
+def pack_of(rules: Marriage) -> NDArray[np.int8]:
+    """Return the cards of a game (int8, 0..51), those fixed as first and last in their places."""
+    ends = rules.ends or ()
+    others = [card for card in PACK * rules.packs if card not in ends]
+    return np.array([*ends[:1], *others, *ends[1:]], np.int8)
+
+
+@kernel
+def count_wins(
+    pack: NDArray[np.int8], ends: int, permit: Permit, seed: np.uint64, first: int, deals: int
+) -> int:
+    """Count the deals that can be won; with 2 `ends` the first and last cards of the pack stay in place."""
+    row, table, wins = pack.copy(), new_table(), 0
+    between = row[1:-1]
+    for number in range(first, first + deals):
+        state = stream(seed, np.uint64(number))
+        for place in range(len(pack)):
+            row[place] = pack[place]
+        if ends:
+            shuffle(between, state)
+            wins += can_be_won(row, permit, table)
+            continue
+        state = draw_ends(row, state)
+        # Most deals are already lost here, because their ends do not match; the others are shuffled.
+        if match(row[0], row[-1]):
+            shuffle_between(row, state)
+            wins += can_be_won(row, permit, table)
+    return wins
