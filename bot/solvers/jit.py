@@ -15,12 +15,10 @@ import os
 import platform
 import shutil
 import time
+from collections.abc import Callable
 from importlib.metadata import version
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, cast
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
+from typing import Any, ParamSpec, TypeVar, cast
 
 P = ParamSpec("P")
 R = TypeVar("R")

@@ -7,17 +7,14 @@ at all, the plain search takes its place: nobody has to wait for the compiler.
 from __future__ import annotations
 
 import importlib
-from typing import TYPE_CHECKING, Protocol, TypeVar, cast
+from collections.abc import Iterable
+from typing import Protocol, TypeVar, cast
 
+from bot.engine.rules import AnyRules, Rules, S
+from bot.solvers.fair_play import AnyPlayer
 from bot.solvers.generic.depth_first import Search
 from bot.solvers.jit import CannotCompile, begin_cache, finish_cache
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from bot.engine.rules import AnyRules, Rules, S
-    from bot.solvers.fair_play import AnyPlayer
-    from bot.solvers.protocols import AnySolver, Counted, Solver
+from bot.solvers.protocols import AnySolver, Counted, Solver
 
 C_co = TypeVar("C_co", covariant=True)
 

@@ -10,17 +10,15 @@ everything a second time for signed numbers. Pass rows in as cards (`lay`) or in
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from bot.solvers.jit import kernel
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Planes: TypeAlias = tuple[np.uint64, np.uint64, np.uint64, np.uint64, np.uint64, np.uint64, np.uint64]
-    """Filled places, two planes of suits, four of ranks, the low bits first."""
+Planes: TypeAlias = tuple[np.uint64, np.uint64, np.uint64, np.uint64, np.uint64, np.uint64, np.uint64]
+"""Filled places, two planes of suits, four of ranks, the low bits first."""
 
 PLANES = 7
 """Numbers in a row."""

@@ -6,14 +6,10 @@ counted anywhere, in any order. `win_rate.deals` produces the same deals for the
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
+from numpy.typing import NDArray
 
 from bot.solvers.jit import kernel
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _FIRST = np.uint64(0xBF58476D1CE4E5B9)

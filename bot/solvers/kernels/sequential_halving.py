@@ -7,13 +7,10 @@ packages: they divide the work among the rounds, and pull.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import numpy as np
+from numpy.typing import NDArray
 
 from bot.solvers.jit import kernel
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 
 @kernel

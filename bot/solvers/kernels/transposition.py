@@ -7,15 +7,11 @@ replaced: a forgotten state merely gets searched again.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
+from numpy.typing import NDArray
 
 from bot.solvers.jit import kernel
 from bot.solvers.kernels.bits import NOTHING
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 
 @kernel

@@ -18,9 +18,9 @@ from bot.solvers.generic.depth_first import Search
 from bot.solvers.marriage.interval import solver_for
 from bot.solvers.marriage.interval.interval_dp import (
     Permit,
-    _fill_wide,
     can_be_won,
     fill,
+    fill_wide,
     new_table,
     permit_of,
 )
@@ -132,7 +132,7 @@ def test_the_wide_kernel_agrees_with_the_narrow_one() -> None:
     for _ in range(300):
         row = np.array(chance.sample([*PACK, *PACK], chance.randint(1, 64)), np.int8)
         fill(row, Permit(0b110, 0), narrow)
-        _fill_wide(row, 0b110, wide.sets, wide.seen)
+        fill_wide(row, 0b110, wide.sets, wide.seen)
         assert (narrow.sets[0, 1, : len(row)] == wide.sets[0, 1, : len(row)]).all()
 
 

@@ -16,15 +16,17 @@ from bot.solvers.accordion.compulsory.player import CompulsoryAccordionPlayer
 from bot.solvers.accordion.compulsory.solver import CompulsoryAccordionSolver
 from bot.solvers.protocols import Counted, Limit
 
+_DISTANCES = (1, 3)
+
 
 def solver_for(rules: AnyRules) -> CompulsoryAccordionSolver | None:
     """Return the solver for a compulsory deal, or None for another game."""
-    return CompulsoryAccordionSolver(rules) if is_eligible(rules) else None
+    return CompulsoryAccordionSolver(rules) if _is_eligible(rules) else None
 
 
 def player_for(rules: AnyRules) -> CompulsoryAccordionPlayer | None:
     """Return the fair player for a compulsory deal, or None for another game."""
-    return CompulsoryAccordionPlayer(rules) if is_eligible(rules) else None
+    return CompulsoryAccordionPlayer(rules) if _is_eligible(rules) else None
 
 
 def count_winnable(rules: AnyRules, seed: int, first: int, deals: int) -> Counted | None:
@@ -57,16 +59,13 @@ def _counted(
     first: int,
     deals: int,
 ) -> int | None:
-    if not is_eligible(rules):
+    if not _is_eligible(rules):
         return None
     face_up = rules.cards if rules.face_up is None else rules.face_up
     return int(count(game_of(rules), rules.cards, face_up, np.uint64(seed), first, deals))
 
 
-_DISTANCES = (1, 3)
-
-
-def is_eligible(rules: AnyRules) -> TypeGuard[Accordion]:
+def _is_eligible(rules: AnyRules) -> TypeGuard[Accordion]:
     """Whether these kernels support a game's options; any destination and any number of cards will do."""
     return (
         isinstance(rules, Accordion)

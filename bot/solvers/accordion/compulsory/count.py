@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
+from numpy.typing import NDArray
 
 from bot.solvers.accordion.compulsory.depth_first import (
     RANK,
@@ -30,9 +29,6 @@ from bot.solvers.accordion.compulsory.sequential_halving import WORK, compare, n
 from bot.solvers.jit import kernel
 from bot.solvers.kernels.bit_planes import Planes, kept, key, lay
 from bot.solvers.kernels.rng import deal_pack
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 _PACK = 52
 _ENOUGH_ROWS = 400

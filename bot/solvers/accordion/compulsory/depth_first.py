@@ -1,15 +1,16 @@
 """Depth-first branch and bound through a deal with a known stock, visiting every state once.
 
 Moves and deals never lead back to an earlier state, so a state in the transposition table has nothing new to
-offer. At least as many piles remain as the uncovered cards have components: an admissible lower bound on the
-rank of every end.
+offer; the table holds the hashes of states, and is doubled as it fills. At least as many piles remain as the
+uncovered cards have components: an admissible lower bound on the rank of every end.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from bot.solvers.accordion.compulsory.moves import (
     DEALT,
@@ -30,18 +31,18 @@ from bot.solvers.kernels.bits import NOTHING, ONE, bit, lowest_bit
 from bot.solvers.kernels.card_components import component_of, components
 from bot.solvers.kernels.transposition import add_if_new
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
 _DEPTHS = 2 * 52 + 1
 DEPTH, NODES, RANK, LENGTH = range(4)
 """Indices of the counters: current depth, nodes so far, rank of the best end, and number of moves to it."""
-_NONE = -1
+_NO_MOVE = -1
 _PILE = 64
 """The weight of one pile in a rank; the rest of the rank is the penalty."""
 ANY_END = 99 * _PILE
 """A rank worse than that of any end."""
 TWO_PILES = 2 * _PILE
+SMALLEST, _LARGEST = 2**12, 2**20
+"""Slots in a table; the largest takes 8 MB."""
+_PROBES = 8
 
 
 class SearchState(NamedTuple):
@@ -108,7 +109,7 @@ def search_on(deal: Deal, search: SearchState, table: NDArray[np.uint64], nodes:
     enough = counters[NODES] + nodes
     while counters[DEPTH] >= 0 and counters[NODES] < enough:
         move = _next_move(search.untried[counters[DEPTH]])
-        if move == _NONE:
+        if move == _NO_MOVE:
             counters[DEPTH] -= 1
         else:
             _make_move(deal, search, table, move)
@@ -117,12 +118,12 @@ def search_on(deal: Deal, search: SearchState, table: NDArray[np.uint64], nodes:
 
 @kernel
 def _next_move(untried: NDArray[np.uint64]) -> int:
-    """Take the next untried move: slides, then leaps, then a deal; _NONE when there are no more."""
+    """Take the next untried move: slides, then leaps, then a deal; _NO_MOVE when there are no more."""
     source, distance = next_shift(untried)
     if distance != 0:
         return 4 * source + distance
     if untried[2] == NOTHING:
-        return _NONE
+        return _NO_MOVE
     untried[2] = NOTHING
     return DEALT
 
@@ -241,11 +242,6 @@ def _heaviest_component(deal: Deal, search: SearchState, row: Planes, depth: int
     return most
 
 
-SMALLEST, LARGEST = 2**12, 2**20
-"""Slots in a table; the largest takes 8 MB."""
-_PROBES = 8
-
-
 @kernel
 def insert(table: NDArray[np.uint64], key: np.uint64) -> bool:
     """Insert a 64-bit hash into a table; return whether it was new.
@@ -258,7 +254,7 @@ def insert(table: NDArray[np.uint64], key: np.uint64) -> bool:
 @kernel
 def grown(table: NDArray[np.uint64]) -> NDArray[np.uint64]:
     """Return a table of twice the size with the same keys, or the table itself if it is at its largest."""
-    if len(table) >= LARGEST:
+    if len(table) >= _LARGEST:
         return table
     larger = np.zeros(2 * len(table), np.uint64)
     for word in table:

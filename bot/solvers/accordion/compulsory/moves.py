@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from bot.engine.games.accordion import Accordion, Compulsion, Destination
 from bot.engine.rules import DEAL, Move
 from bot.solvers.jit import kernel
 from bot.solvers.kernels.bit_planes import Planes, card_at, matches, merged
 from bot.solvers.kernels.bits import NOTHING, ONE, bit, lowest_bit, popcount
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 NEAREST = list(Destination).index(Destination.NEAREST)
 SLIDES_FIRST = list(Destination).index(Destination.SLIDES_FIRST)

@@ -1,14 +1,19 @@
-"""Depth-first enumeration of quiescent rows: those onto which a card may be dealt, and ends of games.
+"""Quiescent rows, onto which a card may be dealt, and ends of games: depth-first enumeration, and expectimax.
 
 Only such rows are evaluated, as Shannon (1950) proposed for chess. Between two deals nothing is hidden, so to
 choose a move is to choose a reachable quiescent row.
+
+Expectimax over the last cards (Michie 1966) is the exact chance of winning with optimal choices: the player
+chooses among quiescent rows, then chance among the unseen cards, and so on. A choice never depends on what a
+later card will be, unlike in a search that knows the stock.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from bot.solvers.accordion.compulsory.depth_first import insert
 from bot.solvers.accordion.compulsory.moves import (
@@ -27,15 +32,16 @@ from bot.solvers.jit import kernel
 from bot.solvers.kernels.bit_planes import LONGEST, PLANES, Planes, keep, kept, key
 from bot.solvers.kernels.bits import NOTHING, ONE, lowest_bit, popcount
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
 WIDEST = 64
 """The most quiescent rows that are kept apart."""
 NODES, LEFT_OUT = range(2)
 """Indices of the counters: rows examined, by which work is shared out, and how often rows were left out."""
 _LEVELS = 8
 _TABLE = 512
+DEEPEST = 6
+"""Cards left in the stock at the root of the deepest tree."""
+_ENOUGH_ROWS = 100
+"""Rows examined to find the quiescent rows reachable after one card."""
 
 
 class Workspace(NamedTuple):
@@ -102,40 +108,6 @@ def find_quiescent(
 
 
 @kernel
-def _push(space: Workspace, depth: int, row: Planes, slides: np.uint64, leaps: np.uint64) -> None:
-    keep(space.rows, depth, row)
-    space.untried[depth, 0], space.untried[depth, 1] = slides, leaps
-
-
-@kernel
-def _note(
-    row: Planes, shifts: np.uint64, used: int, left: int, game: Game, found: NDArray[np.uint64], number: int
-) -> int:
-    """Record a row if it is quiescent; return how many there are now."""
-    if shifts == NOTHING or (left > 0 and may_deal(game, shifts, used)):
-        keep(found, number, row)
-        return number + 1
-    return number
-
-
-DEEPEST = 6
-"""Cards left in the stock at the root of the deepest tree."""
-_ENOUGH_ROWS = 100
-"""Rows examined to find the quiescent rows reachable after one card."""
-
-
-@kernel
-def orders(stock: Stock) -> int:
-    """Return in how many orders the last cards may come; just a large number beyond DEEPEST cards."""
-    if stock.left > DEEPEST:
-        return 2**62
-    number, cards = 1, popcount(stock.unseen)
-    for dealt in range(stock.left):
-        number *= cards - dealt
-    return number
-
-
-@kernel
 def expectimax(row: Planes, stock: Stock, space: Workspace) -> float:
     """Return the chance of winning, 0 to 1, from a quiescent row."""
     if stock.left == 0:
@@ -156,3 +128,31 @@ def expectimax(row: Planes, stock: Stock, space: Workspace) -> float:
                 break
         sum_ += best
     return sum_ / popcount(stock.unseen)
+
+
+@kernel
+def orders(stock: Stock) -> int:
+    """Return in how many orders the last cards may come; just a large number beyond DEEPEST cards."""
+    if stock.left > DEEPEST:
+        return 2**62
+    number, cards = 1, popcount(stock.unseen)
+    for dealt in range(stock.left):
+        number *= cards - dealt
+    return number
+
+
+@kernel
+def _push(space: Workspace, depth: int, row: Planes, slides: np.uint64, leaps: np.uint64) -> None:
+    keep(space.rows, depth, row)
+    space.untried[depth, 0], space.untried[depth, 1] = slides, leaps
+
+
+@kernel
+def _note(
+    row: Planes, shifts: np.uint64, used: int, left: int, game: Game, found: NDArray[np.uint64], number: int
+) -> int:
+    """Record a row if it is quiescent; return how many there are now."""
+    if shifts == NOTHING or (left > 0 and may_deal(game, shifts, used)):
+        keep(found, number, row)
+        return number + 1
+    return number

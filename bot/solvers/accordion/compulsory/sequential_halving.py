@@ -1,10 +1,16 @@
-"""One decision: every legal move is weighed by the best quiescent row that it leads to."""
+"""One decision: best-arm identification by sequential halving with common random numbers.
+
+Every legal move is weighed by the best quiescent row that it leads to. The arms are these rows, and a pull is
+a rollout, with the same orders of the unseen cards for all arms. If few orders are left, expectimax replaces
+rollouts.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from bot.solvers.accordion.compulsory.moves import DEALT, GRACE, Game, Stock, piles_in, shifted
 from bot.solvers.accordion.compulsory.quiescent_rows import (
@@ -24,13 +30,29 @@ from bot.solvers.kernels.bits import holds, popcount
 from bot.solvers.kernels.rng import shuffle
 from bot.solvers.kernels.sequential_halving import halve, rank, rounds_for
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
 _ENOUGH_ROWS = 400
 """Rows examined to find the quiescent rows reachable after one move."""
 _LONE = 20
 """The factor by which the work is cut if there is only one move to weigh."""
+WORK = 180_000
+"""Nodes for one decision, some 12 ms."""
+MOST_CANDIDATES = 128
+"""The most candidates in one decision."""
+WINS, WORTH, SAMPLES = range(3)
+"""Columns of the sums: chances of winning, worths, and number of samples."""
+_EXACT_ORDERS = 720
+"""Orders of the last cards that are examined exhaustively instead of sampled; with grace, only one."""
+
+
+class Candidates(NamedTuple):
+    """The arms: quiescent rows, and what was found out about them."""
+
+    rows: NDArray[np.uint64]
+    """Shape (MOST_CANDIDATES, PLANES)."""
+    sums: NDArray[np.float64]
+    """Shape (MOST_CANDIDATES, 3); SAMPLES stays 0 where the chance is exact."""
+    ranking: NDArray[np.int64]
+    """The numbers of the candidates, the best first, shape (MOST_CANDIDATES,)."""
 
 
 @kernel
@@ -71,6 +93,27 @@ def weigh_moves(
     if space.counters[LEFT_OUT]:
         _doubt(weighed, orders(stock))
     return weighed
+
+
+@kernel
+def compare(
+    candidates: Candidates, number: int, stock: Stock, space: Workspace, work: int, start: np.uint64
+) -> None:
+    """Rank the first `number` candidates; `work` is in nodes, and `start` begins the random stream."""
+    if orders(stock) <= (1 if space.game.compulsion == GRACE else _EXACT_ORDERS):
+        _rank_exactly(candidates, number, stock, space)
+    else:
+        _halve(candidates, number, stock, space, work, start)
+
+
+@kernel
+def no_candidates() -> Candidates:
+    """Allocate the candidates of a decision."""
+    return Candidates(
+        np.zeros((MOST_CANDIDATES, PLANES), np.uint64),
+        np.zeros((MOST_CANDIDATES, 3)),
+        np.arange(MOST_CANDIDATES, dtype=np.int64),
+    )
 
 
 @kernel
@@ -134,48 +177,6 @@ def _place_of(candidates: Candidates, number: int, row: NDArray[np.uint64]) -> i
             return place
     candidates.rows[number] = row
     return number
-
-
-WORK = 180_000
-"""Nodes for one decision, some 12 ms."""
-MOST_CANDIDATES = 128
-"""The most candidates in one decision."""
-WINS, WORTH, SAMPLES = range(3)
-"""Columns of the sums: chances of winning, worths, and number of samples."""
-_EXACT_ORDERS = 720
-"""Orders of the last cards that are examined exhaustively instead of sampled; with grace, only one."""
-
-
-class Candidates(NamedTuple):
-    """The arms: quiescent rows, and what was found out about them."""
-
-    rows: NDArray[np.uint64]
-    """Shape (MOST, PLANES)."""
-    sums: NDArray[np.float64]
-    """Shape (MOST, 3); SAMPLES stays 0 where the chance is exact."""
-    ranking: NDArray[np.int64]
-    """The numbers of the candidates, the best first, shape (MOST,)."""
-
-
-@kernel
-def no_candidates() -> Candidates:
-    """Allocate the candidates of a decision."""
-    return Candidates(
-        np.zeros((MOST_CANDIDATES, PLANES), np.uint64),
-        np.zeros((MOST_CANDIDATES, 3)),
-        np.arange(MOST_CANDIDATES, dtype=np.int64),
-    )
-
-
-@kernel
-def compare(
-    candidates: Candidates, number: int, stock: Stock, space: Workspace, work: int, start: np.uint64
-) -> None:
-    """Rank the first `number` candidates; `work` is in nodes, and `start` begins the random stream."""
-    if orders(stock) <= (1 if space.game.compulsion == GRACE else _EXACT_ORDERS):
-        _rank_exactly(candidates, number, stock, space)
-    else:
-        _halve(candidates, number, stock, space, work, start)
 
 
 @kernel

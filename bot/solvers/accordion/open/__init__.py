@@ -17,15 +17,18 @@ from bot.solvers.accordion.open.player import OpenAccordionPlayer
 from bot.solvers.accordion.open.solver import OpenAccordionSolver
 from bot.solvers.protocols import Counted, Limit
 
+_WITH_GOAL_CARD = (1, 3)
+"""The distances for which `moves` knows what would lose the goal card."""
+
 
 def solver_for(rules: AnyRules) -> OpenAccordionSolver | None:
     """Return the solver for a game of Accordion with free choice of moves and deals, or None."""
-    return OpenAccordionSolver(rules) if is_eligible(rules) else None
+    return OpenAccordionSolver(rules) if _is_eligible(rules) else None
 
 
 def player_for(rules: AnyRules) -> OpenAccordionPlayer | None:
     """Return the fair player for such a game if it is dealt card by card, or None."""
-    return OpenAccordionPlayer(rules) if is_eligible(rules) and is_hidden(rules) else None
+    return OpenAccordionPlayer(rules) if _is_eligible(rules) and _is_hidden(rules) else None
 
 
 def count_winnable(rules: AnyRules, seed: int, first: int, deals: int) -> Counted | None:
@@ -33,7 +36,7 @@ def count_winnable(rules: AnyRules, seed: int, first: int, deals: int) -> Counte
 
     None for another game, and for one with a goal card, which only the rules of the game draw.
     """
-    if not is_eligible(rules) or rules.goal_card:
+    if not _is_eligible(rules) or rules.goal_card:
         return None
     game = game_of(rules, None)
     pack = np.zeros(len(PACK), np.int8)
@@ -54,11 +57,7 @@ def warm() -> None:
     count_winnable(OPEN, seed=0, first=0, deals=1)
 
 
-_WITH_GOAL_CARD = (1, 3)
-"""The distances for which `moves` knows what would lose the goal card."""
-
-
-def is_eligible(rules: AnyRules) -> TypeGuard[Accordion]:
+def _is_eligible(rules: AnyRules) -> TypeGuard[Accordion]:
     """Whether these kernels support a game's options, however many cards it deals, and however.
 
     The target is at most the number of piles at which nothing can move; otherwise a game would have to go on
@@ -74,7 +73,7 @@ def is_eligible(rules: AnyRules) -> TypeGuard[Accordion]:
     )
 
 
-def is_hidden(rules: Accordion) -> bool:
+def _is_hidden(rules: Accordion) -> bool:
     """Whether an eligible game hides cards from its player."""
     return rules.face_up is not None and not rules.goal_card
 

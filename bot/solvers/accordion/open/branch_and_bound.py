@@ -1,12 +1,18 @@
-"""Best score by iterated targets: the fewest piles first, then branch and bound for the largest pile."""
+"""Best score: the fewest piles by iterated targets, then branch and bound for the largest pile.
+
+Branch and bound (Land and Doig 1960) goes depth first, as in `depth_first`, but goes on after the first end,
+and rows are equal only if their piles have the same sizes. A pile can take in no more than its component: the
+heaviest component is an admissible upper bound, and what cannot beat the incumbent is pruned.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from bot.engine.cards import PACK
 from bot.engine.games.accordion import Accordion
@@ -51,9 +57,6 @@ from bot.solvers.kernels.bits import ONE, bit, lowest_bit, popcount
 from bot.solvers.kernels.card_components import component_of, components
 from bot.solvers.kernels.rng import random
 from bot.solvers.protocols import Best, Limit
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 
 def find_best(rules: Accordion, state: Row, limit: Limit) -> Best:

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import numpy as np
+from numpy.typing import NDArray
 
 from bot.solvers.accordion.open.depth_first import UNDECIDED, WON, SearchState
 from bot.solvers.accordion.open.moves import Game
 from bot.solvers.accordion.open.restarts import lay_out, resume
 from bot.solvers.jit import kernel
 from bot.solvers.kernels.rng import STEP, deal_pack
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 _ENOUGH = 5_000_000
 """Nodes per deal, after which it is left undecided."""

@@ -1,15 +1,32 @@
-"""Search state of one thread: move stack, transposition table and counters.
+"""Exhaustive depth-first search: commuting moves are tried in one order, refuted rows are kept in a table.
 
-The move stack has one row per depth, from the root of a search to the current position: the row of cards, its
-hash, the move made from it and the moves still to be tried.
+The order is by partial-order reduction, with sleep sets (Godefroid 1990). Two moves that do not touch lead to
+the same row in either order, so only one order is tried: after a move whose left pile stood at place p, no
+move of two piles to the left of p. That move was available before and was tried: moves are tried by the place
+of their right pile, so it came earlier, and all that follows from it is known to be lost.
+
+The transposition table of refuted rows has four-way buckets of 64-bit hashes, salted for each search. Such
+tables go back to Greenblatt, Eastlake and Crocker's chess program (1967). Every entry says the same thing,
+that its row is exhausted, so an entry is just its hash. It does not use `kernels.transposition`: a row is
+looked up before it is searched and stored only once refuted, so there are two steps instead of one. A bucket
+is four adjacent slots, all compared at once, and the hash determines its slot: no slot need be free, and none
+has to be searched for.
+
+Rows whose top cards have more components than piles may be left are pruned: that count is an admissible lower
+bound.
+
+A thread has one search state, which dives and branch and bound use as well. Its move stack has one row per
+depth, from the root of a search to the current position: the row of cards, its hash, the move made from it
+and the moves still to be tried.
 """
 
 from __future__ import annotations
 
 import threading
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from bot.solvers.accordion.open.moves import (
     KINDS,
@@ -26,9 +43,6 @@ from bot.solvers.kernels.bits import ONE, bit, lowest_bit, popcount
 from bot.solvers.kernels.card_components import components
 from bot.solvers.kernels.rng import STEP
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
 LOST, WON, UNDECIDED = 0, 1, 2
 """The answers of a kernel; UNDECIDED if its nodes ran out first."""
 SLICE = 100_000
@@ -41,7 +55,9 @@ DEPTH, BASE, ATTEMPT, LEFT, NODES = range(5)
 """Indices of the counters: the current depth, the depth of the root, the number of the attempt, the nodes
 that it has left, and those used in all."""
 _TABLE = 1 << 20
-"""Eight megabytes, but few searches touch more than half a megabyte: see `transposition.part_for`."""
+"""Eight megabytes, but few searches touch more than half a megabyte: see `part_for`."""
+_BUCKET = 4
+"""Slots where a hash may lie."""
 
 
 class SearchState(NamedTuple):
@@ -81,85 +97,6 @@ def own_search_state() -> SearchState:
         _own.state = SearchState(stack, table, np.zeros(1, np.uint64), np.zeros(5, np.int64))
     state: SearchState = _own.state
     return state
-
-
-@kernel
-def push(
-    game: Game,
-    stack: NDArray[np.uint64],
-    depth: int,
-    row: Planes,
-    visible: np.uint64,
-    row_key: np.uint64,
-    first: int,
-) -> None:
-    """Push a row, with the moves whose right pile is not to the left of place `first`."""
-    keep(stack, depth, row)
-    stack[depth, VISIBLE], stack[depth, KEY] = visible, row_key
-    earlier = bit(first) - ONE
-    for kind in range(KINDS):
-        stack[depth, UNTRIED + kind] = legal_moves(game, row, kind) & ~earlier
-
-
-@kernel
-def next_move(stack: NDArray[np.uint64], depth: int) -> tuple[int, int]:
-    """Return kind and right place of the leftmost untried move; the kind is KINDS if there is none."""
-    near, far = stack[depth, UNTRIED], stack[depth, UNTRIED + 1]
-    every = near | far | stack[depth, UNTRIED + 2] | stack[depth, UNTRIED + 3]
-    if not every:
-        return KINDS, 0
-    first = every & (~every + ONE)
-    kind = 0
-    while not stack[depth, UNTRIED + kind] & first:
-        kind += 1
-    return kind, lowest_bit(every)
-
-
-_BUCKET = 4
-"""Slots where a hash may lie."""
-
-
-@kernel
-def contains(table: NDArray[np.uint64], row_key: np.uint64, salt: np.uint64) -> bool:
-    """Whether a hash was stored in this search.
-
-    Two rows in one slot, which is 20 of the 64 bits, may share the others: at a hundred million nodes the
-    chance of a wrong answer is 6 in a million.
-    """
-    first, salted = _bucket_of(table, row_key), row_key ^ salt
-    return bool(
-        (table[first] == salted)
-        | (table[first + 1] == salted)
-        | (table[first + 2] == salted)
-        | (table[first + 3] == salted)
-    )
-
-
-@kernel
-def store(table: NDArray[np.uint64], row_key: np.uint64, salt: np.uint64) -> None:
-    """Store a hash in its bucket, always replacing what is in its slot.
-
-    The salt distinguishes one search from the next, so nothing need be cleared between them. It does not
-    affect the slot, so what a search forgets does not depend on earlier ones.
-    """
-    table[_bucket_of(table, row_key) + np.int64(row_key & np.uint64(_BUCKET - 1))] = row_key ^ salt
-
-
-@kernel
-def part_for(table: NDArray[np.uint64], piles: int) -> NDArray[np.uint64]:
-    """Return the part of the table that suits a search from `piles` piles.
-
-    The half megabyte of a small search stays in the processor's cache, which makes it twice as fast; a large
-    search would forget too much in it.
-    """
-    return table[: 1 << min(max(piles - 14, 16), 20)]
-
-
-@kernel
-def _bucket_of(table: NDArray[np.uint64], row_key: np.uint64) -> int:
-    """Return where the bucket of a hash begins."""
-    buckets = np.uint64(len(table) // _BUCKET - 1)
-    return int(np.int64((row_key >> np.uint64(20)) & buckets)) * _BUCKET
 
 
 @kernel
@@ -215,3 +152,78 @@ def _descend(
                 push(game, stack, depth, row, visible, row_key, right - distance(game, kind))
                 answer = WON if popcount(row[0]) <= game.target else UNDECIDED
     return answer, depth, used
+
+
+@kernel
+def push(
+    game: Game,
+    stack: NDArray[np.uint64],
+    depth: int,
+    row: Planes,
+    visible: np.uint64,
+    row_key: np.uint64,
+    first: int,
+) -> None:
+    """Push a row, with the moves whose right pile is not to the left of place `first`."""
+    keep(stack, depth, row)
+    stack[depth, VISIBLE], stack[depth, KEY] = visible, row_key
+    earlier = bit(first) - ONE
+    for kind in range(KINDS):
+        stack[depth, UNTRIED + kind] = legal_moves(game, row, kind) & ~earlier
+
+
+@kernel
+def next_move(stack: NDArray[np.uint64], depth: int) -> tuple[int, int]:
+    """Return kind and right place of the leftmost untried move; the kind is KINDS if there is none."""
+    near, far = stack[depth, UNTRIED], stack[depth, UNTRIED + 1]
+    every = near | far | stack[depth, UNTRIED + 2] | stack[depth, UNTRIED + 3]
+    if not every:
+        return KINDS, 0
+    first = every & (~every + ONE)
+    kind = 0
+    while not stack[depth, UNTRIED + kind] & first:
+        kind += 1
+    return kind, lowest_bit(every)
+
+
+@kernel
+def contains(table: NDArray[np.uint64], row_key: np.uint64, salt: np.uint64) -> bool:
+    """Whether a hash was stored in this search.
+
+    Two rows in one slot, which is 20 of the 64 bits, may share the others: at a hundred million nodes the
+    chance of a wrong answer is 6 in a million.
+    """
+    first, salted = _bucket_of(table, row_key), row_key ^ salt
+    return bool(
+        (table[first] == salted)
+        | (table[first + 1] == salted)
+        | (table[first + 2] == salted)
+        | (table[first + 3] == salted)
+    )
+
+
+@kernel
+def store(table: NDArray[np.uint64], row_key: np.uint64, salt: np.uint64) -> None:
+    """Store a hash in its bucket, always replacing what is in its slot.
+
+    The salt distinguishes one search from the next, so nothing need be cleared between them. It does not
+    affect the slot, so what a search forgets does not depend on earlier ones.
+    """
+    table[_bucket_of(table, row_key) + np.int64(row_key & np.uint64(_BUCKET - 1))] = row_key ^ salt
+
+
+@kernel
+def part_for(table: NDArray[np.uint64], piles: int) -> NDArray[np.uint64]:
+    """Return the part of the table that suits a search from `piles` piles.
+
+    The half megabyte of a small search stays in the processor's cache, which makes it twice as fast; a large
+    search would forget too much in it.
+    """
+    return table[: 1 << min(max(piles - 14, 16), 20)]
+
+
+@kernel
+def _bucket_of(table: NDArray[np.uint64], row_key: np.uint64) -> int:
+    """Return where the bucket of a hash begins."""
+    buckets = np.uint64(len(table) // _BUCKET - 1)
+    return int(np.int64((row_key >> np.uint64(20)) & buckets)) * _BUCKET

@@ -13,9 +13,10 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from bot.engine.cards import Card
 from bot.engine.games.accordion import Accordion
@@ -24,9 +25,6 @@ from bot.engine.rules import DEAL, Move
 from bot.solvers.jit import kernel
 from bot.solvers.kernels.bit_planes import LONGEST, Planes, card_at, matches
 from bot.solvers.kernels.bits import bit, lowest_bit
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 KINDS = 4
 """Kinds of moves: 0 near and 1 far to the left, 2 near and 3 far to the right."""

@@ -1,6 +1,6 @@
 """Compacted games by depth-first search, One-Handed Solitaire by dynamic programming; rollouts for both.
 
-These are the games of the elimination family that are dealt singly and whose removals cannot wait.
+These are the games of the family that are dealt singly and whose removals cannot wait.
 """
 
 from __future__ import annotations
@@ -22,19 +22,21 @@ from bot.solvers.marriage.forced.player import CompactedPlayer
 from bot.solvers.marriage.forced.solver import CompactedSolver
 from bot.solvers.protocols import Counted, Limit
 
+_MOST_PACKS = 2
+
 
 def solver_for(rules: AnyRules) -> CompactedSolver | OneHandedSolver | None:
     """Return a solver for a game, or None if this package has none."""
-    if is_one_handed(rules):
+    if _is_one_handed(rules):
         return OneHandedSolver(rules)
-    return CompactedSolver(rules) if is_compacted(rules) else None
+    return CompactedSolver(rules) if _is_compacted(rules) else None
 
 
 def player_for(rules: AnyRules) -> CompactedPlayer | None:
     """Return a fair player for a game, or None if this package has none."""
-    if is_one_handed(rules):
+    if _is_one_handed(rules):
         return OneHandedPlayer(rules, OneHandedSolver(rules))
-    return CompactedPlayer(rules, CompactedSolver(rules)) if is_compacted(rules) else None
+    return CompactedPlayer(rules, CompactedSolver(rules)) if _is_compacted(rules) else None
 
 
 def count_winnable(rules: AnyRules, seed: int, first: int, deals: int) -> Counted | None:
@@ -43,10 +45,10 @@ def count_winnable(rules: AnyRules, seed: int, first: int, deals: int) -> Counte
     For a game with a redeal it counts those that are won: there is never a choice in it. None for other
     games.
     """
-    if is_one_handed(rules):
+    if _is_one_handed(rules):
         pack = np.array(rules.pack, dtype=np.int8)
         return Counted(count_one_handed(pack, rules.target, seed, first, deals))
-    if not is_compacted(rules):
+    if not _is_compacted(rules):
         return None
     pack, game = np.array(_pack(rules), dtype=np.int8), removal_rules(rules)
     if rules.redeal:
@@ -73,10 +75,7 @@ def _pack(rules: Marriage) -> list[int]:
     return [*ends[:1], *rules.pack, *ends[1:]]
 
 
-_MOST_PACKS = 2
-
-
-def is_compacted(rules: AnyRules) -> TypeGuard[Marriage]:
+def _is_compacted(rules: AnyRules) -> TypeGuard[Marriage]:
     """Whether the depth-first search supports every option of a game."""
     return (
         isinstance(rules, Marriage)
@@ -89,7 +88,7 @@ def is_compacted(rules: AnyRules) -> TypeGuard[Marriage]:
     )
 
 
-def is_one_handed(rules: AnyRules) -> TypeGuard[OneHanded]:
+def _is_one_handed(rules: AnyRules) -> TypeGuard[OneHanded]:
     """Whether the dynamic program for One-Handed Solitaire supports every option of a game."""
     return (
         isinstance(rules, OneHanded)

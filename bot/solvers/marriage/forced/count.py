@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
+from numpy.typing import NDArray
 
 from bot.solvers.jit import kernel
 from bot.solvers.kernels.rng import shuffle, stream
@@ -19,9 +18,6 @@ from bot.solvers.marriage.forced.depth_first import (
 from bot.solvers.marriage.forced.moves import RemovalRules
 from bot.solvers.marriage.forced.one_handed import fewest_left
 from bot.solvers.marriage.forced.rollout import roll_out, roll_out_redeal
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 _ENOUGH = 1_000_000
 """Nodes after which a deal is left undecided."""

@@ -2,32 +2,44 @@
 
 With compulsory removals, nearly everything happens at the right end, with few choices at a time, and most
 lines soon transpose: a whole deal takes some hundred states. The search can be paused and resumed.
+
+The table of the states that a search has visited has open addressing, four probes, and the newest stays. Keys
+are exact, not hashes: the remaining cards keep the order in which they were dealt, so a state is the set of
+the places left (at most 104) and how many cards were dealt, two words of 64 bits. No state is mistaken for
+another. The table has a fixed size, and overwriting a state costs only time. Each search marks its entries
+with its generation, so that many searches share one table without clearing it. It does not use
+`kernels.transposition`, which stores single words: a key of two words would have to be hashed to fit. It also
+defines a free slot differently: any entry of an older generation.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from bot.solvers.jit import kernel
 from bot.solvers.kernels.bits import bit
 from bot.solvers.kernels.rng import random
 from bot.solvers.marriage.forced.moves import RemovalRules, first_with, next_removal, remove, unsettled
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
 MOST_CARDS = 104
 """Cards in the largest game."""
 _DEPTHS = 2 * MOST_CARDS
 """Moves in the longest line: every card is dealt and leaves."""
-DEALT, NO_MOVE = -1, -2
+DEALT, _NO_MOVE = -1, -2
 """In place of the code of a removal: a card is dealt; there is no move."""
 END_FOUND, EXHAUSTED, PAUSED = range(3)
 """The results of `search_on`: a finished game was found, nothing is left to search, or the nodes ran out."""
 DEPTH, GENERATION = range(2)
 """The counters: the depth of the search, -1 once exhausted; its generation in the table."""
+_SLOTS = 1 << 16
+"""Slots of a table, 1 MB."""
+_HALF = 52
+_PROBES = 4
+GENERATIONS = 1 << 12
+"""Generations count from 1 and stay below this; then the table has to be cleared."""
 
 
 class SearchState(NamedTuple):
@@ -44,11 +56,11 @@ class SearchState(NamedTuple):
     settled: NDArray[np.int64]
     """A lower bound on the codes of possible removals."""
     tried: NDArray[np.int64]
-    """The last move tried, or NO_MOVE."""
+    """The last move tried, or _NO_MOVE."""
     counters: NDArray[np.int64]
     """(2,): see DEPTH."""
     transposition: NDArray[np.uint64]
-    """The states visited: see `new_table`."""
+    """The states visited: see `_new_table`."""
 
 
 def new_search(row: list[int], stock: list[int]) -> SearchState:
@@ -74,7 +86,7 @@ def begin(search: SearchState, size: int, generation: int) -> None:
         search.rows[0, place] = place
     search.sizes[0] = search.dealt[0] = size
     search.settled[0] = 0
-    search.tried[0] = NO_MOVE
+    search.tried[0] = _NO_MOVE
     search.counters[DEPTH], search.counters[GENERATION] = 0, generation
 
 
@@ -90,9 +102,9 @@ def search_on(search: SearchState, game: RemovalRules, goal: int, nodes: int) ->
             return PAUSED, visited
         depth = counters[DEPTH]
         move = _next_move(search, game, depth)
-        if move == NO_MOVE:
+        if move == _NO_MOVE:
             counters[DEPTH] -= 1
-            if search.tried[depth] == NO_MOVE and search.sizes[depth] <= goal:
+            if search.tried[depth] == _NO_MOVE and search.sizes[depth] <= goal:
                 return END_FOUND, visited
             continue
         search.tried[depth] = move
@@ -109,13 +121,13 @@ def _next_move(search: SearchState, game: RemovalRules, depth: int) -> int:
     """Return the next move to try: a removal, or the deal if there is none."""
     tried = search.tried[depth]
     if tried == DEALT:
-        return NO_MOVE
-    code = search.settled[depth] if tried == NO_MOVE else tried + 1
+        return _NO_MOVE
+    code = search.settled[depth] if tried == _NO_MOVE else tried + 1
     removal = next_removal(search.cards, search.rows[depth], search.sizes[depth], code, game)
     if removal >= 0:
         return removal
-    may_deal = tried == NO_MOVE and search.dealt[depth] < len(search.cards)
-    return DEALT if may_deal else NO_MOVE
+    may_deal = tried == _NO_MOVE and search.dealt[depth] < len(search.cards)
+    return DEALT if may_deal else _NO_MOVE
 
 
 @kernel
@@ -133,15 +145,7 @@ def _make(search: SearchState, game: RemovalRules, depth: int) -> None:
         search.settled[depth + 1] = min(search.settled[depth], unsettled(move, game))
         search.sizes[depth + 1] = remove(row, size, move, search.cards, game)
         search.dealt[depth + 1] = dealt
-    search.tried[depth + 1] = NO_MOVE
-
-
-_SLOTS = 1 << 16
-"""Slots of a table, 1 MB."""
-_HALF = 52
-_PROBES = 4
-GENERATIONS = 1 << 12
-"""Generations count from 1 and stay below this; then the table has to be cleared."""
+    search.tried[depth + 1] = _NO_MOVE
 
 
 def _new_table() -> NDArray[np.uint64]:

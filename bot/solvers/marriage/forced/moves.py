@@ -7,18 +7,16 @@ right one and how far away the left one is, and codes rise from left to right.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from bot.engine.cards import PACK
 from bot.engine.games.leaving import Blocks, Pairs
 from bot.engine.games.marriage import Marriage
 from bot.engine.rules import Move
 from bot.solvers.jit import kernel
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 BETWEEN, BOTH, LAST_FOUR = range(3)
 """What leaves: the cards between the two that match, these two themselves, or as in One-Handed Solitaire."""

@@ -1,11 +1,38 @@
-"""Solver of One-Handed Solitaire: exact by dynamic programming, with lines by greedy reconstruction."""
+"""One-Handed Solitaire: exact with the stock known, by dynamic programming over left neighbours.
+
+Lines are found by greedy reconstruction. The program takes microseconds, with sets of places as bit boards.
+The argument:
+
+Every line of play is determined by which card lies next to which. A card's left neighbour changes only while
+the card itself is on top, and whether it changes then or when the card is on top again makes no difference to
+what lies above. So three sets belong to each place d that has been on top: the places that can come to lie
+one, two and three steps to its left. Place 0 is the bottom of the hand, and the place after the last card is
+the end.
+
+- On top of d a card is dealt, which finds d on its left.
+- If d and the card three steps to its left share the suit, the two between them can leave: the third card
+  becomes a neighbour of d. From right to left, one pass finds all of these.
+- If they share the rank, all four can leave, and what lay left of the fourth is on top again, with all that
+  was dealt before. So `tops`, the places that can be on top when the next card is dealt, follows from the
+  cards that are on top already; from right to left, one pass finds all of these as well.
+
+Cards that lay in the hand from the start keep their old neighbour while they stay buried: until they
+are on top for the first time, nothing can leave from their left. So each set has two halves, for places that
+have since been exposed and for places still buried; what lies left of a buried one is one bit lower.
+
+The fair player averages over clairvoyance: a move is worth what can be made of it if the order of the stock
+is known from the next card on, on average over orders (perfect information Monte Carlo; Ginsberg 2001). That
+flatters every move (strategy fusion; Frank and Basin 1998), but ranks them better than rollouts do. The
+chances told are those of the rollouts, which see no more than a player does.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from bot.engine.games.one_handed import OneHanded
 from bot.engine.positions.row import Row
@@ -21,8 +48,13 @@ from bot.solvers.marriage.forced.player import CompactedPlayer, InformationSet, 
 from bot.solvers.marriage.forced.rollout import A_CARD, Unseen
 from bot.solvers.protocols import Answer, Best, Judged, Limit, Verdict
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
+_ORDERS = 2_000
+"""Orders of the stock for one decision, some 20 milliseconds."""
+_PLACES = 54
+"""The bottom, 52 cards and the end."""
+_EXPOSED, _BURIED = range(2)
+_ONE, _TWO, _THREE = range(3)
+"""Steps to the left of a place."""
 
 
 @dataclass(frozen=True)
@@ -65,6 +97,28 @@ class OneHandedSolver:
         return tuple(line)
 
 
+class OneHandedPlayer(CompactedPlayer):
+    """A player of One-Handed Solitaire."""
+
+    def _sampled(self, view: InformationSet) -> list[Chance]:
+        """Return the chances by rollouts, with what each move is worth to a clairvoyant."""
+        chances = super()._sampled(view)
+        hands = self._hands(view, [chance.move for chance in chances])
+        unseen, target = self._unseen(view), self.rules.target
+        worths = mean_worths(hands, unseen, target, _ORDERS, self._seed(view)).tolist()
+        return [chance._replace(worth=worth) for chance, worth in zip(chances, worths, strict=True)]
+
+    def _hands(self, view: InformationSet, moves: list[Move]) -> Hands:
+        state = view.state()
+        cards = np.zeros((len(moves), len(view.row)), dtype=np.int8)
+        sizes = np.zeros(len(moves), dtype=np.int64)
+        for number, move in enumerate(moves):
+            hand = state if move == DEAL else self.rules.play(state, move)
+            sizes[number] = len(hand.piles)
+            cards[number, : sizes[number]] = cards_in(tuple(pile.top for pile in hand.piles))
+        return Hands(cards, sizes, np.array([move == DEAL for move in moves], dtype=np.int64))
+
+
 def _fewest(state: Row) -> int:
     """Return the fewest cards that can be left of a state with a known stock."""
     hand = [int(pile.top) for pile in state.piles]
@@ -72,11 +126,7 @@ def _fewest(state: Row) -> int:
     return fewest_left(np.array(hand + stock, dtype=np.int8), len(hand))
 
 
-_ORDERS = 2_000
-"""Orders of the stock for one decision, some 20 milliseconds."""
-
-
-class _Hands(NamedTuple):
+class Hands(NamedTuple):
     """What a hand may be after each of some moves."""
 
     cards: NDArray[np.int8]
@@ -87,31 +137,9 @@ class _Hands(NamedTuple):
     """1 if the next card is dealt before anything can leave, else 0."""
 
 
-class OneHandedPlayer(CompactedPlayer):
-    """A player of One-Handed Solitaire."""
-
-    def _sampled(self, view: InformationSet) -> list[Chance]:
-        """Return the chances by rollouts, with what each move is worth to a clairvoyant."""
-        chances = super()._sampled(view)
-        hands = self._hands(view, [chance.move for chance in chances])
-        unseen, target = self._unseen(view), self.rules.target
-        worths = _mean_worths(hands, unseen, target, _ORDERS, self._seed(view)).tolist()
-        return [chance._replace(worth=worth) for chance, worth in zip(chances, worths, strict=True)]
-
-    def _hands(self, view: InformationSet, moves: list[Move]) -> _Hands:
-        state = view.state()
-        cards = np.zeros((len(moves), len(view.row)), dtype=np.int8)
-        sizes = np.zeros(len(moves), dtype=np.int64)
-        for number, move in enumerate(moves):
-            hand = state if move == DEAL else self.rules.play(state, move)
-            sizes[number] = len(hand.piles)
-            cards[number, : sizes[number]] = cards_in(tuple(pile.top for pile in hand.piles))
-        return _Hands(cards, sizes, np.array([move == DEAL for move in moves], dtype=np.int64))
-
-
 @kernel
-def _mean_worths(
-    hands: _Hands, unseen: Unseen, target: int, orders: int, seed: np.uint64
+def mean_worths(
+    hands: Hands, unseen: Unseen, target: int, orders: int, seed: np.uint64
 ) -> NDArray[np.float64]:
     """Return what some hands are worth, from 0 to 1: the means over orders of the stock, the same for all."""
     worths = np.zeros(len(hands.sizes))
@@ -125,13 +153,6 @@ def _mean_worths(
             left = fewest_left(cards[: size + stock], size + hands.dealt[number])
             worths[number] += A_CARD ** max(left - target, 0)
     return worths / orders
-
-
-_PLACES = 54
-"""The bottom, 52 cards and the end."""
-_EXPOSED, _BURIED = range(2)
-_ONE, _TWO, _THREE = range(3)
-"""Steps to the left of a place."""
 
 
 @kernel

@@ -1,11 +1,14 @@
-"""The information set of a player: all deals that look the same to them, the true one included."""
+"""Fair player: Monte Carlo evaluation of every move over determinizations, exact once the stock is known.
+
+Its information set is all deals that look the same to a player, the true one included.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from bot.engine.cards import Card
 from bot.engine.games.marriage import Marriage
@@ -17,8 +20,9 @@ from bot.solvers.marriage.forced.moves import code_of, removal_rules
 from bot.solvers.marriage.forced.rollout import DEALS, REDEALS, Unseen, roll_out_moves
 from bot.solvers.protocols import Answer, AnySolver, Limit
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
+_BUDGET = 500_000
+"""Cards dealt or left in the row for one decision, some 20 milliseconds."""
+_CODES = {DEAL: DEALS, REDEAL: REDEALS}
 
 
 @dataclass(frozen=True)
@@ -54,19 +58,6 @@ class InformationSet:
         return Row(tuple(Pile(card) for card in self.row), coming + self.last, self.used, seed=None)
 
 
-def _see(rules: Marriage, state: Row) -> InformationSet:
-    """Return what may be known of a state."""
-    unseen, ends_with = unseen_cards(rules, state)
-    last = () if ends_with is None else (ends_with,)
-    row = tuple(pile.top for pile in state.piles)
-    return InformationSet(row, unseen, len(state.stock) - len(last), last, state.used)
-
-
-_BUDGET = 500_000
-"""Cards dealt or left in the row for one decision, some 20 milliseconds."""
-_CODES = {DEAL: DEALS, REDEAL: REDEALS}
-
-
 @dataclass(frozen=True)
 class CompactedPlayer:
     """A player of the compacted games and One-Handed Solitaire."""
@@ -76,7 +67,10 @@ class CompactedPlayer:
 
     def see(self, state: Row) -> InformationSet:
         """Return what may be known of a state."""
-        return _see(self.rules, state)
+        unseen, ends_with = unseen_cards(self.rules, state)
+        last = () if ends_with is None else (ends_with,)
+        row = tuple(pile.top for pile in state.piles)
+        return InformationSet(row, unseen, len(state.stock) - len(last), last, state.used)
 
     def weigh(self, view: InformationSet) -> tuple[Chance, ...]:
         """Weigh every legal move, the best first."""

@@ -6,16 +6,14 @@ the same orders (common random numbers), so that luck favours none of them.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from bot.solvers.jit import kernel
 from bot.solvers.kernels.rng import shuffle, stream
 from bot.solvers.marriage.forced.moves import RemovalRules, first_with, last_removal, remove, unsettled
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 DEALS, REDEALS = -1, -2
 """In place of the code of a removal: the next card is dealt; the row is shuffled and dealt again."""

@@ -10,10 +10,9 @@ from bot.engine.games import find_game
 from bot.engine.games.marriage import Marriage
 from bot.engine.rules import AnyRules
 from bot.solvers.fair_play import AnyPlayer
-from bot.solvers.marriage.interval.count import count_wins, pack_of
+from bot.solvers.marriage.interval.count import count_wins, count_wins_with_redeal, pack_of
 from bot.solvers.marriage.interval.interval_dp import Permit, permit_of
 from bot.solvers.marriage.interval.player import FrenchPlayer, RoyalMarriagePlayer
-from bot.solvers.marriage.interval.redeal import count_wins_with_redeal
 from bot.solvers.marriage.interval.solver import RoyalMarriageSolver
 from bot.solvers.protocols import AnySolver, Counted, Limit
 

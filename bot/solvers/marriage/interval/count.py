@@ -1,19 +1,16 @@
-"""Win rate over a survey of random deals, each decided by interval dynamic programming."""
+"""Win rates over a survey of random deals, each decided by interval dynamic programming."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
+from numpy.typing import NDArray
 
 from bot.engine.cards import PACK
 from bot.engine.games.marriage import Marriage
 from bot.solvers.jit import kernel
-from bot.solvers.kernels.rng import draw_ends, shuffle, shuffle_between, stream
+from bot.solvers.kernels.rng import deal_pack, draw_ends, shuffle, shuffle_between, stream
 from bot.solvers.marriage.interval.interval_dp import Permit, can_be_won, match, new_table
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
+from bot.solvers.marriage.interval.redeal import cards_to_keep, count_won_shuffles
 
 
 def pack_of(rules: Marriage) -> NDArray[np.int8]:
@@ -43,4 +40,16 @@ def count_wins(
         if match(row[0], row[-1]):
             shuffle_between(row, state)
             wins += can_be_won(row, permit, table)
+    return wins
+
+
+@kernel
+def count_wins_with_redeal(permit: Permit, seed: np.uint64, first: int, deals: int) -> int:
+    """Count the deals of a survey that are won by keeping the best remainder for one redeal."""
+    cost, wins = np.ones(52), 0
+    for number in range(first, first + deals):
+        row = np.empty(52, np.int8)
+        state = deal_pack(row, seed, number)
+        kept = cards_to_keep(row, permit, cost, state)
+        wins += len(kept) <= 2 or count_won_shuffles(kept, permit, 1, ~state) == 1
     return wins

@@ -1,12 +1,16 @@
-"""Information set of a game dealt singly: the row, which cards the stock can hold, and which is its last."""
+"""Determinization with common random numbers: what is known of a stock, and rows drawn for it.
+
+If nothing is hidden there is one sample, and the counts are verdicts. The games are dealt singly: a player
+knows the row, which cards the stock can hold, and perhaps which is its last.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from bot.engine.cards import Card
 from bot.engine.games.marriage import Marriage
@@ -16,9 +20,6 @@ from bot.solvers.information_set import seed_of, unseen_cards
 from bot.solvers.jit import kernel
 from bot.solvers.kernels.rng import shuffle
 from bot.solvers.marriage.interval.interval_dp import Permit, can_be_won, new_table
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 _SEED_TEXT = "DealtView(row={!r}, stock=Unseen(pool={!r}, hidden={!r}, last={!r}))"
 """The text that seeds the random stream of an information set: changing it would change sampled chances."""

@@ -1,20 +1,37 @@
-"""Eligibility: the games that these kernels support, and what may leave in them, as numbers."""
+"""Interval dynamic programming on bit sets: which two cards of a row can meet, for all pairs at once.
+
+As in the parser of Cocke, Kasami (1965) and Younger (1967), every interval of a row is decided from shorter
+ones; a word of 64 bits holds the answers for all right ends of one left end: bit n stands for place n of the
+row, counted from the left.
+
+Two cards meet when they become neighbours. Neighbours meet. Others meet if and only if they match and some
+block k1 ... km that may leave stands between them, the left card meeting k1, each card of the block the next,
+and km the right card. For the block that leaves last between two cards has just these two as its flanks;
+whatever left before it stood in one of the gaps, between two cards that were still there, so that its flanks
+lay in the same gap, ends included: each gap is a game of its own. Conversely, clear the gaps, then take out
+the block.
+
+So a card meets those that match it and may follow a block that begins with a card it meets. These lie to its
+right, which is why a single pass from the right end of the row finds everything. Blocks of adjacent pairs are
+chains, built card by card from the right by dynamic programming as well.
+
+For two packs a set is two words, for the left 64 places and those beyond, and blocks have one or two cards of
+any kind. Arrays of such wide sets are (2, 3, 128): by word, by what the sets mean, and by place.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 from numba.cpython.unsafe.numbers import trailing_zeros
+from numpy.typing import NDArray
 
 from bot.engine.games.leaving import Blocks
 from bot.engine.games.marriage import Marriage
 from bot.solvers.jit import kernel
 from bot.solvers.kernels.bits import NOTHING, ONE, bit
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 LONGEST_BLOCK = 8
 """The most cards in a block of pairs."""
@@ -22,6 +39,17 @@ _ONE_OR_TWO, _EVEN = 0b110, 0b101010100
 _TARGET = 2
 """Cards left after a win: the ends of the row, which never leave."""
 _MOST_PACKS = 2
+_WORD = 64
+"""Places per set."""
+_ALL = ~NOTHING
+MATCHING, MEETS, AFTER = range(3)
+"""The properties of each place, as rows of an array: the places to its right that match it, those that it can
+meet, and those that may follow a block that begins with it."""
+RANK = np.arange(52, dtype=np.uint8) % np.uint8(13)
+"""0..12 for each card."""
+SUIT = np.arange(52, dtype=np.uint8) // np.uint8(13) + np.uint8(13)
+"""13..16 for each card, so that one array can be indexed by rank and by suit."""
+_WideSet: TypeAlias = tuple[np.uint64, np.uint64]
 
 
 class Permit(NamedTuple):
@@ -30,7 +58,7 @@ class Permit(NamedTuple):
     any_cards: int
     """Sizes of blocks that may hold any cards: only 1 and 2."""
     pairs: int
-    """Sizes of blocks whose cards must match in pairs: even, up to LONGEST."""
+    """Sizes of blocks whose cards must match in pairs: even, up to LONGEST_BLOCK."""
 
 
 def permit_of(rules: Marriage) -> Permit | None:
@@ -60,49 +88,6 @@ def _sizes(sizes: Iterable[int]) -> int:
     return sum(1 << size for size in sizes)
 
 
-WORD = 64
-"""Places per set."""
-ALL = ~NOTHING
-MATCHING, MEETS, AFTER = range(3)
-"""The properties of each place, as rows of an array: the places to its right that match it, those that it can
-meet, and those that may follow a block that begins with it."""
-RANK = np.arange(52, dtype=np.uint8) % np.uint8(13)
-"""0..12 for each card."""
-SUIT = np.arange(52, dtype=np.uint8) // np.uint8(13) + np.uint8(13)
-"""13..16 for each card, so that one array can be indexed by rank and by suit."""
-
-
-@kernel
-def match(card: np.int8, other: np.int8) -> bool:
-    """Whether two cards (0..51) share rank or suit."""
-    return bool(RANK[card] == RANK[other] or SUIT[card] == SUIT[other])
-
-
-@kernel
-def _first(places: np.uint64) -> np.uint64:
-    """Return the leftmost place of a non-empty set."""
-    return trailing_zeros(places)  # type: ignore[call-arg]  # Numba fills in its first argument
-
-
-@kernel
-def leftmost(places: np.uint64) -> int:
-    """Return the leftmost place as a number for arithmetic; `first` serves only as an index.
-
-    Numba would turn a sum of an unsigned and a signed number into a float.
-    """
-    return np.int64(_first(places))  # type: ignore[return-value]  # an int, once it is compiled
-
-
-@kernel
-def _all_met(meets: NDArray[np.uint64], places: np.uint64) -> np.uint64:
-    """Return what any of some places can meet."""
-    met = NOTHING
-    while places:
-        met |= meets[_first(places)]
-        places &= places - ONE
-    return met
-
-
 class Table(NamedTuple):
     """The table of the dynamic program, reused for row after row.
 
@@ -114,16 +99,16 @@ class Table(NamedTuple):
     seen: NDArray[np.uint64]
     """(2, 17) the places of each rank and then of each suit, as far as the row has been processed."""
     chains: NDArray[np.uint64]
-    """(64, 9) the places that may follow a chain of pairs, by place and length; see `pair_counts`."""
+    """(64, 9) the places that may follow a chain of pairs, by place and length; see `_count_pairs`."""
 
 
 @kernel
 def new_table() -> Table:
     """Return an empty table."""
     return Table(
-        np.zeros((2, 3, 2 * WORD), np.uint64),
+        np.zeros((2, 3, 2 * _WORD), np.uint64),
         np.zeros((2, 17), np.uint64),
-        np.zeros((WORD, LONGEST_BLOCK + 1), np.uint64),
+        np.zeros((_WORD, LONGEST_BLOCK + 1), np.uint64),
     )
 
 
@@ -136,14 +121,14 @@ def can_be_won(row: NDArray[np.int8], permit: Permit, table: Table) -> bool:
     if not match(row[0], row[last]):
         return False
     fill(row, permit, table)
-    return bool(table.sets[last // WORD, MEETS, 0] >> np.uint64(last % WORD) & ONE)
+    return bool(table.sets[last // _WORD, MEETS, 0] >> np.uint64(last % _WORD) & ONE)
 
 
 @kernel
 def fill(row: NDArray[np.int8], permit: Permit, table: Table) -> None:
     """Fill the table for a row of cards, 0..51; in rows of more than 64 cards no pairs are permitted."""
-    if len(row) > WORD:
-        _fill_wide(row, permit.any_cards, table.sets, table.seen)
+    if len(row) > _WORD:
+        fill_wide(row, permit.any_cards, table.sets, table.seen)
         return
     last, sets = len(row) - 1, table.sets[0]
     _find_matches(row, sets[MATCHING], table.seen[0])
@@ -153,6 +138,21 @@ def fill(row: NDArray[np.int8], permit: Permit, table: Table) -> None:
         _fill_with_pairs(last, permit, sets, table.chains)
     else:
         _fill_without(last, permit.any_cards, sets)
+
+
+@kernel
+def match(card: np.int8, other: np.int8) -> bool:
+    """Whether two cards (0..51) share rank or suit."""
+    return bool(RANK[card] == RANK[other] or SUIT[card] == SUIT[other])
+
+
+@kernel
+def leftmost(places: np.uint64) -> int:
+    """Return the leftmost place as a number for arithmetic; `_first` serves only as an index.
+
+    Numba would turn a sum of an unsigned and a signed number into a float.
+    """
+    return np.int64(_first(places))  # type: ignore[return-value]  # an int, once it is compiled
 
 
 @kernel
@@ -193,7 +193,7 @@ def _fill_with_pairs(last: int, permit: Permit, sets: NDArray[np.uint64], chains
 @kernel
 def _all_if(sizes: int, size: int) -> np.uint64:
     """Return all places if a size is permitted, else none."""
-    return ALL if sizes >> size & 1 else NOTHING  # a mask: a branch in the loops costs a third of the speed
+    return _ALL if sizes >> size & 1 else NOTHING  # a mask: a branch in the loops costs a third of the speed
 
 
 @kernel
@@ -210,6 +210,22 @@ def _met_by(place: int, matching: np.uint64, after: NDArray[np.uint64]) -> np.ui
         free |= after[_first(new)]
         new = matching & free & ~met
     return met
+
+
+@kernel
+def _all_met(meets: NDArray[np.uint64], places: np.uint64) -> np.uint64:
+    """Return what any of some places can meet."""
+    met = NOTHING
+    while places:
+        met |= meets[_first(places)]
+        places &= places - ONE
+    return met
+
+
+@kernel
+def _first(places: np.uint64) -> np.uint64:
+    """Return the leftmost place of a non-empty set."""
+    return trailing_zeros(places)  # type: ignore[call-arg]  # Numba fills in its first argument
 
 
 @kernel
@@ -243,11 +259,8 @@ def _after_pairs(place: int, sizes: int, chains: NDArray[np.uint64]) -> np.uint6
     return after
 
 
-WideSet: TypeAlias = "tuple[np.uint64, np.uint64]"
-
-
 @kernel
-def _fill_wide(row: NDArray[np.int8], sizes: int, sets: NDArray[np.uint64], seen: NDArray[np.uint64]) -> None:
+def fill_wide(row: NDArray[np.int8], sizes: int, sets: NDArray[np.uint64], seen: NDArray[np.uint64]) -> None:
     """Fill the table for a row of at most 128 cards, 0..51; `sizes` is that of `Permit.any_cards`."""
     _find_wide_matches(row, sets, seen)
     last = len(row) - 1
@@ -268,12 +281,12 @@ def _find_wide_matches(row: NDArray[np.int8], sets: NDArray[np.uint64], seen: ND
         rank, suit = RANK[row[place]], SUIT[row[place]]
         for word in range(2):
             sets[word, MATCHING, place] = seen[word, rank] | seen[word, suit]
-        seen[place // WORD, rank] |= bit(place % WORD)
-        seen[place // WORD, suit] |= bit(place % WORD)
+        seen[place // _WORD, rank] |= bit(place % _WORD)
+        seen[place // _WORD, suit] |= bit(place % _WORD)
 
 
 @kernel
-def _wide_met_by(place: int, sets: NDArray[np.uint64]) -> WideSet:
+def _wide_met_by(place: int, sets: NDArray[np.uint64]) -> _WideSet:
     """Return which places a place can meet, nearest first, as each may make others reachable."""
     matching = _get(sets, place, MATCHING)
     met, free = _with((NOTHING, NOTHING), place + 1), _get(sets, place + 1, AFTER)
@@ -286,47 +299,47 @@ def _wide_met_by(place: int, sets: NDArray[np.uint64]) -> WideSet:
 
 
 @kernel
-def _wide_all_met(sets: NDArray[np.uint64], places: WideSet) -> WideSet:
+def _wide_all_met(sets: NDArray[np.uint64], places: _WideSet) -> _WideSet:
     """Return what any of some places can meet."""
     met = (NOTHING, NOTHING)
     for word in range(2):
         left = places[word]
         while left:
-            met = _union(met, _get(sets, word * WORD + leftmost(left), MEETS))
+            met = _union(met, _get(sets, word * _WORD + leftmost(left), MEETS))
             left &= left - ONE
     return met
 
 
 @kernel
-def _new(matching: WideSet, free: WideSet, met: WideSet) -> WideSet:
+def _new(matching: _WideSet, free: _WideSet, met: _WideSet) -> _WideSet:
     """Return the places that match, are available, and were not met yet."""
     return matching[0] & free[0] & ~met[0], matching[1] & free[1] & ~met[1]
 
 
 @kernel
-def _get(sets: NDArray[np.uint64], place: int, column: int) -> WideSet:
+def _get(sets: NDArray[np.uint64], place: int, column: int) -> _WideSet:
     return sets[0, column, place], sets[1, column, place]
 
 
 @kernel
-def _put(sets: NDArray[np.uint64], place: int, column: int, places: WideSet) -> None:
+def _put(sets: NDArray[np.uint64], place: int, column: int, places: _WideSet) -> None:
     sets[0, column, place], sets[1, column, place] = places
 
 
 @kernel
-def _union(one: WideSet, other: WideSet) -> WideSet:
+def _union(one: _WideSet, other: _WideSet) -> _WideSet:
     return one[0] | other[0], one[1] | other[1]
 
 
 @kernel
-def _with(places: WideSet, place: int) -> WideSet:
+def _with(places: _WideSet, place: int) -> _WideSet:
     """Return a set with one more place."""
-    if place < WORD:
+    if place < _WORD:
         return places[0] | bit(place), places[1]
-    return places[0], places[1] | bit(place - WORD)
+    return places[0], places[1] | bit(place - _WORD)
 
 
 @kernel
-def _leftmost_of_wide(places: WideSet) -> int:
+def _leftmost_of_wide(places: _WideSet) -> int:
     """Return the leftmost place of a set that is not empty."""
-    return leftmost(places[0]) if places[0] else leftmost(places[1]) + WORD
+    return leftmost(places[0]) if places[0] else leftmost(places[1]) + _WORD

@@ -1,12 +1,16 @@
-"""Fair player of Royal Marriage and the Queen, dealt singly: determinization, each sample solved exactly."""
+"""Fair players: determinization, each sample solved exactly, and for French shuffles.
+
+In Royal Marriage and the Queen, dealt singly, many orders of the stock are drawn. French is exact before its
+redeal, and Monte Carlo over shuffles beyond it.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from math import exp
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from bot.engine.cards import Card
 from bot.engine.games.marriage import Marriage
@@ -24,10 +28,10 @@ from bot.solvers.marriage.interval.interval_dp import Permit, can_be_won, new_ta
 from bot.solvers.marriage.interval.redeal import cards_to_keep, count_won_shuffles, log_chance
 from bot.solvers.marriage.interval.solver import redeal_is_left
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
 _ORDERS = 1000
+_SHUFFLES = 20_000
+_OTHERS_COST = 10.0
+"""The cost of a card not in the remainder, relative to 1 for each card in it."""
 
 
 @dataclass(frozen=True)
@@ -68,17 +72,6 @@ class RoyalMarriagePlayer:
         )
         chances = (_chance(*pair, samples) for pair in zip(moves, wins.tolist(), strict=True))
         return tuple(sorted(chances, key=lambda chance: (-chance.worth, chance.move != DEAL)))
-
-
-def _chance(move: Move, wins: int, samples: int) -> Chance:
-    if samples == 1:
-        return Chance.certain(move, float(wins), float(wins))
-    return Chance.counted(move, wins, samples)
-
-
-_SHUFFLES = 20_000
-_OTHERS_COST = 10.0
-"""The cost of a card not in the remainder, relative to 1 for each card in it."""
 
 
 @dataclass(frozen=True)
@@ -136,3 +129,9 @@ class FrenchPlayer:
         wins = counted[key]
         worth = min(1.0, exp(log_chance(kept, np.zeros(17))))
         return Chance.counted(move, wins, _SHUFFLES, worth)
+
+
+def _chance(move: Move, wins: int, samples: int) -> Chance:
+    if samples == 1:
+        return Chance.certain(move, float(wins), float(wins))
+    return Chance.counted(move, wins, samples)

@@ -1,4 +1,4 @@
-"""Shortest paths with random restarts, for French: which cards to keep for the redeal.
+"""The redeal of French: which cards to keep, by shortest paths with random restarts, and how often they win.
 
 The cards left when nothing can leave any more lie on a path through the row, from its first card to its last
 over cards that can meet, and every such path is attainable. The chance of winning a shuffle of n cards
@@ -18,13 +18,12 @@ can leave any more: otherwise a shorter path would cost less.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
+from numpy.typing import NDArray
 
 from bot.solvers.jit import kernel
 from bot.solvers.kernels.bits import ONE
-from bot.solvers.kernels.rng import STEP, deal_pack, random, shuffle
+from bot.solvers.kernels.rng import STEP, random, shuffle
 from bot.solvers.marriage.interval.interval_dp import (
     MEETS,
     RANK,
@@ -36,13 +35,43 @@ from bot.solvers.marriage.interval.interval_dp import (
     new_table,
 )
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-BASE, EACH_CARD, SAME_RANK, SAME_SUIT = -2.62, -0.973, 7.28, 4.55
+_BASE, _EACH_CARD, _SAME_RANK, _SAME_SUIT = -2.62, -0.973, 7.28, 4.55
 _STARTS, _STEPS = 32, 6
 _LEAST = 0.02
 """The minimum cost of a card."""
+
+
+@kernel
+def cards_to_keep(
+    row: NDArray[np.int8], permit: Permit, cost: NDArray[np.float64], state: np.uint64
+) -> NDArray[np.int8]:
+    """Return the cards (int8, 0..51) of a row that are best to keep for the redeal; see `_best_remainder`."""
+    table, kept = new_table(), np.empty_like(row)
+    fill(row, permit, table)
+    return kept[: _best_remainder(row, table.sets[0, MEETS], cost, state, kept)]
+
+
+@kernel
+def count_won_shuffles(cards: NDArray[np.int8], permit: Permit, samples: int, state: np.uint64) -> int:
+    """Count how many of `samples` shuffles of some cards can be won; `state` begins the random stream."""
+    row, table, wins = cards.copy(), new_table(), 0
+    for _ in range(samples):
+        state = shuffle(row, state)
+        wins += can_be_won(row, permit, table)
+    return wins
+
+
+@kernel
+def log_chance(cards: NDArray[np.int8], tally: NDArray[np.float64]) -> float:
+    """Return the logarithm of the chance of winning a shuffle of cards, by the regression above.
+
+    `tally` receives the number of cards of each rank and suit (float64, (17,)).
+    """
+    tally[:] = 0.0
+    for card in cards:
+        tally[RANK[card]] += 1.0
+        tally[SUIT[card]] += 1.0
+    return _BASE + _EACH_CARD * len(cards) + _weight_of_pairs(tally) / len(cards)
 
 
 @kernel
@@ -77,32 +106,19 @@ def _best_remainder(
 
 
 @kernel
-def log_chance(cards: NDArray[np.int8], tally: NDArray[np.float64]) -> float:
-    """Return the logarithm of the chance of winning a shuffle of cards, by the regression above.
-
-    `tally` receives the number of cards of each rank and suit (float64, (17,)).
-    """
-    tally[:] = 0.0
-    for card in cards:
-        tally[RANK[card]] += 1.0
-        tally[SUIT[card]] += 1.0
-    return BASE + EACH_CARD * len(cards) + _weight_of_pairs(tally) / len(cards)
-
-
-@kernel
 def _weight_of_pairs(tally: NDArray[np.float64]) -> float:
     weight = 0.0
     for kind in range(17):
-        weight += (SAME_RANK if kind < 13 else SAME_SUIT) * tally[kind] * (tally[kind] - 1.0) / 2.0
+        weight += (_SAME_RANK if kind < 13 else _SAME_SUIT) * tally[kind] * (tally[kind] - 1.0) / 2.0
     return weight
 
 
 @kernel
 def _price(number: int, tally: NDArray[np.float64], cost: NDArray[np.float64]) -> None:
     """Set the cost of each card to what it takes from the chance when it joins `number` others."""
-    without = _weight_of_pairs(tally) / number**2 - EACH_CARD
+    without = _weight_of_pairs(tally) / number**2 - _EACH_CARD
     for card in range(52):
-        gain = SAME_RANK * tally[RANK[card]] + SAME_SUIT * tally[SUIT[card]]
+        gain = _SAME_RANK * tally[RANK[card]] + _SAME_SUIT * tally[SUIT[card]]
         cost[card] = max(_LEAST, without - gain / number)
 
 
@@ -140,35 +156,3 @@ def _shortest_path(
         kept[number] = row[place]
         number += 1
     return number
-
-
-@kernel
-def cards_to_keep(
-    row: NDArray[np.int8], permit: Permit, cost: NDArray[np.float64], state: np.uint64
-) -> NDArray[np.int8]:
-    """Return the cards (int8, 0..51) of a row that are best to keep for the redeal; see `best_remainder`."""
-    table, kept = new_table(), np.empty_like(row)
-    fill(row, permit, table)
-    return kept[: _best_remainder(row, table.sets[0, MEETS], cost, state, kept)]
-
-
-@kernel
-def count_won_shuffles(cards: NDArray[np.int8], permit: Permit, samples: int, state: np.uint64) -> int:
-    """Count how many of `samples` shuffles of some cards can be won; `state` begins the random stream."""
-    row, table, wins = cards.copy(), new_table(), 0
-    for _ in range(samples):
-        state = shuffle(row, state)
-        wins += can_be_won(row, permit, table)
-    return wins
-
-
-@kernel
-def count_wins_with_redeal(permit: Permit, seed: np.uint64, first: int, deals: int) -> int:
-    """Count the deals of a survey that are won by keeping the best remainder for one redeal."""
-    cost, wins = np.ones(52), 0
-    for number in range(first, first + deals):
-        row = np.empty(52, np.int8)
-        state = deal_pack(row, seed, number)
-        kept = cards_to_keep(row, permit, cost, state)
-        wins += len(kept) <= 2 or count_won_shuffles(kept, permit, 1, ~state) == 1
-    return wins

@@ -1,4 +1,8 @@
-"""Solver of Royal Marriage and its kin: interval dynamic programming, exact and in microseconds."""
+"""Solver of Royal Marriage and its kin: interval dynamic programming, exact and in microseconds.
+
+Lines of removals come from backtracking through its table, and the fewest cards from breadth-first search.
+Sets of places are Python integers here, bit n for place n, so a row may be of any length.
+"""
 
 from __future__ import annotations
 

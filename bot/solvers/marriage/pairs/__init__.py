@@ -12,10 +12,13 @@ from bot.solvers.marriage.pairs.depth_first import search_in
 from bot.solvers.marriage.pairs.solver import ConcertinaSolver
 from bot.solvers.protocols import AnySolver, Counted, Limit
 
+_FARTHEST = 3
+"""How far apart two cards may be: `depth_first` remembers this many."""
+
 
 def solver_for(rules: AnyRules) -> AnySolver | None:
     """Return a solver for a game, or None if this package has none."""
-    game = eligible(rules)
+    game = _eligible(rules)
     return None if game is None else ConcertinaSolver(*game)
 
 
@@ -26,7 +29,7 @@ def player_for(_rules: AnyRules) -> AnyPlayer | None:
 
 def count_winnable(rules: AnyRules, seed: int, first: int, deals: int) -> Counted | None:
     """Return how many of a survey's numbered deals can be won; None for other games."""
-    game = eligible(rules)
+    game = _eligible(rules)
     if game is None:
         return None
     marriage, pairs = game
@@ -42,11 +45,7 @@ def warm() -> None:
             solver.best(rules.start("warm"), Limit())
 
 
-_FARTHEST = 3
-"""How far apart two cards may be: `moves.removals` remembers this many."""
-
-
-def eligible(rules: AnyRules) -> tuple[Marriage, Pairs] | None:
+def _eligible(rules: AnyRules) -> tuple[Marriage, Pairs] | None:
     """Return a game and which two cards may leave in it; None if one of its options is not supported.
 
     The target is at most the number of cards at which none can leave; otherwise a game would have to go on

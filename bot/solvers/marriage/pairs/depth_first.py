@@ -1,22 +1,24 @@
-"""Move generation on a bit board of places: which two cards may leave a row.
+"""Depth-first search with random restarts for a row with few enough cards, on a bit board of places.
 
 Cards only ever leave, and the others keep their order. So the whole state of a game is the set of original
 places whose cards are left. It is one number of 64 bits, and exact.
+
+Nearly every row can be won in very many ways, so most searches are random dives: removals at random until few
+cards are left, then exhaustive search below. What was tried without success is kept in a transposition table
+that all dives share. Only after many dives does the search begin at the top, and then it is complete.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from bot.engine.cards import PACK
 from bot.solvers.jit import kernel
 from bot.solvers.kernels.bits import ONE, bit, lowest_bit, popcount
 from bot.solvers.kernels.rng import STEP, below, random
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 CARDS = 52
 """Cards in the longest row."""
@@ -24,48 +26,6 @@ _REMOVALS = 2 * CARDS
 """An upper bound on the removals from a row."""
 _SUITS = np.array([card.suit for card in PACK], dtype=np.int8)
 _RANKS = np.array([card.rank for card in PACK], dtype=np.int8)
-
-
-@kernel
-def full(size: int) -> np.uint64:
-    """Return the set of the first `size` places."""
-    return bit(size) - ONE
-
-
-@kernel
-def match(cards: NDArray[np.int8], matches: NDArray[np.uint64]) -> None:
-    """Write for each place of a row of cards, 0..51, the mask of places that its card matches."""
-    suits, ranks = np.zeros(4, dtype=np.uint64), np.zeros(13, dtype=np.uint64)
-    for place, card in enumerate(cards):
-        suits[_SUITS[card]] |= bit(place)
-        ranks[_RANKS[card]] |= bit(place)
-    for place, card in enumerate(cards):
-        matches[place] = suits[_SUITS[card]] | ranks[_RANKS[card]]
-
-
-@kernel
-def _find_removals(
-    left: np.uint64, matches: NDArray[np.uint64], near: int, far: int, children: NDArray[np.uint64]
-) -> int:
-    """Write the mask after each removal, by the right card from the left; return how many there are.
-
-    The two cards of a removal are `near` or `far` places apart, at most 3.
-    """
-    one = two = three = np.uint64(0)
-    rest, found = left, 0
-    while rest:
-        card = rest & (~rest + ONE)
-        partners = matches[lowest_bit(rest)]
-        before = (one, two, three)
-        for other in (before[near - 1], before[far - 1]):
-            if partners & other:
-                children[found] = left ^ card ^ other
-                found += 1
-        one, two, three = card, one, two
-        rest ^= card
-    return found
-
-
 _FEW = 14
 """With no more cards than this, exhaustive search takes microseconds."""
 _DIVES = 100
@@ -82,13 +42,13 @@ class SearchState(NamedTuple):
     """A row, and the move stack and transposition table of a resumable search in it."""
 
     matches: NDArray[np.uint64]
-    """For each place, the mask of places that it matches, shape (MOST,)."""
+    """For each place, the mask of places that it matches, shape (CARDS,)."""
     distances: tuple[int, int]
     """How far apart the two cards of a removal are."""
     left: NDArray[np.uint64]
     """The move stack: sets of places left, as masks, down to the current position, shape (depths,)."""
     children: NDArray[np.uint64]
-    """The sets after each removal from these, shape (depths, MOVES)."""
+    """The sets after each removal from these, shape (depths, _REMOVALS)."""
     untried: NDArray[np.int64]
     """How many of these, from the first on, are still to be tried, shape (depths,)."""
     depth: NDArray[np.int64]
@@ -154,6 +114,23 @@ def search_on(search: SearchState, number: int, goal: int, nodes: int) -> tuple[
 
 
 @kernel
+def full(size: int) -> np.uint64:
+    """Return the set of the first `size` places."""
+    return bit(size) - ONE
+
+
+@kernel
+def match(cards: NDArray[np.int8], matches: NDArray[np.uint64]) -> None:
+    """Write for each place of a row of cards, 0..51, the mask of places that its card matches."""
+    suits, ranks = np.zeros(4, dtype=np.uint64), np.zeros(13, dtype=np.uint64)
+    for place, card in enumerate(cards):
+        suits[_SUITS[card]] |= bit(place)
+        ranks[_RANKS[card]] |= bit(place)
+    for place, card in enumerate(cards):
+        matches[place] = suits[_SUITS[card]] | ranks[_RANKS[card]]
+
+
+@kernel
 def _dive_once(search: SearchState, root: np.uint64, stream: np.uint64) -> np.uint64:
     """Make random removals until few cards are left; return the state of the stream."""
     _push(search, 0, root)
@@ -174,6 +151,29 @@ def _push(search: SearchState, depth: int, left: np.uint64) -> None:
     search.left[depth] = left
     near, far = search.distances
     search.untried[depth] = _find_removals(left, search.matches, near, far, search.children[depth])
+
+
+@kernel
+def _find_removals(
+    left: np.uint64, matches: NDArray[np.uint64], near: int, far: int, children: NDArray[np.uint64]
+) -> int:
+    """Write the mask after each removal, by the right card from the left; return how many there are.
+
+    The two cards of a removal are `near` or `far` places apart, at most 3.
+    """
+    one = two = three = np.uint64(0)
+    rest, found = left, 0
+    while rest:
+        card = rest & (~rest + ONE)
+        partners = matches[lowest_bit(rest)]
+        before = (one, two, three)
+        for other in (before[near - 1], before[far - 1]):
+            if partners & other:
+                children[found] = left ^ card ^ other
+                found += 1
+        one, two, three = card, one, two
+        rest ^= card
+    return found
 
 
 @kernel
