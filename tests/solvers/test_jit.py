@@ -140,7 +140,7 @@ def test_every_game_with_hidden_cards_has_a_fair_player(rules: AnyRules) -> None
         assert player_for(rules) is not None
 
 
-def test_machine_code_that_nothing_uses_is_removed() -> None:
+def test_machine_code_that_nothing_uses_is_removed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Code of another version is removed once nothing has loaded it for a month, complete or not."""
     base, shared = jit.cache_of("marriage.pairs").parent, jit.cache_of("kernels")
     # The folder is real, and others may be testing.
@@ -152,6 +152,7 @@ def test_machine_code_that_nothing_uses_is_removed() -> None:
             mark.touch()
             used = time.time() - days * 86_400
             os.utime(mark, (used, used))
+        monkeypatch.delitem(registry._AT_HAND, "marriage.pairs")
         registry.compile_package("marriage.pairs")
         assert [cache for cache in (old, young, interrupted) if cache.exists()] == [young]
     finally:
@@ -180,6 +181,7 @@ print(solver_for(rules).solve(rules.start("tuesday"), Limit()).answer)
 def test_a_broken_compiler_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     """The reason does not matter."""
     monkeypatch.setitem(sys.modules, "bot.solvers.marriage.interval", None)
+    monkeypatch.delitem(registry._AT_HAND, "marriage.interval")
     with pytest.raises(jit.CannotCompile) as raised:
         registry.compile_package("marriage.interval")
     assert "\n" not in str(raised.value)

@@ -28,23 +28,8 @@ Show: TypeAlias = "Callable[[Preparation], Awaitable[None]]"
 _NICE = 10
 """The compiler's niceness: whatever has to answer people goes first."""
 
-COMPILED_IN = {
-    "accordion.open": 20.0,
-    "marriage.interval": 21.0,
-    "pyramid": 53.0,
-    "napoleon": 60.0,
-    "cribbage": 74.0,
-    "accordion.compulsory": 43.0,
-    "marriage.forced": 20.0,
-    "marriage.pairs": 7.0,
-}
-"""Seconds of work to compile each package: what `python -m bot.solvers PACKAGE` took with an empty cache.
-
-Measured once as processor time, on a shared server in 2026. Only the ratios matter: the speed of a machine
-shows as soon as it has compiled one package.
-"""
 _LOADED_IN = 0.5
-"""Seconds to load an already compiled package on that machine."""
+"""Seconds to load an already compiled package on the machine of `Package.compiled_in`."""
 
 
 @asynccontextmanager
@@ -69,7 +54,8 @@ async def get_ready(preparation: Preparation, show: Show | None = None) -> None:
     """
     missing = [package for package in PACKAGES if not await asyncio.to_thread(ready, package)]
     in_turn = sorted(PACKAGES, key=missing.__contains__)
-    preparation.expect({each: COMPILED_IN[each] if each in missing else _LOADED_IN for each in in_turn})
+    work = {package: PACKAGES[package].compiled_in for package in missing}
+    preparation.expect(dict.fromkeys(in_turn, _LOADED_IN) | work)
     showing = asyncio.ensure_future(show(preparation)) if show is not None and missing else None
     try:
         await _prepare(in_turn, missing, preparation)

@@ -8,9 +8,7 @@ import sys
 import time
 from pathlib import Path
 
-from bot.service.kernels.loading import COMPILED_IN
 from bot.solvers.jit import cache_of
-from bot.solvers.registry import PACKAGES
 from tests.worker_processes import await_end
 
 _BOT = """
@@ -18,11 +16,6 @@ import asyncio
 from bot.service.kernels.loading import _compile_apart
 asyncio.run(_compile_apart("marriage.pairs"))
 """
-
-
-def test_of_every_package_it_is_known_how_long_it_takes() -> None:
-    """Otherwise a first start with it would end in an error."""
-    assert set(COMPILED_IN) == set(PACKAGES)
 
 
 def test_a_bot_killed_amid_compiling_leaves_no_compiler(tmp_path: Path) -> None:

@@ -1,7 +1,7 @@
 """Determinization with common random numbers: what is known of a stock, and rows drawn for it.
 
-If nothing is hidden there is one sample, and the counts are verdicts. The games are dealt singly: a player
-knows the row, which cards the stock can hold, and perhaps which is its last.
+If nothing is hidden there is one sample, and the counts are verdicts. Of a game
+dealt singly a player knows the row, which cards the stock can hold, and perhaps which is its last.
 """
 
 from __future__ import annotations
