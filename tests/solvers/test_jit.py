@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import re
 import shutil
@@ -45,6 +46,18 @@ def test_packages_use_no_kernel_of_each_other() -> None:
         others = "|".join(map(re.escape, set(registry.PACKAGES) - {package}))
         for path in _folder(package).rglob("*.py"):
             assert not re.search(rf"bot\.solvers\.({others})\b", path.read_text()), path
+
+
+def test_only_kernels_call_private_kernels() -> None:
+    """From Python, for which Numba has made no way into them, a call would end the process."""
+    for path in HERE.rglob("*.py"):
+        nodes = ast.walk(ast.parse(path.read_text()))
+        functions = [node for node in nodes if isinstance(node, ast.FunctionDef)]
+        kernels = [each for each in functions if "kernel" in map(ast.unparse, each.decorator_list)]
+        private = {each.name for each in kernels if each.name.startswith("_")}
+        for function in functions:
+            calls = (node.func for node in ast.walk(function) if isinstance(node, ast.Call))
+            assert function in kernels or private.isdisjoint(map(ast.unparse, calls)), path
 
 
 def test_a_changed_source_has_another_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
