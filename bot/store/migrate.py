@@ -16,6 +16,9 @@ from bot.store.tables import metadata
 from bot.store.troubles import NewerDatabase, StoreError
 
 _MIGRATIONS = Path(__file__).parent / "migrations"
+_OLD = [f"{number:04}" for number in range(1, 21)]
+"""Twenty migrations from before the first release; the last one left the tables that are now the first."""
+_LAST_WITH_OLD = "d44198d74a4a"
 
 
 async def migrate(database: Database) -> bool:
@@ -46,15 +49,27 @@ def upgrade(connection: Connection, file: Path | None) -> bool:
     check_known(found)
     if found is None:
         _check_is_ours(connection, file)
+    if found == _OLD[-1]:
+        command.stamp(config, _known(config)[-1], purge=True)
     if found != _known(config)[0]:
         command.upgrade(config, "head")
     return found is None
 
 
 def check_known(revision: str | None) -> None:
-    """Raise NewerDatabase if a database has a revision that this program does not know."""
+    """Raise NewerDatabase if a database has a revision that this program does not know yet.
+
+    Raise StoreError if it is one that this program no longer knows how to upgrade.
+    """
+    if revision is None or revision == _OLD[-1]:
+        return
+    if revision in _OLD:
+        raise StoreError(
+            f"The database is of revision {revision}, which is too old: start Idle Year as of commit "
+            f"{_LAST_WITH_OLD} on it once, then this program."
+        )
     known = _known(_config())
-    if revision is not None and revision not in known:
+    if revision not in known:
         raise NewerDatabase(
             f"The database is of revision {revision} and this program knows up to {known[0]}: run the newer "
             "program, or go back to a copy of the database from before it."

@@ -160,7 +160,7 @@ bests = Table(
 """Each player's best result of a game in a server, today, this month and of all time: a leaderboard is a part
 of it that is in order already. Leftovers from days and months that are over are never queried.
 
-`hidden` says whether the player hides from leaderboards there; triggers (see migration 0018) keep it so.
+`hidden` says whether the player hides from leaderboards there; triggers (see migration 0001) keep it so.
 """
 
 looks = Table(

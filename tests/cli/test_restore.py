@@ -16,14 +16,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 __all__ = ["database"]
-_THE_VERSION_BEFORE = """
-DROP INDEX bests_in_order;
-ALTER TABLE bests DROP COLUMN tiebreak;
-ALTER TABLE results DROP COLUMN tiebreak;
-CREATE INDEX bests_in_order ON bests
-    (guild, game, period, hidden, unwon, assisted, "left", moves, seconds, player);
-UPDATE alembic_version SET version_num = '0018';
-"""
 
 
 def test_what_was_backed_up_is_played_on_after_it_is_put_back(
@@ -44,10 +36,9 @@ def test_what_was_backed_up_is_played_on_after_it_is_put_back(
 def test_a_backup_of_the_version_before_is_checked_and_put_back(
     database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Though its results have no tie-breaks; the bot adds the column when it starts."""
+    """The bot takes it over when it starts."""
     before, copy, new = asyncio.run(games_in(database)), tmp_path / "copy.db", tmp_path / "new.db"
-    with closing(sqlite3.connect(database)) as connection:
-        connection.executescript(_THE_VERSION_BEFORE)
+    alter(database, "UPDATE alembic_version SET version_num = '0020'")
     assert main(["backup", str(copy)]) == 0
     use(monkeypatch, new)
     assert main(["restore", str(copy)]) == 0
@@ -107,14 +98,24 @@ def test_a_backup_that_is_locked_is_said_to_be(
     assert capsys.readouterr().err == f"Error: {copy} is locked by another program: end that first.\n"
 
 
-def test_a_backup_of_a_newer_program_is_not_put_back(
-    database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize(
+    ("revision", "told"), [("9999", "and this program knows up to"), ("0019", "which is too old")]
+)
+def test_a_backup_of_a_newer_or_too_old_program_is_not_put_back(
+    database: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    revision: str,
+    told: str,
 ) -> None:
     """The bot would not start with it."""
     assert main(["backup", str(tmp_path / "copy.db")]) == 0
-    alter(tmp_path / "copy.db", "UPDATE alembic_version SET version_num = '9999'")
+    alter(tmp_path / "copy.db", f"UPDATE alembic_version SET version_num = '{revision}'")  # noqa: S608  one of two
     use(monkeypatch, tmp_path / "restored.db")
     assert main(["restore", str(tmp_path / "copy.db")]) == 2
-    assert "The database is of revision 9999 and this program knows up to" in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert said.startswith(f"Error: The database is of revision {revision}")
+    assert told in said
     assert not (tmp_path / "restored.db").exists()
     assert database.exists()

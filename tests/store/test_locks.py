@@ -18,7 +18,6 @@ from bot.store.database import Database
 from bot.store.troubles import StoreLocked
 from tests.databases import new_postgres, sqlite_address
 from tests.line import line_to
-from tests.store.versions import migrate_to
 
 TO_DO = "if it is a bot that upgrades the database, let it finish; else end it."
 
@@ -101,22 +100,19 @@ async def test_a_start_says_that_it_waits_for_another_one(
 
 
 async def test_an_upgrade_says_that_it_waits_for_a_table(
-    request: pytest.FixtureRequest, caplog: pytest.LogCaptureFixture
+    request: pytest.FixtureRequest, postgres_blank: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """As while a program reads it in a transaction that it does not end."""
-    address = new_postgres(request)
-    old, reader = Database(address), create_async_engine(address)
-    async with old.migration() as connection:
-        await connection.run_sync(migrate_to, "0018")
+    """As while a program keeps it in a transaction that it does not end."""
+    address = new_postgres(request, postgres_blank)
+    reader = create_async_engine(address)
     async with reader.begin() as reading:
-        await reading.exec_driver_sql("SELECT FROM results")
+        await reading.exec_driver_sql("LOCK TABLE alembic_version")
         number = (await reading.exec_driver_sql("SELECT pg_backend_pid()")).scalar_one()
         starting = asyncio.create_task(open_store(address))
         (line,) = await _told(caplog)
     assert line.startswith(f"Waiting for process {number} (without a name) of PostgreSQL, ")
     await (await starting).close()
     await reader.dispose()
-    await old.close()
 
 
 async def test_a_start_that_waits_gives_up_when_postgresql_falls_silent(

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 from datetime import UTC, datetime
 
 from sqlalchemy import bindparam, text
 
 from bot.store import Ended, NewGame, Ranking, Status, Store, open_store
-from bot.store.database import MANY, Database, take_turns
+from bot.store.database import Database
 from bot.store.tables import Moment
-from tests.store.versions import migrate_to
 
 SERVER = 3
 _SAVE = """
@@ -52,26 +50,6 @@ async def _ranked(store: Store, game: str = "parlett") -> list[int]:
     return [place.player for place in await store.ranks.page(Ranking(SERVER, game, "all"), 0, 10)]
 
 
-async def _make_tables_of_the_version_before(url: str) -> None:
-    database = Database(url)
-    async with database.migration() as connection:
-        await connection.run_sync(migrate_to, "0018")
-    await database.close()
-
-
-async def test_old_results_rank_behind_new_ones_with_as_much_left(empty_url: str) -> None:
-    """But wins of Accordion, which all tie, and games in which nothing breaks ties, rank as before."""
-    await _make_tables_of_the_version_before(empty_url)
-    await _play_with_the_version_before(empty_url)
-    async with await open_store(empty_url) as store:
-        await _play(store, 11, "parlett", Ended("won", 1, 51, 0))
-        await _play(store, 12, "parlett", Ended("stuck", 4, 48, 40))
-        await _play(store, 13, "parlett", Ended("stuck", 5, 47, 9))
-        await _play(store, 14, "push-pin", Ended("stuck", 2, 41))
-        assert await _ranked(store) == [1, 11, 2, 12, 3, 13]
-        assert await _ranked(store, "push-pin") == [4, 14]
-
-
 async def test_the_version_before_goes_on_saving(url: str) -> None:
     """Its results rank behind as well, and give way to any better one of the same player."""
     async with await open_store(url) as store:
@@ -80,17 +58,3 @@ async def test_the_version_before_goes_on_saving(url: str) -> None:
         assert await _ranked(store) == [1, 2, 12, 3]
         await _play(store, 3, "parlett", Ended("stuck", 4, 48, 39))
         assert await _ranked(store) == [1, 2, 3, 12]
-
-
-async def test_a_migration_waits_for_what_the_version_before_has_begun(empty_url: str) -> None:
-    """Such as a reset, which empties leaderboards before it turns to results: neither fails."""
-    await _make_tables_of_the_version_before(empty_url)
-    database = Database(empty_url)
-    async with database.transaction() as connection:
-        await take_turns(connection, MANY)
-        await connection.exec_driver_sql("DELETE FROM bests")
-        opening = asyncio.create_task(open_store(empty_url))
-        await asyncio.wait([opening], timeout=0.5)
-        await connection.exec_driver_sql("UPDATE results SET guild = NULL")
-    await database.close()
-    await (await opening).close()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 from alembic import command
@@ -9,6 +11,24 @@ from alembic.config import Config
 from sqlalchemy import Connection
 
 from bot.store import migrate
+from bot.store.database import Database, file_of
+
+_OLD = Path(__file__).parent / "revision_0020"
+
+
+async def make_old(url: str) -> None:
+    """Fill an empty database with the tables that the last of the twenty old migrations left."""
+    file = file_of(url)
+    if file is not None:
+        with closing(sqlite3.connect(file)) as connection:
+            connection.executescript((_OLD / "sqlite.sql").read_text())
+        return
+    database = Database(url)
+    async with database.statement() as borrowed:
+        driver = (await borrowed.get_raw_connection()).driver_connection
+        assert driver is not None
+        await driver.execute((_OLD / "postgresql.sql").read_text())
+    await database.close()
 
 
 def migrations(connection: Connection | None = None) -> Config:
