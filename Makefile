@@ -18,10 +18,10 @@ help:  ## list the targets
 run: .venv/.run  ## play: in Discord if .env holds a token, otherwise in the browser
 	@.venv/bin/idleyear run
 
-test: .venv/.dev  ## run the tests
-	@$(PY) -m pytest --numprocesses auto
+test: .venv/.dev  ## run the tests of all that people notice, in some minutes
+	@$(PY) -m pytest --numprocesses auto -m "not slow"
 
-check: .venv/.dev  ## everything that must pass before a commit: style, types, layers, tests
+check: .venv/.dev  ## everything that must pass before a commit: style, types, layers, all tests
 	$(PY) -m ruff check .
 	$(PY) -m ruff format --check .
 	$(PY) -m mypy

@@ -9,6 +9,7 @@ import os
 import signal
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,6 +20,7 @@ from bot.solvers.jit import ready
 from bot.solvers.registry import PACKAGES, compile_package
 from tests.databases import blank
 from tests.logs import Failures
+from tests.pace import Pace
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,12 +30,16 @@ __all__ = ["blank"]
 pytest_plugins = ["small_discord.plugin"]
 
 _ROOT = Path(__file__).parents[1]
+_CORES = os.cpu_count() or 1
+_QUICKLY_COMPILED = ("accordion.open", "marriage.interval")
+"""The packages of kernels that tests need which are not slow: the others take minutes to compile."""
 _WITH_SOLVERS = {"audit", "benchmarks", "cli", "flow", "render", "service", "solvers"}
 """The folders whose tests use solvers: the plain search would take minutes where kernels take no time."""
 
 
-def pytest_configure() -> None:
+def pytest_configure(config: pytest.Config) -> None:
     """Heed Ctrl-C, and let everything tests start do so: what a shell starts in the background ignores it."""
+    config.pluginmanager.register(Pace())
     signal.signal(signal.SIGINT, signal.default_int_handler)
     # What tests start runs this copy of the code, wherever it is started and whatever is installed.
     places = (str(_ROOT), str(_ROOT / "small-discord"), os.environ.get("PYTHONPATH", ""))
@@ -42,12 +48,12 @@ def pytest_configure() -> None:
 
 def pytest_xdist_auto_num_workers() -> int:
     """Use two processes for each core: half of the time, tests wait for something."""
-    return 2 * (os.cpu_count() or 1)
+    return 2 * _CORES
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Give every test in those folders the kernels; begin with a day of weather, which takes longest."""
-    items.sort(key=lambda item: "weather" not in item.path.parts)
+    """Give every test in those folders the kernels; begin with those that take longest."""
+    items.sort(key=lambda item: ("weather" not in item.path.parts, item.get_closest_marker("slow") is None))
     for item in items:
         if isinstance(item, pytest.Function) and _WITH_SOLVERS.intersection(item.path.parts):
             item.fixturenames.insert(0, "kernels")
@@ -69,16 +75,23 @@ def failures(request: pytest.FixtureRequest) -> Iterator[None]:
 
 
 @pytest.fixture(scope="session")
-def kernels(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Load every kernel; compiling those missing from the cache takes some minutes of work, once."""
+def kernels(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Load the kernels; compiling those missing from the cache takes some minutes of work, once.
+
+    Where no slow test runs, only those that the other tests need.
+    """
+    slow = any(item.get_closest_marker("slow") for item in request.session.items)
+    packages = PACKAGES if slow else _QUICKLY_COMPILED
     # Test processes running beside us wait for the first one to compile them.
-    with FileLock(tmp_path_factory.getbasetemp().parent / "kernels.lock"):
-        missing = [package for package in PACKAGES if not ready(package)]
-        # In processes of their own, as the bot does: the compiler keeps much of the memory that it takes.
-        cores = os.cpu_count() or 1
-        shares = filter(None, (missing[core::cores] for core in range(cores)))
-        commands = [[sys.executable, "-m", "bot.solvers", *share] for share in shares]
-        compilers = [subprocess.Popen(command, stdout=subprocess.DEVNULL) for command in commands]  # noqa: S603
-        assert [compiler.wait() for compiler in compilers] == [0] * len(compilers)
-    for package in PACKAGES:
+    with FileLock(tmp_path_factory.getbasetemp().parent / "kernels.lock"), ThreadPoolExecutor(_CORES) as pool:
+        missing = [package for package in packages if not ready(package)]
+        longest_first = sorted(missing, key=lambda package: -PACKAGES[package].compiled_in)
+        list(pool.map(_compile, longest_first))
+    for package in packages:
         compile_package(package)
+
+
+def _compile(package: str) -> None:
+    """Compile in a process of its own, as the bot does: the compiler keeps much of the memory it takes."""
+    command = [sys.executable, "-m", "bot.solvers", package]
+    subprocess.run(command, stdout=subprocess.DEVNULL, check=True)  # noqa: S603  it is ours

@@ -168,6 +168,7 @@ def test_a_port_in_use_is_one_clear_line(tmp_path: Path) -> None:
     assert "LOCAL_PORT" in line
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("key", "value", "sentence"),
     [
@@ -206,6 +207,7 @@ def test_a_setting_that_cannot_be_used_is_one_clear_line(
     assert sentence in line
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["games.sqlite3", "new.sqlite3", "new/games.sqlite3"])
 def test_a_read_only_disk_is_one_clear_line(tmp_path: Path, disk: Disk, name: str) -> None:
     """Whether or not the database exists already, and for the small Discord as well."""
@@ -221,6 +223,7 @@ def test_a_read_only_disk_is_one_clear_line(tmp_path: Path, disk: Disk, name: st
         assert str(disk.folder) in line
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("emptied", [True, False])
 def test_a_database_that_was_emptied_is_one_clear_line(tmp_path: Path, *, emptied: bool) -> None:
     """Nobody finds all games gone because a disk was not there or a copy failed."""
@@ -240,6 +243,7 @@ def test_a_database_that_was_emptied_is_one_clear_line(tmp_path: Path, *, emptie
     assert database.exists() == emptied  # where it is gone, a backup can be put back at once
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("stop", [signal.SIGTERM, signal.SIGINT])
 def test_stopping_amid_compiling_leaves_nothing_behind(tmp_path: Path, stop: signal.Signals) -> None:
     """Solvers are compiled while the bot plays; told to stop, it ends at once and the compiler with it."""
@@ -256,6 +260,7 @@ def test_stopping_amid_compiling_leaves_nothing_behind(tmp_path: Path, stop: sig
     assert not Path(f"/proc/{compiler}").exists()
 
 
+@pytest.mark.slow
 def test_solvers_that_were_compiled_before_are_loaded(tmp_path: Path) -> None:
     """Nothing is compiled again; the log says when they are ready."""
     for package in PACKAGES:
@@ -267,6 +272,7 @@ def test_solvers_that_were_compiled_before_are_loaded(tmp_path: Path) -> None:
         assert process.wait(30) == 0
 
 
+@pytest.mark.slow
 def test_without_a_compiler_people_play_all_the_same(tmp_path: Path) -> None:
     """One warning names the solvers and the reason."""
     (tmp_path / "numba.py").write_text("raise ImportError('made for another processor')")

@@ -142,6 +142,7 @@ def test_the_small_discord_runs_other_bots(
     assert "1 passed" in _run(programs / "python", "-m", "pytest", *options, folder, folder=folder)
 
 
+@pytest.mark.slow
 async def test_the_small_discord_runs_without_the_repository(both_programs: Path, tmp_path: Path) -> None:
     """A game is played on it; the page arrives whole; the database is made in the folder it runs in."""
     environment = {"PATH": os.environ["PATH"], "HOME": str(tmp_path), "LOCAL_PORT": "0"}

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 POSITIONS = 100
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", ALL.values(), ids=ALL)
 def test_nothing_false_is_claimed(rules: AnyRules) -> None:
     """Verdicts, judgements, best scores, certain chances, hints and counts agree with exhaustive play."""

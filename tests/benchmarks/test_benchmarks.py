@@ -18,6 +18,8 @@ from tests.databases import new_postgres, postgres, postgres_blank, sqlite_addre
 from tests.full_store import fill
 from tests.nasty import INPUTS
 
+pytestmark = pytest.mark.slow
+
 __all__ = ["postgres", "postgres_blank"]
 _SLOWLY = (
     "CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS "

@@ -23,6 +23,8 @@ from benchmarks.processes import CannotMeasure, bot_process
 from small_discord import SmallDiscord
 from tests.cli.commands import started
 
+pytestmark = pytest.mark.slow
+
 _SOME = (
     "load",
     "--players",

@@ -17,6 +17,7 @@ from bot.service.daily.candidates import judge
 from bot.solvers.protocols import Answer
 
 
+@pytest.mark.slow
 def test_an_audit_tells_what_it_looked_at(capsys: pytest.CaptureFixture[str]) -> None:
     """A line for each game, or one object for programs; finding nothing false is no error."""
     assert main(["audit", "Bayan", "one-handed", "--positions", "30"]) == 0

@@ -136,6 +136,7 @@ def test_what_a_killed_copy_left_is_deleted(database: Path, tmp_path: Path) -> N
     assert {file.name for file in folder.iterdir()} == {"tuesday.db", "wednesday.db"}
 
 
+@pytest.mark.slow
 def test_of_two_copies_to_one_name_the_first_is_kept(database: Path, tmp_path: Path) -> None:
     """The other one is told, and neither writes into what the other is writing."""
     folder = tmp_path / "copies"

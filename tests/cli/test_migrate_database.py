@@ -76,6 +76,7 @@ def test_what_cannot_be_moved_is_one_line_without_secrets(
     assert not (tmp_path / "new").exists()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("sent", "code"), [(signal.SIGTERM, 143), (signal.SIGINT, 130)])
 def test_a_move_that_is_stopped_leaves_nothing(tmp_path: Path, sent: signal.Signals, code: int) -> None:
     """No file and no error message, by Ctrl-C or by a service manager."""

@@ -47,6 +47,7 @@ def test_a_survey_tells_wins_and_how_sure_that_is(capsys: pytest.CaptureFixture[
     assert told["deals_per_second"] > 0
 
 
+@pytest.mark.slow
 def test_who_takes_every_hint_is_counted(capsys: pytest.CaptureFixture[str]) -> None:
     """Late-Binding Solitaire is won by its hints whenever it can be won; none goes in a circle."""
     told = survey(capsys, "late-binding", "--deals", "6", "--by-hints")
@@ -87,6 +88,7 @@ def test_a_mistake_is_one_line(arguments: list[str], reason: str, capsys: pytest
     assert capsys.readouterr() == ("", f"Error: {reason}\n")
 
 
+@pytest.mark.slow
 @COUNTED_EITHER_WAY
 def test_the_number_of_cores_changes_nothing(
     game: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
@@ -100,6 +102,7 @@ def test_the_number_of_cores_changes_nothing(
     assert told[0] == told[1]
 
 
+@pytest.mark.slow
 @COUNTED_EITHER_WAY
 def test_an_interrupt_shows_the_result_so_far(game: str, tmp_path: Path) -> None:
     """Ctrl-C ends a survey that would take forever: with its result, exit code 130 and no traceback."""

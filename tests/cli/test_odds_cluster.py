@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+pytestmark = pytest.mark.slow
+
 MANY = ("double-jump", "--deals", "4000000", "--seed", "1883")
 
 

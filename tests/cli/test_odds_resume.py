@@ -32,6 +32,7 @@ def file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
     return path
 
 
+@pytest.mark.slow
 def test_a_killed_count_goes_on_where_it_was(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The result is the same as in one go; no stray files are left."""
     file = tmp_path / "count.json"
@@ -45,6 +46,7 @@ def test_a_killed_count_goes_on_where_it_was(tmp_path: Path, capsys: pytest.Capt
     assert (told["deals"], told["wins"]) == (whole["deals"], whole["wins"])
 
 
+@pytest.mark.slow
 def test_every_way_of_counting_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Also deals that are solved or played one by one, in processes; undecided ones add up."""
     for arguments in (("parlett", "--fair"), ("late-binding", "--by-hints")):

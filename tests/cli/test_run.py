@@ -37,6 +37,7 @@ def test_a_bot_that_cannot_start_says_why(
     assert printed.err.count("\n") == 1
 
 
+@pytest.mark.slow
 def test_the_first_start_shows_on_a_terminal_how_long_it_takes(tmp_path: Path) -> None:
     """With a bar under the log, which goes when the bot is stopped."""
     terminal, theirs = pty.openpty()

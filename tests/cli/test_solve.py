@@ -147,6 +147,7 @@ def test_an_empty_pipe_is_one_line(
     )
 
 
+@pytest.mark.slow
 def test_each_answer_is_printed_at_once() -> None:
     """A program may ask, read the answer, and ask again."""
     code = "import sys; from bot.cli import main; sys.exit(main())"

@@ -9,6 +9,7 @@ import sqlite3
 from contextlib import closing
 from typing import TYPE_CHECKING
 
+import pytest
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.render.refusals import DATABASE_DAMAGED, DATABASE_FAILING
@@ -120,6 +121,7 @@ def _write(path: Path, at: int, content: bytes) -> None:
         file.write(content)
 
 
+@pytest.mark.slow
 async def test_a_database_that_goes_away(postgres: PostgresServer, tmp_path: Path) -> None:
     """Whoever presses is told; once it is back, the bot finds it by itself."""
     async with line_to(postgres) as (line, address), bot_process(tmp_path, address) as a_bot:
@@ -134,6 +136,7 @@ async def test_a_database_that_goes_away(postgres: PostgresServer, tmp_path: Pat
         }
 
 
+@pytest.mark.slow
 async def test_a_locked_table(postgres: PostgresServer, tmp_path: Path) -> None:
     """Another program holds it: whoever presses is told in time, and nothing is played later on."""
     async with line_to(postgres) as (_, address), bot_process(tmp_path, address) as a_bot:
@@ -150,6 +153,7 @@ async def test_a_locked_table(postgres: PostgresServer, tmp_path: Path) -> None:
         ]
 
 
+@pytest.mark.slow
 async def test_a_database_that_falls_silent(postgres: PostgresServer, tmp_path: Path) -> None:
     """No connection breaks; the log soon tells of it, and play goes on once the database is heard again."""
     async with line_to(postgres) as (line, address), bot_process(tmp_path, address) as a_bot:

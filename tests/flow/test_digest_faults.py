@@ -73,6 +73,7 @@ async def test_a_fault_costs_nobody_a_digest(parlour: Parlour, fault: Fault) -> 
     assert _counts(parlour) == [1, 1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("fault", [Fault.DROPPED, Fault.DONE_BUT_DROPPED])
 async def test_an_end_in_the_middle_costs_nobody_a_digest(parlour: Parlour, fault: Fault) -> None:
     """The bot ends before it has recorded what it did: afterwards it checks whether the digest is there."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
+import pytest
+
 from bot.engine.games import find_game
 from bot.engine.session import Session
 from tests.controls import first, make
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
+@pytest.mark.slow
 async def test_neither_token_nor_cards_are_in_it(tmp_path: Path) -> None:
     """Not even at the level that tells most, after a game was dealt, played, hinted at and mistyped."""
     async with bot_process(tmp_path, LOG_FORMAT="json", LOG_LEVEL="DEBUG") as a_bot:

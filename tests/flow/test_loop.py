@@ -69,6 +69,7 @@ class Watchdog:
         self.most = max(self.most, self._events)
 
 
+@pytest.mark.slow
 async def test_the_nastiest_inputs_leave_the_loop_to_others(parlour: Parlour) -> None:
     """Each is refused before it is work, or handled in a thread: no turn of the loop does much."""
     villain, watchdog, found = Villain(parlour.bot, parlour.local, parlour.ada), Watchdog(), {}

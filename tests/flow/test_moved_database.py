@@ -26,6 +26,7 @@ __all__ = ["noon", "postgres"]
 LOUNGE = "The Parlour/#lounge"
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("postgres", "noon")
 async def test_everybody_plays_on_after_the_database_has_moved(
     parlour: Parlour, request: pytest.FixtureRequest, tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -7,6 +7,8 @@ import time
 from typing import TYPE_CHECKING
 from uuid import uuid4
 
+import pytest
+
 from bot.watch.site import health_of
 from small_discord import Weather
 from small_discord.gateway.session import A_DAY
@@ -60,6 +62,7 @@ async def test_the_end_of_an_outage_is_noticed_within_about_a_minute(parlour: Pa
     assert 50 < max(waits) <= 64
 
 
+@pytest.mark.slow
 async def test_a_session_that_ends_while_the_database_is_away_does_not_end_the_bot(
     postgres: PostgresServer, tmp_path: Path
 ) -> None:

@@ -112,6 +112,7 @@ async def _a_press_that_hangs(a_bot: BotProcess, address: str) -> AsyncIterator[
     pressed.cancel()
 
 
+@pytest.mark.slow
 async def test_what_hangs_does_not_keep_it(address: str, tmp_path: Path) -> None:
     """A database that never answers costs the wait, and one line says what was left behind."""
     async with bot_process(tmp_path, address) as a_bot, _a_press_that_hangs(a_bot, address):
@@ -122,6 +123,7 @@ async def test_what_hangs_does_not_keep_it(address: str, tmp_path: Path) -> None
     assert sum("Stopped without answering 1" in line for line in a_bot.log) == 1
 
 
+@pytest.mark.slow
 async def test_ctrl_c_once_more_ends_it_at_once(address: str, tmp_path: Path) -> None:
     """Without waiting for the answers any longer."""
     async with bot_process(tmp_path, address) as a_bot, _a_press_that_hangs(a_bot, address):

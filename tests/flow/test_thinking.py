@@ -36,6 +36,7 @@ async def test_a_review_survives_its_worker(parlour: Parlour) -> None:
     assert (await review).text == before.text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
 async def test_a_bot_that_stops_leaves_no_worker(how: signal.Signals, tmp_path: Path) -> None:
     """Though it is in the middle of a review, for which nobody waits any more."""
@@ -54,6 +55,7 @@ async def test_a_bot_that_stops_leaves_no_worker(how: signal.Signals, tmp_path: 
     assert [line for line in a_bot.log if "Traceback" in line] == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
 async def test_a_bot_with_a_cluster_reviews_there_and_stops(how: signal.Signals, tmp_path: Path) -> None:
     """It starts no worker of its own, and leaves the cluster without a word."""

@@ -111,6 +111,7 @@ async def test_nobody_on_the_network_reads_them(a_bot: BotProcess, port: int) ->
             await http.get(f"http://127.0.0.2:{port}/metrics")
 
 
+@pytest.mark.slow
 async def test_health(a_bot: BotProcess, tmp_path: Path, port: int) -> None:
     """The exit code says whether people can play; the line says why not."""
     setting = str(port)

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from bot.engine.positions.cribbage import ClaimRow
     from bot.solvers.cribbage.solver import CribbageSolver
 
+pytestmark = pytest.mark.slow
+
 GAMES = pytest.mark.parametrize("game", ["cribbage", "cribbage-strict"])
 PATIENT = Limit(seconds=60)
 

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from bot.solvers.cribbage.player import CribbagePlayer
     from bot.solvers.fair_play import Chance
 
+pytestmark = pytest.mark.slow
+
 
 def rules_of(game: str) -> Cribbage:
     """Return the rules of a game of the family."""

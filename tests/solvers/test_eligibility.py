@@ -87,6 +87,7 @@ def _changed(rules: AnyRules) -> Iterator[tuple[AnyRules, random.Random]]:
         yield dataclasses.replace(cast("Any", rules), **change), chance
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", ALL.values(), ids=ALL)
 def test_every_option_is_known_or_refused(rules: AnyRules) -> None:
     """Whatever is changed, nothing false is proven, and nothing crashes."""
@@ -101,6 +102,7 @@ def test_every_option_is_known_or_refused(rules: AnyRules) -> None:
         assert play is None or play(changed, 1, 0, 1) in (0, 1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", ALL.values(), ids=ALL)
 def test_no_game_of_ours_is_left_to_the_plain_search(rules: AnyRules) -> None:
     """Each has a solver of its own, and a fair player if it hides cards."""

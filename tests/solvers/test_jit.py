@@ -101,6 +101,7 @@ print(jit._HERE, sum(sum(each.stats.cache_misses.values()) for each in jit._KERN
     assert run.stdout.split() == [str(tmp_path / "bot" / "solvers"), "0"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("ending", "left"), [("nbi", 0.0), ("nbc", 0.5)])
 def test_files_that_a_power_cut_has_left_empty_or_cut_short(tmp_path: Path, ending: str, left: float) -> None:
     """What was in them is compiled again, by the compiler's process: they are not taken for complete."""
@@ -200,6 +201,7 @@ def test_a_broken_compiler_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> N
     assert "\n" not in str(raised.value)
 
 
+@pytest.mark.slow
 def test_nothing_is_compiled_once_a_package_is_loaded() -> None:
     """Otherwise players would wait for the compiler."""
     program = [sys.executable, "-m", "tests.solvers.late_kernels"]

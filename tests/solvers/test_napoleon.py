@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from bot.engine.positions.napoleon import Columns
     from bot.engine.rules import Move
     from bot.solvers.protocols import AnySolver
+
+pytestmark = pytest.mark.slow
 
 QUICK, SOME = Limit(nodes=100_000, seconds=60), Limit(nodes=300, seconds=60)
 

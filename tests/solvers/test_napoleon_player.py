@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
     import pytest
 
     from bot.engine.games.napoleon import Napoleon
+
+pytestmark = pytest.mark.slow
 
 
 @each_game

@@ -6,6 +6,8 @@ import random
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import pytest
+
 from bot.engine.positions.napoleon import COLUMNS
 from bot.solvers.generic.depth_first import Search
 from bot.solvers.napoleon.relaxation import is_proven_lost
@@ -16,6 +18,8 @@ from tests.solvers.plain_napoleon_relaxation import comes_to_empty_columns
 
 if TYPE_CHECKING:
     from bot.engine.positions.napoleon import Columns
+
+pytestmark = pytest.mark.slow
 
 MANUAL = GAMES[1]
 _FEW = 500

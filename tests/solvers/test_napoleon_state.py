@@ -6,6 +6,7 @@ import random
 from typing import TYPE_CHECKING
 
 import numpy as np
+import pytest
 
 from bot.engine.cards import PACK, Card
 from bot.engine.positions.napoleon import COLUMNS, FOUNDATION, WASTE
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from bot.engine.positions.napoleon import Columns
+
+pytestmark = pytest.mark.slow
 
 MANUAL = GAMES[1]
 """No card moves automatically in this game."""

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from bot.engine.games.pyramid import Pyramid
     from bot.engine.rules import Move
 
+pytestmark = pytest.mark.slow
+
 EACH_GAME = pytest.mark.parametrize("rules", GAMES, ids=[rules.id for rules in GAMES])
 UNLIMITED = pytest.mark.parametrize("rules", GAMES[::2], ids=[rules.id for rules in GAMES[::2]])
 

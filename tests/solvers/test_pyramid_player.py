@@ -19,6 +19,8 @@ from tests.solvers.pyramid_layouts import GAMES, PATIENT, layouts
 if TYPE_CHECKING:
     from bot.engine.games.pyramid import Pyramid
 
+pytestmark = pytest.mark.slow
+
 EACH_GAME = pytest.mark.parametrize("rules", GAMES, ids=[rules.id for rules in GAMES])
 
 

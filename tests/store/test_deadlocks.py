@@ -80,6 +80,7 @@ async def test_keeping_a_record_beside_deleting_everything(store: Store) -> None
         )
 
 
+@pytest.mark.slow
 async def test_a_reset_beside_ends_and_undos(store: Store) -> None:
     """Of eight players."""
     games = Games(store, MOST)

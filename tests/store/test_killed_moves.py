@@ -57,6 +57,7 @@ async def _move(old: str, new: str) -> None:
         assert await store.games.get(GAMES) is not None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("lines", "half"), [(1, False), (6, True), (14, True)])
 async def test_a_move_to_a_file_that_is_killed_can_be_begun_anew(
     tmp_path: Path, old: str, lines: int, half: bool
@@ -69,6 +70,7 @@ async def test_a_move_to_a_file_that_is_killed_can_be_begun_anew(
     assert not new.with_name("new.db-journal").exists()
 
 
+@pytest.mark.slow
 async def test_a_bot_that_starts_on_a_killed_move_finds_nothing(tmp_path: Path, old: str) -> None:
     """Its database is as empty as it was."""
     new = sqlite_address(tmp_path / "new.db")
@@ -77,6 +79,7 @@ async def test_a_bot_that_starts_on_a_killed_move_finds_nothing(tmp_path: Path, 
         assert await store.games.get(1) is None
 
 
+@pytest.mark.slow
 async def test_a_move_to_postgresql_that_is_killed_can_be_begun_anew(
     request: pytest.FixtureRequest, old: str
 ) -> None:

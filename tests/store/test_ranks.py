@@ -106,6 +106,7 @@ async def _take_back(store: Store, game: int) -> None:
     await store.games.save(game, seen_version=2, undid=True, **again)  # type: ignore[arg-type]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 async def test_they_agree_with_a_plain_reading(store: Store, clock: Clock, url: str, seed: int) -> None:
     """Over two days, from one month into the next, while people play, take back, hide and are forgotten."""

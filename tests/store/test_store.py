@@ -48,6 +48,7 @@ asyncio.run(main())
 """
 
 
+@pytest.mark.slow
 async def test_several_processes_may_start_at_once(empty_url: str) -> None:
     """They wait for one another, and all of them start."""
     starts = [

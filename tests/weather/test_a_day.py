@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 
 __all__ = ["postgres"]
-pytestmark = pytest.mark.usefixtures("kernels")
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("kernels")]
 
 SHARDS = 2
 DAYS = int(os.environ.get("WEATHER_DAYS", "1"))

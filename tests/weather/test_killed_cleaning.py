@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from tests.weather.player import Player
 
 __all__ = ["database", "day", "patience", "postgres"]
-pytestmark = pytest.mark.usefixtures("kernels")
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("kernels")]
 
 _LONG_GONE = 300
 _BETWEEN_KILLS = 10

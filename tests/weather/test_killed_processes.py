@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from small_discord.world.posts import Post
 
 __all__ = ["patience", "postgres"]
-pytestmark = pytest.mark.usefixtures("kernels")
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("kernels")]
 
 _A_WHILE = 30.0
 """Seconds in which a process is started again and looks for what is due."""

@@ -112,6 +112,7 @@ def test_lines_of_play_are_as_many_as_in_the_rule_book() -> None:
     assert count_lines(ALL["napoleon-manual"], state, 3) == _lines(PlainGame(TABLE), 3)
 
 
+@pytest.mark.slow
 def test_dead_ends_are_those_of_the_whole_search() -> None:
     """Where the search can see to the end, the verdict is exactly whether a card can ever go up."""
     chance, verdicts = random.Random(1883), Counter[bool]()  # noqa: S311  the same tables every time

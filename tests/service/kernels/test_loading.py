@@ -8,6 +8,8 @@ import sys
 import time
 from pathlib import Path
 
+import pytest
+
 from bot.solvers.jit import cache_of
 from tests.worker_processes import await_end
 
@@ -18,6 +20,7 @@ asyncio.run(_compile_apart("marriage.pairs"))
 """
 
 
+@pytest.mark.slow
 def test_a_bot_killed_amid_compiling_leaves_no_compiler(tmp_path: Path) -> None:
     """It would take a core from the next bot, which goes on with what had been compiled until then."""
     complete = tmp_path / "idle-year" / cache_of("marriage.pairs").name / "complete"

@@ -39,6 +39,7 @@ SEVEN_CAN_GO = _position("9D 8C7C KC KD KH KS QC QD - - w:2C f:KSKHJCJDQH | TD")
 """The seven can go to an empty column and back, or the next card be turned."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["napoleon", "napoleon-manual"])
 def test_hints_of_napoleon_come_to_an_end(name: str) -> None:
     """No position comes twice, and the deal is won if the fair player wins it."""
@@ -49,6 +50,7 @@ def test_hints_of_napoleon_come_to_an_end(name: str) -> None:
     assert followed.won == bool(fair(ALL[name], 1, 1, 1))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name", ["accordion", "parlett", "queen-and-her-lad", "french", "one-handed", "cribbage", "pyramid-all"]
 )

@@ -26,6 +26,8 @@ from tests.worker_processes import workers_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+pytestmark = pytest.mark.slow
+
 LATE = find_game("late-binding")
 
 

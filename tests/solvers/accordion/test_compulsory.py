@@ -20,6 +20,8 @@ from bot.solvers.accordion.compulsory.solver import CompulsoryAccordionSolver
 from bot.solvers.generic.depth_first import Search
 from bot.solvers.protocols import Answer, Counted, Limit
 
+pytestmark = pytest.mark.slow
+
 COMPELLED = [rules for rules in DEALS if rules.compulsion is not Compulsion.NONE]
 PATIENT = Limit(seconds=60)
 

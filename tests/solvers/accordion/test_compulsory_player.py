@@ -17,6 +17,8 @@ from bot.solvers.accordion.compulsory import count_fair_wins
 from bot.solvers.accordion.compulsory.player import CompulsoryAccordionPlayer, InformationSet
 from bot.solvers.fair_play import play_fairly
 
+pytestmark = pytest.mark.slow
+
 COMPELLED = [rules for rules in DEALS if rules.compulsion is not Compulsion.NONE]
 
 

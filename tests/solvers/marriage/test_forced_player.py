@@ -24,6 +24,8 @@ from bot.solvers.marriage.forced.player import InformationSet
 from bot.solvers.marriage.forced.rollout import roll_out
 from bot.solvers.protocols import Limit
 
+pytestmark = pytest.mark.slow
+
 GAMES = {rules.id: rules for rules in ALL.values() if isinstance(rules, Marriage) and player_for(rules)}
 BY_ID = pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES)
 

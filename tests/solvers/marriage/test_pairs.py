@@ -18,6 +18,8 @@ from bot.solvers.marriage.pairs import count_winnable, player_for, solver_for
 from bot.solvers.marriage.pairs.solver import ConcertinaSolver
 from bot.solvers.protocols import Answer, Counted, Judged, Limit
 
+pytestmark = pytest.mark.slow
+
 PATIENT = Limit(seconds=60)
 IDS = ("concertina", "bayan")
 

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
     from bot.engine.rules import AnyRules
 
+pytestmark = pytest.mark.slow
+
 SMALL = ALL["late-binding"]
 ONE_BY_ONE = {"accordions-revenge", "napoleon", "napoleon-manual"}
 """Games without a counting kernel."""
