@@ -7,6 +7,7 @@ import time
 from pathlib import Path
 
 _PROGRAM = b"bot.service.thinking.worker"
+_NICEST = 19
 _LONG = 60.0  # seconds: a busy machine is not the bot's fault
 
 
@@ -27,6 +28,11 @@ def await_end(pid: int) -> None:
     while _command(pid):
         assert time.monotonic() < until, "the process is still there"
         time.sleep(0.01)
+
+
+def gives_way(niceness: int, to: int) -> bool:
+    """Whether something so nice lets others go first, or both are as nice as can be."""
+    return niceness > to or niceness == to == _NICEST
 
 
 def _command(pid: int) -> bytes:

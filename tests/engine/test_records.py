@@ -9,7 +9,7 @@ from bot.engine.games import ALL, find_game
 from bot.engine.records import BadCode, BadRecord, read_code, read_deal, read_record, write_code, write_record
 from bot.engine.rules import AnyRules
 from bot.engine.session import Session
-from tests.engine.walks import EVERY_GAME, FEW, RANDOM_PLAY, walk
+from tests.engine.walks import EVERY_KIND, FEW, RANDOM_PLAY, walk
 
 
 @pytest.mark.parametrize("rules", ALL.values(), ids=ALL)
@@ -49,7 +49,7 @@ def test_a_seed_or_a_code_is_a_deal() -> None:
 DEALT = '[Game "tarbart"]\n[Seed "tuesday"]\n'
 
 
-@EVERY_GAME
+@EVERY_KIND
 @RANDOM_PLAY
 @FEW
 def test_records_read_back_as_written(rules: AnyRules, seed: str, choices: list[int]) -> None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.engine.games import ALL
-from tests.engine.walks import EVERY_GAME, FEW, RANDOM_PLAY, walk
+from tests.engine.walks import EVERY_KIND, FEW, RANDOM_PLAY, walk
 
 if TYPE_CHECKING:
     from bot.engine.rules import AnyRules
 
 
-@EVERY_GAME
+@EVERY_KIND
 @RANDOM_PLAY
 @FEW
 def test_positions_survive_being_written(rules: AnyRules, seed: str, choices: list[int]) -> None:
@@ -21,7 +21,7 @@ def test_positions_survive_being_written(rules: AnyRules, seed: str, choices: li
         assert rules.notation.read_position(rules.notation.write_position(seen)) == seen
 
 
-@EVERY_GAME
+@EVERY_KIND
 @RANDOM_PLAY
 @FEW
 def test_moves_survive_being_written(rules: AnyRules, seed: str, choices: list[int]) -> None:
@@ -31,7 +31,7 @@ def test_moves_survive_being_written(rules: AnyRules, seed: str, choices: list[i
         assert rules.notation.read_move(rules.notation.write_move(move), state) == move
 
 
-@EVERY_GAME
+@EVERY_KIND
 @RANDOM_PLAY
 @FEW
 def test_a_game_ends_when_no_move_is_left(rules: AnyRules, seed: str, choices: list[int]) -> None:
@@ -40,7 +40,7 @@ def test_a_game_ends_when_no_move_is_left(rules: AnyRules, seed: str, choices: l
         assert (rules.outcome(state) is None) == bool(rules.moves(state))
 
 
-@EVERY_GAME
+@EVERY_KIND
 @RANDOM_PLAY
 @FEW
 def test_legality_needs_no_hidden_card(rules: AnyRules, seed: str, choices: list[int]) -> None:
@@ -49,7 +49,7 @@ def test_legality_needs_no_hidden_card(rules: AnyRules, seed: str, choices: list
     assert rules.moves(rules.view(state)) == rules.moves(state)
 
 
-@EVERY_GAME
+@EVERY_KIND
 @RANDOM_PLAY
 @FEW
 def test_the_seed_is_kept_back_while_it_would_tell_something(
@@ -62,7 +62,7 @@ def test_the_seed_is_kept_back_while_it_would_tell_something(
             assert not any(rules.reveals(state, move) for move in rules.moves(state))
 
 
-@EVERY_GAME
+@EVERY_KIND
 @RANDOM_PLAY
 @FEW
 def test_every_legal_move_can_be_played_and_changes_something(
@@ -76,7 +76,7 @@ def test_every_legal_move_can_be_played_and_changes_something(
         assert rules.play(state, move) != state
 
 
-@EVERY_GAME
+@EVERY_KIND
 @RANDOM_PLAY
 @FEW
 def test_states_are_values(rules: AnyRules, seed: str, choices: list[int]) -> None:
@@ -92,7 +92,7 @@ def test_ids_and_names_are_told_apart() -> None:
         assert all((game.page.goal, game.page.deal, game.page.play, game.page.source))
 
 
-@EVERY_GAME
+@EVERY_KIND
 @RANDOM_PLAY
 @FEW
 def test_moves_lead_on_and_never_back(rules: AnyRules, seed: str, choices: list[int]) -> None:

@@ -13,7 +13,7 @@ from bot.engine.games.pyramid import Pyramid
 from bot.engine.line import APART, MOST_IN_A_LINE, MOST_MOVES, TooLong
 from bot.engine.records import write_moves
 from bot.engine.session import NothingToUndo, Session
-from tests.engine.walks import EVERY_GAME, FEW, RANDOM_PLAY, walk
+from tests.engine.walks import EVERY_KIND, FEW, RANDOM_PLAY, walk
 
 if TYPE_CHECKING:
     from bot.engine.positions.pyramid import Triangle
@@ -34,7 +34,7 @@ def plays(monkeypatch: pytest.MonkeyPatch) -> list[Move]:
     return made
 
 
-@EVERY_GAME
+@EVERY_KIND
 @RANDOM_PLAY
 @FEW
 def test_replay_leads_where_play_led(rules: AnyRules, seed: str, choices: list[int]) -> None:
@@ -46,7 +46,7 @@ def test_replay_leads_where_play_led(rules: AnyRules, seed: str, choices: list[i
         assert Session.deal(rules, seed).play(write_moves(rules, played.moves)) == replayed
 
 
-@EVERY_GAME
+@EVERY_KIND
 @RANDOM_PLAY
 @FEW
 def test_undo_and_redo_are_inverse_up_to_a_turned_card(
@@ -65,7 +65,7 @@ def test_undo_and_redo_are_inverse_up_to_a_turned_card(
         assert earlier.redo() == later
 
 
-@EVERY_GAME
+@EVERY_KIND
 @RANDOM_PLAY
 @FEW
 def test_a_game_goes_back_to_any_of_its_moves(rules: AnyRules, seed: str, choices: list[int]) -> None:

@@ -7,20 +7,20 @@ from typing import TYPE_CHECKING, Any
 from bot.engine.cards import Card
 from bot.engine.positions import napoleon, pyramid
 from bot.engine.rules import IN_NO_MENU
-from tests.engine.walks import EVERY_GAME, FEW, RANDOM_PLAY, walk
+from tests.engine.walks import EVERY_KIND, FEW, RANDOM_PLAY, walk
 
 if TYPE_CHECKING:
     from bot.engine.rules import AnyRules
 
 
-@EVERY_GAME
+@EVERY_KIND
 def test_nobody_sees_the_stock_of_a_new_game(rules: AnyRules) -> None:
     """It is known how many cards it holds, and none of them."""
     start = rules.start("tuesday")
     assert rules.view(start).stock == (None,) * len(start.stock)
 
 
-@EVERY_GAME
+@EVERY_KIND
 @RANDOM_PLAY
 @FEW
 def test_a_board_shows_what_is_face_up(rules: AnyRules, seed: str, choices: list[int]) -> None:
@@ -32,7 +32,7 @@ def test_a_board_shows_what_is_face_up(rules: AnyRules, seed: str, choices: list
     assert table.stock == (len(state.stock) if rules.start(seed).stock else None)
 
 
-@EVERY_GAME
+@EVERY_KIND
 @RANDOM_PLAY
 @FEW
 def test_what_can_be_chosen_is_what_can_be_played(rules: AnyRules, seed: str, choices: list[int]) -> None:

@@ -15,7 +15,24 @@ if TYPE_CHECKING:
 
     from bot.engine.rules import AnyRules, Move
 
+
+def _kind(rules: AnyRules) -> tuple[type[AnyRules], bool]:
+    return type(rules), rules.hides(rules.start("kind"))
+
+
+_FIRST_OF_KIND = {_kind(rules): rules for rules in reversed(ALL.values())}
+
 EVERY_GAME = pytest.mark.parametrize("rules", ALL.values(), ids=ALL)
+EVERY_KIND = pytest.mark.parametrize(
+    "rules",
+    [
+        pytest.param(
+            rules, id=rules.id, marks=() if _FIRST_OF_KIND[_kind(rules)] is rules else pytest.mark.slow
+        )
+        for rules in ALL.values()
+    ],
+)
+"""Every game, where the rules' own code decides: all but the first of a kind are slow."""
 EVERY_ACCORDION = pytest.mark.parametrize("rules", games_of("accordion"), ids=lambda game: game.id)
 # A slow machine must not fail a test: no deadline.
 FEW = settings(deadline=None, max_examples=20)

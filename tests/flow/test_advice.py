@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from small_discord import Message
     from tests.flow.conftest import Parlour
 
-PATIENT = Limit(seconds=60)
+PATIENT = Limit(seconds=600)
 
 
 async def test_each_press_tells_more(parlour: Parlour) -> None:

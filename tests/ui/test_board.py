@@ -23,6 +23,7 @@ from bot.ui.components import ButtonStyle
 from bot.ui.options import LONGEST_LINE, move_choices, seed_choices, variant_choices
 from bot.ui.presses import Press
 from small_discord.limits.kinds import walk
+from tests.engine.walks import EVERY_KIND
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -67,7 +68,7 @@ def components_of(board: discord.ui.LayoutView) -> list[dict[str, Any]]:
     return list(walk(board.to_components()))  # type: ignore[no-untyped-call]  # discord.py left it so
 
 
-@pytest.mark.parametrize("rules", ALL.values(), ids=list(ALL))
+@EVERY_KIND
 async def test_every_board_fits_discord(rules: AnyRules) -> None:
     """At most 40 components, 4000 characters, 25 options per select; ids unique and at most 100 long."""
     for session, style in zip(islice(walks(rules), 400), cycle(STYLES), strict=False):
@@ -82,7 +83,7 @@ async def test_every_board_fits_discord(rules: AnyRules) -> None:
         )
 
 
-@pytest.mark.parametrize("rules", ALL.values(), ids=list(ALL))
+@EVERY_KIND
 async def test_the_longest_line_fits_under_every_board(rules: AnyRules) -> None:
     """All of it, with the reason why it was refused: it is read back from there to be corrected."""
     for session, style in zip(islice(walks(rules), 60), cycle(STYLES), strict=False):
@@ -195,7 +196,7 @@ def board_text_of(board: Board) -> str:
     return str(components_of(board)[0]["content"])
 
 
-@pytest.mark.parametrize("rules", ALL.values(), ids=list(ALL))
+@EVERY_KIND
 async def test_controls_offer_just_the_legal_moves(rules: AnyRules) -> None:
     """What a player can choose is what the rules allow, each move once."""
     for session in islice(walks(rules), 0, 400, 3):
@@ -233,7 +234,7 @@ async def test_deal_stands_out_where_nothing_else_can_be_done() -> None:
     assert colours == {(True, ButtonStyle.primary.value), (False, ButtonStyle.secondary.value)}
 
 
-@pytest.mark.parametrize("rules", ALL.values(), ids=list(ALL))
+@EVERY_KIND
 def test_autocomplete_fits_discord(rules: AnyRules) -> None:
     """At most 25 choices, names and values at most 100 characters, whatever was typed."""
     for session, then in islice(pairwise(walks(rules)), 0, 400, 11):

@@ -12,7 +12,7 @@ from bot.engine.errors import IllegalMove, NotationError
 from bot.engine.games import ALL
 from bot.engine.positions.words import face_down, next_card
 from bot.engine.rules import DEAL, AnyRules
-from tests.engine.walks import EVERY_GAME
+from tests.engine.walks import EVERY_KIND
 
 
 def test_cards_come_in_order() -> None:
@@ -44,7 +44,7 @@ MOST = {
 """Cards that the deal of a game leaves in its stock."""
 
 
-@EVERY_GAME
+@EVERY_KIND
 def test_no_stock_is_larger_than_that_of_the_deal(rules: AnyRules) -> None:
     """The deal has the largest possible stock; one more card is refused, whatever is on the table."""
     deal = rules.view(rules.start("tuesday"))
@@ -148,7 +148,7 @@ def _greedy(rules: AnyRules, seed: str, most: int) -> list[object]:
     return states
 
 
-@EVERY_GAME
+@EVERY_KIND
 def test_whatever_a_game_can_come_to_is_read(rules: AnyRules) -> None:
     """Every position of whole games, with the stock open or face down, reads back as it was written."""
     for seed in ("sunday", "monday", "tuesday"):
@@ -157,7 +157,7 @@ def test_whatever_a_game_can_come_to_is_read(rules: AnyRules) -> None:
                 assert rules.notation.read_position(rules.notation.write_position(seen)) == seen
 
 
-@EVERY_GAME
+@EVERY_KIND
 def test_whatever_the_audit_draws_is_read(rules: AnyRules) -> None:
     """The audit's counterexamples are written for people, who type them in."""
     for number in range(100):

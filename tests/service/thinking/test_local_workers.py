@@ -19,7 +19,7 @@ from bot.service.thinking.local_workers import Interrupted
 from bot.service.thinking.solver_threads import SolverThreads
 from bot.service.thinking.thought import ThoughtFailed
 from bot.solvers.protocols import Limit
-from tests.worker_processes import await_end, is_worker, workers_of
+from tests.worker_processes import await_end, gives_way, is_worker, workers_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -54,7 +54,7 @@ async def test_it_happens_elsewhere_and_gives_way(threads: SolverThreads) -> Non
     there = {await think(threads, os.getpid) for _ in range(3)}
     assert there == set(workers_of(os.getpid()))
     (worker,) = there
-    assert os.getpriority(os.PRIO_PROCESS, worker) > os.getpriority(os.PRIO_PROCESS, 0)
+    assert gives_way(*(os.getpriority(os.PRIO_PROCESS, each) for each in (worker, 0)))
 
 
 async def test_another_bot_in_the_folder_is_not_mistaken_for_this(
@@ -141,7 +141,7 @@ _BOT = """
 import asyncio, os, time
 from bot.engine.games import find_game
 from bot.service.thinking.solver_threads import SolverThreads
-from tests.worker_processes import workers_of
+from tests.worker_processes import gives_way, workers_of
 
 async def play():
     threads = SolverThreads()
