@@ -16,7 +16,7 @@ from statistics import median
 from benchmarks.bots import games_with_solvers, stage
 from benchmarks.press import add_echo
 from bot.cli.terminal import AsJson, print_json, print_line, progress_bar
-from bot.service.thinking.steadiness import spare_what_is_loaded, take_short_turns
+from bot.service.thinking.solver_threads import spare_what_is_loaded, take_short_turns
 from tests.controls import HERE
 from tests.nasty import INPUTS
 from tests.villain import Villain

@@ -21,7 +21,7 @@ import discord
 from prometheus_client import ProcessCollector
 
 from bot.engine.errors import GameError
-from bot.service.thinking.steadiness import spare_what_is_loaded
+from bot.service.thinking.solver_threads import spare_what_is_loaded
 from small_discord import SmallDiscord, point_client_at
 
 _SECONDS_TO_START = 600

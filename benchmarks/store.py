@@ -17,11 +17,11 @@ from sqlalchemy import inspect
 from benchmarks.figures import percentiles, tell_times
 from bot.cli.terminal import AsJson
 from bot.engine.games import find_game
-from bot.service.daily.dailies import Dailies
-from bot.service.daily.digests import Digests
-from bot.service.kernels.preparation import Preparation
-from bot.service.scores.ranks import A_PAGE, Period, Ranks
-from bot.service.scores.stats import Stats
+from bot.service.daily import Dailies
+from bot.service.digest import Digests
+from bot.service.kernels import Preparation
+from bot.service.ranks import A_PAGE, Period, Ranks
+from bot.service.stats import Stats
 from bot.service.thinking.solver_threads import SolverThreads
 from bot.store import (
     Ended,

@@ -19,9 +19,9 @@ from bot.engine.games import find_game
 from bot.engine.rules import DEAL, REDEAL, Move, Outcome
 from bot.engine.session import Session
 from bot.render import labels
-from bot.service.hints.hint import Advisor
-from bot.service.hints.positions import since_reveal
-from bot.service.playing.play import dealt_on, dealt_while_forced
+from bot.service.analysis import since_reveal
+from bot.service.hint import Advisor
+from bot.service.play import dealt_on, dealt_while_forced
 from bot.solvers.protocols import Limit
 from small_discord import Message, Person
 from tests.controls import HERE, find, shown

@@ -15,10 +15,9 @@ import discord
 
 from bot.app import IdleYearBot
 from bot.client.failures import failing_database_in_one_line, outage_in_one_line, slow_to_close_in_one_line
-from bot.service.kernels.loading import Show, kernels_in_background
-from bot.service.kernels.preparation import Preparation
-from bot.service.thinking.steadiness import spare_what_is_loaded, take_short_turns
-from bot.service.upkeep.stopping import Stop
+from bot.service.kernels import Preparation, Show, kernels_in_background
+from bot.service.stopping import Stop
+from bot.service.thinking.solver_threads import spare_what_is_loaded, take_short_turns
 from bot.settings import Settings, UnusableSettings, misspelt_settings, read_settings, secrets_of
 from bot.store import Store, StoreError, open_store
 from bot.store.database import is_in_memory

@@ -15,9 +15,9 @@ from bot.client.answers import answer_for_certain
 from bot.client.failures import late_in_one_line
 from bot.client.servers import cache_names_only, forget_left_servers
 from bot.client.sessions import SessionStarts, drain, look_for_discord_often
-from bot.service.kernels.preparation import Preparation
-from bot.service.players.limits import USUAL, Allowed
-from bot.service.upkeep.checkpoints import keep_whole
+from bot.service.background import keep_whole
+from bot.service.kernels import Preparation
+from bot.service.limits import USUAL, Allowed
 from bot.store import Store
 from bot.ui.answers import explain
 from bot.ui.digest import DigestPosts

@@ -15,8 +15,8 @@ from pydantic_core import PydanticCustomError
 from pydantic_settings import BaseSettings, DotEnvSettingsSource, NoDecode, SettingsConfigDict
 
 from bot.engine.errors import GameError
-from bot.service.cluster.address import check_address
-from bot.service.players.limits import Allowed
+from bot.service.cluster import check_address
+from bot.service.limits import Allowed
 
 Limit: TypeAlias = Annotated[int, Field(ge=0)]
 

@@ -9,7 +9,7 @@ from discord.ext import commands
 
 from bot.app import IdleYearBot
 from bot.engine.games import ALL, find_game
-from bot.service.scores.ranks import Period
+from bot.service.ranks import Period
 from bot.ui.options import Choices, Name, variant_choices
 from bot.ui.pages import show_leaderboard
 from bot.ui.presses import Interaction

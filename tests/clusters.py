@@ -14,8 +14,10 @@ from typing import TYPE_CHECKING
 
 from distributed import Client
 
-from bot.service.cluster import client, connection, silence
-from bot.service.thinking import arrivals
+from bot.service import cluster as client
+from bot.service import cluster as connection
+from bot.service import cluster as silence
+from bot.service.thinking import cluster_workers as arrivals
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

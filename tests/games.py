@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.service.playing.dealing import Dealing
-from bot.service.playing.lookup import Lookup
-from bot.service.playing.play import Play
+from bot.service.deal import Dealer
+from bot.service.lookup import Lookup
+from bot.service.play import Play
 from bot.store import Store
 
 
@@ -15,7 +15,7 @@ class Games:
         """Let each player have at most so many games in play, or any number if that is 0."""
         self.lookup = Lookup(store)
         """Finds them."""
-        self.dealing = Dealing(store, self.lookup, most)
+        self.dealing = Dealer(store, self.lookup, most)
         """Deals them."""
         self.play = Play(store, self.lookup, most)
         """Plays them."""

@@ -275,7 +275,7 @@ def test_solvers_that_were_compiled_before_are_loaded(tmp_path: Path) -> None:
         compile_package(package)
     cache = cache_of("accordion").parents[1]
     with running(tmp_path, XDG_CACHE_HOME=str(cache)) as (process, log):
-        assert "The solvers are ready." in line_with("bot.service.kernels.loading", log)
+        assert "The solvers are ready." in line_with("bot.service.kernels", log)
         process.terminate()
         assert process.wait(30) == 0
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.service.players.limits import Allowed
+from bot.service.limits import Allowed
 from bot.settings import Settings, UnusableSettings, misspelt_settings, read_settings, secrets_of
 from bot.watch.logs import ForPeople
 

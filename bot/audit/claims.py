@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from bot.audit.reading import Reading
 from bot.engine.records import write_moves
-from bot.service.hints.analysis import Surety
-from bot.service.hints.hint import advise
+from bot.service.analysis import Surety
+from bot.service.hint import advise
 from bot.solvers.generic.depth_first import Search
 from bot.solvers.protocols import Answer, Limit
 from bot.solvers.registry import player_for, solver_for

@@ -17,7 +17,7 @@ from bot.engine.games import ALL, find_game, games_of
 from bot.engine.records import write_code
 from bot.engine.rules import AnyRules
 from bot.engine.wording import counted, quoted
-from bot.service.daily.candidates import judge, seeds
+from bot.service.candidates import judge, seeds
 from bot.solvers.protocols import Answer
 from bot.solvers.win_rate.workers import processes
 

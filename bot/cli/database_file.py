@@ -14,7 +14,7 @@ from bot.cli.terminal import print_aside, print_line, progress_bar
 from bot.engine.errors import GameError
 from bot.engine.games import ALL
 from bot.engine.session import Session
-from bot.service.playing.ends import ended_as
+from bot.service.game import ended_as
 from bot.settings import UnusableSettings, read_settings
 from bot.store import Status, StoreError
 from bot.store.backup import KeptGame, check_revision, copy_database, count_games, latest_games, look_at_all

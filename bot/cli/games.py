@@ -26,7 +26,7 @@ from bot.engine.session import Session
 from bot.engine.wording import quoted
 from bot.render.cards import Style
 from bot.render.rules import drawn_example
-from bot.service.playing.seeds import random_seed
+from bot.service.seeds import random_seed
 
 _OUTCOMES = {"won": "won", "minor_win": "a minor win", "stuck": "stuck"}
 

@@ -17,8 +17,7 @@ from bot.engine.games import find_game
 from bot.engine.rules import AnyRules
 from bot.service.surveys.bookmark import Bookmark
 from bot.service.surveys.on_cluster import counted_on
-from bot.service.surveys.on_this_machine import counted_here
-from bot.service.surveys.survey import Kind, Survey, check_player
+from bot.service.surveys.survey import Kind, Survey, check_player, counted_here
 from bot.solvers.registry import at_hand, packages_of
 from bot.solvers.win_rate import Tally
 

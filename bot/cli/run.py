@@ -22,7 +22,7 @@ from bot.watch import SERVER
 
 if TYPE_CHECKING:
     # These take long to load, and not everybody has a small Discord.
-    from bot.service.kernels.preparation import Preparation
+    from bot.service.kernels import Preparation
     from small_discord import Weather
 
 _A_SECOND = 1.0

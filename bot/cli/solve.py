@@ -30,8 +30,8 @@ from bot.engine.records import write_moves
 from bot.engine.rules import AnyRules
 from bot.engine.wording import counted
 from bot.render.hint import hint_text
-from bot.service.hints.analysis import Surety
-from bot.service.hints.hint import advise
+from bot.service.analysis import Surety
+from bot.service.hint import advise
 from bot.solvers.jit import CannotCompile, ready
 from bot.solvers.protocols import Answer, Limit, Verdict
 from bot.solvers.registry import compile_package, packages_of, solver_for

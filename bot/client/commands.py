@@ -15,7 +15,7 @@ from discord.ext import commands
 
 from bot.client.failures import FAILURES
 from bot.client.shards import is_first
-from bot.service.upkeep.background import BackOff, insist
+from bot.service.background import BackOff, insist
 from bot.store import Registered, Store
 
 log = logging.getLogger(__name__)

@@ -20,7 +20,7 @@ import discord
 from bot.client.failures import FAILURES
 from bot.client.shards import Pace, is_first
 from bot.render.cards import pictures
-from bot.service.upkeep.background import BackOff, insist
+from bot.service.background import BackOff, insist
 from bot.store import Store
 
 log = logging.getLogger(__name__)

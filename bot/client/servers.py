@@ -13,8 +13,8 @@ from typing import Any, TypeAlias
 import discord
 
 from bot.client.shards import Pace, is_ours
-from bot.service.players.departures import Departures
-from bot.service.upkeep.background import repeat
+from bot.service.background import repeat
+from bot.service.privacy import Departures
 
 Payload: TypeAlias = dict[str, Any]
 Parser: TypeAlias = Callable[[Payload], None]

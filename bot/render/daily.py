@@ -16,7 +16,7 @@ from bot.render.leaderboard import HOW_RANKED, SIGNS, YOU_HIDE, duration, with_g
 from bot.render.share import result_line
 from bot.render.stats import streak_text
 from bot.service.game import Game
-from bot.service.scores.streaks import Streak
+from bot.service.stats import Streak
 from bot.solvers.difficulty import HARDEST
 from bot.store import Daily, DailyPlace, Result
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bot.engine.rules import Outcome
 from bot.render.cards import Style
+from bot.service.first_game import MOVES, Stage, shown_move
 from bot.service.game import Game
-from bot.service.playing.first_game import MOVES, Stage, shown_move
 
 _SHOWN = (
     "{card} and {target}, its neighbour on the left, are both {suit}. So {card} may go on top of it.",

@@ -11,9 +11,9 @@ from bot.render.daily import stars_text
 from bot.render.labels import KEEP_PLAYING
 from bot.render.rules import family_name
 from bot.render.stats import streak_text
+from bot.service.front_door import DailyToday
 from bot.service.game import Game
-from bot.service.players.front_door import DailyToday
-from bot.service.scores.streaks import Streak
+from bot.service.stats import Streak
 from bot.store import Status
 
 NEWCOMER = "New here? **Learn** is a short first game that shows you the moves."

@@ -12,12 +12,10 @@ from bot.engine.rules import DEAL, IN_NO_MENU, REDEAL, AnyRules, Move
 from bot.engine.wording import counted
 from bot.render.board import named_move
 from bot.render.refusals import lack_text
+from bot.service.analysis import Analysis, LosingMove, Surety
 from bot.service.game import Game
-from bot.service.hints.analysis import Analysis, Surety
-from bot.service.hints.check import Check
-from bot.service.hints.hint import Hint
-from bot.service.hints.losing_move import LosingMove
-from bot.service.kernels.preparation import Lack
+from bot.service.hint import Check, Hint
+from bot.service.kernels import Lack
 from bot.solvers.protocols import Best
 
 _LONGEST_LINE = 20

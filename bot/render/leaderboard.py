@@ -10,8 +10,8 @@ from bot.engine.games import find_game
 from bot.engine.rules import AnyRules, Outcome, in_words
 from bot.engine.wording import counted
 from bot.render.cards import Style
-from bot.service.playing.race import Standing
-from bot.service.scores.ranks import Leaderboard, Period
+from bot.service.race import Standing
+from bot.service.ranks import Leaderboard, Period
 from bot.store import NO_TIEBREAK, DailyPlace, Place
 
 Ranked: TypeAlias = Place | DailyPlace | Standing

@@ -9,12 +9,11 @@ from bot.engine.rules import AnyRules, Move
 from bot.engine.wording import visible
 from bot.render.cards import Style
 from bot.render.hint import Level, check_text, hint_text, is_foreseen, turn_text
+from bot.service.analysis import Surety
 from bot.service.game import Game
-from bot.service.hints.analysis import Surety
-from bot.service.hints.check import Check
-from bot.service.hints.hindsight import Review
-from bot.service.hints.hint import Hint
-from bot.service.kernels.preparation import Lack
+from bot.service.hint import Check, Hint
+from bot.service.kernels import Lack
+from bot.service.review import Review
 from bot.solvers.difficulty import HARDEST
 from bot.solvers.protocols import Answer
 from bot.store import WinRuns

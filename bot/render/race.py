@@ -10,7 +10,7 @@ from bot.engine.rules import AnyRules
 from bot.engine.wording import counted
 from bot.render.board import Occasion
 from bot.render.leaderboard import HOW_RANKED, MEDALS, duration, worth
-from bot.service.playing.race import Standing
+from bot.service.race import Standing
 from bot.store import NOBODY, Race, Status
 
 _MOST_LINES = 30

@@ -13,15 +13,16 @@ from typing import Any, TypeAlias
 from bot.engine.errors import GameError
 from bot.engine.rules import AnyRules
 from bot.engine.wording import counted
-from bot.service import errors
-from bot.service.daily import dailies
-from bot.service.hints import deal_search, review
-from bot.service.kernels.preparation import Lack
-from bot.service.players import display_settings, limits
-from bot.service.players.limits import Ask
-from bot.service.playing import dealing, race, records
-from bot.service.playing.sealing import Sealed, Use
-from bot.service.thinking import fair_pool, local_workers
+from bot.service import daily as dailies
+from bot.service import deal as dealing
+from bot.service import errors, limits, race, records, review
+from bot.service import settings as display_settings
+from bot.service import wish as deal_search
+from bot.service.errors import Sealed, Use
+from bot.service.kernels import Lack
+from bot.service.limits import Ask
+from bot.service.thinking import fair_pool
+from bot.service.thinking import workers as local_workers
 from bot.store import LINES
 
 Sentence: TypeAlias = str | Callable[[Any], str]

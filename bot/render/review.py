@@ -16,10 +16,10 @@ from bot.render.board import named_move
 from bot.render.cards import Style
 from bot.render.hint import is_foreseen, turn_text
 from bot.render.refusals import lack_text
+from bot.service.analysis import LosingMove
 from bot.service.game import Game
-from bot.service.hints.hindsight import Light, Review
-from bot.service.hints.losing_move import LosingMove
-from bot.service.kernels.preparation import Lack
+from bot.service.kernels import Lack
+from bot.service.review import Light, Review
 from bot.solvers.protocols import Answer
 
 RECORD_FILE = "A game that /replay steps through"

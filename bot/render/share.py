@@ -10,7 +10,7 @@ from bot.render.cards import Style
 from bot.render.leaderboard import SIGNS, duration
 from bot.render.review import a_square, counts_text, squares_in_words, squares_text
 from bot.service.game import Game
-from bot.service.hints.hindsight import Light, Review
+from bot.service.review import Light, Review
 from bot.store import RESIGNED, Kind, Result
 
 _LONGEST_CODE = 45

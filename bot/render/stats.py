@@ -9,9 +9,7 @@ from bot.engine.games.odds import odds_of
 from bot.engine.rules import AnyRules
 from bot.engine.wording import counted
 from bot.render.cards import Style
-from bot.service.scores.achievements import Achievement
-from bot.service.scores.stats import Overview
-from bot.service.scores.streaks import Streak
+from bot.service.stats import Achievement, Overview, Streak
 from bot.store import Tally, WinRuns
 
 _ACHIEVEMENTS = {

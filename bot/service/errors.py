@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import enum
 
 from bot.engine.errors import GameError
-
-if TYPE_CHECKING:
-    from bot.service.game import Game
+from bot.service.game import Game
 
 
 class Refusal(GameError):  # noqa: N818  named as the situation, like all that follow from it
@@ -101,3 +99,24 @@ class ResultStays(GameOver):
 
 class SeatGone(GameOver):
     """It cannot be reopened, because its player has another game in play in the channel."""
+
+
+class Use(enum.StrEnum):
+    """What somebody wants to do with a deal."""
+
+    DEAL = "deal"
+    AGAIN = "again"
+    PRACTISE = "practise"
+    REVIEW = "review"
+    MOVES = "moves"
+    """Get its moves as a file."""
+    RECORD = "record"
+    """Step through such a file."""
+
+
+class Sealed(Refusal):
+    """The request would reveal more of a deal than is fair to others who still play it for a result."""
+
+    def __init__(self, use: Use) -> None:
+        super().__init__(use)
+        self.use = use

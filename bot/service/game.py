@@ -1,22 +1,17 @@
-"""A game in progress or over: who plays it, where, and how it stands."""
+"""A game in progress or over: who plays it, where, how it stands, and its result."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from datetime import date
+from typing import Any
 
 from bot.engine.games import find_game
 from bot.engine.line import play_line
 from bot.engine.records import write_code
-from bot.engine.rules import Outcome
+from bot.engine.rules import AnyRules, Move, Outcome, Score
 from bot.engine.session import Session
-from bot.store import Kind, Status
-
-if TYPE_CHECKING:
-    from datetime import date
-
-    from bot.engine.rules import AnyRules, Move
-    from bot.store import SavedGame
+from bot.store import NO_TIEBREAK, RESIGNED, Ended, Kind, SavedGame, Status
 
 
 class Unreadable(Exception):  # noqa: N818  named as the situation, like IllegalMove
@@ -137,3 +132,22 @@ def _read_undone(session: Session[Any], text: str) -> tuple[Move, ...]:
         return ()
     again = " ".join(reversed(text.split()))
     return tuple(reversed(play_line(session.rules, session.state, again, room=None).moves))
+
+
+def ended_as(session: Session[Any], status: Status) -> Ended | None:
+    """Return the result of a game that is over; None if it is still in play or no move was made.
+
+    The game is replayed from the deal, so a result that the moves do not lead to cannot be written.
+    """
+    if status is Status.PLAYING or not session.moves:
+        return None
+    replayed = Session.replay(session.rules, session.seed, session.moves)
+    outcome = replayed.outcome if status is Status.FINISHED else None
+    left, tiebreak = ranked_by(session.rules.score(replayed.state))
+    return Ended(outcome or RESIGNED, left, len(session.moves), tiebreak)
+
+
+def ranked_by(score: Score) -> tuple[int, int]:
+    """Return the two numbers that a score is ranked by, as the store keeps them."""
+    left, tiebreak = score.rank if len(score.rank) > 1 else (*score.rank, NO_TIEBREAK)
+    return left, tiebreak

@@ -19,7 +19,7 @@ from bot.render.notes import BRING_BACK
 from bot.render.refusals import BROKEN, DATABASE_DAMAGED, DATABASE_FAILING, refusal_text
 from bot.service.errors import AlreadyPlaying, CutShort, NotYours, Stale, TooManyGames
 from bot.service.game import Game
-from bot.service.players.limits import TooFast, TooManyAtOnce
+from bot.service.limits import TooFast, TooManyAtOnce
 from bot.store import StoreDamaged, StoreFailing
 from bot.ui.board import Board, is_board, occasion_of, style_for
 from bot.ui.notes import Note, strangers_note, too_many_note

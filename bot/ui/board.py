@@ -22,9 +22,9 @@ from bot.render.hint import Level
 from bot.render.news import News, read_typed
 from bot.render.picture import board_in_words, board_picture
 from bot.render.race import race_occasion
+from bot.service.analysis import Surety
+from bot.service.first_game import NEXT, Stage, shown_move, stage_of
 from bot.service.game import Game
-from bot.service.hints.analysis import Surety
-from bot.service.playing.first_game import NEXT, Stage, shown_move, stage_of
 from bot.store import RACED, Cards, Colours, Kind, Look
 from bot.ui.components import ButtonStyle, PressButton, Row
 from bot.ui.moves import move_rows

@@ -6,11 +6,10 @@ from bot.engine.games import find_game
 from bot.render.labels import RESIGN_AND_LEARN
 from bot.render.news import ANOTHER_DEAL, News, wished_news
 from bot.render.notes import resign_to_learn
+from bot.service.errors import Sealed, Use
 from bot.service.game import Game
-from bot.service.hints.deal_search import NotFound
-from bot.service.hints.wishes import ANY, Wish
-from bot.service.players.limits import Ask
-from bot.service.playing.sealing import Sealed, Use
+from bot.service.limits import Ask
+from bot.service.wish import ANY, NotFound, Wish
 from bot.store import Deals, Kind
 from bot.ui.answers import is_private, or_ask, post, show, think
 from bot.ui.daily import deal_daily

@@ -18,8 +18,8 @@ from bot.engine.errors import GameError
 from bot.render import labels, servers
 from bot.render.daily import digest_proof, digest_text
 from bot.render.servers import nobody_knows
-from bot.service.daily.digests import Digest, Digests, Taken
-from bot.service.upkeep.background import BackOff, repeat
+from bot.service.background import BackOff, repeat
+from bot.service.digest import Digest, Digests, Taken
 from bot.store import Server
 from bot.ui.components import ButtonStyle, PressButton
 from bot.ui.notes import Note

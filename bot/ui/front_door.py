@@ -17,7 +17,7 @@ from bot.render.front_door import (
     head_text,
     keep_playing_label,
 )
-from bot.service.players.front_door import DailyToday, look_in
+from bot.service.front_door import DailyToday, look_in
 from bot.ui.answers import tell_in_place
 from bot.ui.board import end_of_day, style_for
 from bot.ui.components import ButtonStyle, PressButton, Row, in_rows, picker_rows

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 import discord
 
-from bot.service.players.limits import Ask
+from bot.service.limits import Ask
 from bot.ui import (
     daily,
     deal,

@@ -14,7 +14,7 @@ from bot.client.failures import FAILURES
 from bot.client.servers import Payload, parsers_of
 from bot.engine.errors import GameError
 from bot.service.errors import Refusal
-from bot.service.players.limits import Ask, Limits
+from bot.service.limits import Ask, Limits
 from bot.ui.answers import explain
 from bot.ui.options import check_options
 from bot.ui.presses import Interaction

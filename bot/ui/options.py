@@ -33,7 +33,7 @@ from bot.render.labels import (
     warning_choice,
 )
 from bot.render.refusals import not_offered, out_of_range
-from bot.service.playing.seeds import random_seed
+from bot.service.seeds import random_seed
 from bot.ui.presses import Interaction
 
 Choices: TypeAlias = list[Choice[str]]

@@ -20,8 +20,8 @@ from bot.render.leaderboard import NO_SERVER, PERIODS, leaderboard_text
 from bot.render.odds import odds_text
 from bot.render.rules import CHAPTER_LABELS, Chapter, chapters, rules_page
 from bot.render.stats import game_text, no_games_text, overview_text
-from bot.service.scores.ranks import Leaderboard, Period
-from bot.service.scores.stats import GameStats
+from bot.service.ranks import Leaderboard, Period
+from bot.service.stats import GameStats
 from bot.ui.answers import tell, tell_in_place, think_in_place
 from bot.ui.board import style_for
 from bot.ui.components import ButtonStyle, PressButton, Row, page_picker

@@ -19,7 +19,7 @@ from bot.engine.errors import GameError
 from bot.engine.games import find_game
 from bot.engine.rules import AnyRules
 from bot.render.refusals import ANOTHER_VERSION
-from bot.service.hints.wishes import ANY, Wish
+from bot.service.wish import ANY, Wish
 from bot.solvers.difficulty import HARDEST
 
 Interaction: TypeAlias = discord.Interaction[Any]

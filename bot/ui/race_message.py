@@ -22,8 +22,8 @@ from bot.client.names import name_people, named_in
 from bot.client.shards import Pace, is_here, shards_of
 from bot.render import labels
 from bot.render.race import result_text, running_text
-from bot.service.playing.race import Races, Standing
-from bot.service.upkeep.background import BackOff, repeat
+from bot.service.background import BackOff, repeat
+from bot.service.race import Races, Standing
 from bot.store import Race, SavedGame, Store
 from bot.ui.components import ButtonStyle, PressButton
 from bot.ui.presses import Press

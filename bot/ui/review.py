@@ -20,8 +20,8 @@ from bot.render.notes import resign_to_practise
 from bot.render.refusals import FILE_LOST
 from bot.render.review import RECORD_FILE, review_text, step_text
 from bot.service.game import Game
-from bot.service.hints.hindsight import Review
-from bot.service.playing.records import MOST_BYTES, TooLarge
+from bot.service.records import MOST_BYTES, TooLarge
+from bot.service.review import Review
 from bot.store import Help
 from bot.ui.answers import or_ask, post, show, tell
 from bot.ui.board import board_files, board_items, occasion_of, style_for

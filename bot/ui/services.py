@@ -13,26 +13,24 @@ from bot.client.emoji import CardEmoji
 from bot.client.shards import Pace
 from bot.engine.errors import GameError
 from bot.render.refusals import MANAGERS_ONLY, NO_SERVER
-from bot.service.daily.dailies import Dailies
-from bot.service.daily.digests import Digests
+from bot.service.daily import Dailies
+from bot.service.deal import Dealer
+from bot.service.digest import Digests
 from bot.service.game import Seat
-from bot.service.hints.check import Checks
-from bot.service.hints.deal_search import DealSearch
-from bot.service.hints.hint import Hints
-from bot.service.hints.review import Reviews
-from bot.service.kernels.preparation import Preparation
-from bot.service.players.departures import Departures
-from bot.service.players.display_settings import DisplaySettings
-from bot.service.players.limits import Allowed, Limits
-from bot.service.players.privacy import Privacy
-from bot.service.playing.dealing import Dealing
-from bot.service.playing.lookup import Lookup
-from bot.service.playing.play import Play
-from bot.service.playing.race import Races
-from bot.service.playing.records import Records
-from bot.service.scores.ranks import Ranks
-from bot.service.scores.stats import Stats
+from bot.service.hint import Checks, Hints
+from bot.service.kernels import Preparation
+from bot.service.limits import Allowed, Limits
+from bot.service.lookup import Lookup
+from bot.service.play import Play
+from bot.service.privacy import Departures, Privacy
+from bot.service.race import Races
+from bot.service.ranks import Ranks
+from bot.service.records import Records
+from bot.service.review import Reviews
+from bot.service.settings import Looks
+from bot.service.stats import Stats
 from bot.service.thinking.solver_threads import SolverThreads
+from bot.service.wish import DealSearch
 from bot.store import Store
 from bot.ui.presses import Interaction
 from bot.ui.race_message import RaceMessages
@@ -46,7 +44,7 @@ class Services:
     limits: Limits
     metrics: Metrics
     lookup: Lookup
-    dealing: Dealing
+    dealing: Dealer
     play: Play
     records: Records
     preparation: Preparation
@@ -61,7 +59,7 @@ class Services:
     race_messages: RaceMessages
     ranks: Ranks
     stats: Stats
-    display_settings: DisplaySettings
+    display_settings: Looks
     privacy: Privacy
     departures: Departures
     pace: Pace
@@ -81,9 +79,9 @@ def make_services(
 ) -> Services:
     """Put together what a bot needs; those about games share what any of them has read or played."""
     lookup, threads, pace = Lookup(store), SolverThreads(cluster), Pace(bot)
-    dealing = Dealing(store, lookup, allowed.games)
+    dealing = Dealer(store, lookup, allowed.games)
     dailies, races = Dailies(store, threads, preparation), Races(store, lookup, dealing)
-    display_settings = DisplaySettings(store)
+    display_settings = Looks(store)
     return Services(
         limits=Limits(allowed, store.now),
         metrics=Metrics(),
@@ -95,7 +93,7 @@ def make_services(
         threads=threads,
         hints=Hints(threads),
         checks=Checks(threads),
-        reviews=Reviews(threads, store),
+        reviews=Reviews(threads, store, lookup),
         deal_search=DealSearch(threads, preparation),
         dailies=dailies,
         digests=Digests(store, dailies),

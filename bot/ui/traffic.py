@@ -8,7 +8,7 @@ import discord
 
 from bot.client.failures import is_too_late
 from bot.engine.errors import GameError
-from bot.service.players.limits import TooFast, TooManyAtOnce
+from bot.service.limits import TooFast, TooManyAtOnce
 from bot.store import StoreFailing
 from bot.ui.presses import UNKNOWN, Interaction
 from bot.watch.metrics import Metrics

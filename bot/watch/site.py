@@ -12,8 +12,8 @@ from typing import NamedTuple, Protocol
 from aiohttp import web
 from aiohttp.typedefs import Handler
 
+from bot.service.background import repeat
 from bot.service.thinking.solver_threads import POOLS, SolverThreads
-from bot.service.upkeep.background import repeat
 from bot.store import Store, StoreError
 from bot.watch import SERVER
 from bot.watch.metrics import CONTENT_TYPE, Metrics

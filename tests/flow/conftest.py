@@ -12,7 +12,7 @@ import pytest
 
 from bot.app import IdleYearBot
 from bot.service.game import Seat
-from bot.service.players.limits import USUAL
+from bot.service.limits import USUAL
 from bot.store import open_store
 from bot.store.clock import utc_now
 from small_discord import SmallDiscord, point_client_at
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from bot.service.game import Game
-    from bot.service.players.limits import Allowed
+    from bot.service.limits import Allowed
     from bot.store.clock import Clock
     from small_discord import Person, Weather
     from small_discord.world.posts import Post

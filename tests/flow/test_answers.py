@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from bot.service.game import Game
-    from bot.service.hints.hint import Hint
+    from bot.service.hint import Hint
     from small_discord import Message
     from tests.flow.conftest import Parlour
 

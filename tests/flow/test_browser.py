@@ -9,10 +9,10 @@ from axe_playwright_python.async_playwright import Axe
 from playwright.async_api import Page, async_playwright, expect
 
 from bot.engine.records import write_record
-from bot.service.playing.first_game import MOVES as SHOWN
+from bot.service.first_game import MOVES as SHOWN
 from chromium import CHROMIUM, NEEDS_CHROMIUM, QUIET, SLOW_FILES
 from tests.flow.test_review import played_out
-from tests.service.playing.test_first_game import WIN
+from tests.service.test_first_game import WIN
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator

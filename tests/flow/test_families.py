@@ -8,13 +8,13 @@ import pytest
 
 from bot.engine.games import find_game
 from bot.engine.session import Session
-from bot.service.players.limits import NO_LIMITS
+from bot.service.limits import NO_LIMITS
 from tests.controls import first, make, offered
 from tests.flow.conftest import HERE
 from tests.flow.reading import above_foot, last_move
 
 if TYPE_CHECKING:
-    from bot.service.players.limits import Allowed
+    from bot.service.limits import Allowed
     from small_discord import Message, Person, Reply
     from tests.flow.conftest import Parlour
 

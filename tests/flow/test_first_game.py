@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.service.playing.first_game import MOVES
+from bot.service.first_game import MOVES
 from bot.store import Kind as GameKind
 from small_discord.limits.kinds import Kind, walk
 from tests.controls import first, make, offered
 from tests.flow.boards import deal
 from tests.flow.conftest import HERE
 from tests.flow.test_front_door import front_door, tap
-from tests.service.playing.test_first_game import WIN
+from tests.service.test_first_game import WIN
 
 if TYPE_CHECKING:
     from small_discord import Message, Person

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.service.players.limits import NO_LIMITS
+from bot.service.limits import NO_LIMITS
 from bot.ui.inbox import HANDLERS
 from bot.ui.options import LONGEST_LINE
 from bot.ui.presses import Press
@@ -15,7 +15,7 @@ from tests.flow.reading import as_read
 from tests.forged import SELECT, press, submit
 
 if TYPE_CHECKING:
-    from bot.service.players.limits import Allowed
+    from bot.service.limits import Allowed
     from small_discord import Message
     from tests.flow.conftest import Parlour
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from benchmarks.bots import DeafTo
-from bot.service.players.limits import SECONDS, USUAL, Allowed
+from bot.service.limits import SECONDS, USUAL, Allowed
 from bot.ui.limits import ignore_floods
 from small_discord import NotResponding
 from tests.clock import Clock

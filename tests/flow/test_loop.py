@@ -13,7 +13,7 @@ from discord.app_commands import Group
 
 from bot.engine.games import find_game
 from bot.engine.session import Session
-from bot.service.players.limits import NO_LIMITS
+from bot.service.limits import NO_LIMITS
 from bot.ui.inbox import HANDLERS
 from tests.nasty import INPUTS
 from tests.villain import FULL, Villain
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from types import FrameType
 
-    from bot.service.players.limits import Allowed
+    from bot.service.limits import Allowed
     from tests.flow.conftest import Parlour
 
 _MOST_EVENTS = 40_000

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.service.players.limits import NO_LIMITS
+from bot.service.limits import NO_LIMITS
 from small_discord.people import sender
 from tests.flow.conftest import HERE
 from tests.flow.reading import as_read
@@ -15,7 +15,7 @@ from tests.flow.test_watch import value as value_of
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from bot.service.players.limits import Allowed
+    from bot.service.limits import Allowed
     from small_discord.wire import Json
     from tests.flow.conftest import Parlour
 

@@ -19,7 +19,7 @@ from tests.flow.test_review import play_out, played_out
 
 if TYPE_CHECKING:
     from bot.service.game import Game
-    from bot.service.hints.hindsight import Review
+    from bot.service.review import Review
     from small_discord import Message, Person
     from small_discord.world.posts import Post
     from tests.flow.conftest import Parlour

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.service.players.limits import NO_LIMITS, Allowed
+from bot.service.limits import NO_LIMITS, Allowed
 from tests.flow.conftest import art, parlour, patience
 
 __all__ = ["art", "parlour", "patience"]

@@ -5,10 +5,8 @@ from __future__ import annotations
 from bot.engine.games import find_game
 from bot.engine.session import Session
 from bot.render.hint import Level, check_text, hint_text, turn_text
-from bot.service.hints.analysis import Analysis
-from bot.service.hints.check import Check, check
-from bot.service.hints.hint import Hint, advise
-from bot.service.hints.losing_move import losing_move
+from bot.service.analysis import Analysis, losing_move
+from bot.service.hint import Check, Hint, advise, check
 from bot.solvers.fair_play import Chance
 from bot.solvers.protocols import Answer, Limit, Verdict
 

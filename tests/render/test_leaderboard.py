@@ -8,7 +8,7 @@ from bot.engine.games import find_game
 from bot.render.cards import Style
 from bot.render.leaderboard import leaderboard_text
 from bot.render.servers import boards_reset
-from bot.service.scores.ranks import Leaderboard, Period
+from bot.service.ranks import Leaderboard, Period
 from bot.store import NO_TIEBREAK, Place
 
 RULES = find_game("accordion")

@@ -11,14 +11,13 @@ from bot.engine.errors import GameError
 from bot.engine.games import find_game
 from bot.engine.session import Session
 from bot.render.refusals import SENTENCES, refusal_text
-from bot.service import errors
-from bot.service.daily import dailies
+from bot.service import daily as dailies
+from bot.service import errors, limits, race, records
+from bot.service import kernels as preparation
+from bot.service import settings as display_settings
+from bot.service import wish as deal_search
+from bot.service.errors import Sealed, Use
 from bot.service.game import Game, Seat
-from bot.service.hints import deal_search
-from bot.service.kernels import preparation
-from bot.service.players import display_settings, limits
-from bot.service.playing import race, records
-from bot.service.playing.sealing import Sealed, Use
 from bot.store import Status
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import cycle, islice
 
 from bot.render.review import a_square, squares
-from bot.service.hints.hindsight import Light
+from bot.service.review import Light
 
 LIGHTS = (*[Light.SAFE] * 4, Light.TRAPS, *[Light.SAFE] * 6, Light.ONLY, *[Light.LOST] * 4)
 

@@ -13,8 +13,8 @@ from bot.engine.session import Session
 from bot.render.board import Occasion
 from bot.render.cards import Style
 from bot.render.share import Shared, share_text
-from bot.service.hints.hindsight import Light, Review
-from bot.service.playing.seeds import random_seed
+from bot.service.review import Light, Review
+from bot.service.seeds import random_seed
 from bot.solvers.protocols import Answer
 from bot.store import Kind, Result, Status
 from tests.flow.test_review import played_out

@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.service.daily.dailies import Dailies
-from bot.service.kernels.preparation import Preparation
+from bot.service.daily import Dailies
+from bot.service.kernels import Preparation
 from bot.service.thinking.solver_threads import SolverThreads
 from tests.databases import postgres, postgres_blank, store, url
 

@@ -13,8 +13,8 @@ from bot.engine.records import write_moves
 from bot.engine.rules import Outcome
 from bot.service.errors import AlreadyPlaying, SeatGone
 from bot.service.game import Game, Seat
-from bot.service.playing.race import Races
-from bot.service.scores.ranks import Ranks
+from bot.service.race import Races
+from bot.service.ranks import Ranks
 from bot.store import Kind, NewGame, Store, StoreFailing
 from bot.store.database import Database
 from tests.databases import new_postgres

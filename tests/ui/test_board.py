@@ -15,8 +15,8 @@ from bot.engine.rules import DEAL
 from bot.engine.session import Session
 from bot.render.cards import EMPTY, Style, picture_name, picture_style, suits_as_text
 from bot.render.news import News, refused_news
+from bot.service.analysis import Surety
 from bot.service.game import Game, Seat
-from bot.service.hints.analysis import Surety
 from bot.store import Status
 from bot.ui.board import Board
 from bot.ui.components import ButtonStyle

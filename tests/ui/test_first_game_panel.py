@@ -9,8 +9,8 @@ import pytest
 
 from bot.engine.session import Session
 from bot.render.news import News
-from bot.service.hints.analysis import Surety
-from bot.service.playing.first_game import MOVES, SEED, first_rules
+from bot.service.analysis import Surety
+from bot.service.first_game import MOVES, SEED, first_rules
 from bot.store import Status
 from bot.ui.board import Board
 from tests.ui.test_board import FOOT, STYLES, check_fits, game_of

@@ -13,8 +13,8 @@ from bot.render.board import Occasion
 from bot.render.cards import Style
 from bot.render.review import review_text
 from bot.render.share import Shared, share_text
-from bot.service.hints.hindsight import Light, Review
-from bot.service.hints.losing_move import LosingMove
+from bot.service.analysis import LosingMove
+from bot.service.review import Light, Review
 from bot.solvers.protocols import Answer
 from bot.store import Result, Status
 from bot.ui.board import Board

@@ -9,7 +9,7 @@ import discord
 import pytest
 
 from bot.render.board import ROOM
-from bot.service.playing.race import Standing
+from bot.service.race import Standing
 from bot.store import Race, Status
 from bot.ui.race_message import result_view, running_view
 

@@ -10,10 +10,9 @@ from bot.render.board import Occasion
 from bot.render.cards import Style
 from bot.render.news import lost_news
 from bot.render.review import review_text, step_text
+from bot.service.analysis import LosingMove, positions
 from bot.service.game import Game
-from bot.service.hints.hindsight import Light, Review
-from bot.service.hints.losing_move import LosingMove
-from bot.service.hints.positions import positions
+from bot.service.review import Light, Review
 from bot.solvers.protocols import Answer
 from bot.store import Status
 from bot.ui.review import Step

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bot.engine.errors import GameError
-from bot.service.cluster.installation import fingerprint
+from bot.service.cluster import fingerprint
 from bot.service.surveys.survey import Kind
 from bot.solvers.win_rate import Tally
 

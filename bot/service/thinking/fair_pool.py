@@ -5,20 +5,18 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import enum
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from bot.service.errors import Refusal
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from concurrent.futures import ThreadPoolExecutor
 
 R = TypeVar("R")
 
 
-class Rank(enum.IntEnum):
+class Urgency(enum.IntEnum):
     """The priority of a waiting job, most urgent first."""
 
     ANSWER = 0
@@ -47,7 +45,7 @@ class Asker:
 @dataclass(eq=False)
 class _Job:
     asker: Asker
-    rank: Rank
+    rank: Urgency
     think: Callable[[], Any]
     result: asyncio.Future[Any]
 
@@ -84,7 +82,7 @@ class FairPool:
             if person is not None and self._asking.get(person) is asker:
                 del self._asking[person]
 
-    async def think(self, asker: Asker, rank: Rank, think: Callable[[], R]) -> R:
+    async def think(self, asker: Asker, rank: Urgency, think: Callable[[], R]) -> R:
         """Run one job of a request and return its result; raise TooBusy if too many wait, or Superseded.
 
         Once the pool is closed, every job is cancelled.

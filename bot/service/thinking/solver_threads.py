@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import contextlib
+import gc
+import os
+import sys
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from typing import TYPE_CHECKING, TypeVar, TypeVarTuple, cast
+from typing import TypeVar, TypeVarTuple, cast
 
-from bot.service.thinking.fair_pool import FairPool, Rank
-from bot.service.thinking.steadiness import give_way
+from bot.engine.rules import AnyRules
+from bot.service.thinking.fair_pool import Asker, FairPool, Urgency
 from bot.service.thinking.thought import thought_about
 from bot.service.thinking.workers import MOST_PLACES, Workers
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from bot.engine.rules import AnyRules
-    from bot.service.thinking.fair_pool import Asker
 
 R = TypeVar("R")
 Args = TypeVarTuple("Args")
@@ -58,15 +56,15 @@ class SolverThreads:
     async def quickly(self, person: int, think: Callable[[*Args], R], *args: *Args) -> R:
         """Run a job of under two seconds, such as a hint, for a person."""
         with self._quick.asked_by(person) as asker:
-            return await self._quick.think(asker, Rank.ANSWER, partial(think, *args))
+            return await self._quick.think(asker, Urgency.ANSWER, partial(think, *args))
 
     async def ahead(self, rules: AnyRules, think: Callable[[*Args], R], *args: *Args) -> R:
         """Run a job about a game that nobody is waiting for yet, once no other long job is waiting."""
         with self._long.asked_by(None) as asker:
-            return await Slices(self._long, self._workers, asker, Rank.AHEAD).run(rules, think, *args)
+            return await Slices(self._long, self._workers, asker, Urgency.AHEAD).run(rules, think, *args)
 
     @contextlib.contextmanager
-    def in_slices(self, person: int, rank: Rank) -> Iterator[Slices]:
+    def in_slices(self, person: int, rank: Urgency) -> Iterator[Slices]:
         """Let a person's long job run in slices; those of higher rank and other people's run in between."""
         with self._long.asked_by(person) as asker:
             yield Slices(self._long, self._workers, asker, rank)
@@ -81,7 +79,7 @@ class SolverThreads:
 class Slices:
     """A long job, run in slices."""
 
-    def __init__(self, pool: FairPool, workers: Workers, asker: Asker, rank: Rank) -> None:
+    def __init__(self, pool: FairPool, workers: Workers, asker: Asker, rank: Urgency) -> None:
         self._pool = pool
         self._workers = workers
         self._asker = asker
@@ -92,3 +90,28 @@ class Slices:
         thought = thought_about(rules, think, *args)
         found = await self._pool.think(self._asker, self._rank, partial(self._workers.think, thought))
         return cast("R", found)
+
+
+_SECONDS_A_TURN = 0.0005
+"""How long a thread may hold the GIL; Python's default of 5 ms is noticeable."""
+_NICE = 10
+"""How much nicer a solver's thread is than the event loop's."""
+
+
+def take_short_turns() -> None:
+    """Make threads switch quickly, so that the event loop hardly waits for a solver."""
+    sys.setswitchinterval(_SECONDS_A_TURN)
+
+
+def give_way() -> None:
+    """Lower the priority of this thread, so that the event loop gets a core before it."""
+    if sys.platform == "linux":  # elsewhere it would be that of the whole process
+        os.nice(_NICE)
+
+
+def spare_what_is_loaded() -> None:
+    """Exempt all present objects, which are there to stay, from garbage collection.
+
+    Scanning the libraries and the compiler takes a tenth of a second, during which nobody gets an answer.
+    """
+    gc.freeze()

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+import socket
+import threading
 import traceback
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
 
-from bot.service.cluster.loading import load_kernels
-from bot.solvers.registry import at_hand
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from bot.engine.rules import AnyRules
+from bot.engine.errors import GameError
+from bot.engine.rules import AnyRules
+from bot.solvers.jit import CannotCompile
+from bot.solvers.registry import at_hand, compile_package
 
 
 class ThoughtFailed(Exception):  # noqa: N818  named as the situation
@@ -53,3 +53,30 @@ def carry_out(thought: Thought) -> Outcome:
         return Outcome(thought.think(*thought.args))
     except Exception:  # noqa: BLE001  whatever it is, the bot's process raises and logs it
         return Outcome(fault=traceback.format_exc())
+
+
+_LOADING = threading.Lock()
+"""Held while kernels are loaded, because all threads of a worker ask for them at once."""
+_loaded: set[str] = set()
+
+
+def load_kernels(packages: Iterable[str]) -> None:
+    """Load packages of kernels, compiling those not in the cache; raise GameError if one cannot be compiled.
+
+    The plain search would settle less, so the answer would depend on which machine gave it.
+    """
+    with _LOADING:
+        for package in packages:
+            if package not in _loaded:
+                _load(package)
+                _loaded.add(package)
+
+
+def _load(package: str) -> None:
+    try:
+        compile_package(package)
+    except CannotCompile as error:
+        raise GameError(
+            f"The worker on {socket.gethostname()} cannot compile the solver `{package}` ({error}): "
+            "mend that or stop the worker."
+        ) from error

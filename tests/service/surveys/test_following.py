@@ -2,30 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import cycle
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from bot.engine.games import ALL
-from bot.engine.rules import DEAL
+from bot.engine.rules import DEAL, AnyRules, Move
 from bot.engine.session import Session
-from bot.service.hints.analysis import Analysis
-from bot.service.hints.hint import Advisor, Hint, Hints
-from bot.service.hints.planning import Plans
-from bot.service.surveys.following import Followed, follow, follow_deals
+from bot.service.analysis import Analysis
+from bot.service.hint import Advisor, Hint, Hints, Plans
+from bot.service.surveys.survey import Followed, follow, follow_deals
+from bot.service.thinking.solver_threads import SolverThreads
 from bot.solvers.fair_play import Chance
 from bot.solvers.protocols import Answer, Limit, Verdict
 from bot.solvers.registry import fair_counter_for
 from bot.solvers.win_rate.deals import deal
-from tests.service.hints.test_hint import game_of
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.engine.rules import AnyRules, Move
-    from bot.service.thinking.solver_threads import SolverThreads
+from tests.service.test_hint import game_of
 
 NAPOLEON = ALL["napoleon"]
 LIMIT = Limit(nodes=20_000, seconds=60)
@@ -68,7 +63,7 @@ def test_hints_that_go_in_circles_are_noticed(monkeypatch: pytest.MonkeyPatch) -
             found = super().advise(rules, positions, limit)
             return replace(found, move=next(to_and_fro))
 
-    monkeypatch.setattr("bot.service.surveys.following.Advisor", Circling)
+    monkeypatch.setattr("bot.service.surveys.survey.Advisor", Circling)
     assert follow(NAPOLEON, SEVEN_CAN_GO) == Followed(won=False, moves=2, repeats=True)
 
 

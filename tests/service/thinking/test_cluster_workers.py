@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.engine.games import find_game
-from bot.service.hints.wishes import Wish, find
 from bot.service.thinking import cluster_workers
 from bot.service.thinking.solver_threads import SolverThreads
+from bot.service.wish import Wish, find
 from bot.solvers.protocols import Limit
 from tests.clusters import Cluster, changed, hurry
 from tests.gates import gate

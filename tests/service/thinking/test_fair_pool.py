@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.service.thinking.fair_pool import FairPool, Rank, Superseded, TooBusy
+from bot.service.thinking.fair_pool import FairPool, Superseded, TooBusy, Urgency
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,7 +28,7 @@ class Bench:
 
     async def keep_busy(self) -> asyncio.Task[None]:
         """Have the thread wait for `release`."""
-        held = self.ask(None, "held", Rank.AHEAD)
+        held = self.ask(None, "held", Urgency.AHEAD)
         while not self.ran:  # noqa: ASYNC110  the thread has no event of this loop
             await asyncio.sleep(0.001)
         return held
@@ -37,15 +37,15 @@ class Bench:
         """Let the thread go on."""
         self._released.set()
 
-    def ask(self, person: int | None, name: str, rank: Rank = Rank.ANSWER) -> asyncio.Task[None]:
+    def ask(self, person: int | None, name: str, rank: Urgency = Urgency.ANSWER) -> asyncio.Task[None]:
         """Ask for a job of this name."""
         return asyncio.create_task(self._ask(person, name, rank))
 
-    async def _ask(self, person: int | None, name: str, rank: Rank) -> None:
+    async def _ask(self, person: int | None, name: str, rank: Urgency) -> None:
         with self.pool.asked_by(person) as asker:
             await self.pool.think(asker, rank, partial(self._run, name))
 
-    async def search(self, person: int, name: str, slices: int, rank: Rank = Rank.SEARCH) -> None:
+    async def search(self, person: int, name: str, slices: int, rank: Urgency = Urgency.SEARCH) -> None:
         """Search, or work out an answer, in so many slices."""
         with self.pool.asked_by(person) as asker:
             for number in range(slices):
@@ -68,7 +68,7 @@ def bench() -> Iterator[Bench]:
 async def test_an_answer_goes_before_a_search_and_that_before_tomorrow(bench: Bench) -> None:
     """Whatever came first."""
     held = await bench.keep_busy()
-    jobs = [bench.ask(None, "tomorrow", Rank.AHEAD)]
+    jobs = [bench.ask(None, "tomorrow", Urgency.AHEAD)]
     await asyncio.sleep(0)
     jobs += [asyncio.create_task(bench.search(ADA, "search", 1)), bench.ask(BEN, "answer")]
     await asyncio.sleep(0)
@@ -91,7 +91,7 @@ async def test_an_answer_in_slices_is_complete_before_a_search_goes_on(bench: Be
     """Although no slice of it waits at the moment when one has ended."""
     held = await bench.keep_busy()
     search = asyncio.create_task(bench.search(ADA, "search", 2))
-    answer = asyncio.create_task(bench.search(BEN, "answer", 3, Rank.ANSWER))
+    answer = asyncio.create_task(bench.search(BEN, "answer", 3, Urgency.ANSWER))
     await asyncio.sleep(0)
     bench.release()
     await asyncio.gather(held, search, answer)
@@ -147,7 +147,7 @@ async def test_who_comes_when_too_many_wait_is_sent_away(bench: Bench) -> None:
     await asyncio.sleep(0)
     with pytest.raises(TooBusy):
         await bench.ask(4, "4")
-    own = bench.ask(None, "own", Rank.AHEAD)
+    own = bench.ask(None, "own", Urgency.AHEAD)
     await asyncio.sleep(0)
     bench.release()
     await asyncio.gather(held, own, *waiting)
@@ -170,6 +170,6 @@ async def test_a_job_that_fails_tells_who_asked_and_nobody_else(bench: Bench) ->
     """The thread is free again."""
     bench.release()
     with bench.pool.asked_by(ADA) as asker, pytest.raises(ZeroDivisionError):
-        await bench.pool.think(asker, Rank.ANSWER, lambda: 1 // 0)
+        await bench.pool.think(asker, Urgency.ANSWER, lambda: 1 // 0)
     await bench.ask(ADA, "next")
     assert bench.ran == ["next"]

@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.engine.games import find_game
-from bot.service.hints.wishes import Wish, find
-from bot.service.thinking.fair_pool import Rank
-from bot.service.thinking.local_workers import Interrupted
+from bot.service.thinking.fair_pool import Urgency
 from bot.service.thinking.solver_threads import SolverThreads
 from bot.service.thinking.thought import ThoughtFailed
+from bot.service.thinking.workers import Interrupted
+from bot.service.wish import Wish, find
 from bot.solvers.protocols import Limit
 from tests.worker_processes import await_end, gives_way, is_worker, workers_of
 
@@ -31,7 +31,7 @@ LATE = find_game("late-binding")
 
 async def think(threads: SolverThreads, think: Callable[..., Any], *args: Any) -> Any:
     """Have Ada's one job done in one slice."""
-    with threads.in_slices(ADA, Rank.ANSWER) as slices:
+    with threads.in_slices(ADA, Urgency.ANSWER) as slices:
         return await slices.run(LATE, think, *args)
 
 

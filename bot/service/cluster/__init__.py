@@ -1,1 +1,0 @@
-"""What surveys and long thinking share on a Dask cluster: its address, the connection, what workers need."""

@@ -1,0 +1,190 @@
+"""Dailies: one deal per day and family, made ahead, the same for everybody and verifiable."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Iterator
+from datetime import date, timedelta
+from typing import NamedTuple
+
+from bot.engine.daily import FAMILIES, commitment, daily_key
+from bot.engine.games import games_of
+from bot.engine.rules import AnyRules
+from bot.service.background import repeat
+from bot.service.candidates import grade, judge, seeds
+from bot.service.errors import Refusal
+from bot.service.kernels import Lack, Preparation
+from bot.service.thinking.solver_threads import SolverThreads
+from bot.solvers.protocols import Answer
+from bot.solvers.registry import is_at_hand
+from bot.store import Daily, DailyPlace, Status, Store
+
+_AHEAD = 7  # days
+_SECRET, _SECRET_BYTES = "dailies", 32  # the name of the secret, not the secret itself
+_HEAD_START = 20
+"""Seconds after the start left to people's requests; a daily that somebody asks for is made at once."""
+_PLACES = 20
+_AGAIN = 3600
+"""Seconds between checks for dailies to make, unless a solver becomes ready sooner."""
+
+
+class NoDaily(Refusal):
+    """There is no daily for a day."""
+
+    def __init__(self, day: date) -> None:
+        super().__init__(day.isoformat())
+        self.day = day
+
+
+class NotMade(Refusal):
+    """A daily has not been made yet, because its solver is not ready."""
+
+    def __init__(self, lack: Lack | None) -> None:
+        super().__init__(lack)
+        self.lack = lack
+        """What is missing and when it will be ready; None if nobody has begun to prepare it."""
+
+
+class NotBound(Refusal):
+    """The commitment to a daily is not published yet."""
+
+
+class NotYet(Refusal):
+    """The results of a daily would show somebody who has yet to play it what can be reached."""
+
+
+class Proof(NamedTuple):
+    """The public part of a daily: its commitment, and all of it once its day is over."""
+
+    family: str
+    commitment: str
+    daily: Daily | None
+    """None until its day is over."""
+
+
+class Dailies:
+    """Makes and stores dailies; several processes on one store share them."""
+
+    def __init__(self, store: Store, threads: SolverThreads, preparation: Preparation) -> None:
+        self._store = store
+        self._threads = threads
+        self._preparation = preparation
+        self._making = asyncio.Lock()
+        self._known: dict[tuple[date, str], Daily] = {}
+        self._secret: str | None = None
+
+    @property
+    def today(self) -> date:
+        """The current day in UTC."""
+        return self._store.now().date()
+
+    async def keep_ready(self) -> None:
+        """Make the next days' dailies, until cancelled; check whenever a solver is ready, and every hour.
+
+        Every process does this; the first to make a daily makes it for all of them.
+        """
+        await repeat(
+            self.prepare,
+            _AGAIN,
+            "The dailies could not be prepared",
+            first=_HEAD_START,
+            early=self._preparation.arrived,
+        )
+
+    async def prepare(self) -> None:
+        """Make the dailies whose solvers are ready for today and the next seven days, nearest day first.
+
+        If a solver becomes ready meanwhile, its daily of today comes before those of later days.
+        """
+        seen: set[tuple[date, str]] = set()
+        while coming := next((each for each in self._wanted() if each not in seen), None):
+            await self.of(*coming)
+            seen.add(coming)
+
+    def _wanted(self) -> Iterator[tuple[date, str]]:
+        """Yield the day and family of every daily that can be made now, nearest day first."""
+        days = [self.today + timedelta(ahead) for ahead in range(_AHEAD + 1)]
+        return ((day, family) for day in days for family in FAMILIES if is_at_hand(_game_of(family)))
+
+    async def find(self, day: date, family: str) -> Daily | None:
+        """Return a daily if it has been made, else None."""
+        if (day, family) in self._known:
+            return self._known[day, family]
+        found = await self._store.dailies.get(day, family)
+        return None if found is None else self._remember(found)
+
+    async def of(self, day: date, family: str) -> Daily:
+        """Return a daily, making it if it is missing, unless its day is over or too far ahead.
+
+        Raise NoDaily if there is none, NotMade if its solver is not ready yet.
+        """
+        found = await self.find(day, family)
+        if found is not None:
+            return found
+        if not 0 <= (day - self.today).days <= _AHEAD:
+            raise NoDaily(day)
+        # The plain search settles fewer candidates, so it would choose a different deal.
+        if not is_at_hand(_game_of(family)):
+            raise NotMade(self._preparation.lacking(_game_of(family)))
+        async with self._making:
+            return await self.find(day, family) or self._remember(
+                await self._store.dailies.save(await self._make(day, family))
+            )
+
+    async def proofs(self, day: date) -> list[Proof]:
+        """Return what may be published of a day's dailies; raise NotBound earlier than the day before it."""
+        if day > self.today + timedelta(1):
+            raise NotBound
+        if day < self.today:
+            made = [await self.find(day, family) for family in FAMILIES]
+            return [Proof(each.family, commitment(each.key), each) for each in made if each is not None]
+        keys = [(family, await self._key(day, family)) for family in FAMILIES]
+        return [Proof(family, commitment(key), None) for family, key in keys]
+
+    async def places(self, guild: int, asker: int, daily: Daily) -> list[DailyPlace]:
+        """Return the best results in a server, and the asker's own whatever its place.
+
+        Raise NotYet if the asker has yet to play the deal.
+        """
+        if daily.day >= self.today and not await self._has_played(asker, daily):
+            raise NotYet
+        return await self._store.dailies.places(guild, daily.day, daily.game, most=_PLACES, asker=asker)
+
+    async def place(self, guild: int, player: int, daily: Daily) -> DailyPlace | None:
+        """Return a player's place in a server; None without one, as when hidden or after resigning."""
+        found = await self._store.dailies.places(guild, daily.day, daily.game, most=0, asker=player)
+        return found[0] if found else None
+
+    async def _has_played(self, player: int, daily: Daily) -> bool:
+        attempt = await self._store.dailies.attempt(player, daily.day, daily.game)
+        game = None if attempt is None else await self._store.games.get(attempt)
+        return game is not None and game.status is not Status.PLAYING
+
+    async def _make(self, day: date, family: str) -> Daily:
+        """Make a daily of the first winnable candidate; each is judged as a separate job, between reviews."""
+        rules, key = _game_of(family), await self._key(day, family)
+        for number, seed in seeds(key, day, family):
+            if (await self._threads.ahead(rules, judge, rules, number, seed)).answer is Answer.WON:
+                break
+        graded = await self._threads.ahead(rules, grade, rules, seed)
+        return Daily(day, family, rules.id, rules.revision, seed, key, number, *graded)
+
+    async def _key(self, day: date, family: str) -> str:
+        if self._secret is None:
+            known = await self._store.secrets.get(_SECRET)
+            # A secret already stored wins over a new one, so all processes have the same.
+            self._secret = known or await self._store.secrets.save(_SECRET, secrets.token_hex(_SECRET_BYTES))
+        return daily_key(self._secret, day, family)
+
+    def _remember(self, daily: Daily) -> Daily:
+        """Cache a daily, and drop old ones whose leaderboards hardly anybody looks at any more."""
+        for old in [known for known in self._known if known[0] < self.today - timedelta(_AHEAD)]:
+            del self._known[old]
+        self._known[daily.day, daily.family] = daily
+        return daily
+
+
+def _game_of(family: str) -> AnyRules:
+    """Return the rules of a family's dailies."""
+    return games_of(family)[0]

@@ -1,1 +1,0 @@
-"""The daily challenge: which deal it is, when it is made, and the digest of who played it."""

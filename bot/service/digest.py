@@ -1,0 +1,138 @@
+"""Digests: how the people of a server did yesterday, posted once a day at the hour it has chosen."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from datetime import UTC, date, datetime, time, timedelta
+from typing import NamedTuple
+
+from bot.engine.daily import FAMILIES
+from bot.engine.games import ALL
+from bot.service.daily import Dailies
+from bot.store import Daily, DailyPlace, Server, Store
+
+_PLACES = 3
+_REFUSALS = 3
+"""A digest is given up after Discord has refused it on this many days in a row."""
+_A_WHILE = timedelta(minutes=5)
+"""How long the process that takes a digest has to post it: longer than any request may take."""
+_A_PAGE = 500  # servers
+_AT_ONCE = 366  # days of a streak
+
+
+class Digest(NamedTuple):
+    """What is posted in a server about a day that is over."""
+
+    day: date
+    results: list[tuple[Daily, list[DailyPlace]]]
+    """The dailies that somebody finished, each with its best places, at least one."""
+    streak: int
+    """How many days in a row, up to this one, somebody in the server finished a daily."""
+    coming: date
+    """The next day whose dailies have not been published yet."""
+    commitments: list[tuple[str, str]]
+    """The commitments to those dailies, as (family, commitment)."""
+
+
+class Taken(NamedTuple):
+    """A digest that the process which took it has to post."""
+
+    server: Server
+    day: date
+    """The day on which it was due."""
+    digest: Digest
+    tried: bool
+    """Whether an earlier attempt to post it was begun and its outcome never noted."""
+
+
+class Digests:
+    """The digests of every server; several processes on one store post each of them once.
+
+    The process that takes one has some minutes to post it and note that. A digest with nothing noted by then
+    is due again: its process has ended, or Discord could not be reached. It may have been posted anyway.
+    """
+
+    def __init__(self, store: Store, dailies: Dailies) -> None:
+        self._store = store
+        self._dailies = dailies
+
+    async def of(self, guild: int) -> Server | None:
+        """Return where and when a server wants its digest; None if it wants none."""
+        return await self._store.servers.get(guild)
+
+    async def set_up(self, guild: int, channel: int, hour: int, manager: int) -> None:
+        """Post the digest in a channel at an hour (0 to 23, UTC), from the next time that hour comes."""
+        await self._store.servers.put(guild, channel, hour, manager)
+
+    async def switch_off(self, guild: int) -> None:
+        """Stop posting a server's digest."""
+        await self._store.servers.drop(guild)
+
+    def is_given_up(self, server: Server) -> bool:
+        """Whether a server's digest has been given up because Discord refused it too often."""
+        return server.refused >= _REFUSALS
+
+    async def due(self) -> AsyncIterator[Server]:
+        """Yield the servers whose hour has come and whose digest no process has taken."""
+        after = -1
+        while page := await self._store.servers.due(_REFUSALS, after, _A_PAGE):
+            for server in page:
+                yield server
+            after = page[-1].guild
+
+    async def take(self, server: Server) -> Taken | None:
+        """Return the digest of a server that is due, for the caller to post.
+
+        None if another process has taken it, or nobody finished a daily that day: quiet servers stay quiet.
+        """
+        if not await self._store.servers.take(server, self._store.now() + _A_WHILE):
+            return None
+        day = _latest(server.hour, self._store.now()).date()
+        digest = await self.compose(server.guild, day - timedelta(1))
+        if digest is None:
+            await self._store.servers.done(server.guild, day)
+            return None
+        return Taken(server, day, digest, tried=server.taken_until is not None)
+
+    async def posted(self, taken: Taken) -> None:
+        """Note that a digest has been posted."""
+        await self._store.servers.done(taken.server.guild, taken.day)
+
+    async def refused(self, taken: Taken) -> bool:
+        """Note that Discord refused a digest; return whether it has now been given up."""
+        await self._store.servers.done(taken.server.guild, taken.day, refused=True)
+        server = await self.of(taken.server.guild)
+        return server is not None and self.is_given_up(server)
+
+    async def failed(self, taken: Taken, seconds: float) -> None:
+        """Note that a digest could not be posted, and make it due again after some seconds."""
+        await self._store.servers.wait(taken.server.guild, self._store.now() + timedelta(seconds=seconds))
+
+    async def compose(self, guild: int, day: date) -> Digest | None:
+        """Return the digest of a day that is over; None if nobody finished a daily."""
+        best = await self._store.dailies.best_places(guild, day, _PLACES)
+        dailies = [await self._dailies.find(day, family) for family in FAMILIES]
+        known = [daily for daily in dailies if daily is not None and daily.game in ALL]
+        results = [(daily, best[daily.game]) for daily in known if daily.game in best]
+        if not results:
+            return None
+        coming = day + timedelta(2)
+        proofs = await self._dailies.proofs(coming)
+        commitments = [(proof.family, proof.commitment) for proof in proofs]
+        return Digest(day, results, await self._streak(guild, day), coming, commitments)
+
+    async def _streak(self, guild: int, day: date) -> int:
+        streak = 0
+        while True:
+            last = day - timedelta(streak)
+            played = await self._store.servers.days_played(guild, last, _AT_ONCE)
+            run = sum(each == last - timedelta(back) for back, each in enumerate(played))
+            streak += run
+            if run < _AT_ONCE:
+                return streak
+
+
+def _latest(hour: int, now: datetime) -> datetime:
+    """Return the last time an hour of the day came round; earlier digests that were missed are skipped."""
+    today = datetime.combine(now.date(), time(hour), UTC)
+    return today if today <= now else today - timedelta(1)

@@ -1,0 +1,53 @@
+"""What somebody can do next: the game in progress here, today's dailies, the streak."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from bot.engine.daily import FAMILIES
+from bot.engine.errors import GameError
+from bot.engine.games import games_of
+from bot.service.daily import Dailies
+from bot.service.game import Game, Seat
+from bot.service.lookup import Lookup
+from bot.service.stats import Stats, Streak
+from bot.store import Daily, Status
+
+
+class DailyToday(NamedTuple):
+    """Today's daily of a family, and how far a player has got with it."""
+
+    family: str
+    daily: Daily | None
+    """None until it is made."""
+    status: Status | None
+    """The status of the one game of it that counts; None if it has not been begun."""
+
+
+class FrontDoor(NamedTuple):
+    """What a player who asks what there is to play is shown."""
+
+    playing: Game | None
+    """The game in progress here."""
+    dailies: list[DailyToday]
+    streak: Streak
+    """Days in a row on which a daily was finished."""
+
+
+async def look_in(seat: Seat, lookup: Lookup, dailies: Dailies, stats: Stats) -> FrontDoor:
+    """Return what a player can do next in a channel, without making any daily for it."""
+    today = [await _today(seat.owner, family, lookup, dailies) for family in FAMILIES]
+    return FrontDoor(await _playing(seat, lookup), today, await stats.daily_streak(seat.owner))
+
+
+async def _playing(seat: Seat, lookup: Lookup) -> Game | None:
+    try:
+        return await lookup.current(seat)
+    except GameError:  # there is none, or it cannot be read and has just been set aside
+        return None
+
+
+async def _today(player: int, family: str, lookup: Lookup, dailies: Dailies) -> DailyToday:
+    daily = await dailies.find(dailies.today, family)
+    counted = await lookup.counted(player, dailies.today, games_of(family)[0].id)
+    return DailyToday(family, daily, None if counted is None else counted.status)

@@ -1,0 +1,197 @@
+"""Hints, which name the move to play, and checks, which tell whether a game can still be won."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bot.engine.rules import AnyRules, Move
+from bot.engine.session import Session
+from bot.service.analysis import Analysis, LosingMove, Surety, analyse, losing_move, positions, since_reveal
+from bot.service.errors import GameOver, NothingToCheck
+from bot.service.game import Game
+from bot.service.thinking.solver_threads import SolverThreads
+from bot.solvers.protocols import Limit
+
+
+@dataclass(frozen=True)
+class Hint:
+    """A move to play, and what is known of the position."""
+
+    rules: AnyRules
+    view: Any
+    """The position, as far as the player has seen it."""
+    move: Move | None
+    """None if no move was found that leads anywhere new: the game may as well be resigned."""
+    analysis: Analysis
+
+
+class Hints:
+    """Gives hints, computed in a background thread."""
+
+    def __init__(self, threads: SolverThreads, limit: Limit | None = None) -> None:
+        self._threads = threads
+        self._limit = limit or Limit()
+        self._advisor = Advisor()
+
+    async def hint(self, game: Game) -> Hint:
+        """Advise on a game by what its player can see; raise GameOver if no move is left."""
+        if game.over or not game.session.legal:
+            raise GameOver(game)
+        return await self._threads.quickly(game.seat.owner, self._advise, game.session)
+
+    def _advise(self, session: Session[Any]) -> Hint:
+        return self._advisor.advise(session.rules, since_reveal(session), self._limit)
+
+
+class Advisor:
+    """Advises on one position after another; where moves can go in circles, it keeps to its plans."""
+
+    def __init__(self) -> None:
+        self._plans = Plans()
+
+    def advise(self, rules: AnyRules, positions: Sequence[Any], limit: Limit) -> Hint:
+        """Advise on the last of some positions, which has a legal move, by what its player has seen.
+
+        The others are those that its moves could lead back to, as returned by `since_reveal`.
+        """
+        state = positions[-1]
+        view = rules.view(state)
+        found = analyse(rules, state, limit)
+        move = (
+            self._plans.next_move(rules, positions, found)
+            if rules.reversible
+            else _best_move(rules, view, found)
+        )
+        return Hint(rules, view, move, found)
+
+
+def advise(rules: AnyRules, state: Any, limit: Limit) -> Hint:
+    """Advise, as `Advisor` does, on a position whose history is unknown."""
+    return Advisor().advise(rules, [state], limit)
+
+
+def _best_move(rules: AnyRules, view: Any, found: Analysis) -> Move:
+    """Return the planned move, or else the one that looks most promising."""
+    return found.plan[0] if found.plan else _worth_a_look(rules, view) or _most_promising(rules, view)
+
+
+def _worth_a_look(rules: AnyRules, view: Any) -> Move | None:
+    """Return the move that reveals a card, if that loses nothing or nothing else makes progress."""
+    shows = next((move for move in rules.moves(view) if rules.reveals(view, move)), None)
+    if shows is None or rules.moves_wait or all(rules.reveals(view, move) for move in rules.moves(view)):
+        return shows
+    after = rules.play(view, _most_promising(rules, view))
+    gain = rules.score(after).rank < rules.score(view).rank
+    return None if gain or len(rules.moves(after)) > len(rules.moves(view)) else shows
+
+
+def _most_promising(rules: AnyRules, view: Any) -> Move:
+    """Return the move that scores best, ties broken by how many moves it leaves open."""
+
+    def promise(move: Move) -> tuple[int, int]:
+        after = rules.play(view, move)
+        return rules.score(after).rank[0], -len(rules.moves(after))
+
+    return min((move for move in rules.moves(view) if not rules.reveals(view, move)), key=promise)
+
+
+@dataclass(frozen=True)
+class Check:
+    """Whether a game can be won, and which move lost it."""
+
+    rules: AnyRules
+    view: Any
+    """The position, as far as the player has seen it."""
+    analysis: Analysis
+    turn: LosingMove | None
+    """The move that lost it; None if no move is known to have."""
+
+
+class Checks:
+    """Checks games in a background thread."""
+
+    def __init__(self, threads: SolverThreads, limit: Limit | None = None) -> None:
+        self._threads = threads
+        self._limit = limit or Limit()
+
+    def ensure_in_play(self, game: Game) -> None:
+        """Raise NothingToCheck if no move is left; to be asked before the player is told to wait."""
+        if game.over or not game.session.legal:
+            raise NothingToCheck(game)
+
+    async def check(self, game: Game) -> Check:
+        """Check a game by what its player can see; raise NothingToCheck if no move is left."""
+        self.ensure_in_play(game)
+        return await self._threads.quickly(game.seat.owner, check, game.session, self._limit)
+
+
+def check(session: Session[Any], limit: Limit) -> Check:
+    """Check a game that has at least one legal move, by what its player has seen."""
+    rules, state = session.rules, session.state
+    found, turn = analyse(rules, state, limit), None
+    if found.surety is Surety.LOST:
+        seen = [rules.view(each) for each in positions(session)]
+        turn = losing_move(rules, seen, session.moves, limit)
+    return Check(rules, rules.view(state), found, turn)
+
+
+_MOST = 2000  # plans kept; a few MB
+
+
+class Plans:
+    """The remaining moves of plans whose first moves were given as hints, by position."""
+
+    def __init__(self) -> None:
+        self._left: OrderedDict[tuple[str, Any], tuple[Move, ...]] = OrderedDict()
+
+    def next_move(self, rules: AnyRules, positions: Sequence[Any], found: Analysis) -> Move | None:
+        """Return the move to play in the last of some positions; None if nothing leads anywhere new.
+
+        `found` is the analysis of that position.
+        """
+        state = positions[-1]
+        plan = self._left.get((rules.id, state)) or _worthwhile(rules, state, found.plan)
+        for moves in (plan, *_alternatives(rules, state, found)):
+            if moves and self._is_new(rules, positions, moves[0]):
+                self._keep(rules, state, moves)
+                return moves[0]
+        return None
+
+    def _is_new(self, rules: AnyRules, positions: Sequence[Any], move: Move) -> bool:
+        """Whether a move leads to a position that has not occurred yet."""
+        state = positions[-1]
+        return rules.reveals(state, move) or rules.play(state, move) not in positions
+
+    def _keep(self, rules: AnyRules, state: Any, plan: tuple[Move, ...]) -> None:
+        """Remember the moves that follow the first one of a plan."""
+        move, *others = plan
+        if not others or rules.reveals(state, move):
+            return
+        self._left[rules.id, rules.play(state, move)] = tuple(others)
+        if len(self._left) > _MOST:
+            self._left.popitem(last=False)
+
+
+def _worthwhile(rules: AnyRules, state: Any, plan: tuple[Move, ...]) -> tuple[Move, ...]:
+    """Return a plan if it turns up a card or ends with a better score, else an empty one."""
+    end = state
+    for move in plan:
+        if rules.reveals(end, move):
+            return plan
+        end = rules.play(end, move)
+    return plan if rules.score(end).rank < rules.score(state).rank else ()
+
+
+def _alternatives(rules: AnyRules, state: Any, found: Analysis) -> Iterator[tuple[Move, ...]]:
+    """Yield other worthwhile moves: those that turn up a card, then those that score at once."""
+    moves = [chance.move for chance in found.chances] or list(rules.moves(state))
+    yield from ((move,) for move in moves if rules.reveals(state, move))
+    yield from (
+        (move,)
+        for move in moves
+        if not rules.reveals(state, move)
+        and rules.score(rules.play(state, move)).rank < rules.score(state).rank
+    )

@@ -1,1 +1,0 @@
-"""What the solvers say about somebody's game, and deals as wished for."""

@@ -1,1 +1,0 @@
-"""Getting the solvers' machine code ready while the bot is already running."""

@@ -1,8 +1,0 @@
-"""Compiling for the bot, and ending with it: `python -m bot.service.kernels.compiler PACKAGE`."""
-
-from bot.service.thinking.own_process import end_with_bot
-from bot.solvers.__main__ import main
-
-if __name__ == "__main__":
-    end_with_bot()
-    main()

@@ -1,0 +1,147 @@
+"""How much each person may ask for, so that nobody makes the bot slow for everybody else."""
+
+from __future__ import annotations
+
+import enum
+from collections import Counter
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from bot.service.errors import Refusal
+from bot.store.clock import Clock
+
+SECONDS = 10
+"""How long requests count."""
+_PAUSE, _LONGEST_PAUSE = 0.02, 0.2
+"""Seconds for which each request of a person that is still being answered delays that person's next one."""
+_MOST_TOLD = 10
+"""How often in that time a person is told of a limit; thousands of answers would be work as well."""
+
+
+class Ask(enum.Enum):
+    """What people ask for, each with a limit of its own; its value names that in `Allowed`."""
+
+    COMMAND = "commands"
+    PRESS = "presses"
+    AUTOCOMPLETE = "autocompletes"
+    HINT = "hints"
+    WISH = "wishes"
+
+
+@dataclass(frozen=True)
+class Allowed:
+    """What each person may have; 0 means that there is no limit."""
+
+    commands: int = 30
+    """In ten seconds, as are the next four."""
+    presses: int = 100
+    """Buttons, lists and forms."""
+    autocompletes: int = 100
+    hints: int = 60
+    """Whatever asks a solver about a game: checks and reviews as well."""
+    wishes: int = 20
+    """Searches for a deal, which are not cheap."""
+    at_once: int = 10
+    """Commands that are being answered at the same time, and as many presses and autocompletes."""
+    games: int = 100
+    """In play at the same time, dailies not counted."""
+
+
+USUAL = Allowed()
+NO_LIMITS = Allowed(0, 0, 0, 0, 0, 0, 0)
+
+
+class TooFast(Refusal):
+    """A person has asked for as much as is allowed in a while."""
+
+    def __init__(self, ask: Ask, most: int, again: datetime) -> None:
+        super().__init__(ask)
+        self.ask, self.most = ask, most
+        self.again = again
+        """When to go on."""
+
+
+class TooManyAtOnce(Refusal):
+    """As many of a person's requests as are allowed are still being answered."""
+
+    def __init__(self, ask: Ask, most: int) -> None:
+        super().__init__(ask)
+        self.ask, self.most = ask, most
+
+
+class Limits:
+    """Counts what each person asks for; everybody is forgotten every ten seconds.
+
+    Counting takes microseconds: it is done before anything else.
+    """
+
+    def __init__(self, allowed: Allowed, now: Clock) -> None:
+        self.allowed = allowed
+        self._now = now
+        self._since = now()
+        self._asked: Counter[tuple[int, Ask]] = Counter()
+        self._heard: Counter[tuple[int, Ask]] = Counter()
+        self._told: Counter[int] = Counter()
+        self._under_way: Counter[tuple[int, Ask]] = Counter()
+
+    def hears(self, person: int, ask: Ask) -> bool:
+        """Whether to listen to a person at all: not to what comes long after everything is refused."""
+        self._forget()
+        most, key = self._most(ask), (person, ask)
+        self._heard[key] += 1
+        return not most or self._heard[key] <= most + _MOST_TOLD
+
+    def count(self, person: int, ask: Ask) -> None:
+        """Count a request; raise TooFast if it is one too many."""
+        self._forget()
+        most, key = self._most(ask), (person, ask)
+        if most and self._asked[key] >= most:
+            raise TooFast(ask, most, self._since + timedelta(seconds=SECONDS))
+        self._asked[key] += 1
+
+    def begin(self, person: int, ask: Ask) -> None:
+        """Count a request, which is under way until `end`; raise TooFast or TooManyAtOnce."""
+        most, key = self.allowed.at_once, (person, ask)
+        if most and self._under_way[key] >= most:
+            raise TooManyAtOnce(ask, most)
+        self.count(person, ask)
+        self._under_way[key] += 1
+
+    def pause(self, person: int, ask: Ask) -> float:
+        """Return the seconds to wait before doing what has begun: the more is under way, the longer.
+
+        Else a burst of one person would be ahead of everybody else's presses; by hand nobody notices.
+        """
+        others = self._under_way[person, ask] - 1
+        return min(others * _PAUSE, _LONGEST_PAUSE) if self.allowed.at_once else 0.0
+
+    def end(self, person: int, ask: Ask) -> None:
+        """Note that a request has been dealt with."""
+        key = person, ask
+        self._under_way[key] -= 1
+        if not self._under_way[key]:
+            del self._under_way[key]
+
+    def may_tell(self, person: int) -> bool:
+        """Count a refusal; return whether to tell the person about it, which is done a few times."""
+        self._forget()
+        self._told[person] += 1
+        return self._told[person] <= _MOST_TOLD
+
+    @property
+    def remembered(self) -> int:
+        """How many counts are in memory."""
+        return len(self._heard) + len(self._asked) + len(self._told) + len(self._under_way)
+
+    def _most(self, ask: Ask) -> int:
+        most: int = getattr(self.allowed, ask.value)
+        return most
+
+    def _forget(self) -> None:
+        """Begin to count anew if the time is up, or if somebody has put the clock back."""
+        now = self._now()
+        if not timedelta() <= now - self._since < timedelta(seconds=SECONDS):
+            self._since = now
+            self._heard.clear()
+            self._asked.clear()
+            self._told.clear()

@@ -1,0 +1,237 @@
+"""Looks up saved games, and answers questions about them."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from concurrent.futures import ThreadPoolExecutor
+from datetime import date
+from typing import Any, TypeAlias
+
+from bot.engine.line import MOST_MOVES
+from bot.engine.rules import AnyRules
+from bot.engine.session import Session
+from bot.service.errors import (
+    NoGame,
+    NoSuchGame,
+    NotYours,
+    RulesChanged,
+    SetAside,
+    Stale,
+    StillReading,
+    TooManyGames,
+)
+from bot.service.game import Game, OtherRevision, Seat, Unreadable, game_of, replay
+from bot.store import RACED, Help, Kind, Record, Result, SavedGame, Store
+
+log = logging.getLogger(__name__)
+
+
+class Lookup:
+    """Finds games and replays them."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._recent = RecentGames()
+        self._reading = Reading(self._recent)
+
+    async def get(self, game_id: int) -> Game:
+        """Return a game; raise NoSuchGame if none has this id."""
+        saved = await self._store.games.get(game_id)
+        if saved is None:
+            raise NoSuchGame
+        return await self.replayed(saved)
+
+    async def own(self, user: int, game_id: int, seen: int | None = None) -> Game:
+        """Return a player's own game in the version the player saw; raise NotYours or Stale otherwise."""
+        game = self._recent.find(game_id, seen) or await self.get(game_id)
+        if game.seat.owner != user:
+            raise NotYours(game)
+        if seen not in (None, game.version):
+            raise Stale(game)
+        return game
+
+    async def check_room(self, owner: int, most: int) -> None:
+        """Raise TooManyGames if a player has `most` games in play, dailies not counted, unless that is 0."""
+        left = await self._store.seats.left_longest(owner, most) if most else None
+        if left is not None:
+            raise TooManyGames(await self.replayed(left), most)
+
+    async def current(self, seat: Seat) -> Game:
+        """Return the game in play here that the player last turned to; raise NoGame if there is none."""
+        saved = await self._store.seats.playing(seat.owner, seat.channel)
+        if saved is None:
+            raise NoGame
+        return await self.replayed(saved)
+
+    async def latest(self, seat: Seat) -> Game:
+        """Return the game that the player last played here, over or not; raise NoGame if there is none."""
+        saved = await self._store.seats.latest(seat.owner, seat.channel)
+        if saved is None:
+            raise NoGame
+        return await self.replayed(saved)
+
+    def remember(self, saved: SavedGame, session: Session[Any]) -> Game:
+        """Remember and return a game that has just been saved, whose moves are those of a session."""
+        return self.keep(game_of(saved, session))
+
+    def keep(self, game: Game) -> Game:
+        """Remember a game in its newest version, and return it."""
+        return self._recent.keep(game)
+
+    async def attempt(self, player: int, day: date, game: str) -> Game | None:
+        """Return the one game of a daily that counts for a player; None if there is none that can be read."""
+        saved = await self.counted(player, day, game)
+        return None if saved is None or saved.set_aside is not None else await self.replayed(saved)
+
+    async def counted(self, player: int, day: date, game: str) -> SavedGame | None:
+        """Return the saved form of the one game of a daily that counts for a player, readable or not."""
+        found = await self._store.dailies.attempt(player, day, game)
+        return None if found is None else await self._store.games.get(found)
+
+    async def result(self, game: Game) -> Result | None:
+        """Return the result of a game; None if it has none, because no move of it was played here."""
+        return await self._store.results.of(game.id)
+
+    async def record(self, user: int, rules: AnyRules) -> Record:
+        """Return how many games of a kind a player has ended, and how many of them were won."""
+        return await self._store.results.record(user, rules.id)
+
+    async def count_help(self, game: Game, kind: Help) -> None:
+        """Count a hint or a check: the player's results on this deal are assisted from now on."""
+        await self._store.games.help(game.id, kind)
+
+    async def seals(self, game: Game) -> bool:
+        """Whether a game's deal must be kept secret because others still play it for a result."""
+        if game.day is not None:
+            return game.day >= self._store.now().date()
+        return game.kind in (*RACED, Kind.PRACTICE) and await self._store.races.deals(game.session.seed)
+
+    async def seals_seed(self, seed: str) -> bool:
+        """Whether others play, or will play, a deal from a seed; the pack is the same in every game."""
+        return await self._store.races.deals(seed) or await self._store.dailies.deals(seed)
+
+    async def keeps_code(self, game: Game) -> bool:
+        """Whether a game's code must stay secret: the game is in play, or others still play its deal."""
+        return game.keeps_code or await self.seals(game)
+
+    async def replayed(self, saved: SavedGame) -> Game:
+        """Return a saved game, replayed.
+
+        Raise SetAside if it cannot be read: it is kept, out of its player's way, for the bot's operator.
+        """
+        if saved.set_aside is not None:
+            raise SetAside
+        try:
+            return await self._reading.game(saved)
+        except OtherRevision as error:
+            await self._set_aside(saved, error)
+            raise RulesChanged(error.rules.name, error.dealt, error.rules.revision) from None
+        except Unreadable as error:
+            await self._set_aside(saved, error)
+            raise SetAside from None
+
+    def forget(self, player: int) -> None:
+        """Drop a player's games from memory."""
+        self._reading.forget(player)
+        self._recent.forget(player)
+
+    async def _set_aside(self, saved: SavedGame, error: Unreadable) -> None:
+        if await self._store.games.set_aside(saved.id, saved.version, str(error)):
+            log.error("Game %d cannot be read and is set aside: %s", saved.id, error)
+
+
+_Task: TypeAlias = "asyncio.Task[Game]"
+_AT_ONCE = 2  # games; more of them would only slow each other down
+_PATIENCE = 2.0
+"""The most seconds somebody waits for a game to be read; Discord gives up soon after."""
+
+
+class Reading:
+    """Reads each version of a game once, however many people ask for it, and remembers it."""
+
+    def __init__(self, recent: RecentGames) -> None:
+        self._recent = recent
+        self._on: dict[tuple[int, int], _Task] = {}
+        # Separate pools, so that somebody with many very long games holds up nobody else.
+        self._long = ThreadPoolExecutor(_AT_ONCE, thread_name_prefix="games")
+        self._very_long = ThreadPoolExecutor(1, thread_name_prefix="very-long-games")
+
+    async def game(self, saved: SavedGame) -> Game:
+        """Return a saved game; raise Unreadable if it cannot be replayed, StillReading if that takes long."""
+        known = self._recent.find(saved.id, saved.version)
+        if known is not None:
+            return known
+        if not saved.moves:
+            return self._recent.keep(replay(saved))
+        reading = self._on.get((saved.id, saved.version)) or self._begin(saved)
+        await asyncio.wait({reading}, timeout=_PATIENCE)
+        if not reading.done():
+            raise StillReading
+        if reading.cancelled():
+            raise NoSuchGame
+        return reading.result()
+
+    def forget(self, player: int) -> None:
+        """Cancel the reading of a player's games."""
+        for reading in self._on.values():
+            if reading.get_name() == str(player):
+                reading.cancel()
+
+    def _begin(self, saved: SavedGame) -> _Task:
+        which = saved.id, saved.version
+        reading = self._on[which] = asyncio.create_task(self._read(saved), name=str(saved.owner))
+        reading.add_done_callback(lambda done: self._end(which, done))
+        return reading
+
+    def _end(self, which: tuple[int, int], reading: _Task) -> None:
+        del self._on[which]
+        if not reading.cancelled():
+            reading.exception()  # marks it as retrieved: the asker may have given up; the next one reads anew
+
+    async def _read(self, saved: SavedGame) -> Game:
+        # Only games from before there was a limit are this long: they have a thread to themselves.
+        pool = self._very_long if saved.moves.count(" ") >= MOST_MOVES else self._long
+        return self._recent.keep(await asyncio.get_running_loop().run_in_executor(pool, replay, saved))
+
+
+_MOST = 1000  # games
+_MOST_MOVES = 25_000
+"""In all of them together; about 5 MB, including the states kept with them."""
+
+
+class RecentGames:
+    """The latest known version of each recent game; it may be stale: only the store is authoritative."""
+
+    def __init__(self) -> None:
+        self._games: OrderedDict[int, Game] = OrderedDict()
+        self._moves = 0
+
+    def keep(self, game: Game) -> Game:
+        """Remember a game, and forget the least recently played ones if there are too many."""
+        self._drop(game.id)
+        self._games[game.id] = game
+        self._moves += _moves(game)
+        while len(self._games) > 1 and (len(self._games) > _MOST or self._moves > _MOST_MOVES):
+            self._drop(next(iter(self._games)))
+        return game
+
+    def forget(self, player: int) -> None:
+        """Forget the games of a player."""
+        for game_id in [game.id for game in self._games.values() if game.seat.owner == player]:
+            self._drop(game_id)
+
+    def find(self, game_id: int, version: int | None) -> Game | None:
+        """Return this exact version of a game, if it is the one remembered."""
+        game = self._games.get(game_id)
+        return game if game is not None and game.version == version else None
+
+    def _drop(self, game_id: int) -> None:
+        game = self._games.pop(game_id, None)
+        if game is not None:
+            self._moves -= _moves(game)
+
+
+def _moves(game: Game) -> int:
+    return len(game.session.moves) + len(game.session.undone)

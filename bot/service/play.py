@@ -1,0 +1,179 @@
+"""Playing a game: moves, undo and redo, resigning."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from typing import Any
+
+from bot.engine.line import MOST_MOVES, is_one_move
+from bot.engine.records import write_moves
+from bot.engine.rules import DEAL, Outcome
+from bot.engine.session import Session
+from bot.service.errors import (
+    AlreadyPlaying,
+    CutShort,
+    GameOver,
+    ResultStays,
+    SeatGone,
+    Stale,
+    StaysResigned,
+    StaysWon,
+    TooManyGames,
+)
+from bot.service.game import Game, ended_as
+from bot.service.lookup import Lookup
+from bot.store import RACED, Ended, Kind, RaceClosed, SeatTaken, Status, Store, TooManyInPlay
+
+
+class Play:
+    """Plays games.
+
+    `seen` is the version of the game that the player saw: if the game has moved on since, nothing is played
+    and Stale carries its current state. None plays on the game as it stands.
+    """
+
+    def __init__(self, store: Store, lookup: Lookup, most: int = 0) -> None:
+        """Let each player have at most so many games in play, or any number if that is 0."""
+        self._store = store
+        self._lookup = lookup
+        self._most = most
+
+    async def move(
+        self, user: int, game_id: int, seen: int | None, text: str, *, deal_on: bool = False
+    ) -> Game:
+        """Play one or more moves, all or none; raise GameError with the reason if they cannot be played.
+
+        With `deal_on`, then deal while nothing else can be done. If a card was turned up before the move that
+        fails, the moves before it stand, and CutShort carries the game up to there.
+        """
+        game = await self._in_play(user, game_id, seen)
+        # A single move from a button is played right here; a typed line may take a second.
+        play = game.session.play_openly
+        session, stopped = play(text) if is_one_move(text) else await asyncio.to_thread(play, text)
+        if deal_on and _must_deal(session):
+            session = await asyncio.to_thread(dealt_while_forced, session)
+        game = await self._go_on(game, session)
+        if stopped is not None:
+            raise CutShort(game, stopped)
+        return game
+
+    async def deal_on(self, user: int, game_id: int, seen: int | None) -> Game:
+        """Deal one card, and more until there is something else to do or nothing left to deal."""
+        game = await self._in_play(user, game_id, seen)
+        return await self._go_on(game, await asyncio.to_thread(dealt_on, game.session))
+
+    async def undo(self, user: int, game_id: int, seen: int | None) -> Game:
+        """Take the last move back; this reopens a game that ended without being won.
+
+        Raise TooManyGames if its player then had more games in play than are allowed.
+        """
+        game = await self._lookup.own(user, game_id, seen)
+        if game.status is Status.RESIGNED:
+            raise StaysResigned(game)
+        if game.outcome is Outcome.WON:
+            raise StaysWon(game)
+        if game.over and game.kind in (Kind.DAILY, *RACED) and not await self._lookup.seals(game):
+            raise ResultStays(game)
+        session = await asyncio.to_thread(game.session.undo)
+        return await self._save(game, session, Status.PLAYING, undid=True)
+
+    async def redo(self, user: int, game_id: int, seen: int | None) -> Game:
+        """Play the move again that was last taken back."""
+        game = await self._in_play(user, game_id, seen)
+        return await self._go_on(game, game.session.redo())
+
+    async def resign(self, user: int, game_id: int, seen: int | None) -> Game:
+        """Resign a game."""
+        game = await self._in_play(user, game_id, seen)
+        return await self._save(game, game.session, Status.RESIGNED)
+
+    async def turn_to(self, game: Game) -> None:
+        """Make a game the one that commands refer to, of those its player has in play in its channel."""
+        await self._store.seats.turn_to(game.id)
+
+    async def check_free(self, game: Game, channel: int) -> None:
+        """Raise AlreadyPlaying if the player has another game in a channel, begun or not.
+
+        A daily that counts may be played beside any other game.
+        """
+        other = await self._store.seats.seated(game.seat.owner, channel)
+        if other is not None and game.kind is not Kind.DAILY:
+            raise AlreadyPlaying(await self._lookup.replayed(other))
+
+    async def take_along(self, game: Game, channel: int) -> Game:
+        """Move a game to another channel, as a new version; it still belongs to its original server.
+
+        Raise AlreadyPlaying as `check_free` does, Stale if the game has moved on since.
+        """
+        try:
+            moved = await self._store.seats.take_along(game.id, game.version, channel)
+        except SeatTaken:
+            await self.check_free(game, channel)
+            moved = False
+        if not moved:
+            raise Stale(await self._lookup.get(game.id))
+        seat = replace(game.seat, channel=channel)
+        return self._lookup.keep(replace(game, version=game.version + 1, seat=seat))
+
+    async def _go_on(self, game: Game, session: Session[Any]) -> Game:
+        """Save what was played; the game is finished if no move is left."""
+        ended = session.outcome is not None
+        return await self._save(game, session, Status.FINISHED if ended else Status.PLAYING)
+
+    async def _in_play(self, user: int, game_id: int, seen: int | None) -> Game:
+        game = await self._lookup.own(user, game_id, seen)
+        if game.over:
+            raise GameOver(game)
+        return game
+
+    async def _save(self, game: Game, session: Session[Any], status: Status, *, undid: bool = False) -> Game:
+        """Save the successor of a version; of two simultaneous moves, the later one is stale."""
+        # Only the end of a game, or a game from before there was a limit, is enough work for a thread.
+        short = status is Status.PLAYING and len(session.moves) <= MOST_MOVES
+        written = _written(session, status) if short else await asyncio.to_thread(_written, session, status)
+        moves, undone, ended = written
+        try:
+            kind = await self._store.games.save(
+                game.id,
+                seen_version=game.version,
+                moves=moves,
+                undone=undone,
+                status=status,
+                ended=ended,
+                undid=undid,
+                owner=game.seat.owner,
+                most=self._most if game.over and game.kind is not Kind.DAILY else 0,
+            )
+        except SeatTaken:
+            raise SeatGone(game) from None
+        except TooManyInPlay as error:
+            raise TooManyGames(await self._lookup.replayed(error.left_longest), self._most) from None
+        except RaceClosed:
+            raise ResultStays(game) from None
+        if kind is None:
+            raise Stale(await self._lookup.get(game.id))
+        version = game.version + 1
+        return self._lookup.keep(replace(game, version=version, session=session, status=status, kind=kind))
+
+
+def dealt_on(session: Session[Any]) -> Session[Any]:
+    """Deal a card, and more while nothing else can be done; return the resulting session."""
+    return dealt_while_forced(session.play("d"))
+
+
+def dealt_while_forced(session: Session[Any]) -> Session[Any]:
+    """Deal cards until something else can be done; return the resulting session."""
+    while _must_deal(session):
+        session = session.play("d")
+    return session
+
+
+def _must_deal(session: Session[Any]) -> bool:
+    return list(session.legal) == [DEAL]
+
+
+def _written(session: Session[Any], status: Status) -> tuple[str, str, Ended | None]:
+    """Return what is saved of a game: its moves, those that were taken back, and its result."""
+    rules = session.rules
+    return write_moves(rules, session.moves), write_moves(rules, session.undone), ended_as(session, status)

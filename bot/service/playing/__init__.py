@@ -1,1 +1,0 @@
-"""Games: dealing, moving, racing, bringing and finding them."""

@@ -1,0 +1,134 @@
+"""What is kept about players, exported as a file or deleted, and servers that the bot has left."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Iterable
+from datetime import date, datetime, timedelta
+from typing import Any
+
+from bot.engine.errors import GameError
+from bot.service.background import repeat
+from bot.service.lookup import Lookup
+from bot.service.settings import Looks
+from bot.store import NO_TIEBREAK, Status, Store
+
+_AN_HOUR = 3600  # seconds
+_DISCORD_IDS = {"channel", "guild", "message"}
+"""Written to the file as text, as Discord itself does: many programs would round such large numbers."""
+
+
+class Privacy:
+    """Exports and deletes what is kept about players."""
+
+    def __init__(self, store: Store, lookup: Lookup, looks: Looks) -> None:
+        self._store = store
+        self._lookup = lookup
+        self._looks = looks
+        # One at a time, whoever asks: some people have a hundred megabytes of games.
+        self._exporting = asyncio.Lock()
+
+    async def export(self, player: int, head: str) -> bytes:
+        """Return everything kept about a player as JSON, under a heading; secret deals are left out."""
+        async with self._exporting:
+            held = await self._store.privacy.held(player)
+            secret = await self._secret_seeds(held["games"])
+            about = {"what": head, "player": str(player), "written_at": self._store.now()}
+            return await asyncio.to_thread(_write, about, held, secret)
+
+    async def delete(self, player: int) -> None:
+        """Delete everything kept about a player, in memory too, except for reviews, which tell of nobody."""
+        await self._store.privacy.delete(player)
+        self._lookup.forget(player)
+        self._looks.forget(player)
+
+    async def keep_clean(self) -> None:
+        """Until cancelled, delete every hour what had to be kept for a day after a deletion.
+
+        Every process does this: what one has deleted, the others no longer find.
+        """
+        await repeat(
+            self._store.privacy.forget_seen, _AN_HOUR, "What is left of deleted data could not be deleted"
+        )
+
+    async def _secret_seeds(self, games: Iterable[dict[str, Any]]) -> set[str]:
+        """Return the seeds that the player must not learn yet, whatever game they are dealt in."""
+        today = self._store.now().date()
+        # Queried after the games, so that none of them can belong to a race that starts in between.
+        races = {race.seed for race in await self._store.races.going_on()}
+        return races | {game["seed"] for game in games if await self._is_secret(game, today)}
+
+    async def _is_secret(self, game: dict[str, Any], today: date) -> bool:
+        """Whether others still play a game as a daily, or its player has yet to finish or see it."""
+        if game["day"] is not None and game["day"] >= today:
+            return True
+        if game["status"] != Status.PLAYING:
+            return False
+        try:
+            begun = await self._lookup.get(game["id"])
+        except GameError:  # it cannot be read, so what the player has seen is unknown
+            return True
+        return begun.keeps_code or begun.session.hides
+
+
+def _write(about: dict[str, Any], held: dict[str, list[dict[str, Any]]], secret: set[str]) -> bytes:
+    sections = {section: [_readable(row, secret) for row in rows] for section, rows in held.items()}
+    written = json.dumps(
+        {"about": about, **sections}, ensure_ascii=False, indent=1, default=lambda moment: moment.isoformat()
+    )
+    return f"{written}\n".encode()
+
+
+def _readable(row: dict[str, Any], secret: set[str]) -> dict[str, Any]:
+    """Return a row for players to read: with a deal code instead of a seed, or None if it is secret."""
+    readable: dict[str, Any] = {}
+    for name, value in row.items():
+        if name == "seed":
+            readable["deal"] = None if value in secret else f"{row['game']}:{value}"
+        elif name == "tiebreak":
+            readable[name] = None if value == NO_TIEBREAK else value
+        else:
+            readable[name] = str(value) if name in _DISCORD_IDS and value is not None else value
+    return readable
+
+
+DAYS = 7
+"""How long a server keeps its races and leaderboards after the bot has left and the last game there is over.
+
+The bot may have been removed by mistake, and whoever has added it as an app can play there without it.
+"""
+
+
+class Departures:
+    """Deletes the data of servers that the bot has left."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def left(self, guild: int) -> None:
+        """Delete a server's settings now, and mark the rest for deletion some days from now."""
+        await self._store.departures.put(guild)
+
+    async def returned(self, guild: int) -> None:
+        """Keep what is left of the data of a server that the bot is back in."""
+        await self._store.departures.drop(guild)
+
+    async def servers(self) -> set[int]:
+        """Return every server with stored data that the bot, as far as it knows, has not left."""
+        return await self._store.departures.servers()
+
+    async def long_gone(self) -> list[int]:
+        """Return the servers that the bot left long enough ago to be forgotten."""
+        return await self._store.departures.before(self._long_ago())
+
+    async def forget(self, guild: int) -> bool:
+        """Delete what belongs to the server alone: its races and leaderboards, but nobody's results.
+
+        Do nothing, and return False, unless the bot left it long enough ago, has not been back, and nobody
+        has ended a game there since.
+        """
+        return await self._store.departures.forget(guild, self._long_ago())
+
+    def _long_ago(self) -> datetime:
+        return self._store.now() - timedelta(days=DAYS)

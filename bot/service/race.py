@@ -1,0 +1,213 @@
+"""Races: one deal played by several people at once, each on their own board."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Collection, Sequence
+from datetime import timedelta
+from typing import NamedTuple
+
+from bot.engine.rules import AnyRules, Outcome
+from bot.service.deal import Dealer
+from bot.service.errors import AlreadyPlaying, Refusal, SetAside, StillReading
+from bot.service.game import Game, Seat, ranked_by
+from bot.service.lookup import Lookup
+from bot.service.seeds import playable_seed
+from bot.store import ORDER, RACED, NewRace, Race, RaceClosed, SavedGame, Shards, Status, Store, Unshown
+
+_FEWEST = 2  # players: a race does not end because its only player so far has finished
+_LAST = {Status.PLAYING: 1, Status.RESIGNED: 2}
+
+
+class NoRace(Refusal):
+    """No race has this id, or none is running in the channel."""
+
+
+class RaceOn(Refusal):
+    """Another race is running in the channel."""
+
+
+class RaceOver(Refusal):
+    """A race can no longer be joined."""
+
+
+class SeenBefore(Refusal):
+    """The player was in the race before the player's data was deleted."""
+
+
+class MayNotStop(Refusal):
+    """The race was started by somebody else."""
+
+
+class Standing(NamedTuple):
+    """How one player stands in a race."""
+
+    player: int
+    status: Status
+    """Also PLAYING if the game was finished only after the race."""
+    won: bool
+    assisted: bool
+    left: int
+    """What results are ranked by; smaller is better."""
+    tiebreak: int
+    """What those with as much left are ranked by."""
+    moves: int
+    seconds: int
+    """From the player's own deal to the last move."""
+
+    @property
+    def unwon(self) -> bool:
+        """What results are ranked by first."""
+        return not self.won
+
+
+class Races:
+    """Starts, runs and ends races."""
+
+    def __init__(self, store: Store, lookup: Lookup, dealing: Dealer) -> None:
+        self._store = store
+        self._lookup = lookup
+        self._dealing = dealing
+
+    async def start(self, seat: Seat, guild: int, rules: AnyRules, hours: int) -> Race:
+        """Start a race in a channel, on a deal that nobody knows; raise RaceOn if another one is running."""
+        ends = self._store.now() + timedelta(hours=hours)
+        new = NewRace(guild, seat.channel, seat.owner, rules.id, playable_seed(rules), ends)
+        race = await self._store.races.start(new)
+        if race is None:
+            raise RaceOn
+        return race
+
+    async def posted(self, race: Race, message: int, *, anew: bool = False) -> None:
+        """Record which message shows a race; with `anew`, it replaces another one."""
+        await self._store.races.posted(race.id, message, anew=anew)
+
+    async def lost(self, race: Race) -> None:
+        """Record that no message shows a race until its end."""
+        await self._store.races.lost(race.id)
+
+    async def shown(self, race: Race, state: int) -> None:
+        """Record which state of its games a race's message shows."""
+        await self._store.races.shown(race.id, state)
+
+    async def settle(self, race: Race) -> None:
+        """Record that the end of a race has been shown, or cannot be."""
+        await self._store.races.settle(race.id)
+
+    async def unshown(self, shards: Shards) -> list[Unshown]:
+        """Return the races of these shards whose message is out of date or which should end."""
+        return await self._store.races.unshown(shards)
+
+    async def get(self, race_id: int) -> Race:
+        """Return a race; raise NoRace if none has this id."""
+        race = await self._store.races.get(race_id)
+        if race is None:
+            raise NoRace
+        return race
+
+    async def of_game(self, game: Game) -> Race | None:
+        """Return the race that a game is part of, or None."""
+        return await self._store.races.of_game(game.id)
+
+    async def going_on(self) -> list[Race]:
+        """Return every race that is not over."""
+        return await self._store.races.going_on()
+
+    async def join(self, seat: Seat, race: Race, replacing: tuple[int, int] | None = None) -> Game:
+        """Deal a race to a player, or return the game of it that the player already has.
+
+        Raise NoRace in another server, RaceOver if it is too late, SeenBefore if that game was deleted,
+        AlreadyPlaying as `Dealing.deal` does.
+        """
+        joined = await self._joined(seat, race)
+        if joined is not None:
+            return joined
+        if seat.guild != race.guild:
+            raise NoRace
+        if self._is_late(race):
+            raise RaceOver
+        if await self._store.privacy.has_seen(seat.owner, race.game, race.seed):
+            raise SeenBefore
+        try:
+            return await self._dealing.deal_race(seat, race, replacing)
+        except (AlreadyPlaying, RaceClosed) as error:
+            # Of two simultaneous presses, the later one finds the game that the earlier one dealt.
+            joined = await self._joined(seat, race)
+            if joined is not None:
+                return joined
+            if isinstance(error, AlreadyPlaying):
+                raise
+            raise RaceOver from None
+
+    async def stop(self, seat: Seat, *, manages: bool) -> Race:
+        """End the race in a channel, for its starter or somebody who manages the server.
+
+        Raise NoRace if none is running, MayNotStop for anybody else.
+        """
+        race = await self._store.races.here(seat.channel)
+        if race is None:
+            raise NoRace
+        if not (manages or seat.owner == race.starter):
+            raise MayNotStop
+        await self.end(race)
+        return race._replace(over=True)
+
+    async def end(self, race: Race) -> bool:
+        """End a race; return False if it had already been ended."""
+        return await self._store.races.end(race.id)
+
+    async def end_if_done(self, race: Race) -> bool:
+        """End a race that should end, by what is saved at this moment; return whether it is over then."""
+        return await self._store.races.end_if_done(race.id, _FEWEST)
+
+    async def games(self, race: Race) -> list[SavedGame]:
+        """Return the games of a race, in the order in which their players joined."""
+        return await self._store.games.of_race(race.id)
+
+    async def standings(self, games: Sequence[SavedGame]) -> list[Standing]:
+        """Return how each player stands: the best first, then those still playing, then those who resigned.
+
+        Games that cannot be read are left out.
+        """
+        found = []
+        for saved in games:
+            with contextlib.suppress(SetAside, StillReading):
+                found.append((saved, await self._lookup.replayed(saved)))
+        assisted = await self._store.games.assisted([saved.id for saved, _ in found])
+        return await asyncio.to_thread(_stand, found, assisted)
+
+    def is_done(self, race: Race, games: Sequence[SavedGame]) -> bool:
+        """Whether a race should end: its time is up, or there were several players and all are done."""
+        played_out = len(games) >= _FEWEST and all(game.status is not Status.PLAYING for game in games)
+        return played_out or self._is_late(race)
+
+    def _is_late(self, race: Race) -> bool:
+        return race.over or self._store.now() >= race.ends_at
+
+    async def _joined(self, seat: Seat, race: Race) -> Game | None:
+        game_id = await self._store.races.joined(race.id, seat.owner)
+        return None if game_id is None else await self._lookup.get(game_id)
+
+
+def _stand(games: Sequence[tuple[SavedGame, Game]], assisted: Collection[int]) -> list[Standing]:
+    standings = (_standing(saved, game, assisted=saved.id in assisted) for saved, game in games)
+    return sorted(standings, key=_rank)
+
+
+def _standing(saved: SavedGame, game: Game, *, assisted: bool) -> Standing:
+    in_time = saved.status is not Status.FINISHED or saved.kind in RACED
+    return Standing(
+        saved.owner,
+        saved.status if in_time else Status.PLAYING,
+        game.outcome is Outcome.WON,
+        assisted,
+        *ranked_by(game.rules.score(game.state)),
+        len(game.session.moves),
+        int((saved.updated_at - saved.created_at).total_seconds()),
+    )
+
+
+def _rank(standing: Standing) -> tuple[int, ...]:
+    """Return a sort key: those who have finished in leaderboard order, then the others."""
+    return _LAST.get(standing.status, 0), *(getattr(standing, name) for name in ORDER), standing.player

@@ -1,0 +1,92 @@
+"""Leaderboards: each player's best result in a game in a server, over a day, a month or all time."""
+
+from __future__ import annotations
+
+import asyncio
+import csv
+import enum
+import io
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from bot.engine.games import find_game
+from bot.engine.records import write_code
+from bot.engine.rules import AnyRules
+from bot.store import EVERYWHERE, Place, Ranking, ResultRow, Store, periods
+
+A_PAGE = 10  # places
+
+
+class Period(enum.StrEnum):
+    """The period that a leaderboard covers; days and months are UTC."""
+
+    TODAY = "today"
+    MONTH = "month"
+    ALL = "all"
+
+
+class Leaderboard(NamedTuple):
+    """One page of a leaderboard."""
+
+    rules: AnyRules
+    period: Period
+    page: int
+    """Counted from 0."""
+    pages: int
+    """At least 1."""
+    players: int
+    places: list[Place]
+    own: Place | None
+    """The asker's own place; None without one."""
+
+
+class Ranks:
+    """The leaderboards of every server."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        # One at a time, whoever asks: large servers have a hundred megabytes of moves.
+        self._exporting = asyncio.Lock()
+
+    async def look(self, guild: int, asker: int, rules: AnyRules, period: Period, page: int) -> Leaderboard:
+        """Return a page of a leaderboard, or the last one if there are fewer."""
+        board = self._board(guild, rules, period)
+        players, own = await self._store.ranks.standing(board, asker)
+        pages = max(1, -(-players // A_PAGE))
+        page = min(max(page, 0), pages - 1)
+        places = await self._store.ranks.page(board, page * A_PAGE, A_PAGE)
+        return Leaderboard(rules, period, page, pages, players, places, own)
+
+    def _board(self, guild: int, rules: AnyRules, period: Period) -> Ranking:
+        return Ranking(guild, rules.id, dict(zip(Period, periods(self._store.now()), strict=True))[period])
+
+    async def hides(self, player: int) -> bool:
+        """Whether a player is hidden from all leaderboards."""
+        return await self._store.ranks.is_hidden(EVERYWHERE, player)
+
+    async def set_hidden(self, player: int, *, hidden: bool, guild: int = EVERYWHERE) -> None:
+        """Take a player off the leaderboards of one server or all of them, or put the player back."""
+        change = self._store.ranks.hide if hidden else self._store.ranks.show
+        await change(guild, player)
+
+    async def reset(self, guild: int, game: str | None) -> int:
+        """Empty a server's leaderboards, or those of one game; return how many results were removed."""
+        return await self._store.ranks.reset(guild, find_game(game).id if game else None)
+
+    async def export(self, guild: int) -> bytes:
+        """Return every result of a server as CSV, each with the deal and the moves that lead to it."""
+        async with self._exporting:
+            return await asyncio.to_thread(_as_csv, [row async for row in self._store.ranks.export(guild)])
+
+
+def _as_csv(rows: Iterable[ResultRow]) -> bytes:
+    content = io.BytesIO()
+    # Encoded as it is written: encoding megabytes of text at the end would hold everybody up.
+    text = io.TextIOWrapper(content, "utf-8", newline="", write_through=True)
+    writer = csv.writer(text)
+    writer.writerow([*ResultRow._fields[:-2], "deal", "moves"])
+    for row in rows:
+        deal = write_code(row.game, row.seed)
+        writer.writerow([*row[:-3], row.ended_at.isoformat(), deal, row.played])
+    text.flush()
+    return content.getvalue()

@@ -1,1 +1,0 @@
-"""What results add up to: leaderboards, statistics, streaks and achievements."""

@@ -1,0 +1,182 @@
+"""Statistics of players: in one game, in all games, in a year, with their streaks and achievements."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Iterable, Sequence
+from datetime import UTC, date, datetime, timedelta
+from typing import NamedTuple
+
+from bot.engine.games import ALL
+from bot.engine.games.odds import odds_of
+from bot.engine.rules import AnyRules
+from bot.solvers.difficulty import HARDEST
+from bot.store import Store, Tally, WinRuns, Wins
+
+_EVER = datetime(1883, 1, 1, tzinfo=UTC), datetime(9999, 1, 1, tzinfo=UTC)
+
+
+class GameStats(NamedTuple):
+    """What a player has done in one game."""
+
+    tally: Tally
+    wins: WinRuns
+    mine: dict[int, int]
+    """How many of the player's games ended, by what was left."""
+    theirs: dict[int, int]
+    """The same for everybody in the server; empty if not asked for."""
+
+
+class Overview(NamedTuple):
+    """What a player has done in all games."""
+
+    tallies: list[Tally]
+    days: Streak
+    """Days in a row on which a daily was finished."""
+    achieved: set[Achievement]
+    """Over all time; empty in the overview of a year."""
+
+
+class Stats:
+    """Looks up results and summarises them."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    @property
+    def this_year(self) -> int:
+        """The current year, in UTC."""
+        return self._store.now().year
+
+    async def of_game(self, player: int, rules: AnyRules, guild: int | None) -> GameStats | None:
+        """Return what a player has done in a game; None if the player has not ended one yet."""
+        stats = self._store.stats
+        tally = await stats.tally(player, rules.id)
+        if tally is None:
+            return None
+        wins = await stats.win_runs(player, rules.id)
+        theirs = {} if guild is None else await stats.spread_of_server(guild, rules.id)
+        return GameStats(tally, wins, await stats.spread_of_player(player, rules.id), theirs)
+
+    async def wins_of(self, player: int, rules: AnyRules) -> WinRuns:
+        """Return how often a player has won a game, and how often in a row."""
+        return await self._store.stats.win_runs(player, rules.id)
+
+    async def daily_streak(self, player: int) -> Streak:
+        """Return how many days in a row a player has finished a daily."""
+        return streak_of_days(await self._store.stats.daily_days(player), self._store.now().date())
+
+    async def overview(self, player: int, year: int | None = None) -> Overview:
+        """Return what a player has done in all games, over all time or in a year (UTC)."""
+        span = _EVER
+        if year is not None:
+            span = datetime(year, 1, 1, tzinfo=UTC), datetime(year + 1, 1, 1, tzinfo=UTC)
+        days = await self._store.stats.daily_days(player)
+        within = [day for day in days if year is None or day.year == year]
+        streak = streak_of_days(within, self._store.now().date())
+        tallies = await self._store.stats.tallies(player, *span)
+        if year is not None:
+            return Overview(tallies, streak, set())
+        hard = await self._store.stats.dailies_won(player, HARDEST)
+        return Overview(tallies, streak, achieved(await self._store.stats.wins(player), streak, hard))
+
+
+_RARE = 0.01
+_WEEK, _MONTH, _YEAR = 7, 30, 365
+_MANY_GAMES = 10
+
+
+class Achievement(enum.StrEnum):
+    """The achievements, in the order in which most people reach them."""
+
+    CLEAN_WIN = "clean-win"
+    ACCORDION = "accordion"
+    MARRIAGE = "marriage"
+    PYRAMID = "pyramid"
+    WEEK = "week"
+    CRIBBAGE = "cribbage"
+    NAPOLEON = "napoleon"
+    ALL_FAMILIES = "all-families"
+    TEN_GAMES = "ten-games"
+    MONTH = "month"
+    HARD_DAILY = "hard-daily"
+    AGAINST_THE_ODDS = "against-the-odds"
+    YEAR = "year"
+
+
+FAMILY_WINS = {
+    family: Achievement(family) for family in ("accordion", "marriage", "pyramid", "cribbage", "napoleon")
+}
+"""The achievement for any win in a family of games, by family."""
+
+
+def achieved(wins: Sequence[Wins], days: Streak, hard_dailies: int) -> set[Achievement]:
+    """Return everything a player has ever achieved in games that count.
+
+    `days` is the streak of days with a daily played, `hard_dailies` the number of dailies of the highest
+    difficulty that were won.
+    """
+    won = [each.game for each in wins if each.game in ALL]
+    families = {ALL[game].family for game in won}
+    facts = {
+        Achievement.CLEAN_WIN: any(each.clean for each in wins),
+        Achievement.ALL_FAMILIES: families.issuperset(FAMILY_WINS),
+        Achievement.TEN_GAMES: len(won) >= _MANY_GAMES,
+        Achievement.AGAINST_THE_ODDS: any(map(is_rarely_won, won)),
+        Achievement.HARD_DAILY: hard_dailies > 0,
+        Achievement.WEEK: days.best >= _WEEK,
+        Achievement.MONTH: days.best >= _MONTH,
+        Achievement.YEAR: days.best >= _YEAR,
+    }
+    return {each for each, fact in facts.items() if fact} | {FAMILY_WINS[family] for family in families}
+
+
+def is_rarely_won(game: str) -> bool:
+    """Whether our fair player wins (or, if there is none, one can win) fewer than one deal in a hundred."""
+    odds = odds_of(game)
+    counted = odds.fair or odds.known
+    return counted is not None and counted.share < _RARE
+
+
+_A_DAY = timedelta(days=1)
+
+
+class Streak(NamedTuple):
+    """How many in a row: now, and at best."""
+
+    current: int
+    best: int
+
+
+class _Run(NamedTuple):
+    """Days on which something was done, with no gaps except frozen ones."""
+
+    last: date
+    length: int
+    frozen: frozenset[tuple[int, int]] = frozenset()
+    """The months, as (year, month), whose one missed day has been forgiven."""
+
+    def goes_on(self, day: date) -> _Run | None:
+        """Return the run extended by a day later than its last; None if it breaks before that day."""
+        missed = day - _A_DAY
+        month = (missed.year, missed.month)
+        if self.last == missed:
+            return _Run(day, self.length + 1, self.frozen)
+        if self.last == missed - _A_DAY and month not in self.frozen:
+            return _Run(day, self.length + 1, self.frozen | {month})
+        return None
+
+
+def streak_of_days(days: Iterable[date], today: date) -> Streak:
+    """Return a streak of days; one missed day a month is frozen: it neither counts nor breaks the streak.
+
+    Today does not break a streak until it is over.
+    """
+    run, best = None, 0
+    for day in sorted(set(days)):
+        run = (run.goes_on(day) if run else None) or _Run(day, 1)
+        best = max(best, run.length)
+    if run is None:
+        return Streak(0, 0)
+    alive = run.last >= today or run.goes_on(today) is not None
+    return Streak(run.length if alive else 0, best)

@@ -1,1 +1,0 @@
-"""What keeps the bot going, and ends it in time."""

@@ -1,0 +1,134 @@
+"""Deals to order: of a given difficulty, or winnable."""
+
+from __future__ import annotations
+
+import time
+from typing import NamedTuple
+
+from bot.engine.rules import AnyRules
+from bot.service.errors import Refusal
+from bot.service.kernels import Lack, Preparation
+from bot.service.seeds import random_seed
+from bot.service.thinking.fair_pool import Urgency
+from bot.service.thinking.solver_threads import SLICE, SolverThreads
+from bot.solvers.difficulty import borders_of, exists, stars
+from bot.solvers.protocols import Answer, Limit
+from bot.solvers.registry import solver_for
+
+_LIMIT = Limit(seconds=20)
+_PATIENCE = 120.0
+"""The most seconds a player waits, even while many others are searching."""
+
+
+class NotFound(Refusal):
+    """No such deal exists, or none turned up in time."""
+
+    def __init__(self, rules: AnyRules) -> None:
+        super().__init__(rules.id)
+        self.rules = rules
+
+
+class NotGraded(NotFound):
+    """Nobody knows the difficulty of any deal of the game."""
+
+
+class NoneSoHard(NotFound):
+    """No deal of the game has this difficulty."""
+
+    def __init__(self, rules: AnyRules, stars: int) -> None:
+        super().__init__(rules)
+        self.stars = stars
+
+
+class NotInTime(NotFound):
+    """None turned up in the time somebody can be made to wait."""
+
+    def __init__(self, rules: AnyRules, seconds: float) -> None:
+        super().__init__(rules)
+        self.seconds = seconds
+
+
+class NotPrepared(NotFound):
+    """The game's solver is not ready, and the plain search found no such deal or cannot grade one."""
+
+    def __init__(self, lack: Lack) -> None:
+        super().__init__(lack.rules)
+        self.lack = lack
+
+
+class DealSearch:
+    """Searches for deals in the background."""
+
+    def __init__(self, threads: SolverThreads, preparation: Preparation, limit: Limit = _LIMIT) -> None:
+        self._threads = threads
+        self._preparation = preparation
+        self._limit = limit
+
+    async def find(self, rules: AnyRules, wish: Wish, player: int) -> str:
+        """Return the seed of a deal that meets a wish; raise NotFound if none exists or turns up in time.
+
+        Without the game's solver no deal is graded: the plain search wins in another way, so its grades would
+        come out harder or easier.
+        """
+        if wish.stars is not None and not borders_of(rules.id):
+            raise NotGraded(rules)
+        if wish.stars is not None and not exists(rules.id, wish.stars):
+            raise NoneSoHard(rules, wish.stars)
+        lack = self._preparation.lacking(rules)
+        if lack is not None and wish.stars is not None:
+            raise NotPrepared(lack)
+        try:
+            return await self._search(rules, wish, player)
+        except NotInTime:
+            if lack is not None:
+                raise NotPrepared(lack) from None
+            raise
+
+    async def _search(self, rules: AnyRules, wish: Wish, player: int) -> str:
+        """Search in slices; others' slices run in between, so it may take longer than its own search time."""
+        left, until = self._limit.seconds, time.perf_counter() + _PATIENCE
+        with self._threads.in_slices(player, Urgency.SEARCH) as slices:
+            while left > 0 and time.perf_counter() < until:
+                part = Limit(self._limit.nodes, min(left, SLICE))
+                seed = await slices.run(rules, find, rules, wish, part)
+                if seed is not None:
+                    return seed
+                left -= part.seconds
+        raise NotInTime(rules, self._limit.seconds)
+
+
+_ONE_DEAL = 1.0
+"""Seconds allowed for one deal."""
+
+
+class Wish(NamedTuple):
+    """What a deal should be like."""
+
+    stars: int | None = None
+    """1 (easy) to 5 (hard); a graded deal can be won."""
+    winnable: bool = False
+    """Whether it must be proven winnable with every card known."""
+
+
+ANY = Wish()
+"""No wish at all."""
+
+
+def find(rules: AnyRules, wish: Wish, limit: Limit) -> str | None:
+    """Return an unguessable seed whose deal meets the wish, None if none turned up.
+
+    The last deal tried may overrun the limit.
+    """
+    end = time.perf_counter() + limit.seconds
+    while time.perf_counter() < end:
+        seed = random_seed()
+        if _is_as_wished(rules, seed, wish, Limit(limit.nodes, _ONE_DEAL)):
+            return seed
+    return None
+
+
+def _is_as_wished(rules: AnyRules, seed: str, wish: Wish, limit: Limit) -> bool:
+    solver, deal = solver_for(rules), rules.start(seed)
+    if wish.stars is not None:
+        return stars(rules, solver, deal, limit) == wish.stars
+    return solver.solve(deal, limit).answer is Answer.WON

@@ -1,0 +1,66 @@
+"""Digests of servers in which dailies were played, for tests of digests."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+
+import pytest
+
+from bot.service.daily import Dailies
+from bot.service.digest import Digest, Digests
+from bot.service.kernels import Preparation
+from bot.service.thinking.solver_threads import SolverThreads
+from bot.store import RESIGNED, Daily, Ended, Kind, NewGame, Server, Status, Store
+
+DAY = date(2026, 11, 20)
+SERVER, OTHER, CHANNEL = 2**62, 5, 2**61
+ANNA, BERT, CLEO, DORA = range(1, 5)
+RESIGNS = 52
+"""The piles that are left to a player who makes no move."""
+
+
+@pytest.fixture
+def digests(store: Store, threads: SolverThreads) -> Digests:
+    """Write digests for an empty store."""
+    return Digests(store, Dailies(store, threads, Preparation()))
+
+
+async def end_daily(
+    store: Store, player: int, left: int, *, family: str = "accordion", guild: int = SERVER
+) -> None:
+    """End today's daily of a family with this many piles left."""
+    day = store.now().date()
+    await store.dailies.save(Daily(day, family, family, 1, "seed", "key", 0, 4, None))
+    game = await store.games.create(
+        NewGame(player, player, guild, family, 1, "seed", kind=Kind.DAILY, day=day)
+    )
+    ended = Ended(RESIGNED if left == RESIGNS else "stuck", left, 9)
+    await store.games.save(
+        game.id, seen_version=1, moves="2<", undone="", status=Status.FINISHED, ended=ended
+    )
+
+
+async def due(digests: Digests) -> list[int]:
+    """Return the servers that are due."""
+    return [server.guild async for server in digests.due()]
+
+
+async def take_due(digests: Digests) -> list[Digest]:
+    """Take whatever is due, and return what there is to post."""
+    taken = [each async for server in digests.due() if (each := await digests.take(server))]
+    for each in taken:
+        await digests.posted(each)
+    return [each.digest for each in taken]
+
+
+async def the_one_due(digests: Digests) -> Server:
+    """Return the one server that is due."""
+    (server,) = [server async for server in digests.due()]
+    return server
+
+
+async def next_of(digests: Digests) -> datetime:
+    """Return when the server's next digest is due."""
+    server = await digests.of(SERVER)
+    assert server is not None
+    return server.due_at

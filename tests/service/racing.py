@@ -1,0 +1,58 @@
+"""People who race each other, for tests of races."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.engine.games import find_game
+from bot.engine.records import write_moves
+from bot.service.game import Game, Seat
+from bot.service.race import Races, Standing
+from bot.store import Race, Store
+from tests.games import Games
+
+SERVER, HERE = 9, 5
+ANNA, BERT, CARL, DORA, EMIL = range(1, 6)
+
+
+@pytest.fixture
+def games(store: Store) -> Games:
+    """Play on an empty store."""
+    return Games(store)
+
+
+@pytest.fixture
+def races(store: Store, games: Games) -> Races:
+    """Race with an empty store."""
+    return Races(store, games.lookup, games.dealing)
+
+
+def seat(player: int) -> Seat:
+    """Return where a player sits."""
+    return Seat(player, HERE, SERVER)
+
+
+async def start(races: Races, hours: int = 1) -> Race:
+    """Have Anna start a race."""
+    return await races.start(seat(ANNA), SERVER, find_game("accordion"), hours)
+
+
+async def play(games: Games, game: Game, most: int = 99, *, spare: int = 0) -> Game:
+    """Play this many first legal moves, or all to the end but the last few that are to be spared."""
+    session = game.session
+    while (moves := session.rules.moves(session.state)) and len(session.moves) < most:
+        session = session.play(write_moves(session.rules, moves[:1]))
+    end = len(session.moves) - spare
+    line = write_moves(session.rules, session.moves[len(game.session.moves) : end])
+    return await games.play.move(game.seat.owner, game.id, game.version, line)
+
+
+async def standings(races: Races, race: Race) -> list[Standing]:
+    """Return the standings of a race."""
+    return await races.standings(await races.games(race))
+
+
+def anew(store: Store) -> Races:
+    """Return races with nothing in memory."""
+    games = Games(store)
+    return Races(store, games.lookup, games.dealing)

@@ -1,0 +1,86 @@
+"""Achievements: earned by how somebody plays, and shown with what comes next."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from bot.engine.games import ALL, find_game
+from bot.render.cards import Style
+from bot.render.stats import achievements_text, overview_text
+from bot.service.stats import FAMILY_WINS, Achievement, Stats, Streak, achieved, is_rarely_won
+from bot.store import Daily, Ended, Help, Kind, NewGame, Status, Store, Wins
+from tests.clock import Clock, clock, store
+
+__all__ = ["clock", "store"]
+ADA = 1
+
+
+async def _win(store: Store, game: str, kind: Kind = Kind.FREE, *, helped: bool = False) -> None:
+    day = store.now().date() if kind is Kind.DAILY else None
+    kept = await store.games.create(NewGame(ADA, 3, None, game, 1, f"{game}-x", kind=kind, day=day))
+    if helped:
+        await store.games.help(kept.id, Help.HINT)
+    saved = {"moves": "d", "undone": "", "status": Status.FINISHED, "ended": Ended("won", 1, 9)}
+    assert await store.games.save(kept.id, seen_version=1, **saved)  # type: ignore[arg-type]  # different for each
+
+
+async def _achieved(store: Store) -> set[Achievement]:
+    return (await Stats(store).overview(ADA)).achieved
+
+
+async def test_a_win_with_help_is_a_win_and_no_more(store: Store) -> None:
+    """The family counts as won; only a win without help counts as unaided."""
+    await _win(store, "royal-marriage", helped=True)
+    assert await _achieved(store) == {Achievement.MARRIAGE}
+    await _win(store, "pyramid")
+    assert await _achieved(store) == {Achievement.MARRIAGE, Achievement.PYRAMID, Achievement.CLEAN_WIN}
+
+
+@pytest.mark.parametrize("kind", [Kind.CHOSEN, Kind.WISHED, Kind.PRACTICE, Kind.LATE])
+async def test_what_counts_nowhere_earns_nothing(store: Store, kind: Kind) -> None:
+    """A deal that was chosen, or played before, can be won by looking."""
+    await _win(store, "parlett", kind)
+    assert await _achieved(store) == set()
+
+
+async def test_a_game_that_is_hardly_ever_won(store: Store) -> None:
+    """Against the odds; Accordion, which can always be won, is not."""
+    await _win(store, "accordion")
+    assert Achievement.AGAINST_THE_ODDS not in await _achieved(store)
+    await _win(store, "parlett")
+    assert Achievement.AGAINST_THE_ODDS in await _achieved(store)
+    assert is_rarely_won("french-compacted")
+
+
+@pytest.mark.parametrize(("stars", "earned"), [(5, True), (4, False), (None, False)])
+async def test_a_daily_of_five_stars(store: Store, stars: int | None, earned: bool) -> None:
+    """Only a daily has stars that nobody chose."""
+    day = store.now().date()
+    await store.dailies.save(Daily(day, "accordion", "accordion", 1, "accordion-x", "key", 0, stars, None))
+    await _win(store, "accordion", Kind.DAILY)
+    assert (Achievement.HARD_DAILY in await _achieved(store)) is earned
+
+
+async def test_days_in_a_row_count_at_their_best(store: Store, clock: Clock) -> None:
+    """A past week is never lost again."""
+    for _ in range(7):
+        await _win(store, "accordion", Kind.DAILY)
+        clock.now += timedelta(days=1)
+    clock.now += timedelta(days=60)
+    assert Achievement.WEEK in await _achieved(store)
+    text = overview_text(None, await Stats(store).overview(ADA), Style())
+    assert "**Achievements.** 3 of 13: Unaided, Squeezed shut, A patient week" in text
+    assert "-# Next: Newly-weds — win Royal Marriage or one of its kin" in text
+    assert "Achievements" not in overview_text(2026, await Stats(store).overview(ADA, 2026), Style())
+
+
+def test_everything_can_be_achieved() -> None:
+    """A player who has won everything has no next one."""
+    every = achieved([Wins(game, 1) for game in ALL], Streak(365, 365), 1)
+    assert every == set(Achievement)
+    assert "Next" not in achievements_text(every)
+    next_to_year = achievements_text(every - {Achievement.YEAR})
+    assert next_to_year.endswith("-# Next: The Idle Year — finish a daily 365 days in a row")
+    assert set(FAMILY_WINS) == {find_game(game).family for game in ALL}

@@ -1,0 +1,189 @@
+"""Playing dailies: one attempt counts, beside whatever else is played."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from datetime import UTC, date, datetime, timedelta
+
+import pytest
+
+from bot.engine.games import find_game
+from bot.engine.records import write_record
+from bot.service.daily import Dailies, NotYet
+from bot.service.deal import StillToCome
+from bot.service.errors import AlreadyPlaying, Sealed
+from bot.service.game import Game, Seat
+from bot.service.lookup import Lookup
+from bot.service.records import Records
+from bot.service.review import Reviews
+from bot.service.thinking.solver_threads import SolverThreads
+from bot.store import Daily, Kind, Store
+from tests.clock import Clock, clock, store
+from tests.games import Games
+
+__all__ = ["clock", "store"]
+DAY, TOMORROW = date(2026, 11, 20), date(2026, 11, 21)
+ANNA, BERT, SERVER = 1, 2, 9
+
+
+async def _play_out(games: Games, game: Game) -> Game:
+    while not game.over:
+        game = await games.play.move(game.seat.owner, game.id, game.version, _first(game))
+    return game
+
+
+def _first(game: Game) -> str:
+    return str(game.rules.notation.write_move(game.rules.moves(game.state)[0]))
+
+
+async def _deal(games: Games, daily: Daily, player: int = ANNA, channel: int = 5) -> Game:
+    return await games.dealing.deal_daily(Seat(player, channel, SERVER), daily)
+
+
+async def test_one_attempt_counts(dailies: Dailies, store: Store, clock: Clock) -> None:
+    """Its player, or a latecomer, practises it when the day is over; others still play it."""
+    games, daily = Games(store), await dailies.of(DAY, "accordion")
+    dealt = await _deal(games, daily)
+    assert (dealt.kind, dealt.day, dealt.public) == (Kind.DAILY, DAY, False)
+    first = await _play_out(games, dealt)
+    with pytest.raises(Sealed):
+        await _deal(games, daily)
+    assert (await _deal(games, daily, BERT)).kind is Kind.DAILY
+    assert await games.lookup.attempt(ANNA, DAY, "accordion") == first
+    clock.now += timedelta(days=1)
+    for player in (ANNA, 3):
+        assert (await _deal(games, daily, player)).kind is Kind.PRACTICE
+
+
+async def test_no_daily_is_dealt_before_its_day(dailies: Dailies, store: Store) -> None:
+    """It is made a week ahead, and practising it would reveal it."""
+    with pytest.raises(StillToCome):
+        await _deal(Games(store), await dailies.of(TOMORROW, "accordion"))
+
+
+async def test_nothing_is_learnt_of_a_deal_that_others_still_play(
+    dailies: Dailies, store: Store, clock: Clock, threads: SolverThreads
+) -> None:
+    """Those who have finished or know the code get no review, practice, record, or other game of it."""
+    games, daily = Games(store), await dailies.of(DAY, "accordion")
+    over = await _play_out(games, await _deal(games, daily))
+    reviews, records = Reviews(threads, store, Lookup(store)), Records(store, games.lookup)
+    record = write_record(over.session).encode()
+    learn: list[Callable[[], Awaitable[object]]] = [
+        lambda: reviews.review(over),
+        lambda: games.dealing.deal_practice(over.seat, over, 0),
+        lambda: records.write(over),
+        lambda: records.keep(BERT, record),
+        lambda: games.dealing.deal(Seat(BERT, 5, SERVER), find_game("accordion"), daily.seed),
+        lambda: games.dealing.deal(Seat(BERT, 6, SERVER), find_game("goren"), daily.seed),
+    ]
+    for each in learn:
+        with pytest.raises(Sealed):
+            await each()
+    clock.now += timedelta(days=1)
+    for each in learn:
+        await each()
+
+
+async def test_of_two_attempts_at_once_one_counts(dailies: Dailies, store: Store) -> None:
+    """In whatever channels: all who ask are given that one, and nobody practises beside it."""
+    games, daily = Games(store), await dailies.of(DAY, "accordion")
+    dealt = await asyncio.gather(*(_deal(games, daily, channel=channel) for channel in range(6)))
+    counted = await games.lookup.attempt(ANNA, DAY, "accordion")
+    assert dealt == [counted] * 6
+
+
+async def test_a_daily_is_played_beside_everything_else(dailies: Dailies, store: Store) -> None:
+    """Dealing never ends it, even if a button of an older message names it as the game to go."""
+    games = Games(store)
+    game = await _deal(games, await dailies.of(DAY, "accordion"))
+    game = await games.play.move(ANNA, game.id, game.version, _first(game))
+    other = await games.dealing.deal(game.seat, find_game("goren"))
+    other = await games.play.move(ANNA, other.id, other.version, _first(other))
+    second = await _deal(games, await dailies.of(DAY, "pyramid"))
+    with pytest.raises(AlreadyPlaying) as refused:
+        await games.dealing.deal(game.seat, find_game("goren"), replacing=(game.id, game.version))
+    assert refused.value.game == other
+    await games.dealing.deal(game.seat, find_game("goren"), replacing=(other.id, other.version))
+    assert [await games.lookup.get(each.id) for each in (game, second)] == [game, second]
+
+
+async def test_a_daily_is_taken_up_again_beside_another_game(
+    dailies: Dailies, store: Store, clock: Clock
+) -> None:
+    """Its last move can be taken back until the day is over, whatever was dealt meanwhile."""
+    games = Games(store)
+    over = await _play_out(games, await _deal(games, await dailies.of(DAY, "accordion")))
+    other = await games.dealing.deal(over.seat, find_game("goren"))
+    clock.wait(1)
+    back = await games.play.undo(ANNA, over.id, over.version)
+    assert not back.over
+    assert await games.lookup.current(over.seat) == back
+    assert not (await games.lookup.get(other.id)).over
+
+
+async def test_commands_mean_what_was_last_played_on(dailies: Dailies, store: Store, clock: Clock) -> None:
+    """Or what its player has come back to; when that is over, what is still in play."""
+    games = Games(store)
+    daily = await _deal(games, await dailies.of(DAY, "accordion"))
+    clock.wait(1)
+    other = await games.dealing.deal(daily.seat, find_game("goren"))
+    assert await games.lookup.current(daily.seat) == other
+    clock.wait(1)
+    await games.play.turn_to(daily)
+    assert await games.lookup.current(daily.seat) == daily
+    clock.wait(1)
+    await games.play.move(ANNA, other.id, other.version, _first(other))
+    assert (await games.lookup.current(daily.seat)).id == other.id
+    clock.wait(1)
+    over = await _play_out(games, daily)
+    assert (await games.lookup.current(daily.seat)).id == other.id
+    assert await games.lookup.latest(daily.seat) == over
+
+
+async def test_a_daily_moves_to_where_another_game_is_played(
+    dailies: Dailies, store: Store, clock: Clock
+) -> None:
+    """That game does not prevent it, and a daily does not prevent another game from moving."""
+    games = Games(store)
+    daily = await _deal(games, await dailies.of(DAY, "accordion"))
+    there = await games.dealing.deal(Seat(ANNA, 6, SERVER), find_game("goren"))
+    clock.wait(1)
+    await games.play.check_free(daily, 6)
+    moved = await games.play.take_along(daily, 6)
+    assert await games.lookup.current(there.seat) == moved
+    game = await games.dealing.deal(Seat(ANNA, 7, SERVER), find_game("goren"))
+    await _deal(games, await dailies.of(DAY, "pyramid"), channel=8)
+    await games.play.check_free(game, 8)
+    await games.play.take_along(game, 8)
+    with pytest.raises(AlreadyPlaying):
+        await games.play.check_free(game, 6)
+
+
+async def test_the_deal_is_told_when_its_day_is_over(dailies: Dailies, store: Store, clock: Clock) -> None:
+    """Not when the game is: others are still playing it."""
+    games, daily = Games(store), await dailies.of(DAY, "accordion")
+    over = await _play_out(games, await _deal(games, daily))
+    assert await games.lookup.seals(over)
+    assert not await games.lookup.seals(
+        await games.dealing.deal(Seat(BERT, 5, SERVER), find_game("accordion"))
+    )
+    clock.now = datetime(2026, 11, 21, tzinfo=UTC)
+    assert not await games.lookup.seals(over)
+
+
+async def test_results_wait_for_the_asker(dailies: Dailies, store: Store, clock: Clock) -> None:
+    """Players who have yet to play see none; those who have played, or ask the day after, see all."""
+    games, daily = Games(store), await dailies.of(DAY, "accordion")
+    await _play_out(games, await _deal(games, daily))
+    begun = await _deal(games, daily, BERT)
+    for asker in (BERT, 3):
+        with pytest.raises(NotYet):
+            await dailies.places(SERVER, asker, daily)
+    (place,) = await dailies.places(SERVER, ANNA, daily)
+    assert (place.number, place.player) == (1, ANNA)
+    await games.play.resign(BERT, begun.id, begun.version)
+    assert await dailies.places(SERVER, BERT, daily) == [place]
+    clock.now += timedelta(days=1)
+    assert await dailies.places(SERVER, 3, daily) == [place]

@@ -1,0 +1,196 @@
+"""Digests under a test clock: when they are due, and that each is taken once."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import UTC, date, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from bot.service.daily import Dailies
+from bot.service.digest import Digests
+from bot.service.kernels import Preparation
+from bot.service.thinking.solver_threads import SolverThreads
+from bot.store import Store, open_store
+from tests.clock import Clock, clock, store
+from tests.service.digesting import (
+    ANNA,
+    CHANNEL,
+    DAY,
+    SERVER,
+    digests,
+    due,
+    end_daily,
+    next_of,
+    take_due,
+    the_one_due,
+)
+
+__all__ = ["clock", "digests", "store"]
+
+
+async def test_due_at_the_hour_and_not_before(digests: Digests, clock: Clock) -> None:
+    """In each server at its own hour, including the first and the last of the day."""
+    for guild, hour in ((1, 0), (2, 8), (3, 23)):
+        await digests.set_up(guild, CHANNEL, hour, ANNA)
+    clock.turn_to(DAY, 22, 59)
+    assert await due(digests) == []
+    clock.turn_to(DAY, 23)
+    assert await due(digests) == [3]
+    await take_due(digests)
+    tomorrow = DAY + timedelta(1)
+    for hour, minute, guilds in ((0, 0, [1]), (7, 59, [1]), (8, 0, [1, 2]), (22, 59, [1, 2])):
+        clock.turn_to(tomorrow, hour, minute)
+        assert await due(digests) == guilds
+
+
+async def test_an_hour_that_has_passed_begins_tomorrow(digests: Digests, clock: Clock) -> None:
+    """Setting a digest for eight up at noon says so, and so it is; a change works the same way."""
+    await digests.set_up(SERVER, CHANNEL, 8, ANNA)
+    assert await due(digests) == []
+    assert await next_of(digests) == datetime(2026, 11, 21, 8, tzinfo=UTC)
+    await digests.set_up(SERVER, CHANNEL + 1, 13, ANNA)
+    assert await next_of(digests) == datetime(2026, 11, 20, 13, tzinfo=UTC)
+    clock.turn_to(DAY + timedelta(1), 13)
+    server = await the_one_due(digests)
+    assert (server.channel, server.hour) == (CHANNEL + 1, 13)
+
+
+async def test_a_bot_that_was_down_catches_up(digests: Digests, store: Store, clock: Clock) -> None:
+    """On the same day of UTC; a digest missed the day before is left out, and none comes twice."""
+    await digests.set_up(SERVER, CHANNEL, 8, ANNA)
+    await end_daily(store, ANNA, 3)
+    clock.turn_to(DAY + timedelta(1), 17)
+    await end_daily(store, ANNA, 4)
+    assert [digest.day for digest in await take_due(digests)] == [DAY]
+    assert await take_due(digests) == []
+    clock.turn_to(DAY + timedelta(2), 23, 59)
+    assert [digest.day for digest in await take_due(digests)] == [DAY + timedelta(1)]
+    clock.turn_to(DAY + timedelta(3), 7, 59)
+    assert await due(digests) == []
+
+
+async def test_of_several_processes_one_takes_it(url: str, clock: Clock, threads: SolverThreads) -> None:
+    """All of them see the server as due at the same time."""
+    async with await open_store(url, clock) as one, await open_store(url, clock) as two:
+        bots = [Digests(store, Dailies(store, threads, Preparation())) for store in (one, two)] * 3
+        await bots[0].set_up(SERVER, CHANNEL, 8, ANNA)
+        await end_daily(one, ANNA, 3)
+        clock.turn_to(DAY + timedelta(1), 8)
+        seen = [(bot, server) for bot in bots async for server in bot.due()]
+        assert len(seen) == len(bots)
+        taken = await asyncio.gather(*(bot.take(server) for bot, server in seen))
+        assert sum(digest is not None for digest in taken) == 1
+
+
+async def test_what_nobody_has_posted_is_due_again(digests: Digests, store: Store, clock: Clock) -> None:
+    """After some minutes, in case the process that took it has ended; the next one knows of the attempt."""
+    await digests.set_up(SERVER, CHANNEL, 8, ANNA)
+    await end_daily(store, ANNA, 3)
+    clock.turn_to(DAY + timedelta(1), 8)
+    first = await digests.take(await the_one_due(digests))
+    assert first is not None
+    assert not first.tried
+    assert await due(digests) == []
+    clock.wait(5)
+    second = await digests.take(await the_one_due(digests))
+    assert second is not None
+    assert second.tried
+    await digests.failed(second, 30)
+    assert await due(digests) == []
+    clock.wait(0.5)
+    assert await due(digests) == [SERVER]
+
+
+async def test_midnight_changes_nothing(digests: Digests, store: Store, clock: Clock) -> None:
+    """What was due at eleven in the evening is posted afterwards, and the next one in its own time."""
+    await digests.set_up(SERVER, CHANNEL, 23, ANNA)
+    await end_daily(store, ANNA, 3)
+    clock.turn_to(DAY + timedelta(1), 22)
+    await take_due(digests)
+    await end_daily(store, ANNA, 4)
+    clock.turn_to(DAY + timedelta(2), 0, 30)
+    assert [digest.day for digest in await take_due(digests)] == [DAY]
+    assert await next_of(digests) == datetime(2026, 11, 22, 23, tzinfo=UTC)
+    clock.turn_to(DAY + timedelta(2), 23)
+    assert [digest.day for digest in await take_due(digests)] == [DAY + timedelta(1)]
+
+
+async def test_a_day_has_one_digest(digests: Digests, store: Store, clock: Clock) -> None:
+    """Even if a later hour is chosen after it has come, or while it is being posted."""
+    await digests.set_up(SERVER, CHANNEL, 8, ANNA)
+    await end_daily(store, ANNA, 3)
+    clock.turn_to(DAY + timedelta(1), 8)
+    taken = await digests.take(await the_one_due(digests))
+    assert taken is not None
+    await digests.set_up(SERVER, CHANNEL, 13, ANNA)
+    await digests.posted(taken)
+    assert await next_of(digests) == datetime(2026, 11, 22, 13, tzinfo=UTC)
+    await digests.set_up(SERVER, CHANNEL, 20, ANNA)
+    assert await next_of(digests) == datetime(2026, 11, 22, 20, tzinfo=UTC)
+
+
+async def test_what_falls_due_while_the_last_one_is_posted_stays_due(store: Store, clock: Clock) -> None:
+    """An hour that was just chosen may have come by then: no day's digest is left out."""
+    await store.servers.put(SERVER, CHANNEL, 23, ANNA)
+    clock.turn_to(DAY, 23, 59)
+    await store.servers.put(SERVER, CHANNEL, 0, ANNA)
+    clock.turn_to(DAY + timedelta(1), 0, 1)
+    await store.servers.done(SERVER, DAY)
+    (server,) = await store.servers.due(3, 0, 10)
+    assert server.due_at == datetime(2026, 11, 21, tzinfo=UTC)
+
+
+async def test_three_refusals_in_a_row_are_enough(digests: Digests, store: Store, clock: Clock) -> None:
+    """A success in between restarts the count, and so does setting the digest up again."""
+    await digests.set_up(SERVER, CHANNEL, 8, ANNA)
+    ends = []
+    for refused in (True, True, False, True, True, True):
+        await end_daily(store, ANNA, 3)
+        clock.now += timedelta(days=1)
+        taken = await digests.take(await the_one_due(digests))
+        assert taken is not None
+        ends.append(await (digests.refused if refused else digests.posted)(taken))
+    assert ends == [False, False, None, False, False, True]
+    clock.now += timedelta(days=1)
+    assert await due(digests) == []
+    await digests.set_up(SERVER, CHANNEL, 8, ANNA)
+    clock.now += timedelta(days=1)
+    assert await due(digests) == [SERVER]
+
+
+async def test_a_change_of_mind_is_heeded(digests: Digests, store: Store, clock: Clock) -> None:
+    """Between finding a server due and posting: another channel, or none any more."""
+    await digests.set_up(SERVER, CHANNEL, 8, ANNA)
+    await end_daily(store, ANNA, 3)
+    clock.turn_to(DAY + timedelta(1), 8)
+    seen = await the_one_due(digests)
+    await digests.set_up(SERVER, CHANNEL + 1, 9, ANNA)
+    assert await digests.take(seen) is None
+    clock.turn_to(DAY + timedelta(1), 9)
+    seen = await the_one_due(digests)
+    await digests.switch_off(SERVER)
+    assert await digests.take(seen) is None
+    assert await digests.of(SERVER) is None
+
+
+@pytest.mark.parametrize(
+    ("change", "before", "after"), [(date(2026, 3, 29), 9, 10), (date(2026, 10, 25), 10, 9)]
+)
+async def test_clocks_that_change_do_not_move_it(
+    digests: Digests, clock: Clock, change: date, before: int, after: int
+) -> None:
+    """The hour is UTC: in Berlin it moves with the clocks, and what people are shown says so."""
+    berlin = ZoneInfo("Europe/Berlin")
+    shown = []
+    clock.turn_to(change - timedelta(2), 12)
+    await digests.set_up(SERVER, CHANNEL, 8, ANNA)
+    for day in (change - timedelta(1), change):
+        clock.turn_to(day, 7, 59)
+        assert await due(digests) == []
+        shown.append((await next_of(digests)).astimezone(berlin).hour)
+        clock.turn_to(day, 8)
+        assert await due(digests) == [SERVER]
+        await take_due(digests)
+    assert shown == [before, after]

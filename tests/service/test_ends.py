@@ -1,0 +1,18 @@
+"""What results are ranked by."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.engine.games import ALL
+from bot.engine.rules import AnyRules
+from bot.service.game import ranked_by
+from bot.store import NO_TIEBREAK
+
+
+@pytest.mark.parametrize("rules", ALL.values(), ids=ALL)
+def test_the_store_keeps_all_that_a_score_is_ranked_by(rules: AnyRules) -> None:
+    """That is one number or two; where it is one, nothing breaks ties."""
+    rank = rules.score(rules.start("tuesday")).rank
+    assert ranked_by(rules.score(rules.start("tuesday"))) == (*rank, NO_TIEBREAK)[:2]
+    assert max(rank) < NO_TIEBREAK

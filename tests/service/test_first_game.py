@@ -1,0 +1,67 @@
+"""The first game: what it shows is true, and the deal can be won after it."""
+
+from __future__ import annotations
+
+from bot.engine.games import find_game
+from bot.engine.rules import Outcome
+from bot.engine.session import Session
+from bot.render.cards import Style
+from bot.render.first_game import first_game_text
+from bot.service.first_game import MOVES, SEED, Stage, first_rules, stage_of
+from bot.store import Status
+from tests.ui.test_board import game_of
+
+WIN = "2< 4<<< 5< 5< 6< 6< 5<<< 5< 5< 4<<< 4< 4<<< 2< 2<"
+"""Moves that win after what is shown."""
+
+
+def test_what_is_said_of_each_step_is_so() -> None:
+    """The cards named lie where the text says, and share what it says they share."""
+    session = Session.deal(first_rules(), SEED)
+    said = []
+    for move in MOVES:
+        card, target = (session.state.piles[place].top for place in _places(move))
+        game = game_of(session)
+        assert stage_of(game) is Stage.SHOWN
+        said.append(first_game_text(game, Stage.SHOWN, Style(spoken=True)))
+        assert f"{card.words}" in said[-1]
+        assert f"{target.words}" in said[-1]
+        same = "rank" if card.symbol[:-1] == target.symbol[:-1] else card.words.rpartition(" ")[2]
+        assert same in said[-1]
+        session = session.play(move)
+    assert ["neighbour" in said[0], "third pile" in said[1], "is now next to" in said[2]] == [True] * 3
+    assert stage_of(game_of(session)) is Stage.ALONE
+
+
+def test_the_last_step_shows_what_the_one_before_has_brought_about() -> None:
+    """It is not a legal move of the deal as it was."""
+    before = Session.deal(first_rules(), SEED).play(MOVES[0])
+    after = before.play(MOVES[1])
+    card, target = (after.state.piles[place].top for place in _places(MOVES[2]))
+    row = [pile.top for pile in before.state.piles]
+    assert row.index(card) - row.index(target) == 2
+
+
+def test_it_can_be_won_after_what_is_shown() -> None:
+    """By this line, at least."""
+    session = Session.read(first_rules(), SEED, " ".join([*MOVES, WIN]))
+    assert session.rules.outcome(session.state) is Outcome.WON
+    assert stage_of(game_of(session, Status.FINISHED)) is Stage.OVER
+
+
+def test_who_leaves_the_path_is_alone_and_undo_leads_back() -> None:
+    """The guide goes by the moves."""
+    session = Session.deal(first_rules(), SEED).play("4<")
+    assert stage_of(game_of(session)) is Stage.ALONE
+    assert stage_of(game_of(session.undo())) is Stage.SHOWN
+
+
+def test_no_other_deal_is_the_first_game() -> None:
+    """Neither from another seed, nor another game from this one."""
+    assert stage_of(game_of(Session.deal(first_rules(), "tuesday"))) is None
+    assert stage_of(game_of(Session.deal(find_game("accordion"), SEED))) is None
+
+
+def _places(move: str) -> tuple[int, int]:
+    place = int(move.rstrip("<")) - 1
+    return place, place - move.count("<")

@@ -1,0 +1,45 @@
+"""The parts that find, deal and play games."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.engine.games import find_game
+from bot.service.deal import Dealer
+from bot.service.game import Seat
+from bot.service.lookup import Lookup
+from bot.service.play import Play
+from bot.store import Store
+from tests.clock import clock, store
+from tests.games import Games
+
+__all__ = ["clock", "store"]
+ANNA = 7
+SEAT = Seat(ANNA, 5, None)
+PARLETT = find_game("parlett")
+
+
+async def test_each_part_does_its_work_alone(store: Store) -> None:
+    """They meet in the store, as those of two processes do."""
+    dealt = await Dealer(store, Lookup(store)).deal(SEAT, PARLETT, "tuesday")
+    played = await Play(store, Lookup(store)).move(ANNA, dealt.id, dealt.version, "d")
+    assert await Lookup(store).current(SEAT) == played
+
+
+async def test_what_one_part_plays_the_others_remember(store: Store) -> None:
+    """The board after a press is not read again for the next one."""
+    games = Games(store)
+    dealt = await games.dealing.deal(SEAT, PARLETT, "tuesday")
+    played = await games.play.move(ANNA, dealt.id, dealt.version, "d")
+    assert await games.lookup.own(ANNA, played.id, played.version) is played
+
+
+@pytest.mark.parametrize("name", ["push-pin", "double-jump", "french"])
+async def test_nobody_is_dealt_what_is_lost_at_first_sight(store: Store, name: str) -> None:
+    """Seven deals in ten are; naming such a deal deals it."""
+    rules, dealing = find_game(name), Dealer(store, Lookup(store))
+    for channel in range(20):
+        dealt = await dealing.deal(Seat(ANNA, channel, None), rules)
+        assert rules.hopeless(dealt.state) is None
+    lost = next(seed for seed in map(str, range(100)) if rules.hopeless(rules.start(seed)))
+    assert rules.hopeless((await dealing.deal(Seat(ANNA, 99, None), rules, lost)).state)

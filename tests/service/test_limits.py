@@ -1,0 +1,164 @@
+"""Limits: who asks for too much is refused for a while, and nobody else is."""
+
+from __future__ import annotations
+
+import contextlib
+from datetime import timedelta
+
+import pytest
+
+from bot.service.limits import NO_LIMITS, SECONDS, USUAL, Allowed, Ask, Limits, TooFast, TooManyAtOnce
+from tests.clock import Clock, clock
+
+__all__ = ["clock"]
+
+ADA, BEN = 1, 2
+SOME = Allowed(commands=3, presses=4, at_once=2)
+
+
+@pytest.fixture
+def limits(clock: Clock) -> Limits:
+    """Allow only a little."""
+    return Limits(SOME, clock)
+
+
+def test_who_asks_too_fast_may_go_on_at_the_time_named(limits: Limits, clock: Clock) -> None:
+    """Until then, all other kinds of requests and all other people are free to go on."""
+    begun = clock.now
+    for _ in range(3):
+        limits.count(ADA, Ask.COMMAND)
+    clock.wait(seconds(4))
+    with pytest.raises(TooFast) as refused:
+        limits.count(ADA, Ask.COMMAND)
+    assert (refused.value.ask, refused.value.most) == (Ask.COMMAND, 3)
+    assert refused.value.again == begun + timedelta(seconds=SECONDS)
+    limits.count(ADA, Ask.PRESS)
+    limits.count(BEN, Ask.COMMAND)
+    clock.now = refused.value.again
+    limits.count(ADA, Ask.COMMAND)
+
+
+def test_what_is_refused_does_not_count(limits: Limits, clock: Clock) -> None:
+    """Whoever keeps on pressing does not have to wait for longer than anybody else."""
+    assert sum(_try(limits) for _ in range(100)) == SOME.presses
+    clock.wait(seconds(SECONDS / 2))
+    assert sum(_try(limits) for _ in range(100)) == 0
+    clock.wait(seconds(SECONDS / 2))
+    assert sum(_try(limits) for _ in range(100)) == SOME.presses
+
+
+def test_only_so_many_are_under_way_at_once(limits: Limits, clock: Clock) -> None:
+    """However long they take, the next may begin when one has ended; other kinds and people need not wait."""
+    for _ in range(2):
+        limits.begin(ADA, Ask.PRESS)
+    for _ in range(2):
+        with pytest.raises(TooManyAtOnce):
+            limits.begin(ADA, Ask.PRESS)
+        clock.wait(seconds(SECONDS))
+        limits.begin(BEN, Ask.PRESS)
+    limits.begin(ADA, Ask.COMMAND)
+    limits.end(ADA, Ask.PRESS)
+    limits.begin(ADA, Ask.PRESS)
+
+
+def test_what_is_refused_is_not_under_way(limits: Limits, clock: Clock) -> None:
+    """Else whoever has asked too fast once could never ask again."""
+    for _ in range(100):
+        with contextlib.suppress(TooFast):
+            limits.begin(ADA, Ask.PRESS)
+            limits.end(ADA, Ask.PRESS)
+    clock.wait(seconds(SECONDS))
+    for _ in range(SOME.at_once):
+        limits.begin(ADA, Ask.PRESS)
+
+
+def test_a_burst_is_spread_out(clock: Clock) -> None:
+    """What a person asks for at once waits for longer each time, yet far less than Discord does."""
+    limits = Limits(Allowed(at_once=100), clock)
+    pauses = [_begun(limits, ADA) for _ in range(30)]
+    assert pauses[0] == 0 < pauses[1] < pauses[2] < pauses[-2] == pauses[-1] < 1
+    assert _begun(limits, BEN) == 0
+    assert limits.pause(ADA, Ask.COMMAND) <= 0
+    for _ in range(29):
+        limits.end(ADA, Ask.PRESS)
+    assert limits.pause(ADA, Ask.PRESS) == 0
+
+
+def test_a_clock_put_back_locks_nobody_out(limits: Limits, clock: Clock) -> None:
+    """As happens when the time of the machine is set."""
+    for _ in range(3):
+        limits.count(ADA, Ask.COMMAND)
+    clock.wait(-60)
+    limits.count(ADA, Ask.COMMAND)
+
+
+def test_everybody_is_forgotten(limits: Limits, clock: Clock) -> None:
+    """Memory is taken only by the people of the last ten seconds."""
+    for person in range(10_000):
+        limits.begin(person, Ask.PRESS)
+        limits.end(person, Ask.PRESS)
+        limits.hears(person, Ask.PRESS)
+        limits.may_tell(person)
+    clock.wait(seconds(SECONDS))
+    limits.count(ADA, Ask.PRESS)
+    assert limits.remembered == 1
+
+
+def test_a_fast_player_never_meets_a_limit(clock: Clock) -> None:
+    """Eight presses a second for five minutes, every other one with a hint, and typing just as fast."""
+    limits = Limits(USUAL, clock)
+    for number in range(8 * 300):
+        for ask in (Ask.PRESS, Ask.AUTOCOMPLETE):
+            assert limits.hears(ADA, ask)
+            limits.begin(ADA, ask)
+            limits.end(ADA, ask)
+        if number % 2:
+            limits.count(ADA, Ask.HINT)
+        clock.wait(seconds(1 / 8))
+
+
+def test_nothing_is_refused_or_delayed_without_limits(clock: Clock) -> None:
+    """As somebody may choose who runs the bot for friends."""
+    limits = Limits(NO_LIMITS, clock)
+    for ask in Ask:
+        for _ in range(1000):
+            assert limits.hears(ADA, ask)
+            limits.begin(ADA, ask)
+            assert limits.pause(ADA, ask) == 0
+
+
+def test_a_flood_is_not_answered_for_long(limits: Limits, clock: Clock) -> None:
+    """Telling somebody thousands of times what the limit is would cost as much as doing it."""
+    assert sum(limits.may_tell(ADA) for _ in range(1000)) == 10
+    assert limits.may_tell(BEN)
+    clock.wait(seconds(SECONDS))
+    assert limits.may_tell(ADA)
+
+
+def test_a_flood_is_not_even_listened_to(limits: Limits, clock: Clock) -> None:
+    """Only what is allowed, and a few more that are told why they are refused."""
+    assert sum(limits.hears(ADA, Ask.PRESS) for _ in range(1000)) == SOME.presses + 10
+    assert limits.hears(ADA, Ask.COMMAND)
+    assert limits.hears(BEN, Ask.PRESS)
+    clock.wait(seconds(SECONDS))
+    assert limits.hears(ADA, Ask.PRESS)
+
+
+def seconds(number: float) -> float:
+    """Return the minutes that a clock understands."""
+    return number / 60
+
+
+def _begun(limits: Limits, person: int) -> float:
+    """Begin a press; return how long it has to wait."""
+    limits.begin(person, Ask.PRESS)
+    return limits.pause(person, Ask.PRESS)
+
+
+def _try(limits: Limits) -> bool:
+    """Return whether Ada may press."""
+    try:
+        limits.count(ADA, Ask.PRESS)
+    except TooFast:
+        return False
+    return True

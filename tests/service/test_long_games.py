@@ -1,0 +1,192 @@
+"""Games with very many moves: how long they may be, and that nobody else waits for them."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from bot.engine.games import find_game
+from bot.engine.games.pyramid import Pyramid
+from bot.engine.line import APART, MOST_IN_A_LINE, MOST_MOVES, TooLong
+from bot.engine.positions.pyramid import Triangle
+from bot.engine.records import BadRecord
+from bot.engine.rules import Move
+from bot.service.errors import NoSuchGame, StillReading
+from bot.service.game import Game, Seat
+from bot.service.lookup import Lookup
+from bot.service.play import Play
+from bot.service.race import Races
+from bot.service.records import Records
+from bot.service.review import Reviews
+from bot.service.thinking.solver_threads import SolverThreads
+from bot.solvers.protocols import Limit
+from bot.store import NewGame, Status, Store
+from tests.games import Games
+
+ANNA = 7
+HERE = Seat(ANNA, 5, 3)
+PYRAMID, PARLETT = find_game("pyramid"), find_game("parlett")
+ROUND = " ".join(["r", *["d"] * 24])
+"""Once through the stock."""
+
+
+def moves(rounds: int) -> str:
+    """Return this many times through the stock, without removing a card."""
+    return ROUND.removeprefix("r ") + f" {ROUND}" * (rounds - 1)
+
+
+@pytest.fixture(autouse=True)
+def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wait for a game to be read however slow the machine is: only one test is about giving up."""
+    monkeypatch.setattr("bot.service.lookup._PATIENCE", 60)
+
+
+@pytest.fixture
+def on_the_loop(monkeypatch: pytest.MonkeyPatch) -> list[Move]:
+    """Record the moves that Pyramid plays while everybody else has to wait."""
+    made: list[Move] = []
+    play, ours = Pyramid.play, threading.get_ident()
+
+    def noted(rules: Pyramid, state: Triangle, move: Move) -> Triangle:
+        if threading.get_ident() == ours:
+            made.append(move)
+        return play(rules, state, move)
+
+    monkeypatch.setattr(Pyramid, "play", noted)
+    return made
+
+
+async def _kept(store: Store, rounds: int) -> int:
+    """Store a game played so far; return its id."""
+    new = NewGame(ANNA, 5, 3, "pyramid", 1, "tuesday", moves=moves(rounds))
+    return (await store.games.create(new)).id
+
+
+async def _full(store: Store) -> Game:
+    """Return a game with as many moves as a game may have."""
+    games = Games(store)
+    game_id = await _kept(store, MOST_MOVES // 25)
+    return await games.play.move(ANNA, game_id, None, "r")
+
+
+async def test_a_line_that_deals_very_many_cards_is_refused(store: Store, on_the_loop: list[Move]) -> None:
+    """The refusal says what to do, and nothing is played or stored."""
+    games = Games(store)
+    game = await games.lookup.get(await _kept(store, 1))
+    on_the_loop.clear()
+    with pytest.raises(TooLong, match=f"A line may have {MOST_IN_A_LINE} moves"):
+        await games.play.move(ANNA, game.id, 1, "r d* " * 200)
+    assert await Games(store).lookup.get(game.id) == game
+    assert on_the_loop == []
+
+
+async def test_no_game_grows_beyond_its_limit(store: Store) -> None:
+    """However short its lines are; typing, pressing and dealing on all get the same refusal."""
+    games, full = Games(store), await _full(store)
+    assert len(full.session.moves) == MOST_MOVES
+    for press in (games.play.move(ANNA, full.id, 2, "d"), games.play.deal_on(ANNA, full.id, 2)):
+        with pytest.raises(TooLong, match="take some back, or resign it"):
+            await press
+
+
+async def test_a_full_game_comes_to_an_end(store: Store) -> None:
+    """It is taken back, played on, resigned with its result, reviewed, and its seat is free."""
+    games, full = Games(store), await _full(store)
+    back = await games.play.undo(ANNA, full.id, full.version)
+    again = await games.play.redo(ANNA, full.id, back.version)
+    assert again.session == full.session
+    over = await games.play.resign(ANNA, full.id, again.version)
+    result = await games.lookup.result(over)
+    assert result is not None
+    assert (result.outcome, result.moves) == ("resigned", MOST_MOVES)
+    threads = SolverThreads()
+    found = await Reviews(threads, store, Lookup(store), Limit(seconds=0.3)).review(over)
+    threads.close()
+    assert len(found.lights) == MOST_MOVES
+    assert (await games.dealing.deal(HERE, PARLETT)).rules is PARLETT
+
+
+async def test_nobody_waits_for_a_long_game(store: Store, on_the_loop: list[Move]) -> None:
+    """Reading it, playing lines in it, dealing on, ending and showing it leave the loop free."""
+    game_id = await _kept(store, 60)
+    games = Games(store)
+    races = Races(store, games.lookup, games.dealing)
+    saved = await store.games.get(game_id)
+    assert saved is not None
+    await races.standings([saved])
+    game = await Games(store).play.move(ANNA, game_id, 1, "r d5")
+    game = await Games(store).play.deal_on(ANNA, game_id, game.version)
+    over = await Games(store).play.resign(ANNA, game_id, game.version)
+    practice = await Games(store).dealing.deal_practice(HERE, over, 1000)
+    assert len(practice.session.moves) == 1000
+    await Records(store, Lookup(store)).write(over)
+    assert len(on_the_loop) < APART  # a step back to move 1000
+
+
+async def test_nobody_waits_for_a_file(store: Store, on_the_loop: list[Move]) -> None:
+    """A file of the maximum length is read off the loop; a longer one is refused."""
+    head = '[Game "pyramid"]\n[Seed "tuesday"]\n\n'
+    records = Records(store, Lookup(store))
+    game = await records.keep(ANNA, f"{head}d*{' r d*' * 79}".encode())
+    assert len(game.session.moves) == MOST_MOVES - 1
+    for line in ("d*" + " r d*" * 12_700, "d*" + " r d*" * 80, "d " * 2001):
+        with pytest.raises(BadRecord, match=f"A game may have {MOST_MOVES} moves, each dealt card counted"):
+            await records.keep(ANNA, (head + line).encode())
+    assert on_the_loop == []
+
+
+@pytest.mark.parametrize("do", [Play.undo, Play.resign], ids=["undo", "resign"])
+async def test_a_game_from_before_the_limit_is_not_lost(
+    store: Store, on_the_loop: list[Move], do: Callable[..., Awaitable[Game]]
+) -> None:
+    """It can be read, taken back and resigned, and nobody else waits for it."""
+    game_id = await _kept(store, 200)
+    game = await Games(store).lookup.get(game_id)
+    assert len(game.session.moves) == 4999
+    with pytest.raises(TooLong):
+        await Games(store).play.move(ANNA, game_id, 1, "r")
+    await do(Games(store).play, ANNA, game_id, 1)
+    assert len(on_the_loop) < APART
+
+
+async def test_whoever_asks_for_a_game_that_takes_long_gets_an_answer(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The sentence says to try again; meanwhile it is read once, and is then there."""
+    monkeypatch.setattr("bot.service.lookup._PATIENCE", 0)
+    games, game_id = Games(store), await _kept(store, 200)
+    for _ in range(3):
+        with pytest.raises(StillReading):
+            await games.lookup.get(game_id)
+    (reading,) = games.lookup._reading._on.values()
+    await reading
+    assert len((await games.lookup.get(game_id)).session.moves) == 4999
+
+
+async def test_a_game_that_is_deleted_while_it_is_read_is_gone(store: Store) -> None:
+    """Nothing of a player's stays in memory."""
+    games, game_id = Games(store), await _kept(store, 100)
+    saved = await store.games.get(game_id)
+    assert saved is not None
+    reading = asyncio.create_task(games.lookup.replayed(saved))
+    await asyncio.sleep(0)
+    games.lookup.forget(ANNA)
+    with pytest.raises(NoSuchGame):
+        await reading
+    assert games.lookup._recent.find(game_id, 1) is None
+
+
+async def test_long_games_do_not_fill_the_memory(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If they have too many moves together, the oldest is read again; each can be played on."""
+    monkeypatch.setattr("bot.service.lookup._MOST_MOVES", 120)
+    games = Games(store)
+    dealt = [await games.dealing.deal(Seat(ANNA, channel, None), PYRAMID, "tuesday") for channel in range(3)]
+    for line in ("d*", "r d*"):
+        for place, game in enumerate(dealt):
+            dealt[place] = await games.play.move(ANNA, game.id, game.version, line)
+    remembered = [games.lookup._recent.find(game.id, game.version) for game in dealt]
+    assert [game is not None for game in remembered] == [False, True, True]
+    assert (await games.play.move(ANNA, dealt[0].id, dealt[0].version, "r")).status is Status.PLAYING

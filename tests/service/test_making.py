@@ -1,0 +1,179 @@
+"""Making dailies: which deal it is, when it is made, and that nobody chose it."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from bot.engine.daily import FAMILIES, commitment, daily_key
+from bot.engine.games import find_game, games_of
+from bot.service.candidates import judge, seeds
+from bot.service.daily import Dailies, NoDaily, NotBound, NotMade
+from bot.service.kernels import Preparation
+from bot.service.thinking.solver_threads import SolverThreads
+from bot.solvers.protocols import Answer
+from bot.solvers.registry import PACKAGES, KernelPackage, load
+from bot.store import Daily, Store, open_store
+from tests.clock import Clock, clock, store
+
+__all__ = ["clock", "store"]
+DAY, TOMORROW = date(2026, 11, 20), date(2026, 11, 21)
+
+
+async def test_a_daily_is_the_first_that_can_be_won(dailies: Dailies) -> None:
+    """Its key makes the candidates; none before it was proven to be winnable."""
+    daily = await dailies.of(DAY, "napoleon")
+    for number, seed in seeds(daily.key, DAY, "napoleon"):
+        answer = judge(find_game("napoleon"), number, seed).answer
+        assert (answer is Answer.WON) == (number == daily.number)
+        if number == daily.number:
+            break
+    assert (daily.game, daily.seed) == ("napoleon", seed)
+    assert daily.chance is not None
+    assert 0 <= daily.chance <= 1
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+async def test_every_family_has_a_daily(
+    family: str, tmp_path: Path, clock: Clock, threads: SolverThreads
+) -> None:
+    """Of the first of its games, and found within seconds."""
+    async with await open_store(f"sqlite+aiosqlite:///{tmp_path / 'games.db'}", clock) as store:
+        daily = await Dailies(store, threads, Preparation()).of(DAY, family)
+    assert daily.game == games_of(family)[0].id
+
+
+async def test_a_week_is_made_ahead(dailies: Dailies, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Today and the next seven days; a second round changes nothing."""
+    quick = ("accordion", "marriage")
+    monkeypatch.setattr("bot.service.daily.FAMILIES", quick)
+    days = [DAY + timedelta(ahead) for ahead in range(9)]
+    await dailies.prepare()
+    made = [[await store.dailies.get(day, family) for family in quick] for day in days]
+    assert all(daily is not None for day in made[:8] for daily in day)
+    assert made[8] == [None, None]
+    await dailies.prepare()
+    assert made == [[await store.dailies.get(day, family) for family in quick] for day in days]
+
+
+async def test_the_bot_makes_them_by_itself(
+    dailies: Dailies, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Soon after it starts, until it is told to end."""
+    monkeypatch.setattr("bot.service.daily.FAMILIES", ("accordion",))
+    monkeypatch.setattr("bot.service.daily._HEAD_START", 0)
+    working = asyncio.create_task(dailies.keep_ready())
+    async with asyncio.timeout(60):
+        while await store.dailies.get(DAY + timedelta(7), "accordion") is None:  # noqa: ASYNC110  nobody is told
+            await asyncio.sleep(0.01)
+    working.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await working
+
+
+async def test_two_bots_at_once_make_one_daily(
+    dailies: Dailies, store: Store, threads: SolverThreads
+) -> None:
+    """All who ask at once are dealt the same."""
+    bots = [dailies, Dailies(store, threads, Preparation())] * 3
+    made = await asyncio.gather(*(bot.of(DAY, "accordion") for bot in bots))
+    assert len(set(made)) == 1
+    assert await store.dailies.get(DAY, "accordion") == made[0]
+
+
+async def test_a_missed_day_is_made_good(dailies: Dailies, clock: Clock) -> None:
+    """After months without the bot today has a daily; the days between stay without one."""
+    first = await dailies.of(DAY, "accordion")
+    clock.now += timedelta(days=100)
+    assert (await dailies.of(dailies.today, "accordion")).seed != first.seed
+    assert await dailies.of(DAY, "accordion") == first
+    for day in (DAY + timedelta(50), dailies.today + timedelta(8)):
+        with pytest.raises(NoDaily):
+            await dailies.of(day, "accordion")
+
+
+async def test_the_day_turns_at_midnight(dailies: Dailies, clock: Clock) -> None:
+    """In UTC, to the second."""
+    clock.now = datetime(2026, 11, 20, 23, 59, 59, tzinfo=UTC)
+    assert dailies.today == DAY
+    clock.now += timedelta(seconds=1)
+    assert dailies.today == TOMORROW
+
+
+async def test_without_solvers_nothing_is_made(dailies: Dailies, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The plain search would pass over deals that the solvers can prove to be winnable."""
+    monkeypatch.setattr("bot.solvers.registry._AT_HAND", {})
+    await dailies.prepare()
+    for family in FAMILIES:
+        assert await dailies.find(DAY, family) is None
+        with pytest.raises(NotMade):
+            await dailies.of(DAY, family)
+
+
+async def _until_made(dailies: Dailies, family: str) -> None:
+    async with asyncio.timeout(60):
+        while await dailies.find(DAY, family) is None:  # noqa: ASYNC110  nobody is told of it
+            await asyncio.sleep(0.02)
+
+
+async def test_a_daily_is_made_as_soon_as_its_solver_is_ready(
+    store: Store, threads: SolverThreads, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It waits neither for the next look at what is missing, hours away, nor for any other solver."""
+    at_hand: dict[str, KernelPackage] = {}
+    monkeypatch.setattr("bot.solvers.registry._AT_HAND", at_hand)
+    monkeypatch.setattr("bot.service.daily._HEAD_START", 0)
+    preparation = Preparation()
+    preparation.expect(dict.fromkeys(PACKAGES, 3600.0))
+    dailies = Dailies(store, threads, preparation)
+    keeping = asyncio.create_task(dailies.keep_ready())
+    await asyncio.sleep(0.1)
+    for package, family in (("accordion.open", "accordion"), ("marriage.interval", "marriage")):
+        assert await dailies.find(DAY, family) is None
+        at_hand[package] = load(package)
+        preparation.settle(package)
+        await _until_made(dailies, family)
+    keeping.cancel()
+
+
+async def test_what_is_played_today_is_made_before_what_is_played_tomorrow(
+    dailies: Dailies, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Even if its solver becomes ready while other games' dailies are being made for the next days."""
+    at_hand = {"accordion.open": load("accordion.open")}
+    monkeypatch.setattr("bot.solvers.registry._AT_HAND", at_hand)
+    made: list[tuple[date, str]] = []
+    keep = store.dailies.save
+
+    async def keep_and_note(daily: Daily) -> Daily:
+        made.append((daily.day, daily.family))
+        at_hand["marriage.interval"] = load("marriage.interval")
+        return await keep(daily)
+
+    monkeypatch.setattr(store.dailies, "keep", keep_and_note)
+    await dailies.prepare()
+    assert made[:4] == [(day, family) for day in (DAY, TOMORROW) for family in ("accordion", "marriage")]
+    assert len(made) == 16
+
+
+async def test_keys_stay_secret_until_the_day_is_over(dailies: Dailies, store: Store, clock: Clock) -> None:
+    """What was published the day before matches the key published the day after."""
+    clock.now -= timedelta(days=1)
+    with pytest.raises(NotBound):
+        await dailies.proofs(TOMORROW)
+    before = await dailies.proofs(DAY)
+    clock.now += timedelta(days=1)
+    daily = await dailies.of(DAY, "accordion")
+    during = await dailies.proofs(DAY)
+    assert before == during
+    assert {proof.family: proof.daily for proof in during} == dict.fromkeys(FAMILIES)
+    clock.now += timedelta(days=1)
+    (after,) = await dailies.proofs(DAY)
+    assert after.daily == daily
+    assert commitment(daily.key) == after.commitment == before[0].commitment
+    secret = await store.secrets.get("dailies")
+    assert secret is not None
+    assert daily_key(secret, DAY, "accordion") == daily.key

@@ -1,0 +1,72 @@
+"""Practising a finished game from one of its moves."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.engine.games import find_game
+from bot.engine.records import write_moves
+from bot.engine.session import Session
+from bot.service.errors import AlreadyPlaying, NothingToPractise
+from bot.service.game import Game, Seat
+from bot.store import Kind, Status, Store
+from tests.games import Games
+
+ANNA, THERE = 7, Seat(7, 6, 3)
+HERE = Seat(ANNA, 5, 3)
+LATE = find_game("late-binding")
+
+
+async def _over(games: Games) -> Game:
+    """Return a game that was played first move first until no move was left."""
+    session = Session.deal(LATE, "tuesday")
+    while moves := LATE.moves(session.state):
+        session = session.play(write_moves(LATE, moves[:1]))
+    game = await games.dealing.deal(HERE, LATE, "tuesday")
+    return await games.play.move(ANNA, game.id, game.version, write_moves(LATE, session.moves))
+
+
+async def test_practice_begins_in_the_middle(store: Store) -> None:
+    """With the same cards and moves, which can also be taken back; the game itself stays as it was."""
+    games = Games(store)
+    over = await _over(games)
+    practice = await games.dealing.deal_practice(THERE, over, 3)
+    assert practice.session.moves == over.session.moves[:3]
+    assert (practice.kind, practice.public, practice.status) == (Kind.PRACTICE, False, Status.PLAYING)
+    assert await Games(store).lookup.get(practice.id) == practice
+    assert await games.lookup.get(over.id) == over
+    back = await games.play.undo(ANNA, practice.id, practice.version)
+    assert back.session.moves == over.session.moves[:2]
+
+
+async def test_practice_counts_as_practice(store: Store) -> None:
+    """Its result says so."""
+    games = Games(store)
+    practice = await games.dealing.deal_practice(HERE, await _over(games), 3)
+    result = await games.lookup.result(await games.play.resign(ANNA, practice.id, practice.version))
+    assert result is not None
+    assert result.kind == Kind.PRACTICE
+
+
+async def test_practice_takes_a_seat_like_any_game(store: Store) -> None:
+    """A game in play must be named before it gives way."""
+    games = Games(store)
+    over = await _over(games)
+    other = await games.dealing.deal(HERE, LATE, "friday")
+    other = await games.play.move(ANNA, other.id, None, write_moves(LATE, LATE.moves(other.state)[:1]))
+    with pytest.raises(AlreadyPlaying):
+        await games.dealing.deal_practice(HERE, over, 0)
+    practice = await games.dealing.deal_practice(HERE, over, 0, (other.id, other.version))
+    assert (await games.lookup.get(other.id)).resigned
+    assert (await games.lookup.current(HERE)).id == practice.id
+
+
+async def test_nothing_is_practised_from_the_end_or_in_play(store: Store) -> None:
+    """Neither where no move is left, nor while the game itself can be played on."""
+    games = Games(store)
+    over = await _over(games)
+    with pytest.raises(NothingToPractise):
+        await games.dealing.deal_practice(HERE, over, len(over.session.moves))
+    playing = await games.dealing.deal(HERE, LATE, "friday")
+    with pytest.raises(NothingToPractise):
+        await games.dealing.deal_practice(THERE, playing, 0)

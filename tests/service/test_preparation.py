@@ -1,0 +1,130 @@
+"""When solvers will be ready, under a test clock."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from bot.engine.games import find_game
+from bot.service.kernels import Preparation
+from tests.clock import Clock, clock
+
+__all__ = ["clock"]
+ACCORDION, PARLETT, SKIDOO, PYRAMID, NAPOLEON = (
+    find_game(name) for name in ("accordion", "parlett", "skidoo", "pyramid", "napoleon")
+)
+SECONDS = {"accordion.open": 20.0, "pyramid": 60.0, "accordion.compulsory": 40.0}
+SOLVERS = {
+    "accordion": ("accordion.open",),
+    "parlett": ("accordion.compulsory",),
+    "pyramid": ("pyramid",),
+    "skidoo": (),
+}
+
+
+@pytest.fixture
+def preparation(clock: Clock) -> Preparation:
+    """Prepare three packages, one after the other."""
+    preparation = Preparation(clock)
+    preparation.expect(SECONDS)
+    return preparation
+
+
+def _seconds(preparation: Preparation, clock: Clock, game: str) -> float:
+    lack = preparation.lacking(find_game(game))
+    assert lack is not None
+    assert lack.ready is not None
+    return (lack.ready - clock.now).total_seconds()
+
+
+def _take(preparation: Preparation, clock: Clock, package: str, seconds: float) -> None:
+    clock.now += timedelta(seconds=seconds)
+    preparation.settle(package)
+
+
+def test_where_nothing_is_prepared_nothing_is_lacking(clock: Clock) -> None:
+    """Nobody is told about solvers that are all there."""
+    preparation = Preparation(clock)
+    assert preparation.over
+    assert preparation.lacking(ACCORDION) is None
+
+
+def test_a_game_is_ready_when_its_turn_is_over(preparation: Preparation, clock: Clock) -> None:
+    """Those prepared before it count, those after it do not; time passes."""
+    preparation.assign(SOLVERS)
+    waits = [_seconds(preparation, clock, game) for game in ("accordion", "pyramid", "parlett")]
+    assert waits == [20, 80, 120]
+    clock.now += timedelta(seconds=15)
+    assert _seconds(preparation, clock, "pyramid") == 65
+    assert (preparation.left, preparation.number) == (105, (1, 3))
+    assert preparation.share == pytest.approx(15 / 120)
+
+
+def test_a_slow_machine_is_known_after_its_first_package(preparation: Preparation, clock: Clock) -> None:
+    """If one takes three times as long as predicted, all others are expected later, within reason."""
+    preparation.assign(SOLVERS)
+    _take(preparation, clock, "accordion.open", 60)
+    assert preparation.lacking(ACCORDION) is None
+    assert 120 <= _seconds(preparation, clock, "pyramid") <= 180
+    assert preparation.number == (2, 3)
+
+
+def test_what_takes_longer_than_foreseen_is_never_expected_in_the_past(
+    preparation: Preparation, clock: Clock
+) -> None:
+    """Nor in a moment, again and again; and what comes after it is expected later as well."""
+    preparation.assign(SOLVERS)
+    clock.now += timedelta(minutes=2)
+    assert 20 < _seconds(preparation, clock, "accordion") < 60
+    assert _seconds(preparation, clock, "pyramid") > 120
+    assert 0 < preparation.share < 1
+
+
+def test_what_is_only_loaded_does_not_foretell_how_long_compiling_takes(clock: Clock) -> None:
+    """A fast disk says little about the processor."""
+    preparation = Preparation(clock)
+    preparation.expect({"accordion.open": 1.0, "pyramid": 60.0})
+    preparation.settle("accordion.open")
+    assert 50 <= _seconds(preparation, clock, "pyramid") <= 60
+
+
+def test_a_game_without_a_solver_of_its_own_lacks_nothing(preparation: Preparation) -> None:
+    """The plain search is all it will ever have."""
+    preparation.assign(SOLVERS)
+    assert preparation.lacking(SKIDOO) is None
+
+
+def test_before_it_is_known_which_solver_is_whose_a_game_waits_for_its_family(
+    preparation: Preparation, clock: Clock
+) -> None:
+    """That takes a second; families that are not prepared lack nothing."""
+    assert _seconds(preparation, clock, "accordion") == 120
+    assert preparation.lacking(NAPOLEON) is None
+
+
+def test_without_a_compiler_every_game_lacks_its_solver(preparation: Preparation) -> None:
+    """Even if nobody could find out which solver is whose."""
+    for package in SECONDS:
+        preparation.settle(package, failed=True)
+    for game in (ACCORDION, PARLETT, PYRAMID):
+        lack = preparation.lacking(game)
+        assert lack is not None
+        assert lack.ready is None
+
+
+def test_a_solver_that_failed_is_lacking_for_good(preparation: Preparation, clock: Clock) -> None:
+    """It has no time at which it would be ready; the others are unaffected."""
+    preparation.assign(SOLVERS)
+    preparation.settle("accordion.open", failed=True)
+    lack = preparation.lacking(ACCORDION)
+    assert lack is not None
+    assert lack.ready is None
+    assert not preparation.arrived.is_set()
+    _take(preparation, clock, "pyramid", 60)
+    _take(preparation, clock, "accordion.compulsory", 40)
+    assert preparation.arrived.is_set()
+    assert preparation.over
+    assert (preparation.left, preparation.share) == (0, 1)
+    assert [preparation.lacking(game) for game in (PARLETT, PYRAMID)] == [None, None]
+    assert preparation.lacking(ACCORDION) == lack

@@ -1,0 +1,258 @@
+"""What players get of their data, what deleting it means for them, and that it means nothing for others."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from datetime import date, timedelta
+from typing import Any
+
+import pytest
+
+from bot.engine.games import find_game
+from bot.engine.records import write_moves
+from bot.service.errors import NoSuchGame, Sealed
+from bot.service.game import Game, Seat
+from bot.service.privacy import Privacy
+from bot.service.race import MayNotStop, Races, SeenBefore
+from bot.service.ranks import Period, Ranks
+from bot.service.settings import Looks
+from bot.store import Daily, Kind, Look, NewGame, Race, Store
+from tests.clock import Clock, clock, store
+from tests.games import Games
+
+__all__ = ["clock", "store"]
+HEAD = "All that is kept."
+ANNA, BERT, SERVER, HERE, THERE, ELSEWHERE = (10**18 + n for n in range(1, 7))
+TODAY = date(2026, 11, 20)
+DAILY = Daily(TODAY, "accordion", "late-binding", 1, "dailyseed", "key", 0, None, None)
+SECTIONS = [
+    "about",
+    "games",
+    "results",
+    "best_results",
+    "races_joined",
+    "races_started",
+    "digests_set_up",
+    "settings",
+    "hidden_from_leaderboards",
+]
+
+
+@pytest.fixture
+def games(store: Store) -> Games:
+    """Play on an empty store."""
+    return Games(store)
+
+
+@pytest.fixture
+def looks(store: Store) -> Looks:
+    """Use the default look."""
+    return Looks(store)
+
+
+@pytest.fixture
+def privacy(store: Store, games: Games, looks: Looks) -> Privacy:
+    """Handle requests for what is kept."""
+    return Privacy(store, games.lookup, looks)
+
+
+def _seat(player: int = ANNA, channel: int = HERE) -> Seat:
+    return Seat(player, channel, SERVER)
+
+
+async def _export(privacy: Privacy) -> dict[str, Any]:
+    exported: dict[str, Any] = json.loads(await privacy.export(ANNA, HEAD))
+    return exported
+
+
+async def _deals(privacy: Privacy) -> list[str | None]:
+    return [game["deal"] for game in (await _export(privacy))["games"]]
+
+
+async def _play(games: Games, game: Game) -> Game:
+    """Play to the end, first move first."""
+    session = game.session
+    while moves := session.rules.moves(session.state):
+        session = session.play(write_moves(session.rules, moves[:1]))
+    return await games.play.move(
+        game.seat.owner, game.id, game.version, write_moves(session.rules, session.moves)
+    )
+
+
+async def _race(store: Store, games: Games, starter: int = ANNA) -> tuple[Races, Race]:
+    races = Races(store, games.lookup, games.dealing)
+    return races, await races.start(_seat(starter, THERE), SERVER, find_game("late-binding"), 1)
+
+
+async def test_a_game_comes_with_all_that_is_kept_of_it(privacy: Privacy, games: Games, looks: Looks) -> None:
+    """In sections that are always there, with ids as text, because many programs round such numbers."""
+    assert list(await _export(privacy)) == SECTIONS
+    game = await _play(games, await games.dealing.deal(_seat(), find_game("late-binding"), "tuesday"))
+    await games.dealing.deal(_seat(BERT), find_game("goren"))
+    await looks.change(ANNA, Look(a_line=13))
+    found = await _export(privacy)
+    assert list(found) == SECTIONS
+    assert found["about"]["player"] == str(ANNA)
+    (kept,) = found["games"]
+    expected = {
+        "game": "late-binding",
+        "deal": "late-binding:tuesday",
+        "moves": write_moves(game.rules, game.session.moves),
+        "channel": str(HERE),
+        "guild": str(SERVER),
+        "status": "finished",
+        "created_at": "2026-11-20T12:00:00+00:00",
+    }
+    assert {name: kept[name] for name in expected} == expected
+    assert found["results"][0]["game_id"] == kept["id"]
+    assert found["settings"] == [
+        {"cards": "emoji", "colours": "four", "a_line": 13, "deals": "any", "dealing": "by hand"}
+    ]
+
+
+async def test_what_breaks_ties_comes_with_results(privacy: Privacy, games: Games) -> None:
+    """Nothing stands there in games in which nothing does."""
+    game = await _play(games, await games.dealing.deal(_seat(), find_game("late-binding")))
+    await _play(games, await games.dealing.deal(_seat(), find_game("royal-marriage")))
+    found = await _export(privacy)
+    penalty = dict(game.rules.score(game.state).parts)["penalty"]
+    assert [result["tiebreak"] for result in found["results"]] == [penalty, None]
+    assert {(best["game"], best["tiebreak"]) for best in found["best_results"]} == {
+        ("late-binding", penalty),
+        ("royal-marriage", None),
+    }
+
+
+async def test_hidden_cards_stay_hidden(privacy: Privacy, games: Games) -> None:
+    """For a game in play, whatever else was dealt from the same seed; open cards are told."""
+    await games.dealing.deal(_seat(), find_game("late-binding"), "monday")
+    hidden = await games.dealing.deal(_seat(channel=THERE), find_game("goren"), "tuesday")
+    await _play(games, await games.dealing.deal(_seat(channel=ELSEWHERE), find_game("accordion"), "tuesday"))
+    assert await _deals(privacy) == ["late-binding:monday", None, None]
+    await games.play.resign(ANNA, hidden.id, hidden.version)
+    assert await _deals(privacy) == ["late-binding:monday", "goren:tuesday", "accordion:tuesday"]
+
+
+async def test_the_daily_is_told_when_its_day_is_over(privacy: Privacy, games: Games, clock: Clock) -> None:
+    """Not when the attempt has ended."""
+    await _play(games, await games.dealing.deal_daily(_seat(), DAILY))
+    assert await _deals(privacy) == [None]
+    assert b"dailyseed" not in await privacy.export(ANNA, HEAD)
+    clock.turn_to(TODAY + timedelta(1), 0)
+    assert await _deals(privacy) == ["late-binding:dailyseed"]
+
+
+async def test_a_race_is_told_when_it_is_over(privacy: Privacy, games: Games, store: Store) -> None:
+    """Even for its starter, and for players who have finished."""
+    races, race = await _race(store, games)
+    assert race.seed.encode() not in await privacy.export(ANNA, HEAD)
+    await _play(games, await races.join(_seat(), race))
+    found = await privacy.export(ANNA, HEAD)
+    assert race.seed.encode() not in found
+    assert json.loads(found)["races_joined"] == [{"race": race.id, "game_id": 1}]
+    await races.end(race)
+    assert await _deals(privacy) == [f"late-binding:{race.seed}"]
+    await races.posted(race, 10**18)
+    (started,) = (await _export(privacy))["races_started"]
+    assert (started["deal"], started["message"]) == (f"late-binding:{race.seed}", str(10**18))
+
+
+@pytest.mark.logs("is set aside: .* revision 99")
+async def test_a_game_of_other_rules_keeps_its_deal_to_itself(privacy: Privacy, store: Store) -> None:
+    """Nobody can tell any more which of its cards were seen."""
+    await store.games.create(NewGame(ANNA, HERE, SERVER, "late-binding", 99, "tuesday"))
+    assert await _deals(privacy) == [None]
+
+
+async def test_nothing_is_left_in_memory_either(privacy: Privacy, games: Games, looks: Looks) -> None:
+    """The board is gone though it was played a moment ago; so is the look. Others keep theirs."""
+    mine, theirs = [
+        await games.dealing.deal(_seat(player), find_game("accordion")) for player in (ANNA, BERT)
+    ]
+    for player in (ANNA, BERT):
+        await looks.change(player, Look(a_line=5))
+    await privacy.delete(ANNA)
+    with pytest.raises(NoSuchGame):
+        await games.lookup.own(ANNA, mine.id, mine.version)
+    assert await games.lookup.own(BERT, theirs.id, theirs.version) == theirs
+    assert [(await looks.of(player)).a_line for player in (ANNA, BERT)] == [10, 5]
+    assert [rows for section, rows in (await _export(privacy)).items() if section != "about"] == [[]] * 8
+
+
+async def test_a_daily_counts_once(privacy: Privacy, games: Games, clock: Clock) -> None:
+    """Deleting gives no second attempt at a deal that was seen, not even at one that was only begun."""
+    await games.dealing.deal_daily(_seat(), DAILY)
+    await privacy.delete(ANNA)
+    with pytest.raises(Sealed):
+        await games.dealing.deal_daily(_seat(), DAILY)
+    assert (await games.dealing.deal_daily(_seat(BERT), DAILY)).kind is Kind.DAILY
+    await privacy.delete(ANNA)
+    with pytest.raises(Sealed):
+        await games.dealing.deal_daily(_seat(), DAILY)
+    clock.turn_to(TODAY + timedelta(1), 0)
+    tomorrow = DAILY._replace(day=TODAY + timedelta(1), seed="another")
+    assert (await games.dealing.deal_daily(_seat(channel=THERE), tomorrow)).kind is Kind.DAILY
+
+
+async def test_what_is_left_of_a_daily_goes_by_itself(
+    privacy: Privacy, games: Games, store: Store, clock: Clock
+) -> None:
+    """A day later, without anybody doing anything."""
+    await games.dealing.deal_daily(_seat(), DAILY)
+    await privacy.delete(ANNA)
+    clock.wait(24 * 60)
+    cleaning = asyncio.create_task(privacy.keep_clean())
+    async with asyncio.timeout(10):
+        while await store.privacy.has_seen(ANNA, DAILY.game, DAILY.seed):
+            pass
+    cleaning.cancel()
+
+
+async def test_a_race_goes_on_without_who_was_deleted(privacy: Privacy, games: Games, store: Store) -> None:
+    """Its starter can neither come back to it nor stop it, and the others race on."""
+    races, race = await _race(store, games)
+    for player in (ANNA, BERT):
+        await races.join(_seat(player, THERE), race)
+    await privacy.delete(ANNA)
+    with pytest.raises(SeenBefore):
+        await races.join(_seat(channel=THERE), race)
+    with pytest.raises(MayNotStop):
+        await races.stop(_seat(channel=THERE), manages=False)
+    assert [standing.player for standing in await races.standings(await races.games(race))] == [BERT]
+    game = await races.join(_seat(BERT, THERE), race)
+    assert (await _play(games, game)).over
+    assert (await races.stop(_seat(BERT, THERE), manages=True)).id == race.id
+
+
+async def test_others_move_up(privacy: Privacy, games: Games, store: Store) -> None:
+    """The leaderboard has no gap where the player stood."""
+    for player in (ANNA, BERT):
+        await _play(games, await games.dealing.deal(_seat(player), find_game("late-binding")))
+    look = Ranks(store).look
+    assert (await look(SERVER, BERT, find_game("late-binding"), Period.ALL, 0)).players == 2
+    await privacy.delete(ANNA)
+    board = await look(SERVER, BERT, find_game("late-binding"), Period.ALL, 0)
+    assert [(place.number, place.player) for place in board.places] == [(1, BERT)]
+    assert board.players == 1
+
+
+async def test_exports_take_turns(
+    store: Store, games: Games, privacy: Privacy, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However many are asked for at once, only one is in memory."""
+    under_way, most = 0, 0
+    held = store.privacy.held
+
+    async def counted(player: int) -> Any:
+        nonlocal under_way, most
+        under_way += 1
+        most = max(most, under_way)
+        found = await held(player)
+        under_way -= 1
+        return found
+
+    monkeypatch.setattr(store.privacy, "held", counted)
+    await games.dealing.deal(Seat(ANNA, HERE, SERVER), find_game("accordion"))
+    exports = await asyncio.gather(*(privacy.export(ANNA, HEAD) for _ in range(5)))
+    assert len({len(json.loads(export)["games"]) for export in exports}) == most == 1

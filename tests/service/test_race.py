@@ -1,0 +1,202 @@
+"""Races under a test clock: who may join, who may learn the deal, when it ends."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from bot.engine.games import find_game
+from bot.service.errors import AlreadyPlaying, Sealed, Use
+from bot.service.game import Seat
+from bot.service.lookup import Lookup
+from bot.service.race import MayNotStop, NoRace, RaceOn, RaceOver, Races
+from bot.service.records import Records
+from bot.service.review import Reviews
+from bot.service.thinking.solver_threads import SolverThreads
+from bot.store import Kind, Status, Store
+from tests.clock import Clock, clock, store
+from tests.games import Games
+from tests.service.racing import (
+    ANNA,
+    BERT,
+    CARL,
+    HERE,
+    SERVER,
+    anew,
+    games,
+    play,
+    races,
+    seat,
+    standings,
+    start,
+)
+
+__all__ = ["clock", "games", "races", "store"]
+
+
+async def test_a_race_is_joined_in_its_server_only(races: Races) -> None:
+    """Whoever knows its number, say from a forged button, doesn't get in from elsewhere."""
+    race = await start(races)
+    for guild in (None, SERVER + 1):
+        with pytest.raises(NoRace):
+            await races.join(Seat(BERT, HERE, guild), race)
+    assert await races.games(race) == []
+
+
+async def test_who_joins_at_the_same_moment_has_joined_before_or_after(races: Races, games: Games) -> None:
+    """Either way, nobody is dealt a game that counts after the first player has finished."""
+    race = await start(races)
+    first = await races.join(seat(ANNA), race)
+    _, *joined = await asyncio.gather(
+        play(games, first), *(races.join(seat(player), race) for player in range(2, 8))
+    )
+    kinds = [game.kind for game in sorted(joined, key=lambda game: game.id)]
+    assert kinds == sorted(kinds, key=[Kind.RACE, Kind.LATE].index)
+
+
+async def test_it_ends_when_all_are_done_or_its_time_is_up(races: Races, games: Games, clock: Clock) -> None:
+    """Not while its only player waits for others."""
+    race = await start(races, hours=24)
+
+    async def is_done() -> bool:
+        return races.is_done(race, await races.games(race))
+
+    assert not await is_done()
+    await play(games, await races.join(seat(ANNA), race))
+    assert not await is_done()
+    other = await races.join(seat(BERT), race)
+    assert not await is_done()
+    await games.play.resign(BERT, other.id, other.version)
+    assert await is_done()
+    await races.join(seat(CARL), race)
+    clock.wait(24 * 60 - 1)
+    assert not await is_done()
+    clock.wait(1)
+    assert await is_done()
+
+
+async def test_it_does_not_end_under_who_joins_or_undoes(races: Races, games: Games) -> None:
+    """What is saved at the very moment counts, not what was seen to be done just before."""
+    race = await start(races)
+    first = await play(games, await races.join(seat(ANNA), race))
+    second = await play(games, await races.join(seat(BERT), race))
+    assert races.is_done(race, await races.games(race))
+    await games.play.undo(ANNA, first.id, first.version)
+    assert not await races.end_if_done(race)
+    await games.play.resign(ANNA, first.id, first.version + 1)
+    third = await races.join(seat(CARL), race)
+    assert not await races.end_if_done(race)
+    assert (await games.lookup.get(third.id)).kind is Kind.LATE
+    await games.play.resign(CARL, third.id, third.version)
+    assert await races.end_if_done(race)
+    assert (await races.get(race.id)).over
+    assert await races.end_if_done(race)
+    assert second.over
+
+
+async def test_who_was_in_a_race_sees_the_own_game_after_it(races: Races) -> None:
+    """Pressing the old button again leads there, though nobody else can join any more."""
+    race = await start(races)
+    own = await races.join(seat(ANNA), race)
+    await races.end(race)
+    over = await races.get(race.id)
+    assert (await races.join(seat(ANNA), over)).id == own.id
+    with pytest.raises(RaceOver):
+        await races.join(seat(BERT), over)
+
+
+async def test_everybody_has_one_game_of_a_race(races: Races) -> None:
+    """A second press shows it again, even of two at once; all are dealt the same cards."""
+    race = await start(races)
+    pressed = await asyncio.gather(*(races.join(seat(ANNA), race) for _ in range(4)))
+    assert len({game.id for game in pressed}) == 1
+    assert (await races.join(seat(ANNA), race)).id == pressed[0].id
+    assert (await races.join(seat(BERT), race)).state == pressed[0].state
+    assert len(await races.games(race)) == 2
+
+
+async def test_another_game_is_resigned_only_on_purpose(races: Races, games: Games) -> None:
+    """Whether for the race or in place of it, and even before its first move."""
+    race = await start(races)
+    other = await play(games, await games.dealing.deal(seat(ANNA), find_game("goren")), most=1)
+    with pytest.raises(AlreadyPlaying) as asked:
+        await races.join(seat(ANNA), race)
+    assert asked.value.game.id == other.id
+    raced = await races.join(seat(ANNA), race, (other.id, other.version))
+    assert (await games.lookup.get(other.id)).resigned
+    with pytest.raises(AlreadyPlaying):
+        await games.dealing.deal(seat(ANNA), find_game("goren"))
+    await games.dealing.deal(seat(ANNA), find_game("goren"), replacing=(raced.id, raced.version))
+    assert [each.status for each in await standings(races, race)] == [Status.RESIGNED]
+    assert (await races.join(seat(ANNA), race)).resigned, "who has left does not come back"
+
+
+async def test_nobody_joins_too_late(races: Races, clock: Clock) -> None:
+    """Neither after its time, though nobody has ended it yet, nor after its end."""
+    late, stopped = (
+        await start(races),
+        await races.start(Seat(ANNA, 6, SERVER), SERVER, find_game("goren"), 9),
+    )
+    clock.wait(60)
+    with pytest.raises(RaceOver):
+        await races.join(seat(BERT), late)
+    await races.end(stopped)
+    with pytest.raises(RaceOver):
+        await races.join(Seat(BERT, 6, SERVER), stopped)
+    assert await races.games(late) == await races.games(stopped) == []
+
+
+async def test_the_deal_is_told_when_the_race_is_over(
+    races: Races, games: Games, store: Store, threads: SolverThreads
+) -> None:
+    """Not to those who have finished; nor do they get a review, practice, or the pack in another game."""
+    race = await start(races)
+    game = await play(games, await races.join(seat(ANNA), race))
+    other = await games.dealing.deal(Seat(ANNA, 6, SERVER), find_game("goren"))
+    assert [await games.lookup.seals(each) for each in (game, other)] == [True, False]
+    learn: dict[Use, Callable[[], Awaitable[object]]] = {
+        Use.MOVES: lambda: Records(store, games.lookup).write(game),
+        Use.REVIEW: lambda: Reviews(threads, store, Lookup(store)).review(game),
+        Use.PRACTISE: lambda: games.dealing.deal_practice(seat(ANNA), game, 0),
+        Use.DEAL: lambda: games.dealing.deal(Seat(BERT, 7, None), find_game("goren"), race.seed),
+    }
+    for use, each in learn.items():
+        with pytest.raises(Sealed) as refused:
+            await each()
+        assert refused.value.use is use
+    await races.end(race)
+    for each in learn.values():
+        await each()
+    assert not await games.lookup.seals(game)
+    assert race.seed.encode() in await Records(store, games.lookup).write(game)
+
+
+async def test_its_starter_or_a_manager_stops_it(races: Races) -> None:
+    """Nobody else can, and only if one is on."""
+    race = await start(races)
+    with pytest.raises(RaceOn):
+        await races.start(seat(BERT), SERVER, find_game("goren"), 1)
+    with pytest.raises(MayNotStop):
+        await races.stop(seat(BERT), manages=False)
+    assert (await races.stop(seat(ANNA), manages=False)).id == race.id
+    with pytest.raises(NoRace):
+        await races.stop(seat(ANNA), manages=False)
+    await races.start(seat(ANNA), SERVER, find_game("goren"), 1)
+    assert (await races.stop(seat(BERT), manages=True)).over
+    assert await races.going_on() == []
+
+
+async def test_a_race_goes_on_after_a_restart(races: Races, games: Games, store: Store) -> None:
+    """Nothing of it is in memory alone."""
+    race = await start(races)
+    await play(games, await races.join(seat(ANNA), race), most=4)
+    again = anew(store)
+    assert await again.going_on() == [race]
+    await races.posted(race, 77)
+    assert await again.get(race.id) == race._replace(message=77)
+    await races.posted(race, 78, anew=True)
+    assert await again.get(race.id) == race._replace(message=78, reposted=True)
+    assert await standings(again, race) == await standings(races, race)
+    assert (await again.join(seat(ANNA), race)).session.moves

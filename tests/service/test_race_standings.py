@@ -1,0 +1,187 @@
+"""Races under a test clock: who ranks where, in the race and on leaderboards."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from bot.engine.games import find_game
+from bot.service.errors import ResultStays
+from bot.service.race import Races
+from bot.service.ranks import Period, Ranks
+from bot.store import Help, Kind, NewRace, Status, Store
+from tests.clock import Clock, clock, store
+from tests.games import Games
+from tests.service.racing import (
+    ANNA,
+    BERT,
+    CARL,
+    DORA,
+    EMIL,
+    HERE,
+    SERVER,
+    anew,
+    games,
+    play,
+    races,
+    seat,
+    standings,
+    start,
+)
+
+__all__ = ["clock", "games", "races", "store"]
+
+
+async def test_they_stand_as_on_leaderboards(races: Races, games: Games, store: Store, clock: Clock) -> None:
+    """Clean before assisted, faster before slower by their own clocks; unfinished and resigned last."""
+    race = await start(races)
+    slow = await races.join(seat(ANNA), race)
+    helped = await races.join(seat(BERT), race)
+    await games.lookup.count_help(helped, Help.HINT)
+    await play(games, helped)
+    given_up = await races.join(seat(CARL), race)
+    await games.play.resign(CARL, given_up.id, given_up.version)
+    await play(games, await races.join(seat(DORA), race), most=2)
+    clock.wait(20)
+    quick = await races.join(seat(EMIL), race)
+    clock.wait(5)
+    await play(games, quick)
+    clock.wait(5)
+    await play(games, slow)
+    found = await standings(races, race)
+    assert [each.player for each in found] == [EMIL, ANNA, BERT, DORA, CARL]
+    assert [each.seconds for each in found[:2]] == [300, 1800]
+    assert [each.assisted for each in found] == [False, False, True, False, False]
+    assert [(each.left, each.moves) for each in found[3:]] == [(50, 2), (52, 0)]
+    assert {each.left for each in found[:3]} == {52 - found[0].moves}
+
+
+async def test_a_win_with_help_stands_above_a_clean_end_without_one(
+    races: Races, games: Games, store: Store
+) -> None:
+    """As on leaderboards."""
+    ends = store.now() + timedelta(hours=1)
+    race = await store.races.start(NewRace(SERVER, HERE, ANNA, "late-binding", "tuesday", ends))
+    assert race is not None
+    await play(games, await races.join(seat(ANNA), race))
+    won = await races.join(seat(BERT), race)
+    await games.lookup.count_help(won, Help.HINT)
+    await games.play.move(
+        BERT, won.id, won.version, "13<<< 14<<< 12< 12<<< 8< 8<<< 5< 8<<< 5<<< 8<<< 8< 7< 3< 3< 4<<< 3< 2<"
+    )
+    found = await standings(races, race)
+    assert [(each.player, each.won, each.assisted) for each in found] == [
+        (BERT, True, True),
+        (ANNA, False, False),
+    ]
+
+
+async def test_ties_of_piles_are_broken_by_the_penalty(
+    races: Races, games: Games, store: Store, clock: Clock
+) -> None:
+    """However long it took, in the race and on the leaderboard."""
+    ends = store.now() + timedelta(hours=1)
+    race = await store.races.start(NewRace(SERVER, HERE, ANNA, "late-binding", "tuesday", ends))
+    assert race is not None
+    slow, quick = [await races.join(seat(player), race) for player in (ANNA, BERT)]
+    await games.play.move(BERT, quick.id, quick.version, "13<<< 16<<< 16< 8< 3< 10<")
+    clock.wait(9)
+    await games.play.move(ANNA, slow.id, slow.version, "8< 16<<< 3< 15<<< 12< 10<")
+    found = await standings(races, race)
+    assert [(each.player, each.left, each.tiebreak) for each in found] == [(ANNA, 12, 14), (BERT, 12, 16)]
+    assert await _ranked(store, "late-binding") == [ANNA, BERT]
+
+
+async def _ranked(store: Store, game: str = "accordion") -> list[int]:
+    """Return who is on the leaderboard."""
+    board = await Ranks(store).look(SERVER, ANNA, find_game(game), Period.ALL, 0)
+    return [place.player for place in board.places]
+
+
+async def test_who_joins_when_somebody_has_finished_is_on_no_leaderboard(
+    races: Races, games: Games, store: Store
+) -> None:
+    """Though ranked in the race: they may have been told the cards. Earlier players are on both."""
+    race = await start(races)
+    early = [await races.join(seat(player), race) for player in (ANNA, BERT)]
+    await play(games, early[0], most=3)
+    given_up = await play(games, await races.join(seat(CARL), race), spare=1)
+    await games.play.resign(CARL, given_up.id, given_up.version)
+    early.append(await races.join(seat(DORA), race))
+    await play(games, await games.lookup.get(early[0].id))
+    late = await races.join(seat(EMIL), race)
+    for game in (*early[1:], late):
+        await play(games, game)
+    assert late.kind is Kind.LATE
+    assert sorted(await _ranked(store)) == [ANNA, BERT, DORA]
+    found = await standings(races, race)
+    assert {each.player for each in found[:-1] if each.status is Status.FINISHED} == {ANNA, BERT, DORA, EMIL}
+    assert (found[-1].player, found[-1].status) == (CARL, Status.RESIGNED)
+
+
+async def test_a_finished_race_is_not_made_unfinished(races: Races, games: Games, store: Store) -> None:
+    """Neither by taking the last move back nor by having all one's data deleted."""
+    race = await start(races)
+    game = await play(games, await races.join(seat(ANNA), race))
+    await games.play.undo(ANNA, game.id, game.version)
+    await play(games, await races.join(seat(BERT), race))
+    await store.privacy.delete(ANNA)
+    await play(games, await races.join(seat(CARL), race))
+    assert await _ranked(store) == []
+    assert [each.player for each in await standings(races, race)] == [BERT, CARL]
+
+
+async def test_what_is_played_after_the_end_changes_nothing(races: Races, games: Games) -> None:
+    """The table still says that the game was not finished, and it is on no leaderboard."""
+    race = await start(races)
+    game = await play(games, await races.join(seat(ANNA), race), most=3)
+    await races.end(race)
+    game = await play(games, game)
+    result = await games.lookup.result(game)
+    assert result is not None
+    assert result.kind == Kind.PRACTICE
+    assert [each.status for each in await standings(races, race)] == [Status.PLAYING]
+
+
+async def test_what_was_raced_stays(races: Races, games: Games) -> None:
+    """Once its deal is public, nobody takes up a game of it again to do better."""
+    race = await start(races)
+    game = await play(games, await races.join(seat(ANNA), race))
+    game = await play(games, await games.play.undo(ANNA, game.id, game.version))
+    await races.end(race)
+    with pytest.raises(ResultStays):
+        await games.play.undo(ANNA, game.id, game.version)
+    (standing,) = await standings(races, race)
+    assert standing.status is Status.FINISHED
+
+
+@pytest.mark.logs("is set aside: .* revision 99")
+async def test_a_game_whose_rules_have_changed_is_left_out(races: Races, store: Store) -> None:
+    """The others still have their places."""
+    race = await start(races)
+    for player in (ANNA, BERT):
+        await races.join(seat(player), race)
+    first, second = await races.games(race)
+    after_a_restart = anew(store)
+    found = await after_a_restart.standings([replace(first, revision=99), second])
+    assert [each.player for each in found] == [BERT]
+
+
+async def test_a_game_that_takes_long_to_read_is_left_out_until_it_is_read(
+    races: Races, games: Games, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The others have their places at once."""
+    race = await start(races)
+    await play(games, await races.join(seat(ANNA), race), most=1)
+    await races.join(seat(BERT), race)
+    after_a_restart = anew(store)
+    monkeypatch.setattr("bot.service.lookup._PATIENCE", 0)
+    found = await standings(after_a_restart, race)
+    assert [each.player for each in found] == [BERT]
+    async with asyncio.timeout(20):
+        while len(found) == 1:
+            found = await standings(after_a_restart, race)
+    assert [each.player for each in found] == [ANNA, BERT]

@@ -1,0 +1,144 @@
+"""Leaderboards: order, pages, one's own place, hidden players, what managers may do."""
+
+from __future__ import annotations
+
+import csv
+import io
+
+import pytest
+
+from bot.engine.games import find_game
+from bot.engine.records import read_code
+from bot.engine.session import Session
+from bot.service.ranks import A_PAGE, Leaderboard, Period, Ranks
+from bot.store import NO_TIEBREAK, Ended, Help, NewGame, Status, Store
+
+HERE, SERVER, OTHER = 3, 4, 5
+PARLETT = find_game("parlett")
+
+
+async def _end(
+    store: Store,
+    player: int,
+    left: int,
+    moves: int = 9,
+    *,
+    hint: bool = False,
+    guild: int = SERVER,
+    outcome: str = "stuck",
+    tiebreak: int = 31,
+) -> None:
+    game = await store.games.create(NewGame(player, HERE, guild, "parlett", 1, "tuesday"))
+    if hint:
+        await store.games.help(game.id, Help.HINT)
+    ended = Ended(outcome, left, moves, tiebreak)
+    saved = store.games.save(
+        game.id, seen_version=1, moves="d d", undone="", status=Status.FINISHED, ended=ended
+    )
+    assert await saved
+
+
+async def _look(store: Store, asker: int = 1, page: int = 0, guild: int = SERVER) -> Leaderboard:
+    return await Ranks(store).look(guild, asker, PARLETT, Period.ALL, page)
+
+
+async def test_the_order(store: Store) -> None:
+    """Won above not won, then clean above assisted, then piles left, then the penalty, then moves."""
+    await _end(store, 1, 3, hint=True)
+    await _end(store, 2, 9)
+    await _end(store, 3, 5, moves=60)
+    await _end(store, 4, 5, moves=50)
+    await _end(store, 5, 1, moves=51, hint=True, outcome="won")
+    await _end(store, 6, 2, moves=70, outcome="won")
+    await _end(store, 7, 5, moves=40, tiebreak=32)
+    await _end(store, 8, 5, moves=70, tiebreak=30)
+    found = await _look(store)
+    assert (found.rules, found.period) == (PARLETT, Period.ALL)
+    assert [place.player for place in found.places] == [6, 5, 8, 4, 3, 7, 2, 1]
+    assert [place.number for place in found.places] == [*range(1, 9)]
+    assert [place.unwon for place in found.places] == [0, 0, 1, 1, 1, 1, 1, 1]
+    own = (await _look(store, asker=4)).own
+    assert own is not None
+    assert own.number == 4
+
+
+async def test_pages_and_the_own_place(store: Store) -> None:
+    """A player on the second page sees it; the player's own place is on every page."""
+    for player in range(1, 14):
+        await _end(store, player, player)
+    first, second, beyond = [await _look(store, 12, page) for page in (0, 1, 9)]
+    assert [len(found.places) for found in (first, second, beyond)] == [A_PAGE, 3, 3]
+    assert [place.number for place in second.places] == [11, 12, 13]
+    for found in (first, second):
+        assert found.own is not None
+        assert (found.own.number, found.own.left) == (12, 12)
+    assert (first.players, first.pages, beyond.page) == (13, 2, 1)
+
+
+async def test_servers_do_not_see_each_other(store: Store) -> None:
+    """A result counts where it was played."""
+    await _end(store, 1, 3)
+    await _end(store, 2, 4, guild=OTHER)
+    found = await _look(store)
+    assert ([place.player for place in found.places], found.pages) == ([1], 1)
+    assert (await _look(store, guild=OTHER)).own is None
+
+
+@pytest.mark.parametrize("guild", [0, SERVER])
+async def test_who_hides_is_not_seen_and_takes_no_place(store: Store, guild: int) -> None:
+    """By choice everywhere, or by an admin in one server; and can come back."""
+    ranks = Ranks(store)
+    await _end(store, 1, 3)
+    await _end(store, 2, 4)
+    await ranks.set_hidden(1, hidden=True, guild=guild)
+    await ranks.set_hidden(1, hidden=True, guild=guild)
+    found = await _look(store, asker=1)
+    assert ([place.player for place in found.places], found.own, found.players) == ([2], None, 1)
+    own = (await _look(store, asker=2)).own
+    assert own is not None
+    assert own.number == 1
+    assert await ranks.hides(1) == (guild == 0)
+    assert not await ranks.hides(2)
+    await ranks.set_hidden(1, hidden=False, guild=guild)
+    assert (await _look(store)).players == 2
+
+
+async def test_a_reset_empties_one_server(store: Store) -> None:
+    """Its players keep their records, and the next result stands alone."""
+    ranks = Ranks(store)
+    await _end(store, 1, 3)
+    await _end(store, 1, 3, guild=OTHER)
+    assert await ranks.reset(SERVER, "goren") == 0
+    assert await ranks.reset(SERVER, None) == 1
+    assert (await _look(store)).players == 0
+    assert (await _look(store, guild=OTHER)).players == 1
+    assert await store.results.record(1, "parlett") == (2, 0)
+    await _end(store, 1, 8)
+    assert [place.left for place in (await _look(store)).places] == [8]
+
+
+async def test_a_long_export_is_whole(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is read in parts, and contains every result once, oldest first."""
+    monkeypatch.setattr("bot.store.ranks._A_READ", 2)
+    for left in (5, 3, 8, 1, 4):
+        await _end(store, 1, left)
+    rows = csv.DictReader(io.StringIO((await Ranks(store).export(SERVER)).decode()))
+    assert [row["left"] for row in rows] == ["5", "3", "8", "1", "4"]
+
+
+async def test_an_export_has_what_breaks_ties(store: Store) -> None:
+    """Nothing stands there if nothing does."""
+    for tiebreak in (31, NO_TIEBREAK):
+        await _end(store, 1, 3, tiebreak=tiebreak)
+    rows = csv.DictReader(io.StringIO((await Ranks(store).export(SERVER)).decode()))
+    assert [(row["left"], row["tiebreak"]) for row in rows] == [("3", "31"), ("3", "")]
+
+
+async def test_an_export_replays(store: Store) -> None:
+    """Each line holds the deal and the moves, from which the game can be played again."""
+    await _end(store, 1, 3)
+    (row,) = csv.DictReader(io.StringIO((await Ranks(store).export(SERVER)).decode()))
+    deal = read_code(row["deal"])
+    assert deal.seed == "tuesday"
+    assert len(Session.deal(deal.rules, deal.seed).play(row["moves"]).moves) == 2
+    assert (row["player"], row["left"], row["outcome"]) == ("1", "3", "stuck")

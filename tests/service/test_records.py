@@ -1,0 +1,119 @@
+"""Recorded games that people bring along."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+
+import pytest
+
+from bot.engine.errors import GameError
+from bot.engine.games import find_game
+from bot.engine.records import write_record
+from bot.engine.session import Session
+from bot.render.refusals import refusal_text
+from bot.service.errors import Sealed
+from bot.service.game import Game, Seat
+from bot.service.lookup import Lookup
+from bot.service.records import MovesLater, Records, StillPlayed
+from bot.store import Daily, Status, Store
+from tests.clock import Clock, clock, store
+from tests.games import Games
+
+__all__ = ["clock", "store"]
+ANNA, BERT = 7, 8
+HERE = Seat(ANNA, 5, 3)
+TARBART = find_game("tarbart")
+DAY = date(2026, 11, 20)
+RECORD = write_record(Session.deal(TARBART, "tuesday").play("d d d"))
+
+
+def _records(store: Store) -> Records:
+    return Records(store, Lookup(store))
+
+
+async def test_a_record_is_kept_as_a_game_of_its_reader(store: Store) -> None:
+    """It is over, but is no result, and the seat in the channel stays free or taken as it was."""
+    games = Games(store)
+    playing = await games.dealing.deal(HERE, TARBART, "friday")
+    game = await _records(store).keep(ANNA, b"\xef\xbb\xbf" + RECORD.encode())
+    assert (game.over, game.seat.owner, len(game.session.moves)) == (True, ANNA, 3)
+    assert await games.lookup.own(ANNA, game.id, game.version) == game
+    assert await games.lookup.result(game) is None
+    assert (await games.lookup.latest(HERE)).id == playing.id
+    assert (await games.lookup.record(ANNA, TARBART)).played == 0
+
+
+async def test_what_goes_out_comes_in_again(store: Store) -> None:
+    """A finished game is a file, which leads to the same game."""
+    records = _records(store)
+    game = await records.keep(ANNA, RECORD.encode())
+    again = await records.keep(BERT, await records.write(game))
+    assert again.session == game.session
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        (RECORD.replace('"52"', '"51"'), "The record says `51` piles"),
+        (RECORD.replace("tuesday", "tues day"), "does not replay"),
+        ('[Game "tarbart"]\n[Seed "tuesday"]\n', "has no moves"),
+        (RECORD + "y" * 50_000, "does not replay"),
+    ],
+)
+async def test_a_record_that_does_not_hold_is_refused(store: Store, content: str, reason: str) -> None:
+    """In one sentence, short enough for Discord whatever it quotes."""
+    with pytest.raises(GameError) as refused:
+        await _records(store).keep(ANNA, content.encode())
+    said = refusal_text(refused.value)
+    assert re.search(reason, said)
+    assert len(said) <= 400
+
+
+async def test_the_own_deal_in_play_is_refused(store: Store) -> None:
+    """Others may look at it; so may its player, once it is over."""
+    games = Games(store)
+    playing = await games.dealing.deal(HERE, TARBART, "tuesday")
+    with pytest.raises(StillPlayed):
+        await _records(store).keep(ANNA, RECORD.encode())
+    await _records(store).keep(BERT, RECORD.encode())
+    await games.play.resign(ANNA, playing.id, None)
+    await _records(store).keep(ANNA, RECORD.encode())
+
+
+async def test_a_game_in_play_is_no_file(store: Store) -> None:
+    """A file holds the seed, and the seed tells what lies face down."""
+    game = await Games(store).dealing.deal(HERE, TARBART)
+    with pytest.raises(MovesLater):
+        await _records(store).write(game)
+
+
+async def test_a_daily_is_a_file_once_its_day_is_over(store: Store, clock: Clock) -> None:
+    """Until then a file would reveal the deal to others."""
+    clock.turn_to(DAY, 23, 59)
+    games = Games(store)
+    daily = Daily(DAY, "accordion", "accordion", 1, "tuesday", "key", 0, 3, None)
+    game = await games.dealing.deal_daily(HERE, daily)
+    over: Game = await games.play.resign(ANNA, game.id, game.version)
+    assert over.status is Status.RESIGNED
+    with pytest.raises(Sealed):
+        await _records(store).write(over)
+    clock.wait(1)
+    assert b'[Seed "tuesday"]' in await _records(store).write(over)
+
+
+async def test_a_record_is_kept_once_and_a_hundred_in_all(store: Store) -> None:
+    """However often somebody sends it: an upload costs nothing, and the database is everybody's."""
+    records = _records(store)
+    first = await records.keep(ANNA, RECORD.encode())
+    assert (await records.keep(ANNA, RECORD.encode())).id == first.id
+    of_bert = await records.keep(BERT, RECORD.encode())
+    assert of_bert.id != first.id
+    for number in range(100):
+        last = await records.keep(
+            ANNA, write_record(Session.deal(TARBART, f"w{number}").play("d d")).encode()
+        )
+    held = (await store.privacy.held(ANNA))["games"]
+    assert [len(held), held[-1]["id"]] == [100, last.id]
+    assert first.id not in {game["id"] for game in held}
+    assert len((await store.privacy.held(BERT))["games"]) == 1

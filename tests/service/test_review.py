@@ -1,0 +1,195 @@
+"""Reviews: how each move affected the chance of winning."""
+
+from __future__ import annotations
+
+import asyncio
+import math
+import threading
+from dataclasses import replace
+
+import pytest
+
+from bot.engine.games import find_game
+from bot.engine.records import write_moves
+from bot.engine.rules import Outcome
+from bot.engine.session import Session
+from bot.service.analysis import positions
+from bot.service.game import Game, Seat
+from bot.service.lookup import Lookup
+from bot.service.review import Light, NotOver, Review, Reviews, look_further
+from bot.service.thinking.fair_pool import Superseded
+from bot.service.thinking.solver_threads import SolverThreads
+from bot.solvers.protocols import Answer, Limit
+from bot.solvers.registry import solver_for
+from bot.store import Status, Store
+from tests.games import Games
+
+PATIENT = Limit(seconds=60)
+LATE = find_game("late-binding")
+
+
+def _solve(name: str, seed: str) -> Session[object]:
+    """Return a deal played as the solver would, or as far as a lost one goes."""
+    rules = find_game(name)
+    session = Session.deal(rules, seed)
+    line = solver_for(rules).solve(session.state, PATIENT).line
+    return session.play(" ".join(map(rules.notation.write_move, line)))
+
+
+def review(session: Session[object], limit: Limit) -> Review:
+    """Review a game in one slice."""
+    return look_further(session, limit, None, math.inf).review
+
+
+def test_a_won_game_lost_nothing() -> None:
+    """Every move kept the win; each says how many others would have."""
+    session = _solve("accordion", "tuesday")
+    found = review(session, PATIENT)
+    assert (found.won, found.turn, len(found.lights)) == (True, None, 51)
+    assert set(found.lights) <= {Light.SAFE, Light.TRAPS, Light.ONLY}
+    _agrees_with_the_solver(session, found.lights)
+
+
+def test_slices_add_up() -> None:
+    """A review that was interrupted again and again says what one in one go says."""
+    session, draft, slices = _solve("accordion", "tuesday"), None, 0
+    while draft is None or not draft.done:
+        draft, slices = look_further(session, PATIENT, draft, 0.001), slices + 1
+    assert slices > 1
+    assert draft.review == review(session, PATIENT)
+
+
+def _agrees_with_the_solver(session: Session[object], lights: tuple[Light, ...]) -> None:
+    """Count the moves that keep the win at each position, the slow way."""
+    rules = session.rules
+    for state, light in zip(positions(session), lights, strict=False):
+        after = [solver_for(rules).solve(rules.play(state, move), PATIENT) for move in rules.moves(state)]
+        keep = sum(verdict.answer is Answer.WON for verdict in after)
+        few = Light.ONLY if keep == 1 < len(after) else Light.TRAPS
+        assert light is (Light.SAFE if 2 * keep > len(after) else few)
+
+
+def test_the_move_that_lost_a_game_turns_the_lights_red() -> None:
+    """All before it kept the win, and nothing after it could bring it back."""
+    session = _blundered()
+    found = review(session, PATIENT)
+    assert found.turn is not None
+    assert not found.won
+    lost = found.lights.index(Light.LOST)
+    assert lost == found.turn.number
+    assert set(found.lights[lost:]) == {Light.LOST}
+    wins = session.rules.notation.write_move
+    better = Session.replay(LATE, session.seed, session.moves[:lost]).play(
+        " ".join(map(wins, found.turn.line))
+    )
+    assert better.rules.outcome(better.state) is Outcome.WON
+
+
+def _blundered() -> Session[object]:
+    """Return a deal of 18 cards that could be won, played leftmost first until no move was left."""
+    for number in range(100):
+        session = Session.deal(LATE, f"s{number}")
+        if solver_for(LATE).solve(session.state, PATIENT).answer is Answer.WON:
+            while moves := LATE.moves(session.state):
+                session = session.play(LATE.notation.write_move(moves[0]))
+            if LATE.outcome(session.state) is not Outcome.WON:
+                return session
+    raise AssertionError("no such deal")
+
+
+def test_a_deal_that_could_not_be_won_is_red_throughout() -> None:
+    """And no move is blamed."""
+    deals = (Session.deal(LATE, f"s{number}") for number in range(100))
+    session = next(
+        deal for deal in deals if solver_for(LATE).solve(deal.state, PATIENT).answer is Answer.LOST
+    )
+    session = session.play(LATE.notation.write_move(LATE.moves(session.state)[0]))
+    found = review(session, PATIENT)
+    assert (found.lights, found.turn, found.opening) == ((Light.LOST,), None, Answer.LOST)
+
+
+def test_without_time_nothing_is_claimed() -> None:
+    """Lights that could not be worked out are unknown."""
+    found = review(_blundered(), Limit(nodes=0, seconds=0))
+    assert set(found.lights) == {Light.UNKNOWN}
+
+
+async def test_a_game_in_play_is_not_reviewed(store: Store, threads: SolverThreads) -> None:
+    """A review knows every card, and would reveal what lies face down."""
+    game = Game(1, Seat(1, 2, None), False, 1, Status.PLAYING, Session.deal(LATE, "tuesday"))
+    with pytest.raises(NotOver):
+        await Reviews(threads, store, Lookup(store)).review(game)
+
+
+async def test_a_review_is_worked_out_once(store: Store, threads: SolverThreads) -> None:
+    """It is remembered for the version of the game that it was made from."""
+    reviews = Reviews(threads, store, Lookup(store), PATIENT)
+    game = Game(1, Seat(1, 2, None), False, 1, Status.FINISHED, _blundered())
+    assert reviews.known(game) is None
+    found = await reviews.review(game)
+    assert await reviews.review(game) is reviews.known(game) is found
+    assert reviews.known(replace(game, version=2)) is None
+
+
+async def test_a_review_ends_when_its_player_asks_for_another(
+    store: Store, threads: SolverThreads, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In the middle of it, because nobody waits for it any more."""
+    monkeypatch.setattr("bot.service.review.SLICE", 0.001)
+    reviews, session = Reviews(threads, store, Lookup(store), PATIENT), _solve("accordion", "tuesday")
+    one, two, three = (Game(n, Seat(1, 2, None), False, 1, Status.FINISHED, session) for n in (1, 2, 3))
+    await reviews.review(one)
+    old = asyncio.create_task(reviews.review(two))
+    while not threads._long._running:  # noqa: ASYNC110  it is no event that others wait for
+        await asyncio.sleep(0)
+    assert (await reviews.review(three)).won
+    with pytest.raises(Superseded):
+        await old
+
+
+async def test_a_glance_ends_when_its_player_asks_for_something_newer(
+    store: Store, threads: SolverThreads
+) -> None:
+    """The board is shown without it, while others are still being thought for."""
+    reviews, may_end = Reviews(threads, store, Lookup(store), PATIENT), threading.Event()
+    one, two = (Game(n, Seat(1, 2, None), False, 1, Status.FINISHED, _blundered()) for n in (1, 2))
+    others = [asyncio.create_task(threads.quickly(person, may_end.wait, 60)) for person in (7, 8)]
+    old = asyncio.create_task(reviews.glance(one))
+    while not threads.waiting("short"):  # noqa: ASYNC110  it is no event that others wait for
+        await asyncio.sleep(0)
+    newer = asyncio.create_task(reviews.glance(two))
+    assert await old is None
+    may_end.set()
+    found = await newer
+    assert found is not None
+    assert found.turn is not None
+    assert await asyncio.gather(*others) == [True, True]
+
+
+@pytest.mark.parametrize("look", ["review", "glance"])
+async def test_a_result_tells_which_move_lost(store: Store, threads: SolverThreads, look: str) -> None:
+    """Once a review has found it, or the board of a lost game; statistics count such games."""
+    games, session = Games(store), _blundered()
+    dealt = await games.dealing.deal(Seat(1, 2, 3), LATE, session.seed)
+    game = await games.play.move(1, dealt.id, dealt.version, write_moves(LATE, session.moves))
+    before = await games.lookup.result(game)
+    assert before is not None
+    assert before.lost_by is None
+    found = await getattr(Reviews(threads, store, Lookup(store), PATIENT), look)(game)
+    after = await games.lookup.result(game)
+    assert found.turn is not None
+    assert after == before._replace(lost_by=found.turn.number + 1)
+
+
+@pytest.mark.parametrize(
+    ("won", "opening", "lost_by"),
+    [
+        (True, Answer.WON, 0),
+        (False, Answer.LOST, 0),
+        (False, Answer.WON, None),
+        (False, Answer.UNKNOWN, None),
+    ],
+)
+def test_no_move_is_blamed_without_proof(won: bool, opening: Answer, lost_by: int | None) -> None:
+    """A won game and a hopeless deal were lost by no move; otherwise it is not known."""
+    assert Review((), None, won, opening).lost_by == lost_by

@@ -1,0 +1,20 @@
+"""Seeds that nobody can guess."""
+
+from __future__ import annotations
+
+import math
+
+from bot.service.seeds import random_seed
+
+
+def test_seeds_are_made_up_of_what_cannot_be_misread() -> None:
+    """No 0 or o, no 1, i or l; and no two are alike."""
+    seeds = [random_seed() for _ in range(200)]
+    assert not set("".join(seeds)) & set("01oil")
+    assert len(set(seeds)) == 200
+
+
+def test_nobody_can_try_out_all_made_up_seeds() -> None:
+    """If some cards are seen, the right one of 2**40 seeds is found in minutes; of 2**80, never."""
+    letters = set("".join(random_seed() for _ in range(500)))
+    assert math.log2(len(letters)) * len(random_seed()) >= 80

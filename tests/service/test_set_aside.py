@@ -1,0 +1,188 @@
+"""Games that can no longer be read: out of their players' way, and kept."""
+
+from __future__ import annotations
+
+import json
+import logging
+from datetime import date
+from typing import Any
+
+import pytest
+
+from bot.engine.games import find_game
+from bot.service.errors import NoGame, RulesChanged, Sealed, SetAside
+from bot.service.game import Seat
+from bot.service.privacy import Privacy
+from bot.service.race import Races
+from bot.service.ranks import Ranks
+from bot.service.settings import Looks
+from bot.service.stats import Stats
+from bot.store import Daily, Kind, NewGame, SavedGame, Status, Store
+from tests.clock import Clock, clock, store
+from tests.games import Games
+
+__all__ = ["clock", "store"]
+LOGGED = pytest.mark.logs("Game .* cannot be read and is set aside: ")
+ANNA, BERT, SERVER = 7, 8, 3
+HERE = Seat(ANNA, 5, SERVER)
+PARLETT = find_game("parlett")
+GOOD = NewGame(ANNA, 5, SERVER, "parlett", 1, "tuesday", moves="d d")
+DAY = date(2026, 11, 20)
+BAD: dict[str, dict[str, Any]] = {
+    "a move that is none": {"moves": "d nonsense"},
+    "a move that is not legal": {"moves": "d 9<"},
+    "a move that no rules foresee": {"moves": "d <<<"},
+    "a bad seed": {"seed": "no seed!"},
+    "a game that is gone": {"game": "bridge"},
+    "another revision": {"revision": 99},
+    "no move, and a bad seed": {"moves": "", "seed": ""},
+}
+ANY_OF_THEM = pytest.mark.parametrize("bad", BAD.values(), ids=list(BAD))
+
+
+def _told(caplog: pytest.LogCaptureFixture) -> list[str]:
+    return [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR]
+
+
+async def _read(store: Store, game: SavedGame) -> SavedGame:
+    found = await store.games.get(game.id)
+    assert found is not None
+    return found
+
+
+@LOGGED
+@ANY_OF_THEM
+async def test_its_player_hears_of_it_once_and_plays_on(
+    store: Store, caplog: pytest.LogCaptureFixture, bad: dict[str, Any]
+) -> None:
+    """The seat is free, and the operator finds the game by its number in the log."""
+    games, row = Games(store), await store.games.create(GOOD._replace(**bad))
+    with pytest.raises(SetAside) as refused:
+        await games.lookup.current(HERE)
+    assert isinstance(refused.value, RulesChanged) == ("revision" in bad)
+    with pytest.raises(NoGame):
+        await games.lookup.current(HERE)
+    dealt = await games.dealing.deal(HERE, PARLETT)
+    assert await games.lookup.current(HERE) == dealt
+    for press in (
+        games.lookup.own(ANNA, row.id, row.version),
+        games.lookup.get(row.id),
+        games.play.undo(ANNA, row.id, None),
+    ):
+        with pytest.raises(SetAside):
+            await press
+    (told,) = _told(caplog)
+    assert told.startswith(f"Game {row.id} cannot be read and is set aside: ")
+
+
+@LOGGED
+@ANY_OF_THEM
+async def test_to_deal_finds_it_as_well(store: Store, bad: dict[str, Any]) -> None:
+    """The first /deal says so, and the next one deals; the same goes for naming the old game."""
+    games, row = Games(store), await store.games.create(GOOD._replace(**bad))
+    with pytest.raises(SetAside):
+        await games.dealing.deal(HERE, PARLETT, replacing=(row.id, row.version))
+    assert (await games.dealing.deal(HERE, PARLETT)).rules is PARLETT
+
+
+@LOGGED
+async def test_it_is_kept_as_it_was(store: Store, caplog: pytest.LogCaptureFixture) -> None:
+    """With its moves and seed; its former status and why it could not be read are stored beside them."""
+    row = await store.games.create(GOOD._replace(moves="d 9<"))
+    with pytest.raises(SetAside):
+        await Games(store).lookup.get(row.id)
+    kept = await _read(store, row)
+    assert (kept.moves, kept.seed, kept.game) == ("d 9<", "tuesday", "parlett")
+    assert kept.set_aside is not None
+    assert kept.set_aside.startswith("playing: IllegalMove: Move 2 of 2, `9<`")
+    assert (kept.status, kept.updated_at) == (Status.RESIGNED, row.updated_at)
+    assert len(_told(caplog)) == 1
+
+
+@LOGGED
+async def test_what_was_taken_back_must_be_readable_too(store: Store) -> None:
+    """Otherwise redo would fail much later."""
+    row = await store.games.create(GOOD)
+    await store.games.save(row.id, seen_version=1, moves="d", undone="nonsense", status=Status.PLAYING)
+    with pytest.raises(SetAside):
+        await Games(store).lookup.get(row.id)
+
+
+@LOGGED
+async def test_a_save_that_is_on_its_way_does_not_bring_it_back(store: Store) -> None:
+    """Another process may still have it in memory."""
+    row = await store.games.create(GOOD._replace(moves="d nonsense"))
+    with pytest.raises(SetAside):
+        await Games(store).lookup.get(row.id)
+    assert not await store.games.save(
+        row.id, seen_version=row.version, moves="d", undone="", status=Status.PLAYING
+    )
+    assert not await store.games.set_aside(row.id, row.version, "again")
+
+
+@LOGGED
+async def test_the_daily_can_be_practised_the_day_after(store: Store, clock: Clock) -> None:
+    """Its cards may have been seen, so there is no other game of it before that."""
+    clock.turn_to(DAY, 12)
+    daily = Daily(DAY, "accordion", "accordion", 1, "tuesday", "key", 0, 3, None)
+    attempt = GOOD._replace(game="accordion", kind=Kind.DAILY, day=DAY, moves="nonsense")
+    await store.games.create(attempt)
+    games = Games(store)
+    with pytest.raises(SetAside):
+        await games.lookup.attempt(ANNA, DAY, "accordion")
+    assert await games.lookup.attempt(ANNA, DAY, "accordion") is None
+    with pytest.raises(Sealed):
+        await games.dealing.deal_daily(HERE, daily)
+    clock.wait(24 * 60)
+    assert (await games.dealing.deal_daily(HERE, daily)).kind is Kind.PRACTICE
+
+
+async def test_a_daily_elsewhere_that_is_good_goes_on(store: Store, clock: Clock) -> None:
+    """Asking for it in another channel brings the same game."""
+    clock.turn_to(DAY, 12)
+    daily = Daily(DAY, "accordion", "accordion", 1, "tuesday", "key", 0, 3, None)
+    dealt = await Games(store).dealing.deal_daily(HERE, daily)
+    assert (await Games(store).dealing.deal_daily(Seat(ANNA, 6, SERVER), daily)).id == dealt.id
+
+
+@LOGGED
+async def test_a_race_goes_on_without_it(store: Store, caplog: pytest.LogCaptureFixture) -> None:
+    """It is looked at every few seconds, and reported once."""
+    games = Games(store)
+    races = Races(store, games.lookup, games.dealing)
+    race = await races.start(HERE, SERVER, PARLETT, 1)
+    await store.games.create(
+        NewGame(ANNA, 5, SERVER, "parlett", 1, race.seed, kind=Kind.RACE, race=race.id, moves="d d 99<")
+    )
+    await races.join(Seat(BERT, 5, SERVER), race)
+    for _ in range(3):
+        found = await races.standings(await races.games(race))
+        assert [each.player for each in found] == [BERT]
+    assert len(_told(caplog)) == 1
+
+
+@LOGGED
+async def test_what_is_kept_of_a_player_is_handed_over_all_the_same(store: Store) -> None:
+    """It includes the game that cannot be read, with the reason."""
+    games = Games(store)
+    for number, bad in enumerate(BAD.values()):
+        await store.games.create(GOOD._replace(channel=100 + number, **bad))
+    privacy = Privacy(store, games.lookup, Looks(store))
+    await privacy.export(ANNA, "All of it.")
+    told = json.loads(await privacy.export(ANNA, "All of it."))["games"]
+    assert len(told) == len(BAD)
+    assert all(each["set_aside"].startswith("playing: ") for each in told)
+
+
+async def test_leaderboards_statistics_and_export_are_as_they_were(store: Store) -> None:
+    """A result that it had stays, even of a game that nobody knows any more."""
+    row = await store.games.create(GOOD)
+    games = Games(store)
+    await games.play.resign(ANNA, row.id, None)
+    gone = await store.games.create(GOOD._replace(game="bridge"))
+    for game_id in (row.id, gone.id):
+        await store.games.set_aside(game_id, 2 if game_id == row.id else 1, "broken")
+    assert (await Stats(store).overview(ANNA)).tallies[0].played == 1
+    exported = (await Ranks(store).export(SERVER)).decode().splitlines()
+    assert len(exported) == 2
+    assert (await _read(store, row)).status is Status.RESIGNED

@@ -1,0 +1,56 @@
+"""Presses on a board that is no longer the newest: refused with the newest, whatever they would do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.engine.games import find_game
+from bot.engine.session import Session
+from bot.service.errors import Stale
+from bot.service.game import Game, Seat
+from bot.store import Store
+from tests.games import Games
+
+ANNA = 10**18 + 1
+TARBART = find_game("tarbart")
+
+
+@pytest.fixture
+def games(store: Store) -> Games:
+    """Play on an empty store."""
+    return Games(store)
+
+
+@pytest.fixture
+async def undone(games: Games) -> Game:
+    """Deal until a pile can move, move it and take that back: now every button does something."""
+    game = await games.dealing.deal(Seat(ANNA, 5, None), TARBART, "tuesday")
+    while not _shifts(game.session):
+        game = await games.play.move(ANNA, game.id, game.version, "d")
+    game = await games.play.move(ANNA, game.id, game.version, _shifts(game.session)[0])
+    return await games.play.undo(ANNA, game.id, game.version)
+
+
+def _shifts(session: Session[Any]) -> list[str]:
+    rules = session.rules
+    return [rules.notation.write_move(move) for move in rules.moves(session.state) if move.at]
+
+
+@pytest.mark.parametrize("press", ["undo", "redo", "resign", "deal_on"])
+async def test_only_the_newest_board_is_played_on(games: Games, undone: Game, press: str) -> None:
+    """Somebody who has seen less than was played does not mean this position."""
+    act = getattr(games.play, press)
+    with pytest.raises(Stale) as caught:
+        await act(ANNA, undone.id, undone.version - 1)
+    assert caught.value.game == undone == await games.lookup.get(undone.id)
+
+
+async def test_the_newest_board_may_be_dealt_on(games: Games) -> None:
+    """One press deals a card, and more for as long as there is nothing else to do."""
+    game = await games.dealing.deal(Seat(ANNA, 5, None), TARBART, "2")
+    dealt = await games.play.deal_on(ANNA, game.id, game.version)
+    count = len(dealt.session.moves)
+    assert count > 2
+    assert [number for number in range(1, count + 1) if _shifts(dealt.session.at(number))] == [count]

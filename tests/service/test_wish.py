@@ -1,0 +1,117 @@
+"""Deals as wished for."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.engine.games import find_game
+from bot.engine.records import write_moves
+from bot.engine.rules import AnyRules, Outcome
+from bot.service.game import Seat
+from bot.service.kernels import Preparation
+from bot.service.ranks import Period, Ranks
+from bot.service.thinking.solver_threads import SolverThreads
+from bot.service.wish import DealSearch, NoneSoHard, NotGraded, NotInTime, NotPrepared, Wish, find
+from bot.solvers.difficulty import borders_of, narrowness, stars
+from bot.solvers.protocols import Answer, Limit
+from bot.solvers.registry import PACKAGES, solver_for
+from bot.store import Store
+from tests.games import Games
+
+PATIENT = Limit(seconds=60)
+ADA = 1
+LATE = find_game("late-binding")
+
+
+def found(rules: AnyRules, wish: Wish) -> str:
+    """Search for a deal until one turns up."""
+    seed = find(rules, wish, PATIENT)
+    assert seed is not None
+    return seed
+
+
+def test_a_winnable_deal_can_be_won() -> None:
+    """About every second deal of eighteen cards can; these all can."""
+    for _ in range(10):
+        seed = found(LATE, Wish(winnable=True))
+        assert solver_for(LATE).solve(LATE.start(seed), PATIENT).answer is Answer.WON
+
+
+async def test_a_deal_that_was_wished_for_stands_on_no_leaderboard(store: Store) -> None:
+    """Players would win easy deals there by the dozen; but it counts in its player's own statistics."""
+    games, seed = Games(store), found(LATE, Wish(1))
+    game = await games.dealing.deal(Seat(1, 2, 3), LATE, seed, wished=True)
+    won = solver_for(LATE).solve(game.state, PATIENT).line
+    game = await games.play.move(1, game.id, game.version, write_moves(LATE, won))
+    assert game.outcome is Outcome.WON
+    assert (await Ranks(store).look(3, 1, LATE, Period.ALL, 0)).players == 0
+    assert await games.lookup.record(1, LATE) == (1, 1)
+
+
+def test_without_time_no_deal_is_found() -> None:
+    """Nothing is looked for, rather than a deal given out that nobody has proven."""
+    assert find(find_game("late-binding"), Wish(winnable=True), Limit(seconds=0)) is None
+
+
+def test_deals_differ() -> None:
+    """Nobody is dealt the same as somebody else."""
+    assert len({found(LATE, Wish(winnable=True)) for _ in range(10)}) == 10
+
+
+def test_harder_deals_have_narrower_ways() -> None:
+    """The bounds rise, and a deal lies between those of its stars."""
+    borders = borders_of("late-binding")
+    assert list(borders) == sorted(set(borders))
+    for wanted in range(1, 6):
+        deal = LATE.start(found(LATE, Wish(wanted)))
+        bits = narrowness(LATE, solver_for(LATE), deal, PATIENT)
+        assert bits is not None
+        low, high = (0.0, *borders)[wanted - 1], (*borders, float("inf"))[wanted - 1]
+        assert low <= bits <= high
+
+
+def test_a_lost_deal_has_no_stars() -> None:
+    """No deal that cannot be won is called hard."""
+    deals = (LATE.start(f"s{number}") for number in range(100))
+    lost = next(deal for deal in deals if solver_for(LATE).solve(deal, PATIENT).answer is Answer.LOST)
+    assert stars(LATE, solver_for(LATE), lost, PATIENT) is None
+
+
+def test_a_way_without_choices_is_not_narrow() -> None:
+    """If every move keeps the win, nothing can go wrong; the more moves lose, the narrower it is."""
+    rules = find_game("accordion")
+    deals = [rules.notation.read_position(row) for row in ("5S 6S", "5S 6S 6H 5H", "5S 6S 6H KH")]
+    easy, harder, hardest = (narrowness(rules, solver_for(rules), deal, PATIENT) for deal in deals)
+    assert easy == 0
+    assert harder is not None
+    assert hardest is not None
+    assert 0 < harder < hardest
+
+
+async def test_a_deal_may_be_proven_winnable_before_its_solver_is_ready(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The plain search can prove that, if slowly, but cannot say how hard it is."""
+    monkeypatch.setattr("bot.solvers.registry._AT_HAND", {})
+    preparation, threads = Preparation(), SolverThreads()
+    preparation.expect(dict.fromkeys(PACKAGES, 60.0))
+    search, rules = DealSearch(threads, preparation, PATIENT), find_game("royal-marriage")
+    seed = await search.find(rules, Wish(winnable=True), ADA)
+    assert solver_for(rules).solve(rules.start(seed), PATIENT).answer is Answer.WON
+    with pytest.raises(NotPrepared):
+        await search.find(find_game("accordion"), Wish(3), ADA)
+    threads.close()
+
+
+async def test_wishes_that_cannot_be_met_are_refused() -> None:
+    """In one sentence, and within the time allowed."""
+    threads = SolverThreads()
+    with pytest.raises(NotGraded):
+        await DealSearch(threads, Preparation()).find(find_game("napoleon"), Wish(3), ADA)
+    with pytest.raises(NoneSoHard):
+        await DealSearch(threads, Preparation()).find(find_game("pyramid"), Wish(2), ADA)
+    with pytest.raises(NotInTime):
+        await DealSearch(threads, Preparation(), Limit(seconds=0.01)).find(
+            find_game("french"), Wish(winnable=True), ADA
+        )
+    threads.close()
