@@ -14,10 +14,8 @@ from typing import TYPE_CHECKING
 
 from distributed import Client
 
-from bot.service import cluster as client
-from bot.service import cluster as connection
-from bot.service import cluster as silence
-from bot.service.thinking import cluster_workers as arrivals
+from bot.service import cluster
+from bot.service.thinking import cluster_workers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -97,13 +95,11 @@ def _end(process: subprocess.Popen[bytes]) -> None:
 
 def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     """Do not wait long for absent schedulers and workers, nor for silent ones."""
-    for module in (client, connection):
-        monkeypatch.setattr(module, "PATIENCE", 2)
+    monkeypatch.setattr(cluster, "PATIENCE", 2)
     # Longer, because the scheduler of a test that is not about silence may be starved for a moment.
-    for module in (client, silence):
-        monkeypatch.setattr(module, "SILENCE", 5)
+    monkeypatch.setattr(cluster, "SILENCE", 5)
     for name in ("PATIENCE", "SILENCE"):
-        monkeypatch.setattr(arrivals, name, 5)
+        monkeypatch.setattr(cluster_workers, name, 5)
 
 
 def changed(folder: Path) -> Path:

@@ -11,9 +11,9 @@ from typing import NamedTuple
 from bot.store import Store, StoreFailing
 
 log = logging.getLogger(__name__)
-
 _DOUBLED_AT_MOST = 30
 """The most doublings; enough for any pause that is wanted."""
+_A_MINUTE = 60.0  # seconds
 
 
 class BackOff(NamedTuple):
@@ -87,9 +87,6 @@ async def insist(
             pause = back_off.after(tries)
             log.warning(f"{failed}: %s", pause, str(error) or "no answer")
         await asyncio.sleep(pause)
-
-
-_A_MINUTE = 60.0  # seconds
 
 
 async def keep_whole(store: Store) -> None:

@@ -22,15 +22,40 @@ from bot.engine.errors import GameError
 if TYPE_CHECKING:
     from distributed import Client, Scheduler
 
+log = logging.getLogger(__name__)
+
+PATIENCE = 10
+"""Seconds to wait for a scheduler, and for the first worker."""
+SILENCE = 30
+"""Seconds without an answer after which a scheduler is lost: one with many workers is busy for some."""
+_LOOK = 1.0
+"""Seconds between questions to the scheduler: whether it is there, and which workers are silent."""
+
 _LOUD = ("distributed", "distributed.client", "tornado", "tornado.application")
 """The loggers whose levels Dask sets itself."""
 _INSTALL = "install the same on all machines, and start the scheduler and all workers again"
 _STRANGE = (ImportError, AttributeError, RuntimeError)
 """The errors of a process that lacks our package or the function called."""
+_SCHEMES = ("tcp", "tls")
+_BOT = Path(__file__).parents[1]
+_KINDS_OF_FILE = {".py", ".npy", ".json"}
 
 
 class NoScheduler(GameError):  # noqa: N818  named as the situation
     """There is no scheduler, or none any more, that answers."""
+
+
+def check_address(address: str) -> None:
+    """Raise GameError if a text cannot be the address of a scheduler."""
+    try:
+        parts = urlsplit(address)
+        right = parts.scheme in _SCHEMES and parts.hostname and parts.port and not parts.path
+    except ValueError:
+        right = False
+    if not right:
+        raise GameError(
+            f"{address or 'Nothing'} is no address of a scheduler: write one such as tcp://10.0.0.1:8786."
+        )
 
 
 @contextmanager
@@ -51,7 +76,7 @@ def connected(address: str) -> Iterator[Client]:
     _hush()
     with ExitStack() as stack:
         try:
-            client = stack.enter_context(client_of(address))
+            client = stack.enter_context(_client_of(address))
         except Exception as error:  # anything might be listening there, and answer anything
             raise NoScheduler(
                 f"No scheduler answers at {address}: start one with `dask scheduler`, or mend the address."
@@ -84,7 +109,7 @@ def check_scheduler(client: Client) -> None:
 
 def check_installed(who: str, installed: dict[str, str]) -> None:
     """Raise GameError if a difference in what is installed could make counts differ."""
-    other = difference(installed, installation())
+    other = _difference(installed, installation())
     if other:
         raise GameError(f"{who} has {other}: {_INSTALL}.")
 
@@ -92,6 +117,90 @@ def check_installed(who: str, installed: dict[str, str]) -> None:
 def foreign(who: str, error: Exception) -> GameError:
     """Return the error for a process that lacks the function called: its idle-year differs or is missing."""
     return GameError(f"{who} has no idle-year, or another one ({error}): {_INSTALL}.")
+
+
+@functools.cache
+def installation() -> dict[str, str]:
+    """Return the versions that a worker must share with the machine that gives it work."""
+    return {
+        "idle-year": fingerprint("engine", "solvers", "service"),
+        # Python releases that differ only in the patch number are compatible.
+        "Python": f"{sys.version_info.major}.{sys.version_info.minor}",
+        "Numba": version("numba"),
+        "NumPy": version("numpy"),
+        "Dask": version("distributed"),
+    }
+
+
+def _difference(theirs: Mapping[str, str], ours: Mapping[str, str]) -> str | None:
+    """Return in words the first difference of another installation, or None."""
+    for name, wanted in ours.items():
+        if theirs.get(name) != wanted:
+            return f"{name} {theirs.get(name)}, not {wanted} as here"
+    return None
+
+
+@functools.cache
+def fingerprint(*packages: str) -> str:
+    """Return a fingerprint of all source files of some of our packages.
+
+    A release number would not do: people also run surveys with code they have just changed.
+    """
+    told = hashlib.sha256()
+    for package in packages:
+        for source in sorted((_BOT / package).rglob("*")):
+            if source.suffix in _KINDS_OF_FILE:
+                told.update(f"{source.relative_to(_BOT)}\n".encode() + source.read_bytes())
+    return told.hexdigest()[:12]
+
+
+def silences(dask_scheduler: Scheduler) -> dict[str, float]:
+    """Return on a scheduler how many seconds ago each worker last reported, as it does every few seconds."""
+    from distributed.metrics import time
+
+    return {address: time() - worker.last_seen for address, worker in dask_scheduler.workers.items()}
+
+
+@contextmanager
+def giving_up_silent(client: Client) -> Iterator[None]:
+    """Have others do what silent workers were to do, and log a line for each; the scheduler is examined."""
+    loop = client.loop.asyncio_loop  # type: ignore[union-attr]  # it has one, of asyncio
+    watching = asyncio.run_coroutine_threadsafe(_give_up_silent(client), loop)
+    try:
+        yield
+    finally:
+        watching.cancel()
+
+
+async def _remove_silent(most: float, dask_scheduler: Scheduler) -> list[str]:
+    """Remove on a scheduler the workers that have been silent for long; return their addresses."""
+    silent = [worker for worker, seconds in silences(dask_scheduler).items() if seconds > most]
+    for worker in silent:
+        await dask_scheduler.remove_worker(worker, stimulus_id="idle-year-silence")
+    return silent
+
+
+async def _give_up_silent(client: Client) -> None:
+    while True:
+        await asyncio.sleep(_LOOK)
+        for worker in await client.run_on_scheduler(_remove_silent, SILENCE):
+            log.warning(
+                "The worker %s has been silent for %d seconds: look whether it hangs. Others count its part.",
+                worker,
+                SILENCE,
+            )
+
+
+@contextmanager
+def _client_of(address: str) -> Iterator[Client]:
+    """Yield a client of the scheduler at an address; raise an error if none answers.
+
+    It is closed once the scheduler has fallen silent: whatever waits for it then ends with an error.
+    """
+    opened: Future[Client] = Future()
+    with _loop_in_a_thread() as loop:
+        asyncio.run_coroutine_threadsafe(_stay(address, opened), loop)
+        yield opened.result()
 
 
 def _is_lost(client: Client, error: Exception) -> bool:
@@ -113,42 +222,6 @@ def _hush() -> None:
     for name in _LOUD:
         logging.getLogger(name).setLevel(logging.CRITICAL + 1)
     warnings.filterwarnings("ignore", module="distributed")
-
-
-_SCHEMES = ("tcp", "tls")
-
-
-def check_address(address: str) -> None:
-    """Raise GameError if a text cannot be the address of a scheduler."""
-    try:
-        parts = urlsplit(address)
-        right = parts.scheme in _SCHEMES and parts.hostname and parts.port and not parts.path
-    except ValueError:
-        right = False
-    if not right:
-        raise GameError(
-            f"{address or 'Nothing'} is no address of a scheduler: write one such as tcp://10.0.0.1:8786."
-        )
-
-
-PATIENCE = 10
-"""Seconds to wait for a scheduler, and for the first worker."""
-SILENCE = 30
-"""Seconds without an answer after which a scheduler is lost: one with many workers is busy for some."""
-_LOOK = 1.0
-"""Seconds between questions to the scheduler whether it is there."""
-
-
-@contextmanager
-def client_of(address: str) -> Iterator[Client]:
-    """Yield a client of the scheduler at an address; raise an error if none answers.
-
-    It is closed once the scheduler has fallen silent: whatever waits for it then ends with an error.
-    """
-    opened: Future[Client] = Future()
-    with _loop_in_a_thread() as loop:
-        asyncio.run_coroutine_threadsafe(_stay(address, opened), loop)
-        yield opened.result()
 
 
 @contextmanager
@@ -189,84 +262,3 @@ async def _ask_for_ever(client: Client) -> None:
         await asyncio.sleep(_LOOK)
         async with asyncio.timeout(SILENCE):
             await client.nthreads()
-
-
-log = logging.getLogger(__name__)
-
-"""Seconds between looks at which workers are silent."""
-
-
-def silences(dask_scheduler: Scheduler) -> dict[str, float]:
-    """Return on a scheduler how many seconds ago each worker last reported, as it does every few seconds."""
-    from distributed.metrics import time
-
-    return {address: time() - worker.last_seen for address, worker in dask_scheduler.workers.items()}
-
-
-@contextmanager
-def giving_up_silent(client: Client) -> Iterator[None]:
-    """Have others do what silent workers were to do, and log a line for each; the scheduler is examined."""
-    loop = client.loop.asyncio_loop  # type: ignore[union-attr]  # it has one, of asyncio
-    watching = asyncio.run_coroutine_threadsafe(_give_up_silent(client), loop)
-    try:
-        yield
-    finally:
-        watching.cancel()
-
-
-async def _give_up_silent(client: Client) -> None:
-    while True:
-        await asyncio.sleep(_LOOK)
-        for worker in await client.run_on_scheduler(remove_silent, SILENCE):
-            log.warning(
-                "The worker %s has been silent for %d seconds: look whether it hangs. Others count its part.",
-                worker,
-                SILENCE,
-            )
-
-
-async def remove_silent(most: float, dask_scheduler: Scheduler) -> list[str]:
-    """Remove on a scheduler the workers that have been silent for long; return their addresses."""
-    silent = [worker for worker, seconds in silences(dask_scheduler).items() if seconds > most]
-    for worker in silent:
-        await dask_scheduler.remove_worker(worker, stimulus_id="idle-year-silence")
-    return silent
-
-
-_BOT = Path(__file__).parents[1]
-_KINDS_OF_FILE = {".py", ".npy", ".json"}
-
-
-@functools.cache
-def installation() -> dict[str, str]:
-    """Return the versions that a worker must share with the machine that gives it work."""
-    return {
-        "idle-year": fingerprint("engine", "solvers", "service"),
-        # Python releases that differ only in the patch number are compatible.
-        "Python": f"{sys.version_info.major}.{sys.version_info.minor}",
-        "Numba": version("numba"),
-        "NumPy": version("numpy"),
-        "Dask": version("distributed"),
-    }
-
-
-def difference(theirs: Mapping[str, str], ours: Mapping[str, str]) -> str | None:
-    """Return in words the first difference of another installation, or None."""
-    for name, wanted in ours.items():
-        if theirs.get(name) != wanted:
-            return f"{name} {theirs.get(name)}, not {wanted} as here"
-    return None
-
-
-@functools.cache
-def fingerprint(*packages: str) -> str:
-    """Return a fingerprint of all source files of some of our packages.
-
-    A release number would not do: people also run surveys with code they have just changed.
-    """
-    told = hashlib.sha256()
-    for package in packages:
-        for source in sorted((_BOT / package).rglob("*")):
-            if source.suffix in _KINDS_OF_FILE:
-                told.update(f"{source.relative_to(_BOT)}\n".encode() + source.read_bytes())
-    return told.hexdigest()[:12]

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import enum
+from typing import TYPE_CHECKING
 
 from bot.engine.errors import GameError
-from bot.service.game import Game
+
+if TYPE_CHECKING:  # a worker process knows refusals, but loads no database
+    from bot.service.game import Game
 
 
 class Refusal(GameError):  # noqa: N818  named as the situation, like all that follow from it

@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from bot.engine.rules import AnyRules, Move
 from bot.engine.session import Session
 from bot.service.analysis import Analysis, LosingMove, Surety, analyse, losing_move, positions, since_reveal
 from bot.service.errors import GameOver, NothingToCheck
-from bot.service.game import Game
 from bot.service.thinking.solver_threads import SolverThreads
 from bot.solvers.protocols import Limit
+
+if TYPE_CHECKING:  # the processes of a survey take hints, but load no database
+    from bot.service.game import Game
+
+_MOST_PLANS = 2000  # plans kept; a few MB
 
 
 @dataclass(frozen=True)
@@ -44,58 +48,6 @@ class Hints:
 
     def _advise(self, session: Session[Any]) -> Hint:
         return self._advisor.advise(session.rules, since_reveal(session), self._limit)
-
-
-class Advisor:
-    """Advises on one position after another; where moves can go in circles, it keeps to its plans."""
-
-    def __init__(self) -> None:
-        self._plans = Plans()
-
-    def advise(self, rules: AnyRules, positions: Sequence[Any], limit: Limit) -> Hint:
-        """Advise on the last of some positions, which has a legal move, by what its player has seen.
-
-        The others are those that its moves could lead back to, as returned by `since_reveal`.
-        """
-        state = positions[-1]
-        view = rules.view(state)
-        found = analyse(rules, state, limit)
-        move = (
-            self._plans.next_move(rules, positions, found)
-            if rules.reversible
-            else _best_move(rules, view, found)
-        )
-        return Hint(rules, view, move, found)
-
-
-def advise(rules: AnyRules, state: Any, limit: Limit) -> Hint:
-    """Advise, as `Advisor` does, on a position whose history is unknown."""
-    return Advisor().advise(rules, [state], limit)
-
-
-def _best_move(rules: AnyRules, view: Any, found: Analysis) -> Move:
-    """Return the planned move, or else the one that looks most promising."""
-    return found.plan[0] if found.plan else _worth_a_look(rules, view) or _most_promising(rules, view)
-
-
-def _worth_a_look(rules: AnyRules, view: Any) -> Move | None:
-    """Return the move that reveals a card, if that loses nothing or nothing else makes progress."""
-    shows = next((move for move in rules.moves(view) if rules.reveals(view, move)), None)
-    if shows is None or rules.moves_wait or all(rules.reveals(view, move) for move in rules.moves(view)):
-        return shows
-    after = rules.play(view, _most_promising(rules, view))
-    gain = rules.score(after).rank < rules.score(view).rank
-    return None if gain or len(rules.moves(after)) > len(rules.moves(view)) else shows
-
-
-def _most_promising(rules: AnyRules, view: Any) -> Move:
-    """Return the move that scores best, ties broken by how many moves it leaves open."""
-
-    def promise(move: Move) -> tuple[int, int]:
-        after = rules.play(view, move)
-        return rules.score(after).rank[0], -len(rules.moves(after))
-
-    return min((move for move in rules.moves(view) if not rules.reveals(view, move)), key=promise)
 
 
 @dataclass(frozen=True)
@@ -138,7 +90,31 @@ def check(session: Session[Any], limit: Limit) -> Check:
     return Check(rules, rules.view(state), found, turn)
 
 
-_MOST = 2000  # plans kept; a few MB
+class Advisor:
+    """Advises on one position after another; where moves can go in circles, it keeps to its plans."""
+
+    def __init__(self) -> None:
+        self._plans = Plans()
+
+    def advise(self, rules: AnyRules, positions: Sequence[Any], limit: Limit) -> Hint:
+        """Advise on the last of some positions, which has a legal move, by what its player has seen.
+
+        The others are those that its moves could lead back to, as returned by `since_reveal`.
+        """
+        state = positions[-1]
+        view = rules.view(state)
+        found = analyse(rules, state, limit)
+        move = (
+            self._plans.next_move(rules, positions, found)
+            if rules.reversible
+            else _best_move(rules, view, found)
+        )
+        return Hint(rules, view, move, found)
+
+
+def advise(rules: AnyRules, state: Any, limit: Limit) -> Hint:
+    """Advise, as `Advisor` does, on a position whose history is unknown."""
+    return Advisor().advise(rules, [state], limit)
 
 
 class Plans:
@@ -171,8 +147,33 @@ class Plans:
         if not others or rules.reveals(state, move):
             return
         self._left[rules.id, rules.play(state, move)] = tuple(others)
-        if len(self._left) > _MOST:
+        if len(self._left) > _MOST_PLANS:
             self._left.popitem(last=False)
+
+
+def _best_move(rules: AnyRules, view: Any, found: Analysis) -> Move:
+    """Return the planned move, or else the one that looks most promising."""
+    return found.plan[0] if found.plan else _worth_a_look(rules, view) or _most_promising(rules, view)
+
+
+def _worth_a_look(rules: AnyRules, view: Any) -> Move | None:
+    """Return the move that reveals a card, if that loses nothing or nothing else makes progress."""
+    shows = next((move for move in rules.moves(view) if rules.reveals(view, move)), None)
+    if shows is None or rules.moves_wait or all(rules.reveals(view, move) for move in rules.moves(view)):
+        return shows
+    after = rules.play(view, _most_promising(rules, view))
+    gain = rules.score(after).rank < rules.score(view).rank
+    return None if gain or len(rules.moves(after)) > len(rules.moves(view)) else shows
+
+
+def _most_promising(rules: AnyRules, view: Any) -> Move:
+    """Return the move that scores best, ties broken by how many moves it leaves open."""
+
+    def promise(move: Move) -> tuple[int, int]:
+        after = rules.play(view, move)
+        return rules.score(after).rank[0], -len(rules.moves(after))
+
+    return min((move for move in rules.moves(view) if not rules.reveals(view, move)), key=promise)
 
 
 def _worthwhile(rules: AnyRules, state: Any, plan: tuple[Move, ...]) -> tuple[Move, ...]:

@@ -26,6 +26,12 @@ from bot.service.game import Game, OtherRevision, Seat, Unreadable, game_of, rep
 from bot.store import RACED, Help, Kind, Record, Result, SavedGame, Store
 
 log = logging.getLogger(__name__)
+_AT_ONCE = 2  # games; more of them would only slow each other down
+_PATIENCE = 2.0
+"""The most seconds somebody waits for a game to be read; Discord gives up soon after."""
+_MOST_RECENT = 1000  # games
+_MOST_MOVES = 25_000
+"""In all of them together; about 5 MB, including the states kept with them."""
 
 
 class Lookup:
@@ -33,8 +39,8 @@ class Lookup:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._recent = RecentGames()
-        self._reading = Reading(self._recent)
+        self._recent = _RecentGames()
+        self._reading = _Reading(self._recent)
 
     async def get(self, game_id: int) -> Game:
         """Return a game; raise NoSuchGame if none has this id."""
@@ -142,16 +148,10 @@ class Lookup:
             log.error("Game %d cannot be read and is set aside: %s", saved.id, error)
 
 
-_Task: TypeAlias = "asyncio.Task[Game]"
-_AT_ONCE = 2  # games; more of them would only slow each other down
-_PATIENCE = 2.0
-"""The most seconds somebody waits for a game to be read; Discord gives up soon after."""
-
-
-class Reading:
+class _Reading:
     """Reads each version of a game once, however many people ask for it, and remembers it."""
 
-    def __init__(self, recent: RecentGames) -> None:
+    def __init__(self, recent: _RecentGames) -> None:
         self._recent = recent
         self._on: dict[tuple[int, int], _Task] = {}
         # Separate pools, so that somebody with many very long games holds up nobody else.
@@ -196,12 +196,10 @@ class Reading:
         return self._recent.keep(await asyncio.get_running_loop().run_in_executor(pool, replay, saved))
 
 
-_MOST = 1000  # games
-_MOST_MOVES = 25_000
-"""In all of them together; about 5 MB, including the states kept with them."""
+_Task: TypeAlias = "asyncio.Task[Game]"
 
 
-class RecentGames:
+class _RecentGames:
     """The latest known version of each recent game; it may be stale: only the store is authoritative."""
 
     def __init__(self) -> None:
@@ -213,7 +211,7 @@ class RecentGames:
         self._drop(game.id)
         self._games[game.id] = game
         self._moves += _moves(game)
-        while len(self._games) > 1 and (len(self._games) > _MOST or self._moves > _MOST_MOVES):
+        while len(self._games) > 1 and (len(self._games) > _MOST_RECENT or self._moves > _MOST_MOVES):
             self._drop(next(iter(self._games)))
         return game
 

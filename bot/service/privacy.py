@@ -17,6 +17,11 @@ from bot.store import NO_TIEBREAK, Status, Store
 _AN_HOUR = 3600  # seconds
 _DISCORD_IDS = {"channel", "guild", "message"}
 """Written to the file as text, as Discord itself does: many programs would round such large numbers."""
+DAYS = 7
+"""How long a server keeps its races and leaderboards after the bot has left and the last game there is over.
+
+The bot may have been removed by mistake, and whoever has added it as an app can play there without it.
+"""
 
 
 class Privacy:
@@ -72,34 +77,6 @@ class Privacy:
         return begun.keeps_code or begun.session.hides
 
 
-def _write(about: dict[str, Any], held: dict[str, list[dict[str, Any]]], secret: set[str]) -> bytes:
-    sections = {section: [_readable(row, secret) for row in rows] for section, rows in held.items()}
-    written = json.dumps(
-        {"about": about, **sections}, ensure_ascii=False, indent=1, default=lambda moment: moment.isoformat()
-    )
-    return f"{written}\n".encode()
-
-
-def _readable(row: dict[str, Any], secret: set[str]) -> dict[str, Any]:
-    """Return a row for players to read: with a deal code instead of a seed, or None if it is secret."""
-    readable: dict[str, Any] = {}
-    for name, value in row.items():
-        if name == "seed":
-            readable["deal"] = None if value in secret else f"{row['game']}:{value}"
-        elif name == "tiebreak":
-            readable[name] = None if value == NO_TIEBREAK else value
-        else:
-            readable[name] = str(value) if name in _DISCORD_IDS and value is not None else value
-    return readable
-
-
-DAYS = 7
-"""How long a server keeps its races and leaderboards after the bot has left and the last game there is over.
-
-The bot may have been removed by mistake, and whoever has added it as an app can play there without it.
-"""
-
-
 class Departures:
     """Deletes the data of servers that the bot has left."""
 
@@ -132,3 +109,24 @@ class Departures:
 
     def _long_ago(self) -> datetime:
         return self._store.now() - timedelta(days=DAYS)
+
+
+def _write(about: dict[str, Any], held: dict[str, list[dict[str, Any]]], secret: set[str]) -> bytes:
+    sections = {section: [_readable(row, secret) for row in rows] for section, rows in held.items()}
+    written = json.dumps(
+        {"about": about, **sections}, ensure_ascii=False, indent=1, default=lambda moment: moment.isoformat()
+    )
+    return f"{written}\n".encode()
+
+
+def _readable(row: dict[str, Any], secret: set[str]) -> dict[str, Any]:
+    """Return a row for players to read: with a deal code instead of a seed, or None if it is secret."""
+    readable: dict[str, Any] = {}
+    for name, value in row.items():
+        if name == "seed":
+            readable["deal"] = None if value in secret else f"{row['game']}:{value}"
+        elif name == "tiebreak":
+            readable[name] = None if value == NO_TIEBREAK else value
+        else:
+            readable[name] = str(value) if name in _DISCORD_IDS and value is not None else value
+    return readable

@@ -8,97 +8,31 @@ import time
 from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bot.engine.rules import AnyRules, Move, Outcome
 from bot.engine.session import Session
 from bot.service.analysis import LosingMove, losing_move, positions
 from bot.service.errors import Refusal, Sealed, Use
-from bot.service.game import Game
-from bot.service.lookup import Lookup
 from bot.service.thinking.fair_pool import Superseded, TooBusy, Urgency
 from bot.service.thinking.solver_threads import SLICE, SolverThreads
 from bot.solvers.protocols import Answer, Judged, Limit
 from bot.solvers.registry import is_at_hand, solver_for
-from bot.store import Store
+
+if TYPE_CHECKING:  # worker processes review, but load no database
+    from bot.service.game import Game
+    from bot.service.lookup import Lookup
+    from bot.store import Store
 
 _LIMIT = Limit(seconds=4)
 _GLANCE = Limit(seconds=0.8)
 _PATIENCE = 1.0
 """Seconds that the reply to a game's last move waits for a glance; Discord waits three for the reply."""
-_MOST = 500  # reviews kept in memory
+_MOST_REVIEWS = 500  # reviews kept in memory
 
 
 class NotOver(Refusal):
     """The game is still in play, and a review would reveal face-down cards."""
-
-
-class Reviews:
-    """Reviews games in the background, and remembers the most recent reviews."""
-
-    def __init__(self, threads: SolverThreads, store: Store, lookup: Lookup, limit: Limit = _LIMIT) -> None:
-        self._threads = threads
-        self._store = store
-        self._lookup = lookup
-        self._limit = limit
-        self._known: OrderedDict[tuple[int, int, bool], Review] = OrderedDict()
-
-    def known(self, game: Game) -> Review | None:
-        """Return the review of a game if it is still in memory."""
-        return self._known.get(_key(game))
-
-    async def review(self, game: Game) -> Review:
-        """Review a game that is over, with all its cards known; raise NotOver if it is not.
-
-        The losing move, if settled, is saved with its result. Raise Sealed while others still play the deal.
-        """
-        if not game.over:
-            raise NotOver
-        if await self._lookup.seals(game):
-            raise Sealed(Use.REVIEW)
-        return self.known(game) or await self._look_back(game)
-
-    async def glance(self, game: Game) -> Review | None:
-        """Return where a finished game was decided, without lights; None if that takes too long to find out.
-
-        Also None if the game is not over, or while others still play the deal.
-        """
-        if not game.over or await self._lookup.seals(game):
-            return None
-        try:
-            async with asyncio.timeout(_PATIENCE):
-                found = await self._threads.quickly(game.seat.owner, glance, game.session, _GLANCE)
-        except (TimeoutError, TooBusy, Superseded):
-            return None
-        await self._keep(game, found)
-        return found
-
-    async def _keep(self, game: Game, found: Review) -> None:
-        """Save with a game's result which move lost it, if that is settled."""
-        if found.lost_by is not None:
-            await self._store.results.save_lost_by(game.id, game.version, found.lost_by)
-
-    async def _look_back(self, game: Game) -> Review:
-        key = _key(game)
-        found = await self._work_out(game)
-        await self._keep(game, found)
-        self._known[key] = found
-        if len(self._known) > _MOST:
-            self._known.popitem(last=False)
-        return found
-
-    async def _work_out(self, game: Game) -> Review:
-        """Review in slices, between which the reviews of others go on."""
-        draft: Draft | None = None
-        with self._threads.in_slices(game.seat.owner, Urgency.ANSWER) as slices:
-            while draft is None or not draft.done:
-                draft = await slices.run(game.rules, look_further, game.session, self._limit, draft, SLICE)
-        return draft.review
-
-
-def _key(game: Game) -> tuple[int, int, bool]:
-    """Return the cache key of a review; one made without the solver settles less, so it has its own."""
-    return game.id, game.version, is_at_hand(game.rules)
 
 
 class Light(enum.StrEnum):
@@ -141,7 +75,75 @@ class Review:
         return 0 if self.won or self.opening is Answer.LOST else None
 
 
-class Draft(NamedTuple):
+class Reviews:
+    """Reviews games in the background, and remembers the most recent reviews."""
+
+    def __init__(self, threads: SolverThreads, store: Store, lookup: Lookup, limit: Limit = _LIMIT) -> None:
+        self._threads = threads
+        self._store = store
+        self._lookup = lookup
+        self._limit = limit
+        self._known: OrderedDict[tuple[int, int, bool], Review] = OrderedDict()
+
+    def known(self, game: Game) -> Review | None:
+        """Return the review of a game if it is still in memory."""
+        return self._known.get(_key(game))
+
+    async def review(self, game: Game) -> Review:
+        """Review a game that is over, with all its cards known; raise NotOver if it is not.
+
+        The losing move, if settled, is saved with its result. Raise Sealed while others still play the deal.
+        """
+        if not game.over:
+            raise NotOver
+        if await self._lookup.seals(game):
+            raise Sealed(Use.REVIEW)
+        return self.known(game) or await self._look_back(game)
+
+    async def glance(self, game: Game) -> Review | None:
+        """Return where a finished game was decided, without lights; None if that takes too long to find out.
+
+        Also None if the game is not over, or while others still play the deal.
+        """
+        if not game.over or await self._lookup.seals(game):
+            return None
+        try:
+            async with asyncio.timeout(_PATIENCE):
+                found = await self._threads.quickly(game.seat.owner, glance, game.session, _GLANCE)
+        except (TimeoutError, TooBusy, Superseded):
+            return None
+        await self._save_result(game, found)
+        return found
+
+    async def _save_result(self, game: Game, found: Review) -> None:
+        """Save with a game's result which move lost it, if that is settled."""
+        if found.lost_by is not None:
+            await self._store.results.save_lost_by(game.id, game.version, found.lost_by)
+
+    async def _look_back(self, game: Game) -> Review:
+        key = _key(game)
+        found = await self._work_out(game)
+        await self._save_result(game, found)
+        self._known[key] = found
+        if len(self._known) > _MOST_REVIEWS:
+            self._known.popitem(last=False)
+        return found
+
+    async def _work_out(self, game: Game) -> Review:
+        """Review in slices, between which the reviews of others go on."""
+        draft: _Draft | None = None
+        with self._threads.in_slices(game.seat.owner, Urgency.ANSWER) as slices:
+            while draft is None or not draft.done:
+                draft = await slices.run(game.rules, look_further, game.session, self._limit, draft, SLICE)
+        return draft.review
+
+
+def _key(game: Game) -> tuple[int, int, bool]:
+    """Return the cache key of a review; one made without the solver settles less, so it has its own."""
+    return game.id, game.version, is_at_hand(game.rules)
+
+
+class _Draft(NamedTuple):
     """A review as far as it has been worked out, in one slice after another."""
 
     review: Review
@@ -151,10 +153,10 @@ class Draft(NamedTuple):
     done: bool
 
 
-def look_further(session: Session[Any], limit: Limit, draft: Draft | None, seconds: float) -> Draft:
+def look_further(session: Session[Any], limit: Limit, draft: _Draft | None, seconds: float) -> _Draft:
     """Begin a review, or continue a draft, for about so many seconds; the limit covers all of them."""
     start = time.perf_counter()
-    found, spent, _ = draft or Draft(glance(session, Limit(limit.nodes, limit.seconds * 2 / 3)), 0.0, False)
+    found, spent, _ = draft or _Draft(glance(session, Limit(limit.nodes, limit.seconds * 2 / 3)), 0.0, False)
     begun, end = start - spent, start + seconds
     rules, states, moves = session.rules, positions(session), session.moves
     winnable = len(moves) if found.won else found.turn.number if found.turn else 0
@@ -167,7 +169,7 @@ def look_further(session: Session[Any], limit: Limit, draft: Draft | None, secon
     if done:
         after = Light.LOST if found.turn or found.opening is Answer.LOST else Light.UNKNOWN
         lights += [after] * (len(moves) - winnable)
-    return Draft(replace(found, lights=tuple(lights)), time.perf_counter() - begun, done)
+    return _Draft(replace(found, lights=tuple(lights)), time.perf_counter() - begun, done)
 
 
 def glance(session: Session[Any], limit: Limit) -> Review:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from bot.service.errors import Refusal
 from bot.store import LINES, Look, Store
 
-_MOST = 10_000
+_MOST_LOOKS = 10_000
 """Players remembered; about 2 MB."""
 _SECONDS = 60
 """How long a cached look is trusted: another process on the same database may have changed it."""
@@ -49,7 +49,7 @@ class Looks:
         self._known.pop(player, None)
 
     def _remember(self, player: int, look: Look) -> Look:
-        while len(self._known) >= _MOST:
+        while len(self._known) >= _MOST_LOOKS:
             del self._known[next(iter(self._known))]
         self._known[player] = _Known(look, monotonic() + _SECONDS)
         return look

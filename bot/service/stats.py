@@ -14,6 +14,41 @@ from bot.solvers.difficulty import HARDEST
 from bot.store import Store, Tally, WinRuns, Wins
 
 _EVER = datetime(1883, 1, 1, tzinfo=UTC), datetime(9999, 1, 1, tzinfo=UTC)
+_RARE = 0.01
+_WEEK, _MONTH, _YEAR = 7, 30, 365
+_MANY_GAMES = 10
+_A_DAY = timedelta(days=1)
+
+
+class Streak(NamedTuple):
+    """How many in a row: now, and at best."""
+
+    current: int
+    best: int
+
+
+class Achievement(enum.StrEnum):
+    """The achievements, in the order in which most people reach them."""
+
+    CLEAN_WIN = "clean-win"
+    ACCORDION = "accordion"
+    MARRIAGE = "marriage"
+    PYRAMID = "pyramid"
+    WEEK = "week"
+    CRIBBAGE = "cribbage"
+    NAPOLEON = "napoleon"
+    ALL_FAMILIES = "all-families"
+    TEN_GAMES = "ten-games"
+    MONTH = "month"
+    HARD_DAILY = "hard-daily"
+    AGAINST_THE_ODDS = "against-the-odds"
+    YEAR = "year"
+
+
+FAMILY_WINS = {
+    family: Achievement(family) for family in ("accordion", "marriage", "pyramid", "cribbage", "napoleon")
+}
+"""The achievement for any win in a family of games, by family."""
 
 
 class GameStats(NamedTuple):
@@ -81,35 +116,6 @@ class Stats:
         return Overview(tallies, streak, achieved(await self._store.stats.wins(player), streak, hard))
 
 
-_RARE = 0.01
-_WEEK, _MONTH, _YEAR = 7, 30, 365
-_MANY_GAMES = 10
-
-
-class Achievement(enum.StrEnum):
-    """The achievements, in the order in which most people reach them."""
-
-    CLEAN_WIN = "clean-win"
-    ACCORDION = "accordion"
-    MARRIAGE = "marriage"
-    PYRAMID = "pyramid"
-    WEEK = "week"
-    CRIBBAGE = "cribbage"
-    NAPOLEON = "napoleon"
-    ALL_FAMILIES = "all-families"
-    TEN_GAMES = "ten-games"
-    MONTH = "month"
-    HARD_DAILY = "hard-daily"
-    AGAINST_THE_ODDS = "against-the-odds"
-    YEAR = "year"
-
-
-FAMILY_WINS = {
-    family: Achievement(family) for family in ("accordion", "marriage", "pyramid", "cribbage", "napoleon")
-}
-"""The achievement for any win in a family of games, by family."""
-
-
 def achieved(wins: Sequence[Wins], days: Streak, hard_dailies: int) -> set[Achievement]:
     """Return everything a player has ever achieved in games that count.
 
@@ -138,14 +144,19 @@ def is_rarely_won(game: str) -> bool:
     return counted is not None and counted.share < _RARE
 
 
-_A_DAY = timedelta(days=1)
+def streak_of_days(days: Iterable[date], today: date) -> Streak:
+    """Return a streak of days; one missed day a month is frozen: it neither counts nor breaks the streak.
 
-
-class Streak(NamedTuple):
-    """How many in a row: now, and at best."""
-
-    current: int
-    best: int
+    Today does not break a streak until it is over.
+    """
+    run, best = None, 0
+    for day in sorted(set(days)):
+        run = (run.goes_on(day) if run else None) or _Run(day, 1)
+        best = max(best, run.length)
+    if run is None:
+        return Streak(0, 0)
+    alive = run.last >= today or run.goes_on(today) is not None
+    return Streak(run.length if alive else 0, best)
 
 
 class _Run(NamedTuple):
@@ -165,18 +176,3 @@ class _Run(NamedTuple):
         if self.last == missed - _A_DAY and month not in self.frozen:
             return _Run(day, self.length + 1, self.frozen | {month})
         return None
-
-
-def streak_of_days(days: Iterable[date], today: date) -> Streak:
-    """Return a streak of days; one missed day a month is frozen: it neither counts nor breaks the streak.
-
-    Today does not break a streak until it is over.
-    """
-    run, best = None, 0
-    for day in sorted(set(days)):
-        run = (run.goes_on(day) if run else None) or _Run(day, 1)
-        best = max(best, run.length)
-    if run is None:
-        return Streak(0, 0)
-    alive = run.last >= today or run.goes_on(today) is not None
-    return Streak(run.length if alive else 0, best)

@@ -18,6 +18,21 @@ from bot.solvers.registry import solver_for
 _LIMIT = Limit(seconds=20)
 _PATIENCE = 120.0
 """The most seconds a player waits, even while many others are searching."""
+_ONE_DEAL = 1.0
+"""Seconds allowed for one deal."""
+
+
+class Wish(NamedTuple):
+    """What a deal should be like."""
+
+    stars: int | None = None
+    """1 (easy) to 5 (hard); a graded deal can be won."""
+    winnable: bool = False
+    """Whether it must be proven winnable with every card known."""
+
+
+ANY = Wish()
+"""No wish at all."""
 
 
 class NotFound(Refusal):
@@ -95,23 +110,6 @@ class DealSearch:
                     return seed
                 left -= part.seconds
         raise NotInTime(rules, self._limit.seconds)
-
-
-_ONE_DEAL = 1.0
-"""Seconds allowed for one deal."""
-
-
-class Wish(NamedTuple):
-    """What a deal should be like."""
-
-    stars: int | None = None
-    """1 (easy) to 5 (hard); a graded deal can be won."""
-    winnable: bool = False
-    """Whether it must be proven winnable with every card known."""
-
-
-ANY = Wish()
-"""No wish at all."""
 
 
 def find(rules: AnyRules, wish: Wish, limit: Limit) -> str | None:

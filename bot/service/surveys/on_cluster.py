@@ -42,6 +42,23 @@ _LOOK = 2.0
 """Seconds between looks at which workers the scheduler has."""
 
 
+class _Part(NamedTuple):
+    """What a worker has counted, and with which versions."""
+
+    tally: Tally
+    seconds: float
+    """How long the counting took, without loading."""
+    installed: dict[str, str]
+
+
+class _Report(NamedTuple):
+    """What a worker reports about itself."""
+
+    installed: dict[str, str]
+    ready: bool
+    """Whether the game's solvers are compiled there."""
+
+
 @contextmanager
 def counted_on(
     address: str, survey: Survey, deals: int, counted: Tally, compiling: Callable[[], None]
@@ -56,28 +73,28 @@ def counted_on(
         with giving_up_silent(client):
             if not _examine(client, survey.game):
                 compiling()
-            yield spread(client, survey, deals, counted)
+            yield _spread(client, survey, deals, counted)
 
 
 def _examine(client: Client, game: str) -> bool:
     """Return whether all workers can start on a game at once; raise GameError if one must not be used."""
-    reports = client.run(report, game, on_error="return")
+    reports = client.run(_report, game, on_error="return")
     # A worker that cannot be reached has just gone: the scheduler will notice.
     present = {worker: told for worker, told in reports.items() if not isinstance(told, OSError)}
     for worker, told in present.items():
-        if not isinstance(told, Report):
+        if not isinstance(told, _Report):
             raise foreign(f"The worker {worker}", told)
         check_installed(f"The worker {worker}", told.installed)
     return all(told.ready for told in present.values())
 
 
-def spread(client: Client, survey: Survey, deals: int, counted: Tally) -> Iterator[Tally]:
+def _spread(client: Client, survey: Survey, deals: int, counted: Tally) -> Iterator[Tally]:
     """Count up to so many deals on a cluster; yield the count so far.
 
     A part that is lost with its worker is counted again by another one.
     """
     total, parts, crew = counted, Parts(counted.deals, deals, _SECONDS), _Crew(client)
-    waiting: deque[Future[Part]] = deque()
+    waiting: deque[Future[_Part]] = deque()
     while total.deals < deals:
         begun: list[tuple[int, int]] = []
         ahead = _AHEAD * crew.threads()
@@ -92,18 +109,18 @@ def spread(client: Client, survey: Survey, deals: int, counted: Tally) -> Iterat
         yield total
 
 
-def _give(client: Client, survey: Survey, begun: list[tuple[int, int]]) -> list[Future[Part]]:
+def _give(client: Client, survey: Survey, begun: list[tuple[int, int]]) -> list[Future[_Part]]:
     """Hand out parts, each described by plain strings and numbers."""
     words = (survey.game, survey.kind.value, survey.seed)
     # The result is a function of the deals, but the time taken must not be shared between two commands.
-    return client.map(count_part, *zip(*((*words, *part) for part in begun), strict=True), pure=False)
+    return client.map(_count_part, *zip(*((*words, *part) for part in begun), strict=True), pure=False)
 
 
-def _done(waiting: deque[Future[Part]]) -> list[Future[Part]]:
+def _done(waiting: deque[Future[_Part]]) -> list[Future[_Part]]:
     """Pop the finished parts from the head of the queue, waiting a short while for the first."""
     from distributed import wait
 
-    done: list[Future[Part]] = []
+    done: list[Future[_Part]] = []
     try:
         wait(waiting[0], timeout=_LOOK)
     except TimeoutError:
@@ -136,24 +153,7 @@ class _Crew:
         return self._threads
 
 
-class Part(NamedTuple):
-    """What a worker has counted, and with which versions."""
-
-    tally: Tally
-    seconds: float
-    """How long the counting took, without loading."""
-    installed: dict[str, str]
-
-
-class Report(NamedTuple):
-    """What a worker reports about itself."""
-
-    installed: dict[str, str]
-    ready: bool
-    """Whether the game's solvers are compiled there."""
-
-
-def count_part(game: str, kind: str, seed: int, first: int, deals: int) -> Part:
+def _count_part(game: str, kind: str, seed: int, first: int, deals: int) -> _Part:
     """Count `deals` deals of a survey, numbered from `first` on.
 
     Raise GameError if this machine cannot compile the kernels: the plain search leaves other deals undecided,
@@ -163,13 +163,13 @@ def count_part(game: str, kind: str, seed: int, first: int, deals: int) -> Part:
     load_kernels(packages_of(rules.family))
     check_player(rules, Kind(kind))
     counted, seconds = timed(_work(rules, Kind(kind), seed), first, deals)
-    return Part(counted, seconds, installation())
+    return _Part(counted, seconds, installation())
 
 
-def report(game: str) -> Report:
+def _report(game: str) -> _Report:
     """Return what is installed on this worker, and whether it can start on a game at once."""
     packages = packages_of(find_game(game).family)
-    return Report(installation(), all(ready(package) for package in packages))
+    return _Report(installation(), all(ready(package) for package in packages))
 
 
 def _work(rules: AnyRules, kind: Kind, seed: int) -> Work:

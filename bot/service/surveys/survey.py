@@ -20,6 +20,9 @@ from bot.solvers.win_rate import Tally, growing
 from bot.solvers.win_rate.deals import deals as dealt
 from bot.solvers.win_rate.workers import processes
 
+_LIMIT = Limit(nodes=100_000, seconds=math.inf)
+"""In nodes alone, so that a slow machine plays exactly as a fast one does."""
+
 
 class Kind(StrEnum):
     """How the wins of a survey are counted."""
@@ -59,10 +62,6 @@ def counted_here(survey: Survey, deals: int, counted: Tally) -> Iterator[Iterato
         begun = win_rate.survey(rules, seed, deals, fair=kind is Kind.FAIR, counted=counted)
         with begun as tallies:
             yield tallies
-
-
-_LIMIT = Limit(nodes=100_000, seconds=math.inf)
-"""In nodes alone, so that a slow machine plays exactly as a fast one does."""
 
 
 class Followed(NamedTuple):

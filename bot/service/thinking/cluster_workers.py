@@ -27,9 +27,10 @@ if TYPE_CHECKING:
     from distributed import Client, Future
 
 log = logging.getLogger(__name__)
-
 _AGAIN = 10.0
 """Seconds between attempts to reach the scheduler."""
+_LOOK = 1.0
+"""Seconds between looks at which workers the scheduler has."""
 
 
 class Unreachable(Exception):  # noqa: N818  named as the situation
@@ -72,7 +73,7 @@ class ClusterWorkers:
             raise Unreachable
         try:
             # Only workers that have been examined; and the same thought may find something else next time.
-            future = present.client.submit(think_there, thought, workers=[*present.threads], pure=False)
+            future = present.client.submit(_think_there, thought, workers=[*present.threads], pure=False)
             told = self._wait(future, present)
             check_installed("A worker", told.installed)  # it may have been started anew, with something else
         except Exception as error:  # it is the cluster's: one that thinking meets is part of the outcome
@@ -83,10 +84,10 @@ class ClusterWorkers:
         """Leave the cluster; whoever waits for it is told that it is unreachable."""
         self._closing.set()
 
-    def _wait(self, future: Future[Told], present: _Present) -> Told:
+    def _wait(self, future: Future[_Told], present: _Present) -> _Told:
         while True:
             try:
-                return future.result(timeout=LOOK)
+                return future.result(timeout=_LOOK)
             except TimeoutError:
                 now = self._present
                 # The scheduler replaces a worker that has died; one that hangs may be the one that thinks.
@@ -114,7 +115,7 @@ class ClusterWorkers:
 
     def _follow(self, client: Client) -> None:
         """Use the workers that are there, until the scheduler is lost."""
-        arrivals = Arrivals(client)
+        arrivals = _Arrivals(client)
         try:
             while not self._closing.is_set():
                 threads = arrivals.look()
@@ -122,7 +123,7 @@ class ClusterWorkers:
                     self._use(_Present(client, threads, arrivals.silent))
                 elif self._present is not None:
                     self._lose(f"Nobody works for the scheduler at {self._address} any more.")
-                self._closing.wait(LOOK)
+                self._closing.wait(_LOOK)
         finally:
             self._present = None
 
@@ -141,20 +142,16 @@ class ClusterWorkers:
             self._trouble = trouble
 
 
-LOOK = 1.0
-"""Seconds between looks at which workers the scheduler has."""
-
-
-class Told(NamedTuple):
+class _Told(NamedTuple):
     """What a worker sends back."""
 
     outcome: Outcome
     installed: dict[str, str]
 
 
-def think_there(thought: Thought) -> Told:
+def _think_there(thought: Thought) -> _Told:
     """Think on a worker of a cluster."""
-    return Told(carry_out(thought), installation())
+    return _Told(carry_out(thought), installation())
 
 
 def prepare() -> dict[str, str]:
@@ -163,7 +160,7 @@ def prepare() -> dict[str, str]:
     return installation()
 
 
-class Arrivals:
+class _Arrivals:
     """The workers that a scheduler has, each examined once, and again after it was silent."""
 
     def __init__(self, client: Client) -> None:

@@ -18,18 +18,20 @@ from bot.service.thinking.workers import MOST_PLACES, Workers
 
 R = TypeVar("R")
 Args = TypeVarTuple("Args")
-
 SLICE = 0.1
 """Seconds after which a long job lets others have their turn."""
 _QUICK = 2
 """Threads for short thinking; more would only slow every player down."""
 _MOST_QUICK, _MOST_LONG = 200, 100
 """Jobs that may wait: even the last of them is answered while Discord still accepts a reply."""
-
 POOLS = ("short", "long")
 """Hints and checks; reviews, searches, and what is done ahead of time."""
 HINT_THREADS = "hint"
 """How the names of the threads begin in which short thinking is done."""
+_SECONDS_A_TURN = 0.0005
+"""How long a thread may hold the GIL; Python's default of 5 ms is noticeable."""
+_NICE = 10
+"""How much nicer a solver's thread is than the event loop's."""
 
 
 class SolverThreads:
@@ -90,12 +92,6 @@ class Slices:
         thought = thought_about(rules, think, *args)
         found = await self._pool.think(self._asker, self._rank, partial(self._workers.think, thought))
         return cast("R", found)
-
-
-_SECONDS_A_TURN = 0.0005
-"""How long a thread may hold the GIL; Python's default of 5 ms is noticeable."""
-_NICE = 10
-"""How much nicer a solver's thread is than the event loop's."""
 
 
 def take_short_turns() -> None:

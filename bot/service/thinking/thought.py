@@ -13,6 +13,10 @@ from bot.engine.rules import AnyRules
 from bot.solvers.jit import CannotCompile
 from bot.solvers.registry import at_hand, compile_package
 
+_LOADING = threading.Lock()
+"""Held while kernels are loaded, because all threads of a worker ask for them at once."""
+_loaded: set[str] = set()
+
 
 class ThoughtFailed(Exception):  # noqa: N818  named as the situation
     """A worker met an error that nobody expected; the message is its traceback."""
@@ -53,11 +57,6 @@ def carry_out(thought: Thought) -> Outcome:
         return Outcome(thought.think(*thought.args))
     except Exception:  # noqa: BLE001  whatever it is, the bot's process raises and logs it
         return Outcome(fault=traceback.format_exc())
-
-
-_LOADING = threading.Lock()
-"""Held while kernels are loaded, because all threads of a worker ask for them at once."""
-_loaded: set[str] = set()
 
 
 def load_kernels(packages: Iterable[str]) -> None:

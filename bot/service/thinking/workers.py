@@ -15,15 +15,28 @@ from bot.service.thinking.cluster_workers import ClusterWorkers, Unreachable
 from bot.service.thinking.own_process import own_path, python
 from bot.service.thinking.thought import Outcome, Thought
 
+log = logging.getLogger(__name__)
 MOST_PLACES = 32
 """Thoughts handed out at the same time, however large a cluster is: for each, a thread of the bot waits."""
+_MOST_PROCESSES = 4
+"""Processes at most, each of which takes as much memory as the solvers that it has loaded."""
+_TRIES = 2
+"""How many workers a thought may cost: it could be what kills them."""
+
+
+class Interrupted(Refusal):
+    """The process that was thinking about a request has been killed, more than once or with the bot."""
+
+
+class _WorkerEnded(Exception):  # noqa: N818  named as the situation
+    """A worker process has ended before its answer."""
 
 
 class Workers:
     """Processes outside the bot's own; `cluster` is the address of a Dask scheduler, if any."""
 
     def __init__(self, cluster: str | None = None) -> None:
-        self._local = LocalWorkers()
+        self._local = _LocalWorkers()
         self._cluster = ClusterWorkers(cluster) if cluster else None
 
     @property
@@ -55,30 +68,14 @@ class Workers:
         return self._local.think(thought)
 
 
-log = logging.getLogger(__name__)
-
-_MOST = 4
-"""Processes at most, each of which takes as much memory as the solvers that it has loaded."""
-_TRIES = 2
-"""How many workers a thought may cost: it could be what kills them."""
-
-
-class Interrupted(Refusal):
-    """The process that was thinking about a request has been killed, more than once or with the bot."""
-
-
-class WorkerEnded(Exception):  # noqa: N818  named as the situation
-    """A worker process has ended before its answer."""
-
-
-class LocalWorkers:
+class _LocalWorkers:
     """A worker for every core but one, each started when it is first needed, and again after it was killed.
 
     May be used by any thread.
     """
 
     def __init__(self) -> None:
-        self.places = max(1, min((os.cpu_count() or 1) - 1, _MOST))
+        self.places = max(1, min((os.cpu_count() or 1) - 1, _MOST_PROCESSES))
         """How many can think at the same time."""
         self._room = threading.Semaphore(self.places)
         self._lock = threading.Lock()
@@ -93,7 +90,7 @@ class LocalWorkers:
                 worker = self._take()
                 try:
                     outcome = worker.think(thought)
-                except WorkerEnded:
+                except _WorkerEnded:
                     self._lose(worker)
                 else:
                     self._idle.append(worker)
@@ -143,7 +140,7 @@ class _Worker:
         )
 
     def think(self, thought: Thought) -> Outcome:
-        """Send a thought and wait for its outcome; raise WorkerEnded if the process ended before."""
+        """Send a thought and wait for its outcome; raise _WorkerEnded if the process ended before."""
         written = pickle.dumps(thought)
         thoughts, outcomes = self._pipes()
         try:
@@ -151,7 +148,7 @@ class _Worker:
             thoughts.flush()
             outcome: Outcome = pickle.load(outcomes)  # noqa: S301  our own process wrote it
         except (OSError, EOFError, ValueError, pickle.UnpicklingError) as error:
-            raise WorkerEnded from error
+            raise _WorkerEnded from error
         return outcome
 
     def is_alive(self) -> bool:

@@ -14,6 +14,7 @@ import pytest
 
 from bot.engine.games import find_game
 from bot.service.thinking.fair_pool import Urgency
+from bot.service.thinking.own_process import own_path
 from bot.service.thinking.solver_threads import SolverThreads
 from bot.service.thinking.thought import ThoughtFailed
 from bot.service.thinking.workers import Interrupted
@@ -164,3 +165,12 @@ def test_it_ends_with_a_bot_that_was_killed(how: signal.Signals) -> None:
         bot.send_signal(how)
         bot.wait(10)
     await_end(worker)
+
+
+def test_a_worker_loads_no_database() -> None:
+    """What is done in other processes needs none, and each of them would take 40 MB more."""
+    thinking = "thinking.worker thinking.compiler review wish candidates surveys.survey surveys.on_cluster"
+    code = "import sys; " + "; ".join(f"import bot.service.{module}" for module in thinking.split())
+    code += "; print('sqlalchemy' in sys.modules)"
+    told = subprocess.run([sys.executable, "-c", code], env=own_path(), capture_output=True, check=True)  # noqa: S603  our own code
+    assert told.stdout == b"False\n"
