@@ -279,7 +279,7 @@ async def test_a_game_of_other_rules_is_not_played_by_ours(games: Games, store: 
 
 async def test_more_games_than_are_remembered_play_on(games: Games, monkeypatch: pytest.MonkeyPatch) -> None:
     """A game that is no longer remembered is read again."""
-    monkeypatch.setattr("bot.service.lookup._MOST", 2)
+    monkeypatch.setattr("bot.service.lookup._MOST_RECENT", 2)
     dealt = [await games.dealing.deal(Seat(ANNA, channel, None), OPEN) for channel in range(5)]
     for game in dealt:
         assert (await games.play.move(ANNA, game.id, 1, _legal(game))).version == 2

@@ -33,7 +33,7 @@ async def test_more_players_than_are_remembered_are_known(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What is no longer in memory is read again."""
-    monkeypatch.setattr("bot.service.settings._MOST", 2)
+    monkeypatch.setattr("bot.service.settings._MOST_LOOKS", 2)
     looks = Looks(store)
     chosen = {player: Look(a_line=line) for player, line in enumerate(LINES)}
     for player, look in chosen.items():
