@@ -19,7 +19,7 @@ from bot.engine.games import ALL, find_game
 from bot.engine.rules import AnyRules
 from bot.service.limits import NO_LIMITS, Ask, Limits
 from bot.service.thinking.solver_threads import HINT_THREADS, spare_what_is_loaded, take_short_turns
-from bot.solvers.generic.depth_first import Search
+from bot.solvers.generic import Search
 from bot.solvers.jit import CannotCompile
 from bot.solvers.registry import compile_package, packages_of, solver_for
 from bot.store import Store, open_store

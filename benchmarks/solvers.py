@@ -22,7 +22,7 @@ from bot.cli.terminal import AsJson, print_json, print_line, progress_bar
 from bot.engine.games import find_game
 from bot.engine.rules import AnyRules
 from bot.solvers.fair_play import AnyPlayer
-from bot.solvers.generic.depth_first import Search
+from bot.solvers.generic import Search
 from bot.solvers.protocols import Answer, AnySolver, Limit
 from bot.solvers.registry import player_for, solver_for
 

@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 import random
+import re
+from collections.abc import Callable, Iterator
 from itertools import chain, count
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
-from bot.audit.branches import TooLarge
-from bot.audit.claims import false_claims
-from bot.audit.counts import false_count, false_fair_count
+from bot.audit.claims import false_claims, false_count, false_fair_count
 from bot.audit.drawing import draw
-from bot.audit.shrinking import shrunk
+from bot.audit.reading import TooLarge
+from bot.engine.errors import GameError
+from bot.engine.rules import AnyRules
 from bot.solvers.win_rate.deals import deal
-
-if TYPE_CHECKING:
-    from bot.engine.rules import AnyRules
 
 _MOST_STATES = 300
 """Few, since most errors show in small positions, and many positions find more than large ones."""
 _A_DEAL, _A_FAIR_DEAL = 10, 500
 """How often, in positions, a whole deal of a survey is checked."""
+_PARTS = re.compile(r"[A2-9TJQK][CDHS](?:/\d+)?|/\d+|!|=\d+|[|-]")
+"""What can be left out of a position, or be replaced by an empty place."""
 
 
 class Falsehood(NamedTuple):
@@ -42,7 +43,7 @@ def smallest(rules: AnyRules, falsehoods: list[Falsehood]) -> Falsehood:
     state = rules.notation.read_position(shortest.position)
     if _claim(rules, state) is None:
         return shortest  # a whole deal that a survey counts wrongly
-    state = shrunk(rules, state, lambda smaller: _claim(rules, smaller) is not None)
+    state = _shrunk(rules, state, lambda smaller: _claim(rules, smaller) is not None)
     claim = _claim(rules, state) or shortest.claim
     return Falsehood(rules.id, rules.notation.write_position(state), claim)
 
@@ -92,3 +93,28 @@ def _false_of_deal(rules: AnyRules, seed: int, number: int) -> str | None:
         false_fair_count(rules, seed, number) if number % _A_FAIR_DEAL == 0 else (),
     )
     return next(claims, None)
+
+
+def _shrunk(rules: AnyRules, state: Any, is_false: Callable[[Any], bool]) -> Any:
+    """Leave cards and marks out of a position for as long as some claim about it is still false.
+
+    The smallest counterexample is the easiest to investigate.
+    """
+    for smaller in _smaller(rules, state):
+        if is_false(smaller):
+            return _shrunk(rules, smaller, is_false)
+    return state
+
+
+def _smaller(rules: AnyRules, state: Any) -> Iterator[Any]:
+    """Yield the positions that remain when one part is left out."""
+    text = rules.notation.write_position(state)
+    for part in _PARTS.finditer(text):
+        for instead in ("", "-"):
+            shorter = text[: part.start()] + instead + text[part.end() :]
+            try:
+                read = rules.notation.read_position(shorter)
+            except GameError:
+                continue
+            if len(rules.notation.write_position(read)) < len(text):
+                yield read

@@ -1,32 +1,35 @@
-"""Checking what solvers, players and hints claim about a position against what can come of it."""
+"""Checking what solvers, players, hints and surveys claim against what can come of a position.
+
+A whole deal of a survey is too large to be read. But every win comes with a line replayed by the rules, and
+what the solver calls lost is checked against readings of small positions: so a survey is checked against the
+solver's verdict on the very same deals.
+"""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from bot.audit.reading import Reading
+from bot.audit.reading import Reading, Truth
 from bot.engine.records import write_moves
+from bot.engine.rules import AnyRules, Move
 from bot.service.analysis import Surety
 from bot.service.hint import advise
-from bot.solvers.generic.depth_first import Search
-from bot.solvers.protocols import Answer, Limit
-from bot.solvers.registry import player_for, solver_for
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from bot.audit.reading import Truth
-    from bot.engine.rules import AnyRules, Move
-    from bot.solvers.protocols import AnySolver
+from bot.solvers.generic import Search
+from bot.solvers.protocols import Answer, AnySolver, Counted, Limit
+from bot.solvers.registry import counter_for, fair_counter_for, player_for, solver_for
+from bot.solvers.win_rate.deals import deal
 
 _LIMIT = Limit(nodes=200_000, seconds=20)
 _LIMIT_OF_SEARCH = Limit(nodes=150, seconds=20)
 """Enough for most positions, and small enough that the rest do not take longer than all the others."""
+_LIMIT_OF_DEAL = Limit(nodes=1_000_000, seconds=20)
 _LONGEST_HIDDEN = 5
 """The largest stock of which every order is tried."""
 _CLOSE = 1e-9
+_WON, _LOST = Counted(1), Counted(0)
 
 
 def false_claims(rules: AnyRules, state: Any, most: int) -> Iterator[str]:
@@ -44,6 +47,27 @@ def false_claims(rules: AnyRules, state: Any, most: int) -> Iterator[str]:
 def false_of_solvers(rules: AnyRules, state: Any, most: int) -> Iterator[str]:
     """Yield the false claims of solvers about a position, as `false_claims` does."""
     return _false_of_solvers(_subjects(rules, state, most))
+
+
+def false_count(rules: AnyRules, seed: int, number: int) -> Iterator[str]:
+    """Yield a claim if a survey counts one of its deals wrongly, with all cards known."""
+    count = counter_for(rules)
+    if count is None or _is_redealt(rules):
+        return
+    answer = solver_for(rules).solve(deal(rules, seed, number), _LIMIT_OF_DEAL).answer
+    counted = count(rules, seed, number, 1)
+    if (counted == _WON and answer is Answer.LOST) or (counted == _LOST and answer is Answer.WON):
+        yield f"the survey counts it as {'won' if counted == _WON else 'lost'}, but the solver says {answer}"
+
+
+def false_fair_count(rules: AnyRules, seed: int, number: int) -> Iterator[str]:
+    """Yield a claim if the fair player is said to win a deal that cannot be won."""
+    count = fair_counter_for(rules)
+    if count is None or _is_redealt(rules):
+        return
+    answer = solver_for(rules).solve(deal(rules, seed, number), _LIMIT_OF_DEAL).answer
+    if answer is Answer.LOST and count(rules, seed, number, 1):
+        yield "the fair player is said to win it, but it cannot be won"
 
 
 def _subjects(rules: AnyRules, state: Any, most: int) -> list[_Subject]:
@@ -147,3 +171,8 @@ def _false_answer(claim: str, answer: Answer, truth: Truth) -> Iterator[str]:
         yield f"{claim}: won, but {'that depends on chance' if truth.possible else 'it is lost'}"
     if answer is Answer.LOST and truth.possible:
         yield f"{claim}: lost, but it can be won"
+
+
+def _is_redealt(rules: AnyRules) -> bool:
+    """Whether a deal may be won by a redeal, which a survey draws itself."""
+    return bool(getattr(rules, "redeal", False))

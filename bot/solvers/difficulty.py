@@ -4,7 +4,7 @@ What makes a deal hard is how narrow the way to a win is. Imagine walking along 
 random among the legal moves at every step, and being put back on the line whenever the move keeps the win;
 the chance of never losing the win is the product of the shares of moves that keep it. Its negative logarithm
 is the narrowness. The stars divide the deals of a game into fifths: `grades.json` holds the borders, and
-`python -m bot.solvers.grading` finds them.
+`python -m benchmarks.training.difficulty` finds them.
 """
 
 from __future__ import annotations
@@ -14,13 +14,10 @@ import json
 from bisect import bisect_left
 from importlib.resources import files
 from math import log2
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
-from bot.solvers.protocols import Answer, Limit
-
-if TYPE_CHECKING:
-    from bot.engine.rules import Rules, S
-    from bot.solvers.protocols import Solver
+from bot.engine.rules import Rules, S
+from bot.solvers.protocols import Answer, Limit, Solver
 
 HARDEST = 5
 _A_STEP = Limit(nodes=200_000, seconds=60)

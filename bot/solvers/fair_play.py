@@ -1,16 +1,19 @@
-"""Fair players: they know what a player may know, and weigh moves by simulating what may be hidden."""
+"""Fair players: they know what a player may know, and weigh moves by simulating what may be hidden.
+
+A chance comes with its confidence interval, as does every count of wins.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
+import math
+from typing import Any, NamedTuple, Protocol, TypeVar
 
-from bot.solvers.confidence import interval
-
-if TYPE_CHECKING:
-    from bot.engine.rules import Move, Rules, S
+from bot.engine.rules import Move, Rules, S
 
 T_contra = TypeVar("T_contra", contravariant=True)
 V = TypeVar("V")
+_WIDTH = 1.959964
+"""Standard errors on each side of an interval that holds the true share in 95 of 100 counts."""
 
 
 class Chance(NamedTuple):
@@ -73,3 +76,16 @@ def play_fairly(rules: Rules[S], player: FairPlayer[S, V], state: S) -> tuple[S,
             played.append(move)
             state = rules.play(state, move)
     return state, tuple(played)
+
+
+def interval(wins: float, trials: int) -> tuple[float, float]:
+    """Return the 95 % confidence interval of a share of wins, 0 to 1, over at least one trial (Wilson 1927).
+
+    A trial may also yield a chance instead of a win or a loss: the interval is then too wide, if anything.
+    """
+    share, spread = wins / trials, _WIDTH**2 / trials
+    middle = share + spread / 2
+    half = math.sqrt(spread * (share * (1 - share) + spread / 4))
+    low, high = (middle - half) / (1 + spread), (middle + half) / (1 + spread)
+    # At the ends the formula is exact but its floating-point value is not.
+    return (low if wins > 0 else 0.0), (high if wins < trials else 1.0)

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-from bot.engine.cards import PACK
-
-if TYPE_CHECKING:
-    from bot.engine.cards import Card
-    from bot.engine.games.marriage import Marriage
-    from bot.engine.positions.row import Row
+from bot.engine.cards import PACK, Card
+from bot.engine.games.marriage import Marriage
+from bot.engine.positions.row import Row
 
 
 def seed_of(known: str) -> np.uint64:

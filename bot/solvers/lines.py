@@ -1,17 +1,29 @@
-"""Lines of moves, replayed by the rules before they are reported."""
+"""Lines of moves, played on by the rules: replayed before they are reported, and judged move by move."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable
 
-from bot.engine.rules import Outcome
-from bot.solvers.generic.successor import successor
-from bot.solvers.protocols import Answer, Best, Verdict
+from bot.engine.errors import IllegalMove
+from bot.engine.rules import REDEAL, Move, Outcome, Rules, S
+from bot.solvers.protocols import Answer, Best, Budget, Judged, Limit, Verdict
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
-    from bot.engine.rules import Move, Rules, S
+def successor(rules: Rules[S], state: S, move: Move) -> S | None:
+    """Return the state after a legal move; None if it depends on an order that nobody can see.
+
+    A stock may be known to the caller because it was written down. What a shuffle will bring never is, even
+    though the seed of a game in play would reveal it.
+    """
+    reveals = rules.reveals(state, move)
+    if reveals and move == REDEAL:
+        return None
+    try:
+        return rules.play(state, move)
+    except IllegalMove:
+        if not reveals:
+            raise
+        return None
 
 
 class WrongLine(RuntimeError):  # noqa: N818  named as the situation
@@ -44,3 +56,20 @@ def _replayed(rules: Rules[S], state: S, moves: Iterable[Move]) -> S:
     for move in moves:
         state = rules.play(state, move)  # IllegalMove here is a bug of ours as well
     return state
+
+
+def judge_each(
+    rules: Rules[S], solve: Callable[[S, Limit], Verdict], state: S, limit: Limit
+) -> tuple[Judged, ...]:
+    """Solve the state after every move; each may use an even share of what the limit still grants."""
+    budget, judged = Budget(limit), []
+    moves = rules.moves(state)
+    for number, move in enumerate(moves):
+        after = successor(rules, state, move)
+        if after is None:
+            judged.append(Judged(move, Answer.UNKNOWN))
+            continue
+        verdict = solve(after, budget.share(len(moves) - number))
+        budget.used += verdict.nodes
+        judged.append(Judged(move, verdict.answer))
+    return tuple(judged)

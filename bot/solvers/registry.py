@@ -13,7 +13,7 @@ from typing import NamedTuple, Protocol, TypeVar, cast
 
 from bot.engine.rules import AnyRules, Rules, S
 from bot.solvers.fair_play import AnyPlayer
-from bot.solvers.generic.depth_first import Search
+from bot.solvers.generic import Search
 from bot.solvers.jit import CannotCompile, begin_cache, finish_cache
 from bot.solvers.protocols import AnySolver, Counted, Solver
 

@@ -7,8 +7,7 @@ from itertools import permutations
 
 import pytest
 
-from bot.audit.branches import TooLarge
-from bot.audit.reading import Reading
+from bot.audit.reading import Reading, TooLarge
 from bot.engine.games import ALL
 from bot.engine.rules import DEAL, REDEAL
 

@@ -10,7 +10,7 @@ from bot.engine.cards import PACK
 from bot.engine.games.pyramid import DEALS
 from bot.engine.positions.pyramid import COVERED_BY, Triangle
 from bot.engine.rules import Outcome
-from bot.solvers.generic.depth_first import Search
+from bot.solvers.generic import Search
 from bot.solvers.protocols import Limit
 
 if TYPE_CHECKING:

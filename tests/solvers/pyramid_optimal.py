@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from bot.solvers import lines
-from bot.solvers.budget import Budget
+from bot.solvers.protocols import Budget
+from bot.solvers.pyramid.deal_tables import root_from
 from bot.solvers.pyramid.lines import moves_through
 from bot.solvers.pyramid.rectangle_search import EXHAUSTED, GOAL, RUNNING, begin, frontier, search
-from bot.solvers.pyramid.state import root_from
 from bot.solvers.pyramid.successors import settle
 
 if TYPE_CHECKING:

@@ -14,10 +14,9 @@ from bot.engine.games import ALL
 from bot.engine.line import play_line
 from bot.engine.rules import DEAL, Outcome
 from bot.solvers.cribbage import count_winnable, solver_for
-from bot.solvers.cribbage.claims import MOST_CLAIMS, claimed, list_claims, points_of
-from bot.solvers.cribbage.moves import FRESH, NEAR, TOTAL
+from bot.solvers.cribbage.moves import FRESH, MOST_CLAIMS, NEAR, TOTAL, claimed, list_claims, points_of
 from bot.solvers.cribbage.state import root_row
-from bot.solvers.generic.depth_first import Search
+from bot.solvers.generic import Search
 from bot.solvers.protocols import Answer, Counted, Limit
 from bot.solvers.win_rate.deals import deal
 from tests.engine.walks import FEW, walk

@@ -6,7 +6,6 @@ import random
 from dataclasses import fields, replace
 from typing import TYPE_CHECKING, cast
 
-import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -14,9 +13,7 @@ from hypothesis import strategies as st
 from bot.engine.games import ALL
 from bot.engine.rules import DEAL
 from bot.solvers.cribbage import count_fair_wins, player_for
-from bot.solvers.cribbage.evaluation import SHAPES
-from bot.solvers.cribbage.information_set import InformationSet
-from bot.solvers.cribbage.td_training import train
+from bot.solvers.cribbage.player import InformationSet
 from bot.solvers.fair_play import play_fairly
 from tests.engine.walks import FEW, walk
 
@@ -135,13 +132,6 @@ def test_a_survey_can_be_counted_in_parts(game: str) -> None:
         count_fair_wins(rules, 5, first, deals) or 0 for first, deals in ((0, 3), (0, 1), (1, 2))
     )
     assert whole == sum(parts) >= 1
-
-
-def test_training_raises_the_points() -> None:
-    """The same games yield more points once the tables, empty at first, have been trained on them."""
-    values = np.zeros((1, SHAPES), np.float32)
-    first, last = (train(np.uint64(3), 0, 800, 0.1, values) for _ in range(2))
-    assert last > first
 
 
 def test_the_deal_is_a_move_like_any_other() -> None:

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
-from bot.audit.branches import TooLarge
 from bot.audit.claims import false_claims, false_of_solvers
 from bot.audit.drawing import draw
+from bot.audit.reading import TooLarge
 from bot.engine.cards import Card
 from bot.engine.games import ALL
 from bot.engine.games.accordion import Compulsion, Destination
 from bot.engine.games.leaving import Blocks, Pairs
-from bot.solvers.generic.depth_first import Search
+from bot.solvers.generic import Search
 from bot.solvers.registry import counter_for, fair_counter_for, player_for, solver_for
 
 if TYPE_CHECKING:

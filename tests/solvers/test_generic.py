@@ -14,7 +14,7 @@ from bot.engine.errors import IllegalMove
 from bot.engine.games import ALL, find_game
 from bot.engine.positions.row import Row
 from bot.engine.rules import Move, Outcome, Pile
-from bot.solvers.generic.depth_first import Search
+from bot.solvers.generic import Search
 from bot.solvers.protocols import Answer, Limit
 from bot.solvers.registry import solver_for
 
@@ -156,7 +156,7 @@ def test_circles_are_searched_through(monkeypatch: pytest.MonkeyPatch) -> None:
     """Even if a dive is cut short within a cycle, nothing is wrongly called lost."""
     chance, found = _chance("maze"), set()
     for _ in range(1000):
-        monkeypatch.setattr("bot.solvers.generic.depth_first._FIRST_DIVE", chance.randint(2, 8))
+        monkeypatch.setattr("bot.solvers.generic._FIRST_DIVE", chance.randint(2, 8))
         size = chance.randint(3, 14)
         doors = tuple(tuple(chance.sample(range(size), chance.randint(0, 3))) for _ in range(size))
         maze: Any = _Maze(doors, size - 1)

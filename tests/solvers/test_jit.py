@@ -18,7 +18,7 @@ import pytest
 from bot.engine.daily import FAMILIES
 from bot.engine.games import ALL, games_of
 from bot.solvers import jit, registry
-from bot.solvers.generic.depth_first import Search
+from bot.solvers.generic import Search
 from bot.solvers.registry import player_for, solver_for
 
 if TYPE_CHECKING:

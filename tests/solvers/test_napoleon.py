@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from bot.engine.games import find_game
 from bot.engine.rules import Outcome
-from bot.solvers.generic.depth_first import Search
+from bot.solvers.generic import Search
 from bot.solvers.napoleon import player_for, solver_for
 from bot.solvers.protocols import Answer, Limit
 from tests.solvers.napoleon_games import GAMES, draw_game, each_game

@@ -14,23 +14,17 @@ from hypothesis import strategies as st
 
 from bot.engine.rules import Outcome
 from bot.solvers.fair_play import play_fairly
-from bot.solvers.napoleon import count_fair_wins, train
-from bot.solvers.napoleon.best_first import new_workspace
+from bot.solvers.napoleon import count_fair_wins
 from bot.solvers.napoleon.count import count_wins
-from bot.solvers.napoleon.decision import new_search_state
-from bot.solvers.napoleon.features import FEATURES, describe
-from bot.solvers.napoleon.information_set import InformationSet
-from bot.solvers.napoleon.player import NapoleonPlayer
+from bot.solvers.napoleon.player import InformationSet, NapoleonPlayer
+from bot.solvers.napoleon.sequential_halving import new_search_state
 from bot.solvers.napoleon.solver import NapoleonSolver
 from bot.solvers.napoleon.state import lay
-from bot.solvers.napoleon.training import SAMPLES, play_games
-from bot.solvers.napoleon.value_network import estimate, learned_network
+from bot.solvers.napoleon.value_network import FEATURES, describe, estimate, learned_network
 from bot.solvers.protocols import Answer, Limit
 from tests.solvers.napoleon_games import GAMES, draw_game, each_game
 
 if TYPE_CHECKING:
-    import pytest
-
     from bot.engine.games.napoleon import Napoleon
 
 pytestmark = pytest.mark.slow
@@ -146,27 +140,3 @@ def test_the_value_network_knows_no_order() -> None:
         assert np.allclose(features, others)
         values.append(estimate(features, learned_network()))
     assert all(0 <= value <= 1 for pair in values for value in pair)
-
-
-def test_the_value_network_knows_good_from_bad() -> None:
-    """It gives better chances to the deals won by the policy that it learned from."""
-    features, ends = np.zeros((40, SAMPLES, FEATURES), np.float32), np.zeros((40, 2), np.float32)
-    play_games(new_workspace(), np.uint64(1), 0, features, ends)
-    chances = [np.mean([estimate(each, learned_network())[0] for each in game]) for game in features]
-    won = [chance for chance, (win, _) in zip(chances, ends, strict=True) if win]
-    lost = [chance for chance, (win, _) in zip(chances, ends, strict=True) if not win]
-    assert len(won) >= 3
-    assert np.mean(won) > 2 * np.mean(lost)
-
-
-def test_a_network_learns(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Fitted to made-up games decided by a single feature, it distinguishes won from lost ones."""
-    monkeypatch.setattr(train, "_EPOCHS", 60)
-    chance = np.random.default_rng(5)
-    features = chance.normal(size=(300, SAMPLES, FEATURES)).astype(np.float16)
-    features[:, :, 3] = features[:, :1, 3]
-    ends = np.repeat(features[:, 0, 3:4] > 0, 2, 1).astype(np.float32)
-    network = np.concatenate([each.ravel() for layer in train.fit(features, ends) for each in layer])
-    assert len(network) == len(learned_network())
-    chances = [estimate(game[0].astype(np.float32), network.astype(np.float32))[0] for game in features]
-    assert np.mean((np.array(chances) > 0.5) == ends[:, 0]) > 0.9

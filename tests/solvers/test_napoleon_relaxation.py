@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.engine.positions.napoleon import COLUMNS
-from bot.solvers.generic.depth_first import Search
+from bot.solvers.generic import Search
 from bot.solvers.napoleon.relaxation import is_proven_lost
 from bot.solvers.napoleon.solver import NapoleonSolver
 from bot.solvers.protocols import Answer, Limit

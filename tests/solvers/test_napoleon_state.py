@@ -12,11 +12,9 @@ from bot.engine.cards import PACK, Card
 from bot.engine.positions.napoleon import COLUMNS, FOUNDATION, WASTE
 from bot.engine.rules import DEAL
 from bot.solvers.kernels.rng import shuffle
-from bot.solvers.napoleon.deal import deal, two_packs
+from bot.solvers.napoleon.count import deal, two_packs
 from bot.solvers.napoleon.evaluation import player_weights, price_all, reprice
-from bot.solvers.napoleon.expand import DEALT
-from bot.solvers.napoleon.lines import move_of
-from bot.solvers.napoleon.moves import carry, fits, goes_up, hash_after, settle, turn
+from bot.solvers.napoleon.moves import DEALT, carry, fits, goes_up, hash_after, move_of, settle, turn
 from bot.solvers.napoleon.state import HEIGHTS, PILES, TOPS, UP, WASTED, hash_of, lay
 from tests.solvers.napoleon_games import GAMES, draw_game
 

@@ -109,7 +109,7 @@ def test_no_more_turns_are_called_fewest_than_were_tried(
     state = rules.start(f"line-{number}")
     best = PyramidSolver(rules).best(state, PATIENT)
     assert (best.exact, best.line.count(REDEAL)) == (True, 2)
-    monkeypatch.setattr("bot.solvers.pyramid.best.RANKS", 2)
+    monkeypatch.setattr("bot.solvers.pyramid.solver.RANKS", 2)
     limited = PyramidSolver(rules).best(state, PATIENT)
     assert limited.line.count(REDEAL) > 2
     assert not limited.exact

@@ -11,8 +11,7 @@ import pytest
 from bot.engine.rules import Outcome
 from bot.solvers.fair_play import play_fairly
 from bot.solvers.protocols import Answer
-from bot.solvers.pyramid.information_set import InformationSet
-from bot.solvers.pyramid.player import PyramidPlayer
+from bot.solvers.pyramid.player import InformationSet, PyramidPlayer
 from bot.solvers.pyramid.solver import PyramidSolver
 from tests.solvers.pyramid_layouts import GAMES, PATIENT, layouts
 

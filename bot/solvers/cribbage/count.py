@@ -2,23 +2,41 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
+from numpy.typing import NDArray
 
+from bot.engine.cards import PACK
 from bot.engine.games.cribbage import GAME_POINTS
 from bot.solvers.cribbage.beam import WIDTHS, beam
-from bot.solvers.cribbage.claims import claimed, list_claims, points_of
-from bot.solvers.cribbage.deal import NO_FAR, NO_NEAR, deal
-from bot.solvers.cribbage.decision import weigh
-from bot.solvers.cribbage.moves import COLUMNS, FAR, FRESH, NEAR, TOTAL, begin, new_turn
+from bot.solvers.cribbage.moves import (
+    COLUMNS,
+    FAR,
+    FRESH,
+    NEAR,
+    TOTAL,
+    begin,
+    claimed,
+    list_claims,
+    new_turn,
+    points_of,
+)
+from bot.solvers.cribbage.sequential_halving import weigh
+from bot.solvers.cribbage.state import pack, packed
 from bot.solvers.jit import kernel
-from bot.solvers.kernels.rng import STEP, random, stream
+from bot.solvers.kernels.rng import STEP, deal_pack, random, stream
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
+NO_NEAR, NO_FAR = pack([])
+"""A row with no piles."""
+_PACKED = np.array([packed(card) for card in PACK])
 _NODES = 1 << 60
+
+
+@kernel
+def deal(seed: np.uint64, number: int) -> NDArray[np.int64]:
+    """Return the pack of a deal, packed, first card first."""
+    cards = np.empty(len(_PACKED), np.int8)
+    deal_pack(cards, seed, number)
+    return _PACKED[cards]
 
 
 @kernel

@@ -8,16 +8,13 @@ from __future__ import annotations
 
 import functools
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from bot.solvers.cribbage.moves import NEAR, TOTAL
 from bot.solvers.cribbage.state import card_at
 from bot.solvers.jit import kernel
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 SHAPES = 1 << 15
 """The number of shapes that three piles can have, as they are numbered."""

@@ -1,31 +1,44 @@
-"""Expansion of a turn: all ends that claims can reach from a row between two deals, without transpositions.
+"""Move generator: what can be claimed at the end of a row, and all ends of a turn that claims can reach.
 
-It is a breadth-first search whose queue is the list of ends itself.
+A claim is one non-zero number: the place of the window's last pile, which pile goes onto which, its points.
+What a window is worth is looked up. The ends of a turn are found by a breadth-first search without
+transpositions, whose queue is the list of ends itself.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from itertools import product
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
-from bot.solvers.cribbage.claims import CLAIM_BITS, MOST_CLAIMS, claimed, list_claims, points_of
-from bot.solvers.cribbage.state import HELD, card_at, dealt, out_of_sight
+from bot.engine.cards import RANKS, Card
+from bot.engine.games.claims import pip_value
+from bot.solvers.cribbage.state import HELD, PLACES, card_at, dealt, linked, out_of_sight, stacked
 from bot.solvers.jit import kernel
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 NEAR, FAR, FRESH, TOTAL, PATH = range(5)
 """The columns of the ends of a turn: near and far piles, fresh links, points so far, claims made."""
 COLUMNS = 5
 NEVER = 1 << 20
 """More points than any game has: the target once points no longer win."""
+CLAIM_BITS = 9
+WAYS = ((0, 1), (1, 0), (0, 2), (2, 0), (1, 2), (2, 1), (0, 1), (1, 0))
+"""Source and target of a stacking, as places from the window's last pile."""
+WAYS_OF_THREE = 6
+"""The first of the ways are for windows of three piles, the others for two."""
+POINTS = (0, 2, 3, 6)
+"""The points of claims by kind; a worth is a set of kinds, one bit each."""
+MOST_CLAIMS = 256
+"""More than are ever open at once: eight windows of each size, two and six ways, three kinds."""
 _ENDS = 1024
 """Room for the ends of a turn: a few are usual, hundreds are not rare."""
-_MIXER = 0x1E3779B97F4A7C15
 _LONGEST = 7
 """How many claims fit into a path, the last one in the lowest bits."""
+_MIXER = 0x1E3779B97F4A7C15
+_TWO, _THREE, _SIX = (1 << kind for kind in range(1, len(POINTS)))
+_ONE_SUIT = 1 << 12
 
 
 class Turn(NamedTuple):
@@ -112,3 +125,100 @@ def _slot_for(turn: Turn, near: int, fresh: int, points: int, every: bool) -> in
             return slot
         slot = (slot + 1) & (len(turn.slots) - 1)
     return slot
+
+
+def _worths_of_two() -> NDArray[np.int64]:
+    """Return what two piles are worth, by their ranks of four bits each."""
+    worths = np.zeros(1 << 8, np.int64)
+    for one, other in product(range(len(RANKS)), repeat=2):
+        fifteen = pip_value(Card(one)) + pip_value(Card(other)) == 15
+        worths[one | other << 4] = _TWO * (fifteen or one == other)
+    return worths
+
+
+def _worths_of_three() -> NDArray[np.int64]:
+    """Return what three piles are worth, by their ranks of four bits each and whether they share a suit."""
+    worths = np.zeros(2 * _ONE_SUIT, np.int64)
+    for ranks in product(range(len(RANKS)), repeat=3):
+        low, middle, high = sorted(ranks)
+        run = low + 2 == middle + 1 == high
+        fifteen = sum(pip_value(Card(rank)) for rank in ranks) == 15
+        worth = _TWO * fifteen | _THREE * run | _SIX * (low == high)
+        index = ranks[0] | ranks[1] << 4 | ranks[2] << 8
+        worths[index] = worth
+        worths[index | _ONE_SUIT] = worth | _THREE | _SIX * run
+    return worths
+
+
+_WORTH_OF_TWO, _WORTH_OF_THREE = _worths_of_two(), _worths_of_three()
+_POINTS = np.array(POINTS)
+_SOURCE, _TARGET = (np.array(places) for places in zip(*WAYS, strict=True))
+
+
+@kernel
+def list_claims(near: int, fresh: int, every: bool, found: NDArray[np.int64]) -> int:
+    """List the open claims and return their number; `found` has room for MOST_CLAIMS.
+
+    A window is claimed for the most that it is worth, and with `every` for less as well.
+    """
+    count = 0
+    for place in range(PLACES - 2):
+        links = fresh >> place
+        if links == 0:
+            break
+        if links & 1 or (place == 1 and fresh & HELD):
+            count = _list_ways(place, _worth_of_two(near, place), WAYS_OF_THREE, every, found, count)
+        if links & 3:
+            count = _list_ways(place, _worth_of_three(near, place), 0, every, found, count)
+    return count
+
+
+@kernel
+def _list_ways(
+    place: int,
+    worth: int,
+    first: int,
+    every: bool,
+    found: NDArray[np.int64],
+    count: int,
+) -> int:
+    """Append the ways to claim one window, starting with the first for its size."""
+    end = len(WAYS) if first else WAYS_OF_THREE
+    for kind in range(len(POINTS) - 1, 0, -1):
+        if worth >> kind & 1:
+            for way in range(first, end):
+                found[count] = place | way << 4 | kind << 7
+                count += 1
+            if not every:
+                break
+    return count
+
+
+@kernel
+def _worth_of_two(near: int, place: int) -> int:
+    one, other = card_at(near, place), card_at(near, place + 1)
+    return int(_WORTH_OF_TWO[one & 15 | (other & 15) << 4])
+
+
+@kernel
+def _worth_of_three(near: int, place: int) -> int:
+    one, two, three = card_at(near, place), card_at(near, place + 1), card_at(near, place + 2)
+    index = one & 15 | (two & 15) << 4 | (three & 15) << 8
+    if one >> 4 == two >> 4 and two >> 4 == three >> 4:
+        index |= _ONE_SUIT
+    return int(_WORTH_OF_THREE[index])
+
+
+@kernel
+def points_of(claim: int) -> int:
+    """Return the points of a claim."""
+    return int(_POINTS[claim >> 7])
+
+
+@kernel
+def claimed(near: int, far: int, fresh: int, claim: int) -> tuple[int, int, int]:
+    """Return near and far piles and fresh links after a claim."""
+    place, way = claim & 15, claim >> 4 & 7
+    source, target = place + _SOURCE[way], place + _TARGET[way]
+    near, far = stacked(near, far, source, target)
+    return near, far, linked(fresh, source, target)

@@ -6,27 +6,42 @@ It knows which cards are left, but nothing of their order.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
-from bot.engine.games.cribbage import GAME_POINTS
+from bot.engine.cards import PACK, Card
+from bot.engine.games.cribbage import GAME_POINTS, Cribbage
 from bot.engine.positions.cribbage import ClaimRow
 from bot.engine.positions.words import face_down
-from bot.engine.rules import DEAL
-from bot.solvers.cribbage.decision import weigh
+from bot.engine.rules import DEAL, Move, Pile
 from bot.solvers.cribbage.evaluation import learned_values
-from bot.solvers.cribbage.information_set import InformationSet
 from bot.solvers.cribbage.moves import FRESH, NEVER
+from bot.solvers.cribbage.sequential_halving import weigh
 from bot.solvers.cribbage.state import packed, root_row
 from bot.solvers.fair_play import Chance
 from bot.solvers.information_set import seed_of
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
-    from bot.engine.games.cribbage import Cribbage
-    from bot.engine.rules import Move
+@dataclass(frozen=True)
+class InformationSet:
+    """What a player knows: the open cards, how many cards are left, and which cards they may be."""
+
+    piles: tuple[Pile, ...]
+    points: int
+    fresh: frozenset[int]
+    held: bool
+    left: int
+    unseen: frozenset[Card]
+    """More than are left if the cards under the piles are not known."""
+
+    @classmethod
+    def of(cls, state: ClaimRow) -> InformationSet:
+        """Return the open cards of a state, and the unseen ones without their order."""
+        unseen = frozenset(card for card in state.stock if card is not None)
+        if len(unseen) < len(state.stock):
+            unseen = frozenset(PACK) - {pile.top for pile in state.piles}
+        return cls(state.piles, state.points, state.fresh, state.held, len(state.stock), unseen)
 
 
 @dataclass(frozen=True)

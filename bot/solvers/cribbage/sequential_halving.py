@@ -1,38 +1,76 @@
-"""Best-arm identification by sequential halving with common random numbers.
+"""Best-arm identification by sequential halving with common random numbers, for all moves at once.
 
-The arms are the ends of a turn, and a pull is a rollout. Every arm meets the same cards in the same order, so
-that luck favours none of them.
+The arms are the ends of a turn, and a move is worth the best of those that it can lead to. A pull is a
+rollout: greedy on the evaluation for a few deals, then a fitted chance of winning. Every arm meets the same
+cards in the same order, so that luck favours none of them.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+import math
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from bot.engine.games.cribbage import GAME_POINTS
-from bot.solvers.cribbage.evaluation import evaluate, horizon_weight
-from bot.solvers.cribbage.moves import COLUMNS, FAR, NEAR, TOTAL, list_ends
-from bot.solvers.cribbage.rollout import DEALS, roll_out
+from bot.solvers.cribbage.evaluation import evaluate, greedy_end, horizon_weight
+from bot.solvers.cribbage.moves import COLUMNS, FAR, NEAR, TOTAL, Turn, begin, list_ends, new_turn
 from bot.solvers.jit import kernel
 from bot.solvers.kernels.rng import STEP, random
 from bot.solvers.kernels.sequential_halving import half_of, rounds_for
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from bot.solvers.cribbage.moves import Turn
-
-_TRIALS = 4000
-_FEW_TRIALS = 100
+_ENDS_EACH = 3
+"""How many ends of the turn are tried per move."""
+_PULLS = 4000
+_FEW_PULLS = 100
 """Trials if there is only one arm, whose chance must still be reported."""
 _POINTS_COUNT = 0.01
 """What 61 points are worth relative to a win: something, so that no game is given up."""
-WINS, POINTS, TRIALS = range(3)
+_WINS, _POINTS, _TRIALS = range(3)
 """Columns of the results of trials: sums of chances and of points, and the number of trials."""
+_DEALS = 6
+"""How many deals are rolled out; beyond that, the quality of the row hardly matters."""
+_RATE, _SPREAD, _USUAL = 1.7, 4.5, 14.0
+"""The mean points per deal, the standard deviation, and the value of a typical row.
+
+They are fitted to games of the fair player, so that chances are calibrated. Points come in clusters, and good
+rows stay good, so the spread is wider than that of one deal.
+"""
 
 
-class Arms(NamedTuple):
+@kernel
+def weigh(
+    starts: NDArray[np.int64],
+    enough: int,
+    left: int,
+    unseen: NDArray[np.int64],
+    stream: np.uint64,
+    values: NDArray[np.float32],
+) -> NDArray[np.float64]:
+    """Return each move's sum of winning chances, its number of trials, and its worth, `[move, 3]`.
+
+    If a chance is certain, trials is 0 and the chance replaces the sum. `starts` are the rows after
+    the moves, in the columns of ends; before a deal nothing is fresh any more.
+    """
+    turn = new_turn()
+    arms = _candidate_arms(starts, _ENDS_EACH, enough, left, values, turn)
+    _sequential_halving(arms, enough, left, unseen, stream, values, turn)
+    weighed = np.empty((len(starts), 3), np.float64)
+    for start in range(len(starts)):
+        best = -1
+        for arm in range(len(arms.ends)):
+            if arms.reach[start, arm] and (best < 0 or _worth_of(arms, arm) > _worth_of(arms, best)):
+                best = arm
+        sums = arms.sums[best]
+        certain = arms.ends[best, TOTAL] >= enough or (left == 0 and arms.complete)
+        weighed[start, 0] = sums[_WINS] / sums[_TRIALS] if certain else sums[_WINS]
+        weighed[start, 1] = 0.0 if certain else sums[_TRIALS]
+        weighed[start, 2] = _worth_of(arms, best)
+    return weighed
+
+
+class _Arms(NamedTuple):
     """Ends of turns that are worth a try."""
 
     ends: NDArray[np.int64]
@@ -40,20 +78,20 @@ class Arms(NamedTuple):
     reach: NDArray[np.bool_]
     """`[start, arm]`: whether the end can be reached from that start of a turn."""
     sums: NDArray[np.float64]
-    """`[arm, 3]`: see WINS."""
+    """`[arm, 3]`: see _WINS."""
     complete: bool
     """Whether every end was considered."""
 
 
 @kernel
-def candidate_arms(
+def _candidate_arms(
     starts: NDArray[np.int64],
     each: int,
     enough: int,
     left: int,
     values: NDArray[np.float32],
     turn: Turn,
-) -> Arms:
+) -> _Arms:
     """Return the best-evaluated ends, `each` from every start of one turn."""
     room = each * len(starts)
     ends = np.empty((room, COLUMNS), np.int64)
@@ -77,7 +115,7 @@ def candidate_arms(
             ends[arm] = turn.ends[best]
             reach[start, arm] = True
             arms = max(arms, arm + 1)
-    return Arms(ends[:arms], reach[:, :arms], np.zeros((arms, 3), np.float64), complete)
+    return _Arms(ends[:arms], reach[:, :arms], np.zeros((arms, 3), np.float64), complete)
 
 
 @kernel
@@ -90,8 +128,8 @@ def _find(ends: NDArray[np.int64], arms: int, end: NDArray[np.int64]) -> int:
 
 
 @kernel
-def sequential_halving(
-    arms: Arms,
+def _sequential_halving(
+    arms: _Arms,
     enough: int,
     left: int,
     unseen: NDArray[np.int64],
@@ -105,16 +143,16 @@ def sequential_halving(
     """
     alive = np.arange(len(arms.ends))
     rounds = rounds_for(len(alive))
-    budget = _TRIALS // rounds if len(alive) > 1 else _FEW_TRIALS
+    budget = _PULLS // rounds if len(alive) > 1 else _FEW_PULLS
     cards, trials = unseen.copy(), 0
     for _ in range(rounds):
         for _ in range(max(1, budget // len(alive))):
             if left:
-                stream = _draw(unseen, trials, min(left, DEALS), cards, stream)
+                stream = _draw(unseen, trials, min(left, _DEALS), cards, stream)
             trials += 1
             for arm in alive:
                 _sample(arms, int(arm), enough, left, cards, values, turn)
-        worths = np.array([worth_of(arms, int(arm)) for arm in alive])
+        worths = np.array([_worth_of(arms, int(arm)) for arm in alive])
         # Quicksort, unlike `halve`, is not stable, and ties are common at the end of a game. Which of them
         # survive affects what players read: with the other sort, hints would change.
         alive = alive[np.argsort(-worths)[: half_of(len(alive))]]
@@ -137,7 +175,7 @@ def _draw(
 
 @kernel
 def _sample(
-    arms: Arms,
+    arms: _Arms,
     arm: int,
     enough: int,
     left: int,
@@ -149,14 +187,49 @@ def _sample(
     end, sums = arms.ends[arm], arms.sums[arm]
     chance, points = 1.0, end[TOTAL]
     if points < enough:
-        chance, points = roll_out(end[NEAR], end[FAR], points, cards, left, values, turn)
-    sums[WINS] += chance
-    sums[POINTS] += points
-    sums[TRIALS] += 1.0
+        chance, points = _roll_out(end[NEAR], end[FAR], points, cards, left, values, turn)
+    sums[_WINS] += chance
+    sums[_POINTS] += points
+    sums[_TRIALS] += 1.0
 
 
 @kernel
-def worth_of(arms: Arms, arm: int) -> float:
+def _worth_of(arms: _Arms, arm: int) -> float:
     """Return the mean worth of an arm over its trials: wins, plus a little for points."""
     sums = arms.sums[arm]
-    return float((sums[WINS] + _POINTS_COUNT * sums[POINTS] / GAME_POINTS) / sums[TRIALS])
+    return float((sums[_WINS] + _POINTS_COUNT * sums[_POINTS] / GAME_POINTS) / sums[_TRIALS])
+
+
+@kernel
+def _roll_out(
+    near: int,
+    far: int,
+    points: int,
+    cards: NDArray[np.int64],
+    left: int,
+    values: NDArray[np.float32],
+    turn: Turn,
+) -> tuple[float, int]:
+    """Play the next cards greedily; return the chance of winning after them, and the points.
+
+    `cards` are packed, the next one first; `left` of them count.
+    """
+    for number in range(min(left, _DEALS)):
+        left -= 1
+        begin(turn, near, far, cards[number], points)
+        count, _ = list_ends(turn, GAME_POINTS, False)
+        end = turn.ends[greedy_end(turn.ends, count, horizon_weight(left), values)]
+        near, far, points = end[NEAR], end[FAR], end[TOTAL]
+        if points >= GAME_POINTS:
+            return 1.0, points
+    return _win_probability(near, points, left, values), points
+
+
+@kernel
+def _win_probability(near: int, points: int, left: int, values: NDArray[np.float32]) -> float:
+    """Return the chance of winning with `left` cards left, modelling points as normally distributed."""
+    if left == 0:
+        return 0.0
+    expected = points + _RATE * left + horizon_weight(left) * (evaluate(near, values) - _USUAL)
+    lead = (expected - (GAME_POINTS - 0.5)) / (_SPREAD * math.sqrt(left))
+    return 0.5 * math.erfc(-lead / math.sqrt(2.0))

@@ -2,32 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
-from bot.engine.games.cribbage import GAME_POINTS
-from bot.engine.rules import Outcome
+from bot.engine.games.cribbage import GAME_POINTS, Cribbage
+from bot.engine.positions.cribbage import ClaimRow
+from bot.engine.rules import Move, Outcome
 from bot.solvers import lines
-from bot.solvers.budget import Budget
-from bot.solvers.cribbage.beam import WIDTHS, beam
-from bot.solvers.cribbage.beam_lines import moves_to
+from bot.solvers.cribbage.beam import WIDTHS, BeamResult, beam, moves_to
 from bot.solvers.cribbage.evaluation import learned_values
 from bot.solvers.cribbage.state import known_cards, root_row
-from bot.solvers.judging import judge_each
-from bot.solvers.protocols import Answer, Best, Verdict
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from numpy.typing import NDArray
-
-    from bot.engine.games.cribbage import Cribbage
-    from bot.engine.positions.cribbage import ClaimRow
-    from bot.engine.rules import Move
-    from bot.solvers.cribbage.beam import BeamResult
-    from bot.solvers.protocols import Judged, Limit
+from bot.solvers.lines import judge_each
+from bot.solvers.protocols import Answer, Best, Budget, Judged, Limit, Verdict
 
 _SPEED = 2_000_000
 """Ends of turns that a beam examines per second on a slow machine, as it cannot check the clock."""

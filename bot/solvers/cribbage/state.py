@@ -8,20 +8,15 @@ that reaches a forgotten pile is not exhaustive.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import takewhile
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
+from bot.engine.cards import Card
+from bot.engine.positions.cribbage import ClaimRow
 from bot.solvers.jit import kernel
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from numpy.typing import NDArray
-
-    from bot.engine.cards import Card
-    from bot.engine.positions.cribbage import ClaimRow
 
 PLACES = 10
 """Piles per number."""

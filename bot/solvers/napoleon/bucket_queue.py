@@ -6,15 +6,13 @@ references in every function. Those that run once per search or stage get the qu
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from bot.solvers.jit import kernel
 from bot.solvers.napoleon.state import PILES, SIZE
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 SLOT = np.dtype(
     [

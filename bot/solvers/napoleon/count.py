@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
+from numpy.typing import NDArray
 
-from bot.engine.positions.napoleon import CARDS
+from bot.engine.cards import RANKS
+from bot.engine.positions.napoleon import CARDS, COLUMNS, FACE_UP
 from bot.solvers.jit import kernel
-from bot.solvers.kernels.rng import stream
-from bot.solvers.napoleon.deal import begin
-from bot.solvers.napoleon.decision import SearchState, decide
+from bot.solvers.kernels.rng import shuffle, stream
 from bot.solvers.napoleon.moves import settle, turn
-from bot.solvers.napoleon.state import FACE, UP
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
+from bot.solvers.napoleon.sequential_halving import SearchState, decide
+from bot.solvers.napoleon.state import FACE, HEIGHTS, NOTHING, RANK, SIZE, TOPS, UP
 
 
 @kernel
@@ -56,3 +52,37 @@ def _by_face(cards: NDArray[np.int8]) -> NDArray[np.int8]:
                 ordered[count] = card
                 count += 1
     return ordered
+
+
+@kernel
+def begin(chance: np.uint64) -> tuple[NDArray[np.int8], NDArray[np.int8], np.uint64]:
+    """Shuffle and deal; return the table, the stock, and the state of the random stream after it."""
+    cards = two_packs()
+    chance = shuffle(cards, chance)
+    table = deal(cards)
+    settle(table, np.uint64(0))
+    return table, cards[FACE_UP:], chance
+
+
+@kernel
+def deal(cards: NDArray[np.int8]) -> NDArray[np.int8]:
+    """Deal four rows of ten cards."""
+    table = np.full(SIZE, NOTHING, np.int8)
+    table[HEIGHTS : UP + 1] = 0
+    for number in range(FACE_UP):
+        top = TOPS + number % COLUMNS
+        table[cards[number]] = table[top]
+        table[top] = cards[number]
+    return table
+
+
+@kernel
+def two_packs() -> NDArray[np.int8]:
+    """Return the numbers of all cards."""
+    cards = np.empty(CARDS, np.int8)
+    count = 0
+    for card in range(128):
+        if card & RANK < len(RANKS):
+            cards[count] = card
+            count += 1
+    return cards

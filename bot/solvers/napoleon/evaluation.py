@@ -5,17 +5,15 @@ A pile's cost depends only on the pile and on the foundations, so a move re-eval
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from bot.engine.positions.napoleon import CARDS, COLUMNS, WASTE
 from bot.solvers.jit import kernel
 from bot.solvers.kernels.rng import random
 from bot.solvers.napoleon.state import FACE, HEIGHTS, PILES, RANK, SUIT_SHIFT, TOPS, UP
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 Terms: TypeAlias = tuple[float, float, float, float, float, float, float, float]
 """The terms of a pile: its cards and their square, those that cover a lower card, of any suit and of

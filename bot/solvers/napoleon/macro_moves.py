@@ -6,22 +6,15 @@ cheapest tables, then the cheapest of other kinds, so that they differ in more t
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
+from numpy.typing import NDArray
 
 from bot.engine.positions.napoleon import WASTE
 from bot.solvers.jit import kernel
-from bot.solvers.napoleon.best_first import best_first_search
-from bot.solvers.napoleon.bucket_queue import NONE, spare, used
-from bot.solvers.napoleon.expand import DEALT
+from bot.solvers.napoleon.best_first import Workspace, best_first_search
+from bot.solvers.napoleon.bucket_queue import NONE, Queue, Record, spare, used
+from bot.solvers.napoleon.moves import DEALT
 from bot.solvers.napoleon.state import SIZE, UP, WASTED
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from bot.solvers.napoleon.best_first import Workspace
-    from bot.solvers.napoleon.bucket_queue import Queue, Record
 
 MACRO = np.dtype(
     [

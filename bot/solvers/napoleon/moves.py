@@ -1,16 +1,25 @@
-"""Making moves in place on a kernel's table, with incremental hashing, and safe moves by dominance."""
+"""Moves in place on a kernel's table, with incremental hashing and safe moves by dominance.
+
+At the end, the moves of the rules for a line of theirs, with the safe moves that kernels leave out.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator
 
-from bot.engine.positions.napoleon import COLUMNS, FOUNDATION, WASTE
+import numpy as np
+from numpy.typing import NDArray
+
+from bot.engine.cards import Card
+from bot.engine.games.napoleon import Napoleon
+from bot.engine.games.napoleon_moves import CARRY, SOURCES
+from bot.engine.positions.napoleon import COLUMNS, FOUNDATION, WASTE, Columns
+from bot.engine.rules import DEAL, Move
 from bot.solvers.jit import kernel
 from bot.solvers.napoleon.state import FACE, HEIGHTS, NOTHING, PILES, RANK, SUIT_SHIFT, TOPS, UP, WASTED, link
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+DEALT = 15
+"""The target of a move that turned a card of the stock: the previous table is one stage back."""
 
 
 @kernel
@@ -98,3 +107,30 @@ def safe(table: NDArray[np.int8], source: int) -> bool:
 def _high(card: int) -> int:
     """Return the place of the higher foundation of a card's suit; the lower one is next to it."""
     return HEIGHTS + 2 * ((card & FACE) >> SUIT_SHIFT)
+
+
+def moves_of(rules: Napoleon, state: Columns, steps: Iterable[tuple[int, int]]) -> Iterator[Move]:
+    """Yield every move of a line: kernels leave out the cards that `settle` sends up, some rules the aces."""
+    for step in (None, *steps):
+        if step is not None:
+            move = move_of(*step)
+            yield move
+            state = rules.play(state, move)
+        while (source := _safe(state)) is not None:
+            move = Move(CARRY, (source, FOUNDATION))
+            yield move
+            state = rules.play(state, move)
+
+
+def move_of(source: int, target: int) -> Move:
+    """Return the move from one place to another, or the one that turns a card."""
+    return DEAL if target == DEALT else Move(CARRY, (source, target))
+
+
+def _safe(state: Columns) -> int | None:
+    """Return a place whose top card the lower foundation of its suit is ready for, or None."""
+    return next((place for place in SOURCES if _waited_for(state, state.pile(place))), None)
+
+
+def _waited_for(state: Columns, pile: tuple[Card, ...]) -> bool:
+    return bool(pile) and pile[-1].rank == state.foundations[pile[-1].suit][1]

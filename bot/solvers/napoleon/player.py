@@ -1,29 +1,59 @@
-"""Fair player: Monte Carlo evaluation of macro moves over determinizations of the stock."""
+"""Fair player: Monte Carlo evaluation of macro moves over determinizations of the stock.
+
+It knows the table and which cards are unseen, but nothing of their order.
+"""
 
 from __future__ import annotations
 
 import math
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
+import numpy as np
+
+from bot.engine.cards import PACK, Card
 from bot.engine.errors import IllegalMove
-from bot.engine.positions.napoleon import WASTE
-from bot.engine.rules import DEAL
+from bot.engine.games.napoleon import Napoleon
+from bot.engine.positions.napoleon import PACKS, WASTE, Columns
+from bot.engine.rules import DEAL, Move
 from bot.solvers.fair_play import Chance
-from bot.solvers.napoleon.decision import new_search_state, rank_macros, steps_to_macro, weigh_move
-from bot.solvers.napoleon.expand import DEALT
-from bot.solvers.napoleon.information_set import InformationSet
-from bot.solvers.napoleon.lines import moves_of
+from bot.solvers.napoleon.moves import DEALT, moves_of
+from bot.solvers.napoleon.sequential_halving import new_search_state, rank_macros, steps_to_macro, weigh_move
 from bot.solvers.napoleon.state import lay
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
 
-    import numpy as np
+@dataclass(frozen=True)
+class InformationSet:
+    """The table, and which cards are not on it; there is no place for the order of the stock."""
 
-    from bot.engine.games.napoleon import Napoleon
-    from bot.engine.positions.napoleon import Columns
-    from bot.engine.rules import Move
+    columns: tuple[tuple[Card, ...], ...]
+    waste: tuple[Card, ...]
+    foundations: tuple[tuple[int, int], ...]
+    unseen: tuple[Card, ...]
+    """The cards among which the stock is, sorted: the stock itself, or a superset if cards are missing."""
+    left: int
+    """How many cards the stock holds."""
+
+    @classmethod
+    def of(cls, state: Columns) -> InformationSet:
+        """Return what a state reveals to its player, whether or not it knows the stock."""
+        known = [card for card in state.stock if card is not None]
+        unseen = known if len(known) == len(state.stock) else _not_seen(state)
+        return cls(state.columns, state.waste, state.foundations, tuple(sorted(unseen)), len(state.stock))
+
+    @property
+    def table(self) -> Columns:
+        """The state as its player sees it."""
+        return Columns(self.columns, self.waste, self.foundations, (None,) * self.left)
+
+
+def _not_seen(state: Columns) -> Iterable[Card]:
+    """Return the cards of two packs that are neither on the table nor on a foundation."""
+    seen = Counter(card for pile in (*state.columns, state.waste) for card in pile)
+    for suit, heights in enumerate(state.foundations):
+        seen.update(Card.of(suit, rank) for height in heights for rank in range(height))
+    return (Counter(PACK * PACKS) - seen).elements()
 
 
 @dataclass(frozen=True)

@@ -19,12 +19,12 @@ that can be reached before the next card of the stock is turned.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
-from bot.engine.positions.napoleon import COLUMNS, WASTE
-from bot.solvers.budget import Budget
+from bot.engine.positions.napoleon import COLUMNS, WASTE, Columns
 from bot.solvers.jit import kernel
 from bot.solvers.napoleon.moves import empty_column, fits, turn
 from bot.solvers.napoleon.state import (
@@ -41,12 +41,7 @@ from bot.solvers.napoleon.state import (
     lay,
     link,
 )
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from bot.engine.positions.napoleon import Columns
-    from bot.solvers.protocols import Limit
+from bot.solvers.protocols import Budget, Limit
 
 STAGE, COUNT, EXPANDED, NODES = range(4)
 """The counters: the stage, its states, how many of them were expanded, and how many in all stages."""

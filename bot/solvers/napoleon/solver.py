@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from bot.engine.positions.napoleon import CARDS
+from bot.engine.games.napoleon import Napoleon
+from bot.engine.positions.napoleon import CARDS, Columns
 from bot.engine.rules import Outcome
 from bot.solvers import lines
-from bot.solvers.budget import Budget
-from bot.solvers.judging import judge_each
-from bot.solvers.napoleon.lines import moves_of
+from bot.solvers.lines import judge_each
+from bot.solvers.napoleon.beam import search
+from bot.solvers.napoleon.moves import moves_of
 from bot.solvers.napoleon.relaxation import is_proven_lost
-from bot.solvers.napoleon.restarts import search
-from bot.solvers.protocols import Answer, Best, Judged, Limit, Verdict
-
-if TYPE_CHECKING:
-    from bot.engine.games.napoleon import Napoleon
-    from bot.engine.positions.napoleon import Columns
+from bot.solvers.protocols import Answer, Best, Budget, Judged, Limit, Verdict
 
 _OF_THE_LIMIT = 4
 """The proof may use one in this many parts of the limit; most end sooner."""

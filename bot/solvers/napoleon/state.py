@@ -6,19 +6,13 @@ A pile is a chain: the table stores its top card, and for every card the one bel
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
+from numpy.typing import NDArray
 
-from bot.engine.positions.napoleon import COLUMNS
+from bot.engine.cards import Card
+from bot.engine.positions.napoleon import COLUMNS, Columns
 from bot.solvers.jit import kernel
 from bot.solvers.kernels.rng import random
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from bot.engine.cards import Card
-    from bot.engine.positions.napoleon import Columns
 
 TOPS = 128
 """The index of the top cards of the ten columns and the waste; before it is the card below each card."""

@@ -1,32 +1,27 @@
 """Pyramid: a pairing argument if passes are unlimited, else rectangle search and branch and bound.
 
-`pairing` and `pairing_best` are the argument, and `clearing` applies it to a layout. `shapes`, `deal_tables`,
-`state`, `successors` and `lower_bound` serve both searches, `delete_relaxation` the one for short lines,
-`sliced_search` runs them, and `lines` turns their results into moves. `rollout` and `player` play when the
-stock lies face down.
+`state` is a game in one word, and `pairing` the argument. `deal_tables`, `successors` and `lower_bound` serve
+both searches, `rectangle_search` for short lines and `branch_and_bound` for the best end, and `lines` turns
+their results into moves. `solver` chooses among them, `player` plays when the stock lies face down, and
+`count` plays whole deals.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TypeGuard
 
 import numpy as np
 
-from bot.engine.games.pyramid import DEALS
-from bot.solvers.protocols import Counted, Limit
+from bot.engine.games.pyramid import DEALS, Pyramid
+from bot.engine.rules import AnyRules
+from bot.solvers.fair_play import AnyPlayer
+from bot.solvers.protocols import AnySolver, Counted, Limit
 from bot.solvers.pyramid.branch_and_bound import new_search
 from bot.solvers.pyramid.count import count_won
 from bot.solvers.pyramid.deal_tables import deal_of
-from bot.solvers.pyramid.eligibility import is_eligible
 from bot.solvers.pyramid.player import PyramidPlayer
-from bot.solvers.pyramid.shapes import PLACES
 from bot.solvers.pyramid.solver import PyramidSolver
-from bot.solvers.pyramid.state import DECK
-
-if TYPE_CHECKING:
-    from bot.engine.rules import AnyRules
-    from bot.solvers.fair_play import AnyPlayer
-    from bot.solvers.protocols import AnySolver
+from bot.solvers.pyramid.state import DECK, MOST_TURNS, PLACES
 
 _NODES = 2_000_000
 """Nodes after which the count of a survey gives a deal up; most are won within twenty."""
@@ -35,17 +30,17 @@ _REMEMBERED = 1 << 17
 
 def solver_for(rules: AnyRules) -> AnySolver | None:
     """Return a solver for a game, or None if this package has none."""
-    return PyramidSolver(rules) if is_eligible(rules) else None
+    return PyramidSolver(rules) if _is_eligible(rules) else None
 
 
 def player_for(rules: AnyRules) -> AnyPlayer | None:
     """Return a fair player for a game, or None if this package has none."""
-    return PyramidPlayer(rules) if is_eligible(rules) else None
+    return PyramidPlayer(rules) if _is_eligible(rules) else None
 
 
 def count_winnable(rules: AnyRules, seed: int, first: int, deals: int) -> Counted | None:
     """Count the winnable deals among `deals` of a survey, from number `first`; None for other games."""
-    if not is_eligible(rules):
+    if not _is_eligible(rules):
         return None
     deal = deal_of(np.zeros(PLACES, np.int8), np.zeros(DECK, np.int8), 0, whole=rules.whole_pack)
     turns = -1 if rules.passes is None else rules.passes - 1
@@ -61,3 +56,8 @@ def warm() -> None:
         solver.judge(state, Limit(nodes=50, seconds=60))
         PyramidPlayer(rules).weigh(PyramidPlayer(rules).see(rules.view(state)))
         count_winnable(rules, 1, 0, 1)
+
+
+def _is_eligible(rules: AnyRules) -> TypeGuard[Pyramid]:
+    """Whether a state's key has room for the turns of the waste that a game grants."""
+    return isinstance(rules, Pyramid) and (rules.passes is None or 1 <= rules.passes <= MOST_TURNS + 1)

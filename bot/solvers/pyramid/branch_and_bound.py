@@ -7,20 +7,19 @@ them, so nothing is lost by a collision.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+import threading
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from bot.solvers.jit import kernel
 from bot.solvers.kernels.bits import NOTHING, popcount
+from bot.solvers.protocols import Budget
+from bot.solvers.pyramid.deal_tables import Deal, SearchResult, SearchRoot
 from bot.solvers.pyramid.lower_bound import bound
 from bot.solvers.pyramid.state import MOST_TURNS, hashed, parts_of
-from bot.solvers.pyramid.successors import MOST_STEPS, expand
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from bot.solvers.pyramid.deal_tables import Deal
+from bot.solvers.pyramid.successors import MOST_STEPS, expand, settle
 
 RANKS = MOST_TURNS + 1
 """An end is worth RANKS for each card left and 1 for each turn of the waste; less is better."""
@@ -28,6 +27,9 @@ _DEEPEST = 54
 DEPTH, NODES, INCUMBENT, INCUMBENT_DEPTH = range(4)
 """The counters: depth (-1 when finished), states, the worth of the best end and its depth."""
 _PROBES = 4
+_SLICE = 2000
+"""Nodes between checks of the clock: a few milliseconds."""
+_REMEMBERED = 1 << 17
 
 
 class SearchState(NamedTuple):
@@ -57,6 +59,33 @@ def new_search(states: int) -> SearchState:
         np.zeros(states, np.uint64),
         np.zeros(4, np.int64),
     )
+
+
+class _Memory(threading.local):
+    """The memory of one thread: 1 MB."""
+
+    def __init__(self) -> None:
+        self.search = new_search(_REMEMBERED)
+
+
+_memory = _Memory()
+
+
+def find_best(root: SearchRoot, worth: int, least: int, enough: int, budget: Budget) -> SearchResult:
+    """Search for an end worth less than `worth`, until one is worth less than `enough`.
+
+    No end can be worth less than `least`; `RANKS` defines the worth of ends. The result is certain
+    if there is no better end, or this one is good enough.
+    """
+    search, over = _memory.search, False
+    begin(search, root.deal, np.uint64(settle(root.deal, root.key, True)), root.lap, worth)
+    while not over and (nodes := budget.slice(_SLICE)):
+        before = int(search.counters[NODES])
+        over = search_on(search, root.deal, root.lap, least, enough, nodes)
+        budget.used += int(search.counters[NODES]) - before
+    depth = int(search.counters[INCUMBENT_DEPTH])
+    keys = list(search.incumbent[: depth + 1]) if depth >= 0 else None
+    return SearchResult(keys, over, budget.used)
 
 
 @kernel

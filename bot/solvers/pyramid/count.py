@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
 from bot.solvers.jit import kernel
 from bot.solvers.kernels.bits import ONE
 from bot.solvers.kernels.rng import deal_pack
-from bot.solvers.pyramid.branch_and_bound import INCUMBENT, RANKS, begin, search_on
-from bot.solvers.pyramid.deal_tables import prepare
+from bot.solvers.pyramid.branch_and_bound import INCUMBENT, RANKS, SearchState, begin, search_on
+from bot.solvers.pyramid.deal_tables import Deal, prepare
 from bot.solvers.pyramid.pairing import CANNOT, MOST_PAIRS, pairing
-from bot.solvers.pyramid.shapes import PLACES, SHAPES
-from bot.solvers.pyramid.state import key_of
+from bot.solvers.pyramid.state import PLACES, SHAPES, key_of
 from bot.solvers.pyramid.successors import settle
-
-if TYPE_CHECKING:
-    from bot.solvers.pyramid.branch_and_bound import SearchState
-    from bot.solvers.pyramid.deal_tables import Deal
 
 _PACK = 52
 _STOCK = 24

@@ -1,28 +1,54 @@
-"""Precomputed tables of a deal, by dynamic programming over shapes: what each shape still needs."""
+"""Precomputed tables of a deal, by dynamic programming over shapes: what each shape still needs.
+
+How many cards of each value that is stands in packed counters: sixteen of four bits each, in one word.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
+from bot.engine.games.pyramid import Pyramid
+from bot.engine.positions.pyramid import Triangle
 from bot.solvers.jit import kernel
 from bot.solvers.kernels.bits import NOTHING, ONE, bit, holds, lowest_bit
-from bot.solvers.pyramid.delete_relaxation import Relaxation
-from bot.solvers.pyramid.packed_counters import one_of
-from bot.solvers.pyramid.shapes import GRID, PLACES, SHAPES, covers, shapes
+from bot.solvers.pyramid.state import (
+    DECK,
+    GRID,
+    KING,
+    PLACES,
+    SHAPES,
+    VALUES,
+    Shapes,
+    covers,
+    root_key,
+    shape_of,
+    shapes,
+    value_of,
+    values_of,
+)
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from bot.solvers.pyramid.shapes import Shapes
-
-KING = 13
-_VALUES = 14
 NO_WAY = 99
 """More removals than there can be: a shape that cannot be cleared."""
 _SUBSETS = 256
 _BITS = 49
+_FOUR = np.uint64(4)
+_FIFTEEN = np.uint64(15)
+
+
+class Relaxation(NamedTuple):
+    """A deal as the relaxed game sees it: places of the pyramid are bits of the grid, counters are packed."""
+
+    takes: NDArray[np.uint64]
+    """For each card of the deck, the places whose cards can leave with it."""
+    counter: NDArray[np.uint64]
+    """For each card of the deck, a counter of one for its value; 0 for a king, which needs no partner."""
+    mates: NDArray[np.uint64]
+    """For each place, those whose cards can leave with its own (a king: itself); neither covers the other."""
+    partner: NDArray[np.uint64]
+    """For each place, a counter of one for the value that its card pairs with; 0 for a king."""
 
 
 class Deal(NamedTuple):
@@ -49,13 +75,42 @@ class Deal(NamedTuple):
     shapes: Shapes
 
 
+class SearchRoot(NamedTuple):
+    """The root of a search: a deal and its current state."""
+
+    deal: Deal
+    key: np.uint64
+    lap: int
+    """What a turn of the waste subtracts from the turns left: 1, or 0 if unlimited."""
+
+
+class SearchResult(NamedTuple):
+    """The result of a search."""
+
+    keys: list[np.uint64] | None
+    """The states along the way, starting at the root; None if there is no way, or none was found."""
+    certain: bool
+    """Whether the search was completed."""
+    nodes: int
+
+
+def root_from(rules: Pyramid, state: Triangle) -> SearchRoot:
+    """Prepare a state with at most DECK cards in stock and waste, all of them known."""
+    deck = [card for card in (*state.waste, *state.stock) if card is not None]
+    values = np.zeros(DECK, np.int8)
+    values[: len(deck)] = [value_of(card) for card in deck]
+    shape = shape_of([card is not None for card in state.places])
+    deal = deal_of(values_of(state), values, shape, whole=rules.whole_pack)
+    return SearchRoot(deal, root_key(rules, state), 0 if rules.passes is None else 1)
+
+
 def deal_of(pyramid: NDArray[np.int8], deck: NDArray[np.int8], root: int, *, whole: bool) -> Deal:
     """Return a deal, prepared for searches from the shape `root`."""
     deal = Deal(
         pyramid,
         deck,
         whole,
-        np.zeros(_VALUES, np.uint64),
+        np.zeros(VALUES, np.uint64),
         np.full(SHAPES, NO_WAY, np.int16),
         np.zeros(SHAPES, np.uint64),
         np.zeros(SHAPES, np.uint64),
@@ -203,3 +258,25 @@ def _most_pairs(
             if subset >> other & 1 and not over:
                 most[subset] = max(most[subset], 1 + most[without & ~(1 << other)])
     return most
+
+
+@kernel
+def one_of(value: int) -> np.uint64:
+    """Return packed counters (four bits for each value 0 to 15) that are 1 for one value and else 0."""
+    return ONE << (np.uint64(value) * _FOUR)
+
+
+@kernel
+def count_of(counters: np.uint64, value: int) -> int:
+    """Return the counter of a value."""
+    return int(np.int64((counters >> (np.uint64(value) * _FOUR)) & _FIFTEEN))
+
+
+@kernel
+def total(counters: np.uint64) -> int:
+    """Return the sum of all counters."""
+    many = 0
+    while counters != NOTHING:
+        many += int(np.int64(counters & _FIFTEEN))
+        counters >>= _FOUR
+    return many

@@ -1,24 +1,21 @@
-"""Line reconstruction: from the states of a search, or pairs to make, to moves of the rules."""
+"""Line reconstruction: from the states of a search, or pairs to make, to moves of the rules.
+
+A line is constructed from pairs without a search: every free card leaves as soon as its partner comes up.
+Such a line is longer than necessary but always exists.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-from bot.engine.positions.pyramid import COVERED_BY, removal
-from bot.engine.rules import DEAL, REDEAL
-from bot.solvers.pyramid.deal_tables import KING
-from bot.solvers.pyramid.shapes import shapes
-from bot.solvers.pyramid.state import parts_of, value_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from bot.engine.cards import Card
-    from bot.engine.positions.pyramid import Triangle
-    from bot.engine.rules import Move
+from bot.engine.cards import Card
+from bot.engine.positions.pyramid import COVERED_BY, Triangle, removal
+from bot.engine.rules import DEAL, REDEAL, Move
+from bot.solvers.lines import WrongLine
+from bot.solvers.pyramid.state import KING, parts_of, shapes, value_of
 
 
 @dataclass
@@ -80,11 +77,11 @@ def moves_through(state: Triangle, keys: Iterable[np.uint64]) -> list[Move]:
         left = int(shapes().left[shape])
         leaving = {place for place in replay.pyramid if not left >> place & 1}
         gone = {card for place, card in enumerate(deck) if not int(mask) >> place & 1}
-        _remove(replay, leaving, gone)
+        _remove_to(replay, leaving, gone)
     return replay.moves
 
 
-def _remove(replay: Replay, leaving: set[int], gone: set[Card]) -> None:
+def _remove_to(replay: Replay, leaving: set[int], gone: set[Card]) -> None:
     """Remove a pair or a king, and the kings that leave with it."""
     while leaving or not gone.isdisjoint(replay.waste) or not gone.isdisjoint(replay.stock):
         pair = {place for place in leaving if value_of(replay.pyramid[place]) != KING}
@@ -102,3 +99,52 @@ def _remove(replay: Replay, leaving: set[int], gone: set[Card]) -> None:
             taken = set()
             replay.go_on()
         leaving -= taken
+
+
+def carry_out(
+    state: Triangle, pairs: Collection[tuple[int, int]], stay: Collection[int], *, whole: bool
+) -> tuple[Move, ...]:
+    """Return the moves that make the pairs and clear all but the places that stay.
+
+    They end with the deal of the first unknown card. Raise WrongLine if nothing leaves any more.
+    """
+    replay, idle = Replay.of(state), 0
+    while any(place not in stay for place in replay.pyramid) or (whole and _kings_are_left(replay)):
+        if _remove_anything(replay, pairs, stay):
+            idle = 0
+        elif idle > len(replay.stock) + len(replay.waste):
+            raise WrongLine("The pairs of a plan do not clear the pyramid.")
+        elif not replay.go_on():
+            break
+        else:
+            idle += 1
+    return tuple(replay.moves)
+
+
+def _kings_are_left(replay: Replay) -> bool:
+    return any(card is None or value_of(card) == KING for card in (*replay.stock, *replay.waste))
+
+
+def _remove_anything(replay: Replay, pairs: Collection[tuple[int, int]], stay: Collection[int]) -> bool:
+    """Make one removal if possible; return whether one was made."""
+    free = [place for place in replay.free() if place not in stay]
+    for one, other in pairs:
+        if one in free and other in free:
+            replay.take(one, other)
+            return True
+    paired = {place for pair in pairs for place in pair}
+    king = next((place for place in free if value_of(replay.pyramid[place]) == KING), None)
+    if king is not None:
+        replay.take(king)
+        return True
+    if replay.top is None:
+        return False
+    wanted = KING - value_of(replay.top)
+    if wanted == 0:
+        replay.take(top=True)
+        return True
+    alone = (place for place in free if place not in paired and value_of(replay.pyramid[place]) == wanted)
+    partner = next(alone, None)
+    if partner is not None:
+        replay.take(partner, top=True)
+    return partner is not None

@@ -14,27 +14,109 @@ few, and are tried one after the other.
 
 If all 52 cards must leave, every card outside needs a partner in the pyramid as well, so b - k = s and
 a - k = t: k is the same, and the only new condition is s <= b and t <= a.
+
+If some of the stock lie face down, they are among the unseen cards; if there are more of those than the stock
+holds, some of them have left, and the answer must hold whichever they were.
+
+What remains of a pyramid that cannot be cleared is one of its shapes, and the others leave as if there were
+no more than these: so for the fewest cards left, the argument is applied to one shape after the other,
+smallest first.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections import Counter
 
 import numpy as np
+from numpy.typing import NDArray
 
+from bot.engine.cards import PACK
+from bot.engine.games.pyramid import Pyramid
+from bot.engine.positions.pyramid import Triangle
 from bot.solvers.jit import kernel
-from bot.solvers.kernels.bits import NOTHING, bit, holds
-from bot.solvers.pyramid.deal_tables import KING
-from bot.solvers.pyramid.shapes import GRID, ROW, ROW_AND_ONE
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
+from bot.solvers.kernels.bits import NOTHING, bit, holds, popcount
+from bot.solvers.protocols import Answer
+from bot.solvers.pyramid.state import (
+    GRID,
+    KING,
+    ROW,
+    ROW_AND_ONE,
+    Shapes,
+    counted,
+    covers,
+    shape_of,
+    shapes,
+    value_of,
+    values_of,
+)
 
 MOST_PAIRS = 14
 """The most pairs that a pyramid of 28 cards can hold."""
 CANNOT = -1
 _PAIRS_OF_A_CLASS = 16
 _CLASSES = 6
+
+
+def unlimited_answer(state: Triangle, *, whole: bool) -> Answer:
+    """Return whether all can leave; unknown only if it depends on face-down cards."""
+    pyramid = values_of(state)
+    fewest, most = _outside(state)
+    if whole:
+        # A surplus card stays just as surely as one without a partner.
+        certain = np.array_equal(fewest, most)
+        return _exact_answer(pyramid, most, whole=certain) if certain else _unless_lost(pyramid, most)
+    if _can_clear(pyramid, fewest, whole=False):
+        return Answer.WON
+    return _unless_lost(pyramid, most)
+
+
+def _outside(state: Triangle) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
+    """Return the minimum and maximum number of cards of each value in stock and waste."""
+    known = counted(card for card in (*state.waste, *state.stock) if card is not None)
+    hidden = state.stock.count(None)
+    if hidden == 0:
+        return known, known
+    seen = {*state.places, *state.waste, *state.stock}
+    unseen = [card for card in PACK if card not in seen]
+    elsewhere = len(unseen) - hidden
+    fewest, most = known.copy(), known.copy()
+    for value, cards in Counter(map(value_of, unseen)).items():
+        fewest[value] += max(0, cards - elsewhere)
+        most[value] += min(cards, hidden)
+    return fewest, most
+
+
+def pairs_to_make(state: Triangle, *, whole: bool) -> list[tuple[int, int]]:
+    """Return the places of the pairs to make in a pyramid proven to be clearable."""
+    chosen = np.zeros((MOST_PAIRS, 2), np.int8)
+    many = pairing(values_of(state), _outside(state)[0], covers(), whole, chosen)
+    return [(int(one), int(other)) for one, other in chosen[:many]]
+
+
+def fewest_left(rules: Pyramid, state: Triangle) -> int:
+    """Return the fewest cards that can be left with unlimited passes."""
+    return int(fewest_of(rules, state)[0])
+
+
+def fewest_of(rules: Pyramid, state: Triangle) -> tuple[int, int, int, NDArray[np.int8]]:
+    """Return the number of cards left, the shape that stays, the number of pairs made, and the pairs."""
+    root = shape_of([card is not None for card in state.places])
+    chosen = np.zeros((MOST_PAIRS, 2), np.int8)
+    held, _ = _outside(state)
+    found = fewest(values_of(state), held, root, covers(), shapes(), rules.whole_pack, chosen)
+    return (*found, chosen)
+
+
+def _unless_lost(pyramid: NDArray[np.int8], most: NDArray[np.int8]) -> Answer:
+    return Answer.UNKNOWN if _can_clear(pyramid, most, whole=False) else Answer.LOST
+
+
+def _exact_answer(pyramid: NDArray[np.int8], held: NDArray[np.int8], *, whole: bool) -> Answer:
+    return Answer.WON if _can_clear(pyramid, held, whole=whole) else Answer.LOST
+
+
+def _can_clear(pyramid: NDArray[np.int8], held: NDArray[np.int8], *, whole: bool) -> bool:
+    return pairing(pyramid, held, covers(), whole, np.zeros((MOST_PAIRS, 2), np.int8)) != CANNOT
 
 
 @kernel
@@ -164,3 +246,45 @@ def _fits(left: np.uint64, pairs: NDArray[np.uint64], last: int) -> bool:
             return False
         left ^= leaving
     return True
+
+
+@kernel
+def fewest(
+    pyramid: NDArray[np.int8],
+    outside: NDArray[np.int8],
+    root: int,
+    below: NDArray[np.uint64],
+    shapes: Shapes,
+    whole: bool,
+    chosen: NDArray[np.int8],
+) -> tuple[int, int, int]:
+    """Return the fewest cards that can be left, the shape that stays, and how many pairs are made before.
+
+    The arguments are those of `pairing`, and `root` is the shape of the pyramid. With `whole`, the cards of
+    stock and waste count too; those without a partner then stay as well.
+    """
+    least, stays, pairs = 99, root, 0
+    trial, leaving = chosen.copy(), np.zeros_like(pyramid)
+    for shape in range(root + 1):
+        left = shapes.left[shape]
+        if left & ~shapes.left[root] != NOTHING:
+            continue
+        if popcount(left) >= least:
+            break
+        for place in range(len(pyramid)):
+            leaving[place] = 0 if holds(left, place) else pyramid[place]
+        made = pairing(leaving, outside, below, False, trial)
+        cards = popcount(left) + (_outside_left(leaving, outside, made) if whole else 0)
+        if made != CANNOT and cards < least:
+            least, stays, pairs = cards, shape, made
+            chosen[:] = trial
+    return least, stays, pairs
+
+
+@kernel
+def _outside_left(leaving: NDArray[np.int8], outside: NDArray[np.int8], pairs: int) -> int:
+    """Return how many cards of stock and waste stay when these cards of the pyramid leave."""
+    partners = -2 * pairs
+    for value in leaving:
+        partners += 0 < value < KING
+    return int(outside[1:KING].sum()) - partners

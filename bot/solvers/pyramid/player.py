@@ -1,35 +1,35 @@
 """Fair player: exact if the order of the stock does not matter, else rollouts over determinizations.
 
-It knows what the stock holds, as every player may, but not in which order.
+It knows what the stock holds, as every player may, but not in which order. A rollout is greedy in the first
+pass: every free card leaves, provided that the pyramid could still be cleared afterwards with unlimited
+passes. That depends on what the stock holds, not on its order, so a player can know it. After that pass every
+card has been seen, and the rest of the game is searched exhaustively.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
-from bot.engine.rules import DEAL, REDEAL
+from bot.engine.cards import PACK, Card
+from bot.engine.games.pyramid import Pyramid
+from bot.engine.positions.pyramid import Triangle
+from bot.engine.rules import DEAL, REDEAL, Move
 from bot.solvers.fair_play import Chance
 from bot.solvers.information_set import seed_of
+from bot.solvers.jit import kernel
+from bot.solvers.kernels.bits import NOTHING, ONE, bit, holds, lowest_bit
+from bot.solvers.kernels.rng import shuffle
 from bot.solvers.protocols import Answer, Limit
-from bot.solvers.pyramid import clearing
-from bot.solvers.pyramid.best import fewest_left
-from bot.solvers.pyramid.branch_and_bound import new_search
-from bot.solvers.pyramid.information_set import see
-from bot.solvers.pyramid.rollout import roll_out_orders
-from bot.solvers.pyramid.shapes import shape_of
+from bot.solvers.pyramid.branch_and_bound import INCUMBENT, RANKS, SearchState, begin, new_search, search_on
+from bot.solvers.pyramid.deal_tables import Deal, root_from
+from bot.solvers.pyramid.pairing import CANNOT, MOST_PAIRS, fewest_left, pairing, unlimited_answer
 from bot.solvers.pyramid.solver import PyramidSolver
-from bot.solvers.pyramid.state import DECK, key_of, parts_of, root_from, root_key, value_of
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.engine.games.pyramid import Pyramid
-    from bot.engine.positions.pyramid import Triangle
-    from bot.engine.rules import Move
-    from bot.solvers.pyramid.information_set import InformationSet
+from bot.solvers.pyramid.state import DECK, key_of, parts_of, root_key, shape_of, value_of
+from bot.solvers.pyramid.successors import MOST_STEPS, expand_now, settle
 
 _GAMES = 120
 """Games played in all to weigh the moves of one state."""
@@ -39,6 +39,42 @@ _TO_DECIDE = Limit(nodes=60_000, seconds=60)
 """The limit for all moves together once every card has been seen."""
 _WINS = {Answer.WON: (1.0, 1.0, 1.0), Answer.LOST: (0.0, 0.0, 0.0), Answer.UNKNOWN: (0.5, 0.0, 1.0)}
 """The chance for each answer, and its bounds."""
+
+
+@dataclass(frozen=True)
+class InformationSet:
+    """What may be known of a state."""
+
+    places: tuple[Card | None, ...]
+    waste: tuple[Card, ...]
+    passes: int
+    known: tuple[Card, ...]
+    """The stock, if all of it has been seen before."""
+    unseen: frozenset[Card]
+    """The cards that may be in the stock, if it has not been seen."""
+    hidden: int
+    """How many of them are in the stock."""
+
+    @classmethod
+    def of(cls, rules: Pyramid, state: Triangle) -> InformationSet:
+        """Return what may be known: the cards of a stock not yet seen, but not their order."""
+        known = [card for card in state.stock if card is not None]
+        if not rules.hides(state):
+            return cls(state.places, state.waste, state.passes, tuple(known), frozenset(), 0)
+        unseen = frozenset(known)
+        if len(known) < len(state.stock):
+            unseen = frozenset(PACK).difference((*state.waste, *state.places))
+        return cls(state.places, state.waste, state.passes, (), unseen, len(state.stock))
+
+    @property
+    def layout(self) -> Triangle:
+        """The cards on the table."""
+        return Triangle(self.places, self.known or (None,) * self.hidden, self.waste, self.passes)
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether it is known which cards the stock holds."""
+        return len(self.unseen) == self.hidden
 
 
 @dataclass(frozen=True)
@@ -54,7 +90,7 @@ class PyramidPlayer:
 
     def see(self, state: Triangle) -> InformationSet:
         """Return what may be known of a state."""
-        return see(self.rules, state)
+        return InformationSet.of(self.rules, state)
 
     def weigh(self, view: InformationSet) -> tuple[Chance, ...]:
         """Weigh every legal move; with equal chances, removals come before deals."""
@@ -77,7 +113,7 @@ class PyramidPlayer:
         if view.hidden == 0 or (self.rules.passes is None and view.is_counted):
             return True
         known = state if view.is_counted else view.layout
-        return clearing.answer(known, whole=self.rules.whole_pack) is Answer.LOST
+        return unlimited_answer(known, whole=self.rules.whole_pack) is Answer.LOST
 
     def _judged(self, moves: Sequence[Move], state: Triangle) -> list[Chance]:
         """Weigh moves by what is proven; if all lose, by how many cards must be left after them."""
@@ -127,3 +163,71 @@ def _seed(view: InformationSet) -> np.uint64:
     """Return a random stream determined by the view."""
     known = (view.places, view.waste, view.passes, tuple(sorted(view.unseen)), view.hidden)
     return seed_of(repr(known))
+
+
+@kernel
+def roll_out_orders(
+    deal: Deal,
+    keys: NDArray[np.uint64],
+    unseen: NDArray[np.int8],
+    waste: int,
+    hidden: int,
+    lap: int,
+    search: SearchState,
+    orders: int,
+    nodes: int,
+    random: np.uint64,
+) -> NDArray[np.int64]:
+    """Return how many games are won from each key with a stock of `hidden` unseen cards.
+
+    Each of the `orders` is tried with every key. Games that take more than `nodes` nodes are not won.
+    """
+    wins = np.zeros(len(keys), np.int64)
+    for _ in range(orders):
+        random = shuffle(unseen, random)
+        deal.deck[waste : waste + hidden] = unseen[:hidden]
+        for index in range(len(keys)):
+            wins[index] += _wins(deal, keys[index], lap, search, nodes)
+    return wins
+
+
+@kernel
+def _wins(deal: Deal, key: np.uint64, lap: int, search: SearchState, nodes: int) -> bool:
+    key = _roll_out(deal, settle(deal, key, True))
+    begin(search, deal, key, lap, RANKS)
+    search_on(search, deal, lap, 0, RANKS, nodes)
+    return bool(search.counters[INCUMBENT] < RANKS)
+
+
+@kernel
+def _roll_out(deal: Deal, key: np.uint64) -> np.uint64:
+    """Play until the stock is empty."""
+    keys, costs = np.empty(MOST_STEPS, np.uint64), np.empty(MOST_STEPS, np.int16)
+    while True:
+        # The top of the waste is listed last and tried first: its chance soon passes.
+        step = expand_now(deal, key, True, keys, costs) - 1
+        while step >= 0 and not _may_be_cleared(deal, keys[step]):
+            step -= 1
+        if step >= 0:
+            key = keys[step]
+            continue
+        shape, deck, dealt, turns = parts_of(key)
+        ahead = deck & ~(bit(dealt) - ONE)
+        if ahead == NOTHING:
+            return key
+        key = settle(deal, key_of(shape, deck, lowest_bit(ahead) + 1, turns), True)
+
+
+@kernel
+def _may_be_cleared(deal: Deal, key: np.uint64) -> bool:
+    """Whether everything could leave if passes were unlimited."""
+    shape, deck, _, _ = parts_of(key)
+    pyramid, outside = np.zeros_like(deal.pyramid), np.zeros(len(deal.places), np.int8)
+    for place in range(len(pyramid)):
+        if holds(deal.shapes.left[shape], place):
+            pyramid[place] = deal.pyramid[place]
+    while deck != NOTHING:
+        outside[deal.deck[lowest_bit(deck)]] += 1
+        deck &= deck - ONE
+    chosen = np.empty((MOST_PAIRS, 2), np.int8)
+    return pairing(pyramid, outside, deal.below, deal.whole, chosen) != CANNOT

@@ -10,21 +10,19 @@ equal ones the latest comes first.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+import threading
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from bot.solvers.jit import kernel
 from bot.solvers.kernels.bits import popcount
+from bot.solvers.protocols import Budget
+from bot.solvers.pyramid.deal_tables import Deal, SearchResult, SearchRoot
 from bot.solvers.pyramid.lower_bound import moves_ahead
-from bot.solvers.pyramid.shapes import PLACES
-from bot.solvers.pyramid.state import DECK, hashed, parts_of
-from bot.solvers.pyramid.successors import MOST_STEPS, expand
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from bot.solvers.pyramid.deal_tables import Deal
+from bot.solvers.pyramid.state import DECK, PLACES, hashed, parts_of
+from bot.solvers.pyramid.successors import MOST_STEPS, expand, settle
 
 RUNNING, EXHAUSTED, OUT_OF_MEMORY = range(3)
 LAYERS = PLACES + DECK + 1
@@ -32,6 +30,14 @@ _BUCKETS = 256
 _NOTHING = -1
 _STALE = -1
 _ANY = 1 << 13
+_ENOUGH, _LEAST_PATIENCE, _PATIENCE = 1.13, 600, 9000
+"""How many states are expanded to find a shorter line: few if the best is close to the lower bound.
+
+Most lines within this factor of the bound are already the shortest, since the bound tends to be too low.
+"""
+_SLICE = 200
+"""States between checks of the clock and of patience: two milliseconds."""
+_STATES = 1 << 16
 GENERATED, EXPANDED, GOAL, LAYER, EMPTY = range(5)
 """The counters: states generated and expanded, the end of the best line or -1, the next layer, and how
 many layers in a row had empty queues."""
@@ -72,6 +78,53 @@ def frontier(states: int) -> Frontier:
         np.empty(2 * states, np.int32),
         np.zeros(5, np.int64),
     )
+
+
+class _Memory(threading.local):
+    """The memory of one thread: 2 MB."""
+
+    def __init__(self) -> None:
+        self.frontier = frontier(_STATES)
+
+
+_memory = _Memory()
+
+
+def find_line(root: SearchRoot, budget: Budget) -> SearchResult:
+    """Search for a short line from a root to the goal, as far as memory allows.
+
+    Once there is one, the search continues for a shorter one until it is proven that there is none, or
+    patience runs out: the further the line may be from the shortest, the greater the patience.
+    """
+    front, counters = _memory.frontier, _memory.frontier.counters
+    begin(front, root.deal, np.uint64(settle(root.deal, root.key, root.deal.whole)))
+    result = RUNNING
+    while result == RUNNING and not _is_enough(front) and (nodes := budget.slice(_SLICE)):
+        before = int(counters[EXPANDED])
+        result = search(front, root.deal, root.lap, nodes)
+        budget.used += int(counters[EXPANDED]) - before
+    goal = int(counters[GOAL])
+    if goal < 0:
+        return SearchResult(None, result == EXHAUSTED, budget.used)
+    return SearchResult(_keys_to(front, goal), certain=True, nodes=budget.used)
+
+
+def _is_enough(front: Frontier) -> bool:
+    """Whether the line found is short enough, given the number of states expanded."""
+    if front.counters[GOAL] < 0:
+        return False
+    moves, least = shortest(front)
+    patience = _LEAST_PATIENCE if moves <= _ENOUGH * least else _PATIENCE
+    return bool(front.counters[EXPANDED] >= patience)
+
+
+def _keys_to(front: Frontier, goal: int) -> list[np.uint64]:
+    """Return the states on the way to a goal."""
+    keys = []
+    while goal >= 0:
+        keys.append(front.keys[goal])
+        goal = int(front.parents[goal])
+    return keys[::-1]
 
 
 @kernel

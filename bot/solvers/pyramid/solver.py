@@ -4,27 +4,22 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from itertools import takewhile
-from typing import TYPE_CHECKING
 
-from bot.engine.rules import DEAL, REDEAL, Outcome
+from bot.engine.games.pyramid import Pyramid
+from bot.engine.positions.pyramid import Triangle
+from bot.engine.rules import DEAL, REDEAL, Move, Outcome
 from bot.solvers import lines
-from bot.solvers.budget import Budget
-from bot.solvers.generic.depth_first import Search
-from bot.solvers.judging import judge_each
-from bot.solvers.protocols import Answer, Judged, Verdict
-from bot.solvers.pyramid import clearing
-from bot.solvers.pyramid.best import best_end
-from bot.solvers.pyramid.branch_and_bound import RANKS
-from bot.solvers.pyramid.constructed_line import carry_out
-from bot.solvers.pyramid.lines import moves_through
-from bot.solvers.pyramid.sliced_search import find_best, find_line
-from bot.solvers.pyramid.state import DECK, root_from
+from bot.solvers.generic import Search
+from bot.solvers.lines import judge_each
+from bot.solvers.protocols import Answer, Best, Budget, Judged, Limit, Verdict
+from bot.solvers.pyramid.branch_and_bound import RANKS, find_best
+from bot.solvers.pyramid.deal_tables import root_from
+from bot.solvers.pyramid.lines import carry_out, moves_through
+from bot.solvers.pyramid.pairing import fewest_of, pairs_to_make, unlimited_answer
+from bot.solvers.pyramid.rectangle_search import find_line
+from bot.solvers.pyramid.state import DECK, shapes
 
-if TYPE_CHECKING:
-    from bot.engine.games.pyramid import Pyramid
-    from bot.engine.positions.pyramid import Triangle
-    from bot.engine.rules import Move
-    from bot.solvers.protocols import Best, Limit
+_ANY = 99 * RANKS
 
 
 @dataclass(frozen=True)
@@ -42,7 +37,7 @@ class PyramidSolver:
         """Judge a state; a winning line is short, unless the limit is reached before one is found."""
         if self.rules.outcome(state) is Outcome.WON:
             return Verdict(Answer.WON)
-        answer = clearing.answer(state, whole=self.rules.whole_pack)
+        answer = unlimited_answer(state, whole=self.rules.whole_pack)
         if answer is Answer.LOST:
             # Then it is lost with fewer passes as well.
             return Verdict(Answer.LOST)
@@ -58,13 +53,13 @@ class PyramidSolver:
         """Find the end with the fewest cards left, preferring an early pass."""
         if None in state.stock or len(state.waste) + len(state.stock) > DECK:
             return Search(self.rules).best(state, limit)
-        return best_end(self.rules, state, Budget(limit))
+        return _best_end(self.rules, state, Budget(limit))
 
     def judge(self, state: Triangle, limit: Limit) -> tuple[Judged, ...]:
         """Judge the state after every legal move."""
         if not self._unlimited:
             return judge_each(self.rules, self._decide, state, limit)
-        before = clearing.answer(state, whole=self.rules.whole_pack)
+        before = unlimited_answer(state, whole=self.rules.whole_pack)
         return tuple(Judged(move, self._after(state, move, before)) for move in self.rules.moves(state))
 
     @property
@@ -75,7 +70,7 @@ class PyramidSolver:
         """Answer for the state after a move; the position of a card in the deck does not matter."""
         if move in (DEAL, REDEAL) or before is Answer.LOST:
             return before
-        return clearing.answer(self.rules.play(state, move), whole=self.rules.whole_pack)
+        return unlimited_answer(self.rules.play(state, move), whole=self.rules.whole_pack)
 
     def _solve_hidden(self, state: Triangle, answer: Answer, budget: Budget) -> Verdict:
         """Judge a state whose stock lies face down but which may be winnable."""
@@ -108,11 +103,11 @@ class PyramidSolver:
 
     def _constructed_line(self, state: Triangle) -> tuple[Move, ...]:
         whole = self.rules.whole_pack
-        return carry_out(state, clearing.pairs_to_make(state, whole=whole), (), whole=whole)
+        return carry_out(state, pairs_to_make(state, whole=whole), (), whole=whole)
 
     def _decide(self, state: Triangle, limit: Limit) -> Verdict:
         """Judge a state by the fastest search, without a line."""
-        if clearing.answer(state, whole=self.rules.whole_pack) is Answer.LOST:
+        if unlimited_answer(state, whole=self.rules.whole_pack) is Answer.LOST:
             return Verdict(Answer.LOST)
         if None in state.stock or len(state.waste) + len(state.stock) > DECK:
             return self.solve(state, limit)
@@ -120,3 +115,32 @@ class PyramidSolver:
         if found.keys is not None:
             return Verdict(Answer.WON, nodes=found.nodes)
         return Verdict(Answer.LOST if found.certain else Answer.UNKNOWN, nodes=found.nodes)
+
+
+def _best_end(rules: Pyramid, state: Triangle, budget: Budget) -> Best:
+    """Return the best end of a state with all cards known."""
+    cards, moves = _without_limit(rules, state)
+    least, worth = RANKS * cards, _ANY
+    if rules.passes is None:
+        # So few cards are certain; what remains open is how few turns of the waste it takes.
+        worth = least + min(moves.count(REDEAL), RANKS)
+    else:
+        moves = ()
+    exact = worth == least
+    if not exact:
+        # Turns count here even if they are unlimited.
+        root = root_from(rules, state)._replace(lap=1)
+        found = find_best(root, worth, least, least + 1, budget)
+        # A state holds up to RANKS - 1 turns: a line with more than RANKS leaves some number of them untried.
+        exact = found.certain and (found.keys is not None or moves.count(REDEAL) <= RANKS)
+        moves = moves if found.keys is None else tuple(moves_through(state, found.keys))
+    return lines.best(rules, state, moves, budget.used, exact=exact)
+
+
+def _without_limit(rules: Pyramid, state: Triangle) -> tuple[int, tuple[Move, ...]]:
+    """Return the fewest cards that can be left with unlimited passes, and moves that achieve it."""
+    cards, stays, pairs, chosen = fewest_of(rules, state)
+    left = int(shapes().left[stays])
+    stay = [place for place in range(len(state.places)) if left >> place & 1]
+    made = [(int(one), int(other)) for one, other in chosen[:pairs]]
+    return int(cards), carry_out(state, made, stay, whole=rules.whole_pack)

@@ -1,41 +1,49 @@
-"""Packed state: a game in one 64-bit word, and the root of a search for kernels.
+"""Packed state: a game in one 64-bit word, and the 1,430 shapes that the pyramid can have.
 
 A key holds the shape of the pyramid, the deck, how much of it is dealt, and the turns left. The deck is the
 waste, from the bottom, followed by the stock: cards keep their places in it while others leave. So the waste
 is all of the deck below a mark, and turning it over resets the mark to 0.
+
+A shape is a set of places in which no card is gone from under another: an order ideal. Shapes are numbered by
+size, so that 0 is the empty pyramid and any removal leads to a lower number; a table says to which.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+import functools
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
+from bot.engine.cards import Card
+from bot.engine.games.pyramid import Pyramid
+from bot.engine.positions.pyramid import COVERED_BY, Triangle
 from bot.solvers.jit import kernel
 from bot.solvers.kernels.bits import ONE
-from bot.solvers.pyramid.deal_tables import KING, Deal, deal_of
-from bot.solvers.pyramid.shapes import shape_of
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from numpy.typing import NDArray
-
-    from bot.engine.cards import Card
-    from bot.engine.games.pyramid import Pyramid
-    from bot.engine.positions.pyramid import Triangle
-
+KING = 13
+"""The value of a king, and of each pair that leaves."""
+VALUES = KING + 1
+"""The number of values, counted from 0: no card."""
+PLACES = len(COVERED_BY)
+SHAPES = 1430
+"""The number of shapes (the eighth Catalan number)."""
 DECK = 41
 """Cards in the largest deck that fits into a key; a game deals 24."""
 MOST_TURNS = 7
 """The most turns that a key can hold."""
+ROW, ROW_AND_ONE = np.uint64(7), np.uint64(8)
+"""On the grid, the two cards covering a place are offset by this many bits."""
+GRID = np.array([7 * row + column for row in range(7) for column in range(row + 1)], np.uint64)
+"""The bit of each place if every row has seven."""
 _DECK_AT = np.uint64(11)
 _DEALT_AT = np.uint64(52)
 _TURNS_AT = np.uint64(58)
 _SHAPE = (ONE << _DECK_AT) - ONE
 _DECK = (ONE << np.uint64(DECK)) - ONE
 _DEALT = np.uint64(63)
-_VALUES = KING + 1
 
 
 @kernel
@@ -64,25 +72,6 @@ def hashed(key: np.uint64, slots: int) -> int:
     return int(np.int64((mixed ^ (mixed >> np.uint64(29))) & np.uint64(slots - 1)))
 
 
-class SearchRoot(NamedTuple):
-    """The root of a search: a deal and its current state."""
-
-    deal: Deal
-    key: np.uint64
-    lap: int
-    """What a turn of the waste subtracts from the turns left: 1, or 0 if unlimited."""
-
-
-def root_from(rules: Pyramid, state: Triangle) -> SearchRoot:
-    """Prepare a state with at most DECK cards in stock and waste, all of them known."""
-    deck = [card for card in (*state.waste, *state.stock) if card is not None]
-    values = np.zeros(DECK, np.int8)
-    values[: len(deck)] = [value_of(card) for card in deck]
-    shape = shape_of([card is not None for card in state.places])
-    deal = deal_of(values_of(state), values, shape, whole=rules.whole_pack)
-    return SearchRoot(deal, root_key(rules, state), 0 if rules.passes is None else 1)
-
-
 def root_key(rules: Pyramid, state: Triangle) -> np.uint64:
     """Return the key of a state, whose deck is its waste and its stock."""
     size = len(state.waste) + len(state.stock)
@@ -98,7 +87,7 @@ def values_of(state: Triangle) -> NDArray[np.int8]:
 
 def counted(cards: Iterable[Card]) -> NDArray[np.int8]:
     """Count the cards of each value, 0 to 13."""
-    counts = np.zeros(_VALUES, np.int8)
+    counts = np.zeros(VALUES, np.int8)
     for card in cards:
         counts[value_of(card)] += 1
     return counts
@@ -107,3 +96,75 @@ def counted(cards: Iterable[Card]) -> NDArray[np.int8]:
 def value_of(card: Card) -> int:
     """Return the value of a card: an ace 1, a king 13."""
     return card.rank + 1
+
+
+class Shapes(NamedTuple):
+    """The properties of each shape by number; sets of places are masks, bit p for place p."""
+
+    left: NDArray[np.uint64]
+    """The places that hold a card."""
+    free: NDArray[np.uint64]
+    """Those of them that no card covers."""
+    after: NDArray[np.int16]
+    """`after[shape, place]`: the shape once the card of a free place has left."""
+    grid: NDArray[np.uint64]
+    """The places that hold a card, as bits of the grid."""
+
+
+@functools.cache
+def shapes() -> Shapes:
+    """Return the one table of shapes."""
+    masks = _all_masks()
+    number = {mask: shape for shape, mask in enumerate(masks)}
+    after = np.zeros((SHAPES, PLACES), np.int16)
+    for shape, mask in enumerate(masks):
+        for place in _free(mask):
+            after[shape, place] = number[mask & ~(1 << place)]
+    free = [sum(1 << place for place in _free(mask)) for mask in masks]
+    return Shapes(np.array(masks, np.uint64), np.array(free, np.uint64), after, _on_grid(masks))
+
+
+@functools.cache
+def covers() -> NDArray[np.uint64]:
+    """Return for each place the places that must be clear before it is free, as masks."""
+    below = [0] * PLACES
+    for place in reversed(range(PLACES)):
+        for other in COVERED_BY[place]:
+            below[place] |= below[other] | 1 << other
+    return np.array(below, np.uint64)
+
+
+def shape_of(filled: Sequence[bool]) -> int:
+    """Return the number of the shape in which these places are filled."""
+    return _numbers()[sum(1 << place for place, holds in enumerate(filled) if holds)]
+
+
+@functools.cache
+def _numbers() -> dict[int, int]:
+    return {int(mask): shape for shape, mask in enumerate(shapes().left)}
+
+
+def _all_masks() -> list[int]:
+    full = (1 << PLACES) - 1
+    seen, waiting = {full}, [full]
+    while waiting:
+        mask = waiting.pop()
+        smaller = {mask & ~(1 << place) for place in _free(mask)} - seen
+        seen |= smaller
+        waiting += smaller
+    return sorted(seen, key=lambda mask: (mask.bit_count(), mask))
+
+
+def _on_grid(masks: list[int]) -> NDArray[np.uint64]:
+    return np.array(
+        [sum(1 << int(GRID[place]) for place in range(PLACES) if mask >> place & 1) for mask in masks],
+        np.uint64,
+    )
+
+
+def _free(mask: int) -> list[int]:
+    return [
+        place
+        for place in range(PLACES)
+        if mask >> place & 1 and not any(mask >> other & 1 for other in COVERED_BY[place])
+    ]

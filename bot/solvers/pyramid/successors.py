@@ -8,19 +8,13 @@ move); with `kings_leave` it leaves as soon as it comes up, which never rules an
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import numpy as np
+from numpy.typing import NDArray
 
 from bot.solvers.jit import kernel
 from bot.solvers.kernels.bits import NOTHING, ONE, bit, holds, lowest_bit
-from bot.solvers.pyramid.deal_tables import KING
-from bot.solvers.pyramid.state import key_of, parts_of
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    from bot.solvers.pyramid.deal_tables import Deal
-    from bot.solvers.pyramid.shapes import Shapes
+from bot.solvers.pyramid.deal_tables import Deal
+from bot.solvers.pyramid.state import KING, Shapes, key_of, parts_of
 
 MOST_STEPS = 192
 """No state has more successors: 41 cards of a deck, each with at most four partners, and 12 pairs."""

@@ -5,6 +5,6 @@ whoever counts which part of them.
 """
 
 from bot.solvers.win_rate.counting import growing, survey
-from bot.solvers.win_rate.tally import Tally
+from bot.solvers.win_rate.deals import Tally
 
 __all__ = ["Tally", "growing", "survey"]

@@ -1,4 +1,4 @@
-"""The deals of a survey: dealt by the rules, and solved or played one after the other.
+"""The deals of a survey: dealt by the rules, solved or played one after the other, and their counts.
 
 A deal is identified by the seed of its survey and its number. Kernels that count whole surveys deal the
 same cards (`kernels.rng`); here they come from Python's own integers, so that the two can be compared.
@@ -7,19 +7,15 @@ same cards (`kernels.rng`); here they come from Python's own integers, so that t
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from dataclasses import astuple, dataclass
+from typing import Any
 
-from bot.engine.rules import Outcome
-from bot.solvers.fair_play import play_fairly
-from bot.solvers.generic.depth_first import Search
+from bot.engine.rules import AnyRules, Outcome
+from bot.solvers.fair_play import interval, play_fairly
+from bot.solvers.generic import Search
 from bot.solvers.protocols import Answer, Limit
 from bot.solvers.registry import player_for, solver_for
-from bot.solvers.win_rate.tally import Tally
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from bot.engine.rules import AnyRules
 
 # Limited by nodes alone, so that results do not depend on the machine: ten seconds for Napoleon, a second
 # for the plain search.
@@ -29,6 +25,28 @@ _ENOUGH_TO_PROVE = Limit(nodes=100_000, seconds=math.inf)
 """For a proof that a deal is lost: most proofs need less, and playing the deal would take longer."""
 _WORD = 2**64 - 1
 _GOLDEN, _FIRST, _SECOND = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
+
+
+@dataclass(frozen=True)
+class Tally:
+    """Deals, how many of them are won, and how many could not be decided within the limit."""
+
+    wins: int = 0
+    deals: int = 0
+    undecided: int = 0
+    repeats: int = 0
+    """Deals in which following the hints went in a circle."""
+
+    def __add__(self, other: Tally) -> Tally:
+        return Tally(*(mine + theirs for mine, theirs in zip(astuple(self), astuple(other), strict=True)))
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The 95 % confidence interval of the share of wins, 0 to 1, for at least one deal.
+
+        Undecided deals count as not won.
+        """
+        return interval(self.wins, self.deals)
 
 
 def deal(rules: AnyRules, seed: int, number: int) -> Any:

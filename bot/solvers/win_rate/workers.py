@@ -6,16 +6,12 @@ import contextlib
 import multiprocessing
 import os
 import signal
-from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor, wait
+from collections.abc import Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor, wait
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
 
 from bot.solvers.jit import CannotCompile
 from bot.solvers.registry import compile_package, packages_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from concurrent.futures import Executor
 
 CORES = os.cpu_count() or 1
 

@@ -17,7 +17,7 @@ from bot.engine.positions.row import Row
 from bot.engine.rules import Outcome, Pile
 from bot.solvers.accordion.compulsory import count_fair_wins, count_winnable, player_for, solver_for
 from bot.solvers.accordion.compulsory.solver import CompulsoryAccordionSolver
-from bot.solvers.generic.depth_first import Search
+from bot.solvers.generic import Search
 from bot.solvers.protocols import Answer, Counted, Limit
 
 pytestmark = pytest.mark.slow

@@ -21,7 +21,7 @@ from bot.solvers.accordion.open.branch_and_bound import enlarge
 from bot.solvers.accordion.open.count import count_wins
 from bot.solvers.accordion.open.restarts import lay_out, resume
 from bot.solvers.accordion.open.solver import OpenAccordionSolver
-from bot.solvers.generic.depth_first import Search
+from bot.solvers.generic import Search
 from bot.solvers.protocols import Answer, Counted, Limit
 
 PATIENT = Limit(seconds=60)

@@ -18,7 +18,7 @@ from bot.engine.games.one_handed import ONE_HANDED
 from bot.engine.positions.row import Row
 from bot.engine.records import write_moves
 from bot.engine.rules import Pile
-from bot.solvers.generic.depth_first import Search
+from bot.solvers.generic import Search
 from bot.solvers.kernels.rng import shuffle, stream
 from bot.solvers.marriage.forced import count_winnable, player_for, solver_for
 from bot.solvers.protocols import Answer, AnySolver, Counted, Limit

@@ -16,7 +16,7 @@ from bot.engine.games.marriage import Marriage
 from bot.engine.positions.row import Row
 from bot.engine.rules import DEAL, REDEAL, Outcome, Pile
 from bot.solvers.fair_play import AnyPlayer, Chance, play_fairly
-from bot.solvers.generic.exhaustive import search_best
+from bot.solvers.generic import search_best
 from bot.solvers.marriage.forced import player_for
 from bot.solvers.marriage.forced.moves import first_with, removal_rules
 from bot.solvers.marriage.forced.one_handed import fewest_left

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from bot.engine.cards import PACK, Card
 from bot.engine.games import ALL
 from bot.engine.rules import Outcome
-from bot.solvers.generic.depth_first import Search
+from bot.solvers.generic import Search
 from bot.solvers.marriage.interval import solver_for
 from bot.solvers.marriage.interval.interval_dp import (
     Permit,

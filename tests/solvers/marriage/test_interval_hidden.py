@@ -11,7 +11,7 @@ import pytest
 from bot.engine.positions.row import Row
 from bot.engine.rules import DEAL, REDEAL, Outcome
 from bot.solvers.fair_play import play_fairly
-from bot.solvers.generic.depth_first import Search
+from bot.solvers.generic import Search
 from bot.solvers.marriage.interval import player_for
 from bot.solvers.marriage.interval.player import FrenchPlayer, RoyalMarriagePlayer
 from bot.solvers.marriage.interval.redeal import log_chance

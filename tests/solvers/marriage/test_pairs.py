@@ -13,7 +13,7 @@ from bot.engine.cards import PACK, Card
 from bot.engine.games import ALL, find_game
 from bot.engine.positions.row import Row
 from bot.engine.rules import AnyRules, Pile
-from bot.solvers.generic.depth_first import Search
+from bot.solvers.generic import Search
 from bot.solvers.marriage.pairs import count_winnable, player_for, solver_for
 from bot.solvers.marriage.pairs.solver import ConcertinaSolver
 from bot.solvers.protocols import Answer, Counted, Judged, Limit

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import multiprocessing
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
@@ -13,19 +13,14 @@ from bot.engine.cards import Card
 from bot.engine.games import ALL
 from bot.engine.games.pyramid import Pyramid
 from bot.engine.positions.pyramid import Triangle
-from bot.engine.rules import Outcome
+from bot.engine.rules import AnyRules, Outcome
 from bot.solvers.fair_play import play_fairly
 from bot.solvers.kernels.rng import shuffle, stream
 from bot.solvers.protocols import Answer, Counted, Limit
 from bot.solvers.registry import counter_for, fair_counter_for, player_for, solver_for
 from bot.solvers.win_rate import survey
-from bot.solvers.win_rate.deals import deal, is_lost, play_deals, solve_deals
-from bot.solvers.win_rate.tally import Tally
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.engine.rules import AnyRules
+from bot.solvers.win_rate.counting import Parts
+from bot.solvers.win_rate.deals import Tally, deal, is_lost, play_deals, solve_deals
 
 pytestmark = pytest.mark.slow
 
@@ -126,3 +121,54 @@ def test_breaking_off_ends_the_workers() -> None:
     for process in multiprocessing.active_children():
         process.join(10)
     assert multiprocessing.active_children() == []
+
+
+def test_parts_follow_each_other_to_the_end() -> None:
+    """No deal is left out or counted twice, and none is beyond the last."""
+    parts, taken = Parts(begun=3, deals=1000, seconds=1.0), []
+    while parts.left:
+        taken.append(parts.take())
+        parts.learn(taken[-1][1], 0.1)
+    assert taken[0][0] == 3
+    assert [first for first, _ in taken[1:]] == [first + count for first, count in taken[:-1]]
+    assert sum(taken[-1]) == 1000
+
+
+def test_a_part_takes_as_long_as_it_should() -> None:
+    """The size follows from how long the last part took."""
+    parts = Parts(begun=0, deals=10**9, seconds=2.0)
+    parts.learn(100, 1.0)
+    assert parts.take() == (0, 200)
+
+
+def test_one_lucky_deal_makes_no_endless_part() -> None:
+    """It may finish at once while the next takes a second."""
+    parts = Parts(begun=0, deals=10**9, seconds=1.0)
+    parts.learn(1, 0.0)
+    assert parts.take()[1] < 100
+
+
+def test_a_slow_deal_is_a_part_of_its_own() -> None:
+    """A part has at least one deal."""
+    parts = Parts(begun=0, deals=10, seconds=1.0)
+    parts.learn(1, 60.0)
+    assert parts.take() == (0, 1)
+
+
+@pytest.mark.parametrize(
+    ("wins", "deals", "low", "high"),
+    [
+        (0, 10, 0.0, 0.2775),
+        (10, 10, 0.7225, 1.0),
+        (50, 100, 0.4038, 0.5962),
+        (1, 1_000_000, 1.77e-7, 5.66e-6),
+    ],
+)
+def test_intervals_are_those_of_the_books(wins: int, deals: int, low: float, high: float) -> None:
+    """Wilson's interval for 95 %; if no deals or all were won it ends at 0 or 1."""
+    assert Tally(wins, deals).interval == pytest.approx((low, high), rel=1e-2, abs=1e-9)
+
+
+def test_parts_add_up() -> None:
+    """Wins, deals and undecided deals."""
+    assert Tally(1, 5, 2) + Tally(2, 5) == Tally(3, 10, 2)

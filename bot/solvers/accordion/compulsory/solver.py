@@ -24,10 +24,9 @@ from bot.solvers.accordion.compulsory.depth_first import (
     search_on,
 )
 from bot.solvers.accordion.compulsory.moves import game_of, move_of
-from bot.solvers.budget import Budget
-from bot.solvers.generic.depth_first import Search
-from bot.solvers.judging import judge_each
-from bot.solvers.protocols import Answer, Best, Judged, Limit, Verdict
+from bot.solvers.generic import Search
+from bot.solvers.lines import judge_each
+from bot.solvers.protocols import Answer, Best, Budget, Judged, Limit, Verdict
 
 
 @dataclass(frozen=True)

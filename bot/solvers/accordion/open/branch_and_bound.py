@@ -50,13 +50,12 @@ from bot.solvers.accordion.open.moves import (
     source_and_target,
 )
 from bot.solvers.accordion.open.restarts import decide, lay_out
-from bot.solvers.budget import Budget
 from bot.solvers.jit import kernel
 from bot.solvers.kernels.bit_planes import LONGEST, Planes, card_at, kept, key, merged
 from bot.solvers.kernels.bits import ONE, bit, lowest_bit, popcount
 from bot.solvers.kernels.card_components import component_of, components
 from bot.solvers.kernels.rng import random
-from bot.solvers.protocols import Best, Limit
+from bot.solvers.protocols import Best, Budget, Limit
 
 
 def find_best(rules: Accordion, state: Row, limit: Limit) -> Best:

@@ -38,13 +38,12 @@ from bot.solvers.accordion.open.moves import (
     legal_moves,
     source_and_target,
 )
-from bot.solvers.budget import Budget
 from bot.solvers.jit import kernel
 from bot.solvers.kernels.bit_planes import LONGEST, Planes, card_at, kept, key, lay, matches, merged
 from bot.solvers.kernels.bits import ONE, bit, lowest_bit, popcount
 from bot.solvers.kernels.card_components import components, of_rank, of_suit
 from bot.solvers.kernels.rng import STEP, random, stream
-from bot.solvers.protocols import Limit
+from bot.solvers.protocols import Budget, Limit
 
 _SEARCHED = 20
 """Rows with at most this many piles are searched exhaustively at once."""

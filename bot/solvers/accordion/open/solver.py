@@ -16,8 +16,7 @@ from bot.solvers.accordion.open.branch_and_bound import find_best
 from bot.solvers.accordion.open.depth_first import LOST, UNDECIDED, WON, own_search_state
 from bot.solvers.accordion.open.moves import cards_of, game_of, line_of
 from bot.solvers.accordion.open.restarts import decide
-from bot.solvers.budget import Budget
-from bot.solvers.protocols import Answer, Best, Judged, Limit, Verdict
+from bot.solvers.protocols import Answer, Best, Budget, Judged, Limit, Verdict
 
 _ANSWERS = {LOST: Answer.LOST, WON: Answer.WON, UNDECIDED: Answer.UNKNOWN}
 

@@ -39,11 +39,11 @@ from bot.engine.positions.row import Row
 from bot.engine.rules import DEAL, Move
 from bot.solvers import lines
 from bot.solvers.fair_play import Chance
-from bot.solvers.generic.exhaustive import search_best
+from bot.solvers.generic import search_best
 from bot.solvers.jit import kernel
-from bot.solvers.judging import judge_each
 from bot.solvers.kernels.bits import ONE, bit
 from bot.solvers.kernels.rng import shuffle, stream
+from bot.solvers.lines import judge_each
 from bot.solvers.marriage.forced.player import CompactedPlayer, InformationSet, cards_in
 from bot.solvers.marriage.forced.rollout import A_CARD, Unseen
 from bot.solvers.protocols import Answer, Best, Judged, Limit, Verdict

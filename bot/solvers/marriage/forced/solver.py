@@ -10,9 +10,8 @@ from bot.engine.games.marriage import Marriage
 from bot.engine.positions.row import Row
 from bot.engine.rules import DEAL, Move
 from bot.solvers import lines
-from bot.solvers.budget import Budget
-from bot.solvers.generic.exhaustive import search_best
-from bot.solvers.judging import judge_each
+from bot.solvers.generic import search_best
+from bot.solvers.lines import judge_each
 from bot.solvers.marriage.forced.depth_first import (
     DEALT,
     DEPTH,
@@ -24,7 +23,7 @@ from bot.solvers.marriage.forced.depth_first import (
     search_on,
 )
 from bot.solvers.marriage.forced.moves import RemovalRules, move_of, removal_rules
-from bot.solvers.protocols import Answer, Best, Judged, Limit, Verdict
+from bot.solvers.protocols import Answer, Best, Budget, Judged, Limit, Verdict
 
 _SLICE = 100_000
 """Nodes between clock checks, some ten milliseconds."""

@@ -18,7 +18,7 @@ from bot.engine.games.marriage import Marriage
 from bot.engine.positions.row import Row
 from bot.engine.rules import DEAL, Move
 from bot.solvers import lines
-from bot.solvers.judging import judge_each
+from bot.solvers.lines import judge_each
 from bot.solvers.marriage.interval.determinization import blocks_of, count_wins_after, with_stock_known
 from bot.solvers.marriage.interval.interval_dp import LONGEST_BLOCK, MATCHING, MEETS, Permit, fill, new_table
 from bot.solvers.protocols import Answer, Best, Judged, Limit, Verdict

@@ -12,9 +12,8 @@ from bot.engine.games.marriage import Marriage
 from bot.engine.positions.row import Row
 from bot.engine.rules import Move
 from bot.solvers import lines
-from bot.solvers.budget import Budget
 from bot.solvers.marriage.pairs.depth_first import LOST, UNDECIDED, WON, dive, search_in, search_on
-from bot.solvers.protocols import Answer, Best, Judged, Limit, Verdict
+from bot.solvers.protocols import Answer, Best, Budget, Judged, Limit, Verdict
 
 _SLICE = 100_000
 """Nodes between clock checks, some ten milliseconds."""

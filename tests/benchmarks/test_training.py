@@ -1,0 +1,42 @@
+"""The making of weights: what is trained gets better."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from benchmarks.training import cribbage, napoleon
+from bot.solvers.cribbage.evaluation import SHAPES
+from bot.solvers.napoleon.best_first import new_workspace
+from bot.solvers.napoleon.value_network import FEATURES, estimate, learned_network
+
+
+def test_training_raises_the_points() -> None:
+    """The same games yield more points once the tables, empty at first, have been trained on them."""
+    values = np.zeros((1, SHAPES), np.float32)
+    first, last = (cribbage.train(np.uint64(3), 0, 800, 0.1, values) for _ in range(2))
+    assert last > first
+
+
+def test_the_value_network_knows_good_from_bad() -> None:
+    """It gives better chances to the deals won by the policy that it learned from."""
+    features, ends = np.zeros((40, napoleon.SAMPLES, FEATURES), np.float32), np.zeros((40, 2), np.float32)
+    napoleon.play_games(new_workspace(), np.uint64(1), 0, features, ends)
+    chances = [np.mean([estimate(each, learned_network())[0] for each in game]) for game in features]
+    won = [chance for chance, (win, _) in zip(chances, ends, strict=True) if win]
+    lost = [chance for chance, (win, _) in zip(chances, ends, strict=True) if not win]
+    assert len(won) >= 3
+    assert np.mean(won) > 2 * np.mean(lost)
+
+
+def test_a_network_learns(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fitted to made-up games decided by a single feature, it distinguishes won from lost ones."""
+    monkeypatch.setattr(napoleon, "_EPOCHS", 60)
+    chance = np.random.default_rng(5)
+    features = chance.normal(size=(300, napoleon.SAMPLES, FEATURES)).astype(np.float16)
+    features[:, :, 3] = features[:, :1, 3]
+    ends = np.repeat(features[:, 0, 3:4] > 0, 2, 1).astype(np.float32)
+    network = np.concatenate([each.ravel() for layer in napoleon.fit(features, ends) for each in layer])
+    assert len(network) == len(learned_network())
+    chances = [estimate(game[0].astype(np.float32), network.astype(np.float32))[0] for game in features]
+    assert np.mean((np.array(chances) > 0.5) == ends[:, 0]) > 0.9
