@@ -31,8 +31,6 @@ pytest_plugins = ["small_discord.plugin"]
 
 _ROOT = Path(__file__).parents[1]
 _CORES = os.cpu_count() or 1
-_QUICKLY_COMPILED = ("accordion.open", "marriage.interval")
-"""The packages of kernels that tests need which are not slow: the others take minutes to compile."""
 _WITH_SOLVERS = {"audit", "benchmarks", "cli", "flow", "render", "service", "solvers"}
 """The folders whose tests use solvers: the plain search would take minutes where kernels take no time."""
 
@@ -75,19 +73,14 @@ def failures(request: pytest.FixtureRequest) -> Iterator[None]:
 
 
 @pytest.fixture(scope="session")
-def kernels(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Load the kernels; compiling those missing from the cache takes some minutes of work, once.
-
-    Where no slow test runs, only those that the other tests need.
-    """
-    slow = any(item.get_closest_marker("slow") for item in request.session.items)
-    packages = PACKAGES if slow else _QUICKLY_COMPILED
+def kernels(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Load the kernels; compiling those missing from the cache takes some minutes of work, once."""
     # Test processes running beside us wait for the first one to compile them.
     with FileLock(tmp_path_factory.getbasetemp().parent / "kernels.lock"), ThreadPoolExecutor(_CORES) as pool:
-        missing = [package for package in packages if not ready(package)]
+        missing = [package for package in PACKAGES if not ready(package)]
         longest_first = sorted(missing, key=lambda package: -PACKAGES[package].compiled_in)
         list(pool.map(_compile, longest_first))
-    for package in packages:
+    for package in PACKAGES:
         compile_package(package)
 
 
