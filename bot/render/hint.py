@@ -5,18 +5,20 @@ from __future__ import annotations
 import enum
 import math
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from bot.engine.records import write_moves
 from bot.engine.rules import DEAL, IN_NO_MENU, REDEAL, AnyRules, Move
 from bot.engine.wording import counted
 from bot.render.board import named_move
-from bot.render.refusals import lack_text
+from bot.render.preparation import lack_text
 from bot.service.analysis import Analysis, LosingMove, Surety
-from bot.service.game import Game
 from bot.service.hint import Check, Hint
 from bot.service.kernels import Lack
 from bot.solvers.protocols import Best
+
+if TYPE_CHECKING:  # the command line words hints, but loads no database for it
+    from bot.service.game import Game
 
 _LONGEST_LINE = 20
 """Maximum number of moves told at once: more than anybody plays before looking again."""

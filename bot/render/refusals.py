@@ -13,13 +13,13 @@ from typing import Any, TypeAlias
 from bot.engine.errors import GameError
 from bot.engine.rules import AnyRules
 from bot.engine.wording import counted
+from bot.render.preparation import lack_text, when_ready
 from bot.service import daily as dailies
 from bot.service import deal as dealing
 from bot.service import errors, limits, race, records, review
 from bot.service import settings as display_settings
 from bot.service import wish as deal_search
 from bot.service.errors import Sealed, Use
-from bot.service.kernels import Lack
 from bot.service.limits import Ask
 from bot.service.thinking import fair_pool
 from bot.service.thinking import workers as local_workers
@@ -98,7 +98,7 @@ def _not_made(refusal: dailies.NotMade) -> str:
         return "Today's deal is being prepared: try again in a minute."
     if lack.ready is None:
         return f"This daily cannot be made. {lack_text(lack)}"
-    return f"This daily is being prepared: ready {_then(lack)}. Ask again then."
+    return f"This daily is being prepared: ready {when_ready(lack)}. Ask again then."
 
 
 def _not_prepared(refusal: deal_search.NotPrepared) -> str:
@@ -183,16 +183,3 @@ def out_of_range(command: str, option: str, least: float | None, most: float | N
 def other_family(rules: AnyRules) -> str:
     """Say which command deals a game."""
     return f"{rules.name} belongs to /deal {rules.family}."
-
-
-def lack_text(lack: Lack) -> str:
-    """Say why nothing better is known about a game, and when to ask again."""
-    name = lack.rules.name
-    if lack.ready is None:
-        return f"The solver of {name} cannot be had on this bot's machine: a simpler search stands in for it."
-    return f"The solver of {name} is still being prepared: ready {_then(lack)}. Ask again then."
-
-
-def _then(lack: Lack) -> str:
-    """Return the moment as a relative timestamp, which Discord shows as `in 2 minutes`."""
-    return "" if lack.ready is None else f"<t:{int(lack.ready.timestamp())}:R>"

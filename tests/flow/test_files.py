@@ -63,7 +63,7 @@ async def quiet(entered: Entered, parlour: Parlour) -> Parlour:
     return parlour
 
 
-async def test_a_move_enters_forty_two_files_at_most(entered: Entered, quiet: Parlour) -> None:
+async def test_a_move_enters_forty_files_at_most(entered: Entered, quiet: Parlour) -> None:
     """From the gateway to the database and back to Discord."""
     board = await deal(quiet.ada)
     await quiet.settle()
@@ -71,7 +71,7 @@ async def test_a_move_enters_forty_two_files_at_most(entered: Entered, quiet: Pa
         reply = await make(quiet.ada, board, first(board))
         await quiet.settle()
     assert reply.message is not None
-    assert len(entered.files) <= 42, sorted(entered.files)
+    assert len(entered.files) <= 40, sorted(entered.files)
 
 
 async def test_a_daily_enters_fifty_seven_files_at_most(entered: Entered, quiet: Parlour) -> None:
