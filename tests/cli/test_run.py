@@ -104,6 +104,7 @@ def test_the_small_discord_is_where_the_settings_say(tmp_path: Path, monkeypatch
     monkeypatch.chdir(tmp_path)
     (tmp_path / ".env").write_text("LOCAL_WORLD=here.sqlite3\n")
     monkeypatch.setenv("LOCAL_PORT", "7000")
+    monkeypatch.delenv("DISCORD_OPENAPI", raising=False)
     main(["discord", "--weather", "rough", "run", "bot.py", "--loud"])
     arguments = ["--weather", "rough", "run", "bot.py", "--loud"]
     assert given == [(arguments, "idleyear discord", Place(7000, Path("here.sqlite3")))]
