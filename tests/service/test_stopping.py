@@ -11,12 +11,12 @@ import pytest
 _THINKING = """
 import asyncio, time
 from bot.engine.games import find_game
-from bot.service.thinking.fair_pool import Rank
+from bot.service.thinking.fair_pool import Urgency
 from bot.service.thinking.solver_threads import SolverThreads
 from bot.service.stopping import Stop
 
 async def think(threads):
-    with threads.in_slices(1, Rank.ANSWER) as slices:
+    with threads.in_slices(1, Urgency.ANSWER) as slices:
         await slices.run(find_game("accordion"), time.sleep, 60)
 
 async def play():
