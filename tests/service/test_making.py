@@ -146,14 +146,14 @@ async def test_what_is_played_today_is_made_before_what_is_played_tomorrow(
     at_hand = {"accordion.open": load("accordion.open")}
     monkeypatch.setattr("bot.solvers.registry._AT_HAND", at_hand)
     made: list[tuple[date, str]] = []
-    keep = store.dailies.save
+    save = store.dailies.save
 
-    async def keep_and_note(daily: Daily) -> Daily:
+    async def save_and_note(daily: Daily) -> Daily:
         made.append((daily.day, daily.family))
         at_hand["marriage.interval"] = load("marriage.interval")
-        return await keep(daily)
+        return await save(daily)
 
-    monkeypatch.setattr(store.dailies, "keep", keep_and_note)
+    monkeypatch.setattr(store.dailies, "save", save_and_note)
     await dailies.prepare()
     assert made[:4] == [(day, family) for day in (DAY, TOMORROW) for family in ("accordion", "marriage")]
     assert len(made) == 16
