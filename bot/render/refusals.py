@@ -14,15 +14,10 @@ from bot.engine.errors import GameError
 from bot.engine.rules import AnyRules
 from bot.engine.wording import counted
 from bot.render.preparation import lack_text, when_ready
-from bot.service import daily as dailies
-from bot.service import deal as dealing
-from bot.service import errors, limits, race, records, review
-from bot.service import settings as display_settings
-from bot.service import wish as deal_search
+from bot.service import daily, deal, errors, limits, race, records, review, settings, wish
 from bot.service.errors import Sealed, Use
 from bot.service.limits import Ask
-from bot.service.thinking import fair_pool
-from bot.service.thinking import workers as local_workers
+from bot.service.thinking import fair_pool, workers
 from bot.store import LINES
 
 Sentence: TypeAlias = str | Callable[[Any], str]
@@ -91,7 +86,7 @@ def _cut_short(refusal: errors.CutShort) -> str:
     return f"{refusal.stopped} The moves before it were played: a card you have seen stays seen."
 
 
-def _not_made(refusal: dailies.NotMade) -> str:
+def _not_made(refusal: daily.NotMade) -> str:
     """Say why there is no daily yet."""
     lack = refusal.lack
     if lack is None:
@@ -101,7 +96,7 @@ def _not_made(refusal: dailies.NotMade) -> str:
     return f"This daily is being prepared: ready {when_ready(lack)}. Ask again then."
 
 
-def _not_prepared(refusal: deal_search.NotPrepared) -> str:
+def _not_prepared(refusal: wish.NotPrepared) -> str:
     """Say why there is no deal of the kind wished for."""
     return f"No such deal was found. {lack_text(refusal.lack)}"
 
@@ -130,24 +125,24 @@ SENTENCES: Mapping[type[errors.Refusal], Sentence] = {
     errors.ResultStays: "Its day or race is over, so the result stands: practise from its Review.",
     errors.SeatGone: "You're playing another game here now: finish or resign it to come back to this one.",
     Sealed: _sealed,
-    dealing.StillToCome: "That daily hasn't come yet: play today's.",
-    dailies.NoDaily: "There is no daily of {day:%-d %B %Y}.",
-    dailies.NotMade: _not_made,
-    dailies.NotBound: "The commitment to a daily is published the day before it.",
-    dailies.NotYet: "Finish this daily to see its results, or wait until its day is over.",
-    deal_search.NotGraded: "Deals of {rules.name} are not graded: leave out difficulty, or use winnable.",
-    deal_search.NoneSoHard: "No deal of {rules.name} has difficulty {stars}: choose another number.",
-    deal_search.NotInTime: (
+    deal.StillToCome: "That daily hasn't come yet: play today's.",
+    daily.NoDaily: "There is no daily of {day:%-d %B %Y}.",
+    daily.NotMade: _not_made,
+    daily.NotBound: "The commitment to a daily is published the day before it.",
+    daily.NotYet: "Finish this daily to see its results, or wait until its day is over.",
+    wish.NotGraded: "Deals of {rules.name} are not graded: leave out difficulty, or use winnable.",
+    wish.NoneSoHard: "No deal of {rules.name} has difficulty {stars}: choose another number.",
+    wish.NotInTime: (
         "No such deal of {rules.name} turned up in {seconds:.0f} seconds of searching: "
         "try again, or ask for less."
     ),
-    deal_search.NotPrepared: _not_prepared,
-    display_settings.NoSuchLine: f"A line holds {', '.join(map(str, LINES[:-1]))} or {LINES[-1]} cards.",
+    wish.NotPrepared: _not_prepared,
+    settings.NoSuchLine: f"A line holds {', '.join(map(str, LINES[:-1]))} or {LINES[-1]} cards.",
     limits.TooFast: _too_fast,
     limits.TooManyAtOnce: _too_many_at_once,
     fair_pool.TooBusy: "Too many people are waiting for an answer right now: try again in a minute.",
     fair_pool.Superseded: "You've asked for something newer, so this was dropped.",
-    local_workers.Interrupted: "The bot was interrupted while it was thinking about this: ask for it again.",
+    workers.Interrupted: "The bot was interrupted while it was thinking about this: ask for it again.",
     race.NoRace: "No race is running here. Start one with /race start.",
     race.RaceOn: "A race is already running in this channel: join it, or start yours afterwards.",
     race.RaceOver: "This race is over. Start another with /race start.",

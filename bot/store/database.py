@@ -22,10 +22,25 @@ from bot.store.troubles import DatabaseInUse, StoreClosed, StoreError, StoreLock
 from bot.store.waits import TurnWait, telling_of_file, telling_of_locks
 
 SQLITE, POSTGRES = "sqlite+aiosqlite", "postgresql+asyncpg"
+MANY = 0
+"""Stands for many players' data: deletions of it lock rows in orders of their own, and would deadlock."""
+
 _SSL = ("disable", "allow", "prefer", "require", "verify-ca", "verify-full")
 _OPTIONS = ("host", "port", "ssl", "passfile", "service", "servicefile", "prepared_statement_cache_size")
 """What may follow the `?` with PostgreSQL: nothing else reaches asyncpg as a text that it understands."""
 _NUMBERS = {"port", "prepared_statement_cache_size", "timeout", "detect_types", "cached_statements"}
+_BUSY_SECONDS, _BUSY_SECONDS_MIGRATING = 1.2, 10.0
+"""How long to wait for another program: whoever has pressed something is told so within three seconds."""
+_MIGRATION_LOCK = 1883_0052  # any number will do, so long as no other program locks the same one
+_PING, _PING_POSTGRES = select(1), text(f"LOCK TABLE {games.name} IN ROW EXCLUSIVE MODE")
+"""They need what saving a move needs; SQLite's transactions lock the whole file by themselves."""
+_IN_USE = "it is in use: stop the bot, and disconnect whatever else is connected"
+_CONNECTED = (
+    "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() "
+    "AND backend_type = 'client backend'"
+)
+_OWN_CONNECTIONS = 2  # while it migrates
+_TURN_LOCK, _TURN_SECONDS = 1883_0053, 0.1
 
 
 def read_address(url: str) -> URL:
@@ -75,23 +90,6 @@ def file_of(url: str) -> Path | None:
     if place.drivername != SQLITE or is_in_memory(url) or "uri" in place.query:
         return None
     return Path(str(place.database))
-
-
-_BUSY_SECONDS, _BUSY_SECONDS_MIGRATING = 1.2, 10.0
-"""How long to wait for another program: whoever has pressed something is told so within three seconds."""
-_MIGRATION_LOCK = 1883_0052  # any number will do, so long as no other program locks the same one
-_PING, _PING_POSTGRES = select(1), text(f"LOCK TABLE {games.name} IN ROW EXCLUSIVE MODE")
-"""They need what saving a move needs; SQLite's transactions lock the whole file by themselves."""
-_IN_USE = "it is in use: stop the bot, and disconnect whatever else is connected"
-_CONNECTED = (
-    "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() "
-    "AND backend_type = 'client backend'"
-)
-_OWN_CONNECTIONS = 2  # while it migrates
-_TURN_LOCK, _TURN_SECONDS = 1883_0053, 0.1
-
-MANY = 0
-"""Stands for many players' data: deletions of it lock rows in orders of their own, and would deadlock."""
 
 
 async def take_turns(connection: AsyncConnection, whose: int) -> None:

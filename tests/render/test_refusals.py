@@ -11,11 +11,7 @@ from bot.engine.errors import GameError
 from bot.engine.games import find_game
 from bot.engine.session import Session
 from bot.render.refusals import SENTENCES, refusal_text
-from bot.service import daily as dailies
-from bot.service import errors, limits, race, records
-from bot.service import kernels as preparation
-from bot.service import settings as display_settings
-from bot.service import wish as deal_search
+from bot.service import daily, errors, kernels, limits, race, records, settings, wish
 from bot.service.errors import Sealed, Use
 from bot.service.game import Game, Seat
 from bot.store import Status
@@ -26,7 +22,7 @@ if TYPE_CHECKING:
 PARLETT = find_game("parlett")
 GAME = Game(4, Seat(1, 2, None), False, 1, Status.PLAYING, Session.deal(PARLETT, "tuesday"))
 SOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
-_BASES: set[type[errors.Refusal]] = {deal_search.NotFound, errors._AboutGame}
+_BASES: set[type[errors.Refusal]] = {wish.NotFound, errors._AboutGame}
 """Base classes of others, which are never raised themselves."""
 
 
@@ -66,31 +62,31 @@ def test_every_refusal_has_a_sentence() -> None:
             Sealed(Use.PRACTISE),
             "Others still play this deal: you can practise it once the day or race is over.",
         ),
-        (dailies.NoDaily(date(2026, 11, 2)), "There is no daily of 2 November 2026."),
-        (deal_search.NoneSoHard(PARLETT, 2), "No deal of Parlett has difficulty 2: choose another number."),
+        (daily.NoDaily(date(2026, 11, 2)), "There is no daily of 2 November 2026."),
+        (wish.NoneSoHard(PARLETT, 2), "No deal of Parlett has difficulty 2: choose another number."),
         (
-            deal_search.NotInTime(PARLETT, 20.0),
+            wish.NotInTime(PARLETT, 20.0),
             "No such deal of Parlett turned up in 20 seconds of searching: try again, or ask for less.",
         ),
         (
-            deal_search.NotPrepared(preparation.Lack(PARLETT, SOON)),
+            wish.NotPrepared(kernels.Lack(PARLETT, SOON)),
             "No such deal was found. The solver of Parlett is still being prepared: "
             "ready <t:1795176000:R>. Ask again then.",
         ),
         (
-            dailies.NotMade(preparation.Lack(PARLETT, SOON)),
+            daily.NotMade(kernels.Lack(PARLETT, SOON)),
             "This daily is being prepared: ready <t:1795176000:R>. Ask again then.",
         ),
         (
-            dailies.NotMade(preparation.Lack(PARLETT, None)),
+            daily.NotMade(kernels.Lack(PARLETT, None)),
             "This daily cannot be made. The solver of Parlett cannot be had on this bot's machine: "
             "a simpler search stands in for it.",
         ),
         (
-            dailies.NotMade(None),
+            daily.NotMade(None),
             "Today's deal is being prepared: try again in a minute.",
         ),
-        (display_settings.NoSuchLine(), "A line holds 5, 8, 10 or 13 cards."),
+        (settings.NoSuchLine(), "A line holds 5, 8, 10 or 13 cards."),
         (
             race.MayNotStop(),
             "Only whoever started this race, or somebody who can manage the server, can stop it.",

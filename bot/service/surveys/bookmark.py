@@ -9,15 +9,12 @@ import tempfile
 import time
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bot.engine.errors import GameError
 from bot.service.cluster import fingerprint
-from bot.service.surveys.survey import Kind
+from bot.service.surveys.survey import Kind, Survey
 from bot.solvers.win_rate import Tally
-
-if TYPE_CHECKING:
-    from bot.service.surveys.survey import Survey
 
 _COUNTED_BY = {
     Kind.KNOWN: ("engine", "solvers"),

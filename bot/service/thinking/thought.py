@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import socket
-import threading
 import traceback
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
@@ -12,10 +11,6 @@ from bot.engine.errors import GameError
 from bot.engine.rules import AnyRules
 from bot.solvers.jit import CannotCompile
 from bot.solvers.registry import at_hand, compile_package
-
-_LOADING = threading.Lock()
-"""Held while kernels are loaded, because all threads of a worker ask for them at once."""
-_loaded: set[str] = set()
 
 
 class ThoughtFailed(Exception):  # noqa: N818  named as the situation
@@ -64,18 +59,11 @@ def load_kernels(packages: Iterable[str]) -> None:
 
     The plain search would settle less, so the answer would depend on which machine gave it.
     """
-    with _LOADING:
-        for package in packages:
-            if package not in _loaded:
-                _load(package)
-                _loaded.add(package)
-
-
-def _load(package: str) -> None:
-    try:
-        compile_package(package)
-    except CannotCompile as error:
-        raise GameError(
-            f"The worker on {socket.gethostname()} cannot compile the solver `{package}` ({error}): "
-            "mend that or stop the worker."
-        ) from error
+    for package in packages:
+        try:
+            compile_package(package)
+        except CannotCompile as error:
+            raise GameError(
+                f"The worker on {socket.gethostname()} cannot compile the solver `{package}` ({error}): "
+                "mend that or stop the worker."
+            ) from error

@@ -10,15 +10,10 @@ import pickle
 import signal
 import sys
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING
+from typing import BinaryIO
 
-from bot.service.thinking.thought import carry_out
+from bot.service.thinking.thought import Thought, carry_out
 from bot.solvers.jit import forget_sources
-
-if TYPE_CHECKING:
-    from typing import BinaryIO
-
-    from bot.service.thinking.thought import Thought
 
 _NICE = 10
 """The worker's niceness: whatever has to answer people goes first."""
