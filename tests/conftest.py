@@ -36,12 +36,15 @@ _WITH_SOLVERS = {"audit", "benchmarks", "cli", "flow", "render", "service", "sol
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Heed Ctrl-C, and let everything tests start do so: what a shell starts in the background ignores it."""
+    """Heed Ctrl-C, which what a shell starts in the background ignores, and run this copy of the code."""
     config.pluginmanager.register(Pace())
     signal.signal(signal.SIGINT, signal.default_int_handler)
     # What tests start runs this copy of the code, wherever it is started and whatever is installed.
     places = (str(_ROOT), str(_ROOT / "small-discord"), os.environ.get("PYTHONPATH", ""))
     os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, places))
+    # Hundreds of processes load the same modules: compile each once, even where that is switched off.
+    sys.dont_write_bytecode = False
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 
 def pytest_xdist_auto_num_workers() -> int:
