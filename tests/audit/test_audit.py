@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from bot.engine.rules import AnyRules
     from bot.solvers.protocols import Best, Limit
 
-POSITIONS = 100
+POSITIONS = 30
+"""Enough to see that nothing is broken; `idleyear audit` looks at as many as anybody has time for."""
 
 
 @pytest.mark.slow

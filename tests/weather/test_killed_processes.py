@@ -44,7 +44,7 @@ def database(postgres: PostgresServer) -> str:
     return postgres.get_uri(name, driver="asyncpg")
 
 
-@pytest.fixture(params=[2, 4] if os.environ.get("WEATHER_DAYS") else [4])
+@pytest.fixture(params=[2, 4] if os.environ.get("WEATHER_DAYS") else [2])
 async def day(request: pytest.FixtureRequest, database: str, tmp_path: Path) -> AsyncIterator[Day]:
     """Prepare to start two or four processes on one PostgreSQL, in fair weather."""
     local = SmallDiscord(people=PEOPLE, servers=SERVERS)
