@@ -10,7 +10,7 @@ COMPILE := .venv-lock/bin/uv pip compile --quiet pyproject.toml - --extra postgr
 BUILD_TOOLS := import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"])
 
 .DELETE_ON_ERROR:
-.PHONY: help run test check page weather fuzz coverage mutation licences audit wheel lock clean
+.PHONY: help run test check .style .kernels page weather fuzz coverage mutation licences audit wheel lock clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -18,17 +18,25 @@ help:  ## list the targets
 run: .venv/.run  ## play: in Discord if .env holds a token, otherwise in the browser
 	@.venv/bin/idleyear run
 
-test: .venv/.dev  ## run the tests of all that people notice, in some minutes
+test: .venv/.run  ## run the tests of all that people notice, in some minutes
+	@$(MAKE) --no-print-directory --jobs 2 .kernels .venv/.dev
 	@$(PY) -m pytest --numprocesses auto -m "not slow"
 
-check: .venv/.dev  ## everything that must pass before a commit: style, types, layers, all tests
+check: .venv/.run  ## everything that must pass before a commit: style, types, layers, all tests
+	@$(MAKE) --no-print-directory --jobs 2 .kernels .style
+	$(PY) -m pytest --numprocesses auto
+
+.style: .venv/.dev
 	$(PY) -m ruff check .
 	$(PY) -m ruff format --check .
 	$(PY) -m mypy
 	.venv/bin/lint-imports --no-logo
 	@cd small-discord && ../.venv/bin/python -m mypy && ../.venv/bin/lint-imports --no-logo
 	@$(MAKE) --no-print-directory page
-	$(PY) -m pytest --numprocesses auto
+
+# The solvers are compiled on the cores that installing and checking leave idle.
+.kernels: .venv/.run
+	@$(PY) -m tests.kernels
 
 # The page needs no Node.js, and neither do the bot and its tests.
 page:  ## check the types and the style of the page's JavaScript, where Node.js is installed

@@ -7,18 +7,16 @@ import inspect
 import logging
 import os
 import signal
-import subprocess
 import sys
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 from filelock import FileLock
 
-from bot.solvers.jit import ready
 from bot.solvers.registry import PACKAGES, compile_package
 from tests.databases import blank
+from tests.kernels import compile_missing
 from tests.logs import Failures
 from tests.pace import Pace
 
@@ -77,17 +75,9 @@ def failures(request: pytest.FixtureRequest) -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def kernels(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Load the kernels; compiling those missing from the cache takes some minutes of work, once."""
+    """Load the kernels, once they are compiled."""
     # Test processes running beside us wait for the first one to compile them.
-    with FileLock(tmp_path_factory.getbasetemp().parent / "kernels.lock"), ThreadPoolExecutor(_CORES) as pool:
-        missing = [package for package in PACKAGES if not ready(package)]
-        longest_first = sorted(missing, key=lambda package: -PACKAGES[package].compiled_in)
-        list(pool.map(_compile, longest_first))
+    with FileLock(tmp_path_factory.getbasetemp().parent / "kernels.lock"):
+        compile_missing()
     for package in PACKAGES:
         compile_package(package)
-
-
-def _compile(package: str) -> None:
-    """Compile in a process of its own, as the bot does: the compiler keeps much of the memory it takes."""
-    command = [sys.executable, "-m", "bot.solvers", package]
-    subprocess.run(command, stdout=subprocess.DEVNULL, check=True)  # noqa: S603  it is ours
