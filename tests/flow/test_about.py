@@ -24,7 +24,7 @@ async def test_every_game_has_its_rules_and_source(parlour: Parlour, game: str) 
 
 
 async def test_the_chapters_of_a_game_take_each_others_place(parlour: Parlour) -> None:
-    """Each is one press away, and so is the way back."""
+    """Each chapter of a game's rules is one press away, in the same message, and so is the way back."""
     first = (await parlour.ada.slash(HERE, "rules", game="accordion")).message
     assert first is not None
     assert first.buttons[:3] == ["Strategy", "History and odds", "Misprints"]
@@ -40,7 +40,7 @@ async def test_the_chapters_of_a_game_take_each_others_place(parlour: Parlour) -
 
 
 async def test_rules_are_those_of_the_game_in_play(parlour: Parlour) -> None:
-    """If no game is given, it is the one being played here."""
+    """Without a game named, /rules shows the rules of the game being played here."""
     await parlour.ada.slash(HERE, "deal accordion", variant="goren")
     reply = await parlour.ada.slash(HERE, "rules")
     assert reply.message is not None

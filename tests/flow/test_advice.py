@@ -26,7 +26,7 @@ PATIENT = Limit(seconds=600)
 
 
 async def test_each_press_tells_more(parlour: Parlour) -> None:
-    """A nudge, then the move, then the line; all on the same board."""
+    """A hint first gives a nudge, then the move, then the line, all on the same board."""
     board = await deal(parlour.ada)
     nudge = await (await parlour.ada.press(board, "Hint")).final()
     assert "✅ Look at the " in nudge.text
@@ -51,7 +51,7 @@ async def test_the_hinted_line_wins(parlour: Parlour) -> None:
 
 
 async def test_a_hint_on_hidden_cards_is_an_estimate(parlour: Parlour) -> None:
-    """It is not marked as a proof, and it says how sure it is."""
+    """A hint on hidden cards says how sure it is, and is never called a proof."""
     await deal(parlour.ada, "parlett")
     hint = await (await parlour.ada.slash(HERE, "hint")).final()
     assert "🎲 Deal one card (d). Estimate from the cards you can see: " in hint.text
@@ -59,7 +59,7 @@ async def test_a_hint_on_hidden_cards_is_an_estimate(parlour: Parlour) -> None:
 
 
 async def test_a_check_tells_no_move(parlour: Parlour, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whether by command or by the button behind More; the bot has time to settle every move."""
+    """A check, by command or by the button behind More, says that a game can be won, and names no move."""
     monkeypatch.setattr(parlour.bot.services.checks, "_limit", PATIENT)
     board = await deal(parlour.ada)
     by_command = await (await parlour.ada.slash(HERE, "check")).final()
@@ -73,7 +73,7 @@ async def test_a_check_tells_no_move(parlour: Parlour, monkeypatch: pytest.Monke
 
 
 async def test_a_check_names_the_move_that_lost(parlour: Parlour) -> None:
-    """Once it is taken back, the game can be won again."""
+    """A check names the move that lost the game; once that is taken back, the game can be won again."""
     session = _lost_by_one_move()
     await parlour.ada.slash(HERE, "deal accordion", variant="late-binding", seed=session.seed)
     await parlour.ada.slash(HERE, "move", moves=write_moves(session.rules, session.moves))
@@ -89,7 +89,7 @@ async def test_a_check_names_the_move_that_lost(parlour: Parlour) -> None:
 
 @pytest.mark.parametrize("where", ["only for me", "in the channel"])
 async def test_a_game_given_up_has_nothing_to_check(parlour: Parlour, where: str) -> None:
-    """Whoever still asks by an old panel is sent to the review, at once and in private."""
+    """Whoever asks for a check of a game given up, by an old panel, is sent to the review in private."""
     board = await deal(parlour.ada, where=where)
     panel = (await parlour.ada.press(board, "More")).message
     asked = (await parlour.ada.slash(HERE, "resign")).message
@@ -132,7 +132,7 @@ async def _played_out(parlour: Parlour, variant: str, seed: str = "tuesday", **o
 
 
 async def test_a_review_after_the_end(parlour: Parlour) -> None:
-    """By button and by command: a square for five moves, and the move that lost the game."""
+    """A review, by button or command, has a square for five moves and names the move that lost the game."""
     board = await _played_out(parlour, "accordion")
     by_button = await (await parlour.ada.press(board, "Review")).final()
     by_command = await (await parlour.ada.slash(HERE, "review")).final()
@@ -145,7 +145,7 @@ async def test_a_review_after_the_end(parlour: Parlour) -> None:
 
 
 async def test_a_review_knows_what_was_hidden_and_says_so(parlour: Parlour) -> None:
-    """Nobody is blamed for not seeing through the stock."""
+    """A review says what could have been won with every card known, and so blames nobody for the stock."""
     await _played_out(parlour, "parlett", "s3")
     review = await (await parlour.ada.slash(HERE, "review")).final()
     assert "With every card known, you could have won until move 34: " in review.text
@@ -153,7 +153,7 @@ async def test_a_review_knows_what_was_hidden_and_says_so(parlour: Parlour) -> N
 
 
 async def test_a_review_says_that_nobody_could_have_won(parlour: Parlour) -> None:
-    """Then no move is to blame."""
+    """A review says so if nobody could have won the deal, and blames no move."""
     await _played_out(parlour, "parlett")
     review = await (await parlour.ada.slash(HERE, "review")).final()
     assert "Proven: nobody could have won this deal." in review.text
@@ -161,7 +161,7 @@ async def test_a_review_says_that_nobody_could_have_won(parlour: Parlour) -> Non
 
 
 async def test_a_game_in_play_is_not_reviewed(parlour: Parlour) -> None:
-    """The review would reveal what lies face down."""
+    """A game in play gets no review, which would reveal what lies face down, but is referred to /check."""
     await deal(parlour.ada, "parlett")
     refused = await (await parlour.ada.slash(HERE, "review")).final()
     assert "isn't over yet" in refused.text
@@ -169,7 +169,7 @@ async def test_a_game_in_play_is_not_reviewed(parlour: Parlour) -> None:
 
 
 async def test_only_the_owner_reviews(parlour: Parlour) -> None:
-    """A stranger may still want to play the deal."""
+    """Strangers get no review of somebody else's game, as they may still want to play the deal."""
     await _played_out(parlour, "accordion", where="in the channel")
     told = (await parlour.ben.press(parlour.ben.sees(HERE)[-1], "Review")).message
     assert told is not None
@@ -179,7 +179,7 @@ async def test_only_the_owner_reviews(parlour: Parlour) -> None:
 
 @pytest.mark.parametrize("wanted", [1, 5])
 async def test_a_deal_of_a_difficulty(parlour: Parlour, wanted: int) -> None:
-    """It has the grade asked for, and is proven to be winnable."""
+    """A deal of a difficulty has the grade asked for, can be won, and counts on no leaderboard."""
     board = await (await parlour.ada.slash(HERE, "deal accordion", difficulty=wanted)).final(60)
     assert f"✅ Difficulty {wanted} of 5. Winnable. You asked for such a deal" in board.text
     assert "it counts on no leaderboard" in board.text
@@ -197,7 +197,7 @@ async def test_a_deal_that_can_be_won_hides_its_cards_all_the_same(parlour: Parl
 
 
 async def test_a_wish_behind_a_game_in_play_is_kept(parlour: Parlour) -> None:
-    """The player is asked first, and is then dealt what was wished for."""
+    """A player with a game in play is asked about it first, and is then dealt what was wished for."""
     board = await deal(parlour.ada)
     await make(parlour.ada, board, first(board))
     asked = (await parlour.ada.slash(HERE, "deal accordion", difficulty=2)).message
@@ -208,7 +208,7 @@ async def test_a_wish_behind_a_game_in_play_is_kept(parlour: Parlour) -> None:
 
 
 async def test_wishes_that_cannot_be(parlour: Parlour) -> None:
-    """Each gets one sentence, and nothing is dealt."""
+    """A wish that cannot be met is refused in one sentence, and nothing is dealt."""
     both = await parlour.ada.slash(HERE, "deal accordion", seed="tuesday", winnable=True)
     assert both.message is not None
     assert "A seed is one deal" in both.message.text
@@ -220,7 +220,7 @@ async def test_wishes_that_cannot_be(parlour: Parlour) -> None:
 
 
 async def test_the_odds_beside_the_own_record(parlour: Parlour) -> None:
-    """As printed, as counted, and how many of one's own games were won."""
+    """The odds are shown as printed and as counted, beside how many of one's own games were won."""
     await _played_out(parlour, "accordion")
     odds = (await parlour.ada.slash(HERE, "odds")).message
     assert odds is not None

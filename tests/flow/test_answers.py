@@ -32,7 +32,7 @@ def headings(messages: list[Message]) -> list[str]:
 
 
 async def test_a_public_deal_stays_public_when_it_replaces_another(parlour: Parlour) -> None:
-    """The question is private; the board that follows is not."""
+    """A public deal asks in private whether it may replace another game, and its board is then public."""
     await deal(parlour.ada, "tarbart")
     await parlour.ada.slash(HERE, "move", moves="d")
     asked = (await parlour.ada.slash(HERE, "deal accordion", variant="goren", where="in the channel")).message
@@ -64,7 +64,7 @@ async def test_a_private_board_is_not_offered_to_the_channel(parlour: Parlour) -
 
 
 async def test_a_board_posted_in_a_direct_message_stays(parlour: Parlour) -> None:
-    """It does not vanish with the private panel that it was asked from."""
+    """A board asked for in a direct message does not vanish with the private panel that it came from."""
     board = (await parlour.ada.slash("dm", "deal accordion")).message
     assert board is not None
     panel = (await parlour.ada.press(board, "More")).message
@@ -99,7 +99,7 @@ async def test_a_button_of_another_version_is_explained(
 async def test_a_game_of_changed_rules_leaves_no_command_without_an_answer(
     parlour: Parlour, tmp_path: Path
 ) -> None:
-    """It cannot be played on, and says so once; rules are still explained."""
+    """A game whose rules have changed cannot be played on, and says so once; rules are still explained."""
     await deal(parlour.ada)
     await parlour.close()
     with sqlite3.connect(tmp_path / "games.sqlite3") as games:
@@ -171,7 +171,7 @@ async def test_what_was_shown_is_not_kept_in_memory(parlour: Parlour) -> None:
 @pytest.mark.logs("Game 1 cannot be read and is set aside: ")
 @pytest.mark.parametrize("bad", ["moves = 'nonsense'", "seed = 'no seed!'", "game = 'bridge'"])
 async def test_a_game_that_cannot_be_read_blocks_nobody(parlour: Parlour, tmp_path: Path, bad: str) -> None:
-    """Whatever is done first gets one sentence as its answer; then the seat is free."""
+    """The first press on a game that cannot be read gets one sentence; after that the seat is free."""
     board = await deal(parlour.ada)
     await parlour.ada.slash(HERE, "move", moves="2<")
     await parlour.close()

@@ -90,7 +90,7 @@ async def test_a_game_in_the_browser(page: Page) -> None:
 
 @pytest.mark.usefixtures("kernels")
 async def test_a_first_game_is_won_by_keyboard_alone(page: Page) -> None:
-    """From an empty page to a win, with no key but letters, Tab and Enter; no move is typed."""
+    """A newcomer gets from an empty page to a win with letters, Tab and Enter, and types no move."""
     board = page.get_by_role("article").last
     await _tab_to(page, "#composer input")
     await page.keyboard.type("/play ")
@@ -125,7 +125,7 @@ async def _tab_to(page: Page, selector: str) -> None:
 
 
 async def test_a_game_moves_to_direct_messages(page: Page) -> None:
-    """The link in the answer leads there, where the board outlives a reload."""
+    """A link leads to the direct messages that a game has moved to, where its board outlives a reload."""
     keys, last = page.keyboard, page.get_by_role("article").last
     await page.locator("#composer input").focus()
     await keys.type("/deal accordion ")
@@ -144,7 +144,7 @@ async def test_a_game_moves_to_direct_messages(page: Page) -> None:
 
 @pytest.mark.parametrize("colours", ["light", "dark"])
 async def test_axe_finds_no_barrier(page: Page, colours: Literal["light", "dark"]) -> None:
-    """On an empty page, with a board, with headings, and while a command is being typed."""
+    """Axe finds no barrier on an empty page, with a board, with headings, or while a command is typed."""
     await page.emulate_media(color_scheme=colours)
     line, last = page.locator("#composer input"), page.get_by_role("article").last
     for typed, shown in (("/deal accordion ", "52 piles"), ("/about ", "/daily play")):

@@ -21,7 +21,7 @@ async def _export(parlour: Parlour) -> str:
 
 @pytest.mark.parametrize("options", [{}, {"difficulty": 2}, {"variant": "parlett"}], ids=str)
 async def test_it_shows_when_the_game_is_over(parlour: Parlour, options: dict[str, str | int]) -> None:
-    """Before that on no board, panel, button id or file, even where every card lies open."""
+    """No board, panel, button id or file shows the deal code before the game is over."""
     board = await (await parlour.ada.slash(HERE, "deal accordion", where="in the channel", **options)).final()
     game = await parlour.game_of(parlour.ada)
     panel = await (await parlour.ada.press(board, "More")).final()

@@ -27,7 +27,7 @@ async def _told(parlour: Parlour) -> None:
 
 
 async def test_a_restart_tells_nothing_new(parlour: Parlour, caplog: pytest.LogCaptureFixture) -> None:
-    """Discord allows few such requests, and people would wait for the commands."""
+    """A restart sends Discord no commands that have not changed: it allows few such requests."""
     await _told(parlour)
     caplog.set_level(logging.INFO, "bot.client.commands")
     before = _versions(parlour)
@@ -40,7 +40,7 @@ async def test_a_restart_tells_nothing_new(parlour: Parlour, caplog: pytest.LogC
 async def test_a_changed_command_is_told(
     parlour: Parlour, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """At the next start; the log says so."""
+    """A changed command is sent to Discord at the next start, and the log says so."""
     await _told(parlour)
     caplog.set_level(logging.INFO, "bot.client.commands")
     before = _versions(parlour)
@@ -56,7 +56,7 @@ async def test_a_changed_command_is_told(
 async def test_the_bot_starts_though_it_cannot_tell(
     tmp_path: Path, blank: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It keeps trying until Discord has accepted them."""
+    """The bot starts without Discord having taken its commands, and keeps trying until it does."""
     monkeypatch.setattr("bot.client.commands._FIRST_PAUSE", 0.05)
     parlour = Parlour(tmp_path, blank)
     parlour.weather = Weather(planned=[Planned(TELL, Fault.DROPPED)] * 2)
@@ -69,7 +69,7 @@ async def test_the_bot_starts_though_it_cannot_tell(
 
 
 async def test_a_click_on_a_name_runs_the_command(parlour: Parlour) -> None:
-    """Alone in a sentence or as code; the name of a group, which runs nothing, stays as it is."""
+    """A command's name in a sentence can be clicked; that of a group, which runs nothing, stays as it is."""
     await _told(parlour)
     ids = {command["name"]: command["id"] for command in parlour.local.world.commands.all()}
     refused = (await (await parlour.ada.slash(HERE, "race stop")).final()).text

@@ -15,7 +15,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "commands.md"
 
 
 async def test_every_slash_command_is_listed(parlour: Parlour) -> None:
-    """Each is in one of the tables, and nothing else is."""
+    """The page of commands lists every slash command in one of its tables, and nothing else."""
     every = parlour.bot.tree.walk_commands()
     there = {f"/{each.qualified_name}" for each in every if not isinstance(each, Group)}
     named = re.findall(r"^\| (`/.+?`) \|", PAGE.read_text("utf-8"), re.MULTILINE)

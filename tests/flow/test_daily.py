@@ -23,7 +23,7 @@ ELSEWHERE = "The Parlour/#lounge"
 
 
 async def test_two_people_play_the_same_deal(parlour: Parlour) -> None:
-    """Privately, under a title that says which daily it is and when it ends."""
+    """Two people play the same deal privately, under a title that says which daily it is and when it ends."""
     boards = [await play(person) for person in (parlour.ada, parlour.ben)]
     ends = int(datetime(2026, 11, 21, tzinfo=UTC).timestamp())
     for board in boards:
@@ -35,7 +35,7 @@ async def test_two_people_play_the_same_deal(parlour: Parlour) -> None:
 
 
 async def test_the_attempt_is_found_again_anywhere(parlour: Parlour) -> None:
-    """It is not dealt a second time, even in another channel."""
+    """The one attempt at a daily is shown again, even in another channel, and not dealt a second time."""
     board = await play(parlour.ada)
     moved = (await make(parlour.ada, board, first(board))).message
     assert moved is not None
@@ -44,7 +44,7 @@ async def test_the_attempt_is_found_again_anywhere(parlour: Parlour) -> None:
 
 
 async def test_presses_at_once_deal_one_daily(parlour: Parlour) -> None:
-    """Each is answered with the same board."""
+    """Several presses for a daily at the same moment are all answered with the same board."""
     boards = await asyncio.gather(*(play(parlour.ada) for _ in range(4)))
     assert len({board.text for board in boards}) == 1
     assert len({offered(board)[first(board)].custom_id for board in boards}) == 1
@@ -55,7 +55,7 @@ async def _board(person: Person) -> Message:
 
 
 async def test_a_daily_asks_for_no_seat_and_gives_none_up(parlour: Parlour) -> None:
-    """It is dealt beside a game, and a game beside it; commands apply to the one last turned to."""
+    """A daily and a game are dealt beside each other; commands apply to the one last turned to."""
     ada, now = parlour.ada, parlour.now
     assert isinstance(now, Clock)
     await ada.slash(HERE, "deal accordion", seed="tuesday")
@@ -81,7 +81,7 @@ async def test_a_daily_asks_for_no_seat_and_gives_none_up(parlour: Parlour) -> N
 
 
 async def test_a_daily_survives_a_restart_beside_a_game(parlour: Parlour) -> None:
-    """Both continue as they were."""
+    """A daily and a game beside it both continue after a restart as they were."""
     await parlour.ada.slash(HERE, "deal accordion", seed="tuesday")
     daily = await play(parlour.ada)
     moved = await (await make(parlour.ada, daily, first(daily))).final()
@@ -92,7 +92,7 @@ async def test_a_daily_survives_a_restart_beside_a_game(parlour: Parlour) -> Non
 
 
 async def test_resigning_a_daily_asks_plainly(parlour: Parlour) -> None:
-    """By command and by button; not for another game, and not once its day is over."""
+    """Resigning today's daily warns of the loss; resigning another game, or an old daily, does not."""
     loss = "This is today's daily: resigning it counts as a loss. Resign Accordion after 0 moves?"
     board = await play(parlour.ada)
     panel = await (await parlour.ada.press(board, "More")).final()
@@ -107,7 +107,7 @@ async def test_resigning_a_daily_asks_plainly(parlour: Parlour) -> None:
 
 
 async def test_results_of_a_daily_that_is_still_to_be_made_are_waited_for(parlour: Parlour) -> None:
-    """Making it takes longer than Discord waits for an answer."""
+    """Whoever asks for results of a daily that is still being made waits for them and gets them."""
     reply = await parlour.ada.slash(HERE, "daily results", family="pyramid")
     assert reply.kind == "deferred"
     assert "Finish this daily to see its results" in (await reply.final()).text

@@ -17,7 +17,7 @@ __all__ = ["noon"]
 
 
 async def test_nothing_is_learnt_of_it_before_the_next_day(parlour: Parlour) -> None:
-    """Neither by review nor by squares: somebody playing for another could pass them on."""
+    """Neither review nor squares tell anything of a daily on its day: they could be passed on to others."""
     await play(parlour.ada)
     end = await play_out(parlour, parlour.ada)
     review = await (await parlour.ada.press(end, "Review")).final()
@@ -32,7 +32,7 @@ async def test_nothing_is_learnt_of_it_before_the_next_day(parlour: Parlour) -> 
 
 
 async def test_nothing_tells_the_deal_before_the_day_is_over(parlour: Parlour) -> None:
-    """No board, panel, note or button id does, in play or at the end; the day after, they may."""
+    """No board, panel, note or button id tells the deal of a daily on its day; the day after, they may."""
     begun = await play(parlour.ada)
     shown = [begun, (await parlour.ada.press(begun, "More")).message]
     end = await play_out(parlour, parlour.ada)

@@ -138,7 +138,7 @@ async def test_a_database_that_goes_away(postgres: PostgresServer, tmp_path: Pat
 
 @pytest.mark.slow
 async def test_a_locked_table(postgres: PostgresServer, tmp_path: Path) -> None:
-    """Another program holds it: whoever presses is told in time, and nothing is played later on."""
+    """While another program locks a table, presses are refused in time, and none is played later on."""
     async with line_to(postgres) as (_, address), bot_process(tmp_path, address) as a_bot:
         ada = a_bot.local.person("Ada")
         board = await deal(ada)

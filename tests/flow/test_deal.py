@@ -112,7 +112,7 @@ async def test_a_second_deal_asks_about_the_first(parlour: Parlour) -> None:
 
 
 async def test_a_deal_without_moves_is_replaced_silently(parlour: Parlour) -> None:
-    """Nothing is lost, so nothing is asked."""
+    """A deal in which no move was made is replaced without a question, as nothing is lost."""
     await parlour.ada.slash(HERE, "deal accordion", seed="tuesday")
     reply = await parlour.ada.slash(HERE, "deal accordion", seed="friday")
     assert reply.message is not None

@@ -76,7 +76,7 @@ async def _throw_out(parlour: Parlour, **more: object) -> None:
 
 
 async def test_settings_go_at_once_and_the_rest_after_a_week(parlour: Parlour) -> None:
-    """Ada keeps what she has played; the other server loses nothing."""
+    """A server that removes the bot loses its settings at once and the rest a week later."""
     assert (await _digests(parlour), await _races(parlour)) == (2, 1)
     assert await _results(parlour) == (1, 3)
     await _throw_out(parlour)
@@ -99,7 +99,7 @@ async def test_an_outage_is_no_departure(parlour: Parlour) -> None:
 
 
 async def test_a_server_that_takes_the_bot_back_has_its_races(parlour: Parlour) -> None:
-    """Its digest has to be set up again."""
+    """A server that takes the bot back within a week has its races, but must set up its digest again."""
     await _throw_out(parlour)
     while await _digests(parlour) == 2:
         pass
@@ -111,7 +111,7 @@ async def test_a_server_that_takes_the_bot_back_has_its_races(parlour: Parlour) 
 
 
 async def test_a_departure_while_the_bot_was_away(parlour: Parlour) -> None:
-    """It is found by going through what is kept; Discord is asked before anything is deleted."""
+    """A departure while the bot was away is found afterwards, among the servers that data is kept of."""
     cards = parlour.local.world.guild_of(parlour.ben.channel("Rainy Sundays/#cards"))
     assert cards is not None
     parlour.local.world.file.drop("guild", cards.id)

@@ -64,7 +64,7 @@ async def finish_daily(parlour: Parlour, person: Person, where: str = HERE) -> N
 
 
 async def test_a_digest_comes_silently(parlour: Parlour) -> None:
-    """At the hour that Ada chose, for everybody in the channel, with scores and no deal."""
+    """A digest comes silently at the hour chosen, for everybody in the channel, with scores and no deal."""
     await set_up(parlour)
     await finish_daily(parlour, parlour.ben)
     dailies = parlour.bot.services.dailies
@@ -80,7 +80,7 @@ async def test_a_digest_comes_silently(parlour: Parlour) -> None:
 
 
 async def test_it_comes_once(parlour: Parlour) -> None:
-    """Even if the bot is restarted; and the next day, on which nobody played, brings none."""
+    """A digest comes once, even if the bot is restarted; a day on which nobody played brings none."""
     await set_up(parlour)
     await finish_daily(parlour, parlour.ben)
     turn_to(parlour, 20)
@@ -93,7 +93,7 @@ async def test_it_comes_once(parlour: Parlour) -> None:
 
 
 async def test_everybody_plays_from_a_digest(parlour: Parlour) -> None:
-    """Privately, the daily of the day of the press, even from an old digest after a restart."""
+    """Everybody can play from a digest, privately, and gets the daily of today even from an old one."""
     await set_up(parlour)
     await finish_daily(parlour, parlour.ben)
     turn_to(parlour, 8)
@@ -109,7 +109,7 @@ async def test_everybody_plays_from_a_digest(parlour: Parlour) -> None:
 
 
 async def test_managers_decide(parlour: Parlour) -> None:
-    """They see the hour in their own time zone, change hour or channel alone, and switch it off."""
+    """Managers see the hour in their own time zone, change hour or channel alone, and switch it off."""
     with pytest.raises(Refused):
         await parlour.ben.slash(HERE, "server setup")
     assert "gets no digest" in await _ask(parlour)
@@ -133,7 +133,7 @@ async def test_managers_decide(parlour: Parlour) -> None:
 
 
 async def test_it_says_what_it_needs(parlour: Parlour) -> None:
-    """In one sentence, before anything is set up."""
+    """A digest that could not be posted is refused when it is set up, in a sentence that says why."""
     close_channel(parlour, LOUNGE)
     lounge = parlour.ada.channel(LOUNGE).id
     assert await _ask(parlour, channel=lounge, hour=8) == (
@@ -143,7 +143,7 @@ async def test_it_says_what_it_needs(parlour: Parlour) -> None:
 
 
 async def test_a_closed_channel_is_tried_once(parlour: Parlour, caplog: pytest.LogCaptureFixture) -> None:
-    """Once a day; the operator reads why."""
+    """A digest for a closed channel is tried once a day, and the operator reads why it failed."""
     await set_up(parlour)
     await finish_daily(parlour, parlour.ben)
     close_channel(parlour, LOUNGE)

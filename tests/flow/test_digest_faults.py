@@ -73,7 +73,7 @@ def _counts(parlour: Parlour) -> list[int]:
     ],
 )
 async def test_a_fault_costs_nobody_a_digest(parlour: Parlour, fault: Fault) -> None:
-    """Neither the server whose message it hit nor the next one; and nothing posted is posted again."""
+    """A fault of Discord costs no server its digest, and nothing posted is posted again."""
     parlour.local.weather.planned.append(Planned(SEND, fault))
     turn_to(parlour, 8)
     await _minutes_until(parlour, lambda: min(_counts(parlour)) > 0)
@@ -84,7 +84,7 @@ async def test_a_fault_costs_nobody_a_digest(parlour: Parlour, fault: Fault) -> 
 @pytest.mark.slow
 @pytest.mark.parametrize("fault", [Fault.DROPPED, Fault.DONE_BUT_DROPPED])
 async def test_an_end_in_the_middle_costs_nobody_a_digest(parlour: Parlour, fault: Fault) -> None:
-    """The bot ends before it has recorded what it did: afterwards it checks whether the digest is there."""
+    """A bot that ends before recording what it posted looks, after its start, whether the digest is there."""
     parlour.local.weather.planned += [Planned(SEND, fault)] * 2
     turn_to(parlour, 8)
     await until(lambda: not parlour.local.weather.planned)
@@ -110,7 +110,7 @@ async def test_midnight_loses_no_digest(parlour: Parlour) -> None:
 
 
 async def test_a_closed_channel_is_given_up_after_three_days(parlour: Parlour) -> None:
-    """Whoever set the digest up is told, and so are all who ask for it; it can be set up again."""
+    """After three days of a closed channel the digest is given up; who set it up is told, and may again."""
     close_channel(parlour, LOUNGE)
     (guild,) = (each for each in parlour.bot.guilds if each.name == "The Parlour")
     guild.name = "The *Parlour*"

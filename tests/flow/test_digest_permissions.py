@@ -52,7 +52,7 @@ async def _hour(parlour: Parlour) -> int:
 
 
 async def test_where_the_bot_may_post(parlour: Parlour) -> None:
-    """The hour changes."""
+    """Where the bot may post, the hour of the digest can be changed."""
     first, second = await _answers(parlour)
     assert "which is 09:00 UTC" in first
     assert "which is 10:00 UTC" in second
@@ -69,7 +69,7 @@ async def test_where_it_may_post_by_a_role(parlour: Parlour) -> None:
 
 
 async def test_where_it_may_not_write(parlour: Parlour) -> None:
-    """The answer says what it lacks, and nothing changes."""
+    """Where the bot may not write, the answer says which permission it lacks, and nothing changes."""
     close_channel(parlour, LOUNGE)
     lacks = f"I cannot post in <#{_lounge(parlour)}>: give me Send Messages there."
     assert await _answers(parlour) == [lacks] * 2
@@ -77,7 +77,7 @@ async def test_where_it_may_not_write(parlour: Parlour) -> None:
 
 
 async def test_where_it_sees_nothing(parlour: Parlour) -> None:
-    """It lacks them all, whatever its other permissions."""
+    """Where the bot does not see the channel, it lacks every permission there, and nothing changes."""
     parlour.ada.settings_of("The Parlour").deny("everybody", "view_channel", channel="lounge")
     lacks = f"I cannot post in <#{_lounge(parlour)}>: {_EVERYTHING}"
     assert await _answers(parlour) == [lacks] * 2
@@ -100,7 +100,7 @@ async def test_where_it_may_write_but_not_look(parlour: Parlour, monkeypatch: py
 
 
 async def test_a_channel_that_is_gone(parlour: Parlour) -> None:
-    """Nothing is allowed there."""
+    """A channel that is gone is refused like one in which the bot may do nothing."""
     lounge = _lounge(parlour)
     parlour.ada.settings_of("The Parlour").delete_channel("lounge")
     answer = await _answer(parlour, hour=9)
@@ -108,7 +108,7 @@ async def test_a_channel_that_is_gone(parlour: Parlour) -> None:
 
 
 async def test_a_discord_that_does_not_say(parlour: Parlour) -> None:
-    """The asker is told to try again, and then it works."""
+    """If Discord does not say what the bot may do, people are told to try again, and then it works."""
     parlour.local.weather.planned += [Planned(GUILD, Fault.DROPPED)] * 9
     assert (await _answer(parlour, hour=9)).endswith("try again in a minute.")
     assert await _hour(parlour) == 8

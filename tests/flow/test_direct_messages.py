@@ -43,7 +43,7 @@ async def _move(person: Person, board: Message) -> str:
 
 
 async def test_a_private_board_says_how_it_comes_back(parlour: Parlour) -> None:
-    """After each move, and with a hint; the command can be clicked, and does what it says."""
+    """A private board names the command that brings it back, which can be clicked and does so."""
     await until(lambda: parlour.bot.services.command_names.link("/board") != "`/board`")
     board = await deal(parlour.ada)
     assert _has_foot(board)
@@ -63,7 +63,7 @@ async def test_a_private_board_says_how_it_comes_back(parlour: Parlour) -> None:
 async def test_names_of_commands_that_are_not_known_yet(
     parlour: Parlour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """They are shown as code, as everywhere."""
+    """A command whose id is not known yet is named as code under a board."""
     names = parlour.bot.services.command_names
     await until(lambda: names.link("/board") != "`/board`")
     monkeypatch.setattr(names, "_ids", {})
@@ -71,7 +71,7 @@ async def test_names_of_commands_that_are_not_known_yet(
 
 
 async def test_boards_that_last_do_not_say_so(parlour: Parlour) -> None:
-    """Boards that others see, those in direct messages, and those of games that are over."""
+    """Boards that others see, in direct messages or of games that are over do not speak of a reload."""
     assert "Gone after" not in (await deal(parlour.ada, where="in the channel")).text
     direct = (await parlour.ada.slash("dm", "deal accordion")).message
     assert direct is not None
@@ -83,7 +83,7 @@ async def test_boards_that_last_do_not_say_so(parlour: Parlour) -> None:
 
 
 async def test_a_board_of_another_channel_does_not_say_so(parlour: Parlour) -> None:
-    """There, /board would bring another game, or none."""
+    """A board of another channel does not name /board, which would bring another game there, or none."""
     board = await deal(parlour.ada)
     game = await parlour.game_of(parlour.ada)
     there = await (await parlour.ada.slash(LOUNGE, "deal accordion")).final()
@@ -93,7 +93,7 @@ async def test_a_board_of_another_channel_does_not_say_so(parlour: Parlour) -> N
 
 
 async def test_a_game_moves_to_direct_messages(parlour: Parlour) -> None:
-    """Its board stays there, is played in place, and survives a reload and a restart; the channel is free."""
+    """A game moves to direct messages, where its board survives a restart, and leaves the channel free."""
     ada = parlour.ada
     board = await deal(ada)
     told = await _move(ada, board)
@@ -121,7 +121,7 @@ async def test_a_game_moves_to_direct_messages(parlour: Parlour) -> None:
 
 
 async def test_it_counts_where_it_was_dealt(parlour: Parlour) -> None:
-    """For a leaderboard, it does not matter where the last move was made."""
+    """A game that moved to direct messages counts on the leaderboard of the server it was dealt in."""
     board = await (await parlour.ada.slash(HERE, "deal accordion", variant="late-binding")).final()
     await _move(parlour.ada, board)
     await play_out(parlour, parlour.ada, "dm", begun=True)
@@ -130,7 +130,7 @@ async def test_it_counts_where_it_was_dealt(parlour: Parlour) -> None:
 
 
 async def test_a_race_is_run_from_direct_messages(track: Track) -> None:
-    """Its message continues as before, and pressing Race shows the same game."""
+    """A race can be run from direct messages; its message goes on, and Join race shows the same game."""
     ada, ben, _ = track.runners
     await track.start(ada)
     board = await track.join(ada)
@@ -145,7 +145,7 @@ async def test_a_race_is_run_from_direct_messages(track: Track) -> None:
 
 @pytest.mark.usefixtures("kernels")
 async def test_a_daily_moves_and_stays_the_one_attempt(parlour: Parlour) -> None:
-    """Asking for it again, wherever, continues it."""
+    """A daily that has moved to direct messages is still the one attempt, wherever it is asked for again."""
     board = await (await parlour.ada.slash(HERE, "daily play")).final()
     await _move(parlour.ada, board)
     (there,) = parlour.ada.sees("dm")
@@ -155,7 +155,7 @@ async def test_a_daily_moves_and_stays_the_one_attempt(parlour: Parlour) -> None
 
 
 async def test_a_taken_seat_changes_nothing(parlour: Parlour) -> None:
-    """Even if that game has no moves yet: one sentence says which it is."""
+    """A game does not move onto another one, even one without moves; a sentence says which it is."""
     await parlour.ada.slash("dm", "deal accordion", variant="goren")
     board = await deal(parlour.ada)
     told = await _move(parlour.ada, board)
@@ -165,7 +165,7 @@ async def test_a_taken_seat_changes_nothing(parlour: Parlour) -> None:
 
 
 async def test_closed_messages_change_nothing(parlour: Parlour) -> None:
-    """One sentence says what to do; afterwards the same button works."""
+    """A player whose direct messages are closed is told what to do, and the same button works afterwards."""
     board = await deal(parlour.ada)
     parlour.ada.close_messages()
     assert await _move(parlour.ada, board) == (
@@ -178,7 +178,7 @@ async def test_closed_messages_change_nothing(parlour: Parlour) -> None:
 
 
 async def test_a_failure_of_discord_changes_nothing(parlour: Parlour) -> None:
-    """It is not the player's fault, who may press again."""
+    """If Discord does not take the board, the game stays where it is, and its player may press again."""
     board = await deal(parlour.ada)
     assert isinstance(parlour.local.weather, Weather)
     parlour.local.weather.planned += [Planned(SEND, Fault.DROPPED)] * 5
@@ -208,7 +208,7 @@ async def test_of_presses_at_once_one_counts(parlour: Parlour) -> None:
 
 
 async def test_a_move_on_the_way_is_not_lost(parlour: Parlour, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The game stays, the board that was posted in vain is deleted, and the player sees how it stands."""
+    """A move made while the game is being moved keeps it where it is, and the player sees the new board."""
     board, play = await deal(parlour.ada), parlour.bot.services.play
     take_along = play.take_along
 
@@ -224,7 +224,7 @@ async def test_a_move_on_the_way_is_not_lost(parlour: Parlour, monkeypatch: pyte
 
 
 async def test_only_private_games_in_play_move(parlour: Parlour) -> None:
-    """Only they have the button; forged, it is refused in one sentence, for strangers as well."""
+    """Only a private game in play can move: others lack the button, and forging it is refused."""
     public = await deal(parlour.ada, where="in the channel")
     assert "Play in DM" not in (await _more(parlour.ada, public)).buttons
     direct = (await parlour.ben.slash("dm", "deal accordion")).message

@@ -16,7 +16,7 @@ PARLOUR = "The Parlour"
 
 
 async def test_what_belongs_to_servers_is_offered_there_alone(parlour: Parlour) -> None:
-    """Not in direct messages and conversations; races and settings not to those who bring the bot along."""
+    """Races and leaderboards are offered in servers alone, and not all to those who bring the bot along."""
     parlour.ada.add_app()
     for where in ("dm", parlour.ada.talk_with("Ben")):
         offered = {each["name"] for each in parlour.ada.commands(parlour.ada.channel(where))}
@@ -77,7 +77,7 @@ async def test_a_board_that_discord_hides_is_played_in_its_place(parlour: Parlou
 
 
 async def test_suits_are_no_emoji(parlour: Parlour) -> None:
-    """On boards, in hints and in rules they have the colour of the text, in every theme."""
+    """Suits on boards, in hints and in rules are text in every theme, and never emoji."""
     board = await (await parlour.ada.slash(HERE, "deal napoleon")).final()
     hint = await (await parlour.ada.press(board, "Hint")).final()
     rules = await (await parlour.ada.slash(HERE, "rules", game="accordion")).final()

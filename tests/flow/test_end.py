@@ -79,7 +79,7 @@ async def test_a_finished_game_stays_in_its_channel(parlour: Parlour) -> None:
 
 
 async def test_a_lost_game_says_where_it_was_lost(parlour: Parlour) -> None:
-    """Without being asked, and one tap leads back to before that move."""
+    """A lost game says by itself which move lost it, and one tap leads back to before that move."""
     rules = find_game("late-binding")
     lost = next(found for n in range(100) if (found := _lost(Session.deal(rules, f"s{n}"), winnable=True)))
     await parlour.ada.slash(HERE, "deal accordion", variant=rules.id, seed=lost.seed)
@@ -100,7 +100,7 @@ async def test_a_lost_game_says_where_it_was_lost(parlour: Parlour) -> None:
 
 
 async def test_a_deal_that_nobody_could_win_says_so(parlour: Parlour) -> None:
-    """Its player, having resigned, need not wonder."""
+    """A player who resigns a deal that nobody could have won is told so."""
     rules = find_game("late-binding")
     lost = next(found for n in range(100) if (found := _lost(Session.deal(rules, f"s{n}"), winnable=False)))
     await parlour.ada.slash(HERE, "deal accordion", variant=rules.id, seed=lost.seed)
@@ -111,7 +111,7 @@ async def test_a_deal_that_nobody_could_win_says_so(parlour: Parlour) -> None:
 
 
 async def test_a_daily_tells_nothing_until_its_day_is_over(parlour: Parlour) -> None:
-    """Others are still playing its deal."""
+    """A lost daily does not say where it was lost until its day is over, as others still play the deal."""
     board = await (await parlour.ada.slash(HERE, "daily play", family="accordion")).final(60)
     game = await parlour.game_of(parlour.ada)
     assert game.day is not None
@@ -137,7 +137,7 @@ async def _played(parlour: Parlour, session: Session[Any]) -> Message:
 
 
 async def test_a_win_says_what_it_means(parlour: Parlour) -> None:
-    """The first, the second in a row, and how rare it is: others count 47.02 % (Blake and Gent)."""
+    """A win says whether it is the first, how many were won in a row, and how rare it is."""
     rules, texts = find_game("late-binding"), []
     won = (seed for seed in map(str, range(100)) if solver_for(rules).solve(rules.start(seed), Limit()).line)
     for seed in (next(won), next(won)):

@@ -116,7 +116,7 @@ async def test_moves_are_made_by_list_and_by_command(parlour: Parlour, deal: Dea
 
 @every_deal
 async def test_autocomplete_offers_what_is_legal(parlour: Parlour, deal: Deal) -> None:
-    """At the deal and once there is a choice."""
+    """Autocomplete offers exactly the legal moves, at the deal and once there is a choice."""
     table = Table(parlour.ada, deal)
     board = await table.sit_down()
     for _ in range(2):
@@ -127,7 +127,7 @@ async def test_autocomplete_offers_what_is_legal(parlour: Parlour, deal: Deal) -
 
 @every_deal
 async def test_a_wrong_move_gets_its_reason(parlour: Parlour, deal: Deal) -> None:
-    """Privately, and the board stays as it was."""
+    """A wrong move gets its reason in private, and the board stays as it was."""
     board = await Table(parlour.ada, deal).sit_down()
     refused = shown(await parlour.ada.slash(HERE, "move", moves=deal.wrong))
     assert refused.ephemeral
@@ -138,7 +138,7 @@ async def test_a_wrong_move_gets_its_reason(parlour: Parlour, deal: Deal) -> Non
 
 @every_deal
 async def test_a_hint_names_a_move_that_can_be_played(parlour: Parlour, deal: Deal) -> None:
-    """Under the board, which stays."""
+    """A hint names a legal move under the board, which stays as it is."""
     table = Table(parlour.ada, deal)
     board = await table.until_a_choice(await table.sit_down())
     nudged = await (await parlour.ada.press(board, "Hint")).final()
@@ -152,7 +152,7 @@ async def test_a_hint_names_a_move_that_can_be_played(parlour: Parlour, deal: De
 
 @every_deal
 async def test_a_move_is_taken_back_unless_it_showed_a_card(parlour: Parlour, deal: Deal) -> None:
-    """The button is there only if it works."""
+    """A move is taken back with Undo and played again with Redo, and the same choices are offered."""
     table = Table(parlour.ada, deal)
     board = await table.until_a_choice(await table.sit_down())
     choice = first(board)
@@ -171,10 +171,7 @@ def allowed() -> Allowed:
 
 @every_deal
 async def test_a_game_is_played_to_its_end(parlour: Parlour, deal: Deal) -> None:
-    """With lists and buttons alone; the end says how it ended and offers another deal.
-
-    Napoleon can go to and fro between two columns forever, and is resigned.
-    """
+    """A game is played to its end with lists and buttons; the end says how it went and offers another."""
     table = Table(parlour.ada, deal)
     board = await table.sit_down()
     made = 0
@@ -193,7 +190,7 @@ async def test_a_game_is_played_to_its_end(parlour: Parlour, deal: Deal) -> None
 
 @pytest.mark.parametrize("deal", [deal for deal in DEALS if deal.variant in ("french", "pyramid")])
 async def test_the_redeal_is_a_button(parlour: Parlour, deal: Deal) -> None:
-    """It is there exactly when it is legal."""
+    """The button for the redeal is there exactly when the redeal is legal."""
     table = Table(parlour.ada, deal)
     board = await table.sit_down()
     while "r" not in table.legal():
@@ -206,7 +203,7 @@ async def test_the_redeal_is_a_button(parlour: Parlour, deal: Deal) -> None:
 
 @pytest.mark.parametrize("variant", ["push-pin", "double-jump", "french"])
 async def test_a_deal_that_cannot_be_won_says_so_at_once(parlour: Parlour, variant: str) -> None:
-    """Another deal is one press away, and nothing is asked."""
+    """A deal that cannot be won says so at once, and another is one press away, without a question."""
     board = await deal_hopeless(parlour.ada, variant)
     assert "⚠ The first and the last card never leave" in board.text
     assert "cannot be won" in board.text

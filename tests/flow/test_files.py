@@ -64,7 +64,7 @@ async def quiet(entered: Entered, parlour: Parlour) -> Parlour:
 
 
 async def test_a_move_enters_forty_files_at_most(entered: Entered, quiet: Parlour) -> None:
-    """From the gateway to the database and back to Discord."""
+    """A move opens at most forty files, from the gateway to the database and back to Discord."""
     board = await deal(quiet.ada)
     await quiet.settle()
     with entered.noting():
@@ -75,7 +75,7 @@ async def test_a_move_enters_forty_files_at_most(entered: Entered, quiet: Parlou
 
 
 async def test_a_daily_enters_fifty_seven_files_at_most(entered: Entered, quiet: Parlour) -> None:
-    """Dealt to somebody who has not played it yet."""
+    """Dealing a daily to somebody who has not played it opens at most fifty-seven files."""
     with entered.noting():
         board = await (await quiet.ada.slash(HERE, "daily play")).final()
         await quiet.settle()

@@ -20,7 +20,7 @@ __all__ = ["noon"]
 
 
 async def test_a_finished_daily_has_a_home(parlour: Parlour) -> None:
-    """Result, rank, streak, the time of the next one, and what can be done; also after a restart."""
+    """A finished daily shows result, rank, streak and the time of the next one, even after a restart."""
     for person in (parlour.ben, parlour.ada):
         await play(person)
         end = await play_out(parlour, person)
@@ -64,7 +64,7 @@ async def test_a_home_without_a_server_or_a_place_in_it(parlour: Parlour) -> Non
 
 
 async def test_practice_waits_for_the_next_day(parlour: Parlour) -> None:
-    """Until then command and button show how it went; afterwards a separate button deals it as practice."""
+    """On its day a finished daily only shows how it went; the day after, it can be dealt as practice."""
     await play(parlour.ada)
     end = await play_out(parlour, parlour.ada)
     again = await play(parlour.ada)
@@ -85,7 +85,7 @@ async def test_practice_waits_for_the_next_day(parlour: Parlour) -> None:
 
 
 async def test_whoever_missed_a_daily_is_dealt_it_as_practice(parlour: Parlour) -> None:
-    """Once its day is over, by the button under somebody else's game of it."""
+    """Whoever missed a daily is dealt it as practice by Same deal under somebody else's game of it."""
     await play(parlour.ada)
     game = await parlour.bot.services.lookup.attempt(int(parlour.ada.user.id), DAY, "accordion")
     assert game is not None
@@ -116,7 +116,7 @@ async def test_results_are_for_those_who_have_played(parlour: Parlour) -> None:
 
 
 async def test_a_player_who_hides_is_in_no_results(parlour: Parlour) -> None:
-    """Nor is a player whom a manager took off the leaderboards."""
+    """A player who hides from leaderboards is in no results of a daily either."""
     await play(parlour.ada)
     await play_out(parlour, parlour.ada)
     await parlour.ada.slash(HERE, "settings", leaderboards="hide me")

@@ -41,7 +41,7 @@ async def shown_moves(person: Person, board: Message) -> Message:
 
 
 async def test_it_is_played_by_taps_from_learn_to_a_whole_pack(parlour: Parlour) -> None:
-    """Three shown moves, then the player's own to a win, and Accordion after it."""
+    """A first game leads by taps through three shown moves to a win, and on to a whole pack."""
     ada = parlour.ada
     door = await front_door(ada)
     board = await tap(ada, door, "Learn")
@@ -76,7 +76,7 @@ async def test_each_step_names_what_the_last_one_left(parlour: Parlour) -> None:
 
 
 async def test_a_hint_on_a_shown_move_fits_beside_it(parlour: Parlour) -> None:
-    """Even though three buttons may then play the same move."""
+    """A hint fits beside a shown move of the first game, even though several buttons play the same move."""
     board = await learn(parlour.ada)
     hinted = await (await parlour.ada.press(board, "Hint")).final()
     told = await (await parlour.ada.press(hinted, "Show the move")).final()
@@ -85,7 +85,7 @@ async def test_a_hint_on_a_shown_move_fits_beside_it(parlour: Parlour) -> None:
 
 
 async def test_lost_it_leads_on_as_well(parlour: Parlour) -> None:
-    """Without praise, and with a way to start it again."""
+    """A first game that is lost leads on without praise, and can be started again."""
     board = await shown_moves(parlour.ada, await learn(parlour.ada))
     while "Now you" in panel(board)[0]:
         board = await (await make(parlour.ada, board, first(board))).final()
@@ -121,7 +121,7 @@ def _shown(board: Message) -> str:
 
 
 async def test_a_game_in_progress_is_asked_about(parlour: Parlour) -> None:
-    """It is resigned only if its player says so."""
+    """A game in progress is resigned for the first game only if its player says so."""
     board = await deal(parlour.ada)
     await make(parlour.ada, board, first(board))
     asked = await learn(parlour.ada)
@@ -131,14 +131,14 @@ async def test_a_game_in_progress_is_asked_about(parlour: Parlour) -> None:
 
 @pytest.mark.parametrize("where", ["/help", "/about"])
 async def test_it_begins_elsewhere_too(parlour: Parlour, where: str) -> None:
-    """By a button of its own."""
+    """Other messages lead to the first game as well, by a Learn button of their own."""
     told = (await parlour.ada.slash(HERE, where.removeprefix("/"))).message
     assert told is not None
     assert "step 1 of 3" in panel(await tap(parlour.ada, told, "Learn"))[0]
 
 
 async def test_who_sees_only_text_in_words_is_shown_it_in_words(parlour: Parlour) -> None:
-    """Cards are named."""
+    """Whoever reads in words is shown the first game with its cards named."""
     await parlour.ada.slash(HERE, "settings", cards="words, for a screen reader")
     text, button = panel(await learn(parlour.ada))
     assert "queen of hearts and ten of hearts, its neighbour on the left" in text

@@ -100,7 +100,7 @@ def allowed() -> Allowed:
 
 
 async def test_what_no_button_says_is_answered_as_an_unknown_one(parlour: Parlour) -> None:
-    """Numbers beyond all ids, missing or surplus parts, and words that do not exist."""
+    """A press with impossible numbers, parts or words is answered like an unknown one."""
     board = await deal(parlour.ada, where="in the channel")
     await parlour.ada.press(board, "More")
     asked = (await parlour.ada.slash(board.channel_id, "resign")).message
@@ -153,7 +153,7 @@ def _label(**typed: Any) -> list[dict[str, Any]]:
     ],
 )
 async def test_a_modal_that_the_bot_has_not_made(parlour: Parlour, data: dict[str, Any]) -> None:
-    """Whatever is missing in it or of the wrong kind; nothing is played."""
+    """A form that the bot has not made is answered like an unknown press, and nothing is played."""
     board = await deal(parlour.ada)
     assert as_read((await submit(parlour.local, parlour.ada, data, board)).text) == UNKNOWN
     now = (await parlour.ada.slash(board.channel_id, "board")).message
@@ -162,7 +162,7 @@ async def test_a_modal_that_the_bot_has_not_made(parlour: Parlour, data: dict[st
 
 
 async def test_every_verb_that_takes_more_than_a_game_is_forged_here() -> None:
-    """Adding a button with more parameters means adding it above."""
+    """Every kind of press with parameters is forged here: a new one must be added above."""
     alone = (
         "pick deal dealon redeal undo redo board check type more dm rules resign resigned again same unknown "
         "nodigest results correct review record share shared overview echo door help learn daily"

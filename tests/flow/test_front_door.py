@@ -48,7 +48,7 @@ async def _resign(person: Person) -> None:
 
 
 async def test_a_newcomer_sees_where_to_begin(parlour: Parlour) -> None:
-    """Privately: deal, learn, help, and a button for each daily, with when the next ones come."""
+    """A newcomer privately sees where to begin: Deal, Learn, Help, and a button for each daily."""
     door = await front_door(parlour.ada)
     assert door.ephemeral
     assert "New here?" in door.text
@@ -58,7 +58,7 @@ async def test_a_newcomer_sees_where_to_begin(parlour: Parlour) -> None:
 
 
 async def test_two_taps_and_a_choice_deal_any_game(parlour: Parlour) -> None:
-    """The family, then one of its games, whose board replaces the picker."""
+    """Two taps and a choice deal any game: its family, then the game, whose board replaces the picker."""
     door = await front_door(parlour.ada)
     picker = await tap(parlour.ada, door, "Deal a game")
     picker = await tap(parlour.ada, picker, "Royal Marriage")
@@ -70,7 +70,7 @@ async def test_two_taps_and_a_choice_deal_any_game(parlour: Parlour) -> None:
 
 
 async def test_every_game_is_in_the_list_of_its_family(parlour: Parlour) -> None:
-    """In the order of all lists, each with a line about it."""
+    """Every game is in the list of its family, in the usual order, with a line about it."""
     picker = await tap(parlour.ada, await front_door(parlour.ada), "Deal a game")
     listed = []
     for name in DAILIES:
@@ -82,7 +82,7 @@ async def test_every_game_is_in_the_list_of_its_family(parlour: Parlour) -> None
 
 
 async def test_the_picker_leads_back(parlour: Parlour) -> None:
-    """To the same message."""
+    """Back leads from the picker to what its message showed before."""
     door = await front_door(parlour.ada)
     back = await tap(parlour.ada, await tap(parlour.ada, door, "Deal a game"), "Back")
     assert (back.id, back.text) == (door.id, door.text)
@@ -119,7 +119,7 @@ async def test_the_daily_of_each_family_is_a_tap_away(parlour: Parlour) -> None:
 
 
 async def test_the_streak_stands_beside_the_dailies(parlour: Parlour) -> None:
-    """It counts days on which a daily was finished."""
+    """The streak beside the dailies counts the days on which a daily was finished."""
     ada = parlour.ada
     game = await tap(ada, await front_door(ada), "Accordion")
     while "### Accordion" in game.text and (moves := _moves(game)):
@@ -138,7 +138,7 @@ def _moves(board: Message) -> str:
 
 
 async def test_all_of_it_works_after_a_restart(parlour: Parlour) -> None:
-    """Including old buttons and lists."""
+    """Buttons and lists of /play still work after a restart."""
     door = await front_door(parlour.ada)
     await parlour.restart()
     picker = await tap(parlour.ada, door, "Deal a game")
@@ -162,7 +162,7 @@ async def test_whoever_presses_gets_an_own_answer(parlour: Parlour) -> None:
 
 
 async def test_help_names_every_command(parlour: Parlour) -> None:
-    """Two groups only as a whole, which keeps the page short. It leads to what there is to play, and back."""
+    """Help names every command, though those of two groups only as a whole, and leads to Play and back."""
     told = (await parlour.ada.slash(HERE, "help")).message
     assert told is not None
     every = [each for each in parlour.bot.tree.walk_commands() if isinstance(each, app_commands.Command)]

@@ -39,7 +39,7 @@ async def _choose(person: Person, page: Message, family: str, game: str) -> Mess
 
 @pytest.mark.parametrize("command", PAGES)
 async def test_every_page_leads_to_that_of_any_game(parlour: Parlour, command: str) -> None:
-    """By the family, then the game, each replacing the one before; also after a restart."""
+    """A page leads to that of any game, by family and then game, in one message, even after a restart."""
     asked = await _open(parlour.ada, command)
     family = await tap(parlour.ada, asked, "Pyramid")
     await parlour.restart()
@@ -53,7 +53,7 @@ async def test_every_page_leads_to_that_of_any_game(parlour: Parlour, command: s
 
 @pytest.mark.parametrize("command", ["rules", "odds", "stats"])
 async def test_they_can_be_looked_at_in_direct_messages(parlour: Parlour, command: str) -> None:
-    """In place as well."""
+    """Pages of games can be looked at in direct messages, where they also change in place."""
     asked = await _open(parlour.ada, command, "dm")
     shown = await tap(parlour.ada, asked, "Pyramid")
     assert shown.id == asked.id
@@ -61,7 +61,7 @@ async def test_they_can_be_looked_at_in_direct_messages(parlour: Parlour, comman
 
 
 async def test_a_leaderboard_keeps_its_period(parlour: Parlour) -> None:
-    """Whichever game comes next."""
+    """A leaderboard keeps its period whichever game is chosen next."""
     await play_out(parlour, parlour.ada)
     asked = await tap(parlour.ada, await _open(parlour.ada, "leaderboard"), "All time")
     shown = await _choose(parlour.ada, asked, "Accordion", "Late-Binding Solitaire")
@@ -72,7 +72,7 @@ async def test_a_leaderboard_keeps_its_period(parlour: Parlour) -> None:
 
 
 async def test_the_picture_of_a_game_goes_with_its_page(parlour: Parlour) -> None:
-    """It comes with a game that has one, and does not stay when another is shown."""
+    """A game's picture comes with its statistics and goes when another page is shown."""
     rules, moves = find_game("late-binding"), ""
     for number in range(5):
         session = Session.deal(rules, f"deal{number}")
@@ -95,7 +95,7 @@ async def test_the_picture_of_a_game_goes_with_its_page(parlour: Parlour) -> Non
 
 
 async def test_whoever_presses_sees_an_own_page(parlour: Parlour) -> None:
-    """Privately, and the message pressed stays as it was."""
+    """Whoever presses a button of somebody else's page gets a private one of their own."""
     await play_out(parlour, parlour.ada)
     board = await deal(parlour.ada, where="in the channel")
     for page in ("rules", "odds", "stats", "ranks:all"):

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @pytest.mark.slow
 async def test_neither_token_nor_cards_are_in_it(tmp_path: Path) -> None:
-    """Not even at the level that tells most, after a game was dealt, played, hinted at and mistyped."""
+    """The log holds neither tokens nor cards, even at the level that tells most."""
     async with bot_process(tmp_path, LOG_FORMAT="json", LOG_LEVEL="DEBUG") as a_bot:
         ada = a_bot.local.person("Ada")
         board = await deal(ada)

@@ -73,7 +73,7 @@ async def test_the_picture_follows_the_game(large: Parlour) -> None:
 
 
 async def test_the_picture_says_what_it_shows(large: Parlour) -> None:
-    """In words, for a player who cannot see it."""
+    """The picture of a board describes every card in words, for players who cannot see it."""
     board = await deal(large.ada, "late-binding")
     (gallery,) = [each for each in walk(board.components) if each["type"] == Kind.MEDIA_GALLERY]
     said = gallery["items"][0]["description"]
@@ -83,7 +83,7 @@ async def test_the_picture_says_what_it_shows(large: Parlour) -> None:
 
 
 async def test_lines_and_colours_are_those_chosen(large: Parlour) -> None:
-    """Two colours, five cards a line."""
+    """The picture of a board has the colours and the cards a line that its player has chosen."""
     await choose(large.ada, colours="two, red and black", line=5)
     assert picture_on(large, await deal(large.ada)) == drawn(
         style=Style(large=True, a_line=5, two_colours=True)
@@ -100,7 +100,7 @@ async def test_others_see_cards_as_before(large: Parlour) -> None:
 
 
 async def test_another_choice_takes_the_picture_away(large: Parlour) -> None:
-    """With the next move the board is text again, and has no file."""
+    """When its player chooses text, the board is text with the next move, and has no file."""
     board = await deal(large.ada)
     await choose(large.ada, cards="text")
     after = await (await make(large.ada, board, first(board))).final()
@@ -110,7 +110,7 @@ async def test_another_choice_takes_the_picture_away(large: Parlour) -> None:
 
 
 async def test_every_step_of_a_review_has_its_picture(large: Parlour) -> None:
-    """At the end, before the first move, and after it; the review itself shows no board."""
+    """Every step of a review has the picture of its board; the review itself has none."""
     end = await play_out(large.ada)
     moves = [played_out().rules.notation.write_move(move) for move in played_out().moves]
     assert picture_on(large, end) == drawn(" ".join(moves), "late-binding")
@@ -123,7 +123,7 @@ async def test_every_step_of_a_review_has_its_picture(large: Parlour) -> None:
 
 
 async def test_a_board_in_direct_messages_has_its_picture(large: Parlour) -> None:
-    """When the game moves there, and after a move there."""
+    """A board in direct messages has its picture when the game moves there and after each move."""
     board = await deal(large.ada)
     panel = await (await large.ada.press(board, "More")).final()
     await (await large.ada.press(panel, "Play in DM")).final()

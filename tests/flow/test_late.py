@@ -66,7 +66,7 @@ async def test_a_press_that_discord_gave_up_on(
 async def test_a_list_that_discord_gave_up_on(
     parlour: Parlour, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Fast typing leaves many of them behind."""
+    """A list of choices that Discord has given up on is one line in the log."""
     await deal(parlour.ada)
     held = _Held(monkeypatch, parlour.bot.services.lookup, "current")
     _be_impatient(monkeypatch)
@@ -129,7 +129,7 @@ async def test_an_answer_after_the_last_one(
 
 
 async def test_a_press_as_the_bot_leaves(parlour: Parlour, caplog: pytest.LogCaptureFixture) -> None:
-    """Its store is closed already; that is not reported in ten lines."""
+    """A press that arrives when the database is closed already is one line in the log."""
     board = await deal(parlour.ada)
     await parlour.bot.store.close()
     pressing = asyncio.create_task(make(parlour.ada, board, first(board)))
@@ -144,7 +144,7 @@ async def test_a_press_as_the_bot_leaves(parlour: Parlour, caplog: pytest.LogCap
 async def test_what_is_a_mistake_of_ours_is_told_and_logged(
     parlour: Parlour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """With a traceback, and with a sentence for the person."""
+    """A mistake of ours is one sentence for the person, and an error in the log."""
 
     async def fail(_interaction: Interaction, _press: Press, _values: list[str]) -> None:
         raise ValueError("on purpose")

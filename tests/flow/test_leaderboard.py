@@ -53,7 +53,7 @@ async def test_two_players_on_a_leaderboard(parlour: Parlour) -> None:
 
 
 async def test_periods_change_in_place(parlour: Parlour) -> None:
-    """A button for each, in the same message."""
+    """A leaderboard has a button for each period, which changes it in the same message."""
     await play_out(parlour, parlour.ada)
     board = await _board(parlour.ada)
     assert board.buttons[:3] == ["Today", "This month", "All time"]
@@ -74,7 +74,7 @@ async def test_known_cards_do_not_count(parlour: Parlour) -> None:
 
 
 async def test_a_player_hides(parlour: Parlour) -> None:
-    """By /settings, and reappears in the same way."""
+    """A player hides from leaderboards by /settings, and reappears in the same way."""
     await play_out(parlour, parlour.ada)
     hidden = await parlour.ada.slash(HERE, "settings", leaderboards="hide me")
     assert hidden.message is not None
@@ -89,7 +89,7 @@ async def test_a_player_hides(parlour: Parlour) -> None:
 
 
 async def test_only_managers_keep_the_leaderboards(parlour: Parlour) -> None:
-    """Ada owns the server; Ben does not."""
+    """Only managers of a server may hide players on its leaderboards or reset them."""
     with pytest.raises(Refused):
         await parlour.ben.slash(HERE, "server leaderboard reset", sure="reset")
     await play_out(parlour, parlour.ben)
@@ -120,7 +120,7 @@ async def _fetch(parlour: Parlour, message: Message) -> bytes:
 
 
 async def test_an_export_is_a_file(parlour: Parlour) -> None:
-    """For the server's managers, with everything that proves the results."""
+    """Managers can export all results of their server as a file."""
     piles = await play_out(parlour, parlour.ben)
     message = await _export(parlour)
     assert "come with a later export" in message.text
@@ -132,7 +132,7 @@ async def test_an_export_is_a_file(parlour: Parlour) -> None:
 async def test_an_export_that_is_too_large_is_compressed(
     parlour: Parlour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Discord limits the size of files; a server may have any number of results."""
+    """An export that is too large for Discord is compressed."""
     for _ in range(3):
         await play_out(parlour, parlour.ben)
     whole = await _fetch(parlour, await _export(parlour))

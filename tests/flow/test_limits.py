@@ -54,7 +54,7 @@ async def deal(person: Person, where: str = HERE) -> Message:
 
 
 async def test_who_asks_too_fast_is_told_when_to_go_on(parlour: Parlour, clock: Clock) -> None:
-    """In private; everybody else can go on as ever."""
+    """Whoever asks too fast is told in private when to go on, while everybody else can go on as ever."""
     await allow(parlour, Allowed(commands=2))
     await deal(parlour.ada)
     await deal(parlour.ada)
@@ -67,7 +67,7 @@ async def test_who_asks_too_fast_is_told_when_to_go_on(parlour: Parlour, clock: 
 
 
 async def test_a_press_too_many_leaves_the_board_as_it_is(parlour: Parlour) -> None:
-    """The sentence comes beside it."""
+    """A press too many is refused in a private message, and the board stays as it is."""
     await allow(parlour, Allowed(presses=1))
     board = await deal(parlour.ada)
     await parlour.ada.press(board, "More")
@@ -78,7 +78,7 @@ async def test_a_press_too_many_leaves_the_board_as_it_is(parlour: Parlour) -> N
 
 
 async def test_nothing_is_offered_to_who_types_too_fast(parlour: Parlour) -> None:
-    """An empty list, without a word."""
+    """Whoever types too fast is offered an empty list, without a word."""
     await allow(parlour, Allowed(autocompletes=2))
     await deal(parlour.ada)
     for _ in range(2):
@@ -101,7 +101,7 @@ async def test_a_hint_too_many_is_not_counted_as_help(parlour: Parlour) -> None:
 
 
 async def test_searches_for_a_deal_are_limited(parlour: Parlour) -> None:
-    """Other deals are not."""
+    """Searches for a winnable deal are limited, while other deals are not."""
     await allow(parlour, Allowed(wishes=1))
     assert "Undo" in (await (await parlour.ada.slash(HERE, "deal accordion", winnable=True)).final()).buttons
     refused = await (await parlour.ada.slash(HERE, "deal accordion", winnable=True)).final()
@@ -133,7 +133,7 @@ async def test_a_burst_makes_way_for_others(parlour: Parlour) -> None:
 
 
 async def test_at_once_means_until_it_is_answered(parlour: Parlour) -> None:
-    """Afterwards the next may come, without any waiting."""
+    """Requests at once are limited only until they are answered; then the next may come."""
     await allow(parlour, Allowed(at_once=1))
     await deal(parlour.ada)
     shown = await answers(*(parlour.ada.slash(HERE, "hint") for _ in range(5)))
@@ -145,7 +145,7 @@ async def test_at_once_means_until_it_is_answered(parlour: Parlour) -> None:
 
 
 async def test_room_for_a_game_is_made_with_one_button(parlour: Parlour, clock: Clock) -> None:
-    """It resigns the game left longest ago, after asking; a daily takes no room."""
+    """Whoever has too many games can resign the one left longest, after a question; a daily takes no room."""
     await allow(parlour, Allowed(games=2))
     for where in (LOUNGE, CARDS):
         await deal(parlour.ada, where)
@@ -165,7 +165,7 @@ async def test_room_for_a_game_is_made_with_one_button(parlour: Parlour, clock: 
 
 
 async def test_no_more_games_are_dealt_even_at_once(parlour: Parlour) -> None:
-    """Nor is a search begun for a deal that could not be dealt."""
+    """No more games are dealt than one person may have, even at once, and no search is begun in vain."""
     await allow(parlour, Allowed(games=2))
     channels = (HERE, LOUNGE, CARDS, TEA)
     shown = await answers(*(deal(parlour.ada, where) for where in channels))
@@ -177,7 +177,7 @@ async def test_no_more_games_are_dealt_even_at_once(parlour: Parlour) -> None:
 
 
 async def test_metrics_tell_what_was_limited(parlour: Parlour, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whether the person is told, is not, or is not even heard: none of that was answered."""
+    """Metrics count requests that were limited or not even heard apart from those that were answered."""
     monkeypatch.setattr("small_discord.interactions.SECONDS_TO_ANSWER", 2.0)
     await allow(parlour, Allowed(commands=2, presses=2))
     board = await deal(parlour.ada)

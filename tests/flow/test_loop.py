@@ -71,7 +71,7 @@ class Watchdog:
 
 @pytest.mark.slow
 async def test_the_nastiest_inputs_leave_the_loop_to_others(parlour: Parlour) -> None:
-    """Each is refused before it is work, or handled in a thread: no turn of the loop does much."""
+    """The nastiest inputs are refused or handled in a thread: no turn of the event loop does much."""
     villain, watchdog, found = Villain(parlour.bot, parlour.local, parlour.ada), Watchdog(), {}
     for name, prepare in INPUTS.items():
         work = await prepare(villain)
@@ -95,7 +95,7 @@ def _is_group(command: object) -> bool:
 
 
 async def test_the_watchdog_sees_what_holds_the_loop() -> None:
-    """Reading a game of the maximum length does; in a thread, it bothers nobody."""
+    """The watchdog sees that reading the longest game holds the event loop, unless it is in a thread."""
     watchdog, read = Watchdog(), partial(Session.read, find_game("pyramid"), "tuesday", FULL)
     with watchdog.watching():
         read()

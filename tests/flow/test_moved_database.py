@@ -31,7 +31,7 @@ LOUNGE = "The Parlour/#lounge"
 async def test_everybody_plays_on_after_the_database_has_moved(
     parlour: Parlour, request: pytest.FixtureRequest, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """With the buttons they had: in their games and a race; results, dailies and statistics are the same."""
+    """After the database has moved, everybody plays on with the buttons they had, and nothing has changed."""
     await play_out(parlour, parlour.ada)
     await play_out(parlour, parlour.ben)
     await (await parlour.ben.slash(HERE, "daily play")).final()

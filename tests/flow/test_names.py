@@ -41,7 +41,7 @@ def _names(message: Message) -> str:
 
 
 async def test_names_on_a_leaderboard(parlour: Parlour) -> None:
-    """Even if a press changes it in place."""
+    """A leaderboard shows names, even after a press has changed it in place."""
     await play_late_binding(parlour, parlour.ada)
     board = (await parlour.ben.slash(HERE, "leaderboard", game="late-binding")).message
     assert board is not None
@@ -52,7 +52,7 @@ async def test_names_on_a_leaderboard(parlour: Parlour) -> None:
 
 
 async def test_names_in_a_note(parlour: Parlour) -> None:
-    """The note about whose board somebody else has pressed."""
+    """The note about whose board somebody has pressed shows the owner's name."""
     board = await deal(parlour.ada, where="in the channel")
     note = (await parlour.ben.press(board, "More")).message
     assert note is not None
@@ -60,7 +60,7 @@ async def test_names_in_a_note(parlour: Parlour) -> None:
 
 
 async def test_names_in_a_race(track: Track) -> None:
-    """While it is on and when it is over, of its starter and of everybody who joined."""
+    """A race shows the names of its starter and of everybody who joined, while it is on and afterwards."""
     ada, ben, cleo = track.runners
     await track.start(ada)
     assert "Started by @Ada" in _names(track.now())
@@ -74,7 +74,7 @@ async def test_names_in_a_race(track: Track) -> None:
 
 @pytest.mark.usefixtures("freeze")
 async def test_names_in_a_race_that_is_posted_anew(track: Track, freeze: Any) -> None:
-    """An edit of the new message adds them."""
+    """A race whose message had to be posted anew shows names there as well."""
     ada, ben, _ = track.runners
     await track.start(ada)
     await track.join(ben)
@@ -91,7 +91,7 @@ async def test_names_in_a_race_that_is_posted_anew(track: Track, freeze: Any) ->
 
 
 async def test_names_in_a_result_that_a_press_shows(track: Track) -> None:
-    """On the message of a race whose end it had missed."""
+    """A press on the message of a race whose end it had missed shows the result with names."""
     ada, ben, cleo = track.runners
     await track.start(ada)
     await track.join(ada)
@@ -105,7 +105,7 @@ async def test_names_in_a_result_that_a_press_shows(track: Track) -> None:
 
 
 async def test_names_in_a_share(parlour: Parlour) -> None:
-    """In the preview at once, and in what others see a moment after it is posted."""
+    """A share shows the player's name in the preview, and a moment later in what others see."""
     await play_out(parlour.ada)
     preview = await (await parlour.ada.slash(HERE, "share")).final()
     assert "@Ada · " in _names(preview)
@@ -115,7 +115,7 @@ async def test_names_in_a_share(parlour: Parlour) -> None:
 
 
 async def test_a_share_without_names_is_a_share(parlour: Parlour, caplog: pytest.LogCaptureFixture) -> None:
-    """If they cannot be added, the operator reads a line, and the sharer that it is posted."""
+    """A share to which names cannot be added is posted all the same, and the operator reads a line."""
     await play_out(parlour.ada)
     preview = await (await parlour.ada.slash(HERE, "share")).final()
     parlour.local.weather.planned += [Planned(EDIT_OF_ANSWER, Fault.DROPPED)] * 4
@@ -137,7 +137,7 @@ class TestDigest:
         await finish_daily(parlour, parlour.ada)
 
     async def test_names_in_a_digest(self, parlour: Parlour) -> None:
-        """A moment after it has been posted."""
+        """A digest shows the players' names a moment after it has been posted."""
         turn_to(parlour, 8)
         await parlour.ben.waits_for(LOUNGE, DIGEST)
         await until(lambda: "👑 @Ada · " in with_names(digests_in(parlour.ben)[0]))
@@ -147,7 +147,7 @@ class TestDigest:
     async def test_a_digest_without_names_comes_once(
         self, parlour: Parlour, fault: Fault, caplog: pytest.LogCaptureFixture
     ) -> None:
-        """Whatever happens to the edit that adds them; the operator reads a line."""
+        """A digest to which names cannot be added comes once all the same, and the operator reads a line."""
         parlour.local.weather.planned += [Planned(EDIT, fault)] * 9
         turn_to(parlour, 8)
         await until(lambda: "goes without names" in caplog.text)

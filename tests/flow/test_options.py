@@ -59,7 +59,7 @@ def ask(parlour: Parlour, monkeypatch: pytest.MonkeyPatch) -> Ask:
 
 
 async def test_what_is_not_offered_is_refused_in_one_sentence(parlour: Parlour, ask: Ask) -> None:
-    """For every option of every command that has choices."""
+    """Every option with choices refuses anything else in one sentence."""
     options = _options(parlour.local.world.commands.all())
     offering = [(command, option) for command, option in options if option.get("choices")]
     assert ("daily play", "family") in [(command, option["name"]) for command, option in offering]
@@ -71,7 +71,7 @@ async def test_what_is_not_offered_is_refused_in_one_sentence(parlour: Parlour, 
 
 
 async def test_a_number_out_of_range_is_refused_in_one_sentence(parlour: Parlour, ask: Ask) -> None:
-    """For every option of every command that has a range: a race could last a century."""
+    """Every option with a range refuses numbers outside it in one sentence: a race could last a century."""
     options = _options(parlour.local.world.commands.all())
     ranges = [(command, option) for command, option in options if "min_value" in option]
     assert ("race start", "hours") in [(command, option["name"]) for command, option in ranges]
@@ -83,7 +83,7 @@ async def test_a_number_out_of_range_is_refused_in_one_sentence(parlour: Parlour
 
 
 async def test_what_is_refused_is_counted(parlour: Parlour, ask: Ask) -> None:
-    """Like what the rules refuse."""
+    """A refused option is counted in the metrics, like what the rules refuse."""
     await ask("race start", "hours", 0)
     await parlour.settle()
     text = parlour.bot.services.metrics.text().decode()

@@ -21,7 +21,7 @@ ABOUT_A_GAME = (
 
 @pytest.mark.parametrize("verb", ABOUT_A_GAME.split())
 async def test_a_stranger_learns_nothing_of_a_private_game(parlour: Parlour, verb: str) -> None:
-    """Whatever they press, they are told whose game it is, and see none of its cards."""
+    """Whatever strangers press, they are told whose private game it is, and see none of its cards."""
     private, own = await deal(parlour.ada), await deal(parlour.ben, "parlett", where="in the channel")
     game = Press.read(private.find("More")["custom_id"]).game
     told = await press(parlour.local, parlour.ben, own, f"iy:{game}:1:{verb}")

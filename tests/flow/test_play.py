@@ -82,7 +82,7 @@ async def test_undo_stops_at_a_card_that_was_seen(parlour: Parlour) -> None:
 
 @pytest.mark.parametrize("command", ["board", "undo", "redo", "hint", "resign"])
 async def test_commands_without_a_game_say_how_to_begin(parlour: Parlour, command: str) -> None:
-    """One sentence, with the command that helps."""
+    """Commands that need a game say in private how to begin one."""
     reply = await parlour.ada.slash(HERE, command)
     assert reply.message is not None
     assert reply.message.ephemeral
@@ -102,7 +102,7 @@ async def test_a_stale_press_redraws_the_true_board(parlour: Parlour) -> None:
 
 
 async def test_two_presses_at_once_count_once(parlour: Parlour) -> None:
-    """Both are answered, and exactly one move is played."""
+    """Of two presses at the same moment exactly one move is played."""
     board = await deal(parlour.ada)
     one, other, *_ = offered(board)
     await asyncio.gather(
@@ -136,7 +136,7 @@ async def test_a_stranger_is_told_whose_game_it_is(parlour: Parlour) -> None:
 
 
 async def test_a_stranger_plays_another_deal_while_that_game_is_on(parlour: Parlour) -> None:
-    """The same cards, looked through in parallel, would reveal what lies face down; the board says so."""
+    """A stranger gets other cards while that game is on: the same ones would reveal what lies face down."""
     board = await deal(parlour.ada, "parlett", where="in the channel")
     note = (await parlour.ben.press(board, "Deal")).message
     assert note is not None
@@ -150,7 +150,7 @@ async def test_a_stranger_plays_another_deal_while_that_game_is_on(parlour: Parl
 
 
 async def test_two_people_play_at_once(parlour: Parlour) -> None:
-    """Neither sees or disturbs the other's game."""
+    """Two people play at once without seeing or disturbing each other's game."""
     boards = await asyncio.gather(deal(parlour.ada), deal(parlour.ben, "parlett"))
     await asyncio.gather(
         make(parlour.ada, boards[0], first(boards[0])),

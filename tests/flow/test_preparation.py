@@ -54,7 +54,7 @@ async def _resign(parlour: Parlour) -> None:
 async def test_a_hint_and_a_check_say_when_to_ask_again(
     parlour: Parlour, at_hand: dict[str, KernelPackage]
 ) -> None:
-    """But no longer once the solver is there."""
+    """A hint and a check say when to ask again while the solver is prepared, but not once it is there."""
     await _asked(parlour, "deal napoleon", seed="tuesday")
     for command in ("hint", "check"):
         told = PREPARED.search((await _asked(parlour, command)).text)
@@ -69,7 +69,7 @@ async def test_a_hint_and_a_check_say_when_to_ask_again(
 async def test_a_review_is_made_anew_once_the_solver_is_there(
     parlour: Parlour, at_hand: dict[str, KernelPackage], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The review remembered is what the plain search had left open."""
+    """A review made without the solver is made anew once the solver is there."""
     await _asked(parlour, "deal accordion", seed="tuesday")
     await _resign(parlour)
     with monkeypatch.context() as hurry:
@@ -98,7 +98,7 @@ async def test_what_is_settled_without_the_solver_is_told_as_ever(
 async def test_a_daily_says_when_it_will_be_there(
     parlour: Parlour, at_hand: dict[str, KernelPackage]
 ) -> None:
-    """To players who want it and to those who ask for its results; later it is dealt at once."""
+    """A daily that is still being prepared says when it will be there, and later it is dealt at once."""
     for command in ("daily play", "daily results"):
         told = (await _asked(parlour, command)).text
         assert re.fullmatch(r"This daily is being prepared: ready <t:\d+:R>\. Ask again then\.", told)
@@ -113,7 +113,7 @@ async def test_a_wish_says_when_it_can_be_met(
     monkeypatch: pytest.MonkeyPatch,
     wish: dict[str, int | bool],
 ) -> None:
-    """Even if it may be met by chance, without the solver, after a while."""
+    """A wish that needs a solver still being prepared says when to ask again, and is met then."""
     with monkeypatch.context() as hurry:
         hurry.setattr(parlour.bot.services.deal_search, "_limit", Limit(nodes=1, seconds=0.01))
         told = (await _asked(parlour, "deal accordion", **wish)).text

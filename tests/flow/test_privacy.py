@@ -47,7 +47,7 @@ async def _erase(person: Person) -> Message:
 
 
 async def test_all_goes_when_it_is_meant(parlour: Parlour) -> None:
-    """Not by the command alone but by its button, even after a restart, which replaces the question."""
+    """Everything about a player is deleted by a button, not by the command alone, even after a restart."""
     await deal(parlour.ada)
     await deal(parlour.ben)
     asked = await _ask(parlour.ada, "delete")
@@ -64,7 +64,7 @@ async def test_all_goes_when_it_is_meant(parlour: Parlour) -> None:
 
 
 async def test_boards_of_deleted_games_say_so(parlour: Parlour) -> None:
-    """Whatever is pressed or chosen on them, by anybody; a new game is dealt as usual."""
+    """Boards of deleted games say so whatever is pressed on them, and a new game is dealt as usual."""
     await deal(parlour.ada, where="in the channel")
     board = await (await parlour.ada.slash(HERE, "move", moves=legal()[0])).final()
     more = await (await parlour.ada.press(board, "More")).final()
@@ -93,7 +93,7 @@ async def test_nobody_deletes_for_somebody_else(parlour: Parlour) -> None:
 
 
 async def test_a_race_shows_who_is_left(parlour: Parlour) -> None:
-    """Its deleted starter is gone from its message, and cannot come back to the same deal."""
+    """A deleted player is gone from a race's message, and cannot come back to the same deal."""
     track = Track(parlour)
     await track.start(parlour.ada)
     for person in (parlour.ada, parlour.ben):
@@ -113,7 +113,7 @@ async def test_a_race_shows_who_is_left(parlour: Parlour) -> None:
 async def test_what_is_too_large_for_discord_is_compressed(
     parlour: Parlour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Or, if even that is too large, refused with what to do; the limit depends on the place."""
+    """An export that is too large is compressed, or refused with what to do, by the limit of the place."""
     await deal(parlour.ada)
     whole = await _fetch(parlour, await _ask(parlour.ada, "export"))
     monkeypatch.setattr("small_discord.interactions.MOST_FILE_BYTES", len(whole) - 1)

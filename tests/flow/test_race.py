@@ -125,7 +125,7 @@ async def _resign(person: Person) -> None:
 
 
 async def test_nobody_reads_the_deal_before_the_end(track: Track) -> None:
-    """Nothing posted, shown or put into a button reveals it, even to players who have finished."""
+    """Nothing posted, shown or put into a button reveals a race's deal before its end."""
     ada, ben, _ = track.runners
     await track.start(ada)
     begun = await track.join(ada)
@@ -148,7 +148,7 @@ async def test_nobody_reads_the_deal_before_the_end(track: Track) -> None:
 
 
 async def test_the_message_is_edited_gently(track: Track) -> None:
-    """However many moves are played: once in ten seconds, and not at all if nothing has changed."""
+    """A race's message is edited at most once in ten seconds, and only if something has changed."""
     ada, edits = track.runners[0], 0
     await track.start(ada)
 
@@ -181,7 +181,7 @@ async def test_a_race_ends_while_the_bot_is_down(track: Track) -> None:
 
 
 async def test_whoever_has_a_game_here_is_asked(track: Track) -> None:
-    """Go on leads back to it; the other button resigns it, and deals the race in its place."""
+    """Whoever has a game here is asked before a race: one button leads back to it, the other resigns it."""
     _, ben, _ = track.runners
     await track.start(ben)
     await ben.slash(HERE, "deal accordion", variant="goren", seed="tuesday")
@@ -197,7 +197,7 @@ async def test_whoever_has_a_game_here_is_asked(track: Track) -> None:
 
 
 async def test_one_race_a_channel(track: Track) -> None:
-    """The next begins when it is over, elsewhere at any time; its starter or a manager ends it."""
+    """A channel has one race at a time; its starter or a manager ends it, and then the next may begin."""
     ada, ben, cleo = track.runners
     await track.start(ben)
     refused = await (await ada.slash(HERE, "race start", game="goren")).final()
@@ -231,7 +231,7 @@ async def test_after_the_end(track: Track) -> None:
 
 
 async def test_a_result_whose_message_is_gone_is_posted_anew(track: Track) -> None:
-    """Somebody deleted it meanwhile."""
+    """A race's result is posted anew if somebody has deleted its message."""
     ada, ben, _ = track.runners
     await track.start(ada)
     await track.join(ada)

@@ -61,7 +61,7 @@ def freeze(track: Track, monkeypatch: pytest.MonkeyPatch) -> Any:
 async def test_a_result_is_posted_where_the_message_cannot_be_edited(
     track: Track, freeze: Any, why: str
 ) -> None:
-    """Once, below what people have written since."""
+    """A result is posted once below if the message of the race cannot be edited."""
     ada, ben, _ = track.runners
     await track.start(ada)
     await track.join(ada)
@@ -76,7 +76,7 @@ async def test_a_result_is_posted_where_the_message_cannot_be_edited(
 async def test_a_race_that_is_on_moves_to_another_message_once(
     track: Track, freeze: Any, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """If that cannot be edited either, the operator reads a line; the end is still shown."""
+    """A race moves to another message once; if that fails too, the operator is told, and the end is shown."""
     ada, ben, _ = track.runners
     await track.start(ada)
     freeze(track.message.id, REFUSALS["archived"])
@@ -99,7 +99,7 @@ async def test_a_race_that_is_on_moves_to_another_message_once(
 
 @pytest.mark.parametrize("fault", [Fault.DROPPED, Fault.DONE_BUT_DROPPED])
 async def test_a_lost_edit_is_made_again(track: Track, fault: Fault) -> None:
-    """Whoever stops a race hears that it is over, and reads the result a moment later."""
+    """An edit that was lost is made again, so that everybody reads the result a moment later."""
     ada, ben, _ = track.runners
     await track.start(ada)
     await track.join(ada)
@@ -110,7 +110,7 @@ async def test_a_lost_edit_is_made_again(track: Track, fault: Fault) -> None:
 
 
 async def test_an_end_that_was_not_shown_is_shown_at_the_next_start(track: Track) -> None:
-    """The bot was killed between ending the race and editing its message."""
+    """The end of a race that could not be shown is shown at the next start."""
     ada, *_ = track.runners
     await track.start(ada)
     await track.join(ada)
@@ -124,7 +124,7 @@ async def test_an_end_that_was_not_shown_is_shown_at_the_next_start(track: Track
 
 
 async def test_a_hint_is_seen_as_well(track: Track) -> None:
-    """It changes a player's standing without a move."""
+    """A hint shows beside its player in a race, although no move was made."""
     ada, *_ = track.runners
     await track.start(ada)
     await track.press_all(ada, await track.join(ada), "Hint")

@@ -54,7 +54,7 @@ async def test_a_game_goes_out_and_in_again(
 
 
 async def test_a_replay_disturbs_nothing(parlour: Parlour) -> None:
-    """The game in play here continues, and the replayed one is not the last game here."""
+    """Replaying a recorded game leaves the game in play here, and one's own record, as they were."""
     board = await deal(parlour.ada)
     await _replay(parlour.ada, write_record(played_out()).encode())
     now = await (await parlour.ada.slash(HERE, "board")).final()
@@ -110,7 +110,7 @@ async def test_the_longest_game_goes_in_and_is_stepped_through(parlour: Parlour)
 
 
 async def test_the_deal_in_play_is_not_replayed(parlour: Parlour) -> None:
-    """A review shows how to win, and a replay is reviewed."""
+    """The deal in play is not replayed, as the replay could be reviewed and would show how to win."""
     await deal(parlour.ada, "late-binding")
     refused = await _replay(parlour.ada, write_record(played_out()).encode())
     assert "You're playing this very deal" in refused.text

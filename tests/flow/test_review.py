@@ -81,7 +81,7 @@ async def test_the_move_that_lost(parlour: Parlour) -> None:
 
 
 async def test_practice_asks_before_another_game_goes(parlour: Parlour) -> None:
-    """One game at a time in a channel."""
+    """Practising from a review asks before it takes the place of a game in play."""
     review = await reviewed(parlour.ada, await play_out(parlour.ada))
     first = await _step(parlour.ada, review, "First")
     board = await (await parlour.ada.slash(HERE, "deal accordion", variant="accordion")).final()
@@ -104,7 +104,7 @@ async def test_stepping_outlives_a_restart(parlour: Parlour) -> None:
 
 
 async def test_a_game_taken_up_again_is_no_longer_stepped_through(parlour: Parlour) -> None:
-    """Its review would reveal what to play."""
+    """A game that was taken up again can no longer be stepped through, which would reveal what to play."""
     board = await play_out(parlour.ada)
     review = await reviewed(parlour.ada, board)
     await parlour.ada.press(board, "Undo")

@@ -25,7 +25,7 @@ DONE = [Fault.DONE_BUT_500, Fault.DONE_BUT_TIMED_OUT, Fault.DONE_BUT_DROPPED]
 
 @pytest.mark.parametrize("fault", [*NOTHING_DONE, *DONE])
 async def test_a_board_arrives(parlour: Parlour, caplog: pytest.LogCaptureFixture, fault: Fault) -> None:
-    """For a command as for a press; there is nothing about it in the log."""
+    """A board arrives although Discord fails, for a command and for a press, and the log is silent."""
     parlour.local.weather.planned.append(Planned(ANSWER, fault))
     board = await deal(parlour.ada)
     parlour.local.weather.planned.append(Planned(ANSWER, fault))
@@ -37,7 +37,7 @@ async def test_a_board_arrives(parlour: Parlour, caplog: pytest.LogCaptureFixtur
 
 
 async def test_an_edited_board_is_not_sent_back(parlour: Parlour, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Discord would return several kilobytes for every move, which the bot has just sent."""
+    """Discord does not send an edited board back, which would be several kilobytes for every move."""
     returned: list[object] = []
     return_message = CallbackRoutes._told
 
@@ -55,7 +55,7 @@ async def test_an_edited_board_is_not_sent_back(parlour: Parlour, monkeypatch: p
 
 @pytest.mark.parametrize("fault", DONE)
 async def test_a_race_knows_its_message(parlour: Parlour, fault: Fault) -> None:
-    """Even if Discord posted it and said that it had not."""
+    """A race knows its message, even if Discord posted it and said that it had not."""
     parlour.local.weather.planned.append(Planned(ANSWER, fault))
     reply = await parlour.ada.slash(HERE, "race start")
     assert reply.message is not None

@@ -72,7 +72,7 @@ async def _plays(person: Person, where: str = HERE) -> bool:
 
 
 async def test_nothing_of_a_server_is_kept_but_its_name(parlour: Parlour) -> None:
-    """People play there all the same, in every channel and thread."""
+    """The bot remembers only a server's name, and people play in every channel and thread."""
     _furnish(parlour.ada, parlour, "tea")
     await parlour.restart()
     await until(lambda: bool(parlour.bot.guilds) and bool(_known(parlour).name))
@@ -86,7 +86,7 @@ async def test_nothing_of_a_server_is_kept_but_its_name(parlour: Parlour) -> Non
 async def test_what_happens_in_a_server_is_not_kept(
     parlour: Parlour, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """And nothing is said about it in the log."""
+    """What happens in a server is not remembered, and nothing is said about it in the log."""
     _furnish(parlour.ada, parlour, "coffee")
     settings, servers = parlour.ada.settings_of(PARLOUR), parlour.local.world.servers
     settings.delete_channel("coffee-3")
@@ -111,7 +111,7 @@ async def test_what_happens_in_a_server_is_not_kept(
 
 
 async def test_a_server_with_a_new_name(parlour: Parlour) -> None:
-    """The bot knows it, and nothing else about the server."""
+    """A server's new name is known to the bot, and nothing else about the server."""
     _furnish(parlour.ada, parlour, "tea")
     parlour.local._hub.dispatch(
         _guild(parlour).id, "GUILD_UPDATE", guild_payload(_guild(parlour)) | {"name": "The Den"}
@@ -121,7 +121,7 @@ async def test_a_server_with_a_new_name(parlour: Parlour) -> None:
 
 
 async def test_neither_a_start_nor_the_end_of_an_outage_is_a_new_server(parlour: Parlour) -> None:
-    """Only an invitation is one."""
+    """Only an invitation makes a server a new one, not a start or the end of an outage."""
     joined: list[discord.Guild] = []
 
     async def note(guild: discord.Guild) -> None:

@@ -56,7 +56,7 @@ async def test_the_last_sessions_of_a_day_are_spared(
 
 
 async def test_the_end_of_an_outage_is_noticed_within_about_a_minute(parlour: Parlour) -> None:
-    """However long it lasted: left to itself, discord.py would wait for up to seventeen minutes."""
+    """The end of an outage is noticed within about a minute: discord.py alone might wait seventeen."""
     (shard,) = parlour.bot.shards.values()
     waits = [shard._parent._backoff.delay() for _ in range(200)]
     assert 50 < max(waits) <= 64
@@ -66,7 +66,7 @@ async def test_the_end_of_an_outage_is_noticed_within_about_a_minute(parlour: Pa
 async def test_a_session_that_ends_while_the_database_is_away_does_not_end_the_bot(
     postgres: PostgresServer, tmp_path: Path
 ) -> None:
-    """A new one takes a turn in the database: the shard tries until there is one, and people play on."""
+    """A shard whose session ends without a database tries until it has a new one, and people play on."""
     name = f"t{uuid4().hex}"
     postgres.psql(f"CREATE DATABASE {name}")
     async with bot_process(tmp_path, str(postgres.get_uri(name, driver="asyncpg"))) as a_bot:

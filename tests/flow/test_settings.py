@@ -67,14 +67,14 @@ def first_moves(variant: str, seed: str) -> str:
 
 
 async def test_without_options_it_shows_what_is_chosen(parlour: Parlour) -> None:
-    """Privately, and with the defaults for somebody who has chosen nothing yet."""
+    """Without options, /settings privately shows what is chosen, or the defaults."""
     shown = await choose(parlour.ada)
     assert shown.ephemeral
     assert "**Cards:** pictures\n**Colours:** four, one a suit\n**On a line:** 10 cards" in shown.text
 
 
 async def test_one_option_changes_one_thing(parlour: Parlour) -> None:
-    """The rest stays, even over a restart; others see cards as before."""
+    """An option of /settings changes one thing for one person, and the rest stays, even over a restart."""
     await choose(parlour.ada, colours="two, red and black")
     shown = await choose(parlour.ada, line=8)
     assert "**Colours:** two, red and black\n**On a line:** 8 cards" in shown.text
@@ -85,7 +85,7 @@ async def test_one_option_changes_one_thing(parlour: Parlour) -> None:
 
 @pytest.mark.parametrize("line", [5, 8, 10, 13])
 async def test_a_line_holds_as_many_cards_as_chosen(parlour: Parlour, line: int) -> None:
-    """The open board changes with its next move."""
+    """A board holds as many cards on a line as chosen, from its next move on."""
     board = await deal(parlour.ada)
     await choose(parlour.ada, line=line)
     after = (await make(parlour.ada, board, first(board))).message
@@ -96,7 +96,7 @@ async def test_a_line_holds_as_many_cards_as_chosen(parlour: Parlour, line: int)
 
 
 async def test_colours_are_chosen(gallery: Parlour) -> None:
-    """Two or four; the answer shows a few cards as they will look."""
+    """Cards have two colours or four as chosen, and the answer shows a few as they will look."""
     four = await deal(gallery.ada)
     assert re.search("<:7_clubs_[0-9a-f]{6}:", four.text)
     assert "<:10_diamonds_2c_" in (await choose(gallery.ada, colours="two, red and black")).text
@@ -107,7 +107,7 @@ async def test_colours_are_chosen(gallery: Parlour) -> None:
 
 
 async def test_text_instead_of_pictures(gallery: Parlour) -> None:
-    """And back again."""
+    """Boards can be text instead of pictures, and pictures again."""
     pictures = await deal(gallery.ada)
     await choose(gallery.ada, cards="text")
     text = await deal(gallery.ada)
@@ -156,7 +156,7 @@ async def test_in_words_nothing_is_said_by_signs(gallery: Parlour, family: str, 
     "line", ["4<<< 6<<< 9<<< 6<<< 8< 9<<< 7< 6< 7<<< 4< 4<<< 4< 4<<< 2< 4<<< 2< 2<", None]
 )
 async def test_in_words_the_end_is_said(parlour: Parlour, line: str | None) -> None:
-    """Whether it was won or not."""
+    """Whoever reads in words is told in words whether the game was won or not."""
     ada = parlour.ada
     await choose(ada, cards=WORDS)
     await ada.slash(HERE, "deal accordion", variant="late-binding", seed="s6" if line else "s4")
@@ -168,7 +168,7 @@ async def test_in_words_the_end_is_said(parlour: Parlour, line: str | None) -> N
 
 
 async def test_in_words_reasons_and_offers_name_cards_by_words(parlour: Parlour) -> None:
-    """What has to be typed stays as it is typed."""
+    """In words, reasons and offers name cards without symbols; moves to be typed stay as they are typed."""
     ada = parlour.ada
     await choose(ada, cards=WORDS)
     await deal(ada)
@@ -193,7 +193,7 @@ def _chosen(panel: Message) -> list[str]:
 
 
 async def test_buttons_change_everything_at_once(gallery: Parlour) -> None:
-    """In place, with a sample of the new look; it survives a restart, and boards follow."""
+    """Buttons change all settings in place, with a sample; they outlast a restart, and boards follow."""
     panel = await choose(gallery.ada)
     assert _chosen(panel) == ["Pictures", "Four colours", "10", "Any deal", "By hand", "Show me"]
     two = await _tap(gallery.ada, panel, "Two colours")
@@ -213,7 +213,7 @@ async def test_buttons_change_everything_at_once(gallery: Parlour) -> None:
 
 
 async def test_in_words_the_buttons_say_it_in_words(parlour: Parlour) -> None:
-    """What is chosen is said above them, not by their colour alone."""
+    """Whoever reads in words is told above the buttons what is chosen, not by their colour alone."""
     panel = await _tap(parlour.ada, await choose(parlour.ada), "Words")
     assert "eight of spades, queen of hearts" in panel.text
     assert f"**Cards:** {WORDS}" in panel.text
@@ -222,7 +222,7 @@ async def test_in_words_the_buttons_say_it_in_words(parlour: Parlour) -> None:
 
 
 async def test_a_press_changes_only_the_settings_of_whoever_pressed(parlour: Parlour) -> None:
-    """Wherever the button is."""
+    """A press on a button of the settings changes those of whoever pressed, wherever the button is."""
     board = await deal(parlour.ada, where="in the channel")
     told = await press(parlour.local, parlour.ben, board, "iy:0:0:set:line:5")
     assert told.ephemeral
@@ -231,7 +231,7 @@ async def test_a_press_changes_only_the_settings_of_whoever_pressed(parlour: Par
 
 
 async def test_winnable_deals_only(parlour: Parlour) -> None:
-    """Once chosen, it applies to all deals not asked for in particular, and these count nowhere."""
+    """Whoever chooses winnable deals only gets them whenever no particular deal is asked for."""
     panel = await choose(parlour.ada)
     chosen = (await parlour.ada.press(panel, "Winnable deals only")).message
     assert chosen is not None
@@ -253,7 +253,7 @@ async def test_winnable_deals_only(parlour: Parlour) -> None:
 async def test_where_no_winnable_deal_turns_up_another_one_is_dealt(
     parlour: Parlour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Having asked for them once and for all keeps nobody from playing; that game counts like any other."""
+    """Where no winnable deal turns up in time, another one is dealt, which counts like any other."""
     monkeypatch.setattr(parlour.bot.services.deal_search, "_limit", Limit(seconds=0))
     await choose(parlour.ada, deals="winnable only")
     board = await (await parlour.ada.slash(HERE, "deal accordion")).final()
@@ -262,7 +262,7 @@ async def test_where_no_winnable_deal_turns_up_another_one_is_dealt(
 
 
 async def test_what_can_only_be_dealt_is_dealt_by_itself(parlour: Parlour) -> None:
-    """If chosen, a press leads to the next board with a choice; the moves are recorded."""
+    """If a player so chooses, what can only be dealt is dealt by itself, and the moves are recorded."""
     rules = find_game("goren")
     await choose(parlour.ada, dealing="by itself")
     board = shown(await parlour.ada.press(await deal(parlour.ada, rules.id), "Deal"))

@@ -30,7 +30,7 @@ async def _preview(person: Person) -> Message:
 
 
 async def test_a_result_is_shared(parlour: Parlour) -> None:
-    """At first only its player sees it; then everybody, with neither cards nor moves."""
+    """A result is seen at first by its player only, then by everybody, with neither cards nor moves."""
     piles = len(played_out().state.piles)
     board = await play_out(parlour.ada)
     preview = await (await parlour.ada.press(board, "Share")).final()
@@ -70,7 +70,7 @@ async def test_nobody_is_pinged(parlour: Parlour) -> None:
 
 
 async def test_only_the_owner_shares_and_reviews(parlour: Parlour) -> None:
-    """A stranger is told whose game it is."""
+    """A stranger who wants to share or review somebody's game is told in private that only its owner may."""
     board = await play_out(parlour.ada, where="in the channel")
     for button in ("Share", "Review"):
         refused = await (await parlour.ben.press(board, button)).final()
@@ -79,7 +79,7 @@ async def test_only_the_owner_shares_and_reviews(parlour: Parlour) -> None:
 
 
 async def test_a_game_in_play_is_not_shared(parlour: Parlour) -> None:
-    """Nor is one in which no move was played."""
+    """A game is not shared while it is in play, nor if no move was played in it."""
     await deal(parlour.ada)
     assert "isn't over yet" in (await _preview(parlour.ada)).text
     asked = (await parlour.ada.slash(HERE, "resign")).message
@@ -126,7 +126,7 @@ async def test_a_result_is_posted_once(parlour: Parlour) -> None:
 
 
 async def test_presses_at_once_post_once(parlour: Parlour) -> None:
-    """All of them are answered; posting again takes another preview."""
+    """Several presses at once post a result once; posting again takes another preview."""
     await play_out(parlour.ada)
     preview = await _preview(parlour.ada)
     await asyncio.gather(*(parlour.ada.press(preview, "Post it here") for _ in range(3)))
@@ -160,7 +160,7 @@ async def test_what_discord_hides_is_not_said_to_be_posted(parlour: Parlour) -> 
 
 
 async def test_a_share_that_fails_says_so(parlour: Parlour, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The reason is told, and the preview does not wait for ever."""
+    """A share that fails says so, and nothing is posted."""
     await play_out(parlour.ada)
     preview = await _preview(parlour.ada)
     await parlour.restart()  # which forgets the review

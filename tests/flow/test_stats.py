@@ -30,7 +30,7 @@ async def _ask(person: Person, command: str, **options: object) -> Message:
 
 
 async def test_a_picture_comes_with_its_words(parlour: Parlour) -> None:
-    """Once five games have ended; what it shows is also said for those who do not see it."""
+    """After five games, statistics come with a picture, which is also described in words."""
     for number in range(4):
         await _play_out(parlour.ada, f"deal{number}")
     assert (await _ask(parlour.ada, "stats", game=RULES.id)).attachments == []
@@ -44,7 +44,7 @@ async def test_a_picture_comes_with_its_words(parlour: Parlour) -> None:
 
 
 async def test_a_year_without_games(parlour: Parlour) -> None:
-    """It says so, and what to do, for that year alone."""
+    """A year without games says so, for that year alone."""
     await _play_out(parlour.ada, "tuesday")
     this_year = (await _ask(parlour.ada, "year")).text
     assert "1 game of 1 kind" in this_year

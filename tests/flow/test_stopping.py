@@ -68,10 +68,7 @@ async def games_held(address: str) -> AsyncIterator[None]:
 
 
 async def test_a_press_that_has_arrived_is_answered_and_saved(address: str, tmp_path: Path) -> None:
-    """Its answer waits for the database when the signal comes; a press after that reaches nobody.
-
-    The log says that the bot was told to stop, what it waits for, and when it has stopped.
-    """
+    """A press that has arrived before the signal is answered and saved, and later ones reach nobody."""
     async with bot_process(tmp_path, address, LOG_FORMAT="json") as a_bot:
         local = a_bot.local
         ada, ben = local.person("Ada"), local.person("Ben")
@@ -125,7 +122,7 @@ async def test_what_hangs_does_not_keep_it(address: str, tmp_path: Path) -> None
 
 @pytest.mark.slow
 async def test_ctrl_c_once_more_ends_it_at_once(address: str, tmp_path: Path) -> None:
-    """Without waiting for the answers any longer."""
+    """A second Ctrl-C ends the bot at once, without waiting for answers any longer."""
     async with bot_process(tmp_path, address) as a_bot, _a_press_that_hangs(a_bot, address):
         a_bot.process.send_signal(signal.SIGINT)
         await until(lambda: any("still to be answered" in line for line in a_bot.log))

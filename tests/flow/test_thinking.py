@@ -24,7 +24,7 @@ LONG_ENOUGH = 14.0
 
 
 async def test_a_review_survives_its_worker(parlour: Parlour) -> None:
-    """Killed in the middle of it: another one takes over, and the review is the same."""
+    """A review whose worker is killed is taken over by another one, and is the same."""
     before = await reviewed(parlour.ada, await play_out(parlour.ada))
     (worker,) = workers_of(os.getpid())
     os.kill(worker, signal.SIGSTOP)
@@ -39,7 +39,7 @@ async def test_a_review_survives_its_worker(parlour: Parlour) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
 async def test_a_bot_that_stops_leaves_no_worker(how: signal.Signals, tmp_path: Path) -> None:
-    """Though it is in the middle of a review, for which nobody waits any more."""
+    """A bot that stops in the middle of a review leaves no worker behind."""
     async with bot_process(tmp_path) as a_bot:
         ada = a_bot.local.person("Ada")
         board = await play_out(ada)
@@ -58,7 +58,7 @@ async def test_a_bot_that_stops_leaves_no_worker(how: signal.Signals, tmp_path: 
 @pytest.mark.slow
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
 async def test_a_bot_with_a_cluster_reviews_there_and_stops(how: signal.Signals, tmp_path: Path) -> None:
-    """It starts no worker of its own, and leaves the cluster without a word."""
+    """A bot with a cluster reviews there, starts no worker of its own, and leaves without a word."""
     with Cluster(tmp_path / "cluster") as cluster, cluster.worker():
         async with bot_process(tmp_path, SOLVER_CLUSTER=cluster.address) as a_bot:
             ada = a_bot.local.person("Ada")

@@ -43,7 +43,7 @@ async def test_several_moves_in_one_command(parlour: Parlour) -> None:
 async def test_wrong_moves_get_a_reason_and_change_nothing(
     parlour: Parlour, moves: str, sentence: str
 ) -> None:
-    """The sentence is private, and the board stays as it was."""
+    """A wrong move gets its reason in private, and the board stays as it was."""
     board = await deal(parlour.ada)
     reply = await parlour.ada.slash(HERE, "move", moves=moves)
     assert reply.message is not None
@@ -55,7 +55,7 @@ async def test_wrong_moves_get_a_reason_and_change_nothing(
 
 
 async def test_a_line_with_one_wrong_move_plays_none(parlour: Parlour) -> None:
-    """All or nothing, and the sentence names the move."""
+    """A line with one wrong move plays none of them, and the sentence names that move."""
     board = await deal(parlour.ada)
     reply = await parlour.ada.slash(HERE, "move", moves=f"{legal()[0]} 60<")
     assert reply.message is not None
@@ -99,7 +99,7 @@ async def _typed_before(person: Person, board: Message, button: str) -> str:
 
 
 async def test_a_wrong_move_in_the_modal_is_explained_on_the_board(parlour: Parlour) -> None:
-    """Nothing is played and no message is posted; the line can be corrected, even after a restart."""
+    """A wrong line in the form is explained on the board, where it can be corrected, even after a restart."""
     ada, good = parlour.ada, legal()[0]
     board = await (await ada.slash("dm", "deal accordion", seed="tuesday")).final()
     refused = await _type(ada, board, f"{good}  60<")
@@ -123,7 +123,7 @@ async def test_a_wrong_move_in_the_modal_is_explained_on_the_board(parlour: Parl
 
 
 async def test_a_wrong_move_by_command_comes_with_the_board(parlour: Parlour) -> None:
-    """However long it is; it mentions nobody, and can be corrected there."""
+    """A wrong line by command comes back with the board, mentions nobody, and can be corrected there."""
     await deal(parlour.ada)
     line = f"<@{parlour.ben.user.id}> `" + "x" * 900
     refused = await (await parlour.ada.slash(HERE, "move", moves=line)).final()
@@ -137,7 +137,7 @@ async def test_a_wrong_move_by_command_comes_with_the_board(parlour: Parlour) ->
 
 
 async def test_moves_are_not_corrected_on_an_old_board(parlour: Parlour) -> None:
-    """Of two forms sent at once, and one sent later, one counts."""
+    """Of several forms sent at once or later from the same board, only one counts."""
     board = await deal(parlour.ada)
     refused = await _type(parlour.ada, board, "60<")
     forms = [await parlour.ada.press(refused, "Correct the moves") for _ in range(3)]
@@ -152,7 +152,7 @@ async def test_moves_are_not_corrected_on_an_old_board(parlour: Parlour) -> None
 
 
 async def test_a_board_for_all_stays_as_it_is(parlour: Parlour) -> None:
-    """Only its player is told what was wrong."""
+    """A public board stays as it is when moves are wrong, and only its player is told why."""
     board = await deal(parlour.ada, where="in the channel")
     told = await _type(parlour.ada, board, "60<")
     assert told.ephemeral
@@ -174,7 +174,7 @@ async def test_autocomplete_chains_legal_moves(parlour: Parlour) -> None:
 
 
 async def test_a_line_may_not_have_more_moves_than_anybody_needs(parlour: Parlour) -> None:
-    """They are neither offered nor played: a few letters can deal the whole stock again and again."""
+    """A line of too many moves is neither offered nor played: a few letters could deal very many cards."""
     board = (await parlour.ada.slash(HERE, "deal pyramid", seed="tuesday")).message
     assert board is not None
     sentence = "A line may have 500 moves, each dealt card counted: play it in parts."
@@ -192,6 +192,6 @@ async def test_a_line_may_not_have_more_moves_than_anybody_needs(parlour: Parlou
 
 
 async def test_autocomplete_without_a_game_says_so(parlour: Parlour) -> None:
-    """There is always an answer."""
+    """Autocomplete of moves says that there is no game if there is none."""
     (choice,) = await parlour.ada.autocomplete(HERE, "move", "moves", moves="")
     assert "You have no game here" in choice.name

@@ -71,7 +71,7 @@ async def health(folder: Path, **settings: str) -> tuple[int, str]:
 
 
 async def test_what_people_ask_for_is_counted(a_bot: BotProcess, port: int) -> None:
-    """By kind, name and outcome; with what it took, and neither who asked nor what was on the table."""
+    """Requests are counted by kind, name and outcome, without who asked or what was on the table."""
     ada, ben = a_bot.local.person("Ada"), a_bot.local.person("Ben")
     board = await deal(ada, where="in the channel")
     board = (await make(ada, board, first(board))).message or board
@@ -104,7 +104,7 @@ async def until_counted(port: int, requests: int) -> None:
 
 
 async def test_nobody_on_the_network_reads_them(a_bot: BotProcess, port: int) -> None:
-    """Only this machine's own address is served."""
+    """Metrics are served on this machine's own address only, so that nobody on the network reads them."""
     await numbers(port)
     async with aiohttp.ClientSession() as http:
         with pytest.raises(aiohttp.ClientConnectorError):
@@ -154,7 +154,7 @@ async def test_what_another_program_says_is_not_the_bots_health(tmp_path: Path, 
 
 
 async def test_a_port_that_is_taken_is_one_clear_line(tmp_path: Path, port: int) -> None:
-    """As is any other setting that cannot be used."""
+    """A port that is taken ends the start with one clear line."""
     with socket.create_server(("127.0.0.1", port)):
         process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "bot"),
