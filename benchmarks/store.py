@@ -29,6 +29,7 @@ from bot.store import (
     NewGame,
     Ranking,
     SavedGame,
+    Seen,
     Status,
     Store,
     StoreError,
@@ -152,7 +153,7 @@ def _digests(store: Store) -> Digests:
 
 async def _move(store: Store, chance: random.Random) -> Awaitable[object]:
     game = await _deal(store, chance)
-    return store.games.save(game.id, seen_version=game.version, moves=MOVES, undone="", status=Status.PLAYING)
+    return store.games.save(game.seen, moves=MOVES, undone="", status=Status.PLAYING)
 
 
 async def _last_move(store: Store, chance: random.Random) -> Awaitable[object]:
@@ -163,7 +164,7 @@ async def _last_move_taken_back(store: Store, chance: random.Random) -> Awaitabl
     game = await _deal(store, chance)
     await _end(store, game, chance)
     return store.games.save(
-        game.id, seen_version=game.version + 1, moves=MOVES, undone="", status=Status.PLAYING, undid=True
+        Seen(game.id, game.version + 1), moves=MOVES, undone="", status=Status.PLAYING, undid=True
     )
 
 
@@ -175,9 +176,7 @@ async def _deal(store: Store, chance: random.Random) -> SavedGame:
 
 async def _end(store: Store, game: SavedGame, chance: random.Random) -> Kind | None:
     ended = Ended("stuck", chance.randrange(1, 20), 40)
-    return await store.games.save(
-        game.id, seen_version=game.version, moves=MOVES, undone="", status=Status.FINISHED, ended=ended
-    )
+    return await store.games.save(game.seen, moves=MOVES, undone="", status=Status.FINISHED, ended=ended)
 
 
 _QUESTIONS: dict[str, Question] = {

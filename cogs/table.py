@@ -31,7 +31,7 @@ class TableCog(commands.Cog):
     async def move(self, interaction: Interaction, moves: Line) -> None:
         """Play one or more moves in your game here."""
         game = await services_of(interaction).lookup.current(seat_of(interaction))
-        await play_typed(interaction, game.id, game.version, moves)
+        await play_typed(interaction, game, moves)
 
     @move.autocomplete("moves")
     async def legal_moves(self, interaction: Interaction, typed: str) -> Choices:
@@ -52,17 +52,13 @@ class TableCog(commands.Cog):
     async def undo(self, interaction: Interaction) -> None:
         """Take back your last move."""
         game = await services_of(interaction).lookup.current(seat_of(interaction))
-        await show(
-            interaction, await services_of(interaction).play.undo(interaction.user.id, game.id, game.version)
-        )
+        await show(interaction, await services_of(interaction).play.undo(game))
 
     @app_commands.command()
     async def redo(self, interaction: Interaction) -> None:
         """Redo the move you took back."""
         game = await services_of(interaction).lookup.current(seat_of(interaction))
-        await show(
-            interaction, await services_of(interaction).play.redo(interaction.user.id, game.id, game.version)
-        )
+        await show(interaction, await services_of(interaction).play.redo(game))
 
     @app_commands.command()
     @app_commands.describe(level="Where to look, what to play, or all the moves to a win")

@@ -141,7 +141,7 @@ async def played(request: pytest.FixtureRequest, postgres: PostgresServer, postg
             game = await games.dealing.deal(Seat(1, channel, 3), rules, f"s{channel}")
             while not game.over and not (channel == 2 and len(game.session.moves) == 3):
                 first = write_moves(rules, rules.moves(game.state)[:1])
-                game = await games.play.move(1, game.id, game.version, first)
+                game = await games.play.move(game, first)
     return Place(address, postgres)
 
 

@@ -146,7 +146,7 @@ def test_what_a_player_reads_is_seen(source: str) -> None:
         'log.warning("Race %d is shown in %d s: %s", 1, 2, 3)',
         'app_commands.describe(game="Which game; left out, the one you play here")',
         'When = Literal["this month"]\nperiods = {"this month": MONTH}',
-        'PressButton(labels.UNDO, Press(0, 0, "undo"))',
+        'PressButton(labels.UNDO, Press(NO_GAME, "undo"))',
         'raise ValueError("This is no press.")',
         '" ".join(f"{one} {other}" for one, other in {"first": "second"})',
     ],

@@ -51,9 +51,7 @@ class Villain:
         services = self._bot.services
         with contextlib.suppress(NoGame):
             while True:
-                await services.play.resign(
-                    self._seat.owner, (await services.lookup.current(self._seat)).id, None
-                )
+                await services.play.resign(await services.lookup.current(self._seat))
 
     async def end(self) -> tuple[Message, str]:
         """End a full game, with a result; return its board, and the prefix of its buttons' custom_ids."""
@@ -69,9 +67,7 @@ class Villain:
         for _ in range(count):
             new = await games.create(self._new("pyramid"))
             ended = Ended("stuck", 28, MOST_MOVES)
-            await games.save(
-                new.id, seen_version=1, moves=FULL, undone="", status=Status.FINISHED, ended=ended
-            )
+            await games.save(new.seen, moves=FULL, undone="", status=Status.FINISHED, ended=ended)
 
     async def race(self) -> None:
         """Start a race in which all games are as long as a game may be."""
@@ -83,9 +79,7 @@ class Villain:
         (race,) = await races.going_on()
         for player in range(1, 31):
             game = await races.join(Seat(player, race.id, self._seat.guild), race)
-            await self._bot.store.games.save(
-                game.id, seen_version=1, moves=FULL, undone="", status=Status.PLAYING
-            )
+            await self._bot.store.games.save(game.seen, moves=FULL, undone="", status=Status.PLAYING)
 
     def look_at_races(self) -> Awaitable[object]:
         """Look at the races, as the bot does every few seconds."""

@@ -10,7 +10,7 @@ from bot.engine.records import Deal, read_deal, write_moves
 from bot.engine.rules import AnyRules
 from bot.service.errors import AlreadyPlaying, NothingToPractise, Refusal, Sealed, TooManyGames, Use
 from bot.service.first_game import SEED, first_rules
-from bot.service.game import Game, Seat, ended_as
+from bot.service.game import Game, Seat, ended_as, new_game
 from bot.service.lookup import Lookup
 from bot.service.seeds import playable_seed
 from bot.store import (
@@ -22,6 +22,7 @@ from bot.store import (
     Race,
     SavedGame,
     SeatTaken,
+    Seen,
     Status,
     Store,
     TooManyInPlay,
@@ -36,7 +37,7 @@ class Dealer:
     """Deals games; a player has one in play per channel, and beside it any dailies that count.
 
     Every method that deals raises AlreadyPlaying if the player has a game with moves here, unless `replacing`
-    names it by id and version: then it is resigned. A daily that counts neither gives way to another game nor
+    names it as it stands: then it is resigned. A daily that counts neither gives way to another game nor
     takes the place of one. Whoever has as many games in play as are allowed gets TooManyGames instead of one
     more; dailies that count are not counted.
     """
@@ -54,7 +55,7 @@ class Dealer:
         seed: str | None = None,
         *,
         public: bool = False,
-        replacing: tuple[int, int] | None = None,
+        replacing: Seen | None = None,
         wished: bool = False,
     ) -> Game:
         """Deal a game from a seed, from a deal code (which names its own game), or at random.
@@ -66,11 +67,9 @@ class Dealer:
         if seed and await self._lookup.seals_seed(deal.seed):
             raise Sealed(Use.DEAL)
         kind = Kind.WISHED if wished else Kind.CHOSEN if seed else Kind.FREE
-        whose, dealt = (seat.owner, seat.channel, seat.guild), (deal.rules.id, deal.rules.revision, deal.seed)
-        new = NewGame(*whose, *dealt, public, kind)
-        return await self._lookup.replayed(await self._sit_down(new, replacing))
+        return await self._sit_down(new_game(seat, deal, kind, public=public), replacing)
 
-    async def deal_daily(self, seat: Seat, daily: Daily, replacing: tuple[int, int] | None = None) -> Game:
+    async def deal_daily(self, seat: Seat, daily: Daily, replacing: Seen | None = None) -> Game:
         """Deal a daily, always in private: the first game a player starts of it on its day counts.
 
         While that one is in play, return it. Once it is over, it can be practised from the next day on. Raise
@@ -80,22 +79,22 @@ class Dealer:
         today = self._store.now().date()
         if daily.day > today:
             raise StillToCome
-        deal = (daily.game, daily.revision, daily.seed)
-        new = NewGame(seat.owner, seat.channel, seat.guild, *deal, kind=Kind.PRACTICE, day=daily.day)
-        if daily.day < today:
-            return await self._lookup.replayed(await self._sit_down(new, replacing))
-        return await self._lookup.replayed(await self._counted(new._replace(kind=Kind.DAILY), daily.day))
+        kind = Kind.PRACTICE if daily.day < today else Kind.DAILY
+        deal = Deal(find_game(daily.game), daily.seed)
+        new = new_game(seat, deal, kind, day=daily.day)._replace(revision=daily.revision)
+        if kind is Kind.PRACTICE:
+            return await self._sit_down(new, replacing)
+        return await self._lookup.replayed(await self._counted(new, daily.day))
 
-    async def deal_race(self, seat: Seat, race: Race, replacing: tuple[int, int] | None = None) -> Game:
+    async def deal_race(self, seat: Seat, race: Race, replacing: Seen | None = None) -> Game:
         """Deal a race to a player who joins it, always in private.
 
         Raise AlreadyPlaying as `deal` does, RaceClosed if the race is over or the player has already joined.
         """
-        rules, whose = find_game(race.game), (seat.owner, seat.channel, seat.guild)
-        new = NewGame(*whose, rules.id, rules.revision, race.seed, kind=Kind.RACE, race=race.id)
-        return await self._lookup.replayed(await self._sit_down(new, replacing))
+        deal = Deal(find_game(race.game), race.seed)
+        return await self._sit_down(new_game(seat, deal, Kind.RACE, race=race.id), replacing)
 
-    async def deal_first(self, seat: Seat, replacing: tuple[int, int] | None = None) -> Game:
+    async def deal_first(self, seat: Seat, replacing: Seen | None = None) -> Game:
         """Deal the first game, which counts nowhere, or return the one in progress here.
 
         Raise AlreadyPlaying as `deal` does.
@@ -103,32 +102,23 @@ class Dealer:
         old = await self._store.seats.playing(seat.owner, seat.channel)
         if old is not None and (old.game, old.seed) == (first_rules().id, SEED):
             return await self._lookup.replayed(old)
-        rules, whose = first_rules(), (seat.owner, seat.channel, seat.guild)
-        new = NewGame(*whose, rules.id, rules.revision, SEED, kind=Kind.PRACTICE)
-        return await self._lookup.replayed(await self._sit_down(new, replacing))
+        return await self._sit_down(new_game(seat, Deal(first_rules(), SEED), Kind.PRACTICE), replacing)
 
-    async def deal_practice(
-        self, seat: Seat, game: Game, number: int, replacing: tuple[int, int] | None = None
-    ) -> Game:
+    async def deal_practice(self, seat: Seat, game: Game, number: int, replacing: Seen | None = None) -> Game:
         """Deal again a game that is over, with its first `number` moves played; it counts nowhere.
 
         Raise NothingToPractise if no move is left after them or the game is not over, Sealed while others
         still play the deal, AlreadyPlaying as `deal` does.
         """
-        rules = game.rules
         if await self._lookup.seals(game):
             raise Sealed(Use.PRACTISE)
         session = await asyncio.to_thread(game.session.at, number)
         if not (game.over and session.legal):
             raise NothingToPractise(game)
-        moves = write_moves(rules, session.moves)
-        deal = (rules.id, rules.revision, session.seed)
-        new = NewGame(
-            *(seat.owner, seat.channel, seat.guild, *deal), kind=Kind.PRACTICE, day=game.day, moves=moves
-        )
-        return await self._lookup.replayed(await self._sit_down(new, replacing))
+        deal, moves = Deal(game.rules, session.seed), write_moves(game.rules, session.moves)
+        return await self._sit_down(new_game(seat, deal, Kind.PRACTICE, day=game.day, moves=moves), replacing)
 
-    async def check_seat(self, seat: Seat, replacing: tuple[int, int] | None) -> None:
+    async def check_seat(self, seat: Seat, replacing: Seen | None) -> None:
         """Raise AlreadyPlaying or TooManyGames if `deal` would."""
         old = await self._store.seats.seated(seat.owner, seat.channel)
         if old is None:
@@ -136,19 +126,23 @@ class Dealer:
         else:
             await self._check_may_go(old, replacing)
 
-    async def _sit_down(self, new: NewGame, replacing: tuple[int, int] | None) -> SavedGame:
+    async def _sit_down(self, new: NewGame, replacing: Seen | None) -> Game:
         """Save a new game if its player has none here, or one that may go; retry if that changes."""
+        created = await self._try_to_sit_down(new, replacing)
+        return await (self._lookup.replayed(created) if created else self._sit_down(new, replacing))
+
+    async def _try_to_sit_down(self, new: NewGame, replacing: Seen | None) -> SavedGame | None:
+        """Do that once; return None if what is in play here has changed meanwhile."""
         old = await self._store.seats.seated(new.owner, new.channel)
         try:
             if old is None:
                 return await self._store.games.create(new, self._most)
             await self._check_may_go(old, replacing)
-            created = await self._store.games.replace(old.id, old.version, new, await self._given_up(old))
+            return await self._store.games.replace(old.seen, new, await self._given_up(old))
         except SeatTaken:
-            created = None
+            return None
         except TooManyInPlay as error:
             raise TooManyGames(await self._lookup.replayed(error.left_longest), self._most) from None
-        return created or await self._sit_down(new, replacing)
 
     async def _counted(self, new: NewGame, day: date) -> SavedGame:
         """Return the game of a daily that counts if it is in play; save the new one if there is none.
@@ -166,13 +160,13 @@ class Dealer:
         except SeatTaken:
             return await self._counted(new, day)
 
-    async def _check_may_go(self, old: SavedGame, replacing: tuple[int, int] | None) -> None:
+    async def _check_may_go(self, old: SavedGame, replacing: Seen | None) -> None:
         """Raise AlreadyPlaying unless a game may go, or nothing is lost because no move was made or undone.
 
         In a race even a game without moves is not replaced: its one attempt would be lost.
         """
         begun = bool(old.moves or old.undone) or old.kind in RACED
-        if replacing == (old.id, old.version) or not begun:
+        if replacing == old.seen or not begun:
             return
         raise AlreadyPlaying(await self._lookup.replayed(old))
 

@@ -8,10 +8,10 @@ from typing import Any
 
 from bot.engine.games import find_game
 from bot.engine.line import play_line
-from bot.engine.records import write_code
+from bot.engine.records import Deal, write_code
 from bot.engine.rules import AnyRules, Move, Outcome, Score
 from bot.engine.session import Session
-from bot.store import NO_TIEBREAK, RESIGNED, Ended, Kind, SavedGame, Status
+from bot.store import NO_TIEBREAK, RESIGNED, Ended, Kind, NewGame, SavedGame, Seen, Status
 
 
 class Unreadable(Exception):  # noqa: N818  named as the situation, like IllegalMove
@@ -58,6 +58,11 @@ class Game:
     """The UTC day of the daily that this game is, or practises."""
 
     @property
+    def seen(self) -> Seen:
+        """The game at this version."""
+        return Seen(self.id, self.version)
+
+    @property
     def rules(self) -> AnyRules:
         """The rules it is played by."""
         return self.session.rules
@@ -99,6 +104,23 @@ class Game:
     def code(self) -> str:
         """The deal code with which anyone can play the same deal."""
         return write_code(self.rules.id, self.session.seed)
+
+
+def new_game(
+    seat: Seat,
+    deal: Deal,
+    kind: Kind,
+    *,
+    public: bool = False,
+    day: date | None = None,
+    moves: str = "",
+    race: int | None = None,
+) -> NewGame:
+    """Return what is saved of a game when it is dealt; `moves` are those already played."""
+    rules, seed = deal
+    return NewGame(
+        seat.owner, seat.channel, seat.guild, rules.id, rules.revision, seed, public, kind, day, moves, race
+    )
 
 
 def replay(saved: SavedGame) -> Game:

@@ -23,7 +23,7 @@ from bot.service.errors import (
     TooManyGames,
 )
 from bot.service.game import Game, OtherRevision, Seat, Unreadable, game_of, replay
-from bot.store import RACED, Help, Kind, Record, Result, SavedGame, Store
+from bot.store import RACED, Help, Kind, Record, Result, SavedGame, Seen, Store
 
 log = logging.getLogger(__name__)
 _AT_ONCE = 2  # games; more of them would only slow each other down
@@ -49,12 +49,14 @@ class Lookup:
             raise NoSuchGame
         return await self.replayed(saved)
 
-    async def own(self, user: int, game_id: int, seen: int | None = None) -> Game:
+    async def own(self, user: int, game_id: int) -> Game:
+        """Return a player's own game as it stands; raise NotYours if somebody else plays it."""
+        return _owned_by(user, await self.get(game_id))
+
+    async def as_seen(self, user: int, seen: Seen) -> Game:
         """Return a player's own game in the version the player saw; raise NotYours or Stale otherwise."""
-        game = self._recent.find(game_id, seen) or await self.get(game_id)
-        if game.seat.owner != user:
-            raise NotYours(game)
-        if seen not in (None, game.version):
+        game = _owned_by(user, self._recent.find(seen) or await self.get(seen.id))
+        if game.seen != seen:
             raise Stale(game)
         return game
 
@@ -144,7 +146,7 @@ class Lookup:
         self._recent.forget(player)
 
     async def _set_aside(self, saved: SavedGame, error: Unreadable) -> None:
-        if await self._store.games.set_aside(saved.id, saved.version, str(error)):
+        if await self._store.games.set_aside(saved.seen, str(error)):
             log.error("Game %d cannot be read and is set aside: %s", saved.id, error)
 
 
@@ -153,19 +155,19 @@ class _Reading:
 
     def __init__(self, recent: _RecentGames) -> None:
         self._recent = recent
-        self._on: dict[tuple[int, int], _Task] = {}
+        self._on: dict[Seen, _Task] = {}
         # Separate pools, so that somebody with many very long games holds up nobody else.
         self._long = ThreadPoolExecutor(_AT_ONCE, thread_name_prefix="games")
         self._very_long = ThreadPoolExecutor(1, thread_name_prefix="very-long-games")
 
     async def game(self, saved: SavedGame) -> Game:
         """Return a saved game; raise Unreadable if it cannot be replayed, StillReading if that takes long."""
-        known = self._recent.find(saved.id, saved.version)
+        known = self._recent.find(saved.seen)
         if known is not None:
             return known
         if not saved.moves:
             return self._recent.keep(replay(saved))
-        reading = self._on.get((saved.id, saved.version)) or self._begin(saved)
+        reading = self._on.get(saved.seen) or self._begin(saved)
         await asyncio.wait({reading}, timeout=_PATIENCE)
         if not reading.done():
             raise StillReading
@@ -180,12 +182,11 @@ class _Reading:
                 reading.cancel()
 
     def _begin(self, saved: SavedGame) -> _Task:
-        which = saved.id, saved.version
-        reading = self._on[which] = asyncio.create_task(self._read(saved), name=str(saved.owner))
-        reading.add_done_callback(lambda done: self._end(which, done))
+        reading = self._on[saved.seen] = asyncio.create_task(self._read(saved), name=str(saved.owner))
+        reading.add_done_callback(lambda done: self._end(saved.seen, done))
         return reading
 
-    def _end(self, which: tuple[int, int], reading: _Task) -> None:
+    def _end(self, which: Seen, reading: _Task) -> None:
         del self._on[which]
         if not reading.cancelled():
             reading.exception()  # marks it as retrieved: the asker may have given up; the next one reads anew
@@ -220,15 +221,21 @@ class _RecentGames:
         for game_id in [game.id for game in self._games.values() if game.seat.owner == player]:
             self._drop(game_id)
 
-    def find(self, game_id: int, version: int | None) -> Game | None:
+    def find(self, seen: Seen) -> Game | None:
         """Return this exact version of a game, if it is the one remembered."""
-        game = self._games.get(game_id)
-        return game if game is not None and game.version == version else None
+        game = self._games.get(seen.id)
+        return game if game is not None and game.version == seen.version else None
 
     def _drop(self, game_id: int) -> None:
         game = self._games.pop(game_id, None)
         if game is not None:
             self._moves -= _moves(game)
+
+
+def _owned_by(user: int, game: Game) -> Game:
+    if game.seat.owner != user:
+        raise NotYours(game)
+    return game
 
 
 def _moves(game: Game) -> int:

@@ -27,10 +27,9 @@ from bot.store import RACED, Ended, Kind, RaceClosed, SeatTaken, Status, Store, 
 
 
 class Play:
-    """Plays games.
+    """Plays games, each as its own player has seen it.
 
-    `seen` is the version of the game that the player saw: if the game has moved on since, nothing is played
-    and Stale carries its current state. None plays on the game as it stands.
+    If a game has moved on since, nothing is played, and Stale carries its current state.
     """
 
     def __init__(self, store: Store, lookup: Lookup, most: int = 0) -> None:
@@ -39,15 +38,13 @@ class Play:
         self._lookup = lookup
         self._most = most
 
-    async def move(
-        self, user: int, game_id: int, seen: int | None, text: str, *, deal_on: bool = False
-    ) -> Game:
+    async def move(self, game: Game, text: str, *, deal_on: bool = False) -> Game:
         """Play one or more moves, all or none; raise GameError with the reason if they cannot be played.
 
         With `deal_on`, then deal while nothing else can be done. If a card was turned up before the move that
         fails, the moves before it stand, and CutShort carries the game up to there.
         """
-        game = await self._in_play(user, game_id, seen)
+        _check_in_play(game)
         # A single move from a button is played right here; a typed line may take a second.
         play = game.session.play_openly
         session, stopped = play(text) if is_one_move(text) else await asyncio.to_thread(play, text)
@@ -58,17 +55,16 @@ class Play:
             raise CutShort(game, stopped)
         return game
 
-    async def deal_on(self, user: int, game_id: int, seen: int | None) -> Game:
+    async def deal_on(self, game: Game) -> Game:
         """Deal one card, and more until there is something else to do or nothing left to deal."""
-        game = await self._in_play(user, game_id, seen)
+        _check_in_play(game)
         return await self._go_on(game, await asyncio.to_thread(dealt_on, game.session))
 
-    async def undo(self, user: int, game_id: int, seen: int | None) -> Game:
+    async def undo(self, game: Game) -> Game:
         """Take the last move back; this reopens a game that ended without being won.
 
         Raise TooManyGames if its player then had more games in play than are allowed.
         """
-        game = await self._lookup.own(user, game_id, seen)
         if game.status is Status.RESIGNED:
             raise StaysResigned(game)
         if game.outcome is Outcome.WON:
@@ -78,14 +74,14 @@ class Play:
         session = await asyncio.to_thread(game.session.undo)
         return await self._save(game, session, Status.PLAYING, undid=True)
 
-    async def redo(self, user: int, game_id: int, seen: int | None) -> Game:
+    async def redo(self, game: Game) -> Game:
         """Play the move again that was last taken back."""
-        game = await self._in_play(user, game_id, seen)
+        _check_in_play(game)
         return await self._go_on(game, game.session.redo())
 
-    async def resign(self, user: int, game_id: int, seen: int | None) -> Game:
+    async def resign(self, game: Game) -> Game:
         """Resign a game."""
-        game = await self._in_play(user, game_id, seen)
+        _check_in_play(game)
         return await self._save(game, game.session, Status.RESIGNED)
 
     async def turn_to(self, game: Game) -> None:
@@ -107,7 +103,7 @@ class Play:
         Raise AlreadyPlaying as `check_free` does, Stale if the game has moved on since.
         """
         try:
-            moved = await self._store.seats.take_along(game.id, game.version, channel)
+            moved = await self._store.seats.take_along(game.seen, channel)
         except SeatTaken:
             await self.check_free(game, channel)
             moved = False
@@ -121,12 +117,6 @@ class Play:
         ended = session.outcome is not None
         return await self._save(game, session, Status.FINISHED if ended else Status.PLAYING)
 
-    async def _in_play(self, user: int, game_id: int, seen: int | None) -> Game:
-        game = await self._lookup.own(user, game_id, seen)
-        if game.over:
-            raise GameOver(game)
-        return game
-
     async def _save(self, game: Game, session: Session[Any], status: Status, *, undid: bool = False) -> Game:
         """Save the successor of a version; of two simultaneous moves, the later one is stale."""
         # Only the end of a game, or a game from before there was a limit, is enough work for a thread.
@@ -135,8 +125,7 @@ class Play:
         moves, undone, ended = written
         try:
             kind = await self._store.games.save(
-                game.id,
-                seen_version=game.version,
+                game.seen,
                 moves=moves,
                 undone=undone,
                 status=status,
@@ -167,6 +156,11 @@ def dealt_while_forced(session: Session[Any]) -> Session[Any]:
     while _must_deal(session):
         session = session.play("d")
     return session
+
+
+def _check_in_play(game: Game) -> None:
+    if game.over:
+        raise GameOver(game)
 
 
 def _must_deal(session: Session[Any]) -> bool:

@@ -14,7 +14,7 @@ from bot.service.errors import AlreadyPlaying, Refusal, SetAside, StillReading
 from bot.service.game import Game, Seat, ranked_by
 from bot.service.lookup import Lookup
 from bot.service.seeds import playable_seed
-from bot.store import ORDER, RACED, NewRace, Race, RaceClosed, SavedGame, Shards, Status, Store, Unshown
+from bot.store import ORDER, RACED, NewRace, Race, RaceClosed, SavedGame, Seen, Shards, Status, Store, Unshown
 
 _FEWEST = 2  # players: a race does not end because its only player so far has finished
 _LAST = {Status.PLAYING: 1, Status.RESIGNED: 2}
@@ -114,7 +114,7 @@ class Races:
         """Return every race that is not over."""
         return await self._store.races.going_on()
 
-    async def join(self, seat: Seat, race: Race, replacing: tuple[int, int] | None = None) -> Game:
+    async def join(self, seat: Seat, race: Race, replacing: Seen | None = None) -> Game:
         """Deal a race to a player, or return the game of it that the player already has.
 
         Raise NoRace in another server, RaceOver if it is too late, SeenBefore if that game was deleted,

@@ -6,12 +6,12 @@ import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from bot.engine.records import read_record, write_moves, write_record
+from bot.engine.records import Deal, read_record, write_moves, write_record
 from bot.engine.session import Session
 from bot.service.errors import Refusal, Sealed, Use
-from bot.service.game import Game
+from bot.service.game import Game, Seat, new_game
 from bot.service.lookup import Lookup
-from bot.store import Kind, NewGame, Store
+from bot.store import Kind, Store
 
 MOST_BYTES = 64 * 1024
 _MOST_KEPT = 100
@@ -65,9 +65,8 @@ class Records:
             raise StillPlayed
         if await self._lookup.seals_seed(session.seed):
             raise Sealed(Use.RECORD)
-        moves = write_moves(rules, session.moves)
-        deal = (rules.id, rules.revision, session.seed)
-        new = NewGame(owner, _NOWHERE, None, *deal, kind=Kind.PRACTICE, moves=moves)
+        deal, moves = Deal(rules, session.seed), write_moves(rules, session.moves)
+        new = new_game(Seat(owner, _NOWHERE, None), deal, Kind.PRACTICE, moves=moves)
         return self._lookup.remember(await self._store.games.save_over(new, _MOST_KEPT), session)
 
     async def write(self, game: Game) -> bytes:

@@ -22,7 +22,7 @@ from bot.solvers.registry import is_at_hand, solver_for
 if TYPE_CHECKING:  # worker processes review, but load no database
     from bot.service.game import Game
     from bot.service.lookup import Lookup
-    from bot.store import Store
+    from bot.store import Seen, Store
 
 _LIMIT = Limit(seconds=4)
 _GLANCE = Limit(seconds=0.8)
@@ -83,7 +83,7 @@ class Reviews:
         self._store = store
         self._lookup = lookup
         self._limit = limit
-        self._known: OrderedDict[tuple[int, int, bool], Review] = OrderedDict()
+        self._known: OrderedDict[tuple[Seen, bool], Review] = OrderedDict()
 
     def known(self, game: Game) -> Review | None:
         """Return the review of a game if it is still in memory."""
@@ -138,9 +138,9 @@ class Reviews:
         return draft.review
 
 
-def _key(game: Game) -> tuple[int, int, bool]:
+def _key(game: Game) -> tuple[Seen, bool]:
     """Return the cache key of a review; one made without the solver settles less, so it has its own."""
-    return game.id, game.version, is_at_hand(game.rules)
+    return game.seen, is_at_hand(game.rules)
 
 
 class _Draft(NamedTuple):

@@ -6,7 +6,7 @@ from bot.store.players import LINES, Cards, Colours, Dealing, Deals, Look
 from bot.store.race import NOBODY, NewRace, Race, Shards, Unshown
 from bot.store.ranks import EVERYWHERE, Place, Ranking, ResultRow
 from bot.store.results import ORDER, RESIGNED, Ended, Record, Result, periods
-from bot.store.saved_game import RACED, Help, Kind, NewGame, SavedGame, Status
+from bot.store.saved_game import RACED, Help, Kind, NewGame, SavedGame, Seen, Status
 from bot.store.servers import Server
 from bot.store.stats import Tally, WinRuns, Wins
 from bot.store.store import Store, open_store
@@ -53,6 +53,7 @@ __all__ = [
     "ResultRow",
     "SavedGame",
     "SeatTaken",
+    "Seen",
     "Server",
     "Shards",
     "Status",

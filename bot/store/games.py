@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.store.database import Database, take_part, take_turns
 from bot.store.race import enter_race, hold_race, join_race, note_end
 from bot.store.results import Ended, assisted_of, drop_result, save_result
-from bot.store.saved_game import RACED, Help, Kind, NewGame, SavedGame, Status, read_game, saved_game
+from bot.store.saved_game import RACED, Help, Kind, NewGame, SavedGame, Seen, Status, read_game, saved_game
 from bot.store.seats import seat_taken, take_seat
 from bot.store.tables import PLAYING, games, racers
 from bot.store.troubles import RaceClosed
@@ -137,9 +137,8 @@ class SavedGames:
 
     async def save(
         self,
-        game_id: int,
+        seen: Seen,
         *,
-        seen_version: int,
         moves: str,
         undone: str,
         status: Status,
@@ -159,8 +158,8 @@ class SavedGames:
         its result stays, because the race that it was part of is over.
         """
         values = {
-            "key": game_id,
-            "seen": seen_version,
+            "key": seen.id,
+            "seen": seen.version,
             "moves": moves,
             "undone": undone,
             "status": status.value,
@@ -174,9 +173,9 @@ class SavedGames:
             async with self._database.transaction() as connection:
                 return await _save_with_result(connection, values, ended, owner, most)
 
-    async def set_aside(self, game_id: int, seen_version: int, reason: str) -> bool:
+    async def set_aside(self, seen: Seen, reason: str) -> bool:
         """Set a game that cannot be read aside, out of its player's way; return False if it already is."""
-        values = {"key": game_id, "seen": seen_version, "reason": reason}
+        values = {"key": seen.id, "seen": seen.version, "reason": reason}
         return (await self._database.execute(_SET_ASIDE, values)).rowcount == 1
 
     async def help(self, game_id: int, kind: Help) -> None:
@@ -188,9 +187,7 @@ class SavedGames:
         async with self._database.statement() as connection:
             return await assisted_of(connection, game_ids)
 
-    async def replace(
-        self, old_id: int, old_version: int, new: NewGame, ended: Ended | None = None
-    ) -> SavedGame | None:
+    async def replace(self, seen: Seen, new: NewGame, ended: Ended | None = None) -> SavedGame | None:
         """Resign one game and save a new one, both or neither; return None if the old one has moved on.
 
         `ended` is saved as the result of the old one. If the new one names a race, join it as `create` does.
@@ -200,7 +197,7 @@ class SavedGames:
                 await take_part(connection)
                 new = await _entered(connection, new, self._database.now())
                 await take_turns(connection, new.owner)
-                old = {"key": old_id, "seen": old_version, "now": self._database.now()}
+                old = {"key": seen.id, "seen": seen.version, "now": self._database.now()}
                 resigned = (await connection.execute(_RESIGN, old)).mappings().one_or_none()
                 if resigned is None:
                     return None

@@ -49,6 +49,13 @@ class Help(enum.StrEnum):
     CHECK = "checks"
 
 
+class Seen(NamedTuple):
+    """Which game somebody saw, and at which version of it."""
+
+    id: int
+    version: int
+
+
 class NewGame(NamedTuple):
     """What is known about a game when it is dealt."""
 
@@ -94,6 +101,11 @@ class SavedGame:
     updated_at: datetime
     set_aside: str | None
     """Why it could not be read, if that was tried and failed."""
+
+    @property
+    def seen(self) -> Seen:
+        """The game at this version."""
+        return Seen(self.id, self.version)
 
 
 def saved_game(row: RowMapping) -> SavedGame:

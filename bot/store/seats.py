@@ -11,7 +11,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.database import Database, take_turns
-from bot.store.saved_game import SavedGame, read_game
+from bot.store.saved_game import SavedGame, Seen, read_game
 from bot.store.tables import COUNTED_DAILY, NO_DAILY, PLAYING, SEATED, games
 from bot.store.troubles import SeatTaken, TooManyInPlay
 
@@ -82,12 +82,12 @@ class Seats:
         """Make a game in play the one that its player last turned to."""
         await self._database.execute(_TURN_TO, {"key": game_id, "now": self._database.now()})
 
-    async def take_along(self, game_id: int, seen_version: int, channel: int) -> bool:
+    async def take_along(self, seen: Seen, channel: int) -> bool:
         """Move a game in play to another channel; return False if the version seen is outdated.
 
         Raise SeatTaken if its player plays another one there, unless it is a daily that counts.
         """
-        values = {"key": game_id, "seen": seen_version, "to": channel, "now": self._database.now()}
+        values = {"key": seen.id, "seen": seen.version, "to": channel, "now": self._database.now()}
         with seat_taken():
             return (await self._database.execute(_TAKE_ALONG, values)).rowcount == 1
 

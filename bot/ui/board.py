@@ -28,7 +28,7 @@ from bot.service.game import Game
 from bot.store import RACED, Cards, Colours, Kind, Look
 from bot.ui.components import ButtonStyle, PressButton, Row
 from bot.ui.moves import move_rows
-from bot.ui.presses import Interaction, Press
+from bot.ui.presses import NO_GAME, Interaction, Press
 from bot.ui.services import services_of
 
 _NO_OCCASION = Occasion()
@@ -124,10 +124,10 @@ def first_game_panel(game: Game, style: Style) -> Panel | None:
     panel.add_item(discord.ui.TextDisplay(first_game_text(game, stage, style)))
     if stage is Stage.SHOWN:
         # The same move is also offered below and by hints: no two buttons of a message may share a custom_id.
-        press = Press(game.id, game.version, "shown", shown_move(game))
+        press = Press(game.seen, "shown", shown_move(game))
         panel.add_item(_panel_row(shown_label(game, style), press))
     if stage is Stage.OVER:
-        panel.add_item(_panel_row(TRY_WHOLE_PACK, Press(0, 0, "dealt", NEXT)))
+        panel.add_item(_panel_row(TRY_WHOLE_PACK, Press(NO_GAME, "dealt", NEXT)))
     return panel
 
 
@@ -184,7 +184,7 @@ def _verbs(message: discord.Message) -> Iterator[str]:
 
 
 def _press(game: Game, verb: str, rest: str | None = None) -> Press:
-    return Press(game.id, game.version, verb, rest)
+    return Press(game.seen, verb, rest)
 
 
 def _rows_in_play(game: Game, style: Style, news: News | None, chosen: int | None) -> Iterator[Row]:

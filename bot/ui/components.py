@@ -17,7 +17,7 @@ from bot.engine.games import games_of
 from bot.engine.rules import AnyRules
 from bot.render.refusals import FILE_TOO_LARGE
 from bot.render.rules import family_name, game_line, list_text
-from bot.ui.presses import Interaction, Press
+from bot.ui.presses import NO_GAME, Interaction, Press
 
 ButtonStyle = discord.ButtonStyle
 Row: TypeAlias = discord.ui.ActionRow[Any]
@@ -111,8 +111,8 @@ def page_picker(page: str, family: str, shown: str = "") -> Iterator[Row]:
     """Yield a picker that switches to the same page of another game; `shown` is the id of the current one."""
     return picker_rows(
         family,
-        lambda other: Press(0, 0, "page", f"{games_of(other)[0].id}:{page}"),
-        Press(0, 0, "pages", page),
+        lambda other: Press(NO_GAME, "page", f"{games_of(other)[0].id}:{page}"),
+        Press(NO_GAME, "pages", page),
         shown,
     )
 

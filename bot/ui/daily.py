@@ -19,22 +19,20 @@ from bot.render.daily import (
 )
 from bot.render.news import DAILY_PRACTICE
 from bot.service.game import Game
-from bot.store import Daily, Kind
+from bot.store import Daily, Kind, Seen
 from bot.ui.answers import or_ask, show, tell, think
 from bot.ui.board import end_of_day, occasion_of, style_for
 from bot.ui.components import ButtonStyle, PressButton
 from bot.ui.notes import Note, playing_note
 from bot.ui.presses import DealRequest, Interaction, Press
-from bot.ui.services import seat_of, services_of
+from bot.ui.services import own_game, seat_of, services_of
 
 
-async def deal_daily(
-    interaction: Interaction, request: DealRequest, replacing: tuple[int, int] | None = None
-) -> None:
+async def deal_daily(interaction: Interaction, request: DealRequest, replacing: Seen | None = None) -> None:
     """Deal a daily; if the player's attempt that counts was dealt already, show that, or how it went.
 
     If practising it would replace a game in progress here, ask first what to do with that game;
-    `replacing` names it by id and version if it may go.
+    `replacing` names it, as the player saw it, if it may go.
     """
     services, seat = services_of(interaction), seat_of(interaction)
     day = request.day or services.dailies.today
@@ -106,7 +104,7 @@ async def play_todays(interaction: Interaction, _press: Press, _values: list[str
 
 async def results(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Show this server's results of the daily that a game belongs to."""
-    game = await services_of(interaction).lookup.own(interaction.user.id, press.game)
+    game = await own_game(interaction, press)
     await show_results(interaction, game.rules.family, game.day)
 
 
@@ -114,10 +112,10 @@ def _buttons(finished: FinishedDaily, guild: int | None) -> Iterator[PressButton
     """Yield the buttons that apply; those that would reveal the deal wait until its day is over."""
     game, sealed = finished.game, finished.occasion.sealed
     if finished.result is not None:
-        yield PressButton(labels.SHARE, Press(game.id, game.version, "share"), style=ButtonStyle.primary)
+        yield PressButton(labels.SHARE, Press(game.seen, "share"), style=ButtonStyle.primary)
     if guild is not None:
-        yield PressButton(labels.RESULTS, Press(game.id, game.version, "results"))
-    yield PressButton(labels.REVIEW, Press(game.id, game.version, "review"), disabled=sealed)
+        yield PressButton(labels.RESULTS, Press(game.seen, "results"))
+    yield PressButton(labels.REVIEW, Press(game.seen, "review"), disabled=sealed)
     if not sealed:
-        yield PressButton(labels.PRACTISE_DEAL, Press(game.id, game.version, "practise", "0"))
-    yield PressButton(labels.board_label(game), Press(game.id, game.version, "board"))
+        yield PressButton(labels.PRACTISE_DEAL, Press(game.seen, "practise", "0"))
+    yield PressButton(labels.board_label(game), Press(game.seen, "board"))

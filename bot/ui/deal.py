@@ -10,20 +10,18 @@ from bot.service.errors import Sealed, Use
 from bot.service.game import Game
 from bot.service.limits import Ask
 from bot.service.wish import ANY, NotFound, Wish
-from bot.store import Deals, Kind
+from bot.store import Deals, Kind, Seen
 from bot.ui.answers import is_private, or_ask, post, show, think
 from bot.ui.daily import deal_daily
 from bot.ui.notes import Note, go_on_or, playing_note
-from bot.ui.presses import DealRequest, Interaction, Press, understood
+from bot.ui.presses import NO_GAME, DealRequest, Interaction, Press, understood
 from bot.ui.services import seat_of, services_of
 
 
-async def deal(
-    interaction: Interaction, request: DealRequest, replacing: tuple[int, int] | None = None
-) -> None:
+async def deal(interaction: Interaction, request: DealRequest, replacing: Seen | None = None) -> None:
     """Deal a game and show its board; if another one is in progress, ask first what to do with it.
 
-    `replacing` names that one by id and version if it may go.
+    `replacing` names that one, as the player saw it, if it may go.
     """
     game = await _sit_down(interaction, request, replacing)
     if game is not None:
@@ -47,12 +45,12 @@ async def deal_after(
 
 async def again(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Deal the same game from a new seed."""
-    await deal_after(interaction, await services_of(interaction).lookup.get(press.game))
+    await deal_after(interaction, await services_of(interaction).lookup.get(press.seen.id))
 
 
 async def same(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Deal the same cards to the user who pressed, or others while somebody is still playing these."""
-    game = await services_of(interaction).lookup.get(press.game)
+    game = await services_of(interaction).lookup.get(press.seen.id)
     if game.day is not None:
         await deal_daily(interaction, DealRequest(game.rules, day=game.day))
     elif not game.over:
@@ -67,8 +65,7 @@ async def swap(interaction: Interaction, press: Press, _values: list[str]) -> No
     """Resign the game in progress and deal the one that was asked for."""
     with understood():
         request = DealRequest.read(press.rest or "")
-    replacing = (press.game, press.version)
-    await (deal if request.day is None else deal_daily)(interaction, request, replacing)
+    await (deal if request.day is None else deal_daily)(interaction, request, press.seen)
 
 
 async def deal_picked(interaction: Interaction, press: Press, values: list[str]) -> None:
@@ -80,7 +77,7 @@ async def deal_picked(interaction: Interaction, press: Press, values: list[str])
 
 async def learn(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Deal the first game, or show it as it stands; if the press names a game in its way, resign that."""
-    replacing = (press.game, press.version) if press.game else None
+    replacing = None if press.seen == NO_GAME else press.seen
     dealt = services_of(interaction).dealing.deal_first(seat_of(interaction), replacing)
     game = await or_ask(interaction, dealt, _instead_of)
     if game is not None:
@@ -88,14 +85,14 @@ async def learn(interaction: Interaction, press: Press, _values: list[str]) -> N
 
 
 async def _sit_down(
-    interaction: Interaction, request: DealRequest, replacing: tuple[int, int] | None = None
+    interaction: Interaction, request: DealRequest, replacing: Seen | None = None
 ) -> Game | None:
     """Deal a game; if another one is in progress, ask what to do with it and return None."""
     dealt = _dealt(interaction, request, replacing)
     return await or_ask(interaction, dealt, lambda playing: playing_note(playing, request))
 
 
-async def _dealt(interaction: Interaction, request: DealRequest, replacing: tuple[int, int] | None) -> Game:
+async def _dealt(interaction: Interaction, request: DealRequest, replacing: Seen | None) -> Game:
     dealing, seat = services_of(interaction).dealing, seat_of(interaction)
     seed, wish = request.seed, await _wish(interaction, request)
     if wish != ANY:
@@ -136,5 +133,5 @@ def _news_of(game: Game, request: DealRequest) -> News | None:
 
 
 def _instead_of(playing: Game) -> Note:
-    press = Press(playing.id, playing.version, "learn")
+    press = Press(playing.seen, "learn")
     return go_on_or(playing, resign_to_learn(playing), RESIGN_AND_LEARN, press)

@@ -23,7 +23,7 @@ from bot.service.digest import Digest, Digests, Taken
 from bot.store import Server
 from bot.ui.components import ButtonStyle, PressButton
 from bot.ui.notes import Note
-from bot.ui.presses import Interaction, Press
+from bot.ui.presses import NO_GAME, Interaction, Press
 from bot.ui.services import guild_of, managed_guild_of, services_of
 
 log = logging.getLogger(__name__)
@@ -173,7 +173,7 @@ def setup_note(server: Server | None, digests: Digests) -> Note:
         return Note(servers.NO_DIGEST)
     if digests.is_given_up(server):
         return Note(servers.digest_given_up(server))
-    return Note(servers.digest_setup(server), PressButton(labels.SWITCH_OFF, Press(0, 0, "nodigest")))
+    return Note(servers.digest_setup(server), PressButton(labels.SWITCH_OFF, Press(NO_GAME, "nodigest")))
 
 
 async def tell_manager(client: discord.Client, server: Server) -> None:
@@ -208,7 +208,7 @@ async def switch_off(interaction: Interaction, _press: Press, _values: list[str]
 
 def _play(day: date) -> Press:
     """Return the press that the button sends; the day tells one digest from another."""
-    return Press(0, 0, "daily", day.isoformat())
+    return Press(NO_GAME, "daily", day.isoformat())
 
 
 def _custom_ids(message: discord.Message) -> list[str]:

@@ -24,7 +24,7 @@ from bot.ui.answers import tell
 from bot.ui.board import Board, occasion_of, style_for
 from bot.ui.notes import Note
 from bot.ui.presses import Interaction, Press
-from bot.ui.services import services_of
+from bot.ui.services import own_game, services_of
 
 Answer = TypeVar("Answer")
 
@@ -36,7 +36,7 @@ _LONGEST = 60
 
 async def play_in_dm(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Move a game to its player's direct messages, post its board there, and say where it is."""
-    game = await services_of(interaction).lookup.own(interaction.user.id, press.game)
+    game = await own_game(interaction, press)
     if game.over:
         raise GameOver(game)
     if game.public:

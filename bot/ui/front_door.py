@@ -23,12 +23,12 @@ from bot.ui.board import end_of_day, style_for
 from bot.ui.components import ButtonStyle, PressButton, Row, in_rows, picker_rows
 from bot.ui.daily import deal_daily
 from bot.ui.notes import Note
-from bot.ui.presses import DealRequest, Interaction, Press, UnknownButton
+from bot.ui.presses import NO_GAME, DealRequest, Interaction, Press, UnknownButton
 from bot.ui.services import seat_of, services_of
 from bot.watch import installed_version
 
-PLAY = Press(0, 0, "door")
-LEARN = Press(0, 0, "learn")
+PLAY = Press(NO_GAME, "door")
+LEARN = Press(NO_GAME, "learn")
 
 
 async def front_door(interaction: Interaction) -> discord.ui.LayoutView:
@@ -41,7 +41,7 @@ async def front_door(interaction: Interaction) -> discord.ui.LayoutView:
     view = discord.ui.LayoutView(timeout=None)
     view.add_item(discord.ui.TextDisplay(head_text(found.playing)))
     if found.playing:
-        press = Press(found.playing.id, found.playing.version, "board")
+        press = Press(found.playing.seen, "board")
         label = keep_playing_label(found.playing)
         view.add_item(Row(PressButton(label, press, style=ButtonStyle.success)))
     view.add_item(Row(*_ways()))
@@ -54,7 +54,7 @@ async def front_door(interaction: Interaction) -> discord.ui.LayoutView:
 def deal_picker(family: str) -> Note:
     """Return the picker of a game to deal, listing those of a family."""
     note = Note(deal_text(family))
-    for row in picker_rows(family, lambda each: Press(0, 0, "deals", each), Press(0, 0, "dealt")):
+    for row in picker_rows(family, lambda each: Press(NO_GAME, "deals", each), Press(NO_GAME, "dealt")):
         note.add_item(row)
     note.add_item(Row(PressButton(labels.BACK, PLAY)))
     return note
@@ -101,14 +101,14 @@ def _beginnings() -> list[PressButton]:
 
 def _ways() -> list[PressButton]:
     return [
-        PressButton(labels.DEAL_A_GAME, Press(0, 0, "deals"), style=ButtonStyle.primary),
+        PressButton(labels.DEAL_A_GAME, Press(NO_GAME, "deals"), style=ButtonStyle.primary),
         learn_button(),
-        PressButton(labels.HELP, Press(0, 0, "help")),
+        PressButton(labels.HELP, Press(NO_GAME, "help")),
     ]
 
 
 def _daily_button(today: DailyToday, style: Style) -> PressButton:
-    return PressButton(daily_label(today, style), Press(0, 0, "today", today.family))
+    return PressButton(daily_label(today, style), Press(NO_GAME, "today", today.family))
 
 
 def _family(press: Press) -> str:

@@ -28,7 +28,7 @@ from bot.ui import (
 from bot.ui.answers import explain
 from bot.ui.limits import may_begin
 from bot.ui.moves import PLAYS, typed_moves
-from bot.ui.presses import UNKNOWN, Interaction, Press, UnknownButton
+from bot.ui.presses import NO_GAME, UNKNOWN, Interaction, Press, UnknownButton
 from bot.ui.services import services_of
 from bot.ui.traffic import count_press, note_arrival
 
@@ -93,7 +93,7 @@ HANDLERS: Mapping[str, Handler] = {
 }
 _ONE_AT_A_TIME = {"dm", "shared"}
 """These post something: while one is under way, the same press of the same person does nothing."""
-_NOBODY_KNOWS = Press(0, 0, UNKNOWN)
+_NOBODY_KNOWS = Press(NO_GAME, UNKNOWN)
 
 
 class Inbox:
@@ -132,7 +132,7 @@ class Inbox:
         if press.verb not in _ONE_AT_A_TIME:
             await handler(interaction, press, values)
             return
-        key = (press.verb, press.game, interaction.user.id)
+        key = (press.verb, press.seen.id, interaction.user.id)
         if key in self._under_way:
             await interaction.response.defer()
             return

@@ -47,7 +47,7 @@ def move_rows(game: Game, style: Style, chosen: int | None) -> Iterator[Row]:
     if of_chosen:
         yield from _buttons(game, style, of_chosen[:_FEWER_BUTTONS])
         yield from _lists(game, style, of_chosen[_FEWER_BUTTONS:])
-        yield Row(PressButton(labels.OTHER_CARD, Press(game.id, game.version, "board")))
+        yield Row(PressButton(labels.OTHER_CARD, Press(game.seen, "board")))
     elif len(choices) <= _MOVES:
         yield from _buttons(game, style, choices)
     else:
@@ -58,7 +58,7 @@ class MovesModal(discord.ui.Modal):
     """Asks for a line of moves; what was `typed` before is filled in for correction."""
 
     def __init__(self, game: Game, typed: str = "") -> None:
-        press = Press(game.id, game.version, PLAYS)
+        press = Press(game.seen, PLAYS)
         super().__init__(title=typing_title(game), custom_id=press.custom_id, timeout=15 * 60)
         moves: discord.ui.TextInput[Any] = discord.ui.TextInput(
             placeholder=typing_example(game),
@@ -117,7 +117,7 @@ def _card_buttons(
         card = group[0].card
         if len(group) - 1 > room:
             face = card_face(group[0], style, where=alike[card] > 1)
-            press = Press(game.id, game.version, "card", str(group[0].place))
+            press = Press(game.seen, "card", str(group[0].place))
             yield PressButton(face.label, press, picture=face.picture)
             continue
         room -= len(group) - 1
@@ -148,8 +148,8 @@ def _lists(game: Game, style: Style, choices: Sequence[Choice]) -> Iterator[Row]
             )
             for each in part
         ]
-        yield Row(PressSelect(list_text(part, style), Press(game.id, game.version, "pick"), number, options))
+        yield Row(PressSelect(list_text(part, style), Press(game.seen, "pick"), number, options))
 
 
 def _play(game: Game, choice: Choice) -> Press:
-    return Press(game.id, game.version, "play", game.rules.notation.write_move(choice.move))
+    return Press(game.seen, "play", game.rules.notation.write_move(choice.move))

@@ -25,7 +25,7 @@ class Note(discord.ui.LayoutView):
 
 def strangers_note(game: Game) -> Note:
     """Say whose game it is, and offer the same deal or, while that game is on, another one."""
-    press = Press(game.id, game.version, "same")
+    press = Press(game.seen, "same")
     return Note(
         notes.strangers_game(game), PressButton(labels.join_label(game), press, style=ButtonStyle.primary)
     )
@@ -36,13 +36,13 @@ def too_many_note(refusal: TooManyGames) -> Note:
     left = refusal.game
     return Note(
         refusal_text(refusal),
-        PressButton(labels.RESIGN, Press(left.id, left.version, "resign"), style=ButtonStyle.danger),
+        PressButton(labels.RESIGN, Press(left.seen, "resign"), style=ButtonStyle.danger),
     )
 
 
 def playing_note(game: Game, order: DealRequest) -> Note:
     """Ask what to do with the game in progress before another is dealt in the same channel."""
-    swap = Press(game.id, game.version, "swap", order.write())
+    swap = Press(game.seen, "swap", order.write())
     return go_on_or(game, notes.resign_to_deal(game, order.rules), labels.RESIGN_AND_DEAL, swap)
 
 
@@ -50,7 +50,7 @@ def go_on_or(game: Game, question: str, label: str, press: Press) -> Note:
     """Ask whether to go on with a game, or to resign it for something else."""
     return Note(
         question,
-        PressButton(labels.KEEP_PLAYING, Press(game.id, game.version, "board"), style=ButtonStyle.primary),
+        PressButton(labels.KEEP_PLAYING, Press(game.seen, "board"), style=ButtonStyle.primary),
         PressButton(label, press, style=ButtonStyle.danger),
     )
 
@@ -60,14 +60,14 @@ def more_note(game: Game, *, sealed: bool, private: bool) -> Note:
 
     A `private` board, which Discord does not keep, may move to direct messages, where it does.
     """
-    lasting = [PressButton(labels.PLAY_IN_DM, Press(game.id, game.version, "dm"))] if private else []
+    lasting = [PressButton(labels.PLAY_IN_DM, Press(game.seen, "dm"))] if private else []
     return Note(
         notes.more_text(game, sealed=sealed),
-        PressButton(labels.CHECK, Press(game.id, game.version, "check")),
-        PressButton(labels.RULES, Press(game.id, game.version, "rules")),
-        PressButton(labels.board_label(game), Press(game.id, game.version, "board")),
+        PressButton(labels.CHECK, Press(game.seen, "check")),
+        PressButton(labels.RULES, Press(game.seen, "rules")),
+        PressButton(labels.board_label(game), Press(game.seen, "board")),
         *lasting,
-        PressButton(labels.RESIGN, Press(game.id, game.version, "resign"), style=ButtonStyle.danger),
+        PressButton(labels.RESIGN, Press(game.seen, "resign"), style=ButtonStyle.danger),
     )
 
 
@@ -75,6 +75,6 @@ def resign_note(game: Game, *, sealed: bool) -> Note:
     """Ask the player to confirm resigning; a daily whose deal others still play (`sealed`) counts."""
     return Note(
         notes.resign_question(game, counts=sealed and game.kind is Kind.DAILY),
-        PressButton(labels.RESIGN, Press(game.id, game.version, "resigned"), style=ButtonStyle.danger),
-        PressButton(labels.KEEP_PLAYING, Press(game.id, game.version, "board")),
+        PressButton(labels.RESIGN, Press(game.seen, "resigned"), style=ButtonStyle.danger),
+        PressButton(labels.KEEP_PLAYING, Press(game.seen, "board")),
     )

@@ -22,11 +22,12 @@ from bot.render.rules import CHAPTER_LABELS, Chapter, chapters, rules_page
 from bot.render.stats import game_text, no_games_text, overview_text
 from bot.service.ranks import Leaderboard, Period
 from bot.service.stats import GameStats
+from bot.store import Seen
 from bot.ui.answers import tell, tell_in_place, think_in_place
 from bot.ui.board import style_for
 from bot.ui.components import ButtonStyle, PressButton, Row, page_picker
 from bot.ui.notes import Note
-from bot.ui.presses import Interaction, Press, UnknownButton, read_number, understood
+from bot.ui.presses import NO_GAME, Interaction, Press, UnknownButton, read_number, understood
 from bot.ui.services import services_of
 
 Show: TypeAlias = Callable[[Interaction, AnyRules], Awaitable[None]]
@@ -93,7 +94,8 @@ def rules_note(rules: AnyRules, style: Style, chapter: Chapter = Chapter.PLAY) -
     """Return a chapter about a game, with a picker for the rules of others."""
     others = [other for other in chapters(rules) if other is not chapter]
     buttons = [
-        PressButton(CHAPTER_LABELS[other], Press(0, 0, "chapter", f"{rules.id}:{other}")) for other in others
+        PressButton(CHAPTER_LABELS[other], Press(NO_GAME, "chapter", f"{rules.id}:{other}"))
+        for other in others
     ]
     note = Note(rules_page(rules, style, chapter), *buttons)
     for row in page_picker("rules", rules.family, rules.id):
@@ -140,7 +142,7 @@ async def overview(interaction: Interaction, _press: Press, _values: list[str]) 
 
 async def rules(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Show the rules of the game, to anyone."""
-    game = await services_of(interaction).lookup.get(press.game)
+    game = await services_of(interaction).lookup.get(press.seen.id)
     style = await style_for(interaction, interaction.user.id)
     await tell(interaction, rules_note(game.rules, style))
 
@@ -186,7 +188,7 @@ def _with_picker(note: Note, page: str, rules: AnyRules) -> Note:
 def _of_stats(note: Note, rules: AnyRules) -> Note:
     """Add the picker, and a way back to all games."""
     _with_picker(note, "stats", rules)
-    return note.add_item(Row(PressButton(labels.ALL_GAMES, Press(0, 0, "overview"))))
+    return note.add_item(Row(PressButton(labels.ALL_GAMES, Press(NO_GAME, "overview"))))
 
 
 def _leaderboard_rows(found: Leaderboard) -> Iterator[discord.ui.ActionRow[Any]]:
@@ -216,7 +218,7 @@ def _leaderboard_rows(found: Leaderboard) -> Iterator[discord.ui.ActionRow[Any]]
 
 def _leaderboard_press(found: Leaderboard, period: Period, page: int, *, turns: int = 0) -> Press:
     # No two buttons of a message may share a custom_id, and two of them may lead to the first page.
-    return Press(0, turns, "ranks", f"{found.rules.id}:{period}:{page}")
+    return Press(Seen(0, turns), "ranks", f"{found.rules.id}:{period}:{page}")
 
 
 async def _show_by_id(interaction: Interaction, page: str, game: str) -> None:

@@ -16,13 +16,13 @@ from bot.ui.board import typed_on
 from bot.ui.moves import MovesModal
 from bot.ui.notes import more_note, resign_note
 from bot.ui.presses import Interaction, Press, understood
-from bot.ui.services import services_of
+from bot.ui.services import own_game, seen_game, services_of
 
 
 async def pick(interaction: Interaction, press: Press, values: list[str]) -> None:
     """Play the move chosen in a select, or the moves typed into the modal."""
     if interaction.type is discord.InteractionType.modal_submit:
-        await play_typed(interaction, press.game, press.version, " ".join(values))
+        await play_typed(interaction, await seen_game(interaction, press), " ".join(values))
         return
     await show_played(interaction, await _move(interaction, press, " ".join(values)))
 
@@ -36,7 +36,7 @@ async def card(interaction: Interaction, press: Press, _values: list[str]) -> No
     """Show where a card may go."""
     with understood():
         (place,) = press.numbers()
-    game = await services_of(interaction).lookup.own(interaction.user.id, press.game, press.version)
+    game = await seen_game(interaction, press)
     await show(interaction, game, chosen=place)
 
 
@@ -56,8 +56,8 @@ async def deal_one(interaction: Interaction, press: Press, _values: list[str]) -
 
 async def deal_on(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Deal until there is something else to do."""
-    game = await services_of(interaction).play.deal_on(interaction.user.id, press.game, press.version)
-    await show_played(interaction, game)
+    game = await seen_game(interaction, press)
+    await show_played(interaction, await services_of(interaction).play.deal_on(game))
 
 
 async def redeal(interaction: Interaction, press: Press, _values: list[str]) -> None:
@@ -67,51 +67,49 @@ async def redeal(interaction: Interaction, press: Press, _values: list[str]) -> 
 
 async def undo(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Take back the last move."""
-    await show(
-        interaction, await services_of(interaction).play.undo(interaction.user.id, press.game, press.version)
-    )
+    game = await seen_game(interaction, press)
+    await show(interaction, await services_of(interaction).play.undo(game))
 
 
 async def redo(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Play the move that was last taken back."""
-    await show(
-        interaction, await services_of(interaction).play.redo(interaction.user.id, press.game, press.version)
-    )
+    game = await seen_game(interaction, press)
+    await show(interaction, await services_of(interaction).play.redo(game))
 
 
 async def board(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Show the board as it stands now."""
-    await show(interaction, await services_of(interaction).lookup.own(interaction.user.id, press.game))
+    await show(interaction, await own_game(interaction, press))
 
 
 async def hint(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Think, then redraw the board with the hint under it: first a nudge, and more on the next press."""
     with understood():
         level = Level(press.rest or Level.NUDGE)
-    game = await services_of(interaction).lookup.own(interaction.user.id, press.game, press.version)
+    game = await seen_game(interaction, press)
     await show_hint(interaction, game, level)
 
 
 async def check(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Think, then show the board and whether it can still be won."""
-    game = await services_of(interaction).lookup.own(interaction.user.id, press.game)
+    game = await own_game(interaction, press)
     await show_check(interaction, game)
 
 
 async def type_moves(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Open the modal in which moves are typed."""
-    await open_form(interaction, press.game, press.version)
+    await open_form(interaction, await seen_game(interaction, press))
 
 
 async def correct_moves(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Open that modal with the refused moves, as read from the board, filled in."""
-    await open_form(interaction, press.game, press.version, typed_on(interaction.message))
+    await open_form(interaction, await seen_game(interaction, press), typed_on(interaction.message))
 
 
 async def more(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Open the private panel with the rarely needed actions."""
     lookup = services_of(interaction).lookup
-    game = await lookup.own(interaction.user.id, press.game)
+    game = await own_game(interaction, press)
     private = is_private(interaction, public=game.public)
     await tell(interaction, more_note(game, sealed=await lookup.seals(game), private=private))
 
@@ -119,7 +117,7 @@ async def more(interaction: Interaction, press: Press, _values: list[str]) -> No
 async def resign(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Ask the player to confirm resigning."""
     lookup = services_of(interaction).lookup
-    game = await lookup.own(interaction.user.id, press.game)
+    game = await own_game(interaction, press)
     asked = resign_note(game, sealed=await lookup.seals(game))
     asked.stop()
     await interaction.response.edit_message(view=asked)
@@ -127,8 +125,8 @@ async def resign(interaction: Interaction, press: Press, _values: list[str]) -> 
 
 async def resigned(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Resign, and show how the game ended."""
-    game = await services_of(interaction).play.resign(interaction.user.id, press.game, press.version)
-    await show_played(interaction, game)
+    game = await seen_game(interaction, press)
+    await show_played(interaction, await services_of(interaction).play.resign(game))
 
 
 async def show_played(interaction: Interaction, game: Game) -> None:
@@ -155,38 +153,38 @@ async def show_check(interaction: Interaction, game: Game) -> None:
     await _show_if_current(interaction, game, check_news(found, lack))
 
 
-async def play_typed(interaction: Interaction, game_id: int, seen: int, typed: str) -> None:
+async def play_typed(interaction: Interaction, game: Game, typed: str) -> None:
     """Play typed moves; if the rules refuse them, show the reason under the player's own board.
 
     A public board stays as it is: its player is told in private.
     """
-    player = interaction.user.id
+    services = services_of(interaction)
     try:
-        game = await services_of(interaction).play.move(player, game_id, seen, typed)
+        played = await services.play.move(game, typed)
     except Refusal:
         raise
     except GameError as error:
-        game = await services_of(interaction).lookup.own(player, game_id, seen)
+        # While a long line was read, another press may have been played.
+        game = await services.lookup.as_seen(game.seat.owner, game.seen)
         if game.public:
             raise
         await show(interaction, game, refused_news(str(error), typed))
         return
-    await show_played(interaction, game)
+    await show_played(interaction, played)
 
 
-async def open_form(interaction: Interaction, game_id: int, seen: int, typed: str = "") -> None:
+async def open_form(interaction: Interaction, game: Game, typed: str = "") -> None:
     """Open the modal in which moves are typed, with what was typed before filled in."""
-    modal = MovesModal(await services_of(interaction).lookup.own(interaction.user.id, game_id, seen), typed)
+    modal = MovesModal(game, typed)
     modal.stop()
     await interaction.response.send_modal(modal)
 
 
 async def _move(interaction: Interaction, press: Press, move: str) -> Game:
     """Play a move that was pressed; then deal while nothing else can be done, if the player chose that."""
-    player = interaction.user.id
-    look = await services_of(interaction).display_settings.of(player)
-    deal_on = look.dealing is Dealing.BY_ITSELF
-    return await services_of(interaction).play.move(player, press.game, press.version, move, deal_on=deal_on)
+    game = await seen_game(interaction, press)
+    look = await services_of(interaction).display_settings.of(interaction.user.id)
+    return await services_of(interaction).play.move(game, move, deal_on=look.dealing is Dealing.BY_ITSELF)
 
 
 async def _end_news(interaction: Interaction, game: Game) -> News | None:

@@ -21,8 +21,11 @@ from bot.engine.rules import AnyRules
 from bot.render.refusals import ANOTHER_VERSION
 from bot.service.wish import ANY, Wish
 from bot.solvers.difficulty import HARDEST
+from bot.store import Seen
 
 Interaction: TypeAlias = discord.Interaction[Any]
+NO_GAME = Seen(0, 0)
+"""What a press names that is about no game."""
 UNKNOWN = "unknown"
 """The verb that stands in for one that this version of the bot does not know."""
 _CUSTOM_ID = re.compile(r"iy:([0-9]+):([0-9]+):([a-z]+)(?::([^#]+))?(?:#[0-9]+)?")
@@ -55,10 +58,9 @@ def read_number(text: str) -> int:
 
 
 class Press(NamedTuple):
-    """One press on a board: of which game, at which version, to do what."""
+    """One press on a board: of which game, as the player saw it, to do what."""
 
-    game: int
-    version: int
+    seen: Seen
     verb: str
     rest: str | None = None
 
@@ -66,7 +68,7 @@ class Press(NamedTuple):
     def custom_id(self) -> str:
         """The press as text: at most 100 characters, given the deal codes that exist."""
         rest = f":{self.rest}" if self.rest else ""
-        return f"iy:{self.game}:{self.version}:{self.verb}{rest}"
+        return f"iy:{self.seen.id}:{self.seen.version}:{self.verb}{rest}"
 
     @classmethod
     def read(cls, custom_id: str) -> Press:
@@ -75,7 +77,7 @@ class Press(NamedTuple):
         if found is None:
             raise ValueError("This is no press.")
         game, version, verb, rest = found.groups()
-        return cls(read_number(game), read_number(version), verb, rest)
+        return cls(Seen(read_number(game), read_number(version)), verb, rest)
 
     def numbers(self) -> list[int]:
         """Return the numbers after the verb; raise UnknownButton if there is anything else."""

@@ -7,7 +7,7 @@ from bot.render.labels import DELETE_ALL
 from bot.render.privacy import ERASE_QUESTION, ERASED, EXPORT_FILE, EXPORT_HEAD, NOT_YOUR_DATA
 from bot.ui.components import ButtonStyle, PressButton, file_for
 from bot.ui.notes import Note
-from bot.ui.presses import Interaction, Press
+from bot.ui.presses import NO_GAME, Interaction, Press
 from bot.ui.services import services_of
 
 ERASE = "erase"
@@ -24,7 +24,7 @@ async def send_export(interaction: Interaction) -> None:
 
 def ask_to_erase(player: int) -> Note:
     """Say what deletion means, and ask a person to confirm it."""
-    delete = PressButton(DELETE_ALL, Press(0, 0, ERASE, str(player)), style=ButtonStyle.danger)
+    delete = PressButton(DELETE_ALL, Press(NO_GAME, ERASE, str(player)), style=ButtonStyle.danger)
     return Note(ERASE_QUESTION, delete)
 
 

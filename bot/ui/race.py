@@ -13,7 +13,7 @@ from bot.store import Race
 from bot.ui.answers import or_ask, show
 from bot.ui.deal import deal
 from bot.ui.notes import Note, go_on_or
-from bot.ui.presses import DealRequest, Interaction, Press
+from bot.ui.presses import NO_GAME, DealRequest, Interaction, Press
 from bot.ui.race_message import result_view
 from bot.ui.services import seat_of, services_of
 
@@ -24,11 +24,11 @@ async def join(interaction: Interaction, press: Press, _values: list[str]) -> No
     If another game is in progress here, ask first what to do with it; a press that names it resigns it.
     """
     race = await _race(interaction, press)
-    in_public = press.game == 0
+    in_public = press.seen == NO_GAME
     if race.over and in_public:
         await _show_result(interaction, race)
         return
-    replacing = None if in_public else (press.game, press.version)
+    replacing = None if in_public else press.seen
     dealt = services_of(interaction).races.join(seat_of(interaction), race, replacing)
     game = await or_ask(interaction, dealt, lambda playing: _ask(playing, race))
     if game is not None:
@@ -50,7 +50,7 @@ async def _race(interaction: Interaction, press: Press) -> Race:
 
 def _ask(playing: Game, race: Race) -> Note:
     """Ask what to do with the game in progress."""
-    press = Press(playing.id, playing.version, "race", str(race.id))
+    press = Press(playing.seen, "race", str(race.id))
     return go_on_or(playing, resign_to_race(playing), RESIGN_AND_RACE, press)
 
 

@@ -26,7 +26,7 @@ from bot.service.background import BackOff, repeat
 from bot.service.race import Races, Standing
 from bot.store import Race, SavedGame, Store
 from bot.ui.components import ButtonStyle, PressButton
-from bot.ui.presses import Press
+from bot.ui.presses import NO_GAME, Press
 
 log = logging.getLogger(__name__)
 
@@ -189,13 +189,13 @@ class RaceMessages:
 
 def running_view(race: Race, found: Sequence[Standing]) -> discord.ui.LayoutView:
     """Return the message of a race that is on, with the button that joins it."""
-    press = Press(0, 0, "race", str(race.id))
+    press = Press(NO_GAME, "race", str(race.id))
     return _view(running_text(race, found), PressButton(labels.RACE, press, style=ButtonStyle.primary))
 
 
 def result_view(race: Race, found: Sequence[Standing]) -> discord.ui.LayoutView:
     """Return the message of a race that is over, with the button that deals it again."""
-    press = Press(0, 0, "raced", str(race.id))
+    press = Press(NO_GAME, "raced", str(race.id))
     return _view(result_text(race, found), PressButton(labels.PLAY_RACE_DEAL, press))
 
 

@@ -22,13 +22,13 @@ from bot.render.review import RECORD_FILE, review_text, step_text
 from bot.service.game import Game
 from bot.service.records import MOST_BYTES, TooLarge
 from bot.service.review import Review
-from bot.store import Help
+from bot.store import Help, Seen
 from bot.ui.answers import or_ask, post, show, tell
 from bot.ui.board import board_files, board_items, occasion_of, style_for
 from bot.ui.components import PressButton
 from bot.ui.notes import Note, go_on_or
 from bot.ui.presses import Interaction, Press, UnknownButton
-from bot.ui.services import seat_of, services_of
+from bot.ui.services import own_game, seat_of, seen_game, services_of
 
 
 async def show_review(interaction: Interaction, game: Game) -> None:
@@ -90,17 +90,17 @@ def step_rows(game: Game, review: Review, number: int, style: Style) -> list[dis
     steps = [
         PressButton(
             label,
-            Press(game.id, game.version, "step", f"{to}:{place}"),
+            Press(game.seen, "step", f"{to}:{place}"),
             disabled=to == number or not 0 <= to <= last,
         )
         for place, (label, to) in enumerate(places)
     ]
-    practise = Press(game.id, game.version, "practise", str(number))
+    practise = Press(game.seen, "practise", str(number))
     return [
         discord.ui.ActionRow(*steps),
         discord.ui.ActionRow(
             PressButton(labels.PRACTISE, practise, disabled=number == last and not game.resigned),
-            PressButton(labels.GET_MOVES, Press(game.id, game.version, "record")),
+            PressButton(labels.GET_MOVES, Press(game.seen, "record")),
         ),
     ]
 
@@ -128,14 +128,14 @@ async def replay_file(interaction: Interaction, file: discord.Attachment) -> Non
 
 async def review(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Look back at a game that is over, for its player alone."""
-    game = await services_of(interaction).lookup.own(interaction.user.id, press.game)
+    game = await own_game(interaction, press)
     await interaction.response.defer(ephemeral=True, thinking=True)
     await show_review(interaction, game)
 
 
 async def step(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Show the game as it stood after some of its moves."""
-    game = await _own(interaction, press)
+    game = await seen_game(interaction, press)
     await show_step(interaction, game, _number_of_move(press, game))
 
 
@@ -144,9 +144,9 @@ async def practise(interaction: Interaction, press: Press, _values: list[str]) -
 
     The press names that one after the move if it may go.
     """
-    game = await _own(interaction, press)
+    game = await seen_game(interaction, press)
     number, (_, *instead) = _number_of_move(press, game), press.numbers()
-    replacing = (instead[0], instead[1]) if len(instead) == 2 else None
+    replacing = Seen(*instead) if len(instead) == 2 else None
     dealt = services_of(interaction).dealing.deal_practice(seat_of(interaction), game, number, replacing)
     practice = await or_ask(interaction, dealt, lambda playing: _ask(playing, game, number))
     if practice is not None:
@@ -156,19 +156,14 @@ async def practise(interaction: Interaction, press: Press, _values: list[str]) -
 
 async def record(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Send the moves as a file."""
-    await send_record(interaction, await _own(interaction, press))
+    await send_record(interaction, await seen_game(interaction, press))
 
 
 def _ask(playing: Game, game: Game, number: int) -> Note:
     """Ask what to do with the game in progress."""
     instead = f"{number}:{playing.id}:{playing.version}"
-    press = Press(game.id, game.version, "practise", instead)
+    press = Press(game.seen, "practise", instead)
     return go_on_or(playing, resign_to_practise(playing), RESIGN_AND_PRACTISE, press)
-
-
-async def _own(interaction: Interaction, press: Press) -> Game:
-    """Return the game that was pressed; raise NotYours to a stranger, Stale if it was taken up again."""
-    return await services_of(interaction).lookup.own(interaction.user.id, press.game, press.version)
 
 
 def _number_of_move(press: Press, game: Game) -> int:

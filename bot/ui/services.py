@@ -16,7 +16,7 @@ from bot.render.refusals import MANAGERS_ONLY, NO_SERVER
 from bot.service.daily import Dailies
 from bot.service.deal import Dealer
 from bot.service.digest import Digests
-from bot.service.game import Seat
+from bot.service.game import Game, Seat
 from bot.service.hint import Checks, Hints
 from bot.service.kernels import Preparation
 from bot.service.limits import Allowed, Limits
@@ -32,7 +32,7 @@ from bot.service.stats import Stats
 from bot.service.thinking.solver_threads import SolverThreads
 from bot.service.wish import DealSearch
 from bot.store import Store
-from bot.ui.presses import Interaction
+from bot.ui.presses import Interaction, Press
 from bot.ui.race_message import RaceMessages
 from bot.watch.metrics import Metrics
 
@@ -148,6 +148,16 @@ async def game_here(interaction: Interaction) -> str:
         return (await services_of(interaction).lookup.current(seat_of(interaction))).rules.id
     except GameError:
         return "accordion"
+
+
+async def own_game(interaction: Interaction, press: Press) -> Game:
+    """Return the user's game that was pressed, as it stands now; raise NotYours if it is somebody else's."""
+    return await services_of(interaction).lookup.own(interaction.user.id, press.seen.id)
+
+
+async def seen_game(interaction: Interaction, press: Press) -> Game:
+    """Return the user's game that was pressed, as the user saw it; raise NotYours or Stale otherwise."""
+    return await services_of(interaction).lookup.as_seen(interaction.user.id, press.seen)
 
 
 class _Bot(Protocol):

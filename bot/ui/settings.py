@@ -20,7 +20,7 @@ from bot.store import LINES, Cards, Colours, Dealing, Deals, Look
 from bot.ui.answers import tell_in_place
 from bot.ui.board import style_of
 from bot.ui.components import ButtonStyle, PressButton, Row
-from bot.ui.presses import Interaction, Press, UnknownButton, read_number, understood
+from bot.ui.presses import NO_GAME, Interaction, Press, UnknownButton, read_number, understood
 from bot.ui.services import services_of
 
 _HIDDEN, _SHOWN = "hidden", "shown"
@@ -94,4 +94,4 @@ def _with(look: Look, what: str, value: str) -> Look:
 
 def _button(label: str, what: str, value: str, chosen: str) -> PressButton:
     style = ButtonStyle.primary if value == chosen else ButtonStyle.secondary
-    return PressButton(label, Press(0, 0, "set", f"{what}:{value}"), style=style)
+    return PressButton(label, Press(NO_GAME, "set", f"{what}:{value}"), style=style)

@@ -13,7 +13,7 @@ from bot.ui.board import occasion_of, style_for
 from bot.ui.components import ButtonStyle, PressButton
 from bot.ui.notes import Note
 from bot.ui.presses import Interaction, Press
-from bot.ui.services import services_of
+from bot.ui.services import own_game, seen_game, services_of
 
 _PLAIN = Style()
 
@@ -22,13 +22,13 @@ async def show_preview(interaction: Interaction, game: Game) -> None:
     """Show the player what others would read, with a button to post it; the interaction must be deferred."""
     shared = await _look_up(interaction, game)
     style = await style_for(interaction, interaction.user.id)
-    post = PressButton(POST_HERE, Press(game.id, game.version, "shared"), style=ButtonStyle.primary)
+    post = PressButton(POST_HERE, Press(game.seen, "shared"), style=ButtonStyle.primary)
     await tell(interaction, Note(share_text(shared, style), post))
 
 
 async def preview(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Show what others would read about a game."""
-    game = await services_of(interaction).lookup.own(interaction.user.id, press.game)
+    game = await own_game(interaction, press)
     await interaction.response.defer(ephemeral=True, thinking=True)
     await show_preview(interaction, game)
 
@@ -39,7 +39,7 @@ async def post_here(interaction: Interaction, press: Press, _values: list[str]) 
     Of several presses on a preview, one posts.
     """
     services = services_of(interaction)
-    game = await services.lookup.own(interaction.user.id, press.game, press.version)
+    game = await seen_game(interaction, press)
     assert interaction.message is not None  # noqa: S101  the button is on one
     if interaction.message.id in services.posted_previews:
         await interaction.response.defer()

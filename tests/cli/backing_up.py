@@ -52,7 +52,7 @@ async def _play(path: Path) -> None:
 async def _play_on(games: Games, game: Game, most: int) -> None:
     while not game.over and len(game.session.moves) < most:
         first = write_moves(LATE, LATE.moves(game.state)[:1])
-        game = await games.play.move(1, game.id, game.version, first)
+        game = await games.play.move(game, first)
 
 
 @contextmanager

@@ -123,7 +123,7 @@ async def test_a_select_may_say_whatever_a_button_may(parlour: Parlour) -> None:
 async def test_a_button_may_say_any_move(parlour: Parlour) -> None:
     """If it is legal it is played; if not, nothing is."""
     board = await deal(parlour.ada)
-    game = Press.read(board.find("More")["custom_id"]).game
+    game = Press.read(board.find("More")["custom_id"]).seen.id
     for verb in WITH_MOVES:
         assert "There is no move" in await _press(parlour, board, f"iy:{game}:1:{verb}")
         assert "There is no pile 60" in await _press(parlour, board, f"iy:{game}:1:{verb}:60<")

@@ -23,7 +23,7 @@ ABOUT_A_GAME = (
 async def test_a_stranger_learns_nothing_of_a_private_game(parlour: Parlour, verb: str) -> None:
     """Whatever strangers press, they are told whose private game it is, and see none of its cards."""
     private, own = await deal(parlour.ada), await deal(parlour.ben, "parlett", where="in the channel")
-    game = Press.read(private.find("More")["custom_id"]).game
+    game = Press.read(private.find("More")["custom_id"]).seen.id
     told = await press(parlour.local, parlour.ben, own, f"iy:{game}:1:{verb}")
     assert f"This is <@{parlour.ada.user.id}>'s game of Accordion; only its owner plays it." in told.text
     assert row_of(told) == ""

@@ -48,7 +48,7 @@ async def _asked(parlour: Parlour, command: str, **options: str | bool | int) ->
 
 async def _resign(parlour: Parlour) -> None:
     game = await parlour.game_of(parlour.ada)
-    await parlour.bot.services.play.resign(game.seat.owner, game.id, game.version)
+    await parlour.bot.services.play.resign(game)
 
 
 async def test_a_hint_and_a_check_say_when_to_ask_again(

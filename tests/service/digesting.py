@@ -35,9 +35,7 @@ async def end_daily(
         NewGame(player, player, guild, family, 1, "seed", kind=Kind.DAILY, day=day)
     )
     ended = Ended(RESIGNED if left == RESIGNS else "stuck", left, 9)
-    await store.games.save(
-        game.id, seen_version=1, moves="2<", undone="", status=Status.FINISHED, ended=ended
-    )
+    await store.games.save(game.seen, moves="2<", undone="", status=Status.FINISHED, ended=ended)
 
 
 async def due(digests: Digests) -> list[int]:

@@ -44,7 +44,7 @@ async def play(games: Games, game: Game, most: int = 99, *, spare: int = 0) -> G
         session = session.play(write_moves(session.rules, moves[:1]))
     end = len(session.moves) - spare
     line = write_moves(session.rules, session.moves[len(game.session.moves) : end])
-    return await games.play.move(game.seat.owner, game.id, game.version, line)
+    return await games.play.move(game, line)
 
 
 async def standings(races: Races, race: Race) -> list[Standing]:

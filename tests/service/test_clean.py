@@ -35,7 +35,7 @@ async def _made_up(store: Store, games: Games, seat: Seat = HERE) -> Game:
 
 async def _win(games: Games, game: Game) -> Game:
     game = await games.lookup.get(game.id)
-    return await games.play.move(game.seat.owner, game.id, game.version, WINS)
+    return await games.play.move(game, WINS)
 
 
 async def _assisted(games: Games, game: Game) -> bool:
@@ -53,8 +53,8 @@ async def _check(games: Games, game: Game) -> None:
 
 
 async def _undo(games: Games, game: Game) -> None:
-    game = await games.play.move(ANNA, game.id, game.version, WINS.split()[0])
-    await games.play.undo(ANNA, game.id, game.version)
+    game = await games.play.move(game, WINS.split()[0])
+    await games.play.undo(game)
 
 
 async def _win_it_there(games: Games, game: Game) -> None:
@@ -62,17 +62,17 @@ async def _win_it_there(games: Games, game: Game) -> None:
 
 
 async def _give_up_there(games: Games, game: Game) -> None:
-    game = await games.play.move(ANNA, game.id, game.version, WINS.split()[0])
-    await games.play.resign(ANNA, game.id, game.version)
+    game = await games.play.move(game, WINS.split()[0])
+    await games.play.resign(game)
 
 
 async def _review_at_once(games: Games, game: Game) -> None:
-    await games.play.resign(ANNA, game.id, game.version)
+    await games.play.resign(game)
     await games.lookup.count_help(game, Help.CHECK)
 
 
 async def _try_moves_there(games: Games, game: Game) -> None:
-    await games.play.move(ANNA, game.id, game.version, WINS.split()[0])
+    await games.play.move(game, WINS.split()[0])
 
 
 HELPS = [_hint, _check, _undo, _win_it_there, _give_up_there, _review_at_once, _try_moves_there]
@@ -99,8 +99,9 @@ async def test_help_from_before_counts(
     """Even if that game was long over when the deal came again."""
     before = await games.dealing.deal(ALONE, LATE, "tuesday")
     await take_help(games, before)
-    if not (await games.lookup.get(before.id)).over:
-        await games.play.resign(ANNA, before.id, None)
+    before = await games.lookup.get(before.id)
+    if not before.over:
+        await games.play.resign(before)
     assert await _assisted(games, await _made_up(store, games))
 
 
@@ -121,8 +122,8 @@ async def test_a_record_of_the_deal_counts(store: Store, games: Games) -> None:
 async def test_practice_counts(store: Store, games: Games) -> None:
     """In the deal that was practised and in the win from there."""
     lost = await games.dealing.deal(ALONE, LATE, "tuesday")
-    lost = await games.play.move(ANNA, lost.id, None, WINS.split()[0])
-    lost = await games.play.resign(ANNA, lost.id, lost.version)
+    lost = await games.play.move(lost, WINS.split()[0])
+    lost = await games.play.resign(lost)
     await games.dealing.deal_practice(ALONE, lost, 0)
     assert await _assisted(games, await _made_up(store, games))
 

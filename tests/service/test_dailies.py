@@ -29,7 +29,7 @@ ANNA, BERT, SERVER = 1, 2, 9
 
 async def _play_out(games: Games, game: Game) -> Game:
     while not game.over:
-        game = await games.play.move(game.seat.owner, game.id, game.version, _first(game))
+        game = await games.play.move(game, _first(game))
     return game
 
 
@@ -98,14 +98,14 @@ async def test_a_daily_is_played_beside_everything_else(dailies: Dailies, store:
     """Dealing never ends it, even if a button of an older message names it as the game to go."""
     games = Games(store)
     game = await _deal(games, await dailies.of(DAY, "accordion"))
-    game = await games.play.move(ANNA, game.id, game.version, _first(game))
+    game = await games.play.move(game, _first(game))
     other = await games.dealing.deal(game.seat, find_game("goren"))
-    other = await games.play.move(ANNA, other.id, other.version, _first(other))
+    other = await games.play.move(other, _first(other))
     second = await _deal(games, await dailies.of(DAY, "pyramid"))
     with pytest.raises(AlreadyPlaying) as refused:
-        await games.dealing.deal(game.seat, find_game("goren"), replacing=(game.id, game.version))
+        await games.dealing.deal(game.seat, find_game("goren"), replacing=game.seen)
     assert refused.value.game == other
-    await games.dealing.deal(game.seat, find_game("goren"), replacing=(other.id, other.version))
+    await games.dealing.deal(game.seat, find_game("goren"), replacing=other.seen)
     assert [await games.lookup.get(each.id) for each in (game, second)] == [game, second]
 
 
@@ -117,7 +117,7 @@ async def test_a_daily_is_taken_up_again_beside_another_game(
     over = await _play_out(games, await _deal(games, await dailies.of(DAY, "accordion")))
     other = await games.dealing.deal(over.seat, find_game("goren"))
     clock.wait(1)
-    back = await games.play.undo(ANNA, over.id, over.version)
+    back = await games.play.undo(over)
     assert not back.over
     assert await games.lookup.current(over.seat) == back
     assert not (await games.lookup.get(other.id)).over
@@ -134,7 +134,7 @@ async def test_commands_mean_what_was_last_played_on(dailies: Dailies, store: St
     await games.play.turn_to(daily)
     assert await games.lookup.current(daily.seat) == daily
     clock.wait(1)
-    await games.play.move(ANNA, other.id, other.version, _first(other))
+    await games.play.move(other, _first(other))
     assert (await games.lookup.current(daily.seat)).id == other.id
     clock.wait(1)
     over = await _play_out(games, daily)
@@ -183,7 +183,7 @@ async def test_results_wait_for_the_asker(dailies: Dailies, store: Store, clock:
             await dailies.places(SERVER, asker, daily)
     (place,) = await dailies.places(SERVER, ANNA, daily)
     assert (place.number, place.player) == (1, ANNA)
-    await games.play.resign(BERT, begun.id, begun.version)
+    await games.play.resign(begun)
     assert await dailies.places(SERVER, BERT, daily) == [place]
     clock.now += timedelta(days=1)
     assert await dailies.places(SERVER, 3, daily) == [place]

@@ -22,7 +22,7 @@ PARLETT = find_game("parlett")
 async def test_each_part_does_its_work_alone(store: Store) -> None:
     """They meet in the store, as those of two processes do."""
     dealt = await Dealer(store, Lookup(store)).deal(SEAT, PARLETT, "tuesday")
-    played = await Play(store, Lookup(store)).move(ANNA, dealt.id, dealt.version, "d")
+    played = await Play(store, Lookup(store)).move(dealt, "d")
     assert await Lookup(store).current(SEAT) == played
 
 
@@ -30,8 +30,8 @@ async def test_what_one_part_plays_the_others_remember(store: Store) -> None:
     """The board after a press is not read again for the next one."""
     games = Games(store)
     dealt = await games.dealing.deal(SEAT, PARLETT, "tuesday")
-    played = await games.play.move(ANNA, dealt.id, dealt.version, "d")
-    assert await games.lookup.own(ANNA, played.id, played.version) is played
+    played = await games.play.move(dealt, "d")
+    assert await games.lookup.as_seen(ANNA, played.seen) is played
 
 
 @pytest.mark.parametrize("name", ["push-pin", "double-jump", "french"])

@@ -30,9 +30,7 @@ async def test_undo_at_the_moment_a_race_ends(races: Races, games: Games, store:
     """Its deal is public from then on: a game that counts is not in play any more."""
     race = await start(races)
     game = await play(games, await races.join(seat(BERT), race))
-    await asyncio.gather(
-        games.play.undo(BERT, game.id, game.version), races.end(race), return_exceptions=True
-    )
+    await asyncio.gather(games.play.undo(game), races.end(race), return_exceptions=True)
     now = await store.games.get(game.id)
     assert now is not None
     assert now.status is Status.FINISHED or now.kind is Kind.PRACTICE
@@ -59,7 +57,7 @@ async def test_a_game_in_play_when_its_race_ends_is_practice_at_once(races: Race
     await races.end(race)
     game = await play(games, game)
     assert game.kind is Kind.PRACTICE
-    assert not (await games.play.undo(BERT, game.id, game.version)).over
+    assert not (await games.play.undo(game)).over
 
 
 async def test_a_result_of_a_race_stays(races: Races, games: Games, clock: Clock) -> None:
@@ -69,7 +67,7 @@ async def test_a_result_of_a_race_stays(races: Races, games: Games, clock: Clock
     clock.wait(61)
     for _ in range(2):
         with pytest.raises(ResultStays) as refused:
-            await games.play.undo(BERT, game.id, game.version)
+            await games.play.undo(game)
         assert refused.value.game == game
         await races.end(race)
 
@@ -80,8 +78,8 @@ async def test_a_game_from_before_a_reset_does_not_come_back(games: Games, store
     assert await _players(store) == [BERT]
     await Ranks(store).reset(SERVER, None)
     assert await _players(store) == []
-    game = await games.play.undo(BERT, game.id, game.version)
-    game = await games.play.redo(BERT, game.id, game.version)
+    game = await games.play.undo(game)
+    game = await games.play.redo(game)
     assert game.over
     assert await _players(store) == []
     await play(games, await games.dealing.deal(Seat(BERT, HERE + 1, SERVER), ACCORDION))

@@ -23,7 +23,7 @@ from bot.service.records import Records
 from bot.service.review import Reviews
 from bot.service.thinking.solver_threads import SolverThreads
 from bot.solvers.protocols import Limit
-from bot.store import NewGame, Status, Store
+from bot.store import NewGame, Seen, Status, Store
 from tests.games import Games
 
 ANNA = 7
@@ -68,8 +68,8 @@ async def _kept(store: Store, rounds: int) -> int:
 async def _full(store: Store) -> Game:
     """Return a game with as many moves as a game may have."""
     games = Games(store)
-    game_id = await _kept(store, MOST_MOVES // 25)
-    return await games.play.move(ANNA, game_id, None, "r")
+    game = await games.lookup.get(await _kept(store, MOST_MOVES // 25))
+    return await games.play.move(game, "r")
 
 
 async def test_a_line_that_deals_very_many_cards_is_refused(store: Store, on_the_loop: list[Move]) -> None:
@@ -78,7 +78,7 @@ async def test_a_line_that_deals_very_many_cards_is_refused(store: Store, on_the
     game = await games.lookup.get(await _kept(store, 1))
     on_the_loop.clear()
     with pytest.raises(TooLong, match=f"A line may have {MOST_IN_A_LINE} moves"):
-        await games.play.move(ANNA, game.id, 1, "r d* " * 200)
+        await games.play.move(game, "r d* " * 200)
     assert await Games(store).lookup.get(game.id) == game
     assert on_the_loop == []
 
@@ -87,7 +87,7 @@ async def test_no_game_grows_beyond_its_limit(store: Store) -> None:
     """However short its lines are; typing, pressing and dealing on all get the same refusal."""
     games, full = Games(store), await _full(store)
     assert len(full.session.moves) == MOST_MOVES
-    for press in (games.play.move(ANNA, full.id, 2, "d"), games.play.deal_on(ANNA, full.id, 2)):
+    for press in (games.play.move(full, "d"), games.play.deal_on(full)):
         with pytest.raises(TooLong, match="take some back, or resign it"):
             await press
 
@@ -95,10 +95,10 @@ async def test_no_game_grows_beyond_its_limit(store: Store) -> None:
 async def test_a_full_game_comes_to_an_end(store: Store) -> None:
     """It is taken back, played on, resigned with its result, reviewed, and its seat is free."""
     games, full = Games(store), await _full(store)
-    back = await games.play.undo(ANNA, full.id, full.version)
-    again = await games.play.redo(ANNA, full.id, back.version)
+    back = await games.play.undo(full)
+    again = await games.play.redo(back)
     assert again.session == full.session
-    over = await games.play.resign(ANNA, full.id, again.version)
+    over = await games.play.resign(again)
     result = await games.lookup.result(over)
     assert result is not None
     assert (result.outcome, result.moves) == ("resigned", MOST_MOVES)
@@ -117,9 +117,9 @@ async def test_nobody_waits_for_a_long_game(store: Store, on_the_loop: list[Move
     saved = await store.games.get(game_id)
     assert saved is not None
     await races.standings([saved])
-    game = await Games(store).play.move(ANNA, game_id, 1, "r d5")
-    game = await Games(store).play.deal_on(ANNA, game_id, game.version)
-    over = await Games(store).play.resign(ANNA, game_id, game.version)
+    game = await Games(store).play.move(await Games(store).lookup.get(game_id), "r d5")
+    game = await Games(store).play.deal_on(await Games(store).lookup.get(game.id))
+    over = await Games(store).play.resign(await Games(store).lookup.get(game.id))
     practice = await Games(store).dealing.deal_practice(HERE, over, 1000)
     assert len(practice.session.moves) == 1000
     await Records(store, Lookup(store)).write(over)
@@ -147,8 +147,8 @@ async def test_a_game_from_before_the_limit_is_not_lost(
     game = await Games(store).lookup.get(game_id)
     assert len(game.session.moves) == 4999
     with pytest.raises(TooLong):
-        await Games(store).play.move(ANNA, game_id, 1, "r")
-    await do(Games(store).play, ANNA, game_id, 1)
+        await Games(store).play.move(game, "r")
+    await do(Games(store).play, await Games(store).lookup.get(game_id))
     assert len(on_the_loop) < APART
 
 
@@ -176,7 +176,7 @@ async def test_a_game_that_is_deleted_while_it_is_read_is_gone(store: Store) -> 
     games.lookup.forget(ANNA)
     with pytest.raises(NoSuchGame):
         await reading
-    assert games.lookup._recent.find(game_id, 1) is None
+    assert games.lookup._recent.find(Seen(game_id, 1)) is None
 
 
 async def test_long_games_do_not_fill_the_memory(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -186,7 +186,7 @@ async def test_long_games_do_not_fill_the_memory(store: Store, monkeypatch: pyte
     dealt = [await games.dealing.deal(Seat(ANNA, channel, None), PYRAMID, "tuesday") for channel in range(3)]
     for line in ("d*", "r d*"):
         for place, game in enumerate(dealt):
-            dealt[place] = await games.play.move(ANNA, game.id, game.version, line)
-    remembered = [games.lookup._recent.find(game.id, game.version) for game in dealt]
+            dealt[place] = await games.play.move(game, line)
+    remembered = [games.lookup._recent.find(game.seen) for game in dealt]
     assert [game is not None for game in remembered] == [False, True, True]
-    assert (await games.play.move(ANNA, dealt[0].id, dealt[0].version, "r")).status is Status.PLAYING
+    assert (await games.play.move(dealt[0], "r")).status is Status.PLAYING

@@ -25,7 +25,7 @@ from bot.service.errors import (
     StaysWon,
 )
 from bot.service.game import Game, Seat
-from bot.store import NewGame, Status, Store
+from bot.store import NewGame, Seen, Status, Store
 from tests.games import Games
 
 ANNA, BERT = 10**18 + 1, 10**18 + 2
@@ -48,9 +48,9 @@ def _legal(game: Game) -> str:
 async def _play_out(games: Games, game: Game, line: str = "") -> Game:
     """Play a line, then the first legal move until none is left."""
     if line:
-        game = await games.play.move(ANNA, game.id, game.version, line)
+        game = await games.play.move(game, line)
     while not game.over:
-        game = await games.play.move(ANNA, game.id, game.version, _legal(game))
+        game = await games.play.move(game, _legal(game))
     return game
 
 
@@ -66,7 +66,7 @@ async def test_a_move_can_deal_what_has_to_be_dealt(games: Games) -> None:
     """It goes on until there is something else to do, if asked to; else it stops after the move."""
     for channel, deal_on in ((5, False), (6, True)):
         game = await games.dealing.deal(Seat(ANNA, channel, None), PARLETT, "2")
-        game = await games.play.move(ANNA, game.id, game.version, "d", deal_on=deal_on)
+        game = await games.play.move(game, "d", deal_on=deal_on)
         assert (len(game.session.moves) > 1) == deal_on
         assert (list(game.rules.moves(game.state)) != [DEAL]) == deal_on
 
@@ -76,7 +76,7 @@ async def test_there_is_no_game(games: Games) -> None:
     with pytest.raises(NoGame):
         await games.lookup.current(SEAT)
     with pytest.raises(NoSuchGame):
-        await games.play.move(ANNA, 77, 1, "2<")
+        await games.lookup.as_seen(ANNA, Seen(77, 1))
 
 
 async def test_a_seed_or_a_code_deals_the_same_again(games: Games) -> None:
@@ -94,18 +94,18 @@ async def test_a_text_that_is_no_seed_is_refused(games: Games) -> None:
 
 
 async def test_a_game_with_moves_is_not_dealt_over(games: Games) -> None:
-    """The error carries that game; named by id and version, it is resigned for the new one."""
+    """The error carries that game; named as it stands, it is resigned for the new one."""
     old = await games.dealing.deal(SEAT, PARLETT, "tuesday")
-    old = await games.play.move(ANNA, old.id, 1, "d")
+    old = await games.play.move(old, "d")
     with pytest.raises(AlreadyPlaying) as caught:
         await games.dealing.deal(SEAT, OPEN)
     assert caught.value.game == old
     with pytest.raises(AlreadyPlaying):
-        await games.dealing.deal(SEAT, OPEN, replacing=(old.id, 1))
+        await games.dealing.deal(SEAT, OPEN, replacing=Seen(old.id, 1))
     with pytest.raises(AlreadyPlaying):
-        await games.dealing.check_seat(SEAT, (old.id, 1))
-    await games.dealing.check_seat(SEAT, (old.id, 2))
-    new = await games.dealing.deal(SEAT, OPEN, replacing=(old.id, 2))
+        await games.dealing.check_seat(SEAT, Seen(old.id, 1))
+    await games.dealing.check_seat(SEAT, old.seen)
+    new = await games.dealing.deal(SEAT, OPEN, replacing=old.seen)
     assert await games.lookup.current(SEAT) == new
     assert (await games.lookup.get(old.id)).status is Status.RESIGNED
 
@@ -130,7 +130,7 @@ async def test_many_deals_at_once_leave_one_game(games: Games) -> None:
 async def test_a_move_is_played_and_kept(games: Games, store: Store) -> None:
     """A new program finds the same board."""
     game = await games.dealing.deal(SEAT, PARLETT, "tuesday")
-    after = await games.play.move(ANNA, game.id, 1, "d d")
+    after = await games.play.move(game, "d d")
     assert (after.version, len(after.session.moves)) == (2, 2)
     assert await Games(store).lookup.get(game.id) == after
 
@@ -139,7 +139,7 @@ async def test_a_bad_move_changes_nothing(games: Games) -> None:
     """If one word of a line fails, none is played."""
     game = await games.dealing.deal(SEAT, OPEN, "tuesday")
     with pytest.raises(IllegalMove, match="Nothing was played"):
-        await games.play.move(ANNA, game.id, 1, f"{_legal(game)} 1<")
+        await games.play.move(game, f"{_legal(game)} 1<")
     assert await games.lookup.get(game.id) == game
 
 
@@ -147,7 +147,7 @@ async def test_a_line_that_turned_up_a_card_is_played_up_to_what_fails(games: Ga
     """Otherwise anyone could look at the stock with a line that is sure to fail, and pay nothing."""
     game = await games.dealing.deal(SEAT, PARLETT, "tuesday")
     with pytest.raises(CutShort) as caught:
-        await games.play.move(ANNA, game.id, 1, "d 1<")
+        await games.play.move(game, "d 1<")
     assert str(caught.value.stopped).startswith("Move 2 of 2, `1<`: ")
     assert caught.value.game == await games.lookup.get(game.id)
     assert caught.value.game.session == game.session.play("d")
@@ -156,23 +156,24 @@ async def test_a_line_that_turned_up_a_card_is_played_up_to_what_fails(games: Ga
 async def test_only_the_owner_plays(games: Games) -> None:
     """A press by anybody else is answered with whose game it is, before anything else."""
     game = await games.dealing.deal(SEAT, OPEN)
-    for act in (games.play.undo, games.play.redo, games.play.resign):
+    for seen in (game.seen, Seen(game.id, 9)):
         with pytest.raises(NotYours) as caught:
-            await act(BERT, game.id, 9)
+            await games.lookup.as_seen(BERT, seen)
         assert caught.value.game == game
     with pytest.raises(NotYours):
-        await games.play.move(BERT, game.id, 1, _legal(game))
+        await games.lookup.own(BERT, game.id)
 
 
 async def test_a_stale_move_is_not_played(games: Games) -> None:
-    """The error carries the true board; without a version, the move is played on the board as it is."""
+    """The error carries the true board; looked up anew, the game is played on as it is."""
     game = await games.dealing.deal(SEAT, PARLETT)
-    now = await games.play.move(ANNA, game.id, 1, "d")
-    with pytest.raises(Stale) as caught:
-        await games.play.move(ANNA, game.id, 1, "nonsense")
-    assert caught.value.game == now
+    now = await games.play.move(game, "d")
+    for press in (games.lookup.as_seen(ANNA, game.seen), games.play.move(game, _legal(game))):
+        with pytest.raises(Stale) as caught:
+            await press
+        assert caught.value.game == now
     text = "d" if _legal(now) == "d" else _legal(now)
-    assert (await games.play.move(ANNA, game.id, None, text)).version == 3
+    assert (await games.play.move(await games.lookup.own(ANNA, game.id), text)).version == 3
 
 
 async def test_of_two_moves_at_once_one_is_played(games: Games, store: Store) -> None:
@@ -180,7 +181,7 @@ async def test_of_two_moves_at_once_one_is_played(games: Games, store: Store) ->
     game = await games.dealing.deal(SEAT, OPEN, "tuesday")
     for other in (games, Games(store)):
         await other.lookup.get(game.id)
-        moves = [one.play.move(ANNA, game.id, game.version, _legal(game)) for one in (games, other)]
+        moves = [one.play.move(game, _legal(game)) for one in (games, other)]
         results = await asyncio.gather(*moves, return_exceptions=True)
         (played,) = [one for one in results if not isinstance(one, BaseException)]
         (refused,) = [one for one in results if isinstance(one, BaseException)]
@@ -193,25 +194,25 @@ async def test_undo_and_redo_survive_a_restart(games: Games, store: Store) -> No
     """A new program can still play moves that were taken back."""
     game = start = await games.dealing.deal(SEAT, OPEN, "tuesday")
     for _ in range(3):
-        game = await games.play.move(ANNA, game.id, game.version, _legal(game))
-    for version in (4, 5, 6):
-        await Games(store).play.undo(ANNA, game.id, version)
+        game = await games.play.move(game, _legal(game))
+    for _ in range(3):
+        await Games(store).play.undo(await Games(store).lookup.get(game.id))
     back = await Games(store).lookup.get(game.id)
     assert back.state == start.state
-    for version in (7, 8, 9):
-        await Games(store).play.redo(ANNA, game.id, version)
+    for _ in range(3):
+        await Games(store).play.redo(await Games(store).lookup.get(game.id))
     again = await Games(store).lookup.get(game.id)
     assert (again.session, again.version) == (game.session, 10)
     with pytest.raises(NothingToUndo, match="no move to play again"):
-        await games.play.redo(ANNA, game.id, 10)
+        await games.play.redo(again)
 
 
 async def test_a_card_that_was_seen_stays(games: Games) -> None:
     """A deal from the stock is not taken back."""
     game = await games.dealing.deal(SEAT, PARLETT)
-    await games.play.move(ANNA, game.id, 1, "d")
+    game = await games.play.move(game, "d")
     with pytest.raises(NothingToUndo, match="turned up a card"):
-        await games.play.undo(ANNA, game.id, 2)
+        await games.play.undo(game)
 
 
 async def test_a_game_ends_with_its_last_move(games: Games) -> None:
@@ -220,19 +221,19 @@ async def test_a_game_ends_with_its_last_move(games: Games) -> None:
     assert (game.status, game.outcome) == (Status.FINISHED, Outcome.STUCK)
     for act in (games.play.redo, games.play.resign):
         with pytest.raises(GameOver):
-            await act(ANNA, game.id, game.version)
+            await act(game)
     with pytest.raises(GameOver):
-        await games.play.move(ANNA, game.id, game.version, "2<")
+        await games.play.move(game, "2<")
     assert (await games.dealing.deal(SEAT, OPEN)).id != game.id
 
 
 async def test_a_game_that_is_stuck_can_be_taken_up_again(games: Games) -> None:
     """Undo puts it back in play, and redo ends it again."""
     game = await _play_out(games, await games.dealing.deal(SEAT, LATE, ENDS_STUCK))
-    back = await games.play.undo(ANNA, game.id, game.version)
+    back = await games.play.undo(game)
     assert (back.status, back.outcome) == (Status.PLAYING, None)
     assert await games.lookup.current(SEAT) == back
-    ended = await games.play.redo(ANNA, game.id, back.version)
+    ended = await games.play.redo(back)
     assert (ended.status, ended.state) == (Status.FINISHED, game.state)
 
 
@@ -241,27 +242,27 @@ async def test_a_game_is_not_taken_up_beside_another(games: Games) -> None:
     game = await _play_out(games, await games.dealing.deal(SEAT, LATE, ENDS_STUCK))
     await games.dealing.deal(SEAT, OPEN)
     with pytest.raises(SeatGone):
-        await games.play.undo(ANNA, game.id, game.version)
+        await games.play.undo(game)
     assert await games.lookup.get(game.id) == game
 
 
 async def test_a_won_game_stays_won(games: Games) -> None:
     """No move of it is taken back."""
     game = await games.dealing.deal(SEAT, LATE, CAN_BE_WON)
-    game = await games.play.move(ANNA, game.id, 1, WINS)
+    game = await games.play.move(game, WINS)
     assert (game.status, game.outcome) == (Status.FINISHED, Outcome.WON)
     with pytest.raises(StaysWon):
-        await games.play.undo(ANNA, game.id, game.version)
+        await games.play.undo(game)
 
 
 async def test_a_resigned_game_stays_resigned(games: Games) -> None:
     """No move of it is taken back, and the next game can be dealt."""
     game = await games.dealing.deal(SEAT, OPEN)
-    game = await games.play.move(ANNA, game.id, 1, _legal(game))
-    game = await games.play.resign(ANNA, game.id, 2)
+    game = await games.play.move(game, _legal(game))
+    game = await games.play.resign(game)
     assert (game.status, game.over, game.version) == (Status.RESIGNED, True, 3)
     with pytest.raises(StaysResigned):
-        await games.play.undo(ANNA, game.id, 3)
+        await games.play.undo(game)
     with pytest.raises(NoGame):
         await games.lookup.current(SEAT)
 
@@ -270,7 +271,7 @@ async def test_a_resigned_game_stays_resigned(games: Games) -> None:
 async def test_a_game_of_other_rules_is_not_played_by_ours(games: Games, store: Store) -> None:
     """It is not replayed wrongly, and it does not keep its player from a new one."""
     row = await store.games.create(NewGame(ANNA, 5, None, "parlett", 99, "tuesday"))
-    await store.games.save(row.id, seen_version=1, moves="d", undone="", status=Status.PLAYING)
+    await store.games.save(row.seen, moves="d", undone="", status=Status.PLAYING)
     with pytest.raises(RulesChanged) as refused:
         await games.lookup.current(SEAT)
     assert (refused.value.dealt, refused.value.now) == (99, 1)
@@ -282,4 +283,4 @@ async def test_more_games_than_are_remembered_play_on(games: Games, monkeypatch:
     monkeypatch.setattr("bot.service.lookup._MOST_RECENT", 2)
     dealt = [await games.dealing.deal(Seat(ANNA, channel, None), OPEN) for channel in range(5)]
     for game in dealt:
-        assert (await games.play.move(ANNA, game.id, 1, _legal(game))).version == 2
+        assert (await games.play.move(game, _legal(game))).version == 2

@@ -23,7 +23,7 @@ async def _over(games: Games) -> Game:
     while moves := LATE.moves(session.state):
         session = session.play(write_moves(LATE, moves[:1]))
     game = await games.dealing.deal(HERE, LATE, "tuesday")
-    return await games.play.move(ANNA, game.id, game.version, write_moves(LATE, session.moves))
+    return await games.play.move(game, write_moves(LATE, session.moves))
 
 
 async def test_practice_begins_in_the_middle(store: Store) -> None:
@@ -35,7 +35,7 @@ async def test_practice_begins_in_the_middle(store: Store) -> None:
     assert (practice.kind, practice.public, practice.status) == (Kind.PRACTICE, False, Status.PLAYING)
     assert await Games(store).lookup.get(practice.id) == practice
     assert await games.lookup.get(over.id) == over
-    back = await games.play.undo(ANNA, practice.id, practice.version)
+    back = await games.play.undo(practice)
     assert back.session.moves == over.session.moves[:2]
 
 
@@ -43,7 +43,7 @@ async def test_practice_counts_as_practice(store: Store) -> None:
     """Its result says so."""
     games = Games(store)
     practice = await games.dealing.deal_practice(HERE, await _over(games), 3)
-    result = await games.lookup.result(await games.play.resign(ANNA, practice.id, practice.version))
+    result = await games.lookup.result(await games.play.resign(practice))
     assert result is not None
     assert result.kind == Kind.PRACTICE
 
@@ -53,10 +53,10 @@ async def test_practice_takes_a_seat_like_any_game(store: Store) -> None:
     games = Games(store)
     over = await _over(games)
     other = await games.dealing.deal(HERE, LATE, "friday")
-    other = await games.play.move(ANNA, other.id, None, write_moves(LATE, LATE.moves(other.state)[:1]))
+    other = await games.play.move(other, write_moves(LATE, LATE.moves(other.state)[:1]))
     with pytest.raises(AlreadyPlaying):
         await games.dealing.deal_practice(HERE, over, 0)
-    practice = await games.dealing.deal_practice(HERE, over, 0, (other.id, other.version))
+    practice = await games.dealing.deal_practice(HERE, over, 0, other.seen)
     assert (await games.lookup.get(other.id)).resigned
     assert (await games.lookup.current(HERE)).id == practice.id
 

@@ -75,9 +75,7 @@ async def _play(games: Games, game: Game) -> Game:
     session = game.session
     while moves := session.rules.moves(session.state):
         session = session.play(write_moves(session.rules, moves[:1]))
-    return await games.play.move(
-        game.seat.owner, game.id, game.version, write_moves(session.rules, session.moves)
-    )
+    return await games.play.move(game, write_moves(session.rules, session.moves))
 
 
 async def _race(store: Store, games: Games, starter: int = ANNA) -> tuple[Races, Race]:
@@ -130,7 +128,7 @@ async def test_hidden_cards_stay_hidden(privacy: Privacy, games: Games) -> None:
     hidden = await games.dealing.deal(_seat(channel=THERE), find_game("goren"), "tuesday")
     await _play(games, await games.dealing.deal(_seat(channel=ELSEWHERE), find_game("accordion"), "tuesday"))
     assert await _deals(privacy) == ["late-binding:monday", None, None]
-    await games.play.resign(ANNA, hidden.id, hidden.version)
+    await games.play.resign(hidden)
     assert await _deals(privacy) == ["late-binding:monday", "goren:tuesday", "accordion:tuesday"]
 
 
@@ -174,8 +172,8 @@ async def test_nothing_is_left_in_memory_either(privacy: Privacy, games: Games, 
         await looks.change(player, Look(a_line=5))
     await privacy.delete(ANNA)
     with pytest.raises(NoSuchGame):
-        await games.lookup.own(ANNA, mine.id, mine.version)
-    assert await games.lookup.own(BERT, theirs.id, theirs.version) == theirs
+        await games.lookup.as_seen(ANNA, mine.seen)
+    assert await games.lookup.as_seen(BERT, theirs.seen) == theirs
     assert [(await looks.of(player)).a_line for player in (ANNA, BERT)] == [10, 5]
     assert [rows for section, rows in (await _export(privacy)).items() if section != "about"] == [[]] * 8
 

@@ -68,7 +68,7 @@ async def test_it_ends_when_all_are_done_or_its_time_is_up(races: Races, games: 
     assert not await is_done()
     other = await races.join(seat(BERT), race)
     assert not await is_done()
-    await games.play.resign(BERT, other.id, other.version)
+    await games.play.resign(other)
     assert await is_done()
     await races.join(seat(CARL), race)
     clock.wait(24 * 60 - 1)
@@ -83,13 +83,13 @@ async def test_it_does_not_end_under_who_joins_or_undoes(races: Races, games: Ga
     first = await play(games, await races.join(seat(ANNA), race))
     second = await play(games, await races.join(seat(BERT), race))
     assert races.is_done(race, await races.games(race))
-    await games.play.undo(ANNA, first.id, first.version)
+    first = await games.play.undo(first)
     assert not await races.end_if_done(race)
-    await games.play.resign(ANNA, first.id, first.version + 1)
+    await games.play.resign(first)
     third = await races.join(seat(CARL), race)
     assert not await races.end_if_done(race)
     assert (await games.lookup.get(third.id)).kind is Kind.LATE
-    await games.play.resign(CARL, third.id, third.version)
+    await games.play.resign(third)
     assert await races.end_if_done(race)
     assert (await races.get(race.id)).over
     assert await races.end_if_done(race)
@@ -124,11 +124,11 @@ async def test_another_game_is_resigned_only_on_purpose(races: Races, games: Gam
     with pytest.raises(AlreadyPlaying) as asked:
         await races.join(seat(ANNA), race)
     assert asked.value.game.id == other.id
-    raced = await races.join(seat(ANNA), race, (other.id, other.version))
+    raced = await races.join(seat(ANNA), race, other.seen)
     assert (await games.lookup.get(other.id)).resigned
     with pytest.raises(AlreadyPlaying):
         await games.dealing.deal(seat(ANNA), find_game("goren"))
-    await games.dealing.deal(seat(ANNA), find_game("goren"), replacing=(raced.id, raced.version))
+    await games.dealing.deal(seat(ANNA), find_game("goren"), replacing=raced.seen)
     assert [each.status for each in await standings(races, race)] == [Status.RESIGNED]
     assert (await races.join(seat(ANNA), race)).resigned, "who has left does not come back"
 

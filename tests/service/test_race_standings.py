@@ -43,7 +43,7 @@ async def test_they_stand_as_on_leaderboards(races: Races, games: Games, store: 
     await games.lookup.count_help(helped, Help.HINT)
     await play(games, helped)
     given_up = await races.join(seat(CARL), race)
-    await games.play.resign(CARL, given_up.id, given_up.version)
+    await games.play.resign(given_up)
     await play(games, await races.join(seat(DORA), race), most=2)
     clock.wait(20)
     quick = await races.join(seat(EMIL), race)
@@ -69,9 +69,7 @@ async def test_a_win_with_help_stands_above_a_clean_end_without_one(
     await play(games, await races.join(seat(ANNA), race))
     won = await races.join(seat(BERT), race)
     await games.lookup.count_help(won, Help.HINT)
-    await games.play.move(
-        BERT, won.id, won.version, "13<<< 14<<< 12< 12<<< 8< 8<<< 5< 8<<< 5<<< 8<<< 8< 7< 3< 3< 4<<< 3< 2<"
-    )
+    await games.play.move(won, "13<<< 14<<< 12< 12<<< 8< 8<<< 5< 8<<< 5<<< 8<<< 8< 7< 3< 3< 4<<< 3< 2<")
     found = await standings(races, race)
     assert [(each.player, each.won, each.assisted) for each in found] == [
         (BERT, True, True),
@@ -87,9 +85,9 @@ async def test_ties_of_piles_are_broken_by_the_penalty(
     race = await store.races.start(NewRace(SERVER, HERE, ANNA, "late-binding", "tuesday", ends))
     assert race is not None
     slow, quick = [await races.join(seat(player), race) for player in (ANNA, BERT)]
-    await games.play.move(BERT, quick.id, quick.version, "13<<< 16<<< 16< 8< 3< 10<")
+    await games.play.move(quick, "13<<< 16<<< 16< 8< 3< 10<")
     clock.wait(9)
-    await games.play.move(ANNA, slow.id, slow.version, "8< 16<<< 3< 15<<< 12< 10<")
+    await games.play.move(slow, "8< 16<<< 3< 15<<< 12< 10<")
     found = await standings(races, race)
     assert [(each.player, each.left, each.tiebreak) for each in found] == [(ANNA, 12, 14), (BERT, 12, 16)]
     assert await _ranked(store, "late-binding") == [ANNA, BERT]
@@ -109,7 +107,7 @@ async def test_who_joins_when_somebody_has_finished_is_on_no_leaderboard(
     early = [await races.join(seat(player), race) for player in (ANNA, BERT)]
     await play(games, early[0], most=3)
     given_up = await play(games, await races.join(seat(CARL), race), spare=1)
-    await games.play.resign(CARL, given_up.id, given_up.version)
+    await games.play.resign(given_up)
     early.append(await races.join(seat(DORA), race))
     await play(games, await games.lookup.get(early[0].id))
     late = await races.join(seat(EMIL), race)
@@ -126,7 +124,7 @@ async def test_a_finished_race_is_not_made_unfinished(races: Races, games: Games
     """Neither by taking the last move back nor by having all one's data deleted."""
     race = await start(races)
     game = await play(games, await races.join(seat(ANNA), race))
-    await games.play.undo(ANNA, game.id, game.version)
+    await games.play.undo(game)
     await play(games, await races.join(seat(BERT), race))
     await store.privacy.delete(ANNA)
     await play(games, await races.join(seat(CARL), race))
@@ -150,10 +148,10 @@ async def test_what_was_raced_stays(races: Races, games: Games) -> None:
     """Once its deal is public, nobody takes up a game of it again to do better."""
     race = await start(races)
     game = await play(games, await races.join(seat(ANNA), race))
-    game = await play(games, await games.play.undo(ANNA, game.id, game.version))
+    game = await play(games, await games.play.undo(game))
     await races.end(race)
     with pytest.raises(ResultStays):
-        await games.play.undo(ANNA, game.id, game.version)
+        await games.play.undo(game)
     (standing,) = await standings(races, race)
     assert standing.status is Status.FINISHED
 

@@ -32,9 +32,7 @@ async def _end(
     if hint:
         await store.games.help(game.id, Help.HINT)
     ended = Ended(outcome, left, moves, tiebreak)
-    saved = store.games.save(
-        game.id, seen_version=1, moves="d d", undone="", status=Status.FINISHED, ended=ended
-    )
+    saved = store.games.save(game.seen, moves="d d", undone="", status=Status.FINISHED, ended=ended)
     assert await saved
 
 

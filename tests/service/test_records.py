@@ -38,7 +38,7 @@ async def test_a_record_is_kept_as_a_game_of_its_reader(store: Store) -> None:
     playing = await games.dealing.deal(HERE, TARBART, "friday")
     game = await _records(store).keep(ANNA, b"\xef\xbb\xbf" + RECORD.encode())
     assert (game.over, game.seat.owner, len(game.session.moves)) == (True, ANNA, 3)
-    assert await games.lookup.own(ANNA, game.id, game.version) == game
+    assert await games.lookup.as_seen(ANNA, game.seen) == game
     assert await games.lookup.result(game) is None
     assert (await games.lookup.latest(HERE)).id == playing.id
     assert (await games.lookup.record(ANNA, TARBART)).played == 0
@@ -77,7 +77,7 @@ async def test_the_own_deal_in_play_is_refused(store: Store) -> None:
     with pytest.raises(StillPlayed):
         await _records(store).keep(ANNA, RECORD.encode())
     await _records(store).keep(BERT, RECORD.encode())
-    await games.play.resign(ANNA, playing.id, None)
+    await games.play.resign(playing)
     await _records(store).keep(ANNA, RECORD.encode())
 
 
@@ -94,7 +94,7 @@ async def test_a_daily_is_a_file_once_its_day_is_over(store: Store, clock: Clock
     games = Games(store)
     daily = Daily(DAY, "accordion", "accordion", 1, "tuesday", "key", 0, 3, None)
     game = await games.dealing.deal_daily(HERE, daily)
-    over: Game = await games.play.resign(ANNA, game.id, game.version)
+    over: Game = await games.play.resign(game)
     assert over.status is Status.RESIGNED
     with pytest.raises(Sealed):
         await _records(store).write(over)

@@ -171,7 +171,7 @@ async def test_a_result_tells_which_move_lost(store: Store, threads: SolverThrea
     """Once a review has found it, or the board of a lost game; statistics count such games."""
     games, session = Games(store), _blundered()
     dealt = await games.dealing.deal(Seat(1, 2, 3), LATE, session.seed)
-    game = await games.play.move(1, dealt.id, dealt.version, write_moves(LATE, session.moves))
+    game = await games.play.move(dealt, write_moves(LATE, session.moves))
     before = await games.lookup.result(game)
     assert before is not None
     assert before.lost_by is None

@@ -26,11 +26,11 @@ async def test_a_game_is_taken_along_unless_another_is_in_play_there(store: Stor
     with pytest.raises(AlreadyPlaying) as refused:
         await games.play.take_along(game, 7)
     assert refused.value.game == other
-    await games.play.resign(ANNA, other.id, 1)
+    await games.play.resign(other)
     await games.play.check_free(game, 7)
     moved = await games.play.take_along(game, 7)
     assert (moved.seat, moved.version, moved.session) == (there, 2, game.session)
-    assert await games.lookup.current(there) == await games.lookup.own(ANNA, game.id, 2) == moved
+    assert await games.lookup.current(there) == await games.lookup.own(ANNA, game.id) == moved
     with pytest.raises(Stale) as caught:
         await games.play.take_along(game, 8)
     assert caught.value.game == moved
@@ -43,7 +43,7 @@ async def test_a_game_is_where_its_player_was_told(store: Store) -> None:
     other = await games.dealing.deal(there, PARLETT)
     taken = asyncio.create_task(games.play.take_along(game, 7))
     await asyncio.sleep(0)
-    await store.games.save(other.id, seen_version=1, moves="", undone="", status=Status.RESIGNED)
+    await store.games.save(other.seen, moves="", undone="", status=Status.RESIGNED)
     (told,) = await asyncio.gather(taken, return_exceptions=True)
     if isinstance(told, Game):
         assert await games.lookup.current(there) == told
@@ -58,14 +58,14 @@ async def test_only_so_many_games_are_in_play(store: Store) -> None:
     seats = [Seat(ANNA, channel, None) for channel in range(5)]
     dealt = await asyncio.gather(*(games.dealing.deal(seat, OPEN) for seat in seats), return_exceptions=True)
     refused = [one for one in dealt if isinstance(one, TooManyGames)]
-    first, second = sorted((one.id, one) for one in dealt if isinstance(one, Game))
-    assert {(each.game.id, each.most) for each in refused} == {(first[0], 2)}
-    await games.play.move(ANNA, first[0], 1, write_moves(OPEN, OPEN.moves(first[1].state)[:1]))
+    first, second = sorted((one for one in dealt if isinstance(one, Game)), key=lambda one: one.id)
+    assert {(each.game.id, each.most) for each in refused} == {(first.id, 2)}
+    await games.play.move(first, write_moves(OPEN, OPEN.moves(first.state)[:1]))
     with pytest.raises(TooManyGames) as again:
         await games.dealing.check_seat(Seat(ANNA, 9, None), None)
-    assert again.value.game.id == second[0]
+    assert again.value.game.id == second.id
     await games.dealing.deal(Seat(BERT, 9, None), OPEN)
-    await games.play.resign(ANNA, second[0], 1)
+    await games.play.resign(second)
     await games.dealing.deal(Seat(ANNA, 9, None), OPEN)
 
 
@@ -75,14 +75,14 @@ async def test_undo_brings_no_game_too_many_back_into_play(store: Store) -> None
     ended = await _lost(games, Seat(ANNA, 5, None))
     other = await games.dealing.deal(Seat(ANNA, 7, None), OPEN)
     with pytest.raises(TooManyGames) as refused:
-        await games.play.undo(ANNA, ended.id, ended.version)
+        await games.play.undo(ended)
     assert (refused.value.game.id, refused.value.most) == (other.id, 1)
     assert (await games.lookup.get(ended.id)).over
-    await games.play.resign(ANNA, other.id, 1)
-    again = await games.play.undo(ANNA, ended.id, ended.version)
+    await games.play.resign(other)
+    again = await games.play.undo(ended)
     assert not again.over
     # In play, it may be undone however many there are.
-    assert not (await games.play.undo(ANNA, again.id, again.version)).over
+    assert not (await games.play.undo(again)).over
 
 
 async def _lost(games: Games, seat: Seat) -> Game:
@@ -90,5 +90,5 @@ async def _lost(games: Games, seat: Seat) -> Game:
     game = await games.dealing.deal(seat, OPEN, "tuesday")
     while not game.over:
         move = write_moves(OPEN, OPEN.moves(game.state)[:1])
-        game = await games.play.move(ANNA, game.id, game.version, move)
+        game = await games.play.move(game, move)
     return game

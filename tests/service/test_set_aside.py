@@ -17,7 +17,7 @@ from bot.service.race import Races
 from bot.service.ranks import Ranks
 from bot.service.settings import Looks
 from bot.service.stats import Stats
-from bot.store import Daily, Kind, NewGame, SavedGame, Status, Store
+from bot.store import Daily, Kind, NewGame, SavedGame, Seen, Status, Store
 from tests.clock import Clock, clock, store
 from tests.games import Games
 
@@ -65,9 +65,9 @@ async def test_its_player_hears_of_it_once_and_plays_on(
     dealt = await games.dealing.deal(HERE, PARLETT)
     assert await games.lookup.current(HERE) == dealt
     for press in (
-        games.lookup.own(ANNA, row.id, row.version),
+        games.lookup.as_seen(ANNA, row.seen),
         games.lookup.get(row.id),
-        games.play.undo(ANNA, row.id, None),
+        games.lookup.own(ANNA, row.id),
     ):
         with pytest.raises(SetAside):
             await press
@@ -81,7 +81,7 @@ async def test_to_deal_finds_it_as_well(store: Store, bad: dict[str, Any]) -> No
     """The first /deal says so, and the next one deals; the same goes for naming the old game."""
     games, row = Games(store), await store.games.create(GOOD._replace(**bad))
     with pytest.raises(SetAside):
-        await games.dealing.deal(HERE, PARLETT, replacing=(row.id, row.version))
+        await games.dealing.deal(HERE, PARLETT, replacing=row.seen)
     assert (await games.dealing.deal(HERE, PARLETT)).rules is PARLETT
 
 
@@ -103,7 +103,7 @@ async def test_it_is_kept_as_it_was(store: Store, caplog: pytest.LogCaptureFixtu
 async def test_what_was_taken_back_must_be_readable_too(store: Store) -> None:
     """Otherwise redo would fail much later."""
     row = await store.games.create(GOOD)
-    await store.games.save(row.id, seen_version=1, moves="d", undone="nonsense", status=Status.PLAYING)
+    await store.games.save(row.seen, moves="d", undone="nonsense", status=Status.PLAYING)
     with pytest.raises(SetAside):
         await Games(store).lookup.get(row.id)
 
@@ -114,10 +114,8 @@ async def test_a_save_that_is_on_its_way_does_not_bring_it_back(store: Store) ->
     row = await store.games.create(GOOD._replace(moves="d nonsense"))
     with pytest.raises(SetAside):
         await Games(store).lookup.get(row.id)
-    assert not await store.games.save(
-        row.id, seen_version=row.version, moves="d", undone="", status=Status.PLAYING
-    )
-    assert not await store.games.set_aside(row.id, row.version, "again")
+    assert not await store.games.save(row.seen, moves="d", undone="", status=Status.PLAYING)
+    assert not await store.games.set_aside(row.seen, "again")
 
 
 @LOGGED
@@ -178,10 +176,10 @@ async def test_leaderboards_statistics_and_export_are_as_they_were(store: Store)
     """A result that it had stays, even of a game that nobody knows any more."""
     row = await store.games.create(GOOD)
     games = Games(store)
-    await games.play.resign(ANNA, row.id, None)
+    await games.play.resign(await games.lookup.get(row.id))
     gone = await store.games.create(GOOD._replace(game="bridge"))
-    for game_id in (row.id, gone.id):
-        await store.games.set_aside(game_id, 2 if game_id == row.id else 1, "broken")
+    for seen in (Seen(row.id, 2), gone.seen):
+        await store.games.set_aside(seen, "broken")
     assert (await Stats(store).overview(ANNA)).tallies[0].played == 1
     exported = (await Ranks(store).export(SERVER)).decode().splitlines()
     assert len(exported) == 2

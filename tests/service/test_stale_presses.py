@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -28,9 +29,9 @@ async def undone(games: Games) -> Game:
     """Deal until a pile can move, move it and take that back: now every button does something."""
     game = await games.dealing.deal(Seat(ANNA, 5, None), TARBART, "tuesday")
     while not _shifts(game.session):
-        game = await games.play.move(ANNA, game.id, game.version, "d")
-    game = await games.play.move(ANNA, game.id, game.version, _shifts(game.session)[0])
-    return await games.play.undo(ANNA, game.id, game.version)
+        game = await games.play.move(game, "d")
+    game = await games.play.move(game, _shifts(game.session)[0])
+    return await games.play.undo(game)
 
 
 def _shifts(session: Session[Any]) -> list[str]:
@@ -41,16 +42,18 @@ def _shifts(session: Session[Any]) -> list[str]:
 @pytest.mark.parametrize("press", ["undo", "redo", "resign", "deal_on"])
 async def test_only_the_newest_board_is_played_on(games: Games, undone: Game, press: str) -> None:
     """Somebody who has seen less than was played does not mean this position."""
-    act = getattr(games.play, press)
-    with pytest.raises(Stale) as caught:
-        await act(ANNA, undone.id, undone.version - 1)
-    assert caught.value.game == undone == await games.lookup.get(undone.id)
+    session = undone.session.redo() if press == "undo" else undone.session
+    older = replace(undone, version=undone.version - 1, session=session)
+    for answer in (games.lookup.as_seen(ANNA, older.seen), getattr(games.play, press)(older)):
+        with pytest.raises(Stale) as caught:
+            await answer
+        assert caught.value.game == undone == await games.lookup.get(undone.id)
 
 
 async def test_the_newest_board_may_be_dealt_on(games: Games) -> None:
     """One press deals a card, and more for as long as there is nothing else to do."""
     game = await games.dealing.deal(Seat(ANNA, 5, None), TARBART, "2")
-    dealt = await games.play.deal_on(ANNA, game.id, game.version)
+    dealt = await games.play.deal_on(game)
     count = len(dealt.session.moves)
     assert count > 2
     assert [number for number in range(1, count + 1) if _shifts(dealt.session.at(number))] == [count]

@@ -42,9 +42,7 @@ async def _end(
     if hint:
         await store.games.help(saved.id, Help.HINT)
     ended = Ended(outcome, left, 9)
-    assert await store.games.save(
-        saved.id, seen_version=1, moves="d", undone="", status=Status.FINISHED, ended=ended
-    )
+    assert await store.games.save(saved.seen, moves="d", undone="", status=Status.FINISHED, ended=ended)
     if lost_by is not None:
         await store.results.save_lost_by(saved.id, 2, lost_by)
 

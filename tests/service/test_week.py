@@ -52,13 +52,13 @@ class Week:
     async def win(self, game: Game) -> Game:
         """Play the solution that the solver found."""
         line = solver_for(OPEN).solve(game.state, Limit(seconds=60)).line
-        return await self.games.play.move(game.seat.owner, game.id, game.version, write_moves(OPEN, line))
+        return await self.games.play.move(game, write_moves(OPEN, line))
 
     async def lose(self, game: Game) -> Game:
         """Play the first move until there is none."""
         while not game.over:
             first = write_moves(OPEN, OPEN.moves(game.state)[:1])
-            game = await self.games.play.move(game.seat.owner, game.id, game.version, first)
+            game = await self.games.play.move(game, first)
         return game
 
     async def look_for_digests(self) -> None:
@@ -132,10 +132,10 @@ async def test_what_counted_stays(week: Week, clock: Clock) -> None:
     """A daily that got stuck can be taken up again on its day, but never later: its result would go."""
     clock.turn_to(MONDAY, 23)
     game = await week.lose(await week.deal(CLEO))
-    game = await week.lose(await week.games.play.undo(CLEO, game.id, game.version))
+    game = await week.lose(await week.games.play.undo(game))
     clock.turn_to(WEEK[1], 0)
     with pytest.raises(ResultStays):
-        await week.games.play.undo(CLEO, game.id, game.version)
+        await week.games.play.undo(game)
     daily = await week.dailies.of(MONDAY, "accordion")
     assert [place.player for place in await week.dailies.places(EAST, CLEO, daily)] == [CLEO]
     assert (await Stats(week.store).overview(CLEO)).days == (1, 1)

@@ -42,7 +42,7 @@ async def test_a_deal_that_was_wished_for_stands_on_no_leaderboard(store: Store)
     games, seed = Games(store), found(LATE, Wish(1))
     game = await games.dealing.deal(Seat(1, 2, 3), LATE, seed, wished=True)
     won = solver_for(LATE).solve(game.state, PATIENT).line
-    game = await games.play.move(1, game.id, game.version, write_moves(LATE, won))
+    game = await games.play.move(game, write_moves(LATE, won))
     assert game.outcome is Outcome.WON
     assert (await Ranks(store).look(3, 1, LATE, Period.ALL, 0)).players == 0
     assert await games.lookup.record(1, LATE) == (1, 1)

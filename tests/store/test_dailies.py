@@ -32,9 +32,7 @@ async def _end(
     if hint:
         await store.games.help(game.id, Help.HINT)
     ended = Ended(outcome, left, *rest)
-    await store.games.save(
-        game.id, seen_version=1, moves="2<", undone="", status=Status.FINISHED, ended=ended
-    )
+    await store.games.save(game.seen, moves="2<", undone="", status=Status.FINISHED, ended=ended)
 
 
 async def _order(store: Store, asker: int = 0, most: int = 10) -> list[tuple[int, int]]:

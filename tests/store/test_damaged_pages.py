@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from bot.store import Ended, NewGame, Status, Store, StoreDamaged, open_store
+from bot.store import Ended, NewGame, Seen, Status, Store, StoreDamaged, open_store
 from tests.databases import sqlite_address
 
 PAGE = 4096  # bytes
 NEW = NewGame(1, 2, None, "accordion", 1, "tuesday")
-MOVED: dict[str, Any] = {"seen_version": 1, "moves": "2<", "undone": ""}
+MOVED: dict[str, Any] = {"moves": "2<", "undone": ""}
 
 
 def _read(store: Store) -> Awaitable[object]:
@@ -22,11 +22,11 @@ def _read(store: Store) -> Awaitable[object]:
 
 
 def _move(store: Store) -> Awaitable[object]:
-    return store.games.save(1, **MOVED, status=Status.PLAYING)
+    return store.games.save(Seen(1, 1), **MOVED, status=Status.PLAYING)
 
 
 def _resign(store: Store) -> Awaitable[object]:
-    return store.games.save(1, **MOVED, status=Status.RESIGNED, ended=Ended("resigned", 51, 1))
+    return store.games.save(Seen(1, 1), **MOVED, status=Status.RESIGNED, ended=Ended("resigned", 51, 1))
 
 
 def _write_over(database: Path, intact: Path) -> None:

@@ -50,7 +50,7 @@ async def test_each_of_two_ends_one_race_and_joins_the_others(store: Store) -> N
         of_ann, of_ben = [await races.start(seat, SERVER, ACCORDION, 1) for seat in (ann, ben)]
         played = [await races.join(ann, of_ann), await races.join(ben, of_ben)]
         await asyncio.gather(
-            *(games.play.move(game.seat.owner, game.id, game.version, _to_the_end(game)) for game in played),
+            *(games.play.move(game, _to_the_end(game)) for game in played),
             races.join(Seat(ann.owner, ben.channel, SERVER), of_ben),
             races.join(Seat(ben.owner, ann.channel, SERVER), of_ann),
         )
@@ -89,10 +89,10 @@ async def test_a_reset_beside_ends_and_undos(store: Store) -> None:
             await games.dealing.deal(Seat(player, 10 * round_ + player, SERVER), ACCORDION)
             for player in range(1, 9)
         ]
-        over = [await games.play.move(game.seat.owner, game.id, 1, _to_the_end(game)) for game in dealt]
+        over = [await games.play.move(game, _to_the_end(game)) for game in dealt]
         # Some deals, 7 of 20,000, are won even so, and stay won.
         lost = [game for game in over if game.outcome is not Outcome.WON]
-        undos = (games.play.undo(game.seat.owner, game.id, game.version) for game in lost)
+        undos = (games.play.undo(game) for game in lost)
         resets = (_after(seconds, Ranks(store).reset(SERVER, None)) for seconds in (0.005, 0.008))
         await asyncio.gather(
             *(_after(0.001 * ((7 * place + 3 * round_) % 11), undo) for place, undo in enumerate(undos)),
@@ -106,12 +106,12 @@ async def test_an_undo_beside_an_end_or_a_deal_in_its_channel(store: Store) -> N
     for number in range(40):
         seat = Seat(7000 + number, number, SERVER)
         first = await games.dealing.deal(seat, ACCORDION, "tuesday")
-        over = await games.play.move(seat.owner, first.id, 1, _to_the_end(first))
-        undo = games.play.undo(seat.owner, over.id, over.version)
+        over = await games.play.move(first, _to_the_end(first))
+        undo = games.play.undo(over)
         other: Awaitable[Any]
         if number % 2:
             second = await games.dealing.deal(seat, ACCORDION, "friday")
-            other = games.play.move(seat.owner, second.id, 1, _to_the_end(second))
+            other = games.play.move(second, _to_the_end(second))
         else:
             other = games.dealing.deal(seat, ACCORDION)
         pause = 0.0005 * (number % 12 - 6)

@@ -28,7 +28,7 @@ async def used(store: Store) -> None:
         await store.games.create(new._replace(race=race.id, channel=1000 + guild))
         game = await store.games.create(new)
         finished = {"moves": "d", "undone": "", "status": Status.FINISHED, "ended": Ended("stuck", 5, 1)}
-        assert await store.games.save(game.id, seen_version=1, **finished)  # type: ignore[arg-type]
+        assert await store.games.save(game.seen, **finished)  # type: ignore[arg-type]
         await store.ranks.hide(guild, ADA + 1)
 
 
@@ -54,7 +54,7 @@ async def test_every_server_that_anything_belongs_to_is_known(store: Store) -> N
     for number, guild in enumerate((13, 14, 13, None)):
         game = await store.games.create(NewGame(ADA, 77, guild, "parlett", 1, f"a{number}"))
         finished = {"moves": "d", "undone": "", "status": Status.FINISHED, "ended": Ended("stuck", 5, 1)}
-        assert await store.games.save(game.id, seen_version=1, **finished)  # type: ignore[arg-type]
+        assert await store.games.save(game.seen, **finished)  # type: ignore[arg-type]
     assert await store.departures.servers() == {SERVER, OTHER, *range(10, 15)}
     await store.departures.put(SERVER)
     await store.departures.put(13)
@@ -127,7 +127,7 @@ async def test_where_people_still_play_nothing_is_deleted(store: Store, clock: C
     clock.wait(5 * 24 * 60)
     game = await store.games.create(NewGame(ADA, 77, SERVER, "parlett", 1, "later"))
     finished = {"moves": "d", "undone": "", "status": Status.FINISHED, "ended": Ended("stuck", 5, 1)}
-    assert await store.games.save(game.id, seen_version=1, **finished)  # type: ignore[arg-type]
+    assert await store.games.save(game.seen, **finished)  # type: ignore[arg-type]
     clock.wait(5 * 24 * 60)
     assert await store.departures.before(_week_ago(store)) == []
     assert not await store.departures.forget(SERVER, _week_ago(store))

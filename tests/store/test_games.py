@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from bot.store import Kind, NewGame, SavedGame, SeatTaken, Status, Store, open_store
+from bot.store import Kind, NewGame, SavedGame, SeatTaken, Seen, Status, Store, open_store
 
 NEW = NewGame(owner=2**62, channel=2**61, guild=None, game="parlett", revision=1, seed="tuesday")
 DAILY = NEW._replace(kind=Kind.DAILY, day=date(2026, 11, 20))
@@ -16,8 +16,7 @@ DAILY = NEW._replace(kind=Kind.DAILY, day=date(2026, 11, 20))
 async def save(store: Store, game: SavedGame, *, seen: int, moves: str = "", status: str = "playing") -> bool:
     """Save a game as it is after some moves."""
     return (
-        await store.games.save(game.id, seen_version=seen, moves=moves, undone="", status=Status(status))
-        is not None
+        await store.games.save(Seen(game.id, seen), moves=moves, undone="", status=Status(status)) is not None
     )
 
 
@@ -35,9 +34,7 @@ async def test_a_new_game_is_at_version_one(store: Store) -> None:
 async def test_a_save_counts_the_version_up(store: Store) -> None:
     """Moves, undone moves and status are saved."""
     game = await store.games.create(NEW)
-    assert await store.games.save(
-        game.id, seen_version=1, moves="d d 2<", undone="3<", status=Status.FINISHED
-    )
+    assert await store.games.save(game.seen, moves="d d 2<", undone="3<", status=Status.FINISHED)
     after = await store.games.get(game.id)
     assert after is not None
     assert (after.version, after.moves, after.undone, after.status) == (2, "d d 2<", "3<", Status.FINISHED)
@@ -82,7 +79,7 @@ async def test_replacing_a_game_leaves_the_dailies(store: Store) -> None:
     assert await store.games.in_play() == 3
     await store.games.create(NEW._replace(owner=1))
     assert await store.games.in_play() == 4
-    new = await store.games.replace(game.id, 1, NEW._replace(seed="wednesday"))
+    new = await store.games.replace(game.seen, NEW._replace(seed="wednesday"))
     assert new is not None
     assert await store.games.in_play() == 4
     assert [await store.games.get(daily.id) for daily in dailies] == dailies
@@ -97,7 +94,7 @@ async def all_three_in_play(store: Store) -> list[SavedGame]:
 async def test_a_game_is_replaced(store: Store) -> None:
     """The old one is resigned, the new one in play."""
     old = await store.games.create(NEW)
-    new = await store.games.replace(old.id, 1, NEW._replace(seed="wednesday"))
+    new = await store.games.replace(old.seen, NEW._replace(seed="wednesday"))
     assert new is not None
     assert await store.seats.playing(NEW.owner, NEW.channel) == new
     after = await store.games.get(old.id)
@@ -109,7 +106,7 @@ async def test_a_game_that_moved_on_is_not_replaced(store: Store) -> None:
     """Nothing is dealt, and the old one stays in play."""
     old = await store.games.create(NEW)
     assert await save(store, old, seen=1, moves="d")
-    assert await store.games.replace(old.id, 1, NEW) is None
+    assert await store.games.replace(old.seen, NEW) is None
     playing = await store.seats.playing(NEW.owner, NEW.channel)
     assert playing is not None
     assert (playing.id, playing.moves) == (old.id, "d")
@@ -120,7 +117,7 @@ async def test_a_replacement_that_fails_resigns_nothing(store: Store) -> None:
     old = await store.games.create(NEW)
     await store.games.create(NEW._replace(owner=1))
     with pytest.raises(SeatTaken):
-        await store.games.replace(old.id, 1, NEW._replace(owner=1))
+        await store.games.replace(old.seen, NEW._replace(owner=1))
     assert await store.seats.playing(NEW.owner, NEW.channel) == old
 
 
@@ -135,7 +132,7 @@ async def test_there_is_no_such_game(store: Store) -> None:
     """A missing row means None, no save and no error."""
     assert await store.games.get(7) is None
     assert await store.seats.playing(1, 2) is None
-    assert not await store.games.save(7, seen_version=1, moves="", undone="", status=Status.PLAYING)
+    assert not await store.games.save(Seen(7, 1), moves="", undone="", status=Status.PLAYING)
 
 
 async def test_a_deal_in_play_is_found_in_any_channel(store: Store) -> None:
@@ -146,7 +143,7 @@ async def test_a_deal_in_play_is_found_in_any_channel(store: Store) -> None:
     assert not await store.games.plays(NEW.owner + 1, *deal)
     assert not await store.games.plays(NEW.owner, NEW.game, "friday")
     assert not await store.games.plays(NEW.owner, "pyramid", NEW.seed)
-    await store.games.save(game.id, seen_version=1, moves="", undone="", status=Status.RESIGNED)
+    await store.games.save(game.seen, moves="", undone="", status=Status.RESIGNED)
     assert not await store.games.plays(NEW.owner, *deal)
 
 
@@ -154,10 +151,10 @@ async def test_a_game_is_set_aside_once(store: Store) -> None:
     """Not if somebody who can read it has moved on in it; what was wrong first is what stays noted."""
     game = await store.games.create(NEW)
     assert await save(store, game, seen=1, moves="d")
-    assert not await store.games.set_aside(game.id, 1, "no such move")
-    assert await store.games.set_aside(game.id, 2, "no such move")
+    assert not await store.games.set_aside(game.seen, "no such move")
+    assert await store.games.set_aside(Seen(game.id, 2), "no such move")
     assert not await save(store, game, seen=2), "a save that is on its way does not bring it back"
-    assert not await store.games.set_aside(game.id, 3, "no such seed")
+    assert not await store.games.set_aside(Seen(game.id, 3), "no such seed")
     after = await store.games.get(game.id)
     assert after is not None
     assert (after.version, after.status, after.set_aside) == (3, Status.RESIGNED, "playing: no such move")

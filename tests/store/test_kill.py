@@ -22,7 +22,7 @@ async def main():
     while True:
         moves.append("d")
         saved = await store.games.save(
-            game.id, seen_version=len(moves), moves=" ".join(moves), undone="", status=Status.PLAYING
+            Seen(game.id, len(moves)), moves=" ".join(moves), undone="", status=Status.PLAYING
         )
         assert saved
         print(len(moves), flush=True)
@@ -78,9 +78,7 @@ async def test_help_is_known_after_the_process_was_killed(tmp_path: Path) -> Non
     async with await open_store(url) as store:
         game = await store.games.create(NewGame(1, 3, 4, "parlett", 1, "tuesday"))
         ended = Ended("won", 1, 1)
-        assert await store.games.save(
-            game.id, seen_version=1, moves="d", undone="", status=Status.FINISHED, ended=ended
-        )
+        assert await store.games.save(game.seen, moves="d", undone="", status=Status.FINISHED, ended=ended)
         result = await store.results.of(game.id)
     assert result is not None
     assert result.assisted

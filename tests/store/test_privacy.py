@@ -66,9 +66,7 @@ async def _play(store: Store, new: NewGame) -> None:
 
 async def _end(store: Store, game: SavedGame) -> None:
     ended = Ended("stuck", 9, 1)
-    await store.games.save(
-        game.id, seen_version=1, moves="2<", undone="", status=Status.FINISHED, ended=ended
-    )
+    await store.games.save(game.seen, moves="2<", undone="", status=Status.FINISHED, ended=ended)
 
 
 async def _live(store: Store, player: int, race: int) -> None:

@@ -16,6 +16,7 @@ from bot.store import (
     Race,
     RaceClosed,
     SavedGame,
+    Seen,
     Shards,
     Status,
     Store,
@@ -54,7 +55,7 @@ async def _start(store: Store) -> Race:
 
 async def _end(store: Store, game: SavedGame, status: Status = Status.FINISHED) -> None:
     ended = Ended("stuck", 9, 1)
-    assert await store.games.save(game.id, seen_version=1, moves="d", undone="", status=status, ended=ended)
+    assert await store.games.save(game.seen, moves="d", undone="", status=status, ended=ended)
 
 
 async def test_a_race_comes_back_as_it_was_kept(store: Store, url: str) -> None:
@@ -148,7 +149,7 @@ async def test_who_comes_too_late_keeps_the_other_game(store: Store) -> None:
     await store.races.end(race.id)
     other = await store.games.create(GAME._replace(kind=Kind.FREE))
     with pytest.raises(RaceClosed):
-        await store.games.replace(other.id, other.version, GAME._replace(race=race.id))
+        await store.games.replace(other.seen, GAME._replace(race=race.id))
     assert await store.seats.playing(ADA, HERE) == other
 
 
@@ -156,7 +157,7 @@ async def test_what_is_unfinished_at_the_end_is_practice(store: Store) -> None:
     """The deal is public then; players who have finished keep a result that counts."""
     race = await _start(store)
     done = await store.games.create(GAME._replace(race=race.id))
-    await store.games.save(done.id, seen_version=1, moves="d", undone="", status=Status.FINISHED)
+    await store.games.save(done.seen, moves="d", undone="", status=Status.FINISHED)
     await store.games.create(GAME._replace(owner=2, race=race.id))
     assert await store.races.deals("tuesday")
     assert not await store.races.deals("friday")
@@ -172,9 +173,7 @@ async def test_what_is_finished_at_the_end_stays(store: Store) -> None:
     await _end(store, game)
     await store.races.end(race.id)
     with pytest.raises(RaceClosed):
-        await store.games.save(
-            game.id, seen_version=2, moves="", undone="d", status=Status.PLAYING, undid=True
-        )
+        await store.games.save(Seen(game.id, 2), moves="", undone="d", status=Status.PLAYING, undid=True)
     (kept,) = await store.games.of_race(race.id)
     assert (kept.version, kept.status, kept.moves) == (2, Status.FINISHED, "d")
     assert await store.results.of(game.id) is not None
@@ -185,9 +184,7 @@ async def test_a_move_may_be_taken_back_after_the_time_is_up(store: Store, clock
     race = await _start(store)
     game = await store.games.create(GAME._replace(race=race.id))
     clock.wait(60)
-    assert await store.games.save(
-        game.id, seen_version=1, moves="", undone="d", status=Status.PLAYING, undid=True
-    )
+    assert await store.games.save(game.seen, moves="", undone="d", status=Status.PLAYING, undid=True)
 
 
 async def test_nobody_joins_after_the_time_is_up(store: Store, clock: Clock) -> None:
@@ -219,9 +216,7 @@ async def test_a_move_taken_back_is_no_end(store: Store) -> None:
     """Nobody knows the cards by it: who joins after that plays for a place as well."""
     race = await _start(store)
     game = await store.games.create(GAME._replace(race=race.id))
-    assert await store.games.save(
-        game.id, seen_version=1, moves="", undone="d", status=Status.PLAYING, undid=True
-    )
+    assert await store.games.save(game.seen, moves="", undone="d", status=Status.PLAYING, undid=True)
     assert await store.races.get(race.id) == race
     assert (await store.games.create(GAME._replace(owner=2, race=race.id))).kind is Kind.RACE
 

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import pytest
 from sqlalchemy import text
 
-from bot.store import Ended, Help, Kind, NewGame, Ranking, Status, Store, periods
+from bot.store import Ended, Help, Kind, NewGame, Ranking, Seen, Status, Store, periods
 from bot.store.database import Database
 from tests.clock import Clock, clock, store
 
@@ -97,13 +97,13 @@ async def _end(store: Store, luck: Random, player: int, guild: int, game: str) -
     outcome, left = luck.choice(("won", "stuck", "resigned")), luck.randrange(1, 4)
     ended = Ended(outcome, left, luck.randrange(3, 6), 30 + dealt.id % 3)
     finished = {"moves": "d", "undone": "", "status": Status.FINISHED}
-    assert await store.games.save(dealt.id, seen_version=1, ended=ended, **finished)  # type: ignore[arg-type]
+    assert await store.games.save(dealt.seen, ended=ended, **finished)  # type: ignore[arg-type]
     return dealt.id
 
 
 async def _take_back(store: Store, game: int) -> None:
     again = {"moves": "", "undone": "d", "status": Status.PLAYING}
-    await store.games.save(game, seen_version=2, undid=True, **again)  # type: ignore[arg-type]
+    await store.games.save(Seen(game, 2), undid=True, **again)  # type: ignore[arg-type]
 
 
 @pytest.mark.slow
@@ -196,7 +196,7 @@ async def test_a_player_may_be_shown_again_while_a_result_is_saved(store: Store,
     database = Database(url)
     async with database.transaction() as connection:
         await connection.exec_driver_sql("DELETE FROM hidden_players")
-        saving = asyncio.create_task(store.games.save(game.id, seen_version=1, **finished))  # type: ignore[arg-type]
+        saving = asyncio.create_task(store.games.save(game.seen, **finished))  # type: ignore[arg-type]
         await asyncio.wait([saving], timeout=0.2)
     assert await saving
     await database.close()

@@ -35,7 +35,7 @@ async def played(store: Store) -> None:
 async def _end(store: Store, player: int, game: str, server: int = SERVER) -> None:
     dealt = await store.games.create(NewGame(player, server + 10 * player, server, game, 1, "seed"))
     finished = {"moves": "d", "undone": "", "status": Status.FINISHED, "ended": Ended("stuck", 5, 1)}
-    assert await store.games.save(dealt.id, seen_version=1, **finished)  # type: ignore[arg-type]
+    assert await store.games.save(dealt.seen, **finished)  # type: ignore[arg-type]
 
 
 async def _on(store: Store, board: Ranking) -> set[int]:

@@ -9,7 +9,7 @@ from datetime import date
 import pytest
 from sqlalchemy import select
 
-from bot.store import Ended, Help, Kind, NewGame, Record, SavedGame, Status, Store, open_store
+from bot.store import Ended, Help, Kind, NewGame, Record, SavedGame, Seen, Status, Store, open_store
 from bot.store.database import Database
 from bot.store.tables import bests, results
 from tests.clock import Clock, clock, store
@@ -42,8 +42,7 @@ async def _end(
     store: Store, game: SavedGame, left: int, *, outcome: str = "stuck", moves: int = 5, seen: int = 1
 ) -> None:
     assert await store.games.save(
-        game.id,
-        seen_version=seen,
+        Seen(game.id, seen),
         moves="d",
         undone="",
         status=Status.FINISHED,
@@ -128,7 +127,7 @@ async def test_a_game_that_is_taken_up_again_loses_its_result(store: Store, url:
     """Its next end counts, as an assisted one."""
     game = await _play(store, 7)
     again = {"moves": "", "undone": "d", "status": Status.PLAYING}
-    assert await store.games.save(game.id, seen_version=2, undid=True, **again)  # type: ignore[arg-type]
+    assert await store.games.save(Seen(game.id, 2), undid=True, **again)  # type: ignore[arg-type]
     assert await _bests(url) == []
     assert await store.results.record(ADA, "parlett") == Record(0, 0)
     await _end(store, game, 3, seen=3)
@@ -142,7 +141,7 @@ async def test_the_next_best_stands_again_when_the_best_is_taken_back(store: Sto
     await _play(store, 1, player=BEN)
     best = await _play(store, 3)
     again = {"moves": "", "undone": "d", "status": Status.PLAYING}
-    assert await store.games.save(best.id, seen_version=2, undid=True, **again)  # type: ignore[arg-type]
+    assert await store.games.save(Seen(best.id, 2), undid=True, **again)  # type: ignore[arg-type]
     assert [best for best in await _bests(url) if best[1] == ADA] == [
         (period, ADA, 0, 5) for period in ("2026-11", "2026-11-20", "all")
     ]
@@ -159,9 +158,7 @@ async def test_the_next_best_of_a_month_may_be_from_its_first_minute(
     clock.turn_to(date(2026, 11, 20), 12)
     clock.wait(30.51)
     best = await _play(store, 1)
-    assert await store.games.save(
-        best.id, seen_version=2, moves="", undone="d", status=Status.PLAYING, undid=True
-    )
+    assert await store.games.save(Seen(best.id, 2), moves="", undone="d", status=Status.PLAYING, undid=True)
     assert await _bests(url) == [("2026-11", ADA, 0, 5), ("all", ADA, 0, 2)]
 
 
@@ -171,7 +168,7 @@ async def test_a_result_that_was_taken_off_its_leaderboard_stays_off(store: Stor
     game = await _play(store, 7)
     await store.ranks.reset(SERVER, None)
     again = {"moves": "", "undone": "d", "status": Status.PLAYING}
-    assert await store.games.save(game.id, seen_version=2, undid=True, **again)  # type: ignore[arg-type]
+    assert await store.games.save(Seen(game.id, 2), undid=True, **again)  # type: ignore[arg-type]
     await _end(store, game, 7, seen=3)
     assert await _bests(url) == []
     assert await store.games.get(other.id) == other
@@ -184,7 +181,7 @@ async def test_a_game_resigned_for_another_is_a_result_on_no_leaderboard(
     game = await store.games.create(_new())
     clock.wait(9)
     new = NewGame(ADA, HERE, SERVER, "goren", 1, "y")
-    assert await store.games.replace(game.id, 1, new, Ended("resigned", 50, 2))
+    assert await store.games.replace(game.seen, new, Ended("resigned", 50, 2))
     result = await store.results.of(game.id)
     assert result is not None
     assert result.seconds == 540
@@ -196,7 +193,7 @@ async def test_a_stale_end_is_no_result(store: Store, url: str) -> None:
     """The move and its result are saved together, or neither."""
     game = await store.games.create(_new())
     assert not await store.games.save(
-        game.id, seen_version=9, moves="d", undone="", status=Status.FINISHED, ended=Ended("won", 1, 1)
+        Seen(game.id, 9), moves="d", undone="", status=Status.FINISHED, ended=Ended("won", 1, 1)
     )
     assert await store.results.record(ADA, "parlett") == Record(0, 0)
     assert await _bests(url) == []

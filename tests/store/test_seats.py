@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy.exc import IntegrityError
 
-from bot.store import SeatTaken, Store
+from bot.store import SeatTaken, Seen, Store
 from tests.store.plans import plan_of
 from tests.store.test_games import DAILY, NEW, all_three_in_play, save
 
@@ -20,9 +20,9 @@ async def test_a_game_goes_on_in_another_channel(store: Store) -> None:
     """Once, if its player has no other in play there; it is then the one last turned to in that channel."""
     game, there = await store.games.create(NEW), await store.games.create(NEW._replace(channel=7))
     with pytest.raises(SeatTaken):
-        await store.seats.take_along(game.id, 1, 7)
+        await store.seats.take_along(game.seen, 7)
     await save(store, there, seen=1, status="resigned")
-    took = await asyncio.gather(*(store.seats.take_along(game.id, 1, 7) for _ in range(5)))
+    took = await asyncio.gather(*(store.seats.take_along(game.seen, 7) for _ in range(5)))
     assert sorted(took) == [False, False, False, False, True]
     assert await store.seats.playing(NEW.owner, NEW.channel) is None
     moved = await store.seats.playing(NEW.owner, 7)
@@ -30,7 +30,7 @@ async def test_a_game_goes_on_in_another_channel(store: Store) -> None:
     assert moved == replace(game, channel=7, version=2, updated_at=moved.updated_at)
     assert moved.updated_at >= there.updated_at
     await save(store, moved, seen=2, status="finished")
-    assert not await store.seats.take_along(game.id, 3, NEW.channel)
+    assert not await store.seats.take_along(Seen(game.id, 3), NEW.channel)
 
 
 async def test_a_player_plays_one_game_in_a_channel(store: Store) -> None:
@@ -48,7 +48,7 @@ async def test_what_the_database_refuses_for_another_reason_is_no_seat(store: St
     """Else a fault of the program would look like a game that is in the way."""
     game = await store.games.create(NEW)
     with pytest.raises(IntegrityError, match="games_status"):
-        await store.games.save(game.id, seen_version=1, moves="d", undone="", status=_NoStatus.LOST)  # type: ignore[arg-type]
+        await store.games.save(game.seen, moves="d", undone="", status=_NoStatus.LOST)  # type: ignore[arg-type]
 
 
 class _NoStatus(enum.StrEnum):
@@ -80,8 +80,8 @@ async def test_dailies_are_played_beside_a_game(store: Store) -> None:
             await store.games.create(again)
     assert await save(store, first, seen=1, status="finished")
     assert await save(store, first, seen=2, status="playing"), "its last move may be taken back"
-    assert await store.seats.take_along(second.id, 1, 1)
-    assert await store.seats.take_along(first.id, 3, 1)
+    assert await store.seats.take_along(second.seen, 1)
+    assert await store.seats.take_along(Seen(first.id, 3), 1)
     assert await store.seats.seated(NEW.owner, 1) is None
 
 

@@ -41,9 +41,7 @@ async def _play_with_the_version_before(url: str) -> None:
 
 async def _play(store: Store, player: int, game: str, ended: Ended) -> None:
     dealt = await store.games.create(NewGame(player, player + 100, SERVER, game, 1, "friday"))
-    assert await store.games.save(
-        dealt.id, seen_version=1, moves="d", undone="", status=Status.FINISHED, ended=ended
-    )
+    assert await store.games.save(dealt.seen, moves="d", undone="", status=Status.FINISHED, ended=ended)
 
 
 async def _ranked(store: Store, game: str = "parlett") -> list[int]:

@@ -12,7 +12,7 @@ from bot.engine.games import ALL, find_game
 from bot.render.rules import _LINES
 from bot.ui.components import picker_rows
 from bot.ui.front_door import deal_picker
-from bot.ui.presses import Press
+from bot.ui.presses import NO_GAME, Press
 from tests.ui.test_board import check_fits, components_of
 
 
@@ -29,7 +29,7 @@ async def test_many_games_take_several_lists(monkeypatch: pytest.MonkeyPatch) ->
         monkeypatch.setitem(ALL, name, replace(find_game("accordion"), id=name, name=name, aliases=()))  # type: ignore[type-var]  # it is an Accordion
         monkeypatch.setitem(_LINES, name, "x" * 100)
     view = discord.ui.LayoutView(timeout=None)
-    for row in picker_rows("accordion", lambda each: Press(0, 0, "deals", each), Press(0, 0, "dealt")):
+    for row in picker_rows("accordion", lambda each: Press(NO_GAME, "deals", each), Press(NO_GAME, "dealt")):
         view.add_item(row)
     check_fits(view)
     lists = [each for each in components_of(view) if "options" in each]

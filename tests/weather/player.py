@@ -66,11 +66,11 @@ class Player:
         moves = offered(board)
         move = self._luck.choice(list(moves))
         custom_id, values = moves[move]
-        seen = Press.read(custom_id)
+        game, version = Press.read(custom_id).seen
         self._board = shown = await (await self.person.use(board, custom_id, values)).final(_PATIENCE)
         now = _press(shown)
-        if now is not None and now[:2] == (seen.game, seen.version + 1):
-            self.acknowledged.setdefault(seen.game, {})[seen.version] = move
+        if now is not None and now.seen == (game, version + 1):
+            self.acknowledged.setdefault(game, {})[version] = move
 
     async def begin(self, command: str, /, **options: Any) -> Message:
         """Repeat a command until it is answered; return its message."""
@@ -96,7 +96,7 @@ class Player:
         press = _press(board)
         if press is None:
             return
-        game = await self._store.games.get(press.game)
+        game = await self._store.games.get(press.seen.id)
         assert game is not None
         session = Session.read(find_game(game.game), game.seed, game.moves)
         before = len(session.moves)
@@ -108,7 +108,7 @@ class Player:
                 await (await self.person.slash(self.where, "move", moves=rest)).final(_PATIENCE)
             except NotResponding:
                 await asyncio.sleep(1)
-            game = await self._store.games.get(press.game)
+            game = await self._store.games.get(press.seen.id)
             if game is not None and len(game.moves.split()) == len(session.moves):
                 return
         raise NotResponding
@@ -120,6 +120,6 @@ def _press(message: Message) -> Press | None:
         for part in row.get("components", ()):
             if part.get("custom_id", "").startswith("iy:"):
                 press = Press.read(part["custom_id"].partition("#")[0])
-                if press.game:
+                if press.seen.id:
                     return press
     return None
