@@ -51,7 +51,7 @@ def is_command(name: str) -> bool:
 
 @pytest.mark.parametrize("name", BOTS)
 def test_the_bot_understands_its_settings(compose: Any, name: str) -> None:
-    """Each is one of ours, and can be used."""
+    """The settings that the containers give the bot are all of ours, and can be used."""
     given = {key.lower(): value for key, value in compose["services"][name]["environment"].items()}
     assert given.keys() <= Settings.model_fields.keys()
     settings = Settings.model_validate({key: value for key, value in given.items() if value is not None})
@@ -60,7 +60,7 @@ def test_the_bot_understands_its_settings(compose: Any, name: str) -> None:
 
 @pytest.mark.parametrize("name", BOTS)
 def test_whatever_may_be_set_can_be_set_in_containers(compose: Any, name: str) -> None:
-    """All but what belongs to the small Discord, which has no browser there."""
+    """Every setting can be set in containers, except those of the small Discord."""
     elsewhere = {"local_port", "local_world", "discord_openapi"}
     assert {key.lower() for key in compose["services"][name]["environment"]} == (
         Settings.model_fields.keys() - elsewhere
@@ -70,13 +70,13 @@ def test_whatever_may_be_set_can_be_set_in_containers(compose: Any, name: str) -
 
 
 def test_the_image_can_reach_a_cluster(containerfile: list[list[str]]) -> None:
-    """Dask is in it."""
+    """The image holds Dask, so that the bot can reach a cluster."""
     (lock,) = (words[-1] for words in of(containerfile, "RUN") if "--require-hashes" in words)
     assert re.search(r"^distributed==\S+", (ROOT / lock).read_text(), re.MULTILINE)
 
 
 def test_the_processes_serve_each_shard_once(compose: Any) -> None:
-    """No more, no less."""
+    """The processes together serve each shard exactly once."""
     environments = [compose["services"][name]["environment"] for name in BOTS]
     served = [int(shard) for each in environments for shard in each["SHARD_IDS"].split(",")]
     assert {int(each["SHARD_COUNT"]) for each in environments} == {len(served)}
@@ -84,7 +84,7 @@ def test_the_processes_serve_each_shard_once(compose: Any) -> None:
 
 
 def test_volumes_and_files_exist(compose: Any) -> None:
-    """A volume is declared, a file is there, and what a service waits for says when it is ready."""
+    """Every volume is declared, every file exists, and what a service waits for says when it is ready."""
     for service in compose["services"].values():
         for mounted in service.get("volumes", ()):
             source = mounted.split(":")[0]
@@ -98,7 +98,7 @@ def test_volumes_and_files_exist(compose: Any) -> None:
 def test_the_bot_and_its_solvers_are_where_the_services_look(
     compose: Any, containerfile: list[list[str]]
 ) -> None:
-    """The commands exist, and compiled solvers survive a new container."""
+    """The image and the services name commands that exist, and compiled solvers survive a new container."""
     (command,) = of(containerfile, "CMD")
     assert json.loads(" ".join(command))[0] == "idleyear"
     assert is_command(json.loads(" ".join(command))[1])
@@ -111,7 +111,7 @@ def test_the_bot_and_its_solvers_are_where_the_services_look(
 
 
 def test_only_what_the_image_needs_reaches_the_builder(containerfile: list[list[str]]) -> None:
-    """No token and no games; whatever is copied is there and passes."""
+    """Just what the image copies is passed to its builder, and is there."""
     passed = {line[1:] for line in (ROOT / ".dockerignore").read_text().splitlines() if line[:1] == "!"}
     copied = {source for *sources, _ in of(containerfile, "COPY") for source in sources}
     assert copied == passed
@@ -119,7 +119,7 @@ def test_only_what_the_image_needs_reaches_the_builder(containerfile: list[list[
 
 
 def test_dumps_are_made_and_restored_by_the_same_service(compose: Any) -> None:
-    """By scripts that can be run there, and that are told which database it is."""
+    """The service that makes dumps can restore them, and is told which database it is."""
     job, database = compose["services"]["backup"], compose["services"]["database"]
     for name in ("backup.sh", "restore.sh"):
         assert f"./deploy/{name}:/{name}:ro" in job["volumes"]
@@ -131,7 +131,7 @@ def test_dumps_are_made_and_restored_by_the_same_service(compose: Any) -> None:
 
 
 def test_the_job_ends_while_it_waits_for_its_next_dump(compose: Any) -> None:
-    """At the signal that the container gets, not when its engine has lost patience."""
+    """The job that makes dumps ends at its container's signal while it waits for the next one."""
     job = compose["services"]["backup"]
     started = subprocess.Popen(  # noqa: S603  what compose.yaml says
         [*job["entrypoint"], *job["command"]], start_new_session=True, stderr=subprocess.DEVNULL
@@ -179,7 +179,7 @@ def _run(*command: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_the_image_is_built_plays_and_stops(engine: str) -> None:
-    """Without a token it opens a small Discord; it is well, and ends by itself when told to."""
+    """The image can be built; it opens a small Discord without a token, is well, and stops when told to."""
     built = _run(engine, "build", "--file", "Containerfile", "--tag", "idle-year-test", ".")
     assert built.returncode == 0, built.stderr
     # Unlike a tmpfs, a volume belongs to whom its folder belongs to in the image.
@@ -201,7 +201,7 @@ def test_the_image_is_built_plays_and_stops(engine: str) -> None:
 
 
 def test_compose_accepts_the_file(engine: str) -> None:
-    """With both secrets set."""
+    """Compose accepts its file when both secrets are set."""
     if _run(engine, "compose", "version").returncode:
         pytest.skip(f"`{engine} compose` is not installed")
     environment = {**os.environ, "DISCORD_TOKEN": "a.b.c", "POSTGRES_PASSWORD": "secret"}

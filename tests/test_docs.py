@@ -87,14 +87,14 @@ def test_named_files_exist(page: Path) -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=_PAGE_NAMES)
 def test_named_make_targets_exist(page: Path) -> None:
-    """`make something` is a target of the Makefile."""
+    """`make something` on a page is a target of the Makefile."""
     targets = re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(), re.MULTILINE)
     assert set(re.findall(r"\bmake ([a-z]+)", _code(page))) <= set(targets)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=_PAGE_NAMES)
 def test_named_commands_exist(page: Path) -> None:
-    """`idleyear something` is a command of the command line."""
+    """`idleyear something` on a page is a command of the command line."""
     assert set(re.findall(r"\bidleyear ([a-z][a-z-]*)", _code(page))) <= set(_COMMANDS)
 
 
@@ -126,7 +126,7 @@ def test_every_game_is_listed_for_readers() -> None:
 
 
 def test_every_command_of_the_command_line_is_listed() -> None:
-    """docs/command-line.md names each, and benchmarks/README.md each measurement."""
+    """docs/command-line.md names every command, and benchmarks/README.md every measurement."""
     code = _code(ROOT / "docs/command-line.md")
     assert [name for name in _COMMANDS if not re.search(rf"\bidleyear {name}\b(?!-)", code)] == []
     measured = _code(ROOT / "benchmarks/README.md")

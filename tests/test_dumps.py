@@ -107,7 +107,7 @@ def test_a_dump_can_be_restored_and_old_ones_go(live: Place, tmp_path: Path) -> 
 
 
 def test_half_a_dump_is_none(live: Place, tmp_path: Path) -> None:
-    """Also if the half that is there begins well; the next day begins with an empty folder."""
+    """A dump that was cut short leaves no file, even if its first half is sound."""
     tools, folder = tmp_path / "bin", tmp_path / "dumps"
     tools.mkdir()
     folder.mkdir()
@@ -121,7 +121,7 @@ def test_half_a_dump_is_none(live: Place, tmp_path: Path) -> None:
 
 
 def test_what_a_killed_dump_left_is_deleted(live: Place, tmp_path: Path) -> None:
-    """By a later run, which can tell it from what another one is writing; neither is counted as a dump."""
+    """What a killed dump left is deleted by a later run, but not what another one may be writing."""
     killed, being_made = (tmp_path / f"idle-year-2030-01-0{day}T00-00-00.dump.part" for day in (1, 2))
     for part in (killed, being_made):
         part.write_bytes(b"half")
@@ -162,7 +162,7 @@ def test_the_games_of_a_restored_dump_can_be_replayed(
     code: int,
     told: str,
 ) -> None:
-    """Where they are, and all of them; a dump that can be read may still hold games that cannot."""
+    """The games of a restored dump can be replayed in place, and those that have a fault are named."""
     played.run("psql", f"--command={spoil}")
     dump = played.dump(tmp_path)
     played.run("psql", "--command=DELETE FROM results")
@@ -178,7 +178,7 @@ def test_the_games_of_a_restored_dump_can_be_replayed(
 
 
 async def test_whoever_goes_back_can_upgrade_again(empty: Place, tmp_path: Path) -> None:
-    """A dump from before an upgrade, restored after it, is what it was: nothing of the upgrade is left."""
+    """Whoever restores a dump from before an upgrade finds nothing of the upgrade, and can upgrade again."""
     await make_old(empty.address)
     await _ask(empty.address, "INSERT INTO hidden_players (player, guild) VALUES (7, 0)")
     dump = empty.dump(tmp_path)
@@ -195,7 +195,7 @@ async def test_whoever_goes_back_can_upgrade_again(empty: Place, tmp_path: Path)
 async def test_a_dump_that_was_restored_over_a_newer_database_can_be_upgraded(
     empty: Place, tmp_path: Path
 ) -> None:
-    """Though `pg_restore --clean` leaves what only the newer one has."""
+    """A dump that `pg_restore --clean` has put over a newer database can still be upgraded."""
     await make_old(empty.address)
     dump = empty.dump(tmp_path)
     await (await open_store(empty.address)).close()
@@ -206,7 +206,7 @@ async def test_a_dump_that_was_restored_over_a_newer_database_can_be_upgraded(
 
 
 async def test_what_was_there_before_is_kept(live: Place, tmp_path: Path) -> None:
-    """Under a name that is told, together with how to delete it."""
+    """A restore keeps the database as it was before under another name, and tells it."""
     dump = live.dump(tmp_path)
     await _ask(live.address, "UPDATE games SET hints = 99")
     told = live.run("deploy/restore.sh", dump).stdout
@@ -219,7 +219,7 @@ async def test_what_was_there_before_is_kept(live: Place, tmp_path: Path) -> Non
 
 
 async def test_a_dump_can_be_restored_where_there_is_no_database(live: Place, tmp_path: Path) -> None:
-    """On another server, say, because the first one is lost."""
+    """A dump can be restored where there is no database, such as on another server."""
     dump = live.dump(tmp_path)
     assert live.run("dropdb", live.name).returncode == 0
     assert live.run("deploy/restore.sh", dump).returncode == 0
@@ -229,7 +229,7 @@ async def test_a_dump_can_be_restored_where_there_is_no_database(live: Place, tm
 
 @pytest.mark.parametrize("kept", [0.0, 0.6, 0.9999])
 async def test_half_a_dump_costs_no_game(live: Place, tmp_path: Path, kept: float) -> None:
-    """It is refused in one sentence, and the database stays as it is."""
+    """Half a dump is refused in one sentence, and the database stays as it is."""
     dump = live.dump(tmp_path)
     os.truncate(dump, int(dump.stat().st_size * kept))
     done = live.run("deploy/restore.sh", dump)
@@ -239,7 +239,7 @@ async def test_half_a_dump_costs_no_game(live: Place, tmp_path: Path, kept: floa
 
 
 async def test_a_dump_of_something_else_costs_no_game(live: Place, empty: Place, tmp_path: Path) -> None:
-    """Nor does one of a database without tables."""
+    """A dump of another program, or without tables, is refused, and the database stays as it is."""
     dump = empty.dump(tmp_path)
     done = live.run("deploy/restore.sh", dump)
     assert done.returncode != 0
@@ -248,7 +248,7 @@ async def test_a_dump_of_something_else_costs_no_game(live: Place, empty: Place,
 
 
 async def test_nothing_is_restored_while_the_bot_runs(live: Place, tmp_path: Path) -> None:
-    """What it goes on saving would be lost."""
+    """Nothing is restored while the bot is connected, as what it goes on saving would be lost."""
     dump = live.dump(tmp_path)
     database = Database(live.address)
     async with database.statement():

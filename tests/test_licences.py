@@ -15,13 +15,13 @@ _FREE = {
 
 
 def test_what_the_bot_needs_is_free() -> None:
-    """A new dependency under another licence is a decision, not an accident."""
+    """Whatever the bot needs has a free licence: any other one is a decision, not an accident."""
     assert _others("requirements.txt") == {}
     assert _others("requirements-cluster.txt") == {}
 
 
 def test_so_are_tools() -> None:
-    """They are passed on with nothing."""
+    """The tools for developers have free licences, too."""
     assert _others("requirements-dev.txt") == {}
 
 
@@ -32,7 +32,7 @@ def _others(lock: str) -> dict[str, set[str]]:
 
 
 def test_the_list_names_every_package() -> None:
-    """With its version and its licences."""
+    """The list of licences names every package with its version and its licences."""
     listed = subprocess.run(
         [sys.executable, "-m", "tests.licences"], capture_output=True, text=True, check=True
     )

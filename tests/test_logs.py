@@ -30,7 +30,7 @@ def seen() -> Iterator[Failures]:
     "name", ["bot.ui.answers", "cogs.table", "discord.client", "asyncio", "aiohttp.server"]
 )
 def test_an_error_in_the_log_fails_a_test(seen: Failures, name: str) -> None:
-    """Unless the test expects it."""
+    """An error in the log fails a test, unless the test expects it."""
     logging.getLogger(name).error("It broke on purpose.")
     with pytest.raises(AssertionError, match="It broke on purpose"):
         seen.check([])
@@ -40,7 +40,7 @@ def test_an_error_in_the_log_fails_a_test(seen: Failures, name: str) -> None:
 
 
 async def test_an_exception_that_nobody_hears_of_fails_a_test(seen: Failures) -> None:
-    """With its traceback."""
+    """An exception that nobody hears of fails a test, which shows its traceback."""
 
     async def fail() -> None:
         raise ValueError("on purpose")
@@ -52,7 +52,7 @@ async def test_an_exception_that_nobody_hears_of_fails_a_test(seen: Failures) ->
 
 
 def test_what_is_expected_must_come(seen: Failures) -> None:
-    """Otherwise a test would go on expecting what has long been fixed."""
+    """An error that a test expects must come, or the test would expect it long after it is fixed."""
     logging.getLogger("bot").warning("Not on purpose.")
     logging.getLogger("bot").error("It broke on purpose.")
     with pytest.raises(AssertionError, match="This was expected"):
@@ -60,7 +60,7 @@ def test_what_is_expected_must_come(seen: Failures) -> None:
 
 
 def test_others_may_log_what_they_like(seen: Failures) -> None:
-    """It is not the bot that failed."""
+    """Errors that others log fail no test, as it is not the bot that failed."""
     logging.getLogger("bot").error("It broke on purpose.")
     logging.getLogger("sqlalchemy.pool").error("Not ours.")
     seen.check(["on purpose"])

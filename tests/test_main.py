@@ -97,7 +97,7 @@ def children(process: subprocess.Popen[str]) -> list[str]:
 
 
 async def test_with_a_token_it_connects_to_discord(small_discord: SmallDiscord, tmp_path: Path) -> None:
-    """The token is used to log in, and the commands are registered."""
+    """With a token the bot logs in to Discord and registers its commands."""
     settings = _settings(small_discord.bot_token, tmp_path)
     running = asyncio.create_task(_run(settings))
     await small_discord.wait_for_commands("deal")
@@ -123,7 +123,7 @@ async def test_limits_that_are_set_are_kept(
 
 
 async def test_a_bad_token_is_one_clear_sentence(small_discord: SmallDiscord, tmp_path: Path) -> None:
-    """It says where the right one can be found, and does not repeat the wrong one."""
+    """A bad token is one sentence that says what is wrong, and does not repeat the token."""
     settings = _settings("mistyped", tmp_path)
     with pytest.raises(CannotStart) as raised:
         await _run(settings)
@@ -134,7 +134,7 @@ async def test_a_bad_token_is_one_clear_sentence(small_discord: SmallDiscord, tm
 async def test_a_token_that_counts_no_longer_is_one_clear_sentence(
     small_discord: SmallDiscord, tmp_path: Path
 ) -> None:
-    """Discord takes it away from bots that log in too often, even while one of them plays."""
+    """A token that Discord has taken away ends the bot with one sentence that names the setting."""
     settings = _settings(small_discord.bot_token, tmp_path)
     running = asyncio.create_task(_run(settings))
     await small_discord.wait_for_commands("help")
@@ -159,7 +159,7 @@ async def test_a_refusal_by_discord_is_one_clear_sentence(tmp_path: Path) -> Non
 
 
 def test_a_port_in_use_is_one_clear_line(tmp_path: Path) -> None:
-    """It names the port and the setting."""
+    """A port in use ends the start with one line that names the port and the setting."""
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         ended = start(tmp_path, LOCAL_PORT=str(port))
@@ -200,7 +200,7 @@ def test_a_port_in_use_is_one_clear_line(tmp_path: Path) -> None:
 async def test_a_setting_that_cannot_be_used_is_one_clear_sentence(
     tmp_path: Path, key: str, value: str, sentence: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It names the setting."""
+    """A setting that cannot be used ends the start with one sentence that says why."""
     monkeypatch.chdir(tmp_path)  # where no .env sets anything
     for name, set_to in {**environment(tmp_path), key: value}.items():
         monkeypatch.setenv(name, set_to)
@@ -218,7 +218,7 @@ async def test_a_setting_that_cannot_be_used_is_one_clear_sentence(
     ],
 )
 def test_a_read_only_disk_is_one_clear_line(tmp_path: Path, disk: Disk, name: str) -> None:
-    """Whether or not the database exists already, and for the small Discord as well."""
+    """A read-only disk ends the start with one line, whether or not the database exists already."""
     with closing(sqlite3.connect(disk.folder / "games.sqlite3")) as there:
         there.execute("PRAGMA journal_mode = WAL")
     disk.make_read_only()
@@ -234,7 +234,7 @@ def test_a_read_only_disk_is_one_clear_line(tmp_path: Path, disk: Disk, name: st
 @pytest.mark.slow
 @pytest.mark.parametrize("emptied", [True, False])
 def test_a_database_that_was_emptied_is_one_clear_line(tmp_path: Path, *, emptied: bool) -> None:
-    """Nobody finds all games gone because a disk was not there or a copy failed."""
+    """A database that was emptied or is gone ends the start with one line, and nothing new is made."""
     database = tmp_path / "games.sqlite3"
     with running(tmp_path) as (process, log):
         line_with("Connected as Idle Year", log)
@@ -270,7 +270,7 @@ def test_stopping_amid_compiling_leaves_nothing_behind(tmp_path: Path, stop: sig
 
 @pytest.mark.slow
 def test_solvers_that_were_compiled_before_are_loaded(tmp_path: Path) -> None:
-    """Nothing is compiled again; the log says when they are ready."""
+    """Solvers that were compiled before are loaded, and the log says when they are ready."""
     for package in PACKAGES:
         compile_package(package)
     cache = cache_of("accordion").parents[1]
@@ -282,7 +282,7 @@ def test_solvers_that_were_compiled_before_are_loaded(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_without_a_compiler_people_play_all_the_same(tmp_path: Path) -> None:
-    """One warning names the solvers and the reason."""
+    """Without a compiler the bot runs all the same, and one warning names the solvers and the reason."""
     (tmp_path / "numba.py").write_text("raise ImportError('made for another processor')")
     with running(
         tmp_path, PYTHONPATH=f"{tmp_path}:{os.environ['PYTHONPATH']}", XDG_CACHE_HOME=str(tmp_path)

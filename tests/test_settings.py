@@ -16,7 +16,7 @@ _UNREADABLE = Path("/proc/self/mem")
 
 
 def test_every_limit_can_be_set() -> None:
-    """Each to a value of its own."""
+    """Every limit can be set to a value of its own."""
     names = [field.name for field in fields(Allowed)]
     chosen = {f"limit_{name}": number for number, name in enumerate(names)}
     assert Settings.model_validate(chosen).allowed == Allowed(*range(len(names)))
@@ -50,7 +50,7 @@ def test_every_limit_can_be_set() -> None:
 def test_what_cannot_be_used_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, written: str, told: str
 ) -> None:
-    """In one line that names the setting and says what to write."""
+    """A setting that cannot be used is refused in one line, which names it and says what to write."""
     (tmp_path / ".env").write_text(written, encoding="latin-1")
     monkeypatch.chdir(tmp_path)
     with pytest.raises(UnusableSettings) as raised:
@@ -62,7 +62,7 @@ def test_what_cannot_be_used_is_refused(
 def test_a_file_that_cannot_be_read_is_one_clear_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Such as a `.env` that belongs to root, while the bot runs as somebody else."""
+    """A `.env` that may not be read, such as one that belongs to root, ends the start with one line."""
     (tmp_path / ".env").symlink_to(_UNREADABLE)
     monkeypatch.chdir(tmp_path)
     with pytest.raises(UnusableSettings, match=r"^\.env cannot be read \(.+\): it must be a file that"):
@@ -73,7 +73,7 @@ def test_a_file_that_cannot_be_read_is_one_clear_line(
 def test_a_file_that_is_not_there_where_one_should_be_is_one_clear_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, is_folder: bool
 ) -> None:
-    """Such as the folder that Docker puts in the place of a missing file, or a link to nowhere."""
+    """A `.env` that is a folder, or a link to nowhere, ends the start with one line."""
     if is_folder:
         (tmp_path / ".env").mkdir()
     else:
@@ -86,7 +86,7 @@ def test_a_file_that_is_not_there_where_one_should_be_is_one_clear_line(
 def test_a_line_that_cannot_be_read_is_told_once_and_not_shown(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """It may be the token."""
+    """A line of `.env` that cannot be read is not shown, because it may be the token."""
     (tmp_path / ".env").write_text("DISCORD_TOKEN: secret-token")
     monkeypatch.chdir(tmp_path)
     with pytest.raises(UnusableSettings) as raised:
@@ -96,7 +96,7 @@ def test_a_line_that_cannot_be_read_is_told_once_and_not_shown(
 
 
 def test_files_from_windows_are_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With what editors there put at the beginning of a file and at the end of each line."""
+    """Files from Windows are read, with what editors there put at their beginning and at line ends."""
     (tmp_path / ".env").write_bytes("LIMIT_GAMES=5\r\nexport LIMIT_HINTS='6' # six\r\n".encode("utf-8-sig"))
     monkeypatch.chdir(tmp_path)
     settings = read_settings()
@@ -106,7 +106,7 @@ def test_files_from_windows_are_read(tmp_path: Path, monkeypatch: pytest.MonkeyP
 def test_a_setting_may_be_written_below_its_empty_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As at the end of a copy of the example; the last line counts."""
+    """A setting may be written below its empty line in `.env`, and the last line counts."""
     (tmp_path / ".env").write_text("LIMIT_GAMES=\nLIMIT_GAMES=5\nLIMIT_GAMES=6\n")
     monkeypatch.chdir(tmp_path)
     assert read_settings().limit_games == 6
@@ -124,20 +124,20 @@ def test_blanks_around_a_value_do_not_count(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_a_blank_token_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The bot then runs on the small Discord."""
+    """A blank token is none, and the bot then runs on the small Discord."""
     monkeypatch.setenv("DISCORD_TOKEN", " \n")
     assert Settings().discord_token is None
 
 
 def test_misspelt_settings_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Those in `.env` that are almost a setting; what other programs read there is left alone."""
+    """Names in `.env` that are almost those of a setting are found; those of other programs are not."""
     (tmp_path / ".env").write_text("LIMIT_COMANDS=5\nlog_level=INFO\nPOSTGRES_PASSWORD=x\nDISCORD_TOKE=x\n")
     monkeypatch.chdir(tmp_path)
     assert misspelt_settings() == [("DISCORD_TOKE", "DISCORD_TOKEN"), ("LIMIT_COMANDS", "LIMIT_COMMANDS")]
 
 
 def test_a_scheduler_is_found_by_its_address() -> None:
-    """As `dask scheduler` prints it."""
+    """The address of a scheduler is taken as `dask scheduler` prints it."""
     assert Settings.model_validate({"solver_cluster": "tcp://10.0.0.1:8786"}).solver_cluster
 
 

@@ -94,7 +94,7 @@ def _installed(place: Path, *wheels: Path) -> Path:
 def test_a_wheel_holds_every_file(
     wheel: str, made_of: tuple[str, tuple[str, ...]], kinds: set[str], request: pytest.FixtureRequest
 ) -> None:
-    """Code, pictures, pages, figures and migrations, and nothing of the other one."""
+    """A wheel holds every file of its program, and nothing of the other one."""
     folder, packages = _ROOT / made_of[0], made_of[1]
     with zipfile.ZipFile(request.getfixturevalue(wheel)) as archive:
         packed = {name for name in archive.namelist() if ".dist-info/" not in name}
@@ -109,7 +109,7 @@ def _files(folder: Path) -> Iterator[Path]:
 
 
 def test_commands_run_without_the_repository(programs: Path, tmp_path: Path) -> None:
-    """The program is the installed one, and deals."""
+    """The installed program runs without the repository, and deals."""
     assert "Play Accordion and its relatives" in _run(programs / "idleyear", "--help", folder=tmp_path)
     dealt = _run(programs / "idleyear", "deal", "late-binding", "--seed", "tuesday", folder=tmp_path)
     assert dealt.startswith("6H 4S 9S 7C 9D 6C")
@@ -119,7 +119,7 @@ def test_commands_run_without_the_repository(programs: Path, tmp_path: Path) -> 
 
 
 def test_the_bot_alone_needs_a_token(programs: Path, tmp_path: Path) -> None:
-    """It says so in one sentence, and where to find what one can play on without."""
+    """The bot alone says in one sentence that it needs a token, and what to install to play without."""
     code, told = _try(programs / "idleyear", "run", folder=tmp_path)
     assert (code, told.count("\n")) == (1, 1)
     assert told.startswith("Idle Year cannot start. DISCORD_TOKEN is not set: put it into .env, or install ")
@@ -133,7 +133,7 @@ def test_the_bot_alone_needs_a_token(programs: Path, tmp_path: Path) -> None:
 def test_the_small_discord_runs_other_bots(
     small_discord_wheel: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    """Without Idle Year: on the command line, and by its fixture in a test that knows only its name."""
+    """The small Discord runs other bots without Idle Year, by its command and by its fixture."""
     programs = _installed(tmp_path_factory.mktemp("other"), small_discord_wheel)
     assert "for any bot" in _run(programs / "small-discord", "--help")
     folder = tmp_path_factory.mktemp("tests")
@@ -144,7 +144,7 @@ def test_the_small_discord_runs_other_bots(
 
 @pytest.mark.slow
 async def test_the_small_discord_runs_without_the_repository(both_programs: Path, tmp_path: Path) -> None:
-    """A game is played on it; the page arrives whole; the database is made in the folder it runs in."""
+    """Without the repository a game can be played on the small Discord, and its page arrives whole."""
     environment = {"PATH": os.environ["PATH"], "HOME": str(tmp_path), "LOCAL_PORT": "0"}
     process = await asyncio.create_subprocess_exec(
         *(both_programs / "idleyear", "run"), env=environment, cwd=tmp_path, stdout=asyncio.subprocess.PIPE

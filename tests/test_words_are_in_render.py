@@ -108,7 +108,7 @@ def _found(source: str) -> list[tuple[int, str]]:
 
 
 def test_all_that_a_player_reads_is_written_in_render() -> None:
-    """All sentences can be changed, or translated, in one place."""
+    """All that a player reads is written in render, so that it can be changed or translated in one place."""
     places = [ROOT / place for place in ELSEWHERE]
     files = [file for place in places for file in ([place] if place.is_file() else place.rglob("*.py"))]
     files = [file for file in files if not any(file.is_relative_to(ROOT / each) for each in WORDS_ELSEWHERE)]
@@ -135,7 +135,7 @@ def test_all_that_a_player_reads_is_written_in_render() -> None:
     ],
 )
 def test_what_a_player_reads_is_seen(source: str) -> None:
-    """Several words, wherever they are, and a single one that a component shows."""
+    """Words that a player reads are found wherever they are, even a single one in a component."""
     assert len(_found(source)) == 1
 
 
@@ -152,5 +152,5 @@ def test_what_a_player_reads_is_seen(source: str) -> None:
     ],
 )
 def test_what_no_player_reads_is_left_alone(source: str) -> None:
-    """Docstrings, logs, what discord.py reads of commands, ids and faults of the program."""
+    """Docstrings, logs, ids and other words that no player reads are left alone."""
     assert _found(source) == []

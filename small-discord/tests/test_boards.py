@@ -70,7 +70,7 @@ async def test_a_public_board_is_public(ada: Person, local: SmallDiscord) -> Non
 
 
 async def test_a_modal_is_filled_in(ada: Person) -> None:
-    """What is typed arrives; a field that is left alone keeps its text."""
+    """What is typed into a modal arrives, if it fits; a field that is left alone keeps its text."""
     board = (await ada.slash(ROOM, "deal accordion")).message
     assert board
     modal = (await ada.press(board, "Form")).modal
@@ -88,7 +88,7 @@ async def test_a_modal_is_filled_in(ada: Person) -> None:
 
 
 async def test_a_modal_is_for_whom_it_opened(ada: Person, local: SmallDiscord) -> None:
-    """Nobody else can submit it."""
+    """Nobody but the person for whom a modal opened can submit it."""
     board = (await ada.slash(ROOM, "deal accordion", hidden=False)).message
     assert board
     modal = (await ada.press(board, "Form")).modal
@@ -108,7 +108,7 @@ async def test_a_deferred_answer_stays_private(ada: Person, local: SmallDiscord)
 
 
 async def test_a_deferred_answer_is_edited_in(ada: Person) -> None:
-    """Editing the original is an answer as well."""
+    """Editing the original of a deferred answer is an answer as well."""
     reply = await ada.slash(ROOM, "later")
     assert (await reply.final()).text == "done"
 
@@ -145,7 +145,7 @@ async def test_a_file_is_shown_by_a_component(ada: Person) -> None:
 
 
 async def test_the_bot_hears_of_its_messages(ada: Person, bot: TinyBot) -> None:
-    """Messages reach a bot that asked for them."""
+    """The bot hears of messages in a channel, and can send, edit, list and delete its own."""
     await ada.slash(ROOM, "hello", text="heard")
     channel = bot.get_channel(int(ada.channel(ROOM).id))
     assert isinstance(channel, discord.TextChannel)
@@ -168,7 +168,7 @@ async def test_the_bot_writes_to_a_person(bot: TinyBot, local: SmallDiscord) -> 
 
 
 async def test_closed_messages(bot: TinyBot, ada: Person, local: SmallDiscord) -> None:
-    """The conversation can be opened, but nothing sent; interactions there are answered all the same."""
+    """With closed messages the bot can open a conversation but send nothing, except answers to commands."""
     ada.close_messages()
     channel = await bot.create_dm(discord.Object(int(ada.user.id)))
     with pytest.raises(discord.Forbidden) as refused:
@@ -182,7 +182,7 @@ async def test_closed_messages(bot: TinyBot, ada: Person, local: SmallDiscord) -
 
 
 async def test_messages_stay_closed(tmp_path: Path) -> None:
-    """For as long as the world's file exists."""
+    """A person's messages stay closed for as long as the world's file exists."""
     for closed in (False, True):
         local = SmallDiscord(world_path=tmp_path / "world.sqlite3")
         ada = local.person("Ada")

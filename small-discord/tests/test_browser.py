@@ -71,7 +71,7 @@ async def look(window: Window, name: str = "Ada") -> Frame:
 
 
 async def test_the_world_is_told(window: Window) -> None:
-    """Users, servers, direct messages, commands and whether the bot is there."""
+    """The page is told the users, whether the bot is there, and the commands that each user may use."""
     world = window.seen[-1]
     assert [user["name"] for user in world["users"]] == ["Ada", "Ben", "Cleo"]
     assert world["bot_online"] is True
@@ -84,7 +84,7 @@ async def test_the_world_is_told(window: Window) -> None:
 
 
 async def test_a_whole_game_in_a_window(window: Window) -> None:
-    """A command, a press, a modal and an autocomplete, each with the frames that the window gets."""
+    """A window gets the right frames for an autocomplete, a command, a press and a modal."""
     place = await look(window)
     deal, variant = window.command("deal"), {"name": "variant", "type": 3, "value": "go", "focused": True}
     options = [{"name": "accordion", "type": 1, "options": [variant]}]
@@ -163,7 +163,7 @@ async def test_only_its_own_name_is_answered(local: SmallDiscord, path: str) -> 
 
 
 async def test_the_usual_port_of_the_web() -> None:
-    """Browsers leave it out of the address, and the page plays all the same."""
+    """Browsers leave the usual port out of the address, and the page is served there all the same."""
     guard = Guard()
     guard.learn_port(80)
     app = web.Application(middlewares=[guard.middleware()])
@@ -229,7 +229,7 @@ async def test_files_that_would_run_are_saved_instead(local: SmallDiscord) -> No
 
 
 async def test_a_file_is_only_for_whoever_was_told_its_address(ada: Person, local: SmallDiscord) -> None:
-    """Knowing or guessing its id is not enough without the signature, which holds for no other file."""
+    """A file needs the signature of its own address: knowing or guessing its id is not enough."""
     message = (await ada.slash(ROOM, "secret")).message
     assert message is not None
     address = message.attachments[0]["url"]
@@ -243,7 +243,7 @@ async def test_a_file_is_only_for_whoever_was_told_its_address(ada: Person, loca
 
 
 async def test_an_address_is_good_for_a_day(ada: Person, local: SmallDiscord) -> None:
-    """After that the message shows the file at a new one."""
+    """The address of a file is good for a day; after that its message shows a new one."""
     message = (await ada.slash(ROOM, "secret")).message
     assert message is not None
     address, now = message.attachments[0]["url"], time.time()
@@ -257,7 +257,7 @@ async def test_an_address_is_good_for_a_day(ada: Person, local: SmallDiscord) ->
 
 
 async def test_the_page_is_told_addresses_that_are_good(window: Window, ada: Person) -> None:
-    """In a new message, and in older ones; in components too."""
+    """The page is told valid addresses of files, in new messages and in older ones."""
     place = await look(window)
     await ada.slash(ROOM, "secret")
     told = (await window.hear("message"))["message"]

@@ -84,7 +84,7 @@ async def test_any_bot_finds_its_way(tmp_path: Path) -> None:
 
 
 async def test_a_bot_runs_unedited(tmp_path: Path) -> None:
-    """Whatever its token and intents, with modules beside it and arguments after it."""
+    """A bot's script runs unedited, with modules beside it and arguments after it."""
     (tmp_path / "bot.py").write_text(BOT)
     (tmp_path / "words.py").write_text("PONG = 'pong'")
     with started(tmp_path, "run", str(tmp_path / "bot.py"), "--loud", "now") as told:
@@ -103,7 +103,7 @@ async def test_a_bot_runs_unedited(tmp_path: Path) -> None:
 def test_a_mistake_is_one_line(
     arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Which says what is wrong; nothing is started."""
+    """A mistake on the command line is one line that says what is wrong."""
     assert command.main(arguments) == 2
     told = capsys.readouterr().err
     assert sentence in told
@@ -126,7 +126,7 @@ def test_a_setting_that_cannot_be_used_is_one_line(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """And exit code 1."""
+    """A setting that cannot be used is one line, with exit code 1."""
     monkeypatch.setenv("LOCAL_WORLD", str(tmp_path / "world.sqlite3"))
     monkeypatch.setenv(key, value)
     assert command.main([]) == 1
@@ -137,7 +137,7 @@ def test_a_setting_that_cannot_be_used_is_one_line(
 
 
 def test_rough_weather_can_be_made_again(capsys: pytest.CaptureFixture[str]) -> None:
-    """Its seed is printed, and makes the same weather."""
+    """The seed of rough weather is printed, and makes the same weather again."""
     weather = command.weather_of(is_rough=True, seed=None)
     seed = int(capsys.readouterr().err.split()[-1])
     again = command.weather_of(is_rough=True, seed=seed)

@@ -37,7 +37,7 @@ async def test_a_user_as_an_option(ada: Person, local: SmallDiscord) -> None:
 
 
 async def test_a_file_as_an_option(ada: Person) -> None:
-    """The bot finds it where the option says; the command line shows its name."""
+    """A file is found by the bot in its option, and the command line shows its name."""
     reply = await ada.slash(ROOM, "weigh", file=Upload("some cards.txt", b"8S KD"))
     assert reply.message
     assert reply.message.text == "some_cards.txt: 5 of 5 bytes"
@@ -103,7 +103,7 @@ async def test_guild_commands_are_not_in_direct_messages(ada: Person) -> None:
 
 
 async def test_a_bot_that_is_silent(ada: Person) -> None:
-    """After three seconds the person is told, in Discord's words."""
+    """A person whom the bot does not answer is told so in Discord's words."""
     with pytest.raises(NotResponding, match="The application did not respond"):
         await ada.slash(ROOM, "never")
 

@@ -41,10 +41,10 @@ def _code(file: Path) -> str:
 
 
 def test_everything_imported_is_asked_for() -> None:
-    """And nothing else."""
+    """The dependencies that are declared are just the packages that are imported."""
     assert {each.name for each in declared()} == set(imported())
 
 
 def test_what_is_asked_for_is_what_it_is_tested_with() -> None:
-    """The versions that are installed here are among those that pip may choose."""
+    """The versions installed here are among those that pip may choose."""
     assert [str(each) for each in declared() if version(each.name) not in each.specifier] == []

@@ -26,7 +26,7 @@ async def test_the_bot_reads_its_emoji_back(bot: TinyBot) -> None:
 
 
 async def test_an_emoji_is_renamed_and_deleted(bot: TinyBot) -> None:
-    """What is gone is unknown."""
+    """An emoji can be renamed, and once it is deleted it is unknown."""
     emoji = await bot.create_application_emoji(name="8_spades", image=PNG)
     assert (await emoji.edit(name="eight")).name == "eight"
     await emoji.delete()
@@ -46,7 +46,7 @@ async def test_an_emoji_is_renamed_and_deleted(bot: TinyBot) -> None:
     ],
 )
 async def test_what_cannot_be_uploaded(bot: TinyBot, name: str, image: bytes, reason: str) -> None:
-    """Names and sizes are Discord's."""
+    """Emoji with a name or a size that Discord does not take are refused."""
     await bot.create_application_emoji(name="taken", image=PNG)
     with pytest.raises(discord.HTTPException, match=reason) as refusal:
         await bot.create_application_emoji(name=name, image=image)
@@ -54,7 +54,7 @@ async def test_what_cannot_be_uploaded(bot: TinyBot, name: str, image: bytes, re
 
 
 async def test_there_is_a_most_of_emoji(bot: TinyBot, local: SmallDiscord) -> None:
-    """An application has 2000 and no more."""
+    """An application has at most 2000 emoji."""
     local.world.emoji.by_id |= {str(number): {"name": str(number)} for number in range(MOST_EMOJI)}
     with pytest.raises(discord.HTTPException) as refusal:
         await bot.create_application_emoji(name="one_more", image=PNG)

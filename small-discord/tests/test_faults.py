@@ -47,7 +47,7 @@ async def test_cloudflare_answers_with_a_page(local: SmallDiscord) -> None:
 
 @pytest.mark.parametrize("fault", [Fault.DONE_BUT_500, Fault.DONE_BUT_TIMED_OUT])
 async def test_what_was_posted_is_not_posted_twice(bot: TinyBot, local: SmallDiscord, fault: Fault) -> None:
-    """discord.py retries with the same nonce, and gets the message that is there."""
+    """discord.py repeats a post with the same nonce, and gets the message that is there already."""
     channel = await room(bot, local)
     local.weather.planned.append(Planned(SEND, fault))
     sent = await channel.send("once")
@@ -97,7 +97,7 @@ async def test_a_connection_ends(bot: TinyBot, local: SmallDiscord, fault: Fault
 
 
 async def test_a_slow_answer_comes_late(bot: TinyBot, local: SmallDiscord) -> None:
-    """No later than the weather says."""
+    """A slow answer comes late, but no later than the weather says."""
     local.weather.slowest = 0.4
     local.weather.planned += [Planned(LOOK, Fault.SLOW)] * 10
     begin = monotonic()
@@ -108,7 +108,7 @@ async def test_a_slow_answer_comes_late(bot: TinyBot, local: SmallDiscord) -> No
 
 
 async def test_faults_come_as_often_as_the_weather_says(bot: TinyBot, local: SmallDiscord) -> None:
-    """A probability of one is certainty; without any, everything goes well again."""
+    """Faults with a probability of one always happen, and without any everything goes well again."""
     local.weather.faults = {Fault.DROPPED: 1.0}
     with pytest.raises((aiohttp.ClientConnectionError, ConnectionError)):
         await bot.application_info()

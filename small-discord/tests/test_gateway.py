@@ -28,7 +28,7 @@ async def test_a_dropped_connection_is_resumed(ada: Person, bot: TinyBot, local:
 
 
 async def test_a_reconnect_is_asked_for(ada: Person, bot: TinyBot, local: SmallDiscord) -> None:
-    """Told to come back, the bot does, and goes on."""
+    """A bot that is told to reconnect does so, and goes on."""
     local.strike(Storm.RECONNECT)
     async with asyncio.timeout(10):
         await bot.resumes.wait()
@@ -113,7 +113,7 @@ async def test_who_sends_no_heartbeat_is_hung_up_on(
 
 
 async def test_a_stall_of_the_server_ends_nothing() -> None:
-    """As when both stood still in a debugger: the client gets the whole time again."""
+    """A stall of the server ends no connection: the client then gets the whole time again."""
     stopped = asyncio.Event()
     pulse = Pulse(0.05, stopped.set)
     time.sleep(1.2)  # noqa: ASYNC251  the very stall
@@ -126,7 +126,7 @@ async def test_a_stall_of_the_server_ends_nothing() -> None:
 
 
 async def test_who_sends_too_much_is_hung_up_on(local: SmallDiscord) -> None:
-    """No more than 120 frames a minute; the session can be resumed."""
+    """Who sends more than 120 frames a minute is disconnected, but can resume the session."""
     now = 1_800_000_000.0
     local.clock.now = lambda: now
     async with aiohttp.ClientSession() as session, session.ws_connect(local.url + "/gateway") as socket:

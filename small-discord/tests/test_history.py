@@ -31,14 +31,14 @@ async def read(channel: discord.TextChannel, **which: object) -> str:
 
 
 async def test_messages_around_one(channel: discord.TextChannel) -> None:
-    """As many before it as after it, and itself."""
+    """Messages around one are as many before it as after it, and itself."""
     fifth = [message async for message in channel.history()][4]
     assert await read(channel, around=fifth, limit=5) == "34567"
     assert await read(channel, around=fifth, limit=101) == "123456789"
 
 
 async def test_messages_before_and_after_one(channel: discord.TextChannel) -> None:
-    """Those next to it; without one, the newest."""
+    """Messages before or after one are those next to it; without one they are the newest."""
     fifth = [message async for message in channel.history()][4]
     assert await read(channel, before=fifth, limit=2) == "34"
     assert await read(channel, after=fifth, limit=2) == "67"
@@ -46,7 +46,7 @@ async def test_messages_before_and_after_one(channel: discord.TextChannel) -> No
 
 
 async def test_what_is_no_message_is_refused(bot: TinyBot, channel: discord.TextChannel) -> None:
-    """An unreadable number is reported as the client's mistake."""
+    """A number of a message that cannot be read is reported as the client's mistake."""
     with pytest.raises(discord.HTTPException, match="snowflake"):
         await bot.http.logs_from(channel.id, 5, before="yesterday")
 

@@ -76,7 +76,7 @@ def names(person: Person, where: Any) -> set[str]:
 
 
 async def test_commands_are_offered_where_they_belong(ada: Person, local: SmallDiscord) -> None:
-    """Where the bot is a member, elsewhere by one's own account; each only in its contexts."""
+    """Commands are offered where the bot is a member, and elsewhere by one's own account."""
     talk, ben = ada.talk_with("Ben"), local.person("Ben")
     assert names(ada, ROOM) == {"tell", "play", "ponder", "indoors", "managed", "hello"}
     assert names(ada, "dm") == {"tell", "play", "ponder", "managed", "hello"}
@@ -99,7 +99,7 @@ async def test_what_a_person_brings_along_needs_no_permissions_of_the_server(
 
 
 async def test_the_bot_is_told_by_whose_installs(ada: Person, local: SmallDiscord) -> None:
-    """The server's, the person's, or both; and in which context."""
+    """The bot is told whether a server, the person or both have installed it, and in which context."""
     guild, me = ada.settings_of(PARLOUR).guild.id, ada.user.id
 
     async def told(where: Any) -> str:
@@ -133,7 +133,7 @@ async def test_others_play_on_what_one_has_brought(ada: Person, local: SmallDisc
 
 
 async def test_a_guest_sends_five_follow_ups(ada: Person, local: SmallDiscord) -> None:
-    """No more than that for each interaction in a server without the bot; with it there is no such limit."""
+    """In a server without the bot an interaction has at most five follow-ups; with it there is no limit."""
 
     async def follow_up(times: int) -> list[int]:
         answer = await ada.slash(ROOM, "play")

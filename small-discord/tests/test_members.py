@@ -20,7 +20,7 @@ def parlour(bot: TinyBot) -> discord.Guild:
 
 
 async def test_members_are_found_by_name_and_by_id(bot: TinyBot, local: SmallDiscord) -> None:
-    """Without any privileged intent."""
+    """Members are found by name and by id without any privileged intent."""
     await bot.wait_until_ready()
     assert [member.name for member in await parlour(bot).query_members("a")] == ["ada"]
     ids = [int(local.person("Ben").user.id), 123]
@@ -28,7 +28,7 @@ async def test_members_are_found_by_name_and_by_id(bot: TinyBot, local: SmallDis
 
 
 async def test_all_members_are_told_with_the_intent() -> None:
-    """If it was granted: discord.py asks for them when it starts."""
+    """With the granted intent, discord.py is told all members when it starts."""
     local = SmallDiscord(granted_intents=PRIVILEGED)
     await local.start()
     for presences in (False, True):
@@ -58,7 +58,7 @@ async def test_all_members_are_not_told_without_it(local: SmallDiscord) -> None:
 
 
 async def test_leaving_a_voice_channel_is_no_offence(bot: TinyBot, ada: Person) -> None:
-    """The bot is in none, and stays connected."""
+    """A bot that leaves a voice channel, though it is in none, stays connected."""
     await bot.wait_until_ready()
     await parlour(bot).change_voice_state(channel=None)
     async with asyncio.timeout(10):

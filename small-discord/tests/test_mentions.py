@@ -31,14 +31,14 @@ def names(message: discord.Message) -> list[str]:
 
 
 async def test_whom_the_text_mentions(channel: discord.TextChannel, local: SmallDiscord) -> None:
-    """Everybody once, and nobody who does not exist; the bot may not call @everyone."""
+    """A text mentions everybody once and nobody who does not exist; the bot may not call @everyone."""
     sent = await channel.send(at(local, "Ada", "Ben", "Ada") + " <@123> @everyone")
     assert names(sent) == ["Ada", "Ben"]
     assert not sent.mention_everyone
 
 
 async def test_only_allowed_mentions_count(channel: discord.TextChannel, local: SmallDiscord) -> None:
-    """None, or those that are listed."""
+    """Only the mentions that a message allows count: none, or those that it lists."""
     text = at(local, "Ada", "Ben")
     assert names(await channel.send(text, allowed_mentions=AllowedMentions.none())) == []
     ben = AllowedMentions(users=[discord.Object(int(local.person("Ben").user.id))], roles=False)
@@ -46,7 +46,7 @@ async def test_only_allowed_mentions_count(channel: discord.TextChannel, local: 
 
 
 async def test_an_edit_mentions_anew(channel: discord.TextChannel, local: SmallDiscord) -> None:
-    """Only what the text now mentions counts; text in components counts as well."""
+    """An edit mentions only those whom the new text names, and text in components counts as well."""
     sent = await channel.send(at(local, "Ada"))
     assert names(await sent.edit(content=at(local, "Cleo"))) == ["Cleo"]
     view = discord.ui.LayoutView()
@@ -55,7 +55,7 @@ async def test_an_edit_mentions_anew(channel: discord.TextChannel, local: SmallD
 
 
 async def test_an_edit_names_without_a_ping(channel: discord.TextChannel, local: SmallDiscord) -> None:
-    """It follows its own allowed mentions; an edit that leaves the text alone changes nothing."""
+    """An edit follows its own allowed mentions, and one that leaves text and mentions alone changes none."""
     sent = await channel.send(at(local, "Ada", "Ben"), allowed_mentions=AllowedMentions.none())
     ben = AllowedMentions(everyone=False, users=[discord.Object(int(local.person("Ben").user.id))])
     assert names(await sent.edit(allowed_mentions=ben)) == ["Ben"]
@@ -78,7 +78,7 @@ async def test_people_mention_by_the_same_rules(ada: Person, local: SmallDiscord
 async def test_allowed_mentions_must_not_contradict_themselves(
     bot: TinyBot, channel: discord.TextChannel
 ) -> None:
-    """All users, or those on a list: not both."""
+    """Allowed mentions may be all users or those on a list, but not both."""
     route = discord.http.Route("POST", "/channels/{channel_id}/messages", channel_id=channel.id)
     body = {"content": "x", "allowed_mentions": {"parse": ["users"], "users": ["1"]}}
     with pytest.raises(discord.HTTPException, match="mutually exclusive"):
@@ -96,7 +96,7 @@ async def test_an_answer_mentions(bot: TinyBot, ada: Person, local: SmallDiscord
 
 
 async def test_a_reply_brings_what_it_replies_to(channel: discord.TextChannel) -> None:
-    """Until that is deleted; its author is mentioned, unless the bot does not want that."""
+    """A reply shows what it replies to until that is deleted, and mentions its author unless told not to."""
     first = await channel.send("question")
     reply = await first.reply("answer")
     assert names(reply) == ["Your Bot"]

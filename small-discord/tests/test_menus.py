@@ -23,7 +23,7 @@ async def bot(local: SmallDiscord) -> AsyncIterator[MenuBot]:
 
 
 async def test_people_write(ada: Person, local: SmallDiscord, bot: MenuBot) -> None:
-    """Others read it; the bot is told who wrote, but reads only what mentions it or is sent to it alone."""
+    """People read what others write; the bot reads only what mentions it or is sent to it alone."""
     ben, me = local.person("Ben"), local.world.app.id
     said = ada.say(ROOM, "Anyone for a race?")
     ben.say(ROOM, f"<@{ada.user.id}> always", reply_to=said)
@@ -40,7 +40,7 @@ async def test_people_write(ada: Person, local: SmallDiscord, bot: MenuBot) -> N
 
 
 async def test_a_command_on_a_message(ada: Person, local: SmallDiscord) -> None:
-    """The bot may read its target, whoever wrote it."""
+    """A command on a message gives the bot its text, whoever wrote it, unless the message is private."""
     said = local.person("Ben").say(ROOM, "Anyone?")
     answer = (await ada.use_on_message(said, "Count letters")).message
     assert answer
@@ -54,7 +54,7 @@ async def test_a_command_on_a_message(ada: Person, local: SmallDiscord) -> None:
 
 
 async def test_a_command_on_a_user(ada: Person) -> None:
-    """It carries the user who was meant, in servers and elsewhere."""
+    """A command on a user carries the user who was meant, in servers and elsewhere."""
     for where in (ROOM, "dm"):
         answer = (await ada.use_on_user(where, "Cleo", "Wave at")).message
         assert answer
@@ -62,7 +62,7 @@ async def test_a_command_on_a_user(ada: Person) -> None:
 
 
 async def test_selects_that_discord_fills(ada: Person) -> None:
-    """People, roles and channels are chosen by name; the bot is told what they are."""
+    """In selects that Discord fills people choose by name, and the bot is told what they chose."""
     ada.settings_of(PARLOUR).create_role("Dealers", "manage_guild", members=("Ben",))
     asked = (await ada.slash(ROOM, "pick")).message
     assert asked
@@ -82,7 +82,7 @@ async def test_selects_that_discord_fills(ada: Person) -> None:
 
 
 async def test_a_channel_that_one_does_not_see_is_not_offered(ada: Person, local: SmallDiscord) -> None:
-    """Nor are threads where text channels are asked for."""
+    """A select of channels offers neither channels that one cannot see nor threads."""
     ada.settings_of(PARLOUR).deny("Ben", "view_channel", channel="lounge")
     ada.open_thread(ROOM, "aside")
     asked = (await ada.slash(ROOM, "pick")).message
@@ -93,7 +93,7 @@ async def test_a_channel_that_one_does_not_see_is_not_offered(ada: Person, local
 
 
 async def test_roles_as_options(ada: Person) -> None:
-    """A role, and either a role or a person."""
+    """An option may take a role, and another one either a role or a person."""
     role = ada.settings_of(PARLOUR).create_role("Dealers", "manage_guild", members=("Ben",))
     answer = (await ada.slash(ROOM, "appoint", role=role.id, who=ada.user.id)).message
     assert answer
@@ -103,7 +103,7 @@ async def test_roles_as_options(ada: Person) -> None:
 
 
 async def test_files_in_a_modal(ada: Person) -> None:
-    """As many as allowed, which the bot reads; what is optional may stay empty."""
+    """A modal takes as many files as it allows, and what is optional in it may stay empty."""
     modal = (await ada.slash(ROOM, "attach")).modal
     assert modal
     one, two = Upload("one.txt", b"1"), Upload("two.txt", b"2")

@@ -89,7 +89,7 @@ async def test_what_the_bot_may_not_read_again(ada: Person, bot: TinyBot) -> Non
 
 
 async def test_what_people_may_not(ada: Person, ben: Person) -> None:
-    """Seeing, writing and using commands are each denied separately."""
+    """People may be denied seeing, writing and using commands, each separately."""
     settings = ada.settings_of(PARLOUR)
     settings.deny("Ben", "use_application_commands", channel="lounge")
     with pytest.raises(Refused, match="no command"):
@@ -105,7 +105,7 @@ async def test_what_people_may_not(ada: Person, ben: Person) -> None:
 
 
 async def test_a_role_permits_and_a_person_goes_before_it(ada: Person, ben: Person, bot: TinyBot) -> None:
-    """As on Discord: @everyone, then roles, then the member."""
+    """Permissions of the member go before those of roles, and these before @everyone's, as on Discord."""
     settings = ada.settings_of(PARLOUR)
     settings.deny("everybody", "view_channel")
     with pytest.raises(Refused, match="no access"):
@@ -122,7 +122,7 @@ async def test_a_role_permits_and_a_person_goes_before_it(ada: Person, ben: Pers
 
 
 async def test_a_channel_that_is_named_tells_what_both_may_do_there(local: SmallDiscord, ada: Person) -> None:
-    """What the person who names it in a command may do, and what the bot may do."""
+    """A channel named in a command tells what the person and what the bot may do there."""
     ada.settings_of(PARLOUR).deny("everybody", "send_messages", channel="lounge")
     lounge = ada.channel(LOUNGE)
     told = Resolver(local.world, ada.user, ada.channel(ROOM)).channels([lounge.id])["channels"][lounge.id]
@@ -142,7 +142,7 @@ async def test_only_those_who_manage_a_server_change_it(ben: Person) -> None:
 
 
 async def test_a_command_for_managers(ada: Person, ben: Person) -> None:
-    """A role with the permission gives access; so can the server's managers, whatever the bot requires."""
+    """A command for managers is open to roles that may manage, and to whom the server grants it."""
     with pytest.raises(Refused, match="no command"):
         await ben.slash(ROOM, "grown_up")
     ada.settings_of(PARLOUR).create_role("Managers", "manage_guild", members=("Ben",))

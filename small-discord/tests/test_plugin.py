@@ -32,21 +32,21 @@ def run_pytest(folder: Path, test: str, *options: str, before: str = "") -> subp
 
 
 def test_the_test_in_the_readme_passes(tmp_path: Path) -> None:
-    """As it is printed there."""
+    """The test in the README passes as it is printed there."""
     (test,) = (each for each in examples() if "def test_" in each)
     done = run_pytest(tmp_path, test, "-o", "asyncio_mode=auto")
     assert "1 passed" in done.stdout, done.stdout + done.stderr
 
 
 def test_what_the_readme_changes_can_be_changed(small_discord: SmallDiscord) -> None:
-    """The weather and the clock."""
+    """The README's example changes the weather and the clock."""
     (changes,) = (each for each in examples() if "weather" in each)
     exec(changes, {"small_discord": small_discord})  # noqa: S102  our own
     assert small_discord.weather.planned
 
 
 def test_others_need_no_asyncio(tmp_path: Path) -> None:
-    """Tests of something else run, whether or not pytest-asyncio is there; only the fixture needs it."""
+    """Tests without the fixture run whether or not pytest-asyncio is there."""
     tests = "def test_other(): pass\ndef test_bot(small_discord): small_discord.person('Ada')"
     done = run_pytest(
         tmp_path, tests, "--disable-plugin-autoload", before="sys.modules['pytest_asyncio'] = None"

@@ -50,7 +50,7 @@ async def room(bot: TinyBot, local: SmallDiscord) -> discord.TextChannel:
 
 
 async def test_every_answer_tells_its_limit(sender: Sender) -> None:
-    """In fair weather as well, though nobody reaches it there."""
+    """Every answer tells its limit in its headers, in fair weather as well."""
     headers = (await sender.send()).headers
     assert headers["X-RateLimit-Limit"] == "1000"
     assert headers["X-RateLimit-Remaining"] == "999"
@@ -79,7 +79,7 @@ async def test_the_sixth_message_is_too_many(sender: Sender, local: SmallDiscord
 
 
 async def test_fifty_requests_a_second_are_all_that_a_bot_may(sender: Sender, local: SmallDiscord) -> None:
-    """Whatever they are about; the answer says that the limit is global."""
+    """A bot may make fifty requests a second altogether, and the refusal says that the limit is global."""
     local.weather.limits = RateLimits(everything=REAL.everything, other=GENEROUS.other)
     answers = [await sender.send() for _ in range(51)]
     assert [each.status for each in answers] == [200] * 50 + [429]

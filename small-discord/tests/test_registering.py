@@ -24,7 +24,7 @@ def names(ada: Person) -> set[str]:
 
 
 async def test_one_command_is_added_changed_and_taken_away(bot: TinyBot, ada: Person) -> None:
-    """The others stay as they are."""
+    """One command can be added, changed and deleted, while the others stay as they are."""
     before = names(ada)
     app_id = bot.application_id or 0
     made = await bot.http.upsert_global_command(app_id, command("wave"))
@@ -41,7 +41,7 @@ async def test_one_command_is_added_changed_and_taken_away(bot: TinyBot, ada: Pe
 
 
 async def test_one_command_of_a_server(bot: TinyBot, ada: Person) -> None:
-    """It is not offered elsewhere."""
+    """A command of one server is not offered in others."""
     app_id, guild_id = bot.application_id or 0, int(str(ada.channel(ROOM).guild_id))
     made = await bot.http.upsert_guild_command(app_id, guild_id, command("wave"))
     assert "wave" in names(ada)
@@ -53,7 +53,7 @@ async def test_one_command_of_a_server(bot: TinyBot, ada: Person) -> None:
 
 
 async def test_a_bad_command_is_refused(bot: TinyBot) -> None:
-    """For its own mistakes, and for a name already taken; paths start at the command itself."""
+    """A command is refused for a name that is invalid or already taken."""
     app_id = bot.application_id or 0
     with pytest.raises(discord.HTTPException, match="In name: Command name is invalid"):
         await bot.http.upsert_global_command(app_id, command("Two Words"))
@@ -63,7 +63,7 @@ async def test_a_bad_command_is_refused(bot: TinyBot) -> None:
 
 
 async def test_a_new_command_is_created(bot: TinyBot, local: SmallDiscord) -> None:
-    """201 the first time, 200 for an existing name."""
+    """Registering a command answers 201 the first time, and 200 for a name that exists."""
     url = f"{local.url}/api/v10/applications/{bot.application_id}/commands"
     headers = {"Authorization": f"Bot {local.bot_token}"}
     async with aiohttp.ClientSession(headers=headers) as session:
@@ -73,7 +73,7 @@ async def test_a_new_command_is_created(bot: TinyBot, local: SmallDiscord) -> No
 
 
 async def test_a_form_without_files(local: SmallDiscord) -> None:
-    """Some clients send a message's JSON as the only field of a form."""
+    """A message may be sent as the only field of a form without files, as some clients do."""
     url = f"{local.url}/api/v10/channels/{local.person('Ada').channel(ROOM).id}/messages"
     form = aiohttp.FormData({"payload_json": json.dumps({"content": "♠ & =?"})})
     headers = {"Authorization": f"Bot {local.bot_token}"}

@@ -45,7 +45,7 @@ def messages(local: SmallDiscord) -> str:
 
 
 async def test_json_has_a_bare_content_type(local: SmallDiscord) -> None:
-    """If it named a charset, discord.py would take JSON for text."""
+    """JSON is sent without a charset, with which discord.py would take it for text."""
     async with aiohttp.ClientSession() as session, session.get(local.url + "/api/v10/gateway") as response:
         assert response.headers["Content-Type"] == "application/json"
         assert response.status == 401
@@ -92,13 +92,13 @@ async def test_broken_json_is_refused(rest: Rest, messages: str, local: SmallDis
 
 @pytest.mark.parametrize("reference", ["abc", [], {"message_id": "abc"}, {}])
 async def test_what_is_no_reference_is_refused(rest: Rest, messages: str, reference: object) -> None:
-    """A reply names what it replies to."""
+    """A reply that does not rightly name what it replies to is refused."""
     status, answer = await rest.ask("POST", messages, {"content": "x", "message_reference": reference})
     assert (status, answer["code"]) == (400, 50035)
 
 
 async def test_a_reply_to_what_is_gone(rest: Rest, messages: str) -> None:
-    """It is refused, or sent as no reply if it says so; so it is for a message that is private."""
+    """A reply to a message that is gone is refused, or sent as no reply if it says that it may be."""
     gone = {"message_id": "1"}
     status, answer = await rest.ask("POST", messages, {"content": "x", "message_reference": gone})
     assert (status, answer["code"]) == (400, 50035)
@@ -122,7 +122,7 @@ async def test_nobody_replies_to_what_is_elsewhere_or_private(ada: Person, rest:
 
 @pytest.mark.logs("does not implement forwards")
 async def test_forwards_are_refused(rest: Rest, messages: str) -> None:
-    """Not sent as replies, which they are not."""
+    """Forwards are refused as not implemented, rather than sent as replies."""
     _, sent = await rest.ask("POST", messages, {"content": "x"})
     body = {"message_reference": {"type": 1, "message_id": sent["id"]}}
     status, answer = await rest.ask("POST", messages, body)
@@ -199,7 +199,7 @@ async def test_a_token_is_good_for_fifteen_minutes(
 
 
 async def test_an_answer_counts_once(ada: Person, rest: Rest) -> None:
-    """The second acknowledgement is refused."""
+    """An interaction is acknowledged once: the second answer is refused."""
     interaction = (await ada.slash(ROOM, "hello"))._interaction
     path = f"/interactions/{interaction.id}/{interaction.token}/callback"
     status, answer = await rest.ask("POST", path, {"type": 5})
@@ -209,7 +209,7 @@ async def test_an_answer_counts_once(ada: Person, rest: Rest) -> None:
 async def test_an_answer_after_three_seconds_is_too_late(
     ada: Person, rest: Rest, local: SmallDiscord
 ) -> None:
-    """The interaction is unknown by then, and its token is no webhook's."""
+    """After three seconds an interaction is unknown, and its token is no webhook's."""
     asking = asyncio.ensure_future(ada.slash(ROOM, "never"))
     await asyncio.sleep(0)
     (interaction,) = local.desk.by_token.values()
@@ -272,7 +272,7 @@ async def test_the_client_reads_servers_and_channels(bot: TinyBot, ada: Person) 
 
 
 async def test_the_client_reads_members(bot: TinyBot, ada: Person) -> None:
-    """With their roles; for a user who is none, Discord says so."""
+    """The bot can fetch members with their roles; a user who is none is unknown."""
     role = ada.settings_of("The Parlour").create_role("Bots", members=("Your Bot",))
     guild = await bot.fetch_guild(int(str(ada.channel(ROOM).guild_id)))
     assert bot.user

@@ -40,7 +40,7 @@ async def code_of(asking: Any) -> tuple[int, int]:
 
 
 async def test_the_bot_is_thrown_out_and_invited_again(ada: Person, bot: TinyBot) -> None:
-    """Its commands are gone from that server only, and nothing there can be reached."""
+    """A bot that is thrown out loses its commands in that server only, until it is invited again."""
     await bot.wait_until_ready()
     guild, channel = parlour_of(bot, ada), bot.get_channel(int(ada.channel(ROOM).id))
     assert isinstance(channel, discord.TextChannel)
@@ -75,7 +75,7 @@ async def test_a_bot_that_starts_hears_only_of_its_servers(local: SmallDiscord) 
 
 
 async def test_an_outage(ada: Person, bot: TinyBot, local: SmallDiscord) -> None:
-    """The server is unavailable, not left, and comes back as it was."""
+    """During an outage a server is unavailable but not left, and it comes back as it was."""
     await bot.wait_until_ready()
     guild, servers = parlour_of(bot, ada), local.world.servers
     async with hears(bot, "guild_unavailable"):
@@ -90,7 +90,7 @@ async def test_an_outage(ada: Person, bot: TinyBot, local: SmallDiscord) -> None
 
 
 async def test_a_bot_starts_during_an_outage(local: SmallDiscord) -> None:
-    """It is told that the server exists, and gets it when it is back."""
+    """A bot that starts during an outage is told that the server exists, and gets it when it is back."""
     ada = local.person("Ada")
     guild_id = ada.settings_of(PARLOUR).guild.id
     local.world.servers.begin_outage(guild_id)
@@ -103,7 +103,7 @@ async def test_a_bot_starts_during_an_outage(local: SmallDiscord) -> None:
 
 
 async def test_a_channel_is_deleted(ada: Person, bot: TinyBot) -> None:
-    """Whatever is sent there afterwards is refused, as are late answers."""
+    """Whatever is sent to a deleted channel is refused, as are late answers."""
     await bot.wait_until_ready()
     channel = bot.get_channel(int(ada.channel(ROOM).id))
     assert isinstance(channel, discord.TextChannel)
@@ -129,7 +129,7 @@ async def test_a_new_channel_can_be_used(ada: Person, bot: TinyBot) -> None:
 
 
 async def test_a_thread_is_played_in(ada: Person, bot: TinyBot) -> None:
-    """It is a place of its own under its channel."""
+    """A thread can be played in as a place of its own under its channel."""
     await bot.wait_until_ready()
     async with hears(bot, "thread_create"):
         thread = ada.open_thread(ROOM, "a long game")
@@ -160,7 +160,7 @@ async def test_an_archived_thread_takes_no_edits(ada: Person, bot: TinyBot) -> N
 
 
 async def test_a_press_brings_a_thread_back(ada: Person, local: SmallDiscord, bot: TinyBot) -> None:
-    """So does everything that people do; not if it is locked, unless they manage threads."""
+    """A press brings an archived thread back; if it is locked, only those who manage threads can do so."""
     thread = ada.open_thread(ROOM, "asleep")
     board = (await ada.slash(thread, "deal accordion", hidden=False)).message
     assert board

@@ -63,7 +63,7 @@ async def test_whoever_leaves_for_good_cannot_resume(local: SmallDiscord) -> Non
 
 
 async def test_storms_come_by_themselves(bot: TinyBot, local: SmallDiscord) -> None:
-    """As often as the weather says."""
+    """Storms come by themselves, as often as the weather says."""
     (before,) = local._connections
     local.weather.storms_a_minute = 60
     await until(lambda: before not in local._connections)
@@ -71,7 +71,7 @@ async def test_storms_come_by_themselves(bot: TinyBot, local: SmallDiscord) -> N
 
 
 async def test_starts_are_counted(gateway: Gateway, local: SmallDiscord) -> None:
-    """Per day, which begins with the first of them."""
+    """Starts are counted per day, which begins with the first of them."""
     full = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
     assert await gateway.limit() == full
     assert (await gateway.identify())["t"] == "READY"
@@ -112,7 +112,7 @@ async def test_too_many_starts_cost_the_token(local: SmallDiscord) -> None:
 
 
 async def test_two_identifies_at_once_are_one_too_many(gateway: Gateway, local: SmallDiscord) -> None:
-    """The second is invalid, but counts all the same; five seconds later it is welcome."""
+    """The second of two identifies at once is refused, but counts; five seconds later it is welcome."""
     local.weather.seconds_between_identifies = 5.0
     assert (await gateway.identify(0))["t"] == "READY"
     assert await gateway.identify(1) == {"op": 9, "d": False, "s": None, "t": None}

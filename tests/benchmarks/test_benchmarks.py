@@ -29,7 +29,7 @@ _SLOWLY = (
 
 
 def test_a_game_is_measured_on_deals_and_on_ends(capsys: pytest.CaptureFixture[str]) -> None:
-    """Next to the plain search, on the same positions."""
+    """A game is measured on whole deals and on ends, with the plain search beside on the same positions."""
     assert main(["solvers", "late-binding", "--deals", "2", "--json"]) == 0
     told: dict[str, Any] = json.loads(capsys.readouterr().out)
     assert (told["game"], told["positions"]) == ("late-binding", 2)
@@ -41,14 +41,14 @@ def test_a_game_is_measured_on_deals_and_on_ends(capsys: pytest.CaptureFixture[s
 
 
 def test_the_figures_are_told_to_people(capsys: pytest.CaptureFixture[str]) -> None:
-    """A line for the measurement, and one for the plain search next to it."""
+    """People are told a line for each measurement, and one for the plain search next to it."""
     assert main(["solvers", "late-binding", "--deals", "1"]) == 0
     heads = [line.split()[0] for line in capsys.readouterr().out.splitlines()]
     assert heads == ["late-binding,", "deals", "plain", "ends", "plain"]
 
 
 def test_a_store_is_asked_and_saved_into(capsys: pytest.CaptureFixture[str]) -> None:
-    """Each question is timed, even if there are few results."""
+    """A store is asked and saved into, and each question is timed."""
     assert main(["store", "--rows", "300", "--questions", "10", "--json"]) == 0
     told: dict[str, dict[str, float]] = json.loads(capsys.readouterr().out)
     assert {"leaderboard page", "rank of a player", "saving a move", "saving a last move"} <= set(told)
@@ -57,7 +57,7 @@ def test_a_store_is_asked_and_saved_into(capsys: pytest.CaptureFixture[str]) -> 
 
 
 def test_a_new_database_is_filled_and_left(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """One with tables is refused: it may be somebody's."""
+    """A new database is filled and measured, and one that has tables already is refused."""
     asked = ["store", "--rows", "300", "--questions", "10", "--database"]
     address = sqlite_address(tmp_path / "bench.db")
     assert main([*asked, address]) == 0
@@ -72,7 +72,7 @@ def test_a_new_database_is_filled_and_left(tmp_path: Path, capsys: pytest.Captur
 def test_filling_takes_as_long_as_it_takes(
     request: pytest.FixtureRequest, postgres_blank: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """An index on millions of rows is not made in the time after which the bot gives up a statement."""
+    """Filling a large database may take longer than the bot would wait for one statement."""
     monkeypatch.setattr("bot.store.postgres._ANSWER_SECONDS", 1.0)
     address = new_postgres(request, postgres_blank)
 
@@ -91,7 +91,7 @@ def test_filling_takes_as_long_as_it_takes(
 
 
 def test_a_move_is_measured_beside_an_empty_answer(capsys: pytest.CaptureFixture[str]) -> None:
-    """In milliseconds, and how many times as long a move takes; for people, in three lines."""
+    """A move is measured in milliseconds beside an empty answer, and told to people in three lines."""
     assert main(["bot", "--presses", "10", "--json"]) == 0
     told: dict[str, float] = json.loads(capsys.readouterr().out)
     assert 0 < told["echo_ms_p50"] <= told["echo_ms_p99"]
@@ -102,7 +102,7 @@ def test_a_move_is_measured_beside_an_empty_answer(capsys: pytest.CaptureFixture
 
 
 def test_hints_are_measured_while_others_play(capsys: pytest.CaptureFixture[str]) -> None:
-    """In a game of each family, from the press to the hint."""
+    """Hints are measured from the press to the hint, in a game of each family, while others play."""
     assert main(["hints", "--presses", "2", "--players", "3", "--json"]) == 0
     told: dict[str, Any] = json.loads(capsys.readouterr().out)
     assert {find_game(game).family for game in told} == {rules.family for rules in ALL.values()}
@@ -113,7 +113,7 @@ def test_hints_are_measured_while_others_play(capsys: pytest.CaptureFixture[str]
 def test_what_holds_the_loop_is_measured_beside_an_empty_command(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """In milliseconds and as a multiple; for people, the longest first."""
+    """What holds the event loop is measured in milliseconds and as a multiple of an empty command."""
     some = {name: INPUTS[name] for name in ("/move, the stock, 200 times", "button undo", "/about")}
     monkeypatch.setattr("benchmarks.loop.INPUTS", some)
     assert main(["loop", "--json"]) == 0
@@ -129,7 +129,7 @@ def test_what_holds_the_loop_is_measured_beside_an_empty_command(
 
 
 def test_races_in_which_nothing_happens_are_measured(capsys: pytest.CaptureFixture[str]) -> None:
-    """Next to a bot that has none."""
+    """A bot with races in which nothing happens is measured next to one that has none."""
     assert main(["races", "--races", "3", "--seconds", "1", "--json"]) == 0
     told: dict[str, float] = json.loads(capsys.readouterr().out)
     assert set(told) == {"idle", "races"}
@@ -137,7 +137,7 @@ def test_races_in_which_nothing_happens_are_measured(capsys: pytest.CaptureFixtu
 
 
 def test_two_processes_post_digests(capsys: pytest.CaptureFixture[str]) -> None:
-    """Each server gets one."""
+    """Two processes post digests, and each server gets exactly one."""
     assert main(["digests", "--digests", "20", "--json"]) == 0
     told: dict[str, float] = json.loads(capsys.readouterr().out)
     assert (told["digests"], told["missing"], told["twice"]) == (20, 0, 0)
@@ -147,7 +147,7 @@ def test_two_processes_post_digests(capsys: pytest.CaptureFixture[str]) -> None:
 def test_servers_are_announced_to_the_bot_and_to_others(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """To discord.py by itself, and to discord.py with the bot's intents."""
+    """Servers are announced to the bot and, by comparison, to discord.py with other intents."""
     monkeypatch.setattr("benchmarks.cache.SIZES", {"small": SIZES["small"]})
     assert main(["cache", "--servers", "10", "--json"]) == 0
     told: dict[str, dict[str, float]] = json.loads(capsys.readouterr().out)
@@ -159,7 +159,7 @@ def test_servers_are_announced_to_the_bot_and_to_others(
 def test_what_a_flood_costs_others_is_measured(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Presses in peace, beside a flood that the bot does not hear, and beside one that it has to hear."""
+    """The cost of a flood for others is measured in peace, beside a flood unheard, and beside one heard."""
     some = {name: FLOODS[name]._replace(times=5) for name in ("race joins",)}
     monkeypatch.setattr("benchmarks.flood.FLOODS", some)
     assert main(["flood", "--players", "2", "--seconds", "1", "--json"]) == 0
@@ -171,7 +171,7 @@ def test_what_a_flood_costs_others_is_measured(
 
 
 def test_what_thinking_costs_others_is_measured_in_one_run(capsys: pytest.CaptureFixture[str]) -> None:
-    """Presses beside hints, and reviews beside searches, each next to the same alone."""
+    """The cost of thinking for others is measured: presses beside hints, and reviews beside searches."""
     asked = ["fairness", "--players", "2", "--seconds", "1", "--reviews", "1", "--json"]
     assert main(asked) == 0
     told: dict[str, Any] = json.loads(capsys.readouterr().out)

@@ -32,7 +32,7 @@ _BOTS = ("echo", "board", "move", "anything")
 def test_every_press_is_answered_by_each_bot(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """However many people press; afterwards no process is left. People are told of each bot on a line."""
+    """Every press is answered by each bot, however many people press, and no process is left behind."""
     # Other programs may make the bots slow.
     monkeypatch.setattr("small_discord.interactions.SECONDS_TO_ANSWER", 60)
     assert main([*_SOME, "--json"]) == 0
@@ -90,7 +90,7 @@ def _in_group(leader: int) -> int:
     ],
 )
 async def test_a_bot_that_does_not_start_is_one_sentence(run: str, told: str) -> None:
-    """Why, rather than a wait for what does not come."""
+    """A bot that does not start is told in one sentence with the reason, and leaves no process."""
     with pytest.raises(CannotMeasure) as caught:
         async with bot_process(SmallDiscord(), globals()[run]):
             pass
@@ -99,7 +99,7 @@ async def test_a_bot_that_does_not_start_is_one_sentence(run: str, told: str) ->
 
 
 async def test_a_bot_that_dies_meanwhile_is_one_sentence() -> None:
-    """The figures of a dead process would be of no use."""
+    """A bot that dies during a measurement is told in one sentence, as its figures would be of no use."""
     async with bot_process(SmallDiscord(), echo_bot) as bot:
         assert (await bot.used()).seconds > 0
         (process,) = multiprocessing.active_children()
@@ -109,7 +109,7 @@ async def test_a_bot_that_dies_meanwhile_is_one_sentence() -> None:
 
 
 async def test_an_occupied_port_is_one_sentence() -> None:
-    """Nothing has been started then."""
+    """An occupied port is told in one sentence, and nothing has been started then."""
     with socket.create_server(("127.0.0.1", 0)) as other, pytest.raises(CannotMeasure) as caught:
         async with bot_process(SmallDiscord(port=other.getsockname()[1]), echo_bot):
             pass

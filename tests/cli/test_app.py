@@ -81,7 +81,7 @@ IDLEYEAR = "import sys; from bot.cli import main; sys.exit(main())"
 def test_a_mistake_is_one_line_on_stderr(
     arguments: list[str], reason: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Exit code 2, nothing on stdout, and one sentence, with or without --json."""
+    """A mistake is one sentence on stderr with exit code 2, with or without --json."""
     for form in (arguments, [*arguments, "--json"]):
         if form[-2:] == ["--seed", "--json"]:
             continue
@@ -102,7 +102,7 @@ def test_a_mistake_is_one_line_on_stderr(
 def test_very_long_input_is_told_shortly(
     arguments: list[str], begins: str, ends: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """What is wrong can be read before or after it."""
+    """Very long input is told in a short line, which says what is wrong before or after it."""
     assert main(arguments) == 2
     told = capsys.readouterr()
     assert (told.out, told.err.count("\n")) == ("", 1)
@@ -127,7 +127,7 @@ def test_a_position_may_begin_with_an_empty_column(
     "command", ["legal", "play t2>t1", "perft 1", "solve", "best", "judge", "hint", "solve --nodes 9"]
 )
 def test_every_command_takes_such_a_position(command: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """Even before further arguments."""
+    """Every command takes a position that begins with an empty column, even before further arguments."""
     name, *others = command.split()
     position = "- 3H2H 4H - - - - - - - f:AH"
     assert main([name, "napoleon", position, *others]) == 0
@@ -149,7 +149,7 @@ def test_no_command_shows_the_help(
 
 
 def test_the_version_is_that_of_the_release(capsys: pytest.CaptureFixture[str]) -> None:
-    """For reports of bugs."""
+    """`idleyear --version` prints the version of the release."""
     assert main(["--version"]) == 0
     project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text())["project"]
     assert capsys.readouterr().out == f"idleyear {project['version']}\n"
@@ -215,7 +215,7 @@ def test_kernels_are_compiled_before_they_are_needed(tmp_path: Path) -> None:
 
 
 def test_without_a_compiler_the_plain_search_answers(tmp_path: Path) -> None:
-    """One line on stderr says why."""
+    """Without a compiler the plain search answers, and one line on stderr says why."""
     (tmp_path / "numba.py").write_text("raise ImportError('made for another processor')")
     code = f"import sys; sys.path.insert(0, {str(tmp_path)!r}); {IDLEYEAR}"
     answer, told = start(code, "solve", "pyramid", "KS").communicate()

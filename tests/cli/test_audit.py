@@ -19,7 +19,7 @@ from bot.solvers.protocols import Answer
 
 @pytest.mark.slow
 def test_an_audit_tells_what_it_looked_at(capsys: pytest.CaptureFixture[str]) -> None:
-    """A line for each game, or one object for programs; finding nothing false is no error."""
+    """An audit tells a line for each game or one object for programs, and finding nothing is no error."""
     assert main(["audit", "Bayan", "one-handed", "--positions", "30"]) == 0
     assert capsys.readouterr().out == "bayan: 30 positions, 0 false\none-handed: 30 positions, 0 false\n"
     assert main(["audit", "bayan", "--positions", "25", "--seed", "9", "--json"]) == 0
@@ -30,7 +30,7 @@ def test_an_audit_tells_what_it_looked_at(capsys: pytest.CaptureFixture[str]) ->
     "arguments", [["klondike"], ["bayan", "--positions", "0"], ["bayan", "--seed", "-1"]]
 )
 def test_what_cannot_be_audited_is_one_line(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    """With exit code 2."""
+    """What cannot be audited is told in one line with exit code 2."""
     assert main(["audit", *arguments]) == 2
     assert capsys.readouterr().err.count("\n") == 1
 
@@ -38,7 +38,7 @@ def test_what_cannot_be_audited_is_one_line(arguments: list[str], capsys: pytest
 def test_what_is_false_is_told_with_its_smallest_position(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """With exit code 1, for scripts."""
+    """What an audit finds false is told with its smallest position, and with exit code 1 for scripts."""
     monkeypatch.setattr("bot.cli.audit.audit_part", _wrong_once)
     monkeypatch.setattr("bot.cli.audit.processes", _in_this_process)
     assert main(["audit", "accordion", "--positions", "40"]) == 1
@@ -64,7 +64,7 @@ COMMAND = ["verify-daily", DAY.isoformat(), "accordion"]
 
 
 def test_a_key_leads_to_its_deal(capsys: pytest.CaptureFixture[str]) -> None:
-    """Each candidate up to the one that can be won, which is the daily."""
+    """A key leads to each candidate up to the first that can be won, which is the daily."""
     assert main([*COMMAND, KEY, "--commitment", commitment(KEY)]) == 0
     first, *candidates, last = capsys.readouterr().out.splitlines()
     assert first == f"commitment {commitment(KEY)}, as published"
@@ -78,7 +78,7 @@ def test_a_key_leads_to_its_deal(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_candidates_that_cannot_be_won_are_passed_over(capsys: pytest.CaptureFixture[str]) -> None:
-    """And each is named."""
+    """Candidates that cannot be won are named as they are passed over."""
     rules, keys = find_game("pyramid"), (daily_key(f"secret {n}", DAY, "pyramid") for n in range(100))
     firsts = ((key, judge(rules, 0, candidate(key, DAY, "pyramid", 0)).answer) for key in keys)
     key = next(key for key, answer in firsts if answer is Answer.LOST)
@@ -109,6 +109,6 @@ def test_candidates_that_cannot_be_won_are_passed_over(capsys: pytest.CaptureFix
 def test_what_was_changed_is_refused(
     arguments: list[str], reason: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """In one line, and no deal is named."""
+    """A key or commitment that was changed is refused in one line, and no deal is named."""
     assert main(arguments) == 2
     assert capsys.readouterr() == ("", f"Error: {reason}\n")

@@ -26,7 +26,7 @@ UPDATE sqlite_master SET sql = replace(sql, 'owner, channel', 'channel, owner')
 
 
 def test_a_backup_holds_what_was_saved_a_moment_ago(database: Path, tmp_path: Path) -> None:
-    """Also what SQLite has only written ahead: the bot need not stop."""
+    """A backup holds what was saved a moment ago, even if SQLite has only written it ahead."""
     with sqlite3.connect(database) as playing:
         playing.execute("PRAGMA wal_autocheckpoint = 0")
         playing.execute("UPDATE games SET hints = 99 WHERE id = 3")
@@ -48,7 +48,7 @@ def test_a_backup_holds_what_was_saved_a_moment_ago(database: Path, tmp_path: Pa
 def test_a_game_that_is_not_what_its_moves_say_is_named(
     database: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], change: str, told: str
 ) -> None:
-    """The copy is there all the same, and the exit code says that something is wrong."""
+    """A game that is not what its moves say is named, though the copy is there all the same."""
     alter(database, change)
     assert main(["backup", str(tmp_path / "copy.db")]) == 1
     said = capsys.readouterr()
@@ -67,7 +67,7 @@ def test_a_game_that_is_not_what_its_moves_say_is_named(
 def test_a_game_that_cannot_be_read_is_not_said_to_have_been_replayed(
     database: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], change: str
 ) -> None:
-    """Nobody can tell whether its result is right, or that is known already."""
+    """A game that cannot be read is not counted among those replayed, and is no fault."""
     alter(database, change)
     assert main(["backup", str(tmp_path / "copy.db")]) == 0
     assert "3 games; 2 replayed, 0 of them with a fault." in capsys.readouterr().out
@@ -76,7 +76,7 @@ def test_a_game_that_cannot_be_read_is_not_said_to_have_been_replayed(
 def test_of_many_games_the_latest_are_replayed(
     database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """More would take long; the first one, which has a fault here, is not among them."""
+    """Of many games only the latest are replayed, as more would take long."""
     monkeypatch.setattr("bot.cli.database_file._MOST_REPLAYED", 2)
     alter(database, "UPDATE games SET moves = '1<' WHERE id = 1")
     assert main(["backup", str(tmp_path / "copy.db")]) == 0
@@ -86,7 +86,7 @@ def test_of_many_games_the_latest_are_replayed(
 def test_a_backup_may_have_any_name(
     database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Here, and with what means something else in an address; one that is not there is named."""
+    """A backup may have any name, even one that means something else in an address."""
     assert database.exists()
     monkeypatch.chdir(tmp_path)
     assert main(["backup", "50%25 of #1?.db"]) == 0
@@ -101,14 +101,14 @@ def test_a_backup_may_have_any_name(
 def test_a_single_game_is_counted_as_one(
     database: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """In the line that backup and restore share."""
+    """A single game is counted in the singular."""
     alter(database, "DELETE FROM games WHERE id > 1")
     assert main(["backup", str(tmp_path / "copy.db")]) == 0
     assert ": 1 game; 1 replayed, 0 of them with a fault." in capsys.readouterr().out
 
 
 def test_nothing_is_overwritten(database: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Neither an older backup nor the database of a bot that may be running."""
+    """Neither an older backup nor the database of a bot that may be running is overwritten."""
     old = tmp_path / "old.db"
     old.write_text("dear")
     assert main(["backup", str(old)]) == 2
@@ -121,7 +121,7 @@ def test_nothing_is_overwritten(database: Path, tmp_path: Path, capsys: pytest.C
 
 
 def test_what_a_killed_copy_left_is_deleted(database: Path, tmp_path: Path) -> None:
-    """By a later one of any name, once an hour has passed: before, somebody might still be writing it."""
+    """What a killed copy left is deleted by a later one, once an hour has passed."""
     folder = tmp_path / "copies"
     folder.mkdir()
     with locked(database), started(tmp_path, "backup", str(folder / "monday.db")) as process:
@@ -138,7 +138,7 @@ def test_what_a_killed_copy_left_is_deleted(database: Path, tmp_path: Path) -> N
 
 @pytest.mark.slow
 def test_of_two_copies_to_one_name_the_first_is_kept(database: Path, tmp_path: Path) -> None:
-    """The other one is told, and neither writes into what the other is writing."""
+    """Of two copies to one name the first is kept, and the other one is told."""
     folder = tmp_path / "copies"
     folder.mkdir()
     command = ("backup", str(folder / "copy.db"))
@@ -166,7 +166,7 @@ def test_of_two_copies_to_one_name_the_first_is_kept(database: Path, tmp_path: P
 def test_what_cannot_be_backed_up_is_one_clear_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], url: str, told: str
 ) -> None:
-    """And no file is made."""
+    """What cannot be backed up is told in one clear line, and no file is made."""
     monkeypatch.setenv("DATABASE_URL", url)
     assert main(["backup", str(tmp_path / "copy.db")]) == 2
     (line,) = capsys.readouterr().err.splitlines()
@@ -177,7 +177,7 @@ def test_what_cannot_be_backed_up_is_one_clear_line(
 def test_a_database_that_nobody_may_read_is_not_waited_for_without_end(
     database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """As while it is moved to PostgreSQL: one line says what to do, and nothing is left of the copy."""
+    """A locked database is not waited for without end: one line says so, and no copy is left."""
     monkeypatch.setattr("bot.store.backup._PATIENCE", 0.5)
     with locked(database):
         assert main(["backup", str(tmp_path / "copy.db")]) == 2
@@ -188,7 +188,7 @@ def test_a_database_that_nobody_may_read_is_not_waited_for_without_end(
 def test_a_damaged_database_is_not_taken_for_a_backup(
     database: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """What is wrong with it is told, and no copy appears; here an index is out of order."""
+    """A damaged database is told as such, and no copy of it appears."""
     with closing(sqlite3.connect(database)) as connection:
         connection.execute("PRAGMA writable_schema = ON")
         connection.execute(_OTHER_ORDER)
@@ -199,7 +199,7 @@ def test_a_damaged_database_is_not_taken_for_a_backup(
 
 
 def test_a_disk_that_takes_nothing(database: Path, disk: Disk, capsys: pytest.CaptureFixture[str]) -> None:
-    """One line, and no traceback."""
+    """A disk that takes nothing is told in one line."""
     assert database.exists()
     disk.make_read_only()
     assert main(["backup", str(disk.folder / "copy.db")]) == 2

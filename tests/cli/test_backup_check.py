@@ -18,7 +18,7 @@ __all__ = ["database"]
 
 
 def test_games_are_replayed_where_they_are(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """All of them, while the bot may be playing; the exit code says whether one has a fault."""
+    """Games can be replayed where they are, and the exit code says whether one has a fault."""
     assert main(["backup", "--check"]) == 0
     assert capsys.readouterr().out == "The database: 3 games; 3 replayed, 0 of them with a fault.\n"
     alter(database, "UPDATE games SET moves = '1<' WHERE id = 2")
@@ -29,7 +29,7 @@ def test_games_are_replayed_where_they_are(database: Path, capsys: pytest.Captur
 def test_of_many_faults_the_first_are_named(
     database: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """And all are counted: a terminal has no room for more."""
+    """Of many faults the first are named and all are counted."""
     monkeypatch.setattr("bot.cli.database_file._MOST_TOLD", 2)
     alter(database, "UPDATE games SET moves = '1<'")
     assert main(["backup", "--check"]) == 1
@@ -56,7 +56,7 @@ def test_what_cannot_be_checked_is_one_clear_line(
     address: str,
     told: str,
 ) -> None:
-    """And no database is made where there is none."""
+    """What cannot be checked is told in one clear line, and no database is made where there is none."""
     with closing(sqlite3.connect(tmp_path / "other.db")) as other:
         other.execute("CREATE TABLE letters (id INTEGER)")
     monkeypatch.setenv("DATABASE_URL", address.format(folder=tmp_path))
@@ -68,7 +68,7 @@ def test_what_cannot_be_checked_is_one_clear_line(
 
 @pytest.mark.parametrize("words", [[], ["copy.db", "--check"]])
 def test_a_backup_is_either_a_copy_or_a_check(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    """Neither and both are mistakes, and one line says so."""
+    """A backup is either a copy or a check: neither and both are mistakes."""
     assert main(["backup", *words]) == 2
     told = "Error: Invalid value: name a new FILE for the copy, or --check the database where it is.\n"
     assert capsys.readouterr().err == told

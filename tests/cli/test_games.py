@@ -16,7 +16,7 @@ from bot.engine.games import ALL
 
 
 def test_games_as_json(capsys: pytest.CaptureFixture[str]) -> None:
-    """Every game in the order of the menus, with what other programs need."""
+    """`games --json` lists every game in the order of the menus, with what other programs need."""
     assert main(["games", "--json"]) == 0
     games = json.loads(capsys.readouterr().out)
     assert [game["id"] for game in games] == list(ALL)
@@ -31,7 +31,7 @@ def test_games_as_json(capsys: pytest.CaptureFixture[str]) -> None:
 def test_games_as_a_table_for_a_pipe(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """One line a game, however narrow the terminal is said to be, and no colours, even forced ones."""
+    """`games` prints one line a game without colours, however narrow the terminal is said to be."""
     monkeypatch.setenv("COLUMNS", "30")
     monkeypatch.setenv("FORCE_COLOR", "1")
     assert main(["games"]) == 0
@@ -42,7 +42,7 @@ def test_games_as_a_table_for_a_pipe(
 
 
 def test_rules_of_a_game(capsys: pytest.CaptureFixture[str]) -> None:
-    """The page of the game as plain text, part by part, found by any of its names."""
+    """`rules` prints the page of a game as plain text, part by part, found by any of its names."""
     assert main(["rules", "One Away Three Away"]) == 0
     page = ALL["accordion"].page
     name, *parts = capsys.readouterr().out.split("\n\n")
@@ -63,7 +63,7 @@ def test_an_example_stands_in_plain_rows(capsys: pytest.CaptureFixture[str]) -> 
 
 
 def test_rules_as_json(capsys: pytest.CaptureFixture[str]) -> None:
-    """The same page, part by part."""
+    """`rules --json` gives the page of a game part by part."""
     assert main(["rules", "goren", "--json"]) == 0
     page = json.loads(capsys.readouterr().out)
     assert (page["id"], page["name"], page["goal"]) == ("goren", "Goren", ALL["goren"].page.goal)
@@ -75,7 +75,7 @@ def test_rules_as_json(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_an_example_as_json(capsys: pytest.CaptureFixture[str]) -> None:
-    """A position and a move that `idleyear play` takes, and a list of misprints."""
+    """An example as JSON is a position and a move that `idleyear play` takes."""
     assert main(["rules", "till-dawn", "--json"]) == 0
     page = json.loads(capsys.readouterr().out)
     example = page["example"]
@@ -114,7 +114,7 @@ def test_every_game_is_dealt_on_one_line(game: str, run: Run) -> None:
 
 
 def test_deal_as_json(run: Run) -> None:
-    """Game, seed and position; the seed in its canonical spelling."""
+    """`deal --json` gives the game, the seed in its canonical spelling, and the position."""
     dealt = as_json(run("deal", "Till Dawn", "--seed", "Tuesday", "--json"))
     assert (dealt["game"], dealt["seed"]) == ("till-dawn", "tuesday")
     assert dealt["position"].startswith("6H 4S | 9S 7C ")
@@ -134,7 +134,7 @@ def test_a_seed_that_was_made_up_is_told_apart(capsys: pytest.CaptureFixture[str
 
 
 def test_legal_moves(run: Run) -> None:
-    """One canonical move a line, dealing last; nothing at all if nothing is legal."""
+    """`legal` prints one canonical move a line, dealing last, and nothing at all if nothing is legal."""
     assert run("legal", "goren", "JS 5D 8C 8S +48") == "4<\n4<<<\nd\n"
     assert as_json(run("legal", "goren", "JS 5D 8C 8S +48", "--json")) == ["4<", "4<<<", "d"]
     assert run("legal", "accordion", "5S 6D") == ""
@@ -169,14 +169,14 @@ def test_moves_are_played(moves: list[str], position: str, run: Run) -> None:
 def test_play_as_json_tells_how_it_ends(
     game: str, position: str, move: str, outcome: str | None, score: dict[str, int], run: Run
 ) -> None:
-    """Position, outcome and the parts of the score."""
+    """`play --json` gives the position, the outcome and the parts of the score."""
     after = as_json(run("play", game, position, move, "--json"))
     assert set(after) == {"position", "outcome", "score"}
     assert (after["outcome"], after["score"]) == (outcome, score)
 
 
 def test_lines_of_play_are_counted(run: Run) -> None:
-    """A number alone, or as JSON; a hidden stock does not matter if no hidden card is dealt."""
+    """`perft` prints how many lines of play there are, as a number alone or as JSON."""
     assert run("perft", "accordion", "5S 6S TD 5H KC", "0") == "1\n"
     assert run("perft", "goren", "JS 5D 8C 8S +48", "1") == "3\n"
     assert as_json(run("perft", "accordion", "3D 7H KC 2C 2S AD", "2", "--json")) == {"nodes": 1}
@@ -201,13 +201,13 @@ def test_golden_games_replay(game: str, capsys: pytest.CaptureFixture[str]) -> N
 
 
 def test_a_won_game_is_told_so(capsys: pytest.CaptureFixture[str]) -> None:
-    """Game, seed, number of moves, how it ended, score and last position."""
+    """The line about a won game says game, seed, number of moves, how it ended and score."""
     assert main(["replay", str(GOLDEN / "accordion.game")]) == 0
     assert capsys.readouterr().out.startswith("accordion, seed 1883, 51 moves: won, piles 1, penalty 0: ")
 
 
 def test_replay_as_json(capsys: pytest.CaptureFixture[str]) -> None:
-    """The same for other programs."""
+    """`replay --json` tells other programs what the line tells people."""
     assert main(["replay", str(GOLDEN / "accordion.game"), "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert told.pop("position").endswith("/52")
@@ -221,7 +221,7 @@ def test_replay_as_json(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_a_replay_stops_at_a_step(capsys: pytest.CaptureFixture[str]) -> None:
-    """The position after that many moves, with these moves below it."""
+    """`--step` shows the position after that many moves, with these moves below it."""
     record = str(GOLDEN / "late-binding.game")
     assert main(["replay", record, "--step", "2"]) == 0
     told, moves = capsys.readouterr().out.splitlines()
@@ -234,7 +234,7 @@ def test_a_replay_stops_at_a_step(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_a_step_past_the_end_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
-    """One line says how many moves there are."""
+    """A step past the end is refused in one line that says how many moves there are."""
     assert main(["replay", str(GOLDEN / "late-binding.game"), "--step", "18"]) == 2
     assert capsys.readouterr().err.endswith("--step 18 is past the end: the record has 17 moves.\n")
 
@@ -264,7 +264,7 @@ def test_a_record_comes_through_a_pipe(
 def test_a_bad_record_is_one_line_on_stderr(
     content: bytes, reason: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """One sentence says what does not hold; a byte order mark does no harm."""
+    """A bad record is refused in one sentence that says what does not hold."""
     file = tmp_path / "some.game"
     file.write_bytes(content)
     assert main(["replay", str(file)]) == 2

@@ -38,7 +38,7 @@ def old(tmp_path: Path) -> str:
 def test_it_says_what_was_moved_and_what_to_do_next(
     old: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A line for each table; a second time, the new database is no longer empty."""
+    """A move to another database tells a line for each table and what to do next, and works only once."""
     new = sqlite_address(tmp_path / "new.db")
     assert main(["migrate-database", old, new]) == 0
     lines = capsys.readouterr().out.splitlines()
@@ -65,7 +65,7 @@ def test_it_says_what_was_moved_and_what_to_do_next(
 def test_what_cannot_be_moved_is_one_line_without_secrets(
     old: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], source: str, target: str, told: str
 ) -> None:
-    """Nor does a new database appear."""
+    """What cannot be moved is told in one line without secrets, and no new database appears."""
     (tmp_path / "note").write_text("no database at all, but long enough" * 99)
     places = {"old": old} | {name: sqlite_address(tmp_path / name) for name in ("new", "note")}
     arguments = [word.format(**places) for word in (source, *target.split())]
@@ -79,7 +79,7 @@ def test_what_cannot_be_moved_is_one_line_without_secrets(
 @pytest.mark.slow
 @pytest.mark.parametrize(("sent", "code"), [(signal.SIGTERM, 143), (signal.SIGINT, 130)])
 def test_a_move_that_is_stopped_leaves_nothing(tmp_path: Path, sent: signal.Signals, code: int) -> None:
-    """No file and no error message, by Ctrl-C or by a service manager."""
+    """A move that is stopped by Ctrl-C or a service manager leaves no file and no traceback."""
     old = sqlite_address(tmp_path / "full.db")
     asyncio.run(_fill(old))
     folder = tmp_path / "new"

@@ -40,7 +40,7 @@ def survey(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any
 
 
 def test_a_survey_tells_wins_and_how_sure_that_is(capsys: pytest.CaptureFixture[str]) -> None:
-    """Late-Binding Solitaire is won about every other time."""
+    """A survey tells how many deals are won, and how sure that is."""
     told = survey(capsys, "late-binding", "--deals", "6")
     assert set(told) - {"undecided"} == {"wins", "deals", "interval", "deals_per_second"}
     low, high = told["interval"]
@@ -51,14 +51,14 @@ def test_a_survey_tells_wins_and_how_sure_that_is(capsys: pytest.CaptureFixture[
 
 @pytest.mark.slow
 def test_who_takes_every_hint_is_counted(capsys: pytest.CaptureFixture[str]) -> None:
-    """Late-Binding Solitaire is won by its hints whenever it can be won; none goes in a circle."""
+    """Who takes every hint wins each deal of Late-Binding Solitaire that can be won, without a circle."""
     told = survey(capsys, "late-binding", "--deals", "6", "--by-hints")
     assert told["wins"] == survey(capsys, "late-binding", "--deals", "6")["wins"]
     assert (told["deals"], told["repeats"]) == (6, 0)
 
 
 def test_a_survey_in_words(capsys: pytest.CaptureFixture[str]) -> None:
-    """One line, with the share and its interval in percent."""
+    """A survey in words is one line, with the share and its interval in percent."""
     assert main(["odds", "late-binding", "--deals", "3"]) == 0
     assert re.fullmatch(
         r"\d of 3 deals are won: [\d.]+% \([\d.]+% to [\d.]+%, 95 % confidence\).*; \d+ a second\n",
@@ -85,7 +85,7 @@ def test_a_survey_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     ],
 )
 def test_a_mistake_is_one_line(arguments: list[str], reason: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """Exit code 2 and nothing on stdout."""
+    """A mistake in a survey is one line on stderr with exit code 2."""
     assert main(["odds", *arguments]) == 2
     assert capsys.readouterr() == ("", f"Error: {reason}\n")
 

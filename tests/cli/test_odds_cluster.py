@@ -82,14 +82,14 @@ def endless(cluster: Cluster, file: Path) -> tuple[str, ...]:
 def test_a_cluster_counts_what_one_machine_does(
     arguments: tuple[str, ...], cluster: Cluster, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The same deals for the same seed, in every way of counting."""
+    """A cluster counts the same deals for the same seed as one machine, in every way of counting."""
     assert odds(capsys, *arguments, "--cluster", cluster.address) == odds(capsys, *arguments)
 
 
 def test_a_killed_worker_changes_nothing(
     cluster: Cluster, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """What it was counting is counted by the others."""
+    """A killed worker changes nothing: what it was counting is counted by the others."""
     file = tmp_path / "count.json"
     command = ("odds", *MANY, "--json", "--cluster", cluster.address, "--resume", str(file))
     with cluster.worker() as third, Client(cluster.address, set_as_default=False) as client:
@@ -111,7 +111,7 @@ def test_a_killed_worker_changes_nothing(
 def test_a_worker_that_hangs_changes_nothing(
     cluster: Cluster, capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture, moment: str
 ) -> None:
-    """It is named, and what it was counting is counted by the others, though it stays connected."""
+    """A worker that hangs is named, and what it was counting is counted by the others."""
     alone = odds(capsys, *MANY)
     with cluster.worker() as third, Client(cluster.address, set_as_default=False) as client:
         address = next(each for each, pid in client.run(os.getpid).items() if pid == third.pid)
@@ -144,7 +144,7 @@ def test_an_interrupt_shows_what_the_cluster_has_counted(cluster: Cluster, tmp_p
 
 
 def test_a_lost_scheduler_ends_it_with_the_result_so_far(tmp_path: Path) -> None:
-    """One line says so, and the exit code shows that the result is incomplete."""
+    """A lost scheduler ends a count with one line, an exit code, and the result so far."""
     file = tmp_path / "count.json"
     with (
         Cluster(tmp_path / "cluster") as running,
@@ -162,17 +162,17 @@ def test_a_lost_scheduler_ends_it_with_the_result_so_far(tmp_path: Path) -> None
 
 @pytest.mark.parametrize("address", ["", "127.0.0.1:8786", "tcp://", "tcp://a:b", "http://127.0.0.1:80"])
 def test_what_is_no_address_is_refused(address: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """The line shows what an address looks like."""
+    """An address that is none is refused in a line that shows what one looks like."""
     assert "write one such as tcp://10.0.0.1:8786." in refusal(capsys, "double-jump", "--cluster", address)
 
 
 def test_no_scheduler_is_told(capsys: pytest.CaptureFixture[str]) -> None:
-    """The line says how to start one."""
+    """If there is no scheduler, the line says how to start one."""
     assert "`dask scheduler`" in refusal(capsys, "double-jump", "--cluster", "tcp://127.0.0.1:1")
 
 
 def test_a_scheduler_without_workers_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """The line says how to start one."""
+    """If a scheduler has no workers, the line says how to start one."""
     with Cluster(tmp_path / "cluster") as running:
         told = refusal(capsys, "double-jump", "--cluster", running.address)
     assert f"`dask worker {running.address}`" in told
@@ -191,7 +191,7 @@ def test_a_scheduler_without_workers_is_told(tmp_path: Path, capsys: pytest.Capt
 def test_a_scheduler_that_stalls_ends_it(
     word: bytes, sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Whatever it was doing, the line says so, where there was silence for ever."""
+    """A scheduler that stalls, at whatever it was doing, ends the count with a line that says so."""
     with (
         Cluster(tmp_path / "cluster") as running,
         running.worker(),
@@ -204,7 +204,7 @@ def test_a_scheduler_that_stalls_ends_it(
 def test_another_version_is_told(
     cluster: Cluster, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Changed solvers might count differently."""
+    """A worker of another version is refused by its address, as it might count differently."""
     with cluster.worker(path=changed(tmp_path / "changed")):
         told = refusal(capsys, "double-jump", "--cluster", cluster.address)
     assert re.match(r"Error: The worker tcp://127\.0\.0\.1:\d+ has idle-year \w+, not \w+ as here:", told)
@@ -212,7 +212,7 @@ def test_another_version_is_told(
 
 
 def test_another_version_that_joins_ends_it(cluster: Cluster, tmp_path: Path) -> None:
-    """Nothing that it has counted is in the result."""
+    """A worker of another version that joins ends the count, and nothing of its own is in the result."""
     file, other = tmp_path / "count.json", changed(tmp_path / "changed")
     with started(tmp_path, *endless(cluster, file)) as process:
         await_deals(file, process)
@@ -226,7 +226,7 @@ def test_another_version_that_joins_ends_it(cluster: Cluster, tmp_path: Path) ->
 def test_a_worker_without_idle_year_is_told(
     cluster: Cluster, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """It is named by its address."""
+    """A worker without Idle Year is named by its address."""
     (tmp_path / "bot").mkdir()
     # An empty package would not do: the installed one would still be found.
     (tmp_path / "bot" / "__init__.py").write_text("raise ModuleNotFoundError(\"No module named 'bot'\")")
@@ -239,7 +239,7 @@ def test_a_worker_without_idle_year_is_told(
 def test_a_worker_that_cannot_compile_is_told(
     cluster: Cluster, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Such a worker's plain search would leave other deals undecided."""
+    """A worker that cannot compile is refused, as its plain search would leave other deals undecided."""
     no_folder = tmp_path / "cache"
     no_folder.touch()
     with cluster.worker(cache=no_folder):
@@ -250,14 +250,14 @@ def test_a_worker_that_cannot_compile_is_told(
 def test_without_dask_the_line_says_how_to_install_it(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Most people do not need it."""
+    """Without Dask the line says how to install it."""
     monkeypatch.setitem(sys.modules, "distributed", None)
     told = refusal(capsys, "double-jump", "--cluster", "tcp://127.0.0.1:1")
     assert "-m pip install --require-hashes -r requirements-cluster.txt`" in told
 
 
 def test_without_a_cluster_dask_is_not_even_loaded() -> None:
-    """Counting on one machine is no slower to start."""
+    """Without a cluster Dask is not even loaded, so that counting on one machine starts as fast."""
     program = "import sys; from bot.cli import main; main(['odds', 'late-binding', '--deals', '1']); "
     command = [sys.executable, "-c", program + "sys.exit('distributed' in sys.modules)"]
     assert subprocess.run(command, cwd=ROOT, check=False, stdout=subprocess.DEVNULL).returncode == 0  # noqa: S603  ours

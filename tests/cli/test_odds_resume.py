@@ -34,7 +34,7 @@ def file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
 
 @pytest.mark.slow
 def test_a_killed_count_goes_on_where_it_was(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """The result is the same as in one go; no stray files are left."""
+    """A killed count goes on where it was, and the result is the same as in one go."""
     file = tmp_path / "count.json"
     with started(tmp_path, "odds", *GAME, "--deals", "1000000000", "--resume", str(file)) as process:
         await_deals(file, process)
@@ -48,7 +48,7 @@ def test_a_killed_count_goes_on_where_it_was(tmp_path: Path, capsys: pytest.Capt
 
 @pytest.mark.slow
 def test_every_way_of_counting_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Also deals that are solved or played one by one, in processes; undecided ones add up."""
+    """Every way of counting goes on where it was, also with deals that are played one by one."""
     for arguments in (("parlett", "--fair"), ("late-binding", "--by-hints")):
         file = str(tmp_path / f"{arguments[0]}.json")
         odds(capsys, *arguments, "--deals", "1", "--resume", file)
@@ -63,7 +63,7 @@ def test_every_way_of_counting_goes_on(tmp_path: Path, capsys: pytest.CaptureFix
 def test_what_is_counted_already_is_only_told(
     deals: str, file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """All of it, even if fewer are asked for; it took no time."""
+    """What is counted already is told at once, even if fewer deals are asked for."""
     before = counted(file)
     told = odds(capsys, *GAME, "--deals", deals, "--resume", str(file))
     assert (told["deals"], told["wins"], told["deals_per_second"]) == (10_000, before["wins"], None)
@@ -72,7 +72,7 @@ def test_what_is_counted_already_is_only_told(
 
 
 def test_what_is_counted_already_needs_no_cluster(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """It is not even contacted."""
+    """What is counted already needs no cluster, which is not even contacted."""
     told = odds(capsys, *GAME, "--deals", "10", "--resume", str(file), "--cluster", "tcp://127.0.0.1:1")
     assert told["deals"] == 10_000
 
@@ -88,12 +88,12 @@ def test_what_is_counted_already_needs_no_cluster(file: Path, capsys: pytest.Cap
 def test_another_survey_is_refused(
     arguments: tuple[str, ...], reason: str, file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The file stays as it is."""
+    """A file of another survey is refused, and stays as it is."""
     refused(file, reason, capsys, *arguments)
 
 
 def test_other_solvers_are_refused(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Counts by other solvers are not mixed with what the present ones count."""
+    """A file counted by other solvers is refused: their counts are not mixed with those of the present."""
     # A cluster counts with kernels only, so this is what a count without them leaves behind.
     Bookmark(str(file.with_name("plain.json")), Survey("double-jump", Kind.KNOWN, 1883), plain=True)
     refused(file.with_name("plain.json"), "its solvers is", capsys, *GAME)
@@ -101,7 +101,7 @@ def test_other_solvers_are_refused(file: Path, capsys: pytest.CaptureFixture[str
 
 @pytest.mark.parametrize("damage", ["", "{}", "[]", "\0\0\0", "half", "changed"])
 def test_a_damaged_file_is_refused(damage: str, file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """So is one that was never ours: the file stays as it is."""
+    """A damaged file, or one that was never ours, is refused and stays as it is."""
     whole = file.read_text()
     file.write_text({"half": whole[:100], "changed": whole.replace("10000", "10001")}.get(damage, damage))
     refused(file, "is damaged, or no file of `idleyear odds`", capsys, *GAME)
@@ -110,7 +110,7 @@ def test_a_damaged_file_is_refused(damage: str, file: Path, capsys: pytest.Captu
 def test_a_place_where_nothing_can_be_written_is_told_at_once(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Not after a day of counting."""
+    """A place where nothing can be written is told at once, and not after a day of counting."""
     place = tmp_path / "nowhere" / "count.json"
     assert main(["odds", *GAME, "--resume", str(place)]) == 2
     assert capsys.readouterr() == ("", f"Error: {place} cannot be written: No such file or directory.\n")

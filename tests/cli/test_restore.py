@@ -21,7 +21,7 @@ __all__ = ["database"]
 def test_what_was_backed_up_is_played_on_after_it_is_put_back(
     database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """All games are there as they stood, and only their owner may read the files."""
+    """What was backed up is put back as it stood, and only its owner may read the files."""
     before, copy, new = asyncio.run(games_in(database)), tmp_path / "copy.db", tmp_path / "new" / "games.db"
     assert main(["backup", str(copy)]) == 0
     assert "3 games; 3 replayed, 0 of them with a fault." in capsys.readouterr().out
@@ -36,7 +36,7 @@ def test_what_was_backed_up_is_played_on_after_it_is_put_back(
 def test_a_backup_of_the_version_before_is_checked_and_put_back(
     database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The bot takes it over when it starts."""
+    """A backup of the version before is checked and put back, and the bot takes it over when it starts."""
     before, copy, new = asyncio.run(games_in(database)), tmp_path / "copy.db", tmp_path / "new.db"
     alter(database, "UPDATE alembic_version SET version_num = '0020'")
     assert main(["backup", str(copy)]) == 0
@@ -54,7 +54,7 @@ def test_nothing_is_put_back_beside_what_an_old_database_left(
     capsys: pytest.CaptureFixture[str],
     ending: str,
 ) -> None:
-    """SQLite would write it into the one that was put back."""
+    """Nothing is put back beside what an old database left, which SQLite would write into it."""
     assert database.exists()
     new, left = tmp_path / "new.db", tmp_path / f"new.db{ending}"
     left.touch()
@@ -76,7 +76,7 @@ def test_another_file_is_not_put_back(
     content: bytes,
     told: str,
 ) -> None:
-    """One line says why, and the place of the database stays empty."""
+    """A file that is no database of ours is not put back, and the database's place stays empty."""
     use(monkeypatch, tmp_path / "games.db")
     file = tmp_path / "letter"
     file.write_bytes(content)
@@ -88,7 +88,7 @@ def test_another_file_is_not_put_back(
 def test_a_backup_that_is_locked_is_said_to_be(
     database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """It may well be a database of ours."""
+    """A backup that is locked is told as locked, and not as the file of another program."""
     copy = tmp_path / "copy.db"
     assert main(["backup", str(copy)]) == 0
     use(monkeypatch, tmp_path / "new.db")
@@ -109,7 +109,7 @@ def test_a_backup_of_a_newer_or_too_old_program_is_not_put_back(
     revision: str,
     told: str,
 ) -> None:
-    """The bot would not start with it."""
+    """A backup that is too new or too old for the bot is not put back."""
     assert main(["backup", str(tmp_path / "copy.db")]) == 0
     alter(tmp_path / "copy.db", f"UPDATE alembic_version SET version_num = '{revision}'")  # noqa: S608  one of two
     use(monkeypatch, tmp_path / "restored.db")

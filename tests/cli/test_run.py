@@ -28,7 +28,7 @@ _CONTROL = re.compile(rb"\x1b\[[0-9;?]*[A-Za-z]")
 def test_a_bot_that_cannot_start_says_why(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """An unusable setting ends the command with exit code 1 and one line."""
+    """A bot that cannot start because of a setting says why in one line, with exit code 1."""
     monkeypatch.setenv("LOG_LEVEL", "LOUD")
     assert main(["run"]) == 1
     printed = capsys.readouterr()
@@ -39,7 +39,7 @@ def test_a_bot_that_cannot_start_says_why(
 
 @pytest.mark.slow
 def test_the_first_start_shows_on_a_terminal_how_long_it_takes(tmp_path: Path) -> None:
-    """With a bar under the log, which goes when the bot is stopped."""
+    """The first start shows on a terminal how long it takes, with a bar under the log."""
     terminal, theirs = pty.openpty()
     settings = {
         "PATH": os.environ["PATH"],
@@ -82,7 +82,7 @@ def _drip(server: socket.socket) -> None:
 
 
 def test_a_server_that_drips_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A monitor has its answer in time, whatever keeps sending."""
+    """A server that keeps sending without an answer is not waited for longer than a monitor has time."""
     monkeypatch.setattr("bot.cli.run._PATIENCE", 0.5)
     with socket.create_server(("127.0.0.1", 0)) as server:
         dripping = Thread(target=_drip, args=(server,), daemon=True)
@@ -93,7 +93,7 @@ def test_a_server_that_drips_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_the_small_discord_is_where_the_settings_say(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Those of `.env`, too; everything else on the command line is passed on."""
+    """The small Discord runs where the settings, also those of `.env`, say; all arguments are passed on."""
     given: list[object] = []
 
     def note(*told: object) -> int:
@@ -111,7 +111,7 @@ def test_the_small_discord_is_where_the_settings_say(tmp_path: Path, monkeypatch
 
 
 def test_a_bot_that_is_not_there(capsys: pytest.CaptureFixture[str]) -> None:
-    """One line says so."""
+    """A script of a bot that is not there is named."""
     assert main(["discord", "run", "nowhere.py"]) == 2
     assert "nowhere.py" in capsys.readouterr().err
 
@@ -119,7 +119,7 @@ def test_a_bot_that_is_not_there(capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_setting_that_cannot_be_used(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """One line says so, too."""
+    """A setting of the small Discord that cannot be used is named."""
     monkeypatch.setenv("LOCAL_PORT", "far")
     assert main(["discord"]) == 1
     assert "The small Discord cannot start. LOCAL_PORT is not usable" in capsys.readouterr().err
@@ -128,7 +128,7 @@ def test_a_setting_that_cannot_be_used(
 def test_rough_weather_can_be_made_again(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Its seed is printed; for the real Discord there is no such option."""
+    """Rough weather is only for the small Discord: with a token it is refused, and its seed named."""
     monkeypatch.setenv("DISCORD_TOKEN", "a.b.c")
     assert main(["run", "--weather", "rough", "--weather-seed", "7"]) == 1
     told = capsys.readouterr().err
@@ -137,7 +137,7 @@ def test_rough_weather_can_be_made_again(
 
 
 def test_fair_weather_has_no_seed(capsys: pytest.CaptureFixture[str]) -> None:
-    """Whoever names one meant rough weather, and is told so."""
+    """Whoever names a seed for fair weather meant rough weather, and is told so."""
     for arguments in (["discord"], ["run"]):
         assert main([*arguments, "--weather-seed", "7"]) == 2
         assert "add --weather rough" in capsys.readouterr().err

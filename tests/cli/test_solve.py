@@ -30,7 +30,7 @@ def as_json(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, An
 
 
 def test_a_win_comes_with_its_moves(capsys: pytest.CaptureFixture[str]) -> None:
-    """Position, answer, line, nodes and milliseconds; played out, the line wins."""
+    """A win comes with its position, moves, nodes and milliseconds, and played out the moves win."""
     told = as_json(capsys, "solve", "accordion", "5♠ 6s 6H 5H")
     assert set(told) == {"position", "answer", "line", "nodes", "ms"}
     assert (told["position"], told["answer"]) == (WON, "won")
@@ -58,7 +58,7 @@ def test_every_answer_is_told_to_people_and_programs(
 
 
 def test_a_limit_is_kept(capsys: pytest.CaptureFixture[str]) -> None:
-    """One node is not enough for a full deal of Parlett; then nothing is claimed."""
+    """A limit is kept: with one node for a full deal of Parlett nothing is claimed."""
     position = ALL["parlett"].notation.write_position(ALL["parlett"].start("tuesday"))
     assert as_json(capsys, "solve", "parlett", position, "--nodes", "1")["answer"] == "unknown"
     assert main(["solve", "parlett", position, "--nodes", "1"]) == 0
@@ -66,7 +66,7 @@ def test_a_limit_is_kept(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_a_file_is_answered_line_by_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Blank lines do not count as positions, but do count as lines."""
+    """A file is answered line by line; blank lines are no positions, but count as lines."""
     file = tmp_path / "positions.txt"
     file.write_text(f"\ufeff{WON}\r\n\n  {LOST}  ")
     assert main(["solve", "accordion", "--file", str(file), "--json"]) == 0
@@ -79,7 +79,7 @@ def test_a_file_is_answered_line_by_line(tmp_path: Path, capsys: pytest.CaptureF
 
 
 def test_a_bad_line_does_not_hinder_the_others(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Its error is printed in its place and names the line; the command fails in the end."""
+    """A bad line is reported in its place and does not hinder the others, but the command fails."""
     file = tmp_path / "positions.txt"
     file.write_text(f"{WON}\n5S XX\n{LOST} 5S\n{LOST}\n")
     assert main(["solve", "accordion", "--file", str(file), "--json"]) == 2
@@ -104,7 +104,7 @@ def test_a_bad_line_does_not_hinder_the_others(tmp_path: Path, capsys: pytest.Ca
 def test_positions_come_through_a_pipe(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """`-` is standard input."""
+    """`--file -` reads positions from standard input."""
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(f"{LOST}\n".encode())))
     assert main(["solve", "accordion", "--file", "-"]) == 0
     assert capsys.readouterr().out == "1: lost: no moves win\n"
@@ -113,7 +113,7 @@ def test_positions_come_through_a_pipe(
 def test_a_line_of_a_pipe_that_is_no_text_does_not_hinder_the_others(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What comes through a pipe is answered as it arrives, before anybody knows what follows."""
+    """A line of a pipe that is no text is reported, and does not hinder the others."""
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"\xff\n" + LOST.encode())))
     assert main(["solve", "accordion", "--file", "-"]) == 2
     told = capsys.readouterr()
@@ -128,7 +128,7 @@ def test_a_line_of_a_pipe_that_is_no_text_does_not_hinder_the_others(
 def test_a_file_without_positions_is_one_line(
     content: bytes, wrong: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """It names the file, and nothing in it is answered."""
+    """A file without positions is told in one line that names it."""
     file = tmp_path / "positions.txt"
     file.write_bytes(content)
     assert main(["solve", "accordion", "--file", str(file)]) == 2
@@ -138,7 +138,7 @@ def test_a_file_without_positions_is_one_line(
 def test_an_empty_pipe_is_one_line(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Just as an empty file is."""
+    """An empty pipe is told in one line, like an empty file."""
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"\n")))
     assert main(["solve", "accordion", "--file", "-"]) == 2
     assert capsys.readouterr() == (
@@ -149,7 +149,7 @@ def test_an_empty_pipe_is_one_line(
 
 @pytest.mark.slow
 def test_each_answer_is_printed_at_once() -> None:
-    """A program may ask, read the answer, and ask again."""
+    """Each answer is printed at once, so that a program may read it and ask again."""
     code = "import sys; from bot.cli import main; sys.exit(main())"
     command = [sys.executable, "-c", code, "solve", "accordion", "--file", "-", "--json"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:  # noqa: S603  our own program
@@ -182,13 +182,13 @@ def test_each_answer_is_printed_at_once() -> None:
 def test_a_mistake_is_one_line(
     command: str, arguments: list[str], reason: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """All four commands take the same options, and refuse the same."""
+    """A mistake is one line for each of the four commands, which take the same options."""
     assert main([command, "accordion", *arguments]) == 2
     assert capsys.readouterr() == ("", f"Error: {reason}\n")
 
 
 def test_the_best_score_comes_with_its_moves(capsys: pytest.CaptureFixture[str]) -> None:
-    """And with whether anything better can be reached."""
+    """The best score comes with its moves, and with whether anything better can be reached."""
     told = as_json(capsys, "best", "accordion", LOST)
     assert set(told) == {"position", "line", "score", "exact", "nodes", "ms"}
     assert (told["line"], told["score"]["piles"], told["exact"]) == (["2<"], 3, True)
@@ -199,7 +199,7 @@ def test_the_best_score_comes_with_its_moves(capsys: pytest.CaptureFixture[str])
 
 
 def test_every_move_is_judged(capsys: pytest.CaptureFixture[str]) -> None:
-    """In the order of `legal`."""
+    """Every move is judged, in the order of `legal`."""
     told = as_json(capsys, "judge", "accordion", WON)
     assert [(each["move"], each["answer"]) for each in told["moves"]] == [
         ("2<", "won"),
@@ -214,7 +214,7 @@ def test_every_move_is_judged(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_a_hint_says_what_the_bot_would_say(capsys: pytest.CaptureFixture[str]) -> None:
-    """The sentence, and its parts for programs."""
+    """A hint is the sentence that the bot would say, and has its parts for programs."""
     told = as_json(capsys, "hint", "accordion", WON)
     assert set(told) == {"position", "move", "answer", "wins", "interval", "text", "ms"}
     assert (told["position"], told["answer"], told["wins"]) == (WON, "won", None)
@@ -236,6 +236,6 @@ def test_a_hint_does_not_look_at_the_stock(capsys: pytest.CaptureFixture[str]) -
 
 
 def test_there_is_no_hint_without_a_move(capsys: pytest.CaptureFixture[str]) -> None:
-    """One line says so."""
+    """Without a move there is no hint, and one line says so."""
     assert main(["hint", "accordion", "5S KD"]) == 2
     assert capsys.readouterr() == ("", "Error: There is no hint, because no move is left.\n")

@@ -16,27 +16,27 @@ _WITH_DISCORD = [*Path("bot/client").glob("*.py"), *Path("bot/ui").glob("*.py"),
 
 
 def test_every_row_says_where_why_and_until_when() -> None:
-    """Whoever updates discord.py reads each of them."""
+    """Every row of the table of changes says what it changes, why, and until when."""
     assert len(_ROWS) > 10
     assert all(len(row) == 4 for row in _ROWS)
 
 
 def test_what_the_table_names_is_there() -> None:
-    """Nothing that has been dropped or renamed."""
+    """Whatever the table names still exists in discord.py under that name."""
     for place in _PLACES:
         module, name = place.rsplit(".", 1)
         assert hasattr(import_module(module), name), place
 
 
 def test_whatever_uses_private_parts_of_discord_is_in_the_table() -> None:
-    """A new patch needs a row."""
+    """Every module of ours that uses private parts of discord.py has a row in the table."""
     using = {path.with_suffix("").as_posix().replace("/", ".") for path in _WITH_DISCORD if _patches(path)}
     assert using - {place.rsplit(".", 1)[0] for place in _PLACES} == set()
     assert using >= {"bot.client.answers", "bot.client.servers", "bot.client.sessions"}
 
 
 def test_the_version_that_was_looked_at_is_the_one_in_use() -> None:
-    """A new version may have mended something."""
+    """The changes to discord.py were looked at for the very version that is in use."""
     import discord
 
     assert f"({discord.__version__})" in (bot.client.__doc__ or "")

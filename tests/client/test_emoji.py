@@ -49,7 +49,7 @@ async def board_of(parlour: Parlour) -> str:
 
 
 async def test_the_first_start_uploads_every_picture(bare: Parlour) -> None:
-    """Each under its own name; then boards show them."""
+    """The first start uploads every picture under its own name, and then boards show them."""
     await bare.open()
     await all_uploaded(bare)
     assert set(there(bare)) == NAMES
@@ -58,7 +58,7 @@ async def test_the_first_start_uploads_every_picture(bare: Parlour) -> None:
 
 
 async def test_a_restart_uploads_nothing(bare: Parlour, caplog: pytest.LogCaptureFixture) -> None:
-    """Existing, unchanged pictures stay; the log says what was uploaded."""
+    """A restart uploads no picture again; the log says how many were uploaded at first."""
     caplog.set_level(logging.INFO, "bot.client.emoji")
     await bare.open()
     await all_uploaded(bare)
@@ -70,7 +70,7 @@ async def test_a_restart_uploads_nothing(bare: Parlour, caplog: pytest.LogCaptur
 
 
 async def test_a_stop_in_the_middle_is_resumed(bare: Parlour) -> None:
-    """Pictures uploaded by then stay, except the one that was in flight."""
+    """An upload that was stopped goes on at the next start, and what was there by then stays."""
     await bare.open()
     await until(lambda: len(there(bare)) >= 20)
     before = set(there(bare).values())
@@ -82,7 +82,7 @@ async def test_a_stop_in_the_middle_is_resumed(bare: Parlour) -> None:
 
 
 async def test_a_picture_that_has_changed_goes_up_beside_the_old_one(bare: Parlour, art: Path) -> None:
-    """Old boards show the old one for a month; it alone is deleted then, never a picture of others."""
+    """A changed picture goes up beside the old one, which old boards show for a month before it goes."""
     await bare.open()
     await all_uploaded(bare)
     before = set(bare.local.world.emoji.by_id)
@@ -109,7 +109,7 @@ async def test_a_picture_that_has_changed_goes_up_beside_the_old_one(bare: Parlo
 
 
 async def test_a_picture_that_someone_took_away_goes_up_again(bare: Parlour) -> None:
-    """Operators may tidy up in Discord's developer portal."""
+    """A picture that an operator has deleted at Discord is uploaded again at the next start."""
     await bare.open()
     await all_uploaded(bare)
     before = there(bare)
@@ -123,7 +123,7 @@ async def test_a_picture_that_someone_took_away_goes_up_again(bare: Parlour) -> 
 async def test_boards_show_text_until_all_pictures_are_there(
     bare: Parlour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What Discord refuses now is retried until it is accepted, and nobody has to wait for that."""
+    """Boards show text until Discord has taken all pictures, which is tried until it does."""
     monkeypatch.setattr("bot.client.emoji._A_MINUTE", 0.01)
     with monkeypatch.context() as full:
         full.setattr(emoji, "MOST_EMOJI", 40)
@@ -135,7 +135,7 @@ async def test_boards_show_text_until_all_pictures_are_there(
 
 
 async def test_without_pictures_discord_is_asked_once(parlour: Parlour) -> None:
-    """The upload ends, and boards are text."""
+    """Without pictures of its own, the bot ends the upload at once, and boards are text."""
     _telling, uploading, *_ = parlour.bot._in_background
     await asyncio.wait_for(uploading, 10)
     assert suits_as_text("` 1` 6♥ 4♠") in await board_of(parlour)

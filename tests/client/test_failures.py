@@ -43,7 +43,7 @@ async def _fail_unheard(work: asyncio.Task[None]) -> None:
 
 
 async def test_a_connection_that_is_slow_to_close_is_one_line() -> None:
-    """Nobody awaits the task in which it is closed, so asyncio reports it with a traceback."""
+    """A connection to the database that is slow to close is one line in the log, not a traceback."""
     with _log() as written:
         await _fail_unheard(asyncio.create_task(_Connection()._terminate_graceful_close()))
         gc.collect(1)
@@ -54,7 +54,7 @@ async def test_a_connection_that_is_slow_to_close_is_one_line() -> None:
 
 @pytest.mark.logs("on purpose")
 async def test_another_task_that_nobody_awaits_keeps_its_traceback() -> None:
-    """It may be a fault of ours."""
+    """Another task that fails unheard keeps its traceback, as it may be a fault of ours."""
     with _log() as written:
         await _fail_unheard(asyncio.create_task(_Connection()._something_else()))
         gc.collect(1)

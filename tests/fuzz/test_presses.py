@@ -65,7 +65,7 @@ def _form(chance: Random) -> dict[str, Any]:
 
 
 async def test_whatever_is_pressed_is_answered(parlour: Parlour) -> None:
-    """By whoever presses, on a board that anybody can see; what no button says, in one sentence."""
+    """Whatever anybody presses on a public board is answered; what no button says, in one sentence."""
     board = await deal(parlour.ada, where="in the channel")
     verbs, told = list(HANDLERS), []
     for chance in cases("press", 500):
@@ -86,7 +86,7 @@ async def test_whatever_is_pressed_is_answered(parlour: Parlour) -> None:
 
 
 async def test_whatever_is_sent_in_a_form_is_answered(parlour: Parlour) -> None:
-    """Text that is no move, fields that are missing or doubled."""
+    """A form with text that is no move, or with fields that are missing or doubled, breaks nothing."""
     board = await deal(parlour.ada)
     for chance in cases("form", 200):
         await submit(parlour.local, parlour.ada, _form(chance), board)

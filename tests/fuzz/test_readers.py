@@ -127,7 +127,7 @@ def test_records() -> None:
 
 
 def test_codes_and_names() -> None:
-    """A deal code, a seed or the name of a game."""
+    """A garbled deal code, seed or name of a game is read rightly or refused in a sentence."""
     for chance in cases("code", 1000):
         rules = chance.choice(_GAMES)
         with _refusing():

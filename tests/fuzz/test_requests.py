@@ -76,7 +76,7 @@ def _client(small_discord: SmallDiscord) -> aiohttp.ClientSession:
 
 @pytest.mark.logs("does not implement forwards")
 async def test_messages_and_commands(small_discord: SmallDiscord) -> None:
-    """New messages, edits, commands, emoji, direct messages."""
+    """Garbled messages, edits, commands and emoji never fail as a fault of the server."""
     base, app = small_discord.url + "/api/v10", small_discord.world.app.id
     messages = f"{base}/channels/{small_discord.person('Ada').channel(ROOM).id}/messages"
     wants = [
@@ -104,7 +104,7 @@ def _ask(small_discord: SmallDiscord, kind: InteractionKind) -> Interaction:
 
 
 async def test_answers_to_interactions(small_discord: SmallDiscord) -> None:
-    """Boards, modals, choices, and answers that are put off."""
+    """Garbled boards, modals, choices and other answers never fail as a fault of the server."""
     async with _client(small_discord) as session:
         for chance in cases("answer", 600):
             kind, body = chance.choice(_ANSWERS)
@@ -130,7 +130,7 @@ def _frames(small_discord: SmallDiscord, chance: Random) -> Iterator[str]:
 
 @pytest.mark.logs("does not implement gateway op")
 async def test_gateway_frames(small_discord: SmallDiscord) -> None:
-    """A frame is answered or closes the connection with one of the gateway's codes; the next may come in."""
+    """A garbled frame is answered, or closes the connection with one of the gateway's codes."""
     async with aiohttp.ClientSession() as session:
         for chance in cases("frame", 300):
             async with session.ws_connect(small_discord.url + "/gateway") as socket:

@@ -65,7 +65,7 @@ async def test_deal_and_move(table: Table) -> None:
 
 
 async def test_a_wrong_move_is_explained(table: Table) -> None:
-    """One private sentence."""
+    """A wrong move is explained in one private sentence."""
     await deal(table)
     result = await table.ada.slash(table.channel, "move", moves="60<")
     assert result.ephemeral
@@ -73,7 +73,7 @@ async def test_a_wrong_move_is_explained(table: Table) -> None:
 
 
 async def test_a_stale_press_redraws(table: Table) -> None:
-    """The old board is updated."""
+    """A press on an old board says that nothing was played."""
     board = await deal(table)
     select = first_select(board)
     await table.ada.slash(table.channel, "move", moves=select["options"][0]["value"])
@@ -101,7 +101,7 @@ async def test_the_modal_plays_moves(table: Table) -> None:
 
 
 async def test_autocomplete_offers_legal_moves(table: Table) -> None:
-    """At most 25, each with what it does."""
+    """Autocomplete offers legal moves, at most 25 of them."""
     board = await deal(table)
     offered = await table.ada.autocomplete(table.channel, "move", "moves", "")
     assert 0 < len(offered) <= 25

@@ -70,7 +70,7 @@ def components_of(board: discord.ui.LayoutView) -> list[dict[str, Any]]:
 
 @EVERY_KIND
 async def test_every_board_fits_discord(rules: AnyRules) -> None:
-    """At most 40 components, 4000 characters, 25 options per select; ids unique and at most 100 long."""
+    """Every board fits Discord's limits of components, characters, options and ids."""
     for session, style in zip(islice(walks(rules), 400), cycle(STYLES), strict=False):
         over = rules.outcome(session.state) is not None
         check_fits(
@@ -85,7 +85,7 @@ async def test_every_board_fits_discord(rules: AnyRules) -> None:
 
 @EVERY_KIND
 async def test_the_longest_line_fits_under_every_board(rules: AnyRules) -> None:
-    """All of it, with the reason why it was refused: it is read back from there to be corrected."""
+    """The longest line of moves fits under every board, with the reason why it was refused."""
     for session, style in zip(islice(walks(rules), 60), cycle(STYLES), strict=False):
         if rules.outcome(session.state) is None:
             news = refused_news("A reason. " * 30, "x" * LONGEST_LINE)
@@ -122,7 +122,7 @@ async def test_two_packs_fit_in_pictures(style: Style, note: News | None) -> Non
 
 
 async def test_two_packs_are_text_where_the_pictures_do_not_fit() -> None:
-    """The cards give way to a long note."""
+    """Where their pictures do not fit beside a long note, the cards of two packs are text."""
     board = Board(game_of(Session.deal(find_game("push-pin"), "tuesday")), STYLES[0], News("A note. " * 40))
     check_fits(board)
     assert "<:" not in board_text_of(board)
@@ -138,7 +138,7 @@ async def test_lists_say_from_which_card_to_which() -> None:
 
 
 async def test_few_moves_are_buttons_with_the_card_that_goes() -> None:
-    """Its picture, and where it goes; a sole move is highlighted."""
+    """Few moves are buttons with the picture of the card that goes; a sole move stands out."""
     session = Session.deal(find_game("parlett"), "tuesday")
     style = STYLES[0]
     seen: set[bool] = set()
@@ -159,7 +159,7 @@ async def test_few_moves_are_buttons_with_the_card_that_goes() -> None:
 
 
 async def test_the_same_card_of_another_pack_has_its_place_on_its_button() -> None:
-    """No two buttons look alike."""
+    """No two buttons look alike, even for the same card of two packs."""
     for session in islice(walks(find_game("push-pin")), 300):
         for style in STYLES[:3]:
             buttons = [
@@ -224,7 +224,7 @@ def moves_on(components: list[dict[str, Any]]) -> list[str]:
 
 
 async def test_deal_stands_out_where_nothing_else_can_be_done() -> None:
-    """But not if dealing is what cannot be done: past Goren's grace a move must be made."""
+    """Deal stands out only where it is the sole move, and not where dealing is refused."""
     colours = set()
     for session in islice(walks(find_game("goren")), 400):
         moves = session.rules.moves(session.state)
@@ -236,7 +236,7 @@ async def test_deal_stands_out_where_nothing_else_can_be_done() -> None:
 
 @EVERY_KIND
 def test_autocomplete_fits_discord(rules: AnyRules) -> None:
-    """At most 25 choices, names and values at most 100 characters, whatever was typed."""
+    """Autocomplete offers at most 25 moves of at most 100 characters, whatever was typed."""
     for session, then in islice(pairwise(walks(rules)), 0, 400, 11):
         if rules.outcome(session.state) is not None:
             continue
@@ -254,7 +254,7 @@ def test_autocomplete_fits_discord(rules: AnyRules) -> None:
 
 @pytest.mark.parametrize("typed", ["", "tuesday", "two words", "x" * 300, "goren:tuesday"])
 def test_seed_choices_fit_discord(typed: str) -> None:
-    """As choices of moves do."""
+    """Seeds and games that are offered have at most 100 characters, whatever was typed."""
     for each in [*seed_choices(typed), *variant_choices(ALL.values(), typed)]:
         assert 1 <= len(each.name) <= 100
         assert 1 <= len(each.value) <= 100

@@ -17,7 +17,7 @@ GALLERY = 12
 
 
 async def test_a_row_that_all_cards_have_left_is_no_picture(monkeypatch: pytest.MonkeyPatch) -> None:
-    """There would be nothing on it, and no words to describe it: the text alone says how the game stands."""
+    """A board that all cards have left has no picture, and its text alone says how the game stands."""
     monkeypatch.setattr("bot.render.cards._FOLDER", KEPT)
     empty = next(session for session in walks(find_game("one-handed")) if not session.state.piles)
     board = Board(game_of(empty), Style(large=True))

@@ -18,12 +18,12 @@ from tests.ui.test_board import check_fits, components_of
 
 @pytest.mark.parametrize("family", FAMILIES)
 async def test_every_picker_fits_discord(family: str) -> None:
-    """25 options per select, 100 characters per option, 40 components, each control with an id of its own."""
+    """Every picker fits Discord's limits of options, characters and components."""
     check_fits(deal_picker(family))
 
 
 async def test_many_games_take_several_lists(monkeypatch: pytest.MonkeyPatch) -> None:
-    """None is left out, and each select says which it is."""
+    """Many games take several lists, none is left out, and each list says which it is."""
     for number in range(60):
         name = f"game-{number}"
         monkeypatch.setitem(ALL, name, replace(find_game("accordion"), id=name, name=name, aliases=()))  # type: ignore[type-var]  # it is an Accordion

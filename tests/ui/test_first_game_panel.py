@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @pytest.mark.parametrize("style", STYLES)
 async def test_every_board_of_it_fits(style: Style) -> None:
-    """On the path that is shown and off it, even with a hint for the very move that is shown."""
+    """Every board of the first game fits, on the shown path and off it, even with a hint."""
     for number in range(6):
         session, chance = Session.deal(first_rules(), SEED), random.Random(number)  # noqa: S311  not a secret
         while moves := session.rules.moves(session.state):

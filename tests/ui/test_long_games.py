@@ -39,7 +39,7 @@ def _review(count: int) -> Review:
 @pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize("count", [2000, 20_000])
 def test_its_review_and_what_is_shared_of_it_fit(style: Style, count: int) -> None:
-    """As squares and as words; the squares say how many moves each stands for."""
+    """The review and the share of the longest game fit a message, as squares and as words."""
     game = game_of(FULL, Status.FINISHED)
     shared = Shared(game, Result("free", "stuck", 0, 5, count, 540, None), _review(count), Occasion())
     for text in (review_text(game, _review(count), style), share_text(shared, style)):
@@ -48,7 +48,7 @@ def test_its_review_and_what_is_shared_of_it_fit(style: Style, count: int) -> No
 
 
 def test_a_review_in_words_tells_of_all_moves() -> None:
-    """If there are too many runs, the gravest of several moves stands for them."""
+    """A review in words tells of all moves, even of a game with very many."""
     words = review_text(game_of(FULL, Status.FINISHED), _review(MOST_MOVES), Style(spoken=True)).splitlines()[
         1
     ]
@@ -57,7 +57,7 @@ def test_a_review_in_words_tells_of_all_moves() -> None:
 
 
 async def test_each_of_its_steps_fits() -> None:
-    """Near the end, in the middle and at the deal."""
+    """Each step of the longest game's review fits: at the deal, in the middle and near the end."""
     game = game_of(FULL, Status.FINISHED)
     for number in (0, 1000, 1999, 2000):
         for style in STYLES:
@@ -65,7 +65,7 @@ async def test_each_of_its_steps_fits() -> None:
 
 
 async def test_its_board_says_that_it_is_full() -> None:
-    """And what can be done about it; with one move less, it does not."""
+    """The board of the longest game says that it is full and what can be done; any other does not."""
     reached = "⚠ This game has the 2000 moves that a game may have: take some back, or resign it."
     board = Board(game_of(FULL), STYLES[2])
     check_fits(board)
@@ -76,14 +76,14 @@ async def test_its_board_says_that_it_is_full() -> None:
 
 @pytest.mark.parametrize("typed", ["d " * 600, "d" + " d" * 5000, "r d999 d999"])
 def test_what_is_offered_obeys_the_limit(typed: str) -> None:
-    """A line that could not be played is not offered, whatever its length."""
+    """A line of too many moves is not offered, whatever its length; instead the limit is told."""
     (offered,) = move_choices(Session.deal(PYRAMID, "tuesday"), typed, Style())
     assert offered.name == "⚠ A line may have 500 moves, each dealt card counted: play it in parts."
     assert 1 <= len(offered.value) <= 100
 
 
 def test_what_is_offered_stands_on_one_line() -> None:
-    """However it is typed, even after a card is turned up, where nothing is said about it."""
+    """Whatever is typed, it is offered back on one line without anything that could be markup."""
     rules = find_game("accordion")
     first = rules.notation.write_move(rules.moves(rules.start("tuesday"))[0])
     typed = [(rules, f"{first}\n"), (rules, f"\n\t{first}\u2028"), (PYRAMID, "d \u202e`@everyone`\x00")]

@@ -37,14 +37,14 @@ def test_nothing_is_said_of_what_lies_face_down() -> None:
 
 
 def test_a_code_of_any_length_gets_an_answer() -> None:
-    """Discord refuses a whole list for one value that is too long."""
+    """A very long code is answered with a short choice: Discord refuses a list for one that is too long."""
     (offered,) = seed_choices(f"{'x' * 300}:tuesday")
     assert len(offered.value) <= 100
 
 
 @pytest.mark.parametrize(("name", "game"), PRINTED.items())
 def test_a_game_is_offered_as_it_is_printed_elsewhere(name: str, game: str) -> None:
-    """It comes first once its name is complete; until then it is listed, unless the list is full."""
+    """A game's name from elsewhere brings it first once complete, and lists it while it is typed."""
     assert variant_choices(ALL.values(), name)[0].value == game
     for length in range(len(name)):
         offered = [each.value for each in variant_choices(ALL.values(), name[:length])]
@@ -52,6 +52,6 @@ def test_a_game_is_offered_as_it_is_printed_elsewhere(name: str, game: str) -> N
 
 
 def test_nothing_is_offered_for_another_name() -> None:
-    """A word that no game's name contains, alone or after another such word."""
+    """A word that is in no game's name brings no offers."""
     assert variant_choices(ALL.values(), "bridge") == []
     assert variant_choices(ALL.values(), "bridge party") == []

@@ -28,7 +28,7 @@ def _text(view: discord.ui.LayoutView) -> str:
 async def test_many_players_fit_into_one_message(
     view: Callable[[Race, list[Standing]], discord.ui.LayoutView],
 ) -> None:
-    """Players who do not fit are counted."""
+    """Many players fit into a race's message, and those who do not fit are counted."""
     shown = view(RACE, [DONE] * 200)
     assert shown.content_length() <= ROOM
     assert "… and 170 more" in _text(shown)
@@ -41,7 +41,7 @@ async def test_many_players_fit_into_one_message(
 async def test_a_penalty_is_shown_where_it_decides(
     view: Callable[[Race, list[Standing]], discord.ui.LayoutView],
 ) -> None:
-    """Between those who have finished: until then it changes with every move."""
+    """The penalty of a race is shown between those who have finished and would otherwise be tied."""
     tied = [DONE._replace(won=False, left=4, moves=48, tiebreak=each) for each in (30, 31)]
     playing = DONE._replace(status=Status.PLAYING, won=False, left=4, moves=48, tiebreak=29)
     lines = [
@@ -60,17 +60,17 @@ async def test_a_penalty_is_shown_where_it_decides(
 async def test_a_race_on_a_game_that_is_gone_shows_all_the_same(
     view: Callable[[Race, list[Standing]], discord.ui.LayoutView],
 ) -> None:
-    """By its stored name; its message is updated every few seconds."""
+    """A race on a game that is gone is shown by its stored name."""
     assert "· bridge" in _text(view(RACE._replace(game="bridge"), [DONE]))
 
 
 async def test_a_race_without_racers() -> None:
-    """Its result needs no explanation."""
+    """The result of a race without racers explains no clean results."""
     assert "clean results" not in _text(result_view(RACE, []))
     assert "clean results" in _text(result_view(RACE, [DONE]))
 
 
 async def test_a_winner_is_seen_at_once() -> None:
-    """Even one who needed help."""
+    """A winner is marked in a running race, even one who needed help."""
     text = _text(running_view(RACE, [DONE]))
     assert f"🏆 <@{HUGE}> · 104 foundation cards after 999 moves · 119 min · 🛟" in text

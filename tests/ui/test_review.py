@@ -34,7 +34,7 @@ def _game(rules: AnyRules) -> tuple[Game, Review]:
 
 @pytest.mark.parametrize("rules", ALL.values(), ids=list(ALL))
 async def test_every_step_fits_discord(rules: AnyRules) -> None:
-    """The board, what was played and all buttons; in words, no sign is left."""
+    """Every step of a review fits Discord, and in words no sign is left."""
     game, review = _game(rules)
     count = len(game.session.moves)
     for number in (0, count // 2, count):
@@ -45,7 +45,7 @@ async def test_every_step_fits_discord(rules: AnyRules) -> None:
 
 
 async def test_buttons_lead_to_their_moves() -> None:
-    """Those that lead nowhere else are disabled."""
+    """Buttons of a review lead to their moves, and those that lead nowhere else are disabled."""
     game, review = _game(find_game("accordion"))
     turn, last = len(game.session.moves) // 2, len(game.session.moves)
     for number, dead in [(0, {"First", "◀"}), (turn, {"The move that lost"}), (last, {"▶", "Last"})]:
@@ -86,7 +86,7 @@ async def test_hidden_cards_stay_hidden_in_a_step() -> None:
     ],
 )
 def test_nobody_is_blamed_for_not_seeing_hidden_cards(name: str, could: str, lost: str) -> None:
-    """Neither at the end of a game, nor in its review, nor at the move that lost it."""
+    """Nobody is blamed for not seeing hidden cards, at the end, in the review or at the move that lost."""
     game, review = _game(find_game(name))
     turn = len(game.session.moves) // 2
     news = lost_news(game, review)

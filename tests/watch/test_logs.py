@@ -24,7 +24,7 @@ def _record(message: str, *, failed: bool = False) -> logging.LogRecord:
 
 
 def test_for_programs_each_record_is_one_object_on_one_line() -> None:
-    """A traceback is a field of it."""
+    """For programs each record of the log is one object on one line, with any traceback as a field."""
     line = ForPrograms(SECRETS).format(_record("It failed.\nTwice.", failed=True))
     assert "\n" not in line
     told = json.loads(line)
@@ -35,7 +35,7 @@ def test_for_programs_each_record_is_one_object_on_one_line() -> None:
 
 @pytest.mark.parametrize("written", [ForPeople, ForPrograms])
 def test_secrets_are_made_unreadable(written: type[ForPeople]) -> None:
-    """Wherever they stand: in a message, an address or a traceback."""
+    """Secrets are made unreadable in the log, wherever they stand in a message or an address."""
     address = "https://discord.com/api/v10/webhooks/12/aW50ZXJhY3Rpb24/messages/@original"
     message = f"PATCH {address} with the-token for me:the-password@host"
     line = written(SECRETS).format(_record(message, failed=True))

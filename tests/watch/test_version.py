@@ -13,12 +13,12 @@ ROOT = Path(__file__).parents[2]
 
 
 def test_it_is_that_of_the_release() -> None:
-    """As `pyproject.toml` has it."""
+    """The installed version is that of `pyproject.toml`."""
     assert installed_version() == tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
 
 
 def test_in_a_folder_that_is_not_installed_it_is_unknown() -> None:
-    """Nothing fails for that."""
+    """In a folder that is not installed the version is unknown, and nothing fails for that."""
     code = "from bot.watch import installed_version; print(installed_version())"
     # Without the packages that are installed.
     told = subprocess.run(  # noqa: S603  our own program

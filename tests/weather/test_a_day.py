@@ -91,7 +91,7 @@ async def in_time(work: Awaitable[None]) -> None:
 
 
 async def test_a_day(day: Day, caplog: pytest.LogCaptureFixture) -> None:
-    """Nothing acknowledged is lost, nothing comes twice, and nothing in the log is unexplained."""
+    """In a day of rough weather nothing acknowledged is lost, nothing comes twice and no error is logged."""
     await in_time(day.evening())
     await in_time(day.morning())
     with contextlib.suppress(TimeoutError):

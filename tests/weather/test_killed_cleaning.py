@@ -32,7 +32,7 @@ _BETWEEN_KILLS = 10
 
 
 async def test_what_should_go_goes_and_the_rest_stays(day: Day, database: str) -> None:
-    """Processes clean as soon as they are connected; meanwhile people have their data deleted."""
+    """Processes that are killed while they clean delete just what should go."""
     deleting = day.players[:3]
     leftovers = Leftovers(
         long_gone=_made_up(1, _LONG_GONE),

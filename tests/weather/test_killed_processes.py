@@ -60,10 +60,7 @@ async def day(request: pytest.FixtureRequest, database: str, tmp_path: Path) -> 
 
 
 async def test_nothing_comes_twice_and_nothing_is_lost(day: Day) -> None:
-    """Processes are killed as they make commands and pictures known, and right after they have posted.
-
-    Discord has got what was posted then, and the process has not heard of it.
-    """
+    """Even if processes are killed right after they post, nothing comes twice and no move is lost."""
     day.operator.begin()
     await in_time(until(lambda: bool(day.local.world.commands.all() or day.local.world.emoji.by_id)))
     await _kill_all(day)

@@ -153,7 +153,7 @@ def test_refused_commands(name: str) -> None:
 
 
 def test_a_set_has_limits_too() -> None:
-    """A hundred commands, each with its own name."""
+    """An application has at most a hundred commands, each with its own name."""
     check_commands([command(f"c{n}") for n in range(100)])
     with pytest.raises(ApiError) as refusal:
         check_commands([command(f"c{n}") for n in range(101)])
@@ -164,13 +164,13 @@ def test_a_set_has_limits_too() -> None:
 
 
 def test_a_deep_command_is_fine() -> None:
-    """A group, a subcommand in it, and a value in that."""
+    """A command may hold a group, a subcommand in that, and a value in that again."""
     value = option("variant", choices=FULL)
     check_commands([command(options=[option("deck", 2, options=[option("cut", 1, options=[value])])])])
 
 
 def test_what_options_may_have() -> None:
-    """Bounds, choices and translations that fit."""
+    """Options may have bounds, choices and translations, as long as these fit."""
     numbers = [
         {"name": "Half", "value": 0.5, "name_localizations": {"de": "Halb"}},
         {"name": "1", "value": 1},
@@ -197,5 +197,5 @@ def test_what_options_may_have() -> None:
 
 @pytest.mark.parametrize("name", ["deal", "idle-year", "karten_geben", "l'an", "खेल", "ไพ่", "игра", "3"])
 def test_names_in_many_scripts(name: str) -> None:
-    """Letters and digits of all scripts, marks of two, and three signs."""
+    """Names may use letters and digits of all scripts, the marks of two, and three signs."""
     assert is_name(name)

@@ -82,7 +82,7 @@ def test_messages_at_the_limit() -> None:
 
 
 def test_the_path_begins_where_the_body_is() -> None:
-    """In an answer to an interaction, the message is in `data`."""
+    """In an answer to an interaction, the path to what is wrong begins with `data`."""
     with pytest.raises(ApiError) as refusal:
         check_new_message({"content": "x" * 2001}, {}, prefix=("data",))
     assert found(refusal.value) == {"data.content": "BASE_TYPE_MAX_LENGTH"}

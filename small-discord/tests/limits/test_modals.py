@@ -127,7 +127,7 @@ def test_refused_choices(choices: Any, path: str) -> None:
 
 
 def test_choices_at_the_limit() -> None:
-    """Text and numbers, as many and as long as allowed."""
+    """Choices may be text or numbers, as many and as long as Discord allows."""
     check_autocomplete(
         {"choices": [{"name": "x" * 100, "value": "x" * 100}] * 24 + [{"name": "1", "value": 1}]}
     )

@@ -15,7 +15,7 @@ pytestmark = [
 
 
 async def test_a_late_modal_is_for_whom_it_was_asked(page: Page) -> None:
-    """Somebody else in the same window is not shown it."""
+    """A modal that comes late is not shown to somebody else who is at the same window by then."""
     came = asyncio.Event()
     windows: list[WebSocketRoute] = []
     late: list[str] = []
@@ -62,7 +62,7 @@ async def test_a_choice_is_still_there_when_its_list_opens_again(page: Page) -> 
 
 
 async def test_a_list_without_anything(page: Page) -> None:
-    """It says so, and takes no key for a choice: there are no roles in direct messages."""
+    """A list without anything to choose says so, and takes no key for a choice."""
     await page.get_by_role("button", name="Your Bot", exact=True).click()
     await use(page, "/pick")
     select = page.get_by_role("article").nth(0).get_by_role("combobox").nth(1)

@@ -58,7 +58,7 @@ async def test_missing_option_is_named(page: Page) -> None:
 
 
 async def test_bounds_that_are_null(local: SmallDiscord, page: Page) -> None:
-    """They are none, as Discord has it."""
+    """Bounds of an option that are null are no bounds, as on Discord."""
     deal = next(command for command in local.world.commands.all() if command["name"] == "deal")
     changed = copy.deepcopy(deal)
     deck = next(option for option in changed["options"] if option["name"] == "deck")
@@ -183,7 +183,7 @@ async def test_fits_a_phone(page: Page) -> None:
 
 
 async def test_a_picture_is_shown(page: Page) -> None:
-    """At the address that came with its message, the only valid one."""
+    """The page shows a picture at the address that came with its message."""
     async with page.expect_response("**/attachments/**") as answer:
         await use(page, "/secret")
     assert (await answer.value).status == 200
@@ -191,7 +191,7 @@ async def test_a_picture_is_shown(page: Page) -> None:
 
 
 async def test_the_size_of_a_file(page: Page) -> None:
-    """It stands beside its name, wherever in a message the file is."""
+    """The size of a file stands beside its name, wherever in a message the file is."""
     await use(page, "/hand")
     for place, name in enumerate(("one.txt", "two.txt")):
         link = page.get_by_role("article").nth(place).get_by_role("link", name=name)

@@ -41,7 +41,7 @@ async def test_what_is_private_ends_with_the_window(local: SmallDiscord, page: P
 
 
 async def test_a_message_is_written_and_answered(local: SmallDiscord, page: Page) -> None:
-    """Others read it, and the reply is shown as one."""
+    """A message can be written and answered in the page, and others read both."""
     await write(page, "Anyone for a race?")
     message = page.get_by_role("article").filter(has_text="Anyone")
     await message.hover()
@@ -68,7 +68,7 @@ async def test_what_may_not_be_written_is_kept(local: SmallDiscord, page: Page) 
 
 
 async def test_what_is_written_too_early_is_kept(page: Page) -> None:
-    """Before the server has told the page anything; only the hello goes out."""
+    """What is written before the server has answered stays in the input, and only the hello goes out."""
     sent: list[str] = []
     await page.route_web_socket(
         "**/page", lambda window: window.on_message(lambda frame: sent.append(str(frame)))
@@ -104,7 +104,7 @@ async def test_suits_are_emoji_unless_told_otherwise(local: SmallDiscord, page: 
 
 
 async def test_a_mentioned_command_opens(local: SmallDiscord, page: Page) -> None:
-    """With its subcommand; one that is not offered here says so."""
+    """A mentioned command opens with its subcommand when clicked; one that is not offered here says so."""
     ids = {command["name"]: command["id"] for command in local.world.commands.all()}
     ben = local.person("Ben")
     await ben.slash(ROOM, "hello", text=f"</deal deck cut:{ids['deal']}> or </gone:1>")
@@ -118,7 +118,7 @@ async def test_a_mentioned_command_opens(local: SmallDiscord, page: Page) -> Non
 
 
 async def test_commands_of_the_menu(local: SmallDiscord, page: Page) -> None:
-    """On a message and on its author, by keyboard as well."""
+    """Commands on a message and on its author are in a menu, which keys can reach as well."""
     local.person("Ben").say(ROOM, "Anyone?")
     more = page.get_by_role("article").filter(has_text="Anyone?").get_by_role("button", name="What to do")
     await more.focus()
@@ -136,7 +136,7 @@ async def test_commands_of_the_menu(local: SmallDiscord, page: Page) -> None:
 
 
 async def test_selects_that_discord_fills(local: SmallDiscord, page: Page) -> None:
-    """With the people, roles and channels of the place where they are."""
+    """Selects offer the people, roles and channels of the place where they are."""
     local.person("Ada").settings_of("The Parlour").create_role("Dealers", "manage_guild")
     await use(page, "/pick")
     selects = page.get_by_role("article").nth(0).get_by_role("combobox")
@@ -152,7 +152,7 @@ async def test_selects_that_discord_fills(local: SmallDiscord, page: Page) -> No
 
 
 async def test_files_in_a_modal(page: Page, tmp_path: Path) -> None:
-    """They are chosen with the browser's own field and read by the bot."""
+    """Files in a modal are chosen with the browser's own field and read by the bot."""
     file = tmp_path / "one.txt"
     file.write_text("1")
     await use(page, "/attach")
@@ -206,7 +206,7 @@ async def test_the_bot_goes_and_comes(local: SmallDiscord, page: Page) -> None:
 
 
 async def test_a_deleted_channel_is_left(local: SmallDiscord, page: Page) -> None:
-    """Threads are listed under their channel and go with it; anybody looking at it is taken elsewhere."""
+    """Threads go with their channel when it is deleted, and whoever looks at it is taken elsewhere."""
     ada = local.person("Ada")
     thread = ada.open_thread(ROOM, "aside")
     await page.get_by_role("button", name="aside").click()
