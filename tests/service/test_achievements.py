@@ -31,7 +31,7 @@ async def _achieved(store: Store) -> set[Achievement]:
 
 
 async def test_a_win_with_help_is_a_win_and_no_more(store: Store) -> None:
-    """The family counts as won; only a win without help counts as unaided."""
+    """A win with help counts for its family, and only one without help counts as unaided."""
     await _win(store, "royal-marriage", helped=True)
     assert await _achieved(store) == {Achievement.MARRIAGE}
     await _win(store, "pyramid")
@@ -40,13 +40,13 @@ async def test_a_win_with_help_is_a_win_and_no_more(store: Store) -> None:
 
 @pytest.mark.parametrize("kind", [Kind.CHOSEN, Kind.WISHED, Kind.PRACTICE, Kind.LATE])
 async def test_what_counts_nowhere_earns_nothing(store: Store, kind: Kind) -> None:
-    """A deal that was chosen, or played before, can be won by looking."""
+    """A game that counts nowhere earns no achievement, as it can be won by looking."""
     await _win(store, "parlett", kind)
     assert await _achieved(store) == set()
 
 
 async def test_a_game_that_is_hardly_ever_won(store: Store) -> None:
-    """Against the odds; Accordion, which can always be won, is not."""
+    """A win of a game that is hardly ever won is against the odds; one of Accordion is not."""
     await _win(store, "accordion")
     assert Achievement.AGAINST_THE_ODDS not in await _achieved(store)
     await _win(store, "parlett")
@@ -56,7 +56,7 @@ async def test_a_game_that_is_hardly_ever_won(store: Store) -> None:
 
 @pytest.mark.parametrize(("stars", "earned"), [(5, True), (4, False), (None, False)])
 async def test_a_daily_of_five_stars(store: Store, stars: int | None, earned: bool) -> None:
-    """Only a daily has stars that nobody chose."""
+    """Only a daily of five stars earns the achievement for a hard one."""
     day = store.now().date()
     await store.dailies.save(Daily(day, "accordion", "accordion", 1, "accordion-x", "key", 0, stars, None))
     await _win(store, "accordion", Kind.DAILY)
@@ -64,7 +64,7 @@ async def test_a_daily_of_five_stars(store: Store, stars: int | None, earned: bo
 
 
 async def test_days_in_a_row_count_at_their_best(store: Store, clock: Clock) -> None:
-    """A past week is never lost again."""
+    """Days in a row count at their best, so that a past week is never lost again."""
     for _ in range(7):
         await _win(store, "accordion", Kind.DAILY)
         clock.now += timedelta(days=1)
@@ -77,7 +77,7 @@ async def test_days_in_a_row_count_at_their_best(store: Store, clock: Clock) -> 
 
 
 def test_everything_can_be_achieved() -> None:
-    """A player who has won everything has no next one."""
+    """Everything can be achieved, and a player who has achieved all of it has no next one."""
     every = achieved([Wins(game, 1) for game in ALL], Streak(365, 365), 1)
     assert every == set(Achievement)
     assert "Next" not in achievements_text(every)

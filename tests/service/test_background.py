@@ -41,7 +41,7 @@ def _doing(*results: Any) -> Callable[[], Coroutine[None, None, Any]]:
 
 @pytest.mark.logs("The races could not be looked at; another try follows.")
 async def test_work_is_repeated_whatever_goes_wrong(slept: list[float]) -> None:
-    """First after its own delay; sooner if it says so; after an error as usual."""
+    """Work is repeated after its own delay, or sooner if it says so, and as usual after an error."""
     work = _doing(None, 60.0, ValueError("broken"), None)
     with pytest.raises(asyncio.CancelledError):
         await repeat(work, 3600.0, "The races could not be looked at", first=20.0)
@@ -49,7 +49,7 @@ async def test_work_is_repeated_whatever_goes_wrong(slept: list[float]) -> None:
 
 
 async def test_work_is_done_early_when_something_happens() -> None:
-    """Even if that happens while the work is going on; the work is not done twice for it."""
+    """Work is done early when something happens, even if that happens while it is going on."""
     happened, done = asyncio.Event(), 0
 
     async def work() -> None:
@@ -70,7 +70,7 @@ async def test_work_is_done_early_when_something_happens() -> None:
 
 
 async def test_work_is_tried_until_it_is_done(slept: list[float], caplog: pytest.LogCaptureFixture) -> None:
-    """After pauses that grow with the failures, each of them logged in one line."""
+    """Work is tried until it is done, after growing pauses, each of them logged in one line."""
     work = _doing(OSError("down"), False, OSError(), OSError(), True)
     await insist(work, 60.0, "The cards go on in %d s", (OSError,), BackOff(2.0, 6.0))
     assert slept == [2.0, 60.0, 4.0, 6.0]
@@ -82,20 +82,20 @@ async def test_work_is_tried_until_it_is_done(slept: list[float], caplog: pytest
 
 
 async def test_a_failing_database_does_not_end_it(slept: list[float]) -> None:
-    """It is tried again as after any other outage."""
+    """A failing database does not end the work, which is tried again as after any other outage."""
     work = _doing(StoreFailing("locked"), True)
     await insist(work, 60.0, "In %d s", (OSError,), BackOff(2.0, 6.0))
     assert slept == [2.0]
 
 
 async def test_another_error_ends_it(slept: list[float]) -> None:
-    """Nobody knows whether it would ever be done."""
+    """Another error ends the work, as nobody knows whether it would ever be done."""
     with pytest.raises(ValueError, match="broken"):
         await insist(_doing(ValueError("broken")), 60.0, "In %d s", (OSError,), BackOff(1.0, 2.0))
     assert slept == []
 
 
 def test_pauses_double_up_to_the_longest() -> None:
-    """However many failures there were."""
+    """Pauses double up to the longest, however many failures there were."""
     back_off = BackOff(15, 1800)
     assert [back_off.after(failures) for failures in (1, 2, 3, 7, 8, 10**6)] == [15, 30, 60, 960, 1800, 1800]

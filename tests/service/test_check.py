@@ -32,13 +32,13 @@ def _check(game: str, seed: str, *moves: str) -> Check:
 
 
 def test_a_deal_that_can_be_won() -> None:
-    """That is proven, and no move has lost it."""
+    """A deal that can be won is proven to be, and no move has lost it."""
     found = _check("accordion", "tuesday")
     assert (found.analysis.surety, found.turn) == (Surety.WON, None)
 
 
 def test_the_move_that_lost_the_game_is_found() -> None:
-    """Even if other moves were made since; with it comes the one that would have won."""
+    """A check finds the move that lost the game, with the one that would have won."""
     start = OPEN.notation.read_position(ROW)
     moves = [OPEN.notation.read_move(token, start) for token in ("3<", "3<")]
     states = [start]
@@ -52,7 +52,7 @@ def test_the_move_that_lost_the_game_is_found() -> None:
 
 @pytest.mark.parametrize("seed", [f"s{number}" for number in range(20)])
 def test_before_that_move_it_could_be_won_and_after_it_never(seed: str) -> None:
-    """Wherever in the game it lies: every position of small deals is solved by itself."""
+    """Before the move that lost a small deal every position could be won, and after it none."""
     session = Session.deal(LATE, seed)
     states = [session.state]
     while moves := LATE.moves(states[-1]):
@@ -64,7 +64,7 @@ def test_before_that_move_it_could_be_won_and_after_it_never(seed: str) -> None:
 
 
 def test_a_deal_that_was_lost_from_the_start_was_lost_by_no_move() -> None:
-    """Nobody is blamed."""
+    """A deal that was lost from the start was lost by no move."""
     state = OPEN.notation.read_position("5S 6S TD KC")
     move = OPEN.notation.read_move("2<", state)
     assert losing_move(OPEN, [state, OPEN.play(state, move)], [move], PATIENT) is None
@@ -72,14 +72,14 @@ def test_a_deal_that_was_lost_from_the_start_was_lost_by_no_move() -> None:
 
 @pytest.mark.parametrize("game", ["parlett", "cribbage", "napoleon"])
 def test_hidden_cards_prove_nothing(game: str) -> None:
-    """There is an estimate at most, whatever the deal would bring."""
+    """While cards are hidden a check gives an estimate at most, whatever the deal would bring."""
     found = _check(game, "tuesday", "d")
     assert (found.analysis.surety, found.turn) == (Surety.ESTIMATE, None)
 
 
 @pytest.mark.parametrize("game", ["parlett", "goren"])
 def test_nobody_is_blamed_for_not_seeing_through_the_stock(game: str) -> None:
-    """A move lost it, but only to somebody who had known the cards to come."""
+    """A move that lost only for somebody who knows all cards is blamed on nobody."""
     rules = find_game(game)
     assert isinstance(rules, Accordion)
     session = _lost_for_who_knows_all_cards(replace(rules, cards=16))
@@ -104,7 +104,7 @@ def _lost_openly(session: Session[Any]) -> LosingMove | None:
 
 
 async def test_a_game_that_is_over_has_nothing_to_check(threads: SolverThreads) -> None:
-    """Neither after a resignation nor after the last move."""
+    """A game that is over has nothing to check, neither after a resignation nor after the last move."""
     stuck = Session(OPEN, "x", OPEN.notation.read_position("5S KD"))
     for game in (game_of(Session.deal(OPEN, "tuesday"), Status.RESIGNED), game_of(stuck)):
         with pytest.raises(NothingToCheck):

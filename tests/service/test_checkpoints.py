@@ -26,7 +26,7 @@ def _games(path: Path) -> int:
 async def test_what_was_played_comes_into_it_while_the_bot_runs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A backup of the one file has all of it, without stopping the bot."""
+    """What was played comes into the one file while the bot runs, so that a backup has all of it."""
     monkeypatch.setattr("bot.service.background._A_MINUTE", 0.01)
     path = tmp_path / "games.db"
     async with await open_store(f"sqlite+aiosqlite:///{path}") as store:

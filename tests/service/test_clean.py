@@ -84,7 +84,7 @@ helps = pytest.mark.parametrize("take_help", HELPS, ids=[each.__name__.strip("_"
 async def test_help_in_a_second_game_of_the_deal_counts(
     store: Store, games: Games, take_help: Callable[[Games, Game], Awaitable[None]], seat: Seat
 ) -> None:
-    """Wherever and however late it was begun, the game won with it is an assisted one on its leaderboard."""
+    """Help in a second game of the deal makes the win an assisted one, wherever that game was begun."""
     game = await _made_up(store, games)
     await take_help(games, await games.dealing.deal(seat, LATE, "tuesday"))
     assert await _assisted(games, game)
@@ -96,7 +96,7 @@ async def test_help_in_a_second_game_of_the_deal_counts(
 async def test_help_from_before_counts(
     store: Store, games: Games, take_help: Callable[[Games, Game], Awaitable[None]]
 ) -> None:
-    """Even if that game was long over when the deal came again."""
+    """Help from an earlier game of the deal counts, even if that was long over."""
     before = await games.dealing.deal(ALONE, LATE, "tuesday")
     await take_help(games, before)
     before = await games.lookup.get(before.id)
@@ -106,21 +106,21 @@ async def test_help_from_before_counts(
 
 
 async def test_help_on_one_of_two_open_boards_counts_for_both(store: Store, games: Games) -> None:
-    """Whichever of them it was asked on."""
+    """Help on one of two open boards of a deal counts for both of them."""
     seats = [await _made_up(store, games), await games.dealing.deal(ALONE, LATE, "tuesday")]
     await games.lookup.count_help(seats[0], Help.HINT)
     assert [await _assisted(games, game) for game in reversed(seats)] == [True, True]
 
 
 async def test_a_record_of_the_deal_counts(store: Store, games: Games) -> None:
-    """Stepping through one shows every card, and a way through them."""
+    """Stepping through a record of the deal counts as help, as it shows every card."""
     there = await _win(games, await _made_up(store, games, Seat(BERT, 5, SERVER)))
     await Records(store, games.lookup).keep(ANNA, write_record(there.session).encode())
     assert await _assisted(games, await _made_up(store, games))
 
 
 async def test_practice_counts(store: Store, games: Games) -> None:
-    """In the deal that was practised and in the win from there."""
+    """Practising a deal counts as help in a later game of it."""
     lost = await games.dealing.deal(ALONE, LATE, "tuesday")
     lost = await games.play.move(lost, WINS.split()[0])
     lost = await games.play.resign(lost)
@@ -129,7 +129,7 @@ async def test_practice_counts(store: Store, games: Games) -> None:
 
 
 async def test_what_others_do_and_other_deals_count_nothing(store: Store, games: Games) -> None:
-    """Nor does a second board on which nothing was played or asked, or what follows the end."""
+    """Help of others, in other deals or after the end makes no game an assisted one."""
     game = await _made_up(store, games)
     for seat, seed in ((Seat(BERT, 5, SERVER), "tuesday"), (OTHER_SERVER, "friday")):
         await games.lookup.count_help(await games.dealing.deal(seat, LATE, seed), Help.HINT)

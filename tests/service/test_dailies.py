@@ -42,7 +42,7 @@ async def _deal(games: Games, daily: Daily, player: int = ANNA, channel: int = 5
 
 
 async def test_one_attempt_counts(dailies: Dailies, store: Store, clock: Clock) -> None:
-    """Its player, or a latecomer, practises it when the day is over; others still play it."""
+    """One attempt at a daily counts; its player, or a latecomer, practises it when the day is over."""
     games, daily = Games(store), await dailies.of(DAY, "accordion")
     dealt = await _deal(games, daily)
     assert (dealt.kind, dealt.day, dealt.public) == (Kind.DAILY, DAY, False)
@@ -57,7 +57,7 @@ async def test_one_attempt_counts(dailies: Dailies, store: Store, clock: Clock) 
 
 
 async def test_no_daily_is_dealt_before_its_day(dailies: Dailies, store: Store) -> None:
-    """It is made a week ahead, and practising it would reveal it."""
+    """No daily is dealt before its day, as practising it would reveal it."""
     with pytest.raises(StillToCome):
         await _deal(Games(store), await dailies.of(TOMORROW, "accordion"))
 
@@ -65,7 +65,7 @@ async def test_no_daily_is_dealt_before_its_day(dailies: Dailies, store: Store) 
 async def test_nothing_is_learnt_of_a_deal_that_others_still_play(
     dailies: Dailies, store: Store, clock: Clock, threads: SolverThreads
 ) -> None:
-    """Those who have finished or know the code get no review, practice, record, or other game of it."""
+    """Nobody gets a review, practice, record or other game of a deal that others still play."""
     games, daily = Games(store), await dailies.of(DAY, "accordion")
     over = await _play_out(games, await _deal(games, daily))
     reviews, records = Reviews(threads, store, Lookup(store)), Records(store, games.lookup)
@@ -87,7 +87,7 @@ async def test_nothing_is_learnt_of_a_deal_that_others_still_play(
 
 
 async def test_of_two_attempts_at_once_one_counts(dailies: Dailies, store: Store) -> None:
-    """In whatever channels: all who ask are given that one, and nobody practises beside it."""
+    """Of attempts at once in several channels one counts, and all who ask are given that one."""
     games, daily = Games(store), await dailies.of(DAY, "accordion")
     dealt = await asyncio.gather(*(_deal(games, daily, channel=channel) for channel in range(6)))
     counted = await games.lookup.attempt(ANNA, DAY, "accordion")
@@ -95,7 +95,7 @@ async def test_of_two_attempts_at_once_one_counts(dailies: Dailies, store: Store
 
 
 async def test_a_daily_is_played_beside_everything_else(dailies: Dailies, store: Store) -> None:
-    """Dealing never ends it, even if a button of an older message names it as the game to go."""
+    """Dealing another game never ends a daily, even if an old button names it as the game to go."""
     games = Games(store)
     game = await _deal(games, await dailies.of(DAY, "accordion"))
     game = await games.play.move(game, _first(game))
@@ -112,7 +112,7 @@ async def test_a_daily_is_played_beside_everything_else(dailies: Dailies, store:
 async def test_a_daily_is_taken_up_again_beside_another_game(
     dailies: Dailies, store: Store, clock: Clock
 ) -> None:
-    """Its last move can be taken back until the day is over, whatever was dealt meanwhile."""
+    """The last move of a daily can be taken back on its day, whatever was dealt meanwhile."""
     games = Games(store)
     over = await _play_out(games, await _deal(games, await dailies.of(DAY, "accordion")))
     other = await games.dealing.deal(over.seat, find_game("goren"))
@@ -124,7 +124,7 @@ async def test_a_daily_is_taken_up_again_beside_another_game(
 
 
 async def test_commands_mean_what_was_last_played_on(dailies: Dailies, store: Store, clock: Clock) -> None:
-    """Or what its player has come back to; when that is over, what is still in play."""
+    """Commands mean the game last played on or come back to, and when it is over, what is in play."""
     games = Games(store)
     daily = await _deal(games, await dailies.of(DAY, "accordion"))
     clock.wait(1)
@@ -145,7 +145,7 @@ async def test_commands_mean_what_was_last_played_on(dailies: Dailies, store: St
 async def test_a_daily_moves_to_where_another_game_is_played(
     dailies: Dailies, store: Store, clock: Clock
 ) -> None:
-    """That game does not prevent it, and a daily does not prevent another game from moving."""
+    """A daily may move to where another game is played, and another game to where a daily is."""
     games = Games(store)
     daily = await _deal(games, await dailies.of(DAY, "accordion"))
     there = await games.dealing.deal(Seat(ANNA, 6, SERVER), find_game("goren"))
@@ -162,7 +162,7 @@ async def test_a_daily_moves_to_where_another_game_is_played(
 
 
 async def test_the_deal_is_told_when_its_day_is_over(dailies: Dailies, store: Store, clock: Clock) -> None:
-    """Not when the game is: others are still playing it."""
+    """The deal of a daily is told when its day is over, and not when somebody's game of it is."""
     games, daily = Games(store), await dailies.of(DAY, "accordion")
     over = await _play_out(games, await _deal(games, daily))
     assert await games.lookup.seals(over)
@@ -174,7 +174,7 @@ async def test_the_deal_is_told_when_its_day_is_over(dailies: Dailies, store: St
 
 
 async def test_results_wait_for_the_asker(dailies: Dailies, store: Store, clock: Clock) -> None:
-    """Players who have yet to play see none; those who have played, or ask the day after, see all."""
+    """Players who have yet to play a daily see no results of it until its day is over."""
     games, daily = Games(store), await dailies.of(DAY, "accordion")
     await _play_out(games, await _deal(games, daily))
     begun = await _deal(games, daily, BERT)

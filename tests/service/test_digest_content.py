@@ -30,7 +30,7 @@ __all__ = ["clock", "digests", "store"]
 
 
 async def test_a_quiet_server_stays_quiet(digests: Digests, store: Store, clock: Clock) -> None:
-    """Everybody played elsewhere, resigned, hides, or did not play; the day is still done with."""
+    """A server in which nobody has a result gets no digest, and its day is done with all the same."""
     await digests.set_up(SERVER, CHANNEL, 8, ANNA)
     await end_daily(store, ANNA, 3, guild=OTHER)
     await end_daily(store, BERT, RESIGNS)
@@ -43,7 +43,7 @@ async def test_a_quiet_server_stays_quiet(digests: Digests, store: Store, clock:
 
 
 async def test_what_stands_in_a_digest(digests: Digests, store: Store, clock: Clock) -> None:
-    """For each daily that somebody finished, the three best and how many played; without hidden players."""
+    """A digest has the three best of each daily that somebody finished, and how many played it."""
     await digests.set_up(SERVER, CHANNEL, 8, ANNA)
     for player, left in ((ANNA, 5), (BERT, 2), (CLEO, 9), (DORA, 7), (6, 1)):
         await end_daily(store, player, left)
@@ -73,7 +73,7 @@ async def test_what_stands_in_a_digest(digests: Digests, store: Store, clock: Cl
 async def test_what_comes_after_the_end_of_a_month(
     digests: Digests, store: Store, clock: Clock, day: date, coming: date
 ) -> None:
-    """A digest of its last days commits to the dailies of the next month, or of 29 February."""
+    """A digest of the last days of a month commits to the dailies of the next one, or of 29 February."""
     clock.turn_to(day, 7)
     await digests.set_up(SERVER, CHANNEL, 8, ANNA)
     await end_daily(store, ANNA, 3)
@@ -87,7 +87,7 @@ async def test_what_comes_after_the_end_of_a_month(
 async def test_a_streak_of_the_server(
     digests: Digests, store: Store, clock: Clock, monkeypatch: pytest.MonkeyPatch, at_once: int
 ) -> None:
-    """Days in a row on which anybody finished a daily; a day of resignations alone breaks it."""
+    """A server's streak counts days in a row on which anybody finished a daily."""
     await digests.set_up(SERVER, CHANNEL, 8, ANNA)
     monkeypatch.setattr("bot.service.digest._AT_ONCE", at_once)
     streaks = []

@@ -31,7 +31,7 @@ __all__ = ["clock", "digests", "store"]
 
 
 async def test_due_at_the_hour_and_not_before(digests: Digests, clock: Clock) -> None:
-    """In each server at its own hour, including the first and the last of the day."""
+    """A digest is due in each server at its own hour and not before, at midnight as at eleven."""
     for guild, hour in ((1, 0), (2, 8), (3, 23)):
         await digests.set_up(guild, CHANNEL, hour, ANNA)
     clock.turn_to(DAY, 22, 59)
@@ -46,7 +46,7 @@ async def test_due_at_the_hour_and_not_before(digests: Digests, clock: Clock) ->
 
 
 async def test_an_hour_that_has_passed_begins_tomorrow(digests: Digests, clock: Clock) -> None:
-    """Setting a digest for eight up at noon says so, and so it is; a change works the same way."""
+    """A digest set up for an hour that has passed begins tomorrow, and says so."""
     await digests.set_up(SERVER, CHANNEL, 8, ANNA)
     assert await due(digests) == []
     assert await next_of(digests) == datetime(2026, 11, 21, 8, tzinfo=UTC)
@@ -58,7 +58,7 @@ async def test_an_hour_that_has_passed_begins_tomorrow(digests: Digests, clock: 
 
 
 async def test_a_bot_that_was_down_catches_up(digests: Digests, store: Store, clock: Clock) -> None:
-    """On the same day of UTC; a digest missed the day before is left out, and none comes twice."""
+    """A bot that was down catches up on the same day of UTC, and no digest comes twice."""
     await digests.set_up(SERVER, CHANNEL, 8, ANNA)
     await end_daily(store, ANNA, 3)
     clock.turn_to(DAY + timedelta(1), 17)
@@ -72,7 +72,7 @@ async def test_a_bot_that_was_down_catches_up(digests: Digests, store: Store, cl
 
 
 async def test_of_several_processes_one_takes_it(url: str, clock: Clock, threads: SolverThreads) -> None:
-    """All of them see the server as due at the same time."""
+    """Of several processes that see a digest as due at the same time one takes it."""
     async with await open_store(url, clock) as one, await open_store(url, clock) as two:
         bots = [Digests(store, Dailies(store, threads, Preparation())) for store in (one, two)] * 3
         await bots[0].set_up(SERVER, CHANNEL, 8, ANNA)
@@ -85,7 +85,7 @@ async def test_of_several_processes_one_takes_it(url: str, clock: Clock, threads
 
 
 async def test_what_nobody_has_posted_is_due_again(digests: Digests, store: Store, clock: Clock) -> None:
-    """After some minutes, in case the process that took it has ended; the next one knows of the attempt."""
+    """A digest that was taken but not posted is due again, and the next one knows of the attempt."""
     await digests.set_up(SERVER, CHANNEL, 8, ANNA)
     await end_daily(store, ANNA, 3)
     clock.turn_to(DAY + timedelta(1), 8)
@@ -104,7 +104,7 @@ async def test_what_nobody_has_posted_is_due_again(digests: Digests, store: Stor
 
 
 async def test_midnight_changes_nothing(digests: Digests, store: Store, clock: Clock) -> None:
-    """What was due at eleven in the evening is posted afterwards, and the next one in its own time."""
+    """A digest that was due before midnight is posted after it, and the next one in its own time."""
     await digests.set_up(SERVER, CHANNEL, 23, ANNA)
     await end_daily(store, ANNA, 3)
     clock.turn_to(DAY + timedelta(1), 22)
@@ -118,7 +118,7 @@ async def test_midnight_changes_nothing(digests: Digests, store: Store, clock: C
 
 
 async def test_a_day_has_one_digest(digests: Digests, store: Store, clock: Clock) -> None:
-    """Even if a later hour is chosen after it has come, or while it is being posted."""
+    """A day has one digest, even if a later hour is chosen after it has come."""
     await digests.set_up(SERVER, CHANNEL, 8, ANNA)
     await end_daily(store, ANNA, 3)
     clock.turn_to(DAY + timedelta(1), 8)
@@ -132,7 +132,7 @@ async def test_a_day_has_one_digest(digests: Digests, store: Store, clock: Clock
 
 
 async def test_what_falls_due_while_the_last_one_is_posted_stays_due(store: Store, clock: Clock) -> None:
-    """An hour that was just chosen may have come by then: no day's digest is left out."""
+    """A digest that falls due while the last one is posted stays due."""
     await store.servers.put(SERVER, CHANNEL, 23, ANNA)
     clock.turn_to(DAY, 23, 59)
     await store.servers.put(SERVER, CHANNEL, 0, ANNA)
@@ -143,7 +143,7 @@ async def test_what_falls_due_while_the_last_one_is_posted_stays_due(store: Stor
 
 
 async def test_three_refusals_in_a_row_are_enough(digests: Digests, store: Store, clock: Clock) -> None:
-    """A success in between restarts the count, and so does setting the digest up again."""
+    """Three refusals in a row end a digest; a success in between restarts the count."""
     await digests.set_up(SERVER, CHANNEL, 8, ANNA)
     ends = []
     for refused in (True, True, False, True, True, True):
@@ -161,7 +161,7 @@ async def test_three_refusals_in_a_row_are_enough(digests: Digests, store: Store
 
 
 async def test_a_change_of_mind_is_heeded(digests: Digests, store: Store, clock: Clock) -> None:
-    """Between finding a server due and posting: another channel, or none any more."""
+    """A digest heeds a change of channel or hour, or its end, up to the moment of posting."""
     await digests.set_up(SERVER, CHANNEL, 8, ANNA)
     await end_daily(store, ANNA, 3)
     clock.turn_to(DAY + timedelta(1), 8)
@@ -181,7 +181,7 @@ async def test_a_change_of_mind_is_heeded(digests: Digests, store: Store, clock:
 async def test_clocks_that_change_do_not_move_it(
     digests: Digests, clock: Clock, change: date, before: int, after: int
 ) -> None:
-    """The hour is UTC: in Berlin it moves with the clocks, and what people are shown says so."""
+    """Clocks that change do not move a digest: its hour is UTC, and people are shown their own."""
     berlin = ZoneInfo("Europe/Berlin")
     shown = []
     clock.turn_to(change - timedelta(2), 12)

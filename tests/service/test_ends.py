@@ -12,7 +12,7 @@ from bot.store import NO_TIEBREAK
 
 @pytest.mark.parametrize("rules", ALL.values(), ids=ALL)
 def test_the_store_keeps_all_that_a_score_is_ranked_by(rules: AnyRules) -> None:
-    """That is one number or two; where it is one, nothing breaks ties."""
+    """All numbers that a score is ranked by fit into the two that the store keeps."""
     rank = rules.score(rules.start("tuesday")).rank
     assert ranked_by(rules.score(rules.start("tuesday"))) == (*rank, NO_TIEBREAK)[:2]
     assert max(rank) < NO_TIEBREAK

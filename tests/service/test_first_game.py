@@ -16,7 +16,7 @@ WIN = "2< 4<<< 5< 5< 6< 6< 5<<< 5< 5< 4<<< 4< 4<<< 2< 2<"
 
 
 def test_what_is_said_of_each_step_is_so() -> None:
-    """The cards named lie where the text says, and share what it says they share."""
+    """The cards named in each step of the first game lie where the text says, and share what it says."""
     session = Session.deal(first_rules(), SEED)
     said = []
     for move in MOVES:
@@ -34,7 +34,7 @@ def test_what_is_said_of_each_step_is_so() -> None:
 
 
 def test_the_last_step_shows_what_the_one_before_has_brought_about() -> None:
-    """It is not a legal move of the deal as it was."""
+    """The last step of the first game shows a move that only the step before has made possible."""
     before = Session.deal(first_rules(), SEED).play(MOVES[0])
     after = before.play(MOVES[1])
     card, target = (after.state.piles[place].top for place in _places(MOVES[2]))
@@ -43,21 +43,21 @@ def test_the_last_step_shows_what_the_one_before_has_brought_about() -> None:
 
 
 def test_it_can_be_won_after_what_is_shown() -> None:
-    """By this line, at least."""
+    """The first game can be won after the moves that are shown."""
     session = Session.read(first_rules(), SEED, " ".join([*MOVES, WIN]))
     assert session.rules.outcome(session.state) is Outcome.WON
     assert stage_of(game_of(session, Status.FINISHED)) is Stage.OVER
 
 
 def test_who_leaves_the_path_is_alone_and_undo_leads_back() -> None:
-    """The guide goes by the moves."""
+    """Who leaves the path of the first game plays alone, and undo leads back to it."""
     session = Session.deal(first_rules(), SEED).play("4<")
     assert stage_of(game_of(session)) is Stage.ALONE
     assert stage_of(game_of(session.undo())) is Stage.SHOWN
 
 
 def test_no_other_deal_is_the_first_game() -> None:
-    """Neither from another seed, nor another game from this one."""
+    """No other deal is the first game, neither from another seed nor of another game."""
     assert stage_of(game_of(Session.deal(first_rules(), "tuesday"))) is None
     assert stage_of(game_of(Session.deal(find_game("accordion"), SEED))) is None
 

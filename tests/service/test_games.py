@@ -20,14 +20,14 @@ PARLETT = find_game("parlett")
 
 
 async def test_each_part_does_its_work_alone(store: Store) -> None:
-    """They meet in the store, as those of two processes do."""
+    """Dealing, playing and looking up work without each other, and meet in the store."""
     dealt = await Dealer(store, Lookup(store)).deal(SEAT, PARLETT, "tuesday")
     played = await Play(store, Lookup(store)).move(dealt, "d")
     assert await Lookup(store).current(SEAT) == played
 
 
 async def test_what_one_part_plays_the_others_remember(store: Store) -> None:
-    """The board after a press is not read again for the next one."""
+    """A board that was just played on is remembered, and not read again for the next press."""
     games = Games(store)
     dealt = await games.dealing.deal(SEAT, PARLETT, "tuesday")
     played = await games.play.move(dealt, "d")
@@ -36,7 +36,7 @@ async def test_what_one_part_plays_the_others_remember(store: Store) -> None:
 
 @pytest.mark.parametrize("name", ["push-pin", "double-jump", "french"])
 async def test_nobody_is_dealt_what_is_lost_at_first_sight(store: Store, name: str) -> None:
-    """Seven deals in ten are; naming such a deal deals it."""
+    """Nobody is dealt a game that is lost at first sight, unless the deal is named."""
     rules, dealing = find_game(name), Dealer(store, Lookup(store))
     for channel in range(20):
         dealt = await dealing.deal(Seat(ANNA, channel, None), rules)

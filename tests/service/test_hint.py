@@ -33,20 +33,20 @@ def _advise(game: str, position: str) -> Hint:
 
 
 def test_a_win_is_proven() -> None:
-    """Three of the four moves of this row win it."""
+    """A hint proves a win, and says how many moves keep it."""
     hint = _advise("accordion", "5S 6S 6H 5H")
     assert (hint.analysis.surety, hint.analysis.keeps_win) == (Surety.WON, 3)
     assert hint.move == hint.analysis.verdict.line[0]
 
 
 def test_the_only_move_that_wins_is_found() -> None:
-    """Of three moves, 2< alone leaves the king within reach."""
+    """A hint finds the only move that wins."""
     hint = _advise("accordion", "5S 6S 6H KH")
     assert (hint.analysis.keeps_win, hint.move) == (1, Move("<", (1,)))
 
 
 def test_a_loss_is_proven() -> None:
-    """The best remaining score is known, with the move that leads there."""
+    """A hint proves a loss, and knows the best score that is left and the move towards it."""
     hint = _advise("accordion", "5S 6S TD KC")
     assert (hint.analysis.surety, hint.analysis.keeps_win, hint.move) == (Surety.LOST, 0, Move("<", (1,)))
     assert hint.analysis.best is not None
@@ -54,7 +54,7 @@ def test_a_loss_is_proven() -> None:
 
 
 def test_what_is_not_settled_is_called_so() -> None:
-    """A full deal with hardly any time: the move that leaves most moves open, and no mention of proof."""
+    """With hardly any time a hint names a move, and does not speak of proof."""
     hint = advise(NAPOLEON, NAPOLEON.start("tuesday"), Limit(nodes=1, seconds=1e-9))
     assert hint.analysis.surety in (Surety.OPEN, Surety.ESTIMATE)
     assert hint.move is not None
@@ -73,20 +73,20 @@ def test_what_is_not_settled_is_called_so() -> None:
     ],
 )
 def test_where_the_search_finds_nothing_there_is_still_a_hint(game: str, position: str, move: str) -> None:
-    """The move that gains most or leaves most open; a new card first where nothing is lost by it."""
+    """Where the search finds nothing, the hint is the move that gains most or leaves most open."""
     rules = find_game(game)
     view = rules.view(rules.notation.read_position(position))
     assert rules.notation.write_move(_best_move(rules, view, Analysis(Verdict(Answer.UNKNOWN)))) == move
 
 
 def test_a_stock_face_down_proves_nothing() -> None:
-    """Even if the row alone could be won: the chance is an estimate, with its bounds."""
+    """With a stock face down a hint is an estimate, even if the row alone could be won."""
     hint = _advise("parlett", "5S 6S KD QD +3")
     assert hint.analysis.surety is Surety.ESTIMATE
 
 
 def test_one_move_that_surely_wins_is_proof() -> None:
-    """Whatever the others are worth; how many keep the win is then left unsaid."""
+    """One move that surely wins is proof of a win, whatever the others are worth."""
     sure, likely = Chance.certain(Move("s", (1, 0)), 1.0, 1.0), Chance.counted(Move("s", (2, 1)), 9, 10)
     unsettled = Verdict(Answer.UNKNOWN, hidden=True)
     found = Analysis(unsettled, chances=(sure, likely))
@@ -116,7 +116,7 @@ def test_one_move_that_surely_wins_is_proof() -> None:
     ],
 )
 def test_a_game_that_is_won_was_never_proven_lost(name: str, seed: str, played: str, wins: str) -> None:
-    """There are more ways to play on than the fair player looks at: it may miss the winning one."""
+    """A game that is won in the end was never proven lost: the fair player may miss the winning move."""
     rules = find_game(name)
     session = Session.deal(rules, seed).play(played)
     hint = advise(rules, session.state, PATIENT)
@@ -151,7 +151,7 @@ def game_of(session: Session[Any], status: Status = Status.PLAYING) -> Game:
 
 
 async def test_there_is_no_hint_when_the_game_is_over(threads: SolverThreads) -> None:
-    """Neither after the last move nor after a resignation."""
+    """There is no hint when the game is over, neither after the last move nor after a resignation."""
     with pytest.raises(GameOver):
         await Hints(threads).hint(game_of(Session.deal(OPEN, "tuesday"), Status.RESIGNED))
     stuck = Session(OPEN, "x", OPEN.notation.read_position("5S KD"))
@@ -162,7 +162,7 @@ async def test_there_is_no_hint_when_the_game_is_over(threads: SolverThreads) ->
 async def test_the_bot_goes_on_while_hints_are_searched(
     threads: SolverThreads, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Several people's hints at once leave the event loop free: no search ends before the loop says so."""
+    """The event loop stays free while hints for several people are searched."""
     begun, may_end = threading.Event(), threading.Event()
 
     def analyse_at_leisure(rules: AnyRules, state: Any, limit: Limit) -> Analysis:

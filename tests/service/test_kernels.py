@@ -22,7 +22,7 @@ asyncio.run(_compile_apart("marriage.pairs"))
 
 @pytest.mark.slow
 def test_a_bot_killed_amid_compiling_leaves_no_compiler(tmp_path: Path) -> None:
-    """It would take a core from the next bot, which goes on with what had been compiled until then."""
+    """A bot killed amid compiling leaves no compiler, and the next one goes on with what there is."""
     complete = tmp_path / "idle-year" / cache_of("marriage.pairs").name / "complete"
     with _compiling(tmp_path) as bot:
         while not list(tmp_path.rglob("*.nbc")):

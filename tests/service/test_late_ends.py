@@ -27,7 +27,7 @@ async def _players(store: Store) -> list[int]:
 
 
 async def test_undo_at_the_moment_a_race_ends(races: Races, games: Games, store: Store) -> None:
-    """Its deal is public from then on: a game that counts is not in play any more."""
+    """A move taken back at the moment a race ends leaves no game in play that counts."""
     race = await start(races)
     game = await play(games, await races.join(seat(BERT), race))
     await asyncio.gather(games.play.undo(game), races.end(race), return_exceptions=True)
@@ -39,7 +39,7 @@ async def test_undo_at_the_moment_a_race_ends(races: Races, games: Games, store:
 async def test_a_game_that_ends_after_its_time_does_not_count(
     races: Races, games: Games, store: Store, clock: Clock
 ) -> None:
-    """Even if nobody has looked at the race since: it is practice, and nobody joins any more."""
+    """A game that ends after its race's time is practice, even if nobody has looked at the race since."""
     race = await start(races)
     game = await races.join(seat(BERT), race)
     clock.wait(61)
@@ -51,7 +51,7 @@ async def test_a_game_that_ends_after_its_time_does_not_count(
 
 
 async def test_a_game_in_play_when_its_race_ends_is_practice_at_once(races: Races, games: Games) -> None:
-    """In memory, too: it can be taken back after its end, as practice can."""
+    """A game in play when its race ends is practice at once, and can be taken back after its end."""
     race = await start(races)
     game = await play(games, await races.join(seat(BERT), race), most=3)
     await races.end(race)
@@ -61,7 +61,7 @@ async def test_a_game_in_play_when_its_race_ends_is_practice_at_once(races: Race
 
 
 async def test_a_result_of_a_race_stays(races: Races, games: Games, clock: Clock) -> None:
-    """Once its time is up, even if nobody has looked at the race since; the board is shown as it was."""
+    """A race's result stays once its time is up, even if nobody has looked at the race since."""
     race = await start(races)
     game = await play(games, await races.join(seat(BERT), race))
     clock.wait(61)
@@ -73,7 +73,7 @@ async def test_a_result_of_a_race_stays(races: Races, games: Games, clock: Clock
 
 
 async def test_a_game_from_before_a_reset_does_not_come_back(games: Games, store: Store) -> None:
-    """Neither as it was nor taken back and played again; the next one counts."""
+    """A game from before a reset does not come back to the leaderboard, and the next one counts."""
     game = await play(games, await games.dealing.deal(seat(BERT), ACCORDION))
     assert await _players(store) == [BERT]
     await Ranks(store).reset(SERVER, None)

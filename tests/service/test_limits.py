@@ -23,7 +23,7 @@ def limits(clock: Clock) -> Limits:
 
 
 def test_who_asks_too_fast_may_go_on_at_the_time_named(limits: Limits, clock: Clock) -> None:
-    """Until then, all other kinds of requests and all other people are free to go on."""
+    """Who asks too fast may go on at the time named; other requests and other people go on meanwhile."""
     begun = clock.now
     for _ in range(3):
         limits.count(ADA, Ask.COMMAND)
@@ -39,7 +39,7 @@ def test_who_asks_too_fast_may_go_on_at_the_time_named(limits: Limits, clock: Cl
 
 
 def test_what_is_refused_does_not_count(limits: Limits, clock: Clock) -> None:
-    """Whoever keeps on pressing does not have to wait for longer than anybody else."""
+    """Refused presses do not count, so that nobody has to wait for longer by pressing on."""
     assert sum(_try(limits) for _ in range(100)) == SOME.presses
     clock.wait(seconds(SECONDS / 2))
     assert sum(_try(limits) for _ in range(100)) == 0
@@ -48,7 +48,7 @@ def test_what_is_refused_does_not_count(limits: Limits, clock: Clock) -> None:
 
 
 def test_only_so_many_are_under_way_at_once(limits: Limits, clock: Clock) -> None:
-    """However long they take, the next may begin when one has ended; other kinds and people need not wait."""
+    """Only so many requests of a kind are under way at once, and the next begins when one has ended."""
     for _ in range(2):
         limits.begin(ADA, Ask.PRESS)
     for _ in range(2):
@@ -62,7 +62,7 @@ def test_only_so_many_are_under_way_at_once(limits: Limits, clock: Clock) -> Non
 
 
 def test_what_is_refused_is_not_under_way(limits: Limits, clock: Clock) -> None:
-    """Else whoever has asked too fast once could never ask again."""
+    """A refused request is not under way, or else its sender could never ask again."""
     for _ in range(100):
         with contextlib.suppress(TooFast):
             limits.begin(ADA, Ask.PRESS)
@@ -73,7 +73,7 @@ def test_what_is_refused_is_not_under_way(limits: Limits, clock: Clock) -> None:
 
 
 def test_a_burst_is_spread_out(clock: Clock) -> None:
-    """What a person asks for at once waits for longer each time, yet far less than Discord does."""
+    """Requests of one person at once wait for longer each time, but for less than a second."""
     limits = Limits(Allowed(at_once=100), clock)
     pauses = [_begun(limits, ADA) for _ in range(30)]
     assert pauses[0] == 0 < pauses[1] < pauses[2] < pauses[-2] == pauses[-1] < 1
@@ -85,7 +85,7 @@ def test_a_burst_is_spread_out(clock: Clock) -> None:
 
 
 def test_a_clock_put_back_locks_nobody_out(limits: Limits, clock: Clock) -> None:
-    """As happens when the time of the machine is set."""
+    """A clock that is put back locks nobody out."""
     for _ in range(3):
         limits.count(ADA, Ask.COMMAND)
     clock.wait(-60)
@@ -93,7 +93,7 @@ def test_a_clock_put_back_locks_nobody_out(limits: Limits, clock: Clock) -> None
 
 
 def test_everybody_is_forgotten(limits: Limits, clock: Clock) -> None:
-    """Memory is taken only by the people of the last ten seconds."""
+    """Everybody is forgotten after ten seconds, so that only recent people take memory."""
     for person in range(10_000):
         limits.begin(person, Ask.PRESS)
         limits.end(person, Ask.PRESS)
@@ -105,7 +105,7 @@ def test_everybody_is_forgotten(limits: Limits, clock: Clock) -> None:
 
 
 def test_a_fast_player_never_meets_a_limit(clock: Clock) -> None:
-    """Eight presses a second for five minutes, every other one with a hint, and typing just as fast."""
+    """A fast player with eight presses a second, many hints and much typing never meets a limit."""
     limits = Limits(USUAL, clock)
     for number in range(8 * 300):
         for ask in (Ask.PRESS, Ask.AUTOCOMPLETE):
@@ -118,7 +118,7 @@ def test_a_fast_player_never_meets_a_limit(clock: Clock) -> None:
 
 
 def test_nothing_is_refused_or_delayed_without_limits(clock: Clock) -> None:
-    """As somebody may choose who runs the bot for friends."""
+    """Without limits nothing is refused or delayed."""
     limits = Limits(NO_LIMITS, clock)
     for ask in Ask:
         for _ in range(1000):
@@ -128,7 +128,7 @@ def test_nothing_is_refused_or_delayed_without_limits(clock: Clock) -> None:
 
 
 def test_a_flood_is_not_answered_for_long(limits: Limits, clock: Clock) -> None:
-    """Telling somebody thousands of times what the limit is would cost as much as doing it."""
+    """A flood is told what the limit is ten times and then no more, until some time has passed."""
     assert sum(limits.may_tell(ADA) for _ in range(1000)) == 10
     assert limits.may_tell(BEN)
     clock.wait(seconds(SECONDS))
@@ -136,7 +136,7 @@ def test_a_flood_is_not_answered_for_long(limits: Limits, clock: Clock) -> None:
 
 
 def test_a_flood_is_not_even_listened_to(limits: Limits, clock: Clock) -> None:
-    """Only what is allowed, and a few more that are told why they are refused."""
+    """A flood is not even listened to beyond what is allowed and a few more that are refused."""
     assert sum(limits.hears(ADA, Ask.PRESS) for _ in range(1000)) == SOME.presses + 10
     assert limits.hears(ADA, Ask.COMMAND)
     assert limits.hears(BEN, Ask.PRESS)

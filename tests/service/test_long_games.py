@@ -73,7 +73,7 @@ async def _full(store: Store) -> Game:
 
 
 async def test_a_line_that_deals_very_many_cards_is_refused(store: Store, on_the_loop: list[Move]) -> None:
-    """The refusal says what to do, and nothing is played or stored."""
+    """A line that deals very many cards is refused, with what to do, and nothing is played."""
     games = Games(store)
     game = await games.lookup.get(await _kept(store, 1))
     on_the_loop.clear()
@@ -84,7 +84,7 @@ async def test_a_line_that_deals_very_many_cards_is_refused(store: Store, on_the
 
 
 async def test_no_game_grows_beyond_its_limit(store: Store) -> None:
-    """However short its lines are; typing, pressing and dealing on all get the same refusal."""
+    """No game grows beyond its limit, by typing, pressing or dealing on."""
     games, full = Games(store), await _full(store)
     assert len(full.session.moves) == MOST_MOVES
     for press in (games.play.move(full, "d"), games.play.deal_on(full)):
@@ -93,7 +93,7 @@ async def test_no_game_grows_beyond_its_limit(store: Store) -> None:
 
 
 async def test_a_full_game_comes_to_an_end(store: Store) -> None:
-    """It is taken back, played on, resigned with its result, reviewed, and its seat is free."""
+    """A full game can be taken back, played on, resigned and reviewed, and leaves its seat free."""
     games, full = Games(store), await _full(store)
     back = await games.play.undo(full)
     again = await games.play.redo(back)
@@ -110,7 +110,7 @@ async def test_a_full_game_comes_to_an_end(store: Store) -> None:
 
 
 async def test_nobody_waits_for_a_long_game(store: Store, on_the_loop: list[Move]) -> None:
-    """Reading it, playing lines in it, dealing on, ending and showing it leave the loop free."""
+    """Reading a long game, playing lines in it and ending it leave the event loop to others."""
     game_id = await _kept(store, 60)
     games = Games(store)
     races = Races(store, games.lookup, games.dealing)
@@ -127,7 +127,7 @@ async def test_nobody_waits_for_a_long_game(store: Store, on_the_loop: list[Move
 
 
 async def test_nobody_waits_for_a_file(store: Store, on_the_loop: list[Move]) -> None:
-    """A file of the maximum length is read off the loop; a longer one is refused."""
+    """A file of the maximum length is read off the event loop, and a longer one is refused."""
     head = '[Game "pyramid"]\n[Seed "tuesday"]\n\n'
     records = Records(store, Lookup(store))
     game = await records.keep(ANNA, f"{head}d*{' r d*' * 79}".encode())
@@ -142,7 +142,7 @@ async def test_nobody_waits_for_a_file(store: Store, on_the_loop: list[Move]) ->
 async def test_a_game_from_before_the_limit_is_not_lost(
     store: Store, on_the_loop: list[Move], do: Callable[..., Awaitable[Game]]
 ) -> None:
-    """It can be read, taken back and resigned, and nobody else waits for it."""
+    """A game that is longer than the limit can be read, taken back and resigned, and nobody waits for it."""
     game_id = await _kept(store, 200)
     game = await Games(store).lookup.get(game_id)
     assert len(game.session.moves) == 4999
@@ -155,7 +155,7 @@ async def test_a_game_from_before_the_limit_is_not_lost(
 async def test_whoever_asks_for_a_game_that_takes_long_gets_an_answer(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The sentence says to try again; meanwhile it is read once, and is then there."""
+    """Whoever asks for a game that takes long to read is told to try again, and finds it then."""
     monkeypatch.setattr("bot.service.lookup._PATIENCE", 0)
     games, game_id = Games(store), await _kept(store, 200)
     for _ in range(3):
@@ -167,7 +167,7 @@ async def test_whoever_asks_for_a_game_that_takes_long_gets_an_answer(
 
 
 async def test_a_game_that_is_deleted_while_it_is_read_is_gone(store: Store) -> None:
-    """Nothing of a player's stays in memory."""
+    """A game that is deleted while it is read is gone from memory, too."""
     games, game_id = Games(store), await _kept(store, 100)
     saved = await store.games.get(game_id)
     assert saved is not None
@@ -180,7 +180,7 @@ async def test_a_game_that_is_deleted_while_it_is_read_is_gone(store: Store) -> 
 
 
 async def test_long_games_do_not_fill_the_memory(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    """If they have too many moves together, the oldest is read again; each can be played on."""
+    """Long games do not fill the memory: the oldest is read again when it is played on."""
     monkeypatch.setattr("bot.service.lookup._MOST_MOVES", 120)
     games = Games(store)
     dealt = [await games.dealing.deal(Seat(ANNA, channel, None), PYRAMID, "tuesday") for channel in range(3)]

@@ -24,7 +24,7 @@ DAY, TOMORROW = date(2026, 11, 20), date(2026, 11, 21)
 
 
 async def test_a_daily_is_the_first_that_can_be_won(dailies: Dailies) -> None:
-    """Its key makes the candidates; none before it was proven to be winnable."""
+    """A daily is the first of its key's candidates that is proven to be winnable."""
     daily = await dailies.of(DAY, "napoleon")
     for number, seed in seeds(daily.key, DAY, "napoleon"):
         answer = judge(find_game("napoleon"), number, seed).answer
@@ -40,14 +40,14 @@ async def test_a_daily_is_the_first_that_can_be_won(dailies: Dailies) -> None:
 async def test_every_family_has_a_daily(
     family: str, tmp_path: Path, clock: Clock, threads: SolverThreads
 ) -> None:
-    """Of the first of its games, and found within seconds."""
+    """Every family has a daily, which is of the first of its games."""
     async with await open_store(f"sqlite+aiosqlite:///{tmp_path / 'games.db'}", clock) as store:
         daily = await Dailies(store, threads, Preparation()).of(DAY, family)
     assert daily.game == games_of(family)[0].id
 
 
 async def test_a_week_is_made_ahead(dailies: Dailies, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Today and the next seven days; a second round changes nothing."""
+    """Dailies are made for today and the next seven days, and a second round changes nothing."""
     quick = ("accordion", "marriage")
     monkeypatch.setattr("bot.service.daily.FAMILIES", quick)
     days = [DAY + timedelta(ahead) for ahead in range(9)]
@@ -62,7 +62,7 @@ async def test_a_week_is_made_ahead(dailies: Dailies, store: Store, monkeypatch:
 async def test_the_bot_makes_them_by_itself(
     dailies: Dailies, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Soon after it starts, until it is told to end."""
+    """The bot makes dailies by itself soon after it starts, until it is told to end."""
     monkeypatch.setattr("bot.service.daily.FAMILIES", ("accordion",))
     monkeypatch.setattr("bot.service.daily._HEAD_START", 0)
     working = asyncio.create_task(dailies.keep_ready())
@@ -77,7 +77,7 @@ async def test_the_bot_makes_them_by_itself(
 async def test_two_bots_at_once_make_one_daily(
     dailies: Dailies, store: Store, threads: SolverThreads
 ) -> None:
-    """All who ask at once are dealt the same."""
+    """Two bots at once make one daily, and all who ask are dealt the same."""
     bots = [dailies, Dailies(store, threads, Preparation())] * 3
     made = await asyncio.gather(*(bot.of(DAY, "accordion") for bot in bots))
     assert len(set(made)) == 1
@@ -85,7 +85,7 @@ async def test_two_bots_at_once_make_one_daily(
 
 
 async def test_a_missed_day_is_made_good(dailies: Dailies, clock: Clock) -> None:
-    """After months without the bot today has a daily; the days between stay without one."""
+    """After months without the bot today has a daily, and the days between stay without one."""
     first = await dailies.of(DAY, "accordion")
     clock.now += timedelta(days=100)
     assert (await dailies.of(dailies.today, "accordion")).seed != first.seed
@@ -96,7 +96,7 @@ async def test_a_missed_day_is_made_good(dailies: Dailies, clock: Clock) -> None
 
 
 async def test_the_day_turns_at_midnight(dailies: Dailies, clock: Clock) -> None:
-    """In UTC, to the second."""
+    """A day of dailies turns at midnight in UTC, to the second."""
     clock.now = datetime(2026, 11, 20, 23, 59, 59, tzinfo=UTC)
     assert dailies.today == DAY
     clock.now += timedelta(seconds=1)
@@ -104,7 +104,7 @@ async def test_the_day_turns_at_midnight(dailies: Dailies, clock: Clock) -> None
 
 
 async def test_without_solvers_nothing_is_made(dailies: Dailies, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The plain search would pass over deals that the solvers can prove to be winnable."""
+    """Without solvers no daily is made: the plain search would pass over deals that can be won."""
     monkeypatch.setattr("bot.solvers.registry._AT_HAND", {})
     await dailies.prepare()
     for family in FAMILIES:
@@ -122,7 +122,7 @@ async def _until_made(dailies: Dailies, family: str) -> None:
 async def test_a_daily_is_made_as_soon_as_its_solver_is_ready(
     store: Store, threads: SolverThreads, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It waits neither for the next look at what is missing, hours away, nor for any other solver."""
+    """A daily is made as soon as its own solver is ready, without waiting for the others."""
     at_hand: dict[str, KernelPackage] = {}
     monkeypatch.setattr("bot.solvers.registry._AT_HAND", at_hand)
     monkeypatch.setattr("bot.service.daily._HEAD_START", 0)
@@ -142,7 +142,7 @@ async def test_a_daily_is_made_as_soon_as_its_solver_is_ready(
 async def test_what_is_played_today_is_made_before_what_is_played_tomorrow(
     dailies: Dailies, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Even if its solver becomes ready while other games' dailies are being made for the next days."""
+    """Dailies of today are made before those of tomorrow, even if a solver becomes ready in between."""
     at_hand = {"accordion.open": load("accordion.open")}
     monkeypatch.setattr("bot.solvers.registry._AT_HAND", at_hand)
     made: list[tuple[date, str]] = []
@@ -160,7 +160,7 @@ async def test_what_is_played_today_is_made_before_what_is_played_tomorrow(
 
 
 async def test_keys_stay_secret_until_the_day_is_over(dailies: Dailies, store: Store, clock: Clock) -> None:
-    """What was published the day before matches the key published the day after."""
+    """The keys of dailies stay secret on their day, and match afterwards what was published before."""
     clock.now -= timedelta(days=1)
     with pytest.raises(NotBound):
         await dailies.proofs(TOMORROW)

@@ -55,7 +55,7 @@ async def _play_out(games: Games, game: Game, line: str = "") -> Game:
 
 
 async def test_a_game_is_dealt_and_found(games: Games) -> None:
-    """The player's game in the channel is the one that was dealt, from a seed of eight letters."""
+    """A dealt game is the player's game in the channel, from a made-up seed that nobody can guess."""
     dealt = await games.dealing.deal(SEAT, OPEN)
     assert re.fullmatch(r"[a-z2-9]{17}", dealt.session.seed)
     assert await games.lookup.current(SEAT) == dealt == await games.lookup.get(dealt.id)
@@ -63,7 +63,7 @@ async def test_a_game_is_dealt_and_found(games: Games) -> None:
 
 
 async def test_a_move_can_deal_what_has_to_be_dealt(games: Games) -> None:
-    """It goes on until there is something else to do, if asked to; else it stops after the move."""
+    """A move deals on until there is something else to do, if asked to; else it stops after the move."""
     for channel, deal_on in ((5, False), (6, True)):
         game = await games.dealing.deal(Seat(ANNA, channel, None), PARLETT, "2")
         game = await games.play.move(game, "d", deal_on=deal_on)
@@ -72,7 +72,7 @@ async def test_a_move_can_deal_what_has_to_be_dealt(games: Games) -> None:
 
 
 async def test_there_is_no_game(games: Games) -> None:
-    """Neither in the channel nor by its id."""
+    """Where there is no game, neither the channel nor an id finds one."""
     with pytest.raises(NoGame):
         await games.lookup.current(SEAT)
     with pytest.raises(NoSuchGame):
@@ -80,7 +80,7 @@ async def test_there_is_no_game(games: Games) -> None:
 
 
 async def test_a_seed_or_a_code_deals_the_same_again(games: Games) -> None:
-    """A code names its own game, whatever game was asked for."""
+    """A seed or a code deals the same again, and a code names its own game."""
     first = await games.dealing.deal(SEAT, PARLETT, "Tuesday")
     again = await games.dealing.deal(Seat(BERT, 5, 7), OPEN, first.code)
     assert (again.rules, again.state) == (PARLETT, first.state)
@@ -88,7 +88,7 @@ async def test_a_seed_or_a_code_deals_the_same_again(games: Games) -> None:
 
 
 async def test_a_text_that_is_no_seed_is_refused(games: Games) -> None:
-    """The sentence says what a seed is."""
+    """A text that is no seed is refused with a sentence."""
     with pytest.raises(GameError, match="cannot be a seed"):
         await games.dealing.deal(SEAT, PARLETT, "no seed!")
 
@@ -111,7 +111,7 @@ async def test_a_game_with_moves_is_not_dealt_over(games: Games) -> None:
 
 
 async def test_a_game_without_moves_is_dealt_over(games: Games) -> None:
-    """Nothing is lost with it."""
+    """A game without moves is dealt over, as nothing is lost with it."""
     old = await games.dealing.deal(SEAT, PARLETT)
     new = await games.dealing.deal(SEAT, OPEN)
     assert await games.lookup.current(SEAT) == new
@@ -119,7 +119,7 @@ async def test_a_game_without_moves_is_dealt_over(games: Games) -> None:
 
 
 async def test_many_deals_at_once_leave_one_game(games: Games) -> None:
-    """All of them are answered, and one game is in play."""
+    """Many deals at once are all answered, and leave one game in play."""
     dealt = await asyncio.gather(*(games.dealing.deal(SEAT, OPEN) for _ in range(5)))
     current = await games.lookup.current(SEAT)
     states = [(await games.lookup.get(game.id)).status for game in dealt]
@@ -128,7 +128,7 @@ async def test_many_deals_at_once_leave_one_game(games: Games) -> None:
 
 
 async def test_a_move_is_played_and_kept(games: Games, store: Store) -> None:
-    """A new program finds the same board."""
+    """A move is kept, so that a new program finds the same board."""
     game = await games.dealing.deal(SEAT, PARLETT, "tuesday")
     after = await games.play.move(game, "d d")
     assert (after.version, len(after.session.moves)) == (2, 2)
@@ -136,7 +136,7 @@ async def test_a_move_is_played_and_kept(games: Games, store: Store) -> None:
 
 
 async def test_a_bad_move_changes_nothing(games: Games) -> None:
-    """If one word of a line fails, none is played."""
+    """A line with a bad move plays nothing."""
     game = await games.dealing.deal(SEAT, OPEN, "tuesday")
     with pytest.raises(IllegalMove, match="Nothing was played"):
         await games.play.move(game, f"{_legal(game)} 1<")
@@ -144,7 +144,7 @@ async def test_a_bad_move_changes_nothing(games: Games) -> None:
 
 
 async def test_a_line_that_turned_up_a_card_is_played_up_to_what_fails(games: Games) -> None:
-    """Otherwise anyone could look at the stock with a line that is sure to fail, and pay nothing."""
+    """A line that turned up a card is played up to what fails, or anyone could look at the stock for free."""
     game = await games.dealing.deal(SEAT, PARLETT, "tuesday")
     with pytest.raises(CutShort) as caught:
         await games.play.move(game, "d 1<")
@@ -154,7 +154,7 @@ async def test_a_line_that_turned_up_a_card_is_played_up_to_what_fails(games: Ga
 
 
 async def test_only_the_owner_plays(games: Games) -> None:
-    """A press by anybody else is answered with whose game it is, before anything else."""
+    """Only the owner plays; anybody else is told whose game it is, before anything else."""
     game = await games.dealing.deal(SEAT, OPEN)
     for seen in (game.seen, Seen(game.id, 9)):
         with pytest.raises(NotYours) as caught:
@@ -177,7 +177,7 @@ async def test_a_stale_move_is_not_played(games: Games) -> None:
 
 
 async def test_of_two_moves_at_once_one_is_played(games: Games, store: Store) -> None:
-    """The other is told that the board had changed, and gets it; even between two programs."""
+    """Of two moves at once one is played, even between two programs, and the other gets the new board."""
     game = await games.dealing.deal(SEAT, OPEN, "tuesday")
     for other in (games, Games(store)):
         await other.lookup.get(game.id)
@@ -191,7 +191,7 @@ async def test_of_two_moves_at_once_one_is_played(games: Games, store: Store) ->
 
 
 async def test_undo_and_redo_survive_a_restart(games: Games, store: Store) -> None:
-    """A new program can still play moves that were taken back."""
+    """Moves can be taken back and played again after a restart."""
     game = start = await games.dealing.deal(SEAT, OPEN, "tuesday")
     for _ in range(3):
         game = await games.play.move(game, _legal(game))
@@ -208,7 +208,7 @@ async def test_undo_and_redo_survive_a_restart(games: Games, store: Store) -> No
 
 
 async def test_a_card_that_was_seen_stays(games: Games) -> None:
-    """A deal from the stock is not taken back."""
+    """A card that was seen stays: its deal is not taken back."""
     game = await games.dealing.deal(SEAT, PARLETT)
     game = await games.play.move(game, "d")
     with pytest.raises(NothingToUndo, match="turned up a card"):
@@ -216,7 +216,7 @@ async def test_a_card_that_was_seen_stays(games: Games) -> None:
 
 
 async def test_a_game_ends_with_its_last_move(games: Games) -> None:
-    """No move, redo or resignation comes after it, and the next game can be dealt."""
+    """After its last move a game takes no move, redo or resignation, and the next can be dealt."""
     game = await _play_out(games, await games.dealing.deal(SEAT, LATE, ENDS_STUCK))
     assert (game.status, game.outcome) == (Status.FINISHED, Outcome.STUCK)
     for act in (games.play.redo, games.play.resign):
@@ -228,7 +228,7 @@ async def test_a_game_ends_with_its_last_move(games: Games) -> None:
 
 
 async def test_a_game_that_is_stuck_can_be_taken_up_again(games: Games) -> None:
-    """Undo puts it back in play, and redo ends it again."""
+    """A game that is stuck can be taken up again by undo, and redo ends it again."""
     game = await _play_out(games, await games.dealing.deal(SEAT, LATE, ENDS_STUCK))
     back = await games.play.undo(game)
     assert (back.status, back.outcome) == (Status.PLAYING, None)
@@ -238,7 +238,7 @@ async def test_a_game_that_is_stuck_can_be_taken_up_again(games: Games) -> None:
 
 
 async def test_a_game_is_not_taken_up_beside_another(games: Games) -> None:
-    """The sentence says what to do first, and the game stays finished."""
+    """A game that is over is not taken up beside another one, and stays finished."""
     game = await _play_out(games, await games.dealing.deal(SEAT, LATE, ENDS_STUCK))
     await games.dealing.deal(SEAT, OPEN)
     with pytest.raises(SeatGone):
@@ -247,7 +247,7 @@ async def test_a_game_is_not_taken_up_beside_another(games: Games) -> None:
 
 
 async def test_a_won_game_stays_won(games: Games) -> None:
-    """No move of it is taken back."""
+    """A won game stays won, and no move of it is taken back."""
     game = await games.dealing.deal(SEAT, LATE, CAN_BE_WON)
     game = await games.play.move(game, WINS)
     assert (game.status, game.outcome) == (Status.FINISHED, Outcome.WON)
@@ -256,7 +256,7 @@ async def test_a_won_game_stays_won(games: Games) -> None:
 
 
 async def test_a_resigned_game_stays_resigned(games: Games) -> None:
-    """No move of it is taken back, and the next game can be dealt."""
+    """A resigned game stays resigned, and no move of it is taken back."""
     game = await games.dealing.deal(SEAT, OPEN)
     game = await games.play.move(game, _legal(game))
     game = await games.play.resign(game)
@@ -269,7 +269,7 @@ async def test_a_resigned_game_stays_resigned(games: Games) -> None:
 
 @pytest.mark.logs("is set aside: .* revision 99")
 async def test_a_game_of_other_rules_is_not_played_by_ours(games: Games, store: Store) -> None:
-    """It is not replayed wrongly, and it does not keep its player from a new one."""
+    """A game of other rules is not played by ours, and does not keep its player from a new one."""
     row = await store.games.create(NewGame(ANNA, 5, None, "parlett", 99, "tuesday"))
     await store.games.save(row.seen, moves="d", undone="", status=Status.PLAYING)
     with pytest.raises(RulesChanged) as refused:
@@ -279,7 +279,7 @@ async def test_a_game_of_other_rules_is_not_played_by_ours(games: Games, store: 
 
 
 async def test_more_games_than_are_remembered_play_on(games: Games, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A game that is no longer remembered is read again."""
+    """More games than are remembered can be played on: the others are read again."""
     monkeypatch.setattr("bot.service.lookup._MOST_RECENT", 2)
     dealt = [await games.dealing.deal(Seat(ANNA, channel, None), OPEN) for channel in range(5)]
     for game in dealt:

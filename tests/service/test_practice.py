@@ -27,7 +27,7 @@ async def _over(games: Games) -> Game:
 
 
 async def test_practice_begins_in_the_middle(store: Store) -> None:
-    """With the same cards and moves, which can also be taken back; the game itself stays as it was."""
+    """Practice begins in the middle of a game with its cards and moves, and the game stays as it was."""
     games = Games(store)
     over = await _over(games)
     practice = await games.dealing.deal_practice(THERE, over, 3)
@@ -40,7 +40,7 @@ async def test_practice_begins_in_the_middle(store: Store) -> None:
 
 
 async def test_practice_counts_as_practice(store: Store) -> None:
-    """Its result says so."""
+    """The result of a practice game says that it was practice."""
     games = Games(store)
     practice = await games.dealing.deal_practice(HERE, await _over(games), 3)
     result = await games.lookup.result(await games.play.resign(practice))
@@ -49,7 +49,7 @@ async def test_practice_counts_as_practice(store: Store) -> None:
 
 
 async def test_practice_takes_a_seat_like_any_game(store: Store) -> None:
-    """A game in play must be named before it gives way."""
+    """Practice takes a seat like any game, and another one must be named before it gives way."""
     games = Games(store)
     over = await _over(games)
     other = await games.dealing.deal(HERE, LATE, "friday")
@@ -62,7 +62,7 @@ async def test_practice_takes_a_seat_like_any_game(store: Store) -> None:
 
 
 async def test_nothing_is_practised_from_the_end_or_in_play(store: Store) -> None:
-    """Neither where no move is left, nor while the game itself can be played on."""
+    """Nothing is practised where no move is left, nor while the game can be played on."""
     games = Games(store)
     over = await _over(games)
     with pytest.raises(NothingToPractise):

@@ -44,14 +44,14 @@ def _take(preparation: Preparation, clock: Clock, package: str, seconds: float) 
 
 
 def test_where_nothing_is_prepared_nothing_is_lacking(clock: Clock) -> None:
-    """Nobody is told about solvers that are all there."""
+    """Where no solver is being prepared, no game lacks one."""
     preparation = Preparation(clock)
     assert preparation.over
     assert preparation.lacking(ACCORDION) is None
 
 
 def test_a_game_is_ready_when_its_turn_is_over(preparation: Preparation, clock: Clock) -> None:
-    """Those prepared before it count, those after it do not; time passes."""
+    """A game is ready when its solver and those before it are prepared, and the time left passes."""
     preparation.assign(SOLVERS)
     waits = [_seconds(preparation, clock, game) for game in ("accordion", "pyramid", "parlett")]
     assert waits == [20, 80, 120]
@@ -62,7 +62,7 @@ def test_a_game_is_ready_when_its_turn_is_over(preparation: Preparation, clock: 
 
 
 def test_a_slow_machine_is_known_after_its_first_package(preparation: Preparation, clock: Clock) -> None:
-    """If one takes three times as long as predicted, all others are expected later, within reason."""
+    """On a slow machine the first package foretells that all others take longer."""
     preparation.assign(SOLVERS)
     _take(preparation, clock, "accordion.open", 60)
     assert preparation.lacking(ACCORDION) is None
@@ -73,7 +73,7 @@ def test_a_slow_machine_is_known_after_its_first_package(preparation: Preparatio
 def test_what_takes_longer_than_foreseen_is_never_expected_in_the_past(
     preparation: Preparation, clock: Clock
 ) -> None:
-    """Nor in a moment, again and again; and what comes after it is expected later as well."""
+    """A solver that takes longer than foreseen is never expected in the past, and delays the next."""
     preparation.assign(SOLVERS)
     clock.now += timedelta(minutes=2)
     assert 20 < _seconds(preparation, clock, "accordion") < 60
@@ -82,7 +82,7 @@ def test_what_takes_longer_than_foreseen_is_never_expected_in_the_past(
 
 
 def test_what_is_only_loaded_does_not_foretell_how_long_compiling_takes(clock: Clock) -> None:
-    """A fast disk says little about the processor."""
+    """A solver that is only loaded does not foretell how long compiling takes."""
     preparation = Preparation(clock)
     preparation.expect({"accordion.open": 1.0, "pyramid": 60.0})
     preparation.settle("accordion.open")
@@ -90,7 +90,7 @@ def test_what_is_only_loaded_does_not_foretell_how_long_compiling_takes(clock: C
 
 
 def test_a_game_without_a_solver_of_its_own_lacks_nothing(preparation: Preparation) -> None:
-    """The plain search is all it will ever have."""
+    """A game without a solver of its own lacks nothing, as the plain search is all it will ever have."""
     preparation.assign(SOLVERS)
     assert preparation.lacking(SKIDOO) is None
 
@@ -98,13 +98,13 @@ def test_a_game_without_a_solver_of_its_own_lacks_nothing(preparation: Preparati
 def test_before_it_is_known_which_solver_is_whose_a_game_waits_for_its_family(
     preparation: Preparation, clock: Clock
 ) -> None:
-    """That takes a second; families that are not prepared lack nothing."""
+    """Before it is known which solver is whose, a game waits for all those of its family."""
     assert _seconds(preparation, clock, "accordion") == 120
     assert preparation.lacking(NAPOLEON) is None
 
 
 def test_without_a_compiler_every_game_lacks_its_solver(preparation: Preparation) -> None:
-    """Even if nobody could find out which solver is whose."""
+    """Without a compiler every game lacks its solver for good."""
     for package in SECONDS:
         preparation.settle(package, failed=True)
     for game in (ACCORDION, PARLETT, PYRAMID):
@@ -114,7 +114,7 @@ def test_without_a_compiler_every_game_lacks_its_solver(preparation: Preparation
 
 
 def test_a_solver_that_failed_is_lacking_for_good(preparation: Preparation, clock: Clock) -> None:
-    """It has no time at which it would be ready; the others are unaffected."""
+    """A solver that failed is lacking for good, without a time, and the others are unaffected."""
     preparation.assign(SOLVERS)
     preparation.settle("accordion.open", failed=True)
     lack = preparation.lacking(ACCORDION)

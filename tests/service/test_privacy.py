@@ -84,7 +84,7 @@ async def _race(store: Store, games: Games, starter: int = ANNA) -> tuple[Races,
 
 
 async def test_a_game_comes_with_all_that_is_kept_of_it(privacy: Privacy, games: Games, looks: Looks) -> None:
-    """In sections that are always there, with ids as text, because many programs round such numbers."""
+    """An export holds all that is kept of a game, in sections that are always there, with ids as text."""
     assert list(await _export(privacy)) == SECTIONS
     game = await _play(games, await games.dealing.deal(_seat(), find_game("late-binding"), "tuesday"))
     await games.dealing.deal(_seat(BERT), find_game("goren"))
@@ -110,7 +110,7 @@ async def test_a_game_comes_with_all_that_is_kept_of_it(privacy: Privacy, games:
 
 
 async def test_what_breaks_ties_comes_with_results(privacy: Privacy, games: Games) -> None:
-    """Nothing stands there in games in which nothing does."""
+    """An export has what breaks ties, and nothing there in games without tiebreaks."""
     game = await _play(games, await games.dealing.deal(_seat(), find_game("late-binding")))
     await _play(games, await games.dealing.deal(_seat(), find_game("royal-marriage")))
     found = await _export(privacy)
@@ -123,7 +123,7 @@ async def test_what_breaks_ties_comes_with_results(privacy: Privacy, games: Game
 
 
 async def test_hidden_cards_stay_hidden(privacy: Privacy, games: Games) -> None:
-    """For a game in play, whatever else was dealt from the same seed; open cards are told."""
+    """An export keeps hidden cards hidden while a game is in play, also in others of the same seed."""
     await games.dealing.deal(_seat(), find_game("late-binding"), "monday")
     hidden = await games.dealing.deal(_seat(channel=THERE), find_game("goren"), "tuesday")
     await _play(games, await games.dealing.deal(_seat(channel=ELSEWHERE), find_game("accordion"), "tuesday"))
@@ -133,7 +133,7 @@ async def test_hidden_cards_stay_hidden(privacy: Privacy, games: Games) -> None:
 
 
 async def test_the_daily_is_told_when_its_day_is_over(privacy: Privacy, games: Games, clock: Clock) -> None:
-    """Not when the attempt has ended."""
+    """An export tells the deal of a daily when its day is over, and not when the attempt has ended."""
     await _play(games, await games.dealing.deal_daily(_seat(), DAILY))
     assert await _deals(privacy) == [None]
     assert b"dailyseed" not in await privacy.export(ANNA, HEAD)
@@ -142,7 +142,7 @@ async def test_the_daily_is_told_when_its_day_is_over(privacy: Privacy, games: G
 
 
 async def test_a_race_is_told_when_it_is_over(privacy: Privacy, games: Games, store: Store) -> None:
-    """Even for its starter, and for players who have finished."""
+    """An export tells the deal of a race when it is over, even to its starter."""
     races, race = await _race(store, games)
     assert race.seed.encode() not in await privacy.export(ANNA, HEAD)
     await _play(games, await races.join(_seat(), race))
@@ -158,13 +158,13 @@ async def test_a_race_is_told_when_it_is_over(privacy: Privacy, games: Games, st
 
 @pytest.mark.logs("is set aside: .* revision 99")
 async def test_a_game_of_other_rules_keeps_its_deal_to_itself(privacy: Privacy, store: Store) -> None:
-    """Nobody can tell any more which of its cards were seen."""
+    """An export does not tell the deal of a game of other rules, as nobody knows which cards were seen."""
     await store.games.create(NewGame(ANNA, HERE, SERVER, "late-binding", 99, "tuesday"))
     assert await _deals(privacy) == [None]
 
 
 async def test_nothing_is_left_in_memory_either(privacy: Privacy, games: Games, looks: Looks) -> None:
-    """The board is gone though it was played a moment ago; so is the look. Others keep theirs."""
+    """When a player's data is deleted, nothing of it is left in memory, and others keep theirs."""
     mine, theirs = [
         await games.dealing.deal(_seat(player), find_game("accordion")) for player in (ANNA, BERT)
     ]
@@ -179,7 +179,7 @@ async def test_nothing_is_left_in_memory_either(privacy: Privacy, games: Games, 
 
 
 async def test_a_daily_counts_once(privacy: Privacy, games: Games, clock: Clock) -> None:
-    """Deleting gives no second attempt at a deal that was seen, not even at one that was only begun."""
+    """Deleting gives no second attempt at a daily, not even at one that was only begun."""
     await games.dealing.deal_daily(_seat(), DAILY)
     await privacy.delete(ANNA)
     with pytest.raises(Sealed):
@@ -196,7 +196,7 @@ async def test_a_daily_counts_once(privacy: Privacy, games: Games, clock: Clock)
 async def test_what_is_left_of_a_daily_goes_by_itself(
     privacy: Privacy, games: Games, store: Store, clock: Clock
 ) -> None:
-    """A day later, without anybody doing anything."""
+    """A day later the trace of a deleted daily goes by itself."""
     await games.dealing.deal_daily(_seat(), DAILY)
     await privacy.delete(ANNA)
     clock.wait(24 * 60)
@@ -208,7 +208,7 @@ async def test_what_is_left_of_a_daily_goes_by_itself(
 
 
 async def test_a_race_goes_on_without_who_was_deleted(privacy: Privacy, games: Games, store: Store) -> None:
-    """Its starter can neither come back to it nor stop it, and the others race on."""
+    """A race goes on without a deleted starter, who can neither come back to it nor stop it."""
     races, race = await _race(store, games)
     for player in (ANNA, BERT):
         await races.join(_seat(player, THERE), race)
@@ -224,7 +224,7 @@ async def test_a_race_goes_on_without_who_was_deleted(privacy: Privacy, games: G
 
 
 async def test_others_move_up(privacy: Privacy, games: Games, store: Store) -> None:
-    """The leaderboard has no gap where the player stood."""
+    """Others move up on the leaderboard where a deleted player stood."""
     for player in (ANNA, BERT):
         await _play(games, await games.dealing.deal(_seat(player), find_game("late-binding")))
     look = Ranks(store).look
@@ -238,7 +238,7 @@ async def test_others_move_up(privacy: Privacy, games: Games, store: Store) -> N
 async def test_exports_take_turns(
     store: Store, games: Games, privacy: Privacy, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """However many are asked for at once, only one is in memory."""
+    """Exports take turns: however many are asked for at once, only one is in memory."""
     under_way, most = 0, 0
     held = store.privacy.held
 

@@ -37,7 +37,7 @@ __all__ = ["clock", "games", "races", "store"]
 
 
 async def test_a_race_is_joined_in_its_server_only(races: Races) -> None:
-    """Whoever knows its number, say from a forged button, doesn't get in from elsewhere."""
+    """A race is joined in its server only, even by who knows its number."""
     race = await start(races)
     for guild in (None, SERVER + 1):
         with pytest.raises(NoRace):
@@ -46,7 +46,7 @@ async def test_a_race_is_joined_in_its_server_only(races: Races) -> None:
 
 
 async def test_who_joins_at_the_same_moment_has_joined_before_or_after(races: Races, games: Games) -> None:
-    """Either way, nobody is dealt a game that counts after the first player has finished."""
+    """Nobody who joins a race at the moment the first one finishes gets a game that counts too late."""
     race = await start(races)
     first = await races.join(seat(ANNA), race)
     _, *joined = await asyncio.gather(
@@ -57,7 +57,7 @@ async def test_who_joins_at_the_same_moment_has_joined_before_or_after(races: Ra
 
 
 async def test_it_ends_when_all_are_done_or_its_time_is_up(races: Races, games: Games, clock: Clock) -> None:
-    """Not while its only player waits for others."""
+    """A race ends when all of several players are done, or when its time is up."""
     race = await start(races, hours=24)
 
     async def is_done() -> bool:
@@ -78,7 +78,7 @@ async def test_it_ends_when_all_are_done_or_its_time_is_up(races: Races, games: 
 
 
 async def test_it_does_not_end_under_who_joins_or_undoes(races: Races, games: Games) -> None:
-    """What is saved at the very moment counts, not what was seen to be done just before."""
+    """A race does not end while somebody joins or takes a move back at that very moment."""
     race = await start(races)
     first = await play(games, await races.join(seat(ANNA), race))
     second = await play(games, await races.join(seat(BERT), race))
@@ -97,7 +97,7 @@ async def test_it_does_not_end_under_who_joins_or_undoes(races: Races, games: Ga
 
 
 async def test_who_was_in_a_race_sees_the_own_game_after_it(races: Races) -> None:
-    """Pressing the old button again leads there, though nobody else can join any more."""
+    """Who was in a race is shown the own game after it, though nobody else can join any more."""
     race = await start(races)
     own = await races.join(seat(ANNA), race)
     await races.end(race)
@@ -108,7 +108,7 @@ async def test_who_was_in_a_race_sees_the_own_game_after_it(races: Races) -> Non
 
 
 async def test_everybody_has_one_game_of_a_race(races: Races) -> None:
-    """A second press shows it again, even of two at once; all are dealt the same cards."""
+    """Everybody has one game of a race, even after several presses at once, and all get the same cards."""
     race = await start(races)
     pressed = await asyncio.gather(*(races.join(seat(ANNA), race) for _ in range(4)))
     assert len({game.id for game in pressed}) == 1
@@ -118,7 +118,7 @@ async def test_everybody_has_one_game_of_a_race(races: Races) -> None:
 
 
 async def test_another_game_is_resigned_only_on_purpose(races: Races, games: Games) -> None:
-    """Whether for the race or in place of it, and even before its first move."""
+    """Another game gives way to a race, or a race to another game, only when it is named."""
     race = await start(races)
     other = await play(games, await games.dealing.deal(seat(ANNA), find_game("goren")), most=1)
     with pytest.raises(AlreadyPlaying) as asked:
@@ -134,7 +134,7 @@ async def test_another_game_is_resigned_only_on_purpose(races: Races, games: Gam
 
 
 async def test_nobody_joins_too_late(races: Races, clock: Clock) -> None:
-    """Neither after its time, though nobody has ended it yet, nor after its end."""
+    """Nobody joins a race after its time, though nobody has ended it yet, nor after its end."""
     late, stopped = (
         await start(races),
         await races.start(Seat(ANNA, 6, SERVER), SERVER, find_game("goren"), 9),
@@ -151,7 +151,7 @@ async def test_nobody_joins_too_late(races: Races, clock: Clock) -> None:
 async def test_the_deal_is_told_when_the_race_is_over(
     races: Races, games: Games, store: Store, threads: SolverThreads
 ) -> None:
-    """Not to those who have finished; nor do they get a review, practice, or the pack in another game."""
+    """The deal of a race is told to nobody in any form until the race is over."""
     race = await start(races)
     game = await play(games, await races.join(seat(ANNA), race))
     other = await games.dealing.deal(Seat(ANNA, 6, SERVER), find_game("goren"))
@@ -174,7 +174,7 @@ async def test_the_deal_is_told_when_the_race_is_over(
 
 
 async def test_its_starter_or_a_manager_stops_it(races: Races) -> None:
-    """Nobody else can, and only if one is on."""
+    """Only the starter of a race or a manager stops it, and only while it is on."""
     race = await start(races)
     with pytest.raises(RaceOn):
         await races.start(seat(BERT), SERVER, find_game("goren"), 1)
@@ -189,7 +189,7 @@ async def test_its_starter_or_a_manager_stops_it(races: Races) -> None:
 
 
 async def test_a_race_goes_on_after_a_restart(races: Races, games: Games, store: Store) -> None:
-    """Nothing of it is in memory alone."""
+    """A race goes on after a restart, as nothing of it is in memory alone."""
     race = await start(races)
     await play(games, await races.join(seat(ANNA), race), most=4)
     again = anew(store)

@@ -36,7 +36,7 @@ __all__ = ["clock", "games", "races", "store"]
 
 
 async def test_they_stand_as_on_leaderboards(races: Races, games: Games, store: Store, clock: Clock) -> None:
-    """Clean before assisted, faster before slower by their own clocks; unfinished and resigned last."""
+    """Racers stand as on leaderboards: clean before assisted, then by time; unfinished and resigned last."""
     race = await start(races)
     slow = await races.join(seat(ANNA), race)
     helped = await races.join(seat(BERT), race)
@@ -62,7 +62,7 @@ async def test_they_stand_as_on_leaderboards(races: Races, games: Games, store: 
 async def test_a_win_with_help_stands_above_a_clean_end_without_one(
     races: Races, games: Games, store: Store
 ) -> None:
-    """As on leaderboards."""
+    """In a race a win with help stands above a clean end without a win."""
     ends = store.now() + timedelta(hours=1)
     race = await store.races.start(NewRace(SERVER, HERE, ANNA, "late-binding", "tuesday", ends))
     assert race is not None
@@ -80,7 +80,7 @@ async def test_a_win_with_help_stands_above_a_clean_end_without_one(
 async def test_ties_of_piles_are_broken_by_the_penalty(
     races: Races, games: Games, store: Store, clock: Clock
 ) -> None:
-    """However long it took, in the race and on the leaderboard."""
+    """Ties of piles in a race are broken by the penalty, however long the games took."""
     ends = store.now() + timedelta(hours=1)
     race = await store.races.start(NewRace(SERVER, HERE, ANNA, "late-binding", "tuesday", ends))
     assert race is not None
@@ -102,7 +102,7 @@ async def _ranked(store: Store, game: str = "accordion") -> list[int]:
 async def test_who_joins_when_somebody_has_finished_is_on_no_leaderboard(
     races: Races, games: Games, store: Store
 ) -> None:
-    """Though ranked in the race: they may have been told the cards. Earlier players are on both."""
+    """Who joins a race when somebody has finished has a place in it, but on no leaderboard."""
     race = await start(races)
     early = [await races.join(seat(player), race) for player in (ANNA, BERT)]
     await play(games, early[0], most=3)
@@ -121,7 +121,7 @@ async def test_who_joins_when_somebody_has_finished_is_on_no_leaderboard(
 
 
 async def test_a_finished_race_is_not_made_unfinished(races: Races, games: Games, store: Store) -> None:
-    """Neither by taking the last move back nor by having all one's data deleted."""
+    """Whoever joins after somebody has finished is late, even if that end was undone or deleted."""
     race = await start(races)
     game = await play(games, await races.join(seat(ANNA), race))
     await games.play.undo(game)
@@ -133,7 +133,7 @@ async def test_a_finished_race_is_not_made_unfinished(races: Races, games: Games
 
 
 async def test_what_is_played_after_the_end_changes_nothing(races: Races, games: Games) -> None:
-    """The table still says that the game was not finished, and it is on no leaderboard."""
+    """A game that is played on after the end of its race is practice, and stays unfinished in its table."""
     race = await start(races)
     game = await play(games, await races.join(seat(ANNA), race), most=3)
     await races.end(race)
@@ -145,7 +145,7 @@ async def test_what_is_played_after_the_end_changes_nothing(races: Races, games:
 
 
 async def test_what_was_raced_stays(races: Races, games: Games) -> None:
-    """Once its deal is public, nobody takes up a game of it again to do better."""
+    """A finished game of a race stays as it is once the race is over."""
     race = await start(races)
     game = await play(games, await races.join(seat(ANNA), race))
     game = await play(games, await games.play.undo(game))
@@ -158,7 +158,7 @@ async def test_what_was_raced_stays(races: Races, games: Games) -> None:
 
 @pytest.mark.logs("is set aside: .* revision 99")
 async def test_a_game_whose_rules_have_changed_is_left_out(races: Races, store: Store) -> None:
-    """The others still have their places."""
+    """A game whose rules have changed is left out of a race's table, and others keep their places."""
     race = await start(races)
     for player in (ANNA, BERT):
         await races.join(seat(player), race)
@@ -171,7 +171,7 @@ async def test_a_game_whose_rules_have_changed_is_left_out(races: Races, store: 
 async def test_a_game_that_takes_long_to_read_is_left_out_until_it_is_read(
     races: Races, games: Games, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The others have their places at once."""
+    """A game that takes long to read is left out of a race's table until it is read."""
     race = await start(races)
     await play(games, await races.join(seat(ANNA), race), most=1)
     await races.join(seat(BERT), race)

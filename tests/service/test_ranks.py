@@ -41,7 +41,7 @@ async def _look(store: Store, asker: int = 1, page: int = 0, guild: int = SERVER
 
 
 async def test_the_order(store: Store) -> None:
-    """Won above not won, then clean above assisted, then piles left, then the penalty, then moves."""
+    """Results are ordered by winning, help, piles left, penalty and moves."""
     await _end(store, 1, 3, hint=True)
     await _end(store, 2, 9)
     await _end(store, 3, 5, moves=60)
@@ -61,7 +61,7 @@ async def test_the_order(store: Store) -> None:
 
 
 async def test_pages_and_the_own_place(store: Store) -> None:
-    """A player on the second page sees it; the player's own place is on every page."""
+    """A leaderboard has pages, and the player's own place is known on each of them."""
     for player in range(1, 14):
         await _end(store, player, player)
     first, second, beyond = [await _look(store, 12, page) for page in (0, 1, 9)]
@@ -74,7 +74,7 @@ async def test_pages_and_the_own_place(store: Store) -> None:
 
 
 async def test_servers_do_not_see_each_other(store: Store) -> None:
-    """A result counts where it was played."""
+    """A result counts in the server where it was played, and other servers do not see it."""
     await _end(store, 1, 3)
     await _end(store, 2, 4, guild=OTHER)
     found = await _look(store)
@@ -84,7 +84,7 @@ async def test_servers_do_not_see_each_other(store: Store) -> None:
 
 @pytest.mark.parametrize("guild", [0, SERVER])
 async def test_who_hides_is_not_seen_and_takes_no_place(store: Store, guild: int) -> None:
-    """By choice everywhere, or by an admin in one server; and can come back."""
+    """Who hides, or is hidden by a manager, is not seen and takes no place, and can come back."""
     ranks = Ranks(store)
     await _end(store, 1, 3)
     await _end(store, 2, 4)
@@ -102,7 +102,7 @@ async def test_who_hides_is_not_seen_and_takes_no_place(store: Store, guild: int
 
 
 async def test_a_reset_empties_one_server(store: Store) -> None:
-    """Its players keep their records, and the next result stands alone."""
+    """A reset empties the leaderboards of one server, and players keep their own records."""
     ranks = Ranks(store)
     await _end(store, 1, 3)
     await _end(store, 1, 3, guild=OTHER)
@@ -116,7 +116,7 @@ async def test_a_reset_empties_one_server(store: Store) -> None:
 
 
 async def test_a_long_export_is_whole(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is read in parts, and contains every result once, oldest first."""
+    """A long export holds every result once, the oldest first."""
     monkeypatch.setattr("bot.store.ranks._A_READ", 2)
     for left in (5, 3, 8, 1, 4):
         await _end(store, 1, left)
@@ -125,7 +125,7 @@ async def test_a_long_export_is_whole(store: Store, monkeypatch: pytest.MonkeyPa
 
 
 async def test_an_export_has_what_breaks_ties(store: Store) -> None:
-    """Nothing stands there if nothing does."""
+    """An export of results has what breaks ties, and nothing there where nothing does."""
     for tiebreak in (31, NO_TIEBREAK):
         await _end(store, 1, 3, tiebreak=tiebreak)
     rows = csv.DictReader(io.StringIO((await Ranks(store).export(SERVER)).decode()))

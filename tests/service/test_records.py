@@ -33,7 +33,7 @@ def _records(store: Store) -> Records:
 
 
 async def test_a_record_is_kept_as_a_game_of_its_reader(store: Store) -> None:
-    """It is over, but is no result, and the seat in the channel stays free or taken as it was."""
+    """A record is kept as a finished game of its reader, which is no result and takes no seat."""
     games = Games(store)
     playing = await games.dealing.deal(HERE, TARBART, "friday")
     game = await _records(store).keep(ANNA, b"\xef\xbb\xbf" + RECORD.encode())
@@ -45,7 +45,7 @@ async def test_a_record_is_kept_as_a_game_of_its_reader(store: Store) -> None:
 
 
 async def test_what_goes_out_comes_in_again(store: Store) -> None:
-    """A finished game is a file, which leads to the same game."""
+    """A finished game can be written as a file, which leads to the same game when it is read."""
     records = _records(store)
     game = await records.keep(ANNA, RECORD.encode())
     again = await records.keep(BERT, await records.write(game))
@@ -62,7 +62,7 @@ async def test_what_goes_out_comes_in_again(store: Store) -> None:
     ],
 )
 async def test_a_record_that_does_not_hold_is_refused(store: Store, content: str, reason: str) -> None:
-    """In one sentence, short enough for Discord whatever it quotes."""
+    """A record that does not hold is refused in one sentence, short enough for Discord."""
     with pytest.raises(GameError) as refused:
         await _records(store).keep(ANNA, content.encode())
     said = refusal_text(refused.value)
@@ -71,7 +71,7 @@ async def test_a_record_that_does_not_hold_is_refused(store: Store, content: str
 
 
 async def test_the_own_deal_in_play_is_refused(store: Store) -> None:
-    """Others may look at it; so may its player, once it is over."""
+    """A record of one's own deal in play is refused, but may be read by others or afterwards."""
     games = Games(store)
     playing = await games.dealing.deal(HERE, TARBART, "tuesday")
     with pytest.raises(StillPlayed):
@@ -82,14 +82,14 @@ async def test_the_own_deal_in_play_is_refused(store: Store) -> None:
 
 
 async def test_a_game_in_play_is_no_file(store: Store) -> None:
-    """A file holds the seed, and the seed tells what lies face down."""
+    """A game in play is not written as a file, as its seed tells what lies face down."""
     game = await Games(store).dealing.deal(HERE, TARBART)
     with pytest.raises(MovesLater):
         await _records(store).write(game)
 
 
 async def test_a_daily_is_a_file_once_its_day_is_over(store: Store, clock: Clock) -> None:
-    """Until then a file would reveal the deal to others."""
+    """A daily is written as a file only once its day is over, as it would reveal the deal to others."""
     clock.turn_to(DAY, 23, 59)
     games = Games(store)
     daily = Daily(DAY, "accordion", "accordion", 1, "tuesday", "key", 0, 3, None)
@@ -103,7 +103,7 @@ async def test_a_daily_is_a_file_once_its_day_is_over(store: Store, clock: Clock
 
 
 async def test_a_record_is_kept_once_and_a_hundred_in_all(store: Store) -> None:
-    """However often somebody sends it: an upload costs nothing, and the database is everybody's."""
+    """A record is kept once, however often it is sent, and each reader keeps a hundred in all."""
     records = _records(store)
     first = await records.keep(ANNA, RECORD.encode())
     assert (await records.keep(ANNA, RECORD.encode())).id == first.id

@@ -42,7 +42,7 @@ def review(session: Session[object], limit: Limit) -> Review:
 
 
 def test_a_won_game_lost_nothing() -> None:
-    """Every move kept the win; each says how many others would have."""
+    """A review of a won game shows that every move kept the win."""
     session = _solve("accordion", "tuesday")
     found = review(session, PATIENT)
     assert (found.won, found.turn, len(found.lights)) == (True, None, 51)
@@ -51,7 +51,7 @@ def test_a_won_game_lost_nothing() -> None:
 
 
 def test_slices_add_up() -> None:
-    """A review that was interrupted again and again says what one in one go says."""
+    """A review that was interrupted again and again says the same as one in one go."""
     session, draft, slices = _solve("accordion", "tuesday"), None, 0
     while draft is None or not draft.done:
         draft, slices = look_further(session, PATIENT, draft, 0.001), slices + 1
@@ -70,7 +70,7 @@ def _agrees_with_the_solver(session: Session[object], lights: tuple[Light, ...])
 
 
 def test_the_move_that_lost_a_game_turns_the_lights_red() -> None:
-    """All before it kept the win, and nothing after it could bring it back."""
+    """From the move that lost a game on all lights are red, and none before it is."""
     session = _blundered()
     found = review(session, PATIENT)
     assert found.turn is not None
@@ -98,7 +98,7 @@ def _blundered() -> Session[object]:
 
 
 def test_a_deal_that_could_not_be_won_is_red_throughout() -> None:
-    """And no move is blamed."""
+    """A review of a deal that could not be won is red throughout, and no move is blamed."""
     deals = (Session.deal(LATE, f"s{number}") for number in range(100))
     session = next(
         deal for deal in deals if solver_for(LATE).solve(deal.state, PATIENT).answer is Answer.LOST
@@ -109,20 +109,20 @@ def test_a_deal_that_could_not_be_won_is_red_throughout() -> None:
 
 
 def test_without_time_nothing_is_claimed() -> None:
-    """Lights that could not be worked out are unknown."""
+    """Without time a review claims nothing, and its lights are unknown."""
     found = review(_blundered(), Limit(nodes=0, seconds=0))
     assert set(found.lights) == {Light.UNKNOWN}
 
 
 async def test_a_game_in_play_is_not_reviewed(store: Store, threads: SolverThreads) -> None:
-    """A review knows every card, and would reveal what lies face down."""
+    """A game in play gets no review, which knows every card and would reveal what lies face down."""
     game = Game(1, Seat(1, 2, None), False, 1, Status.PLAYING, Session.deal(LATE, "tuesday"))
     with pytest.raises(NotOver):
         await Reviews(threads, store, Lookup(store)).review(game)
 
 
 async def test_a_review_is_worked_out_once(store: Store, threads: SolverThreads) -> None:
-    """It is remembered for the version of the game that it was made from."""
+    """A review is worked out once for each version of a game."""
     reviews = Reviews(threads, store, Lookup(store), PATIENT)
     game = Game(1, Seat(1, 2, None), False, 1, Status.FINISHED, _blundered())
     assert reviews.known(game) is None
@@ -134,7 +134,7 @@ async def test_a_review_is_worked_out_once(store: Store, threads: SolverThreads)
 async def test_a_review_ends_when_its_player_asks_for_another(
     store: Store, threads: SolverThreads, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In the middle of it, because nobody waits for it any more."""
+    """A review ends in the middle when its player asks for another one."""
     monkeypatch.setattr("bot.service.review.SLICE", 0.001)
     reviews, session = Reviews(threads, store, Lookup(store), PATIENT), _solve("accordion", "tuesday")
     one, two, three = (Game(n, Seat(1, 2, None), False, 1, Status.FINISHED, session) for n in (1, 2, 3))
@@ -150,7 +150,7 @@ async def test_a_review_ends_when_its_player_asks_for_another(
 async def test_a_glance_ends_when_its_player_asks_for_something_newer(
     store: Store, threads: SolverThreads
 ) -> None:
-    """The board is shown without it, while others are still being thought for."""
+    """A glance at a game ends when its player asks for something newer, and the board goes without it."""
     reviews, may_end = Reviews(threads, store, Lookup(store), PATIENT), threading.Event()
     one, two = (Game(n, Seat(1, 2, None), False, 1, Status.FINISHED, _blundered()) for n in (1, 2))
     others = [asyncio.create_task(threads.quickly(person, may_end.wait, 60)) for person in (7, 8)]
@@ -168,7 +168,7 @@ async def test_a_glance_ends_when_its_player_asks_for_something_newer(
 
 @pytest.mark.parametrize("look", ["review", "glance"])
 async def test_a_result_tells_which_move_lost(store: Store, threads: SolverThreads, look: str) -> None:
-    """Once a review has found it, or the board of a lost game; statistics count such games."""
+    """A result tells which move lost, once a review or the board of the lost game has found it."""
     games, session = Games(store), _blundered()
     dealt = await games.dealing.deal(Seat(1, 2, 3), LATE, session.seed)
     game = await games.play.move(dealt, write_moves(LATE, session.moves))
@@ -191,5 +191,5 @@ async def test_a_result_tells_which_move_lost(store: Store, threads: SolverThrea
     ],
 )
 def test_no_move_is_blamed_without_proof(won: bool, opening: Answer, lost_by: int | None) -> None:
-    """A won game and a hopeless deal were lost by no move; otherwise it is not known."""
+    """No move is blamed without proof that a game was lost by it."""
     assert Review((), None, won, opening).lost_by == lost_by

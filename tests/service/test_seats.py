@@ -19,7 +19,7 @@ OPEN, PARLETT = find_game("accordion"), find_game("parlett")
 
 
 async def test_a_game_is_taken_along_unless_another_is_in_play_there(store: Store) -> None:
-    """The error carries that game; the one taken along is then played where it went, and only there."""
+    """A game is taken along to another channel unless another one is in play there."""
     games = Games(store)
     game, there = await games.dealing.deal(SEAT, OPEN), Seat(ANNA, 7, None)
     other = await games.dealing.deal(there, PARLETT)
@@ -37,7 +37,7 @@ async def test_a_game_is_taken_along_unless_another_is_in_play_there(store: Stor
 
 
 async def test_a_game_is_where_its_player_was_told(store: Store) -> None:
-    """Also if the one it met there ends at that moment: it's either taken along or stays."""
+    """A game is where its player was told, even if another ends at the moment it is taken along."""
     games = Games(store)
     game, there = await games.dealing.deal(SEAT, OPEN), Seat(ANNA, 7, None)
     other = await games.dealing.deal(there, PARLETT)
@@ -53,7 +53,7 @@ async def test_a_game_is_where_its_player_was_told(store: Store) -> None:
 
 
 async def test_only_so_many_games_are_in_play(store: Store) -> None:
-    """Even of many deals at once; the error carries the game that was left longest."""
+    """Only so many games of a player are in play; the refusal carries the one left longest."""
     games = Games(store, 2)
     seats = [Seat(ANNA, channel, None) for channel in range(5)]
     dealt = await asyncio.gather(*(games.dealing.deal(seat, OPEN) for seat in seats), return_exceptions=True)
@@ -70,7 +70,7 @@ async def test_only_so_many_games_are_in_play(store: Store) -> None:
 
 
 async def test_undo_brings_no_game_too_many_back_into_play(store: Store) -> None:
-    """A game that has ended made room for another; taken back, it would be one more."""
+    """Undo brings no game too many back into play."""
     games = Games(store, 1)
     ended = await _lost(games, Seat(ANNA, 5, None))
     other = await games.dealing.deal(Seat(ANNA, 7, None), OPEN)

@@ -15,6 +15,6 @@ def test_seeds_are_made_up_of_what_cannot_be_misread() -> None:
 
 
 def test_nobody_can_try_out_all_made_up_seeds() -> None:
-    """If some cards are seen, the right one of 2**40 seeds is found in minutes; of 2**80, never."""
+    """Made-up seeds are so many that nobody can try all of them: at least 2**80."""
     letters = set("".join(random_seed() for _ in range(500)))
     assert math.log2(len(letters)) * len(random_seed()) >= 80

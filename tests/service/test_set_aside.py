@@ -55,7 +55,7 @@ async def _read(store: Store, game: SavedGame) -> SavedGame:
 async def test_its_player_hears_of_it_once_and_plays_on(
     store: Store, caplog: pytest.LogCaptureFixture, bad: dict[str, Any]
 ) -> None:
-    """The seat is free, and the operator finds the game by its number in the log."""
+    """A player hears once that a game cannot be read, and plays on; the log names it by its number."""
     games, row = Games(store), await store.games.create(GOOD._replace(**bad))
     with pytest.raises(SetAside) as refused:
         await games.lookup.current(HERE)
@@ -78,7 +78,7 @@ async def test_its_player_hears_of_it_once_and_plays_on(
 @LOGGED
 @ANY_OF_THEM
 async def test_to_deal_finds_it_as_well(store: Store, bad: dict[str, Any]) -> None:
-    """The first /deal says so, and the next one deals; the same goes for naming the old game."""
+    """A deal finds the game that cannot be read as well, says so, and the next one deals."""
     games, row = Games(store), await store.games.create(GOOD._replace(**bad))
     with pytest.raises(SetAside):
         await games.dealing.deal(HERE, PARLETT, replacing=row.seen)
@@ -87,7 +87,7 @@ async def test_to_deal_finds_it_as_well(store: Store, bad: dict[str, Any]) -> No
 
 @LOGGED
 async def test_it_is_kept_as_it_was(store: Store, caplog: pytest.LogCaptureFixture) -> None:
-    """With its moves and seed; its former status and why it could not be read are stored beside them."""
+    """A game that cannot be read is kept as it was, with the reason beside it."""
     row = await store.games.create(GOOD._replace(moves="d 9<"))
     with pytest.raises(SetAside):
         await Games(store).lookup.get(row.id)
@@ -101,7 +101,7 @@ async def test_it_is_kept_as_it_was(store: Store, caplog: pytest.LogCaptureFixtu
 
 @LOGGED
 async def test_what_was_taken_back_must_be_readable_too(store: Store) -> None:
-    """Otherwise redo would fail much later."""
+    """A game whose taken-back moves cannot be read is set aside, or else redo would fail much later."""
     row = await store.games.create(GOOD)
     await store.games.save(row.seen, moves="d", undone="nonsense", status=Status.PLAYING)
     with pytest.raises(SetAside):
@@ -110,7 +110,7 @@ async def test_what_was_taken_back_must_be_readable_too(store: Store) -> None:
 
 @LOGGED
 async def test_a_save_that_is_on_its_way_does_not_bring_it_back(store: Store) -> None:
-    """Another process may still have it in memory."""
+    """A save that is on its way does not bring a game back that was set aside."""
     row = await store.games.create(GOOD._replace(moves="d nonsense"))
     with pytest.raises(SetAside):
         await Games(store).lookup.get(row.id)
@@ -120,7 +120,7 @@ async def test_a_save_that_is_on_its_way_does_not_bring_it_back(store: Store) ->
 
 @LOGGED
 async def test_the_daily_can_be_practised_the_day_after(store: Store, clock: Clock) -> None:
-    """Its cards may have been seen, so there is no other game of it before that."""
+    """A daily that cannot be read can be practised the day after, and not played again before that."""
     clock.turn_to(DAY, 12)
     daily = Daily(DAY, "accordion", "accordion", 1, "tuesday", "key", 0, 3, None)
     attempt = GOOD._replace(game="accordion", kind=Kind.DAILY, day=DAY, moves="nonsense")
@@ -136,7 +136,7 @@ async def test_the_daily_can_be_practised_the_day_after(store: Store, clock: Clo
 
 
 async def test_a_daily_elsewhere_that_is_good_goes_on(store: Store, clock: Clock) -> None:
-    """Asking for it in another channel brings the same game."""
+    """A daily that can be read goes on, and asking for it in another channel brings the same game."""
     clock.turn_to(DAY, 12)
     daily = Daily(DAY, "accordion", "accordion", 1, "tuesday", "key", 0, 3, None)
     dealt = await Games(store).dealing.deal_daily(HERE, daily)
@@ -145,7 +145,7 @@ async def test_a_daily_elsewhere_that_is_good_goes_on(store: Store, clock: Clock
 
 @LOGGED
 async def test_a_race_goes_on_without_it(store: Store, caplog: pytest.LogCaptureFixture) -> None:
-    """It is looked at every few seconds, and reported once."""
+    """A race goes on without a game that cannot be read, which is reported once."""
     games = Games(store)
     races = Races(store, games.lookup, games.dealing)
     race = await races.start(HERE, SERVER, PARLETT, 1)
@@ -161,7 +161,7 @@ async def test_a_race_goes_on_without_it(store: Store, caplog: pytest.LogCapture
 
 @LOGGED
 async def test_what_is_kept_of_a_player_is_handed_over_all_the_same(store: Store) -> None:
-    """It includes the game that cannot be read, with the reason."""
+    """An export includes games that cannot be read, with the reason."""
     games = Games(store)
     for number, bad in enumerate(BAD.values()):
         await store.games.create(GOOD._replace(channel=100 + number, **bad))
@@ -173,7 +173,7 @@ async def test_what_is_kept_of_a_player_is_handed_over_all_the_same(store: Store
 
 
 async def test_leaderboards_statistics_and_export_are_as_they_were(store: Store) -> None:
-    """A result that it had stays, even of a game that nobody knows any more."""
+    """A result stays in statistics and exports when its game is set aside."""
     row = await store.games.create(GOOD)
     games = Games(store)
     await games.play.resign(await games.lookup.get(row.id))

@@ -11,7 +11,7 @@ ANNA, BERT = 10**18 + 1, 10**18 + 2
 
 
 async def test_a_look_is_chosen_and_kept(store: Store) -> None:
-    """Both in the running program and in a new one; others see cards as before."""
+    """A look that is chosen is known at once and to a new program, and others see cards as before."""
     looks = Looks(store)
     assert await looks.of(ANNA) == Look()
     words = await looks.change(ANNA, Look(Cards.WORDS))
@@ -20,7 +20,7 @@ async def test_a_look_is_chosen_and_kept(store: Store) -> None:
 
 
 async def test_a_line_holds_only_so_many_cards(store: Store) -> None:
-    """The sentence says how many, and the look stays as it was."""
+    """A line holds only certain numbers of cards; another one is refused, and the look stays."""
     looks = Looks(store)
     for a_line in (5, 8, 10, 13):
         assert (await looks.change(ANNA, Look(a_line=a_line))).a_line == a_line
@@ -32,7 +32,7 @@ async def test_a_line_holds_only_so_many_cards(store: Store) -> None:
 async def test_more_players_than_are_remembered_are_known(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What is no longer in memory is read again."""
+    """More players than are remembered are known: their looks are read again."""
     monkeypatch.setattr("bot.service.settings._MOST_LOOKS", 2)
     looks = Looks(store)
     chosen = {player: Look(a_line=line) for player, line in enumerate(LINES)}
@@ -44,7 +44,7 @@ async def test_more_players_than_are_remembered_are_known(
 async def test_a_look_that_another_process_changed_is_seen_in_time(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What is in memory is trusted only for a while."""
+    """A look that another process changed is seen after a while."""
     here, there = Looks(store), Looks(store)
     await here.of(ANNA)
     await there.change(ANNA, Look(Cards.TEXT))

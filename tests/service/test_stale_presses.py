@@ -41,7 +41,7 @@ def _shifts(session: Session[Any]) -> list[str]:
 
 @pytest.mark.parametrize("press", ["undo", "redo", "resign", "deal_on"])
 async def test_only_the_newest_board_is_played_on(games: Games, undone: Game, press: str) -> None:
-    """Somebody who has seen less than was played does not mean this position."""
+    """A press on any but the newest board is not played, as its player has not seen this position."""
     session = undone.session.redo() if press == "undo" else undone.session
     older = replace(undone, version=undone.version - 1, session=session)
     for answer in (games.lookup.as_seen(ANNA, older.seen), getattr(games.play, press)(older)):
@@ -51,7 +51,7 @@ async def test_only_the_newest_board_is_played_on(games: Games, undone: Game, pr
 
 
 async def test_the_newest_board_may_be_dealt_on(games: Games) -> None:
-    """One press deals a card, and more for as long as there is nothing else to do."""
+    """Dealing on turns up cards for as long as there is nothing else to do."""
     game = await games.dealing.deal(Seat(ANNA, 5, None), TARBART, "2")
     dealt = await games.play.deal_on(game)
     count = len(dealt.session.moves)

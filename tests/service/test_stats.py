@@ -48,7 +48,7 @@ async def _end(
 
 
 async def test_a_game_in_figures(store: Store, clock: Clock) -> None:
-    """Played, won, minor wins, clean, in a row; the server's games beside one's own."""
+    """The figures of a game are what was played, won, clean and in a row, beside the server's games."""
     for outcome, left in (("won", 1), ("won", 1), ("minor_win", 4), ("stuck", 9), ("won", 1)):
         clock.now += timedelta(minutes=5)
         await _end(store, outcome, left, hint=left == 4)
@@ -65,7 +65,7 @@ async def test_a_game_in_figures(store: Store, clock: Clock) -> None:
 
 
 async def test_any_end_but_a_win_breaks_a_run_of_wins(store: Store, clock: Clock) -> None:
-    """As is counted here in another way, from the ends in their order."""
+    """Any end but a win breaks a run of wins, as another way of counting shows."""
     chance = random.Random(1883)  # noqa: S311  how games end, not a secret
     ends: list[str] = []
     for _ in range(40):
@@ -79,7 +79,7 @@ async def test_any_end_but_a_win_breaks_a_run_of_wins(store: Store, clock: Clock
 
 
 async def test_what_went_wrong(store: Store) -> None:
-    """Of the games that were not won, also of minor wins; in some nothing did, as nobody could win them."""
+    """Statistics say in how many games that were not won it is known what went wrong."""
     for lost_by, told in ((None, None), (3, "1 of 1 game you"), (0, "1 of 2 games you")):
         await _end(store, "minor_win", 4, lost_by=lost_by)
         await _end(store, "won", 1, lost_by=0)
@@ -93,7 +93,7 @@ async def test_what_went_wrong(store: Store) -> None:
 
 
 async def test_each_player_game_and_server_has_its_own_figures(store: Store) -> None:
-    """Whatever comes before and after it."""
+    """Each player, game and server has its own figures."""
     every = product((1, 2, 3), ("goren", "parlett", "pyramid"), (3, 4, 5))
     for number, (player, game, guild) in enumerate(every):
         await _end(store, "won", number, player=player, game=game, guild=guild)
@@ -116,7 +116,7 @@ async def test_who_gives_up_has_left_nothing(store: Store) -> None:
 
 
 async def test_who_has_ended_nothing(store: Store) -> None:
-    """They are told so."""
+    """A player who has finished no game is told so."""
     assert await Stats(store).of_game(ADA, PARLETT, SERVER) is None
     assert "You haven't finished a game yet" in overview_text(
         None, Overview([], Streak(0, 0), set()), Style()
@@ -124,7 +124,7 @@ async def test_who_has_ended_nothing(store: Store) -> None:
 
 
 def test_every_game_that_was_played_is_listed() -> None:
-    """All of them fit into one message, together with every achievement."""
+    """Every game that was played is listed in one message, together with every achievement."""
     tallies = [Tally(game, *[10**6] * 6) for game in ALL]
     text = overview_text(None, Overview(tallies, Streak(10**4, 10**4), set(Achievement)), Style())
     assert [line for line in text.splitlines() if line.startswith("- ")] == [
@@ -134,7 +134,7 @@ def test_every_game_that_was_played_is_listed() -> None:
 
 
 async def test_a_year_holds_its_own_games(store: Store, clock: Clock) -> None:
-    """Midnight UTC separates two years; streaks do not span them."""
+    """A year holds its own games and streaks, and begins at midnight UTC."""
     clock.now = datetime(2026, 12, 31, 23, 59, tzinfo=UTC)
     await _end(store, "won", 1, daily=True)
     clock.now += timedelta(minutes=2)
@@ -152,7 +152,7 @@ async def test_a_year_holds_its_own_games(store: Store, clock: Clock) -> None:
 
 
 def test_a_picture_and_its_words_say_the_same() -> None:
-    """The picture is a PNG of modest size; the words say what is most frequent."""
+    """The words of a picture say what is most frequent in it, and the picture is a small PNG."""
     mine, theirs = {1: 5, 2: 2, 12: 3}, {1: 10, 40: 30}
     picture = spread_chart("Parlett", "piles", mine, theirs)
     assert picture.startswith(b"\x89PNG")

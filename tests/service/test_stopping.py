@@ -50,7 +50,7 @@ stop.finish()
 def test_a_solver_that_thinks_for_a_minute_is_left_behind(
     how: signal.Signals, closing: str, told: str
 ) -> None:
-    """At once if the rest has ended in good order, else with a line that says so."""
+    """A solver that thinks for a minute is left behind when the bot stops, and one line says how it ended."""
     command = [sys.executable, "-c", _THINKING.replace("{closing}", closing)]
     with subprocess.Popen(  # noqa: S603  our own program
         command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True

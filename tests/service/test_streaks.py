@@ -24,26 +24,26 @@ from bot.service.stats import streak_of_days
     ],
 )
 def test_days(days: str, today: str, current: int, best: int) -> None:
-    """One missed day a month is forgiven; today breaks nothing until it is over."""
+    """One missed day a month is forgiven, and today breaks no streak until it is over."""
     played = [date(2026, 11, int(day)) for day in days.split()]
     assert streak_of_days(played, date(2026, 11, int(today))) == (current, best)
 
 
 def test_each_month_has_its_own_freeze() -> None:
-    """The one used is that of the month in which the missed day lies."""
+    """Each month forgives a missed day of its own."""
     days = [date(2026, 10, 29), date(2026, 10, 31), date(2026, 11, 2), date(2026, 11, 3)]
     assert streak_of_days(days, date(2026, 11, 3)) == (4, 4)
 
 
 def test_a_freeze_belongs_to_the_month_of_the_missed_day() -> None:
-    """The last day of October uses up October's; November still has its own."""
+    """A missed day is forgiven by the month in which it lies, even on its last day."""
     missed = {date(2026, 10, 31), date(2026, 11, 10)}
     days = [day for number in range(30) if (day := date(2026, 10, 20) + timedelta(number)) not in missed]
     assert streak_of_days(days, days[-1]) == (28, 28)
 
 
 def test_the_same_month_of_another_year_has_a_freeze_of_its_own() -> None:
-    """A streak may be longer than a year."""
+    """The same month of another year forgives a missed day of its own."""
     missed = {date(2025, 11, 10), date(2026, 11, 10)}
     days = [day for number in range(400) if (day := date(2025, 11, 1) + timedelta(number)) not in missed]
     assert streak_of_days(days, days[-1]) == (398, 398)

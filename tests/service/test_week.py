@@ -81,7 +81,7 @@ async def week(store: Store, clock: Clock, threads: SolverThreads) -> Week:
 
 
 async def test_a_week(week: Week, clock: Clock) -> None:
-    """Everybody's results, streaks and digests are what they should be on Sunday night."""
+    """In a week of dailies, everybody's results, streaks and digests are right on Sunday night."""
     for day in WEEK:
         clock.turn_to(day, 8)
         if day != WEEK[3]:  # on Thursday the bot is down until the afternoon
@@ -142,7 +142,7 @@ async def test_what_counted_stays(week: Week, clock: Clock) -> None:
 
 
 async def test_one_attempt_counts(week: Week, clock: Clock) -> None:
-    """There is no second board on that day; the day after there is practice, which changes nothing."""
+    """A daily has no second board on its day, and practice the day after changes nothing."""
     clock.turn_to(MONDAY, 10)
     first = await week.deal(EMIL)
     daily = await week.dailies.of(MONDAY, "accordion")
@@ -160,7 +160,7 @@ async def test_one_attempt_counts(week: Week, clock: Clock) -> None:
 
 
 async def test_what_a_cheater_edits_is_refused(week: Week, clock: Clock) -> None:
-    """A code with another game in it, a record with a better result, a key that was never committed to."""
+    """A code, a record or a key that a cheater has edited does not pass."""
     clock.turn_to(MONDAY, 10)
     game = await week.lose(await week.deal(DORA))
     with pytest.raises(BadCode):

@@ -31,14 +31,14 @@ def found(rules: AnyRules, wish: Wish) -> str:
 
 
 def test_a_winnable_deal_can_be_won() -> None:
-    """About every second deal of eighteen cards can; these all can."""
+    """A deal that was wished to be winnable can be won."""
     for _ in range(10):
         seed = found(LATE, Wish(winnable=True))
         assert solver_for(LATE).solve(LATE.start(seed), PATIENT).answer is Answer.WON
 
 
 async def test_a_deal_that_was_wished_for_stands_on_no_leaderboard(store: Store) -> None:
-    """Players would win easy deals there by the dozen; but it counts in its player's own statistics."""
+    """A deal that was wished for stands on no leaderboard, but in its player's own statistics."""
     games, seed = Games(store), found(LATE, Wish(1))
     game = await games.dealing.deal(Seat(1, 2, 3), LATE, seed, wished=True)
     won = solver_for(LATE).solve(game.state, PATIENT).line
@@ -49,17 +49,17 @@ async def test_a_deal_that_was_wished_for_stands_on_no_leaderboard(store: Store)
 
 
 def test_without_time_no_deal_is_found() -> None:
-    """Nothing is looked for, rather than a deal given out that nobody has proven."""
+    """Without time no deal is found, rather than one that nobody has proven."""
     assert find(find_game("late-binding"), Wish(winnable=True), Limit(seconds=0)) is None
 
 
 def test_deals_differ() -> None:
-    """Nobody is dealt the same as somebody else."""
+    """Deals that are wished for differ from one another."""
     assert len({found(LATE, Wish(winnable=True)) for _ in range(10)}) == 10
 
 
 def test_harder_deals_have_narrower_ways() -> None:
-    """The bounds rise, and a deal lies between those of its stars."""
+    """Harder deals have narrower ways to win, and lie within the bounds of their stars."""
     borders = borders_of("late-binding")
     assert list(borders) == sorted(set(borders))
     for wanted in range(1, 6):
@@ -71,14 +71,14 @@ def test_harder_deals_have_narrower_ways() -> None:
 
 
 def test_a_lost_deal_has_no_stars() -> None:
-    """No deal that cannot be won is called hard."""
+    """A deal that cannot be won has no stars."""
     deals = (LATE.start(f"s{number}") for number in range(100))
     lost = next(deal for deal in deals if solver_for(LATE).solve(deal, PATIENT).answer is Answer.LOST)
     assert stars(LATE, solver_for(LATE), lost, PATIENT) is None
 
 
 def test_a_way_without_choices_is_not_narrow() -> None:
-    """If every move keeps the win, nothing can go wrong; the more moves lose, the narrower it is."""
+    """A deal without choices is not narrow, and the more moves lose, the narrower it is."""
     rules = find_game("accordion")
     deals = [rules.notation.read_position(row) for row in ("5S 6S", "5S 6S 6H 5H", "5S 6S 6H KH")]
     easy, harder, hardest = (narrowness(rules, solver_for(rules), deal, PATIENT) for deal in deals)
@@ -91,7 +91,7 @@ def test_a_way_without_choices_is_not_narrow() -> None:
 async def test_a_deal_may_be_proven_winnable_before_its_solver_is_ready(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """The plain search can prove that, if slowly, but cannot say how hard it is."""
+    """The plain search may prove a deal winnable before its solver is ready, but cannot grade it."""
     monkeypatch.setattr("bot.solvers.registry._AT_HAND", {})
     preparation, threads = Preparation(), SolverThreads()
     preparation.expect(dict.fromkeys(PACKAGES, 60.0))
@@ -104,7 +104,7 @@ async def test_a_deal_may_be_proven_winnable_before_its_solver_is_ready(
 
 
 async def test_wishes_that_cannot_be_met_are_refused() -> None:
-    """In one sentence, and within the time allowed."""
+    """Wishes that cannot be met are refused, each for its reason and within the time allowed."""
     threads = SolverThreads()
     with pytest.raises(NotGraded):
         await DealSearch(threads, Preparation()).find(find_game("napoleon"), Wish(3), ADA)

@@ -28,12 +28,12 @@ __all__ = ["postgres"]
     ],
 )
 def test_the_file_at_an_address(address: str, file: Path | None) -> None:
-    """It is what gets backed up, locked and kept from others."""
+    """The file at an address is known: it is what gets backed up, locked and kept from others."""
     assert file_of(address) == file
 
 
 def test_a_server_lasts_without_a_name_of_a_database() -> None:
-    """PostgreSQL then takes the name of the user; SQLite keeps everything in memory."""
+    """A PostgreSQL address without a name of a database lasts, while one of SQLite is in memory."""
     assert not is_in_memory("postgresql+asyncpg://ada@host")
     assert is_in_memory("sqlite+aiosqlite://")
 
@@ -47,7 +47,7 @@ def test_another_address_is_refused_without_its_password(address: str) -> None:
 
 
 async def test_an_address_as_hosts_hand_it_out(request: pytest.FixtureRequest) -> None:
-    """It says `sslmode`, where the driver says `ssl`."""
+    """An address with `sslmode`, as hosts hand it out, is taken although the driver says `ssl`."""
     async with await open_store(f"{new_postgres(request)}&sslmode=disable") as store:
         assert await store.games.in_play() == 0
 
@@ -62,7 +62,7 @@ async def test_an_address_as_hosts_hand_it_out(request: pytest.FixtureRequest) -
     ],
 )
 def test_options_reach_postgresql(options: str) -> None:
-    """All that its driver understands."""
+    """All options that PostgreSQL's driver understands reach it."""
     place = read_address(f"postgresql+asyncpg:///games?{options}")
     assert "&".join(f"{name}={value}" for name, value in place.query.items()) == options
 
@@ -78,7 +78,7 @@ def test_options_reach_postgresql(options: str) -> None:
     ],
 )
 async def test_options_that_cannot_be_used_are_told_in_one_line(options: str, says: str) -> None:
-    """Without what they are, which may be a part of a password."""
+    """Options that cannot be used are told in one line without their values, which may be secrets."""
     with pytest.raises(StoreError, match=says) as refused:
         await open_store(f"postgresql+asyncpg://ada@127.0.0.1/games?{options}")
     assert "secret" not in str(refused.value)
@@ -87,7 +87,7 @@ async def test_options_that_cannot_be_used_are_told_in_one_line(options: str, sa
 
 @pytest.mark.parametrize("option", ["timeout", "detect_types", "cached_statements"])
 async def test_an_option_of_sqlite_that_is_no_number(tmp_path: Path, option: str) -> None:
-    """The number that was meant is missing, and the bot does not guess one."""
+    """An option of SQLite that is no number is refused, and the bot does not guess one."""
     with pytest.raises(StoreError, match="must be numbers"):
         await open_store(f"sqlite+aiosqlite:///{tmp_path / 'games.db'}?{option}=abc")
 
@@ -101,7 +101,7 @@ async def test_an_option_of_sqlite_that_is_no_number(tmp_path: Path, option: str
     ],
 )
 async def test_what_only_shows_to_be_no_address_when_it_is_used(place: str) -> None:
-    """A port that no machine has, hosts without ports, a name that is too long: one line, as above."""
+    """An address that the driver cannot use after all is refused in one line that repeats no secret."""
     with pytest.raises(
         StoreError, match="The address of the database cannot be used: check its host"
     ) as refused:
@@ -112,7 +112,7 @@ async def test_what_only_shows_to_be_no_address_when_it_is_used(place: str) -> N
 async def test_a_certificate_that_is_not_there_is_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """With the path where the driver looks for it."""
+    """A certificate that is missing is named with the path where the driver looks for it."""
     monkeypatch.setenv("HOME", str(tmp_path))
     with pytest.raises(StoreError, match=f'root certificate file "{tmp_path}/.postgresql/root.crt" does not'):
         await open_store("postgresql+asyncpg://ada@127.0.0.1:1/games?sslmode=verify-full")

@@ -20,7 +20,7 @@ __all__ = ["clock", "store"]
 async def test_of_games_played_on_at_the_same_moment_the_latest_is_the_current_one(
     store: Store, clock: Clock
 ) -> None:
-    """Whichever way a moment was written down: SQLite compares what is written."""
+    """Of games played on at the same moment the latest is the current one."""
     await store.games.create(NewGame(1, 2, None, "accordion", 1, "tuesday"))
     daily = NewGame(1, 2, None, "accordion", 1, "daily", kind=Kind.DAILY, day=clock.now.date())
     last = await store.games.create(daily)
@@ -31,7 +31,7 @@ async def test_of_games_played_on_at_the_same_moment_the_latest_is_the_current_o
 
 
 async def test_the_game_played_last_is_still_the_current_one(store: Store, clock: Clock) -> None:
-    """Also if its player has turned to it after the clock was set back by an hour."""
+    """The game played last is the current one even if the clock was set back by an hour before."""
     await store.games.create(NewGame(1, 2, None, "accordion", 1, "tuesday"))
     clock.wait(minutes=-60)
     daily = NewGame(1, 2, None, "accordion", 1, "daily", kind=Kind.DAILY, day=date(2026, 11, 20))
@@ -44,7 +44,7 @@ async def test_the_game_played_last_is_still_the_current_one(store: Store, clock
 
 
 def test_it_goes_on_at_half_speed_until_the_other_has_caught_up(clock: Clock) -> None:
-    """It is never behind itself, and never ahead for good."""
+    """After the clock was set back, time goes on at half speed until the clock has caught up."""
     steady, noon = SteadyClock(clock), clock.now
     clock.wait(minutes=-60)
     assert steady() == noon
@@ -55,7 +55,7 @@ def test_it_goes_on_at_half_speed_until_the_other_has_caught_up(clock: Clock) ->
 
 
 def test_what_it_is_ahead_adds_up(clock: Clock, caplog: pytest.LogCaptureFixture) -> None:
-    """Set back twice before the clock has caught up, and by two hours altogether: it still waits."""
+    """A clock set back twice is waited for until it has caught up with all of it."""
     steady, noon = SteadyClock(clock), clock.now
     for minutes in (45, 75):
         clock.wait(minutes=-minutes)

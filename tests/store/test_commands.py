@@ -11,7 +11,7 @@ FIRST, SECOND = Registered("a", {"deal": 2**60}), Registered("b", {"deal": 2**60
 
 
 async def test_what_was_sent_last_is_known(store: Store) -> None:
-    """Of each bot that has used the database; nothing before the first time."""
+    """The commands sent last are known for each bot that has used the database."""
     assert await store.commands.get(BOT) is None
     await store.commands.put(OTHER, FIRST)
     assert await store.commands.get(BOT) is None
@@ -22,6 +22,6 @@ async def test_what_was_sent_last_is_known(store: Store) -> None:
 
 
 async def test_of_processes_that_start_at_once_one_is_heard(store: Store) -> None:
-    """The others meet no error."""
+    """Of processes that send commands at once one is heard, and the others meet no error."""
     await asyncio.gather(*(store.commands.put(BOT, sent) for sent in (FIRST, SECOND) * 3))
     assert await store.commands.get(BOT) in (FIRST, SECOND)

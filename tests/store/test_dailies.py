@@ -41,7 +41,7 @@ async def _order(store: Store, asker: int = 0, most: int = 10) -> list[tuple[int
 
 
 async def test_a_daily_comes_back_as_it_was_kept(store: Store) -> None:
-    """By day and family; others do not exist yet."""
+    """A daily comes back by its day and family as it was kept, and no other one does."""
     assert await store.dailies.get(DAY, "accordion") is None
     assert await store.dailies.save(DAILY) == DAILY
     assert await store.dailies.get(DAY, "accordion") == DAILY
@@ -50,7 +50,7 @@ async def test_a_daily_comes_back_as_it_was_kept(store: Store) -> None:
 
 
 async def test_a_deal_is_known_as_that_of_a_daily_until_its_day_is_over(store: Store, clock: Clock) -> None:
-    """Also before its day, and no other deal is."""
+    """A deal is known as a daily's before and on its day, and no longer afterwards."""
     await store.dailies.save(DAILY)
     for day, known in ((DAY - timedelta(1), True), (DAY, True), (DAY + timedelta(1), False)):
         clock.turn_to(day, 0)
@@ -59,7 +59,7 @@ async def test_a_deal_is_known_as_that_of_a_daily_until_its_day_is_over(store: S
 
 
 async def test_of_several_processes_one_decides(url: str) -> None:
-    """Later ones read what the first has saved, dailies and secrets alike."""
+    """Of several processes one decides on a daily or a secret, and the others read what it has saved."""
     async with await open_store(url) as one, await open_store(url) as two:
         stores = [one, two] * 3
         dailies = [DAILY._replace(seed=f"s{n}") for n in range(len(stores))]
@@ -96,7 +96,7 @@ async def test_one_game_of_a_daily_counts(store: Store) -> None:
 
 
 async def test_results_are_in_order(store: Store) -> None:
-    """Won first, clean before assisted, then by what is left; no practice, other server or resigned game."""
+    """Results of a daily are ordered by winning, help and what is left, and leave out what does not count."""
     await _end(store, 1, 2, hint=True)
     await _end(store, 2, 9)
     await _end(store, 3, 4)
@@ -111,7 +111,7 @@ async def test_results_are_in_order(store: Store) -> None:
 
 
 async def test_ties_are_broken_by_the_penalty(store: Store) -> None:
-    """Before the number of moves, which comes next, and after piles and help."""
+    """Ties in a daily are broken by the penalty, after piles and help and before the number of moves."""
     for player, rest in enumerate([(7, 31), (9, 30), (8, 30), (9, 29)], start=1):
         await _end(store, player, 4, rest=rest)
     await _end(store, 5, 4, rest=(7, 1), hint=True)
@@ -137,7 +137,7 @@ async def test_the_best_of_each_game(store: Store) -> None:
 
 @pytest.mark.parametrize("guild", [0, SERVER])
 async def test_who_hides_has_no_place(store: Store, guild: int) -> None:
-    """Nor are they counted; who hides in another server only has one here."""
+    """Who hides has no place and is not counted, except where only another server hides them."""
     await _end(store, 1, 2)
     await _end(store, 2, 9)
     await store.ranks.hide(guild, 1)
@@ -146,7 +146,7 @@ async def test_who_hides_has_no_place(store: Store, guild: int) -> None:
 
 
 async def test_what_ends_after_the_day_is_practice(store: Store, clock: Clock) -> None:
-    """The key is public by then: such a result is neither here nor on a leaderboard."""
+    """A daily that ends after its day is practice, as its key is public by then."""
     clock.turn_to(DAY, 23, 59)
     await _end(store, 1, 5)
     clock.wait(1)

@@ -47,7 +47,7 @@ async def test_what_is_readable_again_is_read_again(
     work: Callable[[Store], Awaitable[object]],
     mend: Callable[[Path, Path], None],
 ) -> None:
-    """Whatever met the bad page, and whether that was mended or a copy put in place; the log says it once."""
+    """What met a bad page works again once the file is mended or replaced, and the log says it once."""
     database, intact = tmp_path / "games.db", tmp_path / "intact.db"
     shutil.copy(blank, database)
     async with await open_store(sqlite_address(database)) as store:

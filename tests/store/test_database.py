@@ -67,7 +67,7 @@ async def test_a_statement_beside_a_transaction_does_not_share_its_fate(database
 
 
 async def test_a_transaction_is_kept_as_a_whole(database: Database) -> None:
-    """Both of its rows are there afterwards, and one that follows is not held up."""
+    """A transaction is kept as a whole, and another one that fails leaves nothing."""
     under_way, until = asyncio.Event(), asyncio.Event()
     until.set()
     await _keep_two(database, under_way, until)
@@ -78,7 +78,7 @@ async def test_a_transaction_is_kept_as_a_whole(database: Database) -> None:
 
 
 async def test_a_transaction_that_cannot_be_committed_leaves_nothing(blank: Path, tmp_path: Path) -> None:
-    """As on a full disk, or here because of a row that points nowhere; the next one is not held up."""
+    """A transaction that cannot be committed leaves nothing, and does not hold up the next one."""
     shutil.copy(blank, tmp_path / "games.db")
     database = Database(sqlite_address(tmp_path / "games.db"))
     with pytest.raises(IntegrityError):
@@ -104,7 +104,7 @@ async def _keep_and_fail(database: Database) -> None:
 async def test_a_transaction_cancelled_at_any_moment_is_kept_as_a_whole_or_not_at_all(
     database: Database,
 ) -> None:
-    """Whoever comes next finds either both of its rows or neither, and can write."""
+    """A transaction cancelled at any moment is kept as a whole or not at all, and the next one can write."""
     until = asyncio.Event()
     until.set()
     for steps in range(40):
@@ -119,7 +119,7 @@ async def test_a_transaction_cancelled_at_any_moment_is_kept_as_a_whole_or_not_a
 
 
 async def test_statements_that_are_cancelled_do_not_keep_it_from_closing(url: str) -> None:
-    """As when the program ends while many people press."""
+    """Statements that are cancelled, as when the program ends, do not keep the database from closing."""
     database = Database(url)
     pressed = [asyncio.create_task(_keep_alone(database, f"{number}")) for number in range(50)]
     await asyncio.sleep(0.002)
@@ -152,7 +152,7 @@ async def _change_their_minds(database: Database, person: int, times: int) -> No
 
 
 async def test_many_who_are_cancelled_at_any_moment_never_hold_up_the_rest(database: Database) -> None:
-    """No turn is lost, and no pair is half saved."""
+    """Many people who cancel at any moment lose nobody's turn and leave no pair half saved."""
     async with asyncio.timeout(60):
         await asyncio.gather(*(_change_their_minds(database, person, 40) for person in range(12)))
         await _keep_pair(database, "last")
@@ -165,7 +165,7 @@ async def test_many_who_are_cancelled_at_any_moment_never_hold_up_the_rest(datab
 
 
 async def test_it_closes_only_after_those_who_wait(url: str) -> None:
-    """Whoever has asked before it is closed is served, also those who queue behind a transaction."""
+    """Whoever has asked before the database is closed is served, even in a queue behind a transaction."""
     database = Database(url)
     pairs = [asyncio.create_task(_keep_pair(database, f"{number}")) for number in range(20)]
     await asyncio.sleep(0)
@@ -178,7 +178,7 @@ async def test_it_closes_only_after_those_who_wait(url: str) -> None:
 
 
 async def test_it_closes_only_after_the_last(blank: Path, tmp_path: Path) -> None:
-    """Whoever is still at work when another is done opens nothing again, which would then stay open."""
+    """The database closes only after the last who is at work, and leaves no file open."""
     shutil.copy(blank, tmp_path / "games.db")
     database = Database(sqlite_address(tmp_path / "games.db"))
     async with database.statement() as connection:
@@ -195,7 +195,7 @@ def _names(folder: Path) -> list[str]:
 
 
 async def test_an_error_tells_no_values(database: Database) -> None:
-    """It may be logged, and they may be secrets or somebody's cards."""
+    """An error of the database tells no values, which may be secrets or somebody's cards."""
     row = {"name": "once", "value": "s3cret"}
     async with database.statement() as connection:
         await connection.execute(insert(secrets), row)
@@ -205,7 +205,7 @@ async def test_an_error_tells_no_values(database: Database) -> None:
 
 
 async def test_it_may_be_closed_twice(database: Database) -> None:
-    """Whoever closes it need not know whether somebody has."""
+    """The database may be closed twice, as whoever closes it need not know whether somebody has."""
     await _keep_alone(database, "a")
     async with asyncio.timeout(10):
         await asyncio.gather(database.close(), database.close())
@@ -213,7 +213,7 @@ async def test_it_may_be_closed_twice(database: Database) -> None:
 
 
 async def test_an_sqlite_file_that_cannot_be_opened_yet(tmp_path: Path) -> None:
-    """Each who asks is told so, and the first who asks after it can be opened is served."""
+    """While an SQLite file cannot be opened all are told so, and once it can be, the first is served."""
     database = Database(sqlite_address(tmp_path / "games.db"))
     (tmp_path / "games.db").unlink()
     (tmp_path / "games.db").mkdir()
@@ -244,7 +244,7 @@ async def test_a_checkpoint_waits_for_what_is_being_written(blank: Path, tmp_pat
 
 
 async def test_those_who_queue_behind_a_lock_are_refused_together(blank: Path, tmp_path: Path) -> None:
-    """All of them, as soon as the first of them has waited in vain; whoever comes later can save."""
+    """Those who queue behind a lock are refused together, and whoever comes later can save."""
     shutil.copy(blank, tmp_path / "games.db")
     database = Database(sqlite_address(tmp_path / "games.db"))
     with closing(sqlite3.connect(tmp_path / "games.db")) as another_program:

@@ -42,7 +42,7 @@ def _races(store: Store, games: Games) -> Races:
 
 
 async def test_each_of_two_ends_one_race_and_joins_the_others(store: Store) -> None:
-    """At the same moment."""
+    """Two people may each end one race and join the other's at the same moment."""
     games = Games(store, MOST)
     races = _races(store, games)
     for number in range(0, 50, 2):
@@ -57,7 +57,7 @@ async def test_each_of_two_ends_one_race_and_joins_the_others(store: Store) -> N
 
 
 async def test_joining_a_race_beside_deleting_everything(store: Store) -> None:
-    """By the one who started it."""
+    """The starter of a race may join it and have everything deleted at the same moment."""
     games = Games(store, MOST)
     races = _races(store, games)
     for number in range(60):
@@ -68,7 +68,7 @@ async def test_joining_a_race_beside_deleting_everything(store: Store) -> None:
 
 
 async def test_keeping_a_record_beside_deleting_everything(store: Store) -> None:
-    """The record takes the place of an older one, which is deleted as well."""
+    """A record may be kept in place of another while all of its reader's data is deleted."""
     for number in range(30):
         old, new = [
             NewGame(6000 + number, 0, None, "accordion", 1, seed, kind=Kind.PRACTICE, moves="2<")
@@ -82,7 +82,7 @@ async def test_keeping_a_record_beside_deleting_everything(store: Store) -> None
 
 @pytest.mark.slow
 async def test_a_reset_beside_ends_and_undos(store: Store) -> None:
-    """Of eight players."""
+    """A leaderboard may be reset while eight players end games and take moves back."""
     games = Games(store, MOST)
     for round_ in range(12):
         dealt = [
@@ -101,7 +101,7 @@ async def test_a_reset_beside_ends_and_undos(store: Store) -> None:
 
 
 async def test_an_undo_beside_an_end_or_a_deal_in_its_channel(store: Store) -> None:
-    """One of the two games is in play there then; whichever press is too late is told so."""
+    """An undo may meet another end or deal in its channel: whoever is too late is told so."""
     games = Games(store, MOST)
     for number in range(40):
         seat = Seat(7000 + number, number, SERVER)
@@ -123,7 +123,7 @@ async def test_an_undo_beside_an_end_or_a_deal_in_its_channel(store: Store) -> N
 
 
 async def test_one_of_two_that_wait_for_each_other_is_told(request: pytest.FixtureRequest) -> None:
-    """With PostgreSQL; SQLite has one writer."""
+    """With PostgreSQL one of two changes that wait for each other is undone, and whoever made it is told."""
     told: list[str] = []
     meeting = asyncio.Barrier(2)
 

@@ -45,7 +45,7 @@ ALL, NOTHING = (True, 1, 1, True, 2), (False, 0, 0, False, 2)
 
 
 async def test_every_server_that_anything_belongs_to_is_known(store: Store) -> None:
-    """By settings, a race, somebody who hides or a result alone; not those that the bot has left already."""
+    """Every server that anything belongs to is known, except those that the bot has left already."""
     await store.servers.put(10, HERE, 8, ADA)
     race = NewRace(11, 1, ADA, "parlett", "a", store.now() + timedelta(hours=1))
     assert await store.races.start(race) is not None
@@ -79,7 +79,7 @@ async def test_of_several_processes_one_forgets_a_server(store: Store, clock: Cl
 
 
 async def test_a_server_is_not_forgotten_too_early(store: Store, clock: Clock) -> None:
-    """Only its settings go at once."""
+    """A server's settings go when the bot leaves, and everything else not before a week is over."""
     await store.departures.put(SERVER)
     clock.wait(7 * 24 * 60 - 1)
     assert not await store.departures.forget(SERVER, _week_ago(store))
@@ -87,7 +87,7 @@ async def test_a_server_is_not_forgotten_too_early(store: Store, clock: Clock) -
 
 
 async def test_a_server_that_the_bot_is_back_in_is_not_forgotten(store: Store, clock: Clock) -> None:
-    """Not even if it came back after it was looked up."""
+    """A server that the bot is back in is not forgotten, even if it came back after being looked up."""
     await store.departures.put(SERVER)
     clock.wait(8 * 24 * 60)
     assert await store.departures.before(_week_ago(store)) == [SERVER]
@@ -97,7 +97,7 @@ async def test_a_server_that_the_bot_is_back_in_is_not_forgotten(store: Store, c
 
 
 async def test_two_servers_left_at_different_times_are_told_apart(store: Store, clock: Clock) -> None:
-    """Each is forgotten a week after the bot left it."""
+    """Of two servers left at different times each is forgotten a week after the bot left it."""
     await store.departures.put(SERVER)
     clock.wait(4 * 24 * 60)
     await store.departures.put(OTHER)
@@ -122,7 +122,7 @@ async def test_the_week_begins_when_the_bot_leaves_for_the_last_time(store: Stor
 
 
 async def test_where_people_still_play_nothing_is_deleted(store: Store, clock: Clock) -> None:
-    """The bot need not be there for whoever has it among their apps; a quiet week later it's over."""
+    """Where people still play nothing is deleted until there has been no game for a week."""
     await store.departures.put(SERVER)
     clock.wait(5 * 24 * 60)
     game = await store.games.create(NewGame(ADA, 77, SERVER, "parlett", 1, "later"))
@@ -139,7 +139,7 @@ async def test_where_people_still_play_nothing_is_deleted(store: Store, clock: C
 async def test_a_server_that_is_left_again_while_it_is_forgotten(
     store: Store, clock: Clock, url: str
 ) -> None:
-    """Its people had set up the bot anew; one comes after the other, and neither fails."""
+    """A server may be left again at the very moment at which it is forgotten."""
     async with await open_store(url, clock) as other:
         for guild in range(100, 120):
             await store.departures.put(guild)

@@ -36,14 +36,14 @@ def _rights(path: Path) -> list[str]:
 
 
 async def test_nobody_else_may_read_it(path: Path) -> None:
-    """Neither the file nor those beside it while the bot runs."""
+    """Nobody else may read the database or the files beside it while the bot runs."""
     async with await open_store(sqlite_address(path)) as store:
         await store.games.create(NEW)
         assert _rights(path) == ["0o600"] * 3
 
 
 async def test_what_others_could_read_is_closed_to_them(path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    """As an older version left it; the log says so in one line, once."""
+    """A database that others could read is closed to them, and the log says so in one line, once."""
     async with await open_store(sqlite_address(path)) as store:
         await store.games.create(NEW)
         for ending in ENDINGS:
@@ -80,7 +80,7 @@ def _prepare_as_somebody_else(theirs: Path, folder: int, file: int) -> None:
 
 
 def test_somebody_elses_file_is_told_of(theirs: Path, caplog: pytest.LogCaptureFixture) -> None:
-    """Only its owner can change its permissions."""
+    """The log says so if others may read somebody else's file, as only its owner can change that."""
     _prepare_as_somebody_else(theirs, 0o777, 0o666)
     (line,) = [record.getMessage() for record in caplog.records]
     assert line == f"Others may read the database, {theirs}: only its owner can change that (chmod 600)."
@@ -88,14 +88,14 @@ def test_somebody_elses_file_is_told_of(theirs: Path, caplog: pytest.LogCaptureF
 
 @pytest.mark.parametrize(("folder", "file"), [(0o777, 0o644), (0o755, 0o666)], ids=["file", "folder"])
 def test_somebody_elses_file_or_folder_that_takes_nothing(theirs: Path, folder: int, file: int) -> None:
-    """SQLite writes both: one that may only be read is reported before anything is tried."""
+    """Somebody else's file or folder that takes nothing is reported with its owner as the reason."""
     with pytest.raises(StoreError, match=r"cannot be written: .* it belongs to somebody else\."):
         _prepare_as_somebody_else(theirs, folder, file)
 
 
 @pytest.mark.parametrize("ending", ["-wal", "-shm", "-used"])
 def test_somebody_elses_file_beside_it(theirs: Path, ending: str) -> None:
-    """As one start as another user can leave it: it's named, for it is what has to change hands."""
+    """Somebody else's file beside the database is named, for it is what has to change hands."""
     beside = theirs.with_name(f"{theirs.name}{ending}")
     beside.touch(0o600)
     with pytest.raises(StoreError, match=rf"cannot be written: {beside} is on .* belongs to somebody else\."):

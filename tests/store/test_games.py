@@ -21,7 +21,7 @@ async def save(store: Store, game: SavedGame, *, seen: int, moves: str = "", sta
 
 
 async def test_a_new_game_is_at_version_one(store: Store) -> None:
-    """It comes back with everything it was created from, and a time in UTC."""
+    """A new game is at version one, and comes back with everything that it was created from."""
     game = await store.games.create(NEW)
     assert NewGame(*(getattr(game, name) for name in NewGame._fields if name != "race")) == NEW
     assert (game.version, game.status, game.moves, game.undone) == (1, Status.PLAYING, "", "")
@@ -32,7 +32,7 @@ async def test_a_new_game_is_at_version_one(store: Store) -> None:
 
 
 async def test_a_save_counts_the_version_up(store: Store) -> None:
-    """Moves, undone moves and status are saved."""
+    """A save raises the version by one, and keeps moves, undone moves and status."""
     game = await store.games.create(NEW)
     assert await store.games.save(game.seen, moves="d d 2<", undone="3<", status=Status.FINISHED)
     after = await store.games.get(game.id)
@@ -74,7 +74,7 @@ async def test_two_programs_save_at_once(store: Store, url: str) -> None:
 
 
 async def test_replacing_a_game_leaves_the_dailies(store: Store) -> None:
-    """Only the one that was asked about is resigned, and no longer counted among those in play."""
+    """Replacing a game resigns only that one, and leaves dailies in the same channel in play."""
     game, *dailies = await all_three_in_play(store)
     assert await store.games.in_play() == 3
     await store.games.create(NEW._replace(owner=1))
@@ -92,7 +92,7 @@ async def all_three_in_play(store: Store) -> list[SavedGame]:
 
 
 async def test_a_game_is_replaced(store: Store) -> None:
-    """The old one is resigned, the new one in play."""
+    """When a game is replaced, the old one is resigned and the new one is in play."""
     old = await store.games.create(NEW)
     new = await store.games.replace(old.seen, NEW._replace(seed="wednesday"))
     assert new is not None
@@ -103,7 +103,7 @@ async def test_a_game_is_replaced(store: Store) -> None:
 
 
 async def test_a_game_that_moved_on_is_not_replaced(store: Store) -> None:
-    """Nothing is dealt, and the old one stays in play."""
+    """A game that has moved on is not replaced: nothing is dealt, and it stays in play."""
     old = await store.games.create(NEW)
     assert await save(store, old, seen=1, moves="d")
     assert await store.games.replace(old.seen, NEW) is None
@@ -113,7 +113,7 @@ async def test_a_game_that_moved_on_is_not_replaced(store: Store) -> None:
 
 
 async def test_a_replacement_that_fails_resigns_nothing(store: Store) -> None:
-    """Both happen or neither: here the new player already has a game."""
+    """A replacement that fails resigns nothing: both happen, or neither does."""
     old = await store.games.create(NEW)
     await store.games.create(NEW._replace(owner=1))
     with pytest.raises(SeatTaken):
@@ -122,21 +122,21 @@ async def test_a_replacement_that_fails_resigns_nothing(store: Store) -> None:
 
 
 async def test_a_record_that_is_read_twice_at_once_is_kept_once(store: Store, url: str) -> None:
-    """As when its sender presses twice, or in two processes."""
+    """A record that is read twice at once, even by two processes, is kept once."""
     async with await open_store(url) as other:
         kept = await asyncio.gather(*(each.games.save_over(NEW, 5) for each in (store, other) * 3))
     assert len({game.id for game in kept}) == 1
 
 
 async def test_there_is_no_such_game(store: Store) -> None:
-    """A missing row means None, no save and no error."""
+    """Where there is no such game, nothing is found or saved, and nothing fails."""
     assert await store.games.get(7) is None
     assert await store.seats.playing(1, 2) is None
     assert not await store.games.save(Seen(7, 1), moves="", undone="", status=Status.PLAYING)
 
 
 async def test_a_deal_in_play_is_found_in_any_channel(store: Store) -> None:
-    """Only by its player, and only while it is in play."""
+    """A deal in play is found in any channel, for its player only and only while it is in play."""
     game = await store.games.create(NEW)
     deal = (NEW.game, NEW.seed)
     assert await store.games.plays(NEW.owner, *deal)
@@ -148,7 +148,7 @@ async def test_a_deal_in_play_is_found_in_any_channel(store: Store) -> None:
 
 
 async def test_a_game_is_set_aside_once(store: Store) -> None:
-    """Not if somebody who can read it has moved on in it; what was wrong first is what stays noted."""
+    """A game is set aside once, keeps the first reason, and stays if somebody has moved on in it."""
     game = await store.games.create(NEW)
     assert await save(store, game, seen=1, moves="d")
     assert not await store.games.set_aside(game.seen, "no such move")

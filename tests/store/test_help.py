@@ -17,7 +17,7 @@ async def _end(store: Store, game: SavedGame) -> None:
 
 
 async def test_help_after_the_end_changes_no_result(store: Store) -> None:
-    """Only games of the deal that are still in play are assisted by it; others' games never are."""
+    """Help after the end of a game counts for games of the deal still in play, but changes no result."""
     over, bens = await _deal(store, ADA, 3), await _deal(store, BEN, 3)
     await _end(store, over)
     await store.games.help(over.id, Help.HINT)
@@ -27,7 +27,7 @@ async def test_help_after_the_end_changes_no_result(store: Store) -> None:
 
 
 async def test_help_before_the_end_stays_with_the_result(store: Store) -> None:
-    """As it counts for every other game of the deal, wherever the help was given."""
+    """Help counts for every game of the deal in play, and stays with results after their end."""
     first, second = [await _deal(store, ADA, channel) for channel in (3, 7)]
     assert await store.games.assisted([first.id, second.id]) == set()
     await store.games.help(second.id, Help.HINT)

@@ -83,7 +83,7 @@ async def test_a_bot_that_starts_on_a_killed_move_finds_nothing(tmp_path: Path, 
 async def test_a_move_to_postgresql_that_is_killed_can_be_begun_anew(
     request: pytest.FixtureRequest, old: str
 ) -> None:
-    """Whenever that was, until one gets to the end."""
+    """A move to PostgreSQL that is killed at whatever moment can be begun anew."""
     new = new_postgres(request)
     for lines in (1, 3, 8, 14):
         await _kill_a_move(old, new, lines)

@@ -39,7 +39,7 @@ def file(request: pytest.FixtureRequest, blank: Path, tmp_path: Path) -> Path:
 
 
 async def test_a_program_that_locks_the_file_for_a_moment_is_waited_for(tmp_path: Path) -> None:
-    """As while a backup is put back, or somebody looks into the file: nobody is told of it."""
+    """A program that locks the file for a moment is waited for, and the save succeeds."""
     async with await open_store(sqlite_address(tmp_path / "games.db")) as store:
         with closing(sqlite3.connect(tmp_path / "games.db")) as another_program:
             another_program.execute("BEGIN IMMEDIATE")
@@ -70,7 +70,7 @@ async def test_a_start_waits_for_a_program_that_is_writing(
 
 
 async def test_a_start_does_not_wait_for_ever(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One line then says what to look for."""
+    """A start does not wait for a locked file for ever, and says what to look for."""
     monkeypatch.setattr("bot.store.database._BUSY_SECONDS", 0.1)
     monkeypatch.setattr("bot.store.database._BUSY_SECONDS_MIGRATING", 0.3)
     with closing(sqlite3.connect(file)) as another_program:
@@ -85,7 +85,7 @@ async def test_a_start_does_not_wait_for_ever(file: Path, monkeypatch: pytest.Mo
 async def test_a_start_says_that_it_waits_for_another_one(
     request: pytest.FixtureRequest, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Whose connection is named, so that an operator can look what it does."""
+    """A start that waits for another process names it, so that an operator can look what it does."""
     address = new_postgres(request)
     other = Database(address)
     async with other.migration() as connection:
@@ -102,7 +102,7 @@ async def test_a_start_says_that_it_waits_for_another_one(
 async def test_an_upgrade_says_that_it_waits_for_a_table(
     request: pytest.FixtureRequest, postgres_blank: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """As while a program keeps it in a transaction that it does not end."""
+    """An upgrade that waits for a table says which process of PostgreSQL keeps it locked."""
     address = new_postgres(request, postgres_blank)
     reader = create_async_engine(address)
     async with reader.begin() as reading:
@@ -118,7 +118,7 @@ async def test_an_upgrade_says_that_it_waits_for_a_table(
 async def test_a_start_that_waits_gives_up_when_postgresql_falls_silent(
     postgres: PostgresServer, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """A line may have gone dead, and nobody would ever answer."""
+    """A start that waits gives up when PostgreSQL falls silent, as nobody would ever answer."""
     monkeypatch.setattr("bot.store.postgres._ANSWER_SECONDS", 1)
     async with line_to(postgres) as (line, address):
         other = Database(postgres.get_uri(make_url(address).database, driver="asyncpg"))
@@ -146,7 +146,7 @@ async def _told(caplog: pytest.LogCaptureFixture) -> list[str]:
 async def test_what_asks_whether_people_can_play_notices_a_lock(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Even one that lets everybody read, as while somebody makes an index."""
+    """The check whether people can play notices a lock, even one that lets everybody read."""
     monkeypatch.setattr("bot.store.database._BUSY_SECONDS", 0.1)
     async with await open_store(url) as store:
         another_program = Database(url)

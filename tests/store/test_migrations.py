@@ -51,7 +51,7 @@ INSERT INTO secrets (name, value) VALUES ('kept', 's3cret')
 
 
 async def test_what_the_last_old_migration_left_is_taken_over(empty_url: str) -> None:
-    """With its tables, which are those of the code, and all that is in them; also at the second start."""
+    """What the last old migration left is taken over with all that is in it, also at the second start."""
     await make_old(empty_url)
     database, then = Database(empty_url), datetime(2026, 11, 20, tzinfo=UTC)
     async with database.transaction() as connection:
@@ -76,7 +76,7 @@ async def test_what_the_last_old_migration_left_is_taken_over(empty_url: str) ->
 
 @pytest.mark.parametrize("revision", ["0001", "0019"])
 async def test_what_an_older_migration_left_is_refused(empty_url: str, revision: str) -> None:
-    """In one sentence, which says what to start in between; nothing is touched."""
+    """What an older migration left is refused in one sentence that says what to start in between."""
     await make_old(empty_url)
     database = Database(empty_url)
     await database.execute(text("UPDATE alembic_version SET version_num = :old"), {"old": revision})

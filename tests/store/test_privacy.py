@@ -90,7 +90,7 @@ async def _race(store: Store, starter: int, channel: int = HERE) -> int:
 
 
 async def test_nothing_of_a_player_stays_and_all_of_others_does(store: Store, database: Database) -> None:
-    """In every table; a race goes on without its starter, and deleting again does no harm."""
+    """Of a player whose data is deleted nothing stays in any table, and all of others does."""
     race = await _race(store, ANNA)
     theirs = await _race(store, BERT, HERE + 1)
     for player in (ANNA, BERT):
@@ -113,7 +113,7 @@ async def test_nothing_of_a_player_stays_and_all_of_others_does(store: Store, da
 
 
 async def test_what_is_held_is_all_columns_of_ones_own_rows(store: Store) -> None:
-    """Except for the id itself, which is the same everywhere."""
+    """What is held of a player is all columns of their own rows, except for the id itself."""
     race = await _race(store, ANNA)
     for player in (ANNA, BERT):
         await _live(store, player, race)
@@ -136,7 +136,7 @@ async def test_what_is_held_is_all_columns_of_ones_own_rows(store: Store) -> Non
 
 
 async def test_however_much_is_held_all_of_it_is_handed_over(store: Store, database: Database) -> None:
-    """It is read bit by bit, so that others can play on meanwhile; each row once, the oldest first."""
+    """However much is held of a player, all of it is handed over once, the oldest first."""
     row = {"owner": ANNA, "channel": HERE, "game": "accordion", "revision": 1, "moves": "", "undone": ""}
     row |= {"version": 1, "status": "finished", "public": False}
     row |= {"created_at": store.now(), "updated_at": store.now()}
@@ -147,7 +147,7 @@ async def test_however_much_is_held_all_of_it_is_handed_over(store: Store, datab
 
 
 async def test_only_deals_that_others_play_leave_a_trace(store: Store, clock: Clock) -> None:
-    """For a day, which outlasts them; players who are still there leave none."""
+    """For a day after deleting, only deals that others still play leave a trace."""
     race = await _race(store, BERT)
     for player in (ANNA, BERT):
         await _live(store, player, race)
@@ -170,7 +170,7 @@ async def test_only_deals_that_others_play_leave_a_trace(store: Store, clock: Cl
 
 
 async def test_a_race_that_is_over_leaves_no_trace(store: Store) -> None:
-    """Its deal is public."""
+    """A race that is over leaves no trace of a deleted player, as its deal is public."""
     race = await _race(store, BERT)
     await _live(store, ANNA, race)
     await store.races.end(race)
@@ -179,7 +179,7 @@ async def test_a_race_that_is_over_leaves_no_trace(store: Store) -> None:
 
 
 async def test_a_move_may_come_at_the_same_moment(store: Store, database: Database) -> None:
-    """It is saved before everything is deleted, or not at all; no trace of it is left, and nothing breaks."""
+    """A move at the moment of deleting is saved before it or not at all, and leaves no trace."""
     new = NewGame(ANNA, HERE, SERVER, "accordion", 1, "x")
     games = [await store.games.create(new._replace(channel=place, guild=place)) for place in range(1, 11)]
     ends = [_end(store, game) for game in games]
@@ -188,7 +188,7 @@ async def test_a_move_may_come_at_the_same_moment(store: Store, database: Databa
 
 
 async def test_a_daily_is_dealt_before_or_after(store: Store, database: Database) -> None:
-    """Else it could be deleted without a trace after its cards were seen."""
+    """A daily is not dealt while its player's data is deleted, but before or after it."""
     daily = NewGame(ANNA, HERE, SERVER, "accordion", 1, "x", kind=Kind.DAILY, day=date(2026, 11, 20))
     async with database.transaction() as deleting:
         await take_turns(deleting, MANY)
@@ -199,7 +199,7 @@ async def test_a_daily_is_dealt_before_or_after(store: Store, database: Database
 
 
 async def test_a_race_may_end_at_the_same_moment(store: Store, database: Database, url: str) -> None:
-    """Ending it locks its row, and then those of its games: neither waits forever."""
+    """A race may end while a player in it has everything deleted: neither waits forever."""
     race = await _race(store, ANNA)
     await _live(store, ANNA, race)
     if url.startswith("sqlite"):

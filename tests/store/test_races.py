@@ -59,7 +59,7 @@ async def _end(store: Store, game: SavedGame, status: Status = Status.FINISHED) 
 
 
 async def test_a_race_comes_back_as_it_was_kept(store: Store, url: str) -> None:
-    """With its message, in another process too; there is no other one."""
+    """A race comes back as it was kept, with its message, in another process too."""
     race = await _start(store)
     assert race == Race(race.id, SERVER, HERE, None, *NEW[2:5], NOON, NEW.ends_at, over=False)
     await store.races.posted(race.id, 77)
@@ -75,7 +75,7 @@ async def test_a_race_comes_back_as_it_was_kept(store: Store, url: str) -> None:
 async def test_one_race_a_channel_whatever_language_the_database_speaks(
     request: pytest.FixtureRequest, postgres_blank: str
 ) -> None:
-    """PostgreSQL's sentences are in that of its server; here a trigger stands in for one set to Swedish."""
+    """A channel has one race whatever language PostgreSQL speaks; here a trigger answers in Swedish."""
     url = new_postgres(request, postgres_blank)
     database = Database(url)
     for statement in _SWEDISH:
@@ -87,7 +87,7 @@ async def test_one_race_a_channel_whatever_language_the_database_speaks(
 
 
 async def test_one_race_a_channel(store: Store) -> None:
-    """The next can start when it is over; another channel has its own."""
+    """A channel has one race at a time, and the next can start when it is over."""
     race = await _start(store)
     assert await store.races.start(NEW) is None
     assert await store.races.start(NEW._replace(channel=5)) is not None
@@ -97,7 +97,7 @@ async def test_one_race_a_channel(store: Store) -> None:
 
 
 async def test_of_several_processes_one_starts_and_one_ends(url: str) -> None:
-    """The others are told that they were not the first."""
+    """Of several processes one starts a race and one ends it, and the others are told they were not first."""
     async with await open_store(url) as one, await open_store(url) as two:
         started = await asyncio.gather(*(store.races.start(NEW) for store in (one, two, one, two)))
         (race,) = (race for race in started if race is not None)
@@ -107,7 +107,7 @@ async def test_of_several_processes_one_starts_and_one_ends(url: str) -> None:
 
 
 async def test_nobody_joins_twice(url: str, clock: Clock) -> None:
-    """Of several simultaneous presses, in any process, one is dealt a game; the others leave none behind."""
+    """Of several simultaneous presses, in any process, one joins the race, and the others leave no game."""
     async with await open_store(url, clock) as one, await open_store(url, clock) as two:
         race = await _start(one)
         presses = [
@@ -125,7 +125,7 @@ async def test_nobody_joins_twice(url: str, clock: Clock) -> None:
 
 
 async def test_a_race_is_done_when_enough_have_played_and_nobody_plays(store: Store, clock: Clock) -> None:
-    """Whatever goes on in another one, which ends when its time is up."""
+    """A race is done when enough have played and nobody plays, or when its time is up."""
     race = await _start(store)
     other = await store.races.start(NEW._replace(channel=5))
     assert other is not None
@@ -144,7 +144,7 @@ async def test_a_race_is_done_when_enough_have_played_and_nobody_plays(store: St
 
 
 async def test_who_comes_too_late_keeps_the_other_game(store: Store) -> None:
-    """A game is resigned for the race only together with joining it, or not at all."""
+    """Whoever comes too late for a race keeps the game that would have been resigned for it."""
     race = await _start(store)
     await store.races.end(race.id)
     other = await store.games.create(GAME._replace(kind=Kind.FREE))
@@ -154,7 +154,7 @@ async def test_who_comes_too_late_keeps_the_other_game(store: Store) -> None:
 
 
 async def test_what_is_unfinished_at_the_end_is_practice(store: Store) -> None:
-    """The deal is public then; players who have finished keep a result that counts."""
+    """A game that is unfinished at the end of its race is practice, while a finished one counts."""
     race = await _start(store)
     done = await store.games.create(GAME._replace(race=race.id))
     await store.games.save(done.seen, moves="d", undone="", status=Status.FINISHED)
@@ -167,7 +167,7 @@ async def test_what_is_unfinished_at_the_end_is_practice(store: Store) -> None:
 
 
 async def test_what_is_finished_at_the_end_stays(store: Store) -> None:
-    """Whoever takes a move back at that moment would play on with a deal that is public."""
+    """A game that is finished at the end of its race stays so: its deal is public from then on."""
     race = await _start(store)
     game = await store.games.create(GAME._replace(race=race.id))
     await _end(store, game)
@@ -180,7 +180,7 @@ async def test_what_is_finished_at_the_end_stays(store: Store) -> None:
 
 
 async def test_a_move_may_be_taken_back_after_the_time_is_up(store: Store, clock: Clock) -> None:
-    """In a game that goes on: it has no result that would have to stay."""
+    """A move may be taken back after the time of a race is up, in a game that is not over."""
     race = await _start(store)
     game = await store.games.create(GAME._replace(race=race.id))
     clock.wait(60)
@@ -188,7 +188,7 @@ async def test_a_move_may_be_taken_back_after_the_time_is_up(store: Store, clock
 
 
 async def test_nobody_joins_after_the_time_is_up(store: Store, clock: Clock) -> None:
-    """Even before anybody has noticed."""
+    """Nobody joins a race after its time is up, even before anybody has ended it."""
     race = await _start(store)
     clock.wait(60)
     with pytest.raises(RaceClosed):
@@ -196,7 +196,7 @@ async def test_nobody_joins_after_the_time_is_up(store: Store, clock: Clock) -> 
 
 
 async def test_the_first_end_is_kept(store: Store, clock: Clock) -> None:
-    """Not a resignation, and not a later end; players who join from then on are late."""
+    """The first end in a race is kept, unless it is a resignation; who joins from then on is late."""
     race = await _start(store)
     games = [await store.games.create(GAME._replace(owner=owner, race=race.id)) for owner in range(3)]
     clock.wait(1)
@@ -213,7 +213,7 @@ async def test_the_first_end_is_kept(store: Store, clock: Clock) -> None:
 
 
 async def test_a_move_taken_back_is_no_end(store: Store) -> None:
-    """Nobody knows the cards by it: who joins after that plays for a place as well."""
+    """A move that is taken back is no end in a race, and who joins after that is not late."""
     race = await _start(store)
     game = await store.games.create(GAME._replace(race=race.id))
     assert await store.games.save(game.seen, moves="", undone="d", status=Status.PLAYING, undid=True)
@@ -222,7 +222,7 @@ async def test_a_move_taken_back_is_no_end(store: Store) -> None:
 
 
 async def test_a_race_may_end_while_somebody_finishes(store: Store, url: str) -> None:
-    """Ending it locks its row, and then those of its games: neither waits forever."""
+    """A race may end while somebody finishes in it: neither waits forever, and the game is practice."""
     race = await _start(store)
     game = await store.games.create(GAME._replace(race=race.id))
     if url.startswith("sqlite"):
@@ -243,7 +243,7 @@ async def test_a_race_may_end_while_somebody_finishes(store: Store, url: str) ->
 
 
 async def test_what_happens_in_a_race_happens_in_no_other(store: Store) -> None:
-    """Three are on, and all goes on in the one in the middle."""
+    """What happens in one of three races happens in neither of the others."""
     three = [
         await store.races.start(NEW._replace(channel=channel, seed=f"s{channel}")) for channel in range(3)
     ]
@@ -283,7 +283,7 @@ async def test_what_happens_in_a_race_happens_in_no_other(store: Store) -> None:
 
 
 async def test_a_deal_is_exported_when_its_race_is_over(store: Store) -> None:
-    """Not earlier, as a manager may be taking part."""
+    """A deal is exported only when its race is over, as a manager may be taking part."""
     race = await _start(store)
     game = await store.games.create(GAME._replace(race=race.id))
     await _end(store, game)

@@ -109,7 +109,7 @@ async def _take_back(store: Store, game: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 async def test_they_agree_with_a_plain_reading(store: Store, clock: Clock, url: str, seed: int) -> None:
-    """Over two days, from one month into the next, while people play, take back, hide and are forgotten."""
+    """Leaderboards agree with a plain reading of all results, while people play, undo, hide and go."""
     luck, ended, places = Random(seed), [], 0  # noqa: S311  play, not a secret
     clock.turn_to(datetime(2026, 11, 30, tzinfo=UTC).date(), 12)
     for number in range(1, 241):
@@ -160,7 +160,7 @@ INSERT INTO bests (player, guild, game, period, unwon, assisted, "left", moves, 
 async def test_who_hides_by_the_version_before_is_hidden(
     store: Store, url: str, hiding: list[str], seen_in: list[int], first: str
 ) -> None:
-    """It goes on hiding players and saving results while the first new process is running."""
+    """A player whom the version before hides is hidden, whether a result is saved before or after."""
     database = Database(url)
     statements = [*hiding, _SAVE] if first == "hides" else [_SAVE, *hiding]
     async with database.transaction() as connection:
@@ -174,7 +174,7 @@ async def test_who_hides_by_the_version_before_is_hidden(
 
 
 async def test_results_and_hiding_at_once_leave_no_wrong_mark(store: Store, url: str) -> None:
-    """Whichever comes first."""
+    """Results and hiding at the same moment leave no wrong mark, whichever comes first."""
     luck = Random(5)  # noqa: S311  play, not a secret
     for _ in range(3):
         doing: list[Awaitable[object]] = []
@@ -189,7 +189,7 @@ async def test_results_and_hiding_at_once_leave_no_wrong_mark(store: Store, url:
 
 
 async def test_a_player_may_be_shown_again_while_a_result_is_saved(store: Store, url: str) -> None:
-    """By the version before, which shows somebody without waiting for what is being saved of theirs."""
+    """A player whom the version before shows again while a result is saved is on the leaderboard."""
     await store.ranks.hide(0, 1)
     game = await store.games.create(NewGame(1, 2, 3, "parlett", 1, "x"))
     finished = {"moves": "d", "undone": "", "status": Status.FINISHED, "ended": Ended("won", 1, 1)}

@@ -53,7 +53,7 @@ async def _some_have_left(store: Store) -> None:
 
 
 async def test_games_end_while_a_large_server_is_reset(store: Store) -> None:
-    """Whoever was not on its leaderboards before stays on them."""
+    """Games that end while a large server is reset stay on its leaderboards."""
     reset = asyncio.create_task(store.ranks.reset(SERVER, None))
     await _some_have_left(store)
     await _end(store, LATECOMER, "parlett")
@@ -66,7 +66,7 @@ async def test_games_end_while_a_large_server_is_reset(store: Store) -> None:
 
 
 async def test_a_reset_of_one_game_and_server_leaves_the_others(store: Store) -> None:
-    """Another game in the same server, and the same game in another one."""
+    """A reset of one game in one server leaves other games there and other servers alone."""
     assert await store.ranks.reset(SERVER, "goren") == len(PLAYERS)
     assert [await _on(store, board) for board in BOARDS] == [set(), {*PLAYERS}]
     assert await _on(store, Ranking(OTHER, "goren", "all")) == {*PLAYERS[1::2]}
@@ -90,7 +90,7 @@ async def cut_off(request: pytest.FixtureRequest, store: Store, clock: Clock) ->
 
 @pytest.mark.usefixtures("cut_off")
 async def test_whoever_a_reset_has_not_come_to_has_everything(store: Store) -> None:
-    """And the others nothing: neither places nor results. Another reset does the rest."""
+    """A reset that was cut short leaves each player everything or nothing, and another does the rest."""
     stayed = await _on(store, BOARDS[0])
     assert 0 < len(stayed) < len(PLAYERS)
     assert await _on(store, BOARDS[1]) == stayed
@@ -102,7 +102,7 @@ async def test_whoever_a_reset_has_not_come_to_has_everything(store: Store) -> N
 @pytest.mark.parametrize("cut_off", ["forgotten"], indirect=True)
 @pytest.mark.usefixtures("cut_off")
 async def test_a_server_that_was_half_forgotten_is_forgotten_the_next_time(store: Store) -> None:
-    """It is still known as one that the bot has left."""
+    """A server that was half forgotten is forgotten the next time."""
     week_ago = store.now() - A_WEEK
     assert await store.departures.before(week_ago) == [SERVER]
     assert await store.departures.forget(SERVER, week_ago)
@@ -113,7 +113,7 @@ async def test_a_server_that_was_half_forgotten_is_forgotten_the_next_time(store
 @pytest.mark.parametrize("cut_off", ["forgotten"], indirect=True)
 @pytest.mark.usefixtures("cut_off")
 async def test_a_server_in_which_somebody_plays_again_is_forgotten_no_further(store: Store) -> None:
-    """Whoever is still on its leaderboards stays there."""
+    """A server in which somebody plays again is forgotten no further."""
     stayed = await _on(store, BOARDS[0])
     await _end(store, LATECOMER, "goren")
     assert not await store.departures.forget(SERVER, store.now() - A_WEEK)

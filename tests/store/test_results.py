@@ -65,7 +65,7 @@ async def _bests(url: str) -> list[tuple[object, ...]]:
 
 
 async def test_the_best_result_counts_in_each_period(store: Store, clock: Clock, url: str) -> None:
-    """A later, worse one changes nothing but a new day's, which begins at midnight UTC, as months do."""
+    """The best result counts in each period, and days and months begin at midnight UTC."""
     clock.turn_to(date(2026, 11, 29), 23)
     await _play(store, 7)
     clock.wait(120)
@@ -79,7 +79,7 @@ async def test_the_best_result_counts_in_each_period(store: Store, clock: Clock,
 
 @pytest.mark.parametrize("kind", [Kind.CHOSEN, Kind.PRACTICE])
 async def test_cards_that_were_known_stand_on_no_leaderboard(store: Store, url: str, kind: Kind) -> None:
-    """But they count as played."""
+    """A game whose cards were known stands on no leaderboard, but counts as played."""
     await _play(store, 1, kind=kind, outcome="won")
     assert await _bests(url) == []
     assert await store.results.record(ADA, "parlett") == Record(1, 1)
@@ -87,7 +87,7 @@ async def test_cards_that_were_known_stand_on_no_leaderboard(store: Store, url: 
 
 
 async def test_a_win_stands_above_what_was_not_won(store: Store, url: str) -> None:
-    """Whatever help there was, and whatever is left; whether it comes first or last."""
+    """A win stands above what was not won, whatever help there was and whichever came first."""
     for player, help_first in ((ADA, True), (BEN, False)):
         if not help_first:
             await _play(store, 3, player=player)
@@ -103,7 +103,7 @@ async def test_a_win_stands_above_what_was_not_won(store: Store, url: str) -> No
 
 @pytest.mark.parametrize("outcome", ["won", "stuck"])
 async def test_clean_results_stand_above_assisted_ones(store: Store, url: str, outcome: str) -> None:
-    """Whatever their scores, among wins as among the rest."""
+    """Clean results stand above assisted ones whatever their scores, among wins as among the rest."""
     game = await store.games.create(_new())
     await store.games.help(game.id, Help.HINT)
     await _end(store, game, 1, outcome=outcome)
@@ -112,7 +112,7 @@ async def test_clean_results_stand_above_assisted_ones(store: Store, url: str, o
 
 
 async def test_of_games_that_end_at_once_the_best_stands(store: Store, url: str) -> None:
-    """Every one of them is saved, whether there was a result before or not."""
+    """Of games that end at once all are saved, and the best stands on the leaderboard."""
     for player in range(1, 11):
         if player % 2:
             await _play(store, 40, player=player)
@@ -124,7 +124,7 @@ async def test_of_games_that_end_at_once_the_best_stands(store: Store, url: str)
 
 
 async def test_a_game_that_is_taken_up_again_loses_its_result(store: Store, url: str) -> None:
-    """Its next end counts, as an assisted one."""
+    """A game that is taken up again loses its result, and its next end counts as an assisted one."""
     game = await _play(store, 7)
     again = {"moves": "", "undone": "d", "status": Status.PLAYING}
     assert await store.games.save(Seen(game.id, 2), undid=True, **again)  # type: ignore[arg-type]
@@ -135,7 +135,7 @@ async def test_a_game_that_is_taken_up_again_loses_its_result(store: Store, url:
 
 
 async def test_the_next_best_stands_again_when_the_best_is_taken_back(store: Store, url: str) -> None:
-    """The one taken back and the one that replaces it are both found among the player's own results."""
+    """When a player's best result is taken back, the next best one stands again."""
     for left in (9, 5, 8):
         await _play(store, left)
     await _play(store, 1, player=BEN)
@@ -150,7 +150,7 @@ async def test_the_next_best_stands_again_when_the_best_is_taken_back(store: Sto
 async def test_the_next_best_of_a_month_may_be_from_its_first_minute(
     store: Store, clock: Clock, url: str
 ) -> None:
-    """What was better a minute before counts for all time; neither counts for the day."""
+    """The next best of a month may be from its first minute, but not from the minute before."""
     clock.turn_to(date(2026, 10, 31), 23, 59)
     await _play(store, 2)
     clock.wait(1)
@@ -163,7 +163,7 @@ async def test_the_next_best_of_a_month_may_be_from_its_first_minute(
 
 
 async def test_a_result_that_was_taken_off_its_leaderboard_stays_off(store: Store, url: str) -> None:
-    """Also if its last move is taken back and made again; games of others are not touched by it."""
+    """A result that was taken off its leaderboard stays off, even if its last move is made again."""
     other = await store.games.create(_new(BEN))
     game = await _play(store, 7)
     await store.ranks.reset(SERVER, None)
@@ -177,7 +177,7 @@ async def test_a_result_that_was_taken_off_its_leaderboard_stays_off(store: Stor
 async def test_a_game_resigned_for_another_is_a_result_on_no_leaderboard(
     store: Store, clock: Clock, url: str
 ) -> None:
-    """It was played until then, and not won."""
+    """A game that is resigned for another counts as played, and stands on no leaderboard."""
     game = await store.games.create(_new())
     clock.wait(9)
     new = NewGame(ADA, HERE, SERVER, "goren", 1, "y")
@@ -190,7 +190,7 @@ async def test_a_game_resigned_for_another_is_a_result_on_no_leaderboard(
 
 
 async def test_a_stale_end_is_no_result(store: Store, url: str) -> None:
-    """The move and its result are saved together, or neither."""
+    """An end that comes too late for its game's version is neither saved nor a result."""
     game = await store.games.create(_new())
     assert not await store.games.save(
         Seen(game.id, 9), moves="d", undone="", status=Status.FINISHED, ended=Ended("won", 1, 1)
@@ -200,7 +200,7 @@ async def test_a_stale_end_is_no_result(store: Store, url: str) -> None:
 
 
 async def test_a_result_tells_how_long_a_game_took(store: Store, clock: Clock, url: str) -> None:
-    """From the deal to the last move, in seconds."""
+    """A result tells how many seconds a game took, from the deal to the last move."""
     game = await store.games.create(NewGame(BEN, HERE, None, "parlett", 1, "x"))
     clock.wait(9)
     await _end(store, game, 5, moves=40)
@@ -213,7 +213,7 @@ async def test_a_result_tells_how_long_a_game_took(store: Store, clock: Clock, u
 
 
 async def test_no_game_takes_less_than_no_time(store: Store, url: str) -> None:
-    """Whatever the clock of the machine shows on which it ends."""
+    """No game takes less than no time, even if it ends on a machine whose clock is behind."""
     ahead = Clock()
     ahead.wait(1)
     async with await open_store(url, ahead) as other:
@@ -228,7 +228,7 @@ async def test_no_game_takes_less_than_no_time(store: Store, url: str) -> None:
 async def test_an_end_that_is_saved_late_leaves_the_next_day_alone(
     store: Store, clock: Clock, url: str
 ) -> None:
-    """Another process may have saved the first game of the next day by then; months end like that, too."""
+    """An end that is saved late leaves the results of the next day and month alone."""
     clock.turn_to(date(2026, 11, 30), 23, 59)
     ahead = Clock()
     ahead.turn_to(date(2026, 12, 1), 0)
@@ -240,7 +240,7 @@ async def test_an_end_that_is_saved_late_leaves_the_next_day_alone(
 
 
 async def test_the_move_that_lost_is_kept_with_the_result(store: Store) -> None:
-    """For the very end that was reviewed, not for a later one."""
+    """The move that lost is kept with the very end that was reviewed, and not with an older one."""
     game = await _play(store, 7)
     kept = await store.results.of(game.id)
     assert kept is not None
@@ -252,7 +252,7 @@ async def test_the_move_that_lost_is_kept_with_the_result(store: Store) -> None:
 
 
 async def test_a_game_that_was_not_played_has_no_result(store: Store, url: str) -> None:
-    """One read from a file is saved as over, and counts nowhere."""
+    """A game that was read from a file is over when it is saved, and has no result."""
     new = NewGame(ADA, HERE, SERVER, "parlett", 1, "x", kind=Kind.PRACTICE, moves="d d")
     game = await store.games.save_over(new, 5)
     assert (game.status, game.moves) == (Status.FINISHED, "d d")
@@ -263,7 +263,7 @@ async def test_a_game_that_was_not_played_has_no_result(store: Store, url: str) 
 
 
 async def test_the_game_that_was_played_most_is_told_first(store: Store, clock: Clock) -> None:
-    """With what is known of why it was not won, if only that the first move lost it."""
+    """The game that was played most is told first, with how often it is known which move lost."""
     since = clock.now
     await _play(store, 7)
     for _ in range(2):

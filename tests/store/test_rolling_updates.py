@@ -43,7 +43,7 @@ async def test_the_version_before_can_save_and_read(empty_url: str) -> None:
     ],
 )
 async def test_what_would_be_in_the_way_is_found(url: str, migration: str, found: list[str]) -> None:
-    """In changes that a migration might make."""
+    """Changes that would be in the way of the version before are found in a migration."""
     database = Database(url)
     async with database.migration() as connection:
         before = await connection.run_sync(_tables)

@@ -17,7 +17,7 @@ from tests.store.test_games import DAILY, NEW, all_three_in_play, save
 
 
 async def test_a_game_goes_on_in_another_channel(store: Store) -> None:
-    """Once, if its player has no other in play there; it is then the one last turned to in that channel."""
+    """A game goes on in another channel once, if its player has no other game in play there."""
     game, there = await store.games.create(NEW), await store.games.create(NEW._replace(channel=7))
     with pytest.raises(SeatTaken):
         await store.seats.take_along(game.seen, 7)
@@ -34,7 +34,7 @@ async def test_a_game_goes_on_in_another_channel(store: Store) -> None:
 
 
 async def test_a_player_plays_one_game_in_a_channel(store: Store) -> None:
-    """Another player, another channel or a finished game does not get in the way."""
+    """A player plays one game in a channel; others, other channels and finished games are not in the way."""
     game = await store.games.create(NEW)
     with pytest.raises(SeatTaken):
         await store.games.create(NEW)
@@ -45,7 +45,7 @@ async def test_a_player_plays_one_game_in_a_channel(store: Store) -> None:
 
 
 async def test_what_the_database_refuses_for_another_reason_is_no_seat(store: Store) -> None:
-    """Else a fault of the program would look like a game that is in the way."""
+    """What the database refuses for another reason is not told as a seat that is taken."""
     game = await store.games.create(NEW)
     with pytest.raises(IntegrityError, match="games_status"):
         await store.games.save(game.seen, moves="d", undone="", status=_NoStatus.LOST)  # type: ignore[arg-type]
@@ -56,13 +56,13 @@ class _NoStatus(enum.StrEnum):
 
 
 async def test_of_many_deals_at_once_one_succeeds(store: Store) -> None:
-    """The database itself ensures it, however many try."""
+    """Of many deals at once in a channel one succeeds, which the database itself ensures."""
     dealt = await asyncio.gather(*(store.games.create(NEW) for _ in range(10)), return_exceptions=True)
     assert sorted(type(one).__name__ for one in dealt) == ["SavedGame"] + ["SeatTaken"] * 9
 
 
 async def test_a_game_cannot_come_back_beside_another(store: Store) -> None:
-    """It stays finished."""
+    """A game cannot come back beside another one that was dealt in its place."""
     old = await store.games.create(NEW)
     assert await save(store, old, seen=1, status="finished")
     await store.games.create(NEW)
@@ -72,7 +72,7 @@ async def test_a_game_cannot_come_back_beside_another(store: Store) -> None:
 
 
 async def test_dailies_are_played_beside_a_game(store: Store) -> None:
-    """Several per channel, each once per player and day; none gets in another's way."""
+    """Dailies are played beside a game, each once per player and day, and none is in another's way."""
     game, first, second = await all_three_in_play(store)
     assert await store.seats.seated(NEW.owner, NEW.channel) == game
     for again in (DAILY, DAILY._replace(channel=1), NEW):
@@ -87,7 +87,7 @@ async def test_dailies_are_played_beside_a_game(store: Store) -> None:
 
 @pytest.mark.parametrize("which", [0, 1, 2])
 async def test_the_game_last_played_on_is_meant(store: Store, which: int) -> None:
-    """Among those in play; it stays the latest even when it is over, whatever was dealt after it."""
+    """The game last played on or turned to is meant, among those in play; the latest may be over."""
     them = await all_three_in_play(store)
     chosen, another = them[which], them[which - 1]
     for each in (another, chosen):
@@ -109,7 +109,7 @@ async def test_the_game_last_played_on_is_meant(store: Store, which: int) -> Non
 
 
 async def test_of_games_that_are_over_the_last_one_is_meant(store: Store) -> None:
-    """Of many dailies as well, when no other game was ever dealt here; nobody else's is."""
+    """Among games that are over the last one is meant, and nobody else's."""
     for day in range(1, 13):
         daily = await store.games.create(DAILY._replace(day=date(2026, 11, day)))
         await save(store, daily, seen=1, status="finished")
@@ -127,7 +127,7 @@ async def test_of_games_that_are_over_the_last_one_is_meant(store: Store) -> Non
 
 
 async def test_the_game_left_longest_stands_for_too_many(store: Store) -> None:
-    """In whatever channels they are; there is none while there is room, and dailies take none."""
+    """Of too many games the one left longest is named, in whatever channel; dailies do not count."""
     first, second = [await store.games.create(NEW._replace(channel=channel)) for channel in (1, 2)]
     await store.games.create(DAILY)
     await store.games.create(NEW._replace(owner=1))
@@ -138,7 +138,7 @@ async def test_the_game_left_longest_stands_for_too_many(store: Store) -> None:
 
 
 async def test_nobody_turns_to_a_game_that_is_over(store: Store) -> None:
-    """The time at which it ended is part of its result."""
+    """Nobody turns to a game that is over, as the time of its end is part of its result."""
     game = await store.games.create(NEW)
     await save(store, game, seen=1, status="finished")
     over = await store.games.get(game.id)
@@ -157,7 +157,7 @@ async def test_nobody_turns_to_a_game_that_is_over(store: Store) -> None:
 async def test_a_players_games_here_are_found_by_an_index(
     tmp_path: Path, query: str, indexes: list[str]
 ) -> None:
-    """However many there are: those that are over, or were dealt long ago, are not scanned."""
+    """A player's games in a channel are found by an index, however many there are."""
     plan = await plan_of(tmp_path, lambda store: getattr(store.seats, query)(NEW.owner, NEW.channel))
     looks = [step for step in plan if " games " in f"{step} " and "PRIMARY KEY" not in step]
     assert [step.split("INDEX ")[-1].split()[0] for step in looks] == indexes, plan

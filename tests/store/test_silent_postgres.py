@@ -57,7 +57,7 @@ async def _told(database: Database) -> str:
 
 
 async def test_a_call_that_is_not_taken(postgres: PostgresServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As while the machine of PostgreSQL is off: it is given up in time for whoever pressed to be told."""
+    """A call that PostgreSQL does not take is given up in time for whoever pressed to be told."""
     monkeypatch.setattr(_CONNECTING, 0.2)
     monkeypatch.setattr(_ANSWER, _FOR_EVER)
     async with _at_line(postgres) as (line, database):
@@ -71,7 +71,7 @@ async def test_a_call_that_is_not_taken(postgres: PostgresServer, monkeypatch: p
 async def test_a_statement_that_is_not_answered(
     postgres: PostgresServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It is given up as well, later; who comes next is answered on another connection."""
+    """A statement that is not answered is given up, and the next one gets another connection."""
     monkeypatch.setattr(_ANSWER, 2.0)
     async with _at_line(postgres) as (line, database):
         before = await _session(database)
@@ -90,7 +90,7 @@ async def _fall_silent_amid(line: Line, database: Database) -> None:
 async def test_connections_that_fell_silent_unused(
     postgres: PostgresServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As after a night behind a firewall: each who presses is answered all the same, on a new one."""
+    """Connections that fell silent unused are replaced, so that each who presses is answered."""
     monkeypatch.setattr(_ANSWER, _FOR_EVER)
     async with _at_line(postgres) as (line, database):
         before = await _at_once(database, 3)
@@ -103,7 +103,7 @@ async def test_connections_that_fell_silent_unused(
 async def test_connections_that_are_silent_at_the_end(
     postgres: PostgresServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """All of them are given up together, or the bot would not have stopped within ten seconds."""
+    """Connections that are silent at the end do not keep the database from closing."""
     async with _at_line(postgres) as (line, database):
         await _at_once(database, 5)
         line.fall_silent()
@@ -112,7 +112,7 @@ async def test_connections_that_are_silent_at_the_end(
 
 
 async def test_connections_that_broke_unused(postgres: PostgresServer) -> None:
-    """As when PostgreSQL was restarted: nobody notices. Those that did not break are used again."""
+    """Connections that broke unused, as when PostgreSQL restarts, are replaced, and others used again."""
     async with _at_line(postgres) as (line, database):
         before = await _at_once(database, 3)
         await line.cut()
@@ -123,7 +123,7 @@ async def test_connections_that_broke_unused(postgres: PostgresServer) -> None:
 
 
 async def test_more_people_than_connections(postgres: PostgresServer) -> None:
-    """Whoever finds all of them busy is told so in time, and served once one is free."""
+    """Whoever finds all connections busy is told so in time, and is served once one is free."""
     async with _at_line(postgres) as (_, database):
         all_busy, done = asyncio.Barrier(16), asyncio.Event()
         async with asyncio.TaskGroup() as people:

@@ -32,7 +32,7 @@ asyncio.run(main())
 
 @pytest.mark.parametrize("saving", [0, 100])
 async def test_a_program_that_breaks_off_ends(tmp_path: Path, saving: int) -> None:
-    """Though nobody has closed the database, and what is under way is cancelled as the loop ends."""
+    """A program that breaks off ends, though nobody has closed the database."""
     address = sqlite_address(tmp_path / "games.db")
     program = await asyncio.create_subprocess_exec(sys.executable, "-c", _BREAK_OFF, address, f"{saving}")
     try:
@@ -45,7 +45,7 @@ async def test_a_program_that_breaks_off_ends(tmp_path: Path, saving: int) -> No
 
 
 async def test_no_other_file_appears(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where a bot is started, which may be a folder that it may only read."""
+    """No other file appears in the folder in which a bot is started."""
     (tmp_path / "here").mkdir()
     monkeypatch.chdir(tmp_path / "here")
     async with await open_store(sqlite_address(tmp_path / "games.db")) as store:
@@ -57,7 +57,7 @@ async def test_no_other_file_appears(tmp_path: Path, monkeypatch: pytest.MonkeyP
 async def test_a_connection_that_breaks_amid_a_transaction(
     blank: Path, tmp_path: Path, *, goes_on: bool
 ) -> None:
-    """Nothing of it is kept, whether or not it goes on; whoever comes next has a new connection."""
+    """A transaction whose connection breaks leaves nothing, and the next one has a new connection."""
     shutil.copy(blank, tmp_path / "games.db")
     database = Database(sqlite_address(tmp_path / "games.db"))
     for _ in range(2):

@@ -42,7 +42,7 @@ def _games(path: Path, into: Path) -> int:
 
 @pytest.mark.parametrize("name", ["games.db", "new.db", "new/games.db"])
 async def test_a_disk_that_takes_nothing(disk: Disk, name: str) -> None:
-    """It is reported before anything is tried, whether the database exists or not."""
+    """A disk that takes nothing is reported at the start, whether the database exists or not."""
     await (await _open(disk.folder / "games.db")).close()
     disk.make_read_only()
     with pytest.raises(StoreError, match=r"(?i)read-only|permission denied"):
@@ -51,7 +51,7 @@ async def test_a_disk_that_takes_nothing(disk: Disk, name: str) -> None:
 
 @pytest.mark.parametrize("name", ["games.db", "new.db"])
 async def test_a_start_on_a_full_disk(disk: Disk, name: str) -> None:
-    """It says what to do, though SQLite calls a file that it cannot map an I/O error; then the bot starts."""
+    """A start on a full disk says what to do; once there is room, the bot starts."""
     await (await _open(disk.folder / "games.db")).close()
     disk.fill()
     with pytest.raises(StoreError) as told:
@@ -63,7 +63,7 @@ async def test_a_start_on_a_full_disk(disk: Disk, name: str) -> None:
 
 
 async def test_something_else_stays_as_it_is(tmp_path: Path) -> None:
-    """A folder, a letter, another program's database: none is written to, or made private."""
+    """A folder, a letter or another program's database is neither written to nor made private."""
     folder, letter, other = (tmp_path / name for name in ("folder", "letter.txt", "other.db"))
     folder.mkdir(mode=0o755)
     letter.write_text("Dear Ada, this is no database.")
@@ -80,7 +80,7 @@ async def test_something_else_stays_as_it_is(tmp_path: Path) -> None:
 
 
 async def test_a_damaged_database_is_said_to_be_damaged(path: Path) -> None:
-    """At the start, with what to do; its address is not to blame."""
+    """A damaged database is said to be damaged at the start, with what to do."""
     async with await _open(path) as store:
         await store.games.create(NEW)
     _overwrite_all_but_one_page(path)
@@ -97,7 +97,7 @@ def _overwrite_all_but_one_page(path: Path) -> None:
 
 
 async def test_a_second_bot_on_it_is_noticed(path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    """Both would answer every press; one after the other is nothing to speak of."""
+    """A second bot on a database is noticed in the log, but not one that starts after another has ended."""
     for _ in range(2):
         async with await _open(path) as store:
             with store.running():
@@ -112,7 +112,7 @@ async def test_a_second_bot_on_it_is_noticed(path: Path, caplog: pytest.LogCaptu
 async def test_a_disk_without_locks(
     path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Such as one in the network: the bot runs, and does not complain of another one."""
+    """On a disk without locks the bot runs, and does not complain of another one."""
 
     def no_locks(*_: object) -> None:
         raise OSError(errno.ENOLCK, "No locks available")
@@ -126,7 +126,7 @@ async def test_a_disk_without_locks(
 
 @pytest.mark.logs("The disk of the database is full: nothing can be saved until there is room again.")
 async def test_a_full_disk_is_not_well(disk: Disk) -> None:
-    """What asks whether people can play is told what they are told, even if a little still fits."""
+    """A full disk is told to what asks whether people can play, even if a little still fits."""
     async with await _open(disk.folder / "games.db") as store:
         await store.answers()
         disk.fill()
@@ -157,7 +157,7 @@ async def _left_by_a_kill(path: Path, tmp_path: Path) -> Path:
 async def test_what_was_written_ahead_of_a_lost_file_is_not_thrown_away(
     path: Path, tmp_path: Path, emptied: bool
 ) -> None:
-    """SQLite would delete it silently; once the file is put back, it has all that was played."""
+    """What was written ahead of a lost file is not thrown away, and is there once the file is back."""
     killed = await _left_by_a_kill(path, tmp_path)
     whole, ahead = killed.read_bytes(), _beside(killed, "-wal").read_bytes()
     assert ahead
@@ -191,7 +191,7 @@ def _put_back_a_copy_from_before_its_tables(path: Path) -> None:
 async def test_a_database_that_was_used_does_not_begin_anew_by_itself(
     path: Path, lose: Callable[[Path], None]
 ) -> None:
-    """The error says what to do, again and again, until it is done."""
+    """A database that was used and lost does not begin anew until an operator has said so."""
     await (await _open(path)).close()
     lose(path)
     for _ in range(2):
@@ -211,13 +211,13 @@ async def _create(store: Store) -> SavedGame:
 
 
 async def test_a_copy_of_the_one_file_is_whole_from_the_start(path: Path, tmp_path: Path) -> None:
-    """A copy of only that has all tables, though nobody has played yet."""
+    """A copy of the one file has all tables from the start, though nobody has played yet."""
     async with await _open(path):
         assert _games(path, tmp_path / "copy.db") == 0
 
 
 async def test_a_copy_of_the_one_file_can_be_made_whole(path: Path, tmp_path: Path) -> None:
-    """What was played is moved into it while the bot runs."""
+    """A copy of the one file can be made whole while the bot runs."""
     async with await _open(path) as store:
         await _create(store)
         await store.checkpoint()
@@ -225,7 +225,7 @@ async def test_a_copy_of_the_one_file_can_be_made_whole(path: Path, tmp_path: Pa
 
 
 async def test_nothing_is_left_beside_it_at_the_end(path: Path, tmp_path: Path) -> None:
-    """Except the mark that it was used."""
+    """Nothing is left beside the database at the end, except the mark that it was used."""
     async with await _open(path) as store:
         await _create(store)
     assert _names(tmp_path) == ["games.db", "games.db-used"]
@@ -237,7 +237,7 @@ _MOVED = "was moved, deleted or replaced while the bot runs"
 
 @pytest.mark.logs(_MOVED)
 async def test_a_file_that_is_gone_amid_the_work_is_not_made_anew(path: Path) -> None:
-    """The log says so, and what asks whether people can play is told."""
+    """A file that is gone while the bot works is told to what asks whether people can play, and not made."""
     async with await _open(path) as store:
         _delete(path)
         with pytest.raises(StoreFailing, match=_MOVED):
@@ -247,7 +247,7 @@ async def test_a_file_that_is_gone_amid_the_work_is_not_made_anew(path: Path) ->
 
 @pytest.mark.logs(_MOVED)
 async def test_a_file_that_is_replaced_amid_the_work_stays_as_it_is(path: Path) -> None:
-    """What was written ahead does not get into it; and once the right one is back, all is well."""
+    """A file put in the database's place is not written to, and once the right one is back, all is well."""
     other, away, copy = (_beside(path, ending) for ending in ("-other", "-away", "-copy"))
     await (await _open(other)).close()
     async with await _open(path) as store:
@@ -268,7 +268,7 @@ def _content(path: Path) -> bytes:
 async def test_what_was_written_ahead_and_cannot_be_moved_is_told(
     path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """The file is still there, but damaged."""
+    """The log says so if what was written ahead cannot be moved into a damaged file."""
     async with await _open(path) as store:
         await _create(store)
         _overwrite_all_but_one_page(path)

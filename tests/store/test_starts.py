@@ -19,7 +19,7 @@ from tests.databases import new_postgres
 async def test_the_log_names_the_database_and_says_if_it_is_new(
     empty_url: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """With PostgreSQL by a warning: one that was emptied looks just like a new one."""
+    """The log names the database and says if it is new, with PostgreSQL as a warning."""
     caplog.set_level(logging.INFO, "bot.store")
     place = make_url(empty_url)
     in_postgres = place.drivername == POSTGRES
@@ -37,7 +37,7 @@ async def test_the_log_names_the_database_and_says_if_it_is_new(
 
 
 async def test_an_upgrade_that_fails_says_why(empty_url: str) -> None:
-    """The database is still as it was."""
+    """An upgrade that fails says why, and the database is still as it was."""
     database = Database(empty_url)
     async with database.transaction() as connection:
         await connection.exec_driver_sql("CREATE VIEW racers AS SELECT 1 AS one")
@@ -53,7 +53,7 @@ async def test_an_upgrade_that_fails_says_why(empty_url: str) -> None:
 async def test_a_user_who_may_not_make_tables(
     request: pytest.FixtureRequest, postgres: PostgresServer
 ) -> None:
-    """Since PostgreSQL 15, this is who did not create the database."""
+    """A user of PostgreSQL who may not make tables is told what rights the bot needs."""
     user = f"u{uuid4().hex}"
     postgres.psql(f"CREATE ROLE {user} LOGIN")
     place = make_url(new_postgres(request)).set(username=user)
@@ -66,7 +66,7 @@ async def test_a_user_who_may_not_make_tables(
 
 
 async def test_another_programs_tables_are_left_alone(request: pytest.FixtureRequest) -> None:
-    """They happen to have the name of one of ours; extensions of PostgreSQL have others, beside ours."""
+    """Another program's tables are left alone if one has the name of ours; others do no harm."""
     address = new_postgres(request)
     await _make_table(address, "spatial_ref_sys")
     await (await open_store(address)).close()
@@ -77,7 +77,7 @@ async def test_another_programs_tables_are_left_alone(request: pytest.FixtureReq
 
 
 async def test_postgresql_without_its_driver(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As where a wheel was installed for SQLite alone: the line says how to get it."""
+    """Where PostgreSQL's driver is missing, one line says how to get it."""
     monkeypatch.setitem(sys.modules, "asyncpg", None)
     with pytest.raises(StoreError) as refused:
         await open_store(f"{POSTGRES}://ada@host/games")
@@ -90,7 +90,7 @@ async def test_postgresql_without_its_driver(monkeypatch: pytest.MonkeyPatch) ->
 async def test_a_database_that_is_gone_is_told_by_its_name(
     request: pytest.FixtureRequest, postgres: PostgresServer, postgres_blank: str
 ) -> None:
-    """At the start; and while the bot runs, whoever presses something is told to try again."""
+    """A database that is gone is told by its name, at the start and while the bot runs."""
     address = new_postgres(request, postgres_blank)
     name = make_url(address).database
     async with await open_store(address) as store:

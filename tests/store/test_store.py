@@ -17,7 +17,7 @@ from tests.store.versions import migrations
 
 
 async def test_a_game_is_there_after_the_store_was_opened_again(url: str) -> None:
-    """Saved data stays, and the migrations are not run twice."""
+    """A game is there after the store was opened again."""
     async with await open_store(url) as store:
         kept = await store.games.create(NewGame(1, 2, 3, "parlett", 1, "tuesday"))
     async with await open_store(url) as store:
@@ -62,20 +62,20 @@ async def test_several_processes_may_start_at_once(empty_url: str) -> None:
 
 @pytest.mark.parametrize("address", ["games.db", "sqlite:///games.db", "mysql://somewhere/games", ""])
 async def test_another_kind_of_address_is_refused(address: str) -> None:
-    """The error shows what an address looks like."""
+    """Another kind of address is refused with an example of what one looks like."""
     with pytest.raises(StoreError, match=r"must start with sqlite\+aiosqlite:///path or postgresql\+asyncpg"):
         await open_store(address)
 
 
 async def test_the_folder_of_the_file_is_made(tmp_path: Path) -> None:
-    """A first start needs no preparation."""
+    """The folder of the database is made at the first start."""
     path = tmp_path / "not" / "yet" / "games.db"
     await (await open_store(f"sqlite+aiosqlite:///{path}")).close()
     assert path.exists()
 
 
 async def test_a_percent_sign_in_a_folder_is_taken_as_it_is(tmp_path: Path) -> None:
-    """In that of the program, where its migrations are, and in that of the file, whose address has %25."""
+    """A percent sign in a folder is taken as it is, in the program's folder and in the database's."""
     folder = tmp_path / "100%20idle"
     folder.mkdir()
     (folder / "bot").symlink_to(Path(__file__).parents[2] / "bot")

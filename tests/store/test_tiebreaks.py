@@ -49,7 +49,7 @@ async def _ranked(store: Store, game: str = "parlett") -> list[int]:
 
 
 async def test_the_version_before_goes_on_saving(url: str) -> None:
-    """Its results rank behind as well, and give way to any better one of the same player."""
+    """The version before goes on saving results, which take part in the ranking."""
     async with await open_store(url) as store:
         await _play_with_the_version_before(url)
         await _play(store, 12, "parlett", Ended("stuck", 4, 48, 40))

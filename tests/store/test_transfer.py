@@ -89,7 +89,7 @@ async def _everything(url: str) -> dict[str, list[dict[str, Any]]]:
 
 
 async def test_every_row_of_every_table_arrives_as_it_was(ends: Ends) -> None:
-    """Long numbers, moments, truth, fractions, cards and nothing, too; the old database stays."""
+    """Every row of every table arrives as it was, and the old database stays."""
     await _fill(ends.old)
     before = await _everything(ends.old)
     assert await transfer(*ends, unseen) == dict.fromkeys(metadata.tables, ROWS)
@@ -97,7 +97,7 @@ async def test_every_row_of_every_table_arrives_as_it_was(ends: Ends) -> None:
 
 
 async def test_how_far_it_is_can_be_told(ends: Ends) -> None:
-    """Each row counts twice, as it is copied and compared; at the end all are done."""
+    """How far a move is can be told: each row counts twice, as it is copied and compared."""
     await _fill(ends.old)
     totals: list[int] = []
     done: list[int] = []
@@ -115,7 +115,7 @@ async def test_how_far_it_is_can_be_told(ends: Ends) -> None:
 
 
 async def test_an_id_is_not_given_out_again(ends: Ends) -> None:
-    """Even that of the last game, which its player had deleted: buttons of old messages name it."""
+    """An id is not given out again after a move, even if the last game was deleted."""
     async with await open_store(ends.old) as store:
         kept, gone = [await store.games.create(NewGame(1, n, None, "parlett", 1, "x")) for n in (1, 2)]
     database = Database(ends.old)
@@ -129,7 +129,7 @@ async def test_an_id_is_not_given_out_again(ends: Ends) -> None:
 
 
 async def test_nothing_is_added_to_what_is_there(ends: Ends) -> None:
-    """A database with a single row is refused, and keeps it."""
+    """A database that holds a single row is not moved to, and keeps it."""
     async with await open_store(ends.new) as store:
         await store.secrets.save("dailies", "dear")
     with pytest.raises(StoreError, match=r"^The database to move to is not empty: name a new one\.$"):
@@ -139,7 +139,7 @@ async def test_nothing_is_added_to_what_is_there(ends: Ends) -> None:
 
 
 async def test_nothing_is_added_to_what_another_program_has(ends: Ends) -> None:
-    """Even if its tables have other names and are empty; it gets no tables of ours."""
+    """A database with another program's tables is not moved to, and gets no tables of ours."""
     database = Database(ends.new)
     async with database.statement() as connection:
         await connection.exec_driver_sql("CREATE TABLE recipes (name text)")
@@ -157,7 +157,7 @@ async def test_nothing_is_added_to_what_another_program_has(ends: Ends) -> None:
 async def test_a_bot_that_runs_is_noticed(
     request: pytest.FixtureRequest, ends: Ends, postgres_blank: str, which: str
 ) -> None:
-    """Even an idle one: whatever it saved later would be lost. One on another database is in nobody's way."""
+    """A bot that runs on either database is noticed, even an idle one; one on another is in nobody's way."""
     word = "from" if which == "old" else "to"
     async with await open_store(getattr(ends, which)) as store:
         with pytest.raises(StoreError, match=f"move {word} cannot be opened: it is in use: stop the bot"):
@@ -187,7 +187,7 @@ async def test_a_bot_cannot_start_meanwhile(url: str, monkeypatch: pytest.Monkey
 
 
 async def test_a_bot_that_starts_at_the_last_moment(postgres: PostgresServer) -> None:
-    """It was not there yet when the command connected, and is before it could lock the bot out."""
+    """A bot that starts at the last moment before the move locks the database is noticed."""
     async with line_to(postgres) as (line, address):
         slow = Database(address)
         async with slow.statement():
@@ -212,7 +212,7 @@ _WAITS = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT gran
 
 
 async def test_a_row_that_changes_on_its_way_is_noticed(ends: Ends) -> None:
-    """All is as before then; here a trigger of the new database meddles with seeds."""
+    """A row that changes on its way is noticed, and nothing has been moved then."""
     await (await open_store(ends.new)).close()
     await _fill(ends.old)
     database = Database(ends.new)
@@ -238,7 +238,7 @@ _MEDDLE = {
 
 
 async def test_a_database_of_another_version_is_not_moved(ends: Ends) -> None:
-    """Its tables are not those that would be filled; the new one does not appear."""
+    """A database of another version is not moved, and the new one gets no tables."""
     database = Database(ends.old)
     async with database.transaction() as connection:
         await connection.exec_driver_sql("UPDATE alembic_version SET version_num = '0016'")
@@ -253,7 +253,7 @@ async def test_a_database_of_another_version_is_not_moved(ends: Ends) -> None:
 
 @pytest.mark.parametrize("source", ["", "user:hushhush@host/games", "user:hushhush#host:5432/games"])
 async def test_an_address_that_cannot_be_read_is_not_shown(tmp_path: Path, source: str) -> None:
-    """A password stands in it."""
+    """An address that cannot be read is not shown, as a password stands in it."""
     for url in (source, f"postgresql+asyncpg://{source}"):
         with pytest.raises(StoreError, match="database") as told:
             await transfer(url, sqlite_address(tmp_path / "new.db"), unseen)

@@ -45,7 +45,7 @@ def _run(path: Path, statement: str) -> None:
 
 
 async def test_a_move_that_fails_leaves_no_file(files: Files) -> None:
-    """Nobody takes an empty one for the new database."""
+    """A move that fails leaves no file that could be taken for the new database."""
     _run(files.old, "UPDATE alembic_version SET version_num = '0016'")
     with pytest.raises(StoreError, match="start this version on it once"):
         await _move(files)
@@ -53,7 +53,7 @@ async def test_a_move_that_fails_leaves_no_file(files: Files) -> None:
 
 
 async def test_a_database_that_was_moved_to_does_not_begin_anew(files: Files) -> None:
-    """Should its file be emptied later: it has been used, as any other."""
+    """A database that was moved to does not begin anew should its file be emptied later."""
     await _move(files)
     files.new.write_bytes(b"")
     with pytest.raises(StoreError, match="empty though it has been used"):
@@ -61,7 +61,7 @@ async def test_a_database_that_was_moved_to_does_not_begin_anew(files: Files) ->
 
 
 async def test_why_a_database_cannot_be_moved_is_told(files: Files) -> None:
-    """In the words of the database; here a trigger of the new one refuses games."""
+    """The reason why a database cannot be moved is told in the database's words."""
     await (await open_store(sqlite_address(files.new))).close()
     _run(files.new, "CREATE TRIGGER t BEFORE INSERT ON games BEGIN SELECT RAISE(ABORT, 'no games'); END")
     with pytest.raises(StoreError, match=r"^The database cannot be moved: no games\.$"):
@@ -70,7 +70,7 @@ async def test_why_a_database_cannot_be_moved_is_told(files: Files) -> None:
 
 
 async def test_nothing_is_moved_into_another_programs_database(files: Files) -> None:
-    """It is refused as when a bot starts on it, and stays as it is."""
+    """Another program's database is not moved to, and stays as it is."""
     _run(files.new, "CREATE TABLE recipes (name)")
     with pytest.raises(StoreError, match="belongs to another program"):
         await _move(files)

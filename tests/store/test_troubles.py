@@ -21,7 +21,7 @@ from bot.store.troubles import StoreDamaged, StoreFailing, Troubles, is_locked, 
     ],
 )
 def test_why_it_cannot_be_reached(error: Exception, reason: str) -> None:
-    """In the words of the system, or in ours where it has none that help."""
+    """The reason why the database cannot be reached is in the system's words, or in ours if it has none."""
     with pytest.raises(StoreFailing) as told, Troubles().told(OSError, PoolTimeout):
         raise error
     assert (
@@ -30,13 +30,13 @@ def test_why_it_cannot_be_reached(error: Exception, reason: str) -> None:
 
 
 def test_a_database_that_says_nothing_is_told_as_such() -> None:
-    """When it cannot be opened or moved, where the reason is part of a sentence."""
+    """A database that says nothing is told as giving no answer; of a longer reason one line is told."""
     assert reason_of(TimeoutError()) == "no answer"
     assert reason_of(OSError("first line\nsecond line")) == "first line"
 
 
 def test_bad_pages_are_told_with_what_sqlite_says_of_them() -> None:
-    """Also when it is more precise about what is bad, and which backup to put back is up to the operator."""
+    """Bad pages are told with what SQLite says of them."""
     error = sqlite3.DatabaseError("database disk image is malformed")
     error.sqlite_errorcode = sqlite3.SQLITE_CORRUPT_INDEX
     with (
@@ -61,7 +61,7 @@ def test_bad_pages_are_told_with_what_sqlite_says_of_them() -> None:
     ],
 )
 def test_what_sqlite_says_is_told_by_its_code(code: int, told: str, is_read_again: bool) -> None:
-    """Where pages in memory may be bad, the file is opened again; backups tell of locks as well."""
+    """What SQLite says is told by its code, and the file is opened again where pages may be bad."""
     error = sqlite3.OperationalError("said so")
     error.sqlite_errorcode = code
     with pytest.raises(StoreFailing, match=told), Troubles().told():
@@ -71,7 +71,7 @@ def test_what_sqlite_says_is_told_by_its_code(code: int, told: str, is_read_agai
 
 
 def test_a_connection_that_is_gone_is_told_whatever_its_driver_says() -> None:
-    """Even if the driver has no code for it."""
+    """A connection that is gone is told as such, even if its driver has no code for it."""
     with pytest.raises(StoreFailing, match=r"cannot be reached \(gone\): "), Troubles().told():
         raise DBAPIError("SELECT", None, Exception("gone"), connection_invalidated=True)
 
@@ -91,7 +91,7 @@ def test_a_connection_that_is_gone_is_told_whatever_its_driver_says() -> None:
     ],
 )
 def test_what_postgresql_says_is_told_by_its_code(sqlstate: str, told: str) -> None:
-    """A full disk is another trouble than too many connections, though both are in one class of codes."""
+    """What PostgreSQL says is told by its code, such as a full disk or too many connections."""
     error = _PostgresError("said so")
     error.sqlstate = sqlstate
     with pytest.raises(StoreFailing, match=told), Troubles().told():
@@ -108,7 +108,7 @@ class _PostgresError(Exception):
 def test_each_trouble_is_logged_once_a_minute(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Another one beside it is logged at once; none is while the bot starts, which tells of it itself."""
+    """Each trouble is logged once a minute, another one at once, and none while the bot starts."""
     troubles = Troubles()
     for are_logged, now, reason in (
         (False, 0, "refused"),
@@ -129,6 +129,6 @@ def test_each_trouble_is_logged_once_a_minute(
 
 
 def test_what_is_wrong_with_a_statement_is_nobody_elses_trouble() -> None:
-    """Such as a second row of a kind of which there may be one: whoever asked deals with it."""
+    """What is wrong with a statement is left to whoever asked, and is no trouble of the database."""
     with pytest.raises(IntegrityError), Troubles().told():
         raise IntegrityError("INSERT", None, Exception("UNIQUE constraint failed"))

@@ -24,7 +24,7 @@ async def _fail(store: Store, number: int) -> None:
 
 
 async def test_one_at_a_time(store: Store) -> None:
-    """Within a process, with either database; a cancelled holder makes room."""
+    """A turn is taken by one at a time within a process, and a cancelled holder makes room."""
     told: list[str] = []
     waiting = asyncio.create_task(_take(store, 1, []))
     await asyncio.sleep(0)
@@ -34,7 +34,7 @@ async def test_one_at_a_time(store: Store) -> None:
 
 
 async def test_other_processes_wait_as_well(url: str) -> None:
-    """With PostgreSQL, however long it takes, and even if it fails; SQLite has only one process."""
+    """Other processes on PostgreSQL wait for a turn as well, and get it even if its holder fails."""
     if url.startswith("sqlite"):
         pytest.skip("SQLite has one process.")
     told: list[str] = []
@@ -52,7 +52,7 @@ async def test_other_processes_wait_as_well(url: str) -> None:
 async def test_who_has_a_turn_for_long_is_told(
     url: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """By the process of PostgreSQL that keeps it, as a bot that hangs or has used up its sessions does."""
+    """Whoever waits long for a turn is told which process of PostgreSQL has it."""
     if url.startswith("sqlite"):
         pytest.skip("SQLite has one process.")
     monkeypatch.setattr("bot.store.waits._LONG", 0.2)

@@ -10,7 +10,7 @@ __all__ = ["clock", "store"]
 
 
 async def test_only_races_that_have_changed_are_found(store: Store) -> None:
-    """By a move, an undo, help or a new player; one that is over, until its end has been shown."""
+    """Only races that have changed since they were shown are found, or whose end was not shown."""
 
     async def found() -> list[tuple[int, int]]:
         return [(race.id, state) for race, state in await store.races.unshown(ALL)]
@@ -35,14 +35,14 @@ async def test_only_races_that_have_changed_are_found(store: Store) -> None:
 
 
 async def test_a_race_whose_time_is_up_is_found(store: Store, clock: Clock) -> None:
-    """Nothing else has to happen in it."""
+    """A race whose time is up is found, though nothing else has happened in it."""
     await store.races.start(NEW)
     clock.now = NEW.ends_at
     assert len(await store.races.unshown(ALL)) == 1
 
 
 async def test_each_process_finds_the_races_of_its_own_servers(store: Store) -> None:
-    """Discord spreads servers over shards by the time at which each was created."""
+    """Each process finds the races of the servers whose shards it serves."""
     for number in range(4):
         race = await store.races.start(NEW._replace(guild=number << 22, channel=number))
         assert race is not None

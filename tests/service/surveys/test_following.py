@@ -37,7 +37,7 @@ SEVEN_CAN_GO = _position("9D 8C7C KC KD KH KS QC QD - - w:2C f:KSKHJCJDQH | TD")
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["napoleon", "napoleon-manual"])
 def test_hints_of_napoleon_come_to_an_end(name: str) -> None:
-    """No position comes twice, and the deal is won if the fair player wins it."""
+    """Hints of Napoleon never lead in a circle, and win the deal if the fair player does."""
     fair = fair_counter_for(ALL[name])
     assert fair is not None
     followed = follow(ALL[name], deal(ALL[name], 1, 1))
@@ -50,12 +50,12 @@ def test_hints_of_napoleon_come_to_an_end(name: str) -> None:
     "name", ["accordion", "parlett", "queen-and-her-lad", "french", "one-handed", "cribbage", "pyramid-all"]
 )
 def test_hints_of_other_games_come_to_an_end(name: str) -> None:
-    """Their moves cannot go back at all."""
+    """Hints of other games never lead in a circle, as their moves cannot go back at all."""
     assert not follow(ALL[name], deal(ALL[name], 1, 0)).repeats
 
 
 def test_hints_that_go_in_circles_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever followed them would move the seven to and fro for ever."""
+    """Hints that go in circles are noticed, as whoever followed them would do so for ever."""
     to_and_fro = cycle(NAPOLEON.notation.read_move(text, SEVEN_CAN_GO) for text in ("t2>t9", "t9>t2"))
 
     class Circling(Advisor):
@@ -68,7 +68,7 @@ def test_hints_that_go_in_circles_are_noticed(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_deals_by_hints_are_counted() -> None:
-    """Wins, deals and circles, whatever the part of a survey."""
+    """Deals that are played by hints are counted, and the parts of a survey add up to the whole."""
     whole = follow_deals("late-binding", 3, 0, 6)
     assert (whole.deals, whole.repeats) == (6, 0)
     assert follow_deals("late-binding", 3, 0, 2) + follow_deals("late-binding", 3, 2, 4) == whole
@@ -91,7 +91,7 @@ def test_a_plan_is_followed_until_a_card_is_turned() -> None:
 
 
 def test_who_plays_something_else_is_not_sent_back() -> None:
-    """The seven goes to the empty column and could go back; instead the next card is turned."""
+    """Who has made another move than the hint's is not sent back, but told to turn the next card."""
     state = SEVEN_CAN_GO
     to_and_fro = [NAPOLEON.notation.read_move(text, state) for text in ("t2>t9", "t9>t2")]
     after = NAPOLEON.play(state, to_and_fro[0])
@@ -102,7 +102,7 @@ def test_who_plays_something_else_is_not_sent_back() -> None:
 
 
 def test_where_nothing_leads_on_there_is_no_hint() -> None:
-    """Without a stock, moves that expose no card are not worth suggesting."""
+    """Without a stock there is no hint of a move that exposes no card."""
     state = _position("9D 8C7C KC KD KH KS QC QD - - w:2C f:KSKHJCJDQH")
     moves = [move for move in NAPOLEON.moves(state) if NAPOLEON.play(state, move).up == state.up]
     found = Analysis(Verdict(Answer.UNKNOWN), chances=tuple(Chance.certain(move, 0, 0) for move in moves))
@@ -120,7 +120,7 @@ def test_a_plan_is_followed_only_if_it_leads_to_something_better(line: str, is_f
 
 
 async def test_a_hint_remembers_its_plan_from_one_press_to_the_next(threads: SolverThreads) -> None:
-    """All hints of a game in play come from one advisor."""
+    """All hints of a game in play follow one plan from one press to the next."""
     hints, session = Hints(threads, LIMIT), Session.deal(NAPOLEON, "tuesday")
     first = await hints.hint(game_of(session))
     assert (first.move, *first.analysis.plan[1:]) == first.analysis.plan

@@ -79,7 +79,7 @@ async def logged(caplog: pytest.LogCaptureFixture, text: str) -> None:
 
 
 async def test_a_cluster_thinks_for_the_bot(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    """All its threads at the same time, with the solvers; and no process is started here."""
+    """A cluster thinks for the bot with all its threads, and no process is started here."""
     with (
         Cluster(tmp_path) as running,
         running.worker(threads=2) as worker,
@@ -101,7 +101,7 @@ async def test_a_cluster_thinks_for_the_bot(tmp_path: Path, caplog: pytest.LogCa
 async def test_a_lost_scheduler_is_replaced_until_it_is_back(
     tmp_path: Path, port: int, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """What it was doing is done here, one line says so each time, and the bot is not started again."""
+    """A lost scheduler's work is done here until it is back, without a restart of the bot."""
     with thinking_on(f"tcp://127.0.0.1:{port}") as threads:
         await logged(caplog, "No scheduler answers")
         await thought_by(threads)
@@ -133,7 +133,7 @@ async def test_a_lost_scheduler_is_replaced_until_it_is_back(
 async def test_a_scheduler_that_stalls_is_given_up_until_it_goes_on(
     word: bytes, sentence: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """At whatever it was doing; one line says so, and the bot is not started again."""
+    """A scheduler that stalls is given up until it goes on, and the log says so once each time."""
     with (
         Cluster(tmp_path) as running,
         running.worker() as worker,
@@ -150,7 +150,7 @@ async def test_a_scheduler_that_stalls_is_given_up_until_it_goes_on(
 async def test_what_a_stalled_scheduler_was_doing_is_done_here(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Whoever waits for it gets an answer; one line says so, and the bot is not started again."""
+    """Whatever a stalled scheduler was doing is done here, and it is used again when it goes on."""
     with (
         Cluster(tmp_path) as running,
         running.worker() as worker,
@@ -171,7 +171,7 @@ async def test_what_a_stalled_scheduler_was_doing_is_done_here(
 
 
 async def test_the_work_of_a_killed_worker_is_done_by_another(tmp_path: Path) -> None:
-    """By one that is left; and once none is, by this machine."""
+    """The work of a killed worker is done by one that is left, or by this machine if none is."""
     with (
         Cluster(tmp_path) as running,
         running.worker() as one,
@@ -193,10 +193,7 @@ async def test_the_work_of_a_killed_worker_is_done_by_another(tmp_path: Path) ->
 async def test_a_worker_that_hangs_is_given_up_until_it_goes_on(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """What it was thinking about is done elsewhere, one line names it, and the other one is used on.
-
-    Once it goes on, it is used again.
-    """
+    """A worker that hangs is named and given up until it goes on, and another does its work."""
     with (
         Cluster(tmp_path) as running,
         running.worker() as one,
@@ -223,7 +220,7 @@ async def test_a_worker_that_hangs_is_given_up_until_it_goes_on(
 async def test_a_worker_of_another_version_is_not_used(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """It is named in one line; one of the right version that joins later is used."""
+    """A worker of another version is told and not used, while a right one that joins later is."""
     with (
         Cluster(tmp_path / "cluster") as running,
         running.worker(path=changed(tmp_path / "changed")),
@@ -238,7 +235,7 @@ async def test_a_worker_of_another_version_is_not_used(
 async def test_a_scheduler_of_another_version_is_not_used(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """It would unpickle what the bot sends."""
+    """A scheduler of another version is not used, as it would unpickle what the bot sends."""
     with (
         Cluster(tmp_path / "cluster", path=changed(tmp_path / "changed")) as running,
         running.worker(),
@@ -251,7 +248,7 @@ async def test_a_scheduler_of_another_version_is_not_used(
 async def test_without_dask_the_log_says_how_to_install_it(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """And this machine thinks."""
+    """Without Dask the log says how to install it, and this machine thinks."""
     monkeypatch.setitem(sys.modules, "distributed", None)
     with thinking_on("tcp://127.0.0.1:1") as threads:
         await logged(caplog, "-m pip install --require-hashes -r requirements-cluster.txt`")
@@ -262,7 +259,7 @@ async def test_without_dask_the_log_says_how_to_install_it(
 async def test_something_else_at_the_address_is_one_clear_line(
     answer: bytes, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Also if it takes the connection and stays silent; and this machine thinks."""
+    """Something else at the scheduler's address is one clear line, and this machine thinks."""
     visits = []
 
     async def stay(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

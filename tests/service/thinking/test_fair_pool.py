@@ -66,7 +66,7 @@ def bench() -> Iterator[Bench]:
 
 
 async def test_an_answer_goes_before_a_search_and_that_before_tomorrow(bench: Bench) -> None:
-    """Whatever came first."""
+    """An answer goes before a search, and that before work for tomorrow, whatever came first."""
     held = await bench.keep_busy()
     jobs = [bench.ask(None, "tomorrow", Urgency.AHEAD)]
     await asyncio.sleep(0)
@@ -78,7 +78,7 @@ async def test_an_answer_goes_before_a_search_and_that_before_tomorrow(bench: Be
 
 
 async def test_searches_take_turns(bench: Bench) -> None:
-    """Nobody waits until the whole search of somebody else is done, and an answer waits for one slice."""
+    """Searches take turns slice by slice, so that nobody waits for the whole of another one."""
     held = await bench.keep_busy()
     searches = [asyncio.create_task(bench.search(*of, 3)) for of in ((ADA, "a"), (BEN, "b"))]
     await asyncio.sleep(0)
@@ -88,7 +88,7 @@ async def test_searches_take_turns(bench: Bench) -> None:
 
 
 async def test_an_answer_in_slices_is_complete_before_a_search_goes_on(bench: Bench) -> None:
-    """Although no slice of it waits at the moment when one has ended."""
+    """An answer in slices is complete before a search goes on."""
     held = await bench.keep_busy()
     search = asyncio.create_task(bench.search(ADA, "search", 2))
     answer = asyncio.create_task(bench.search(BEN, "answer", 3, Urgency.ANSWER))
@@ -99,7 +99,7 @@ async def test_an_answer_in_slices_is_complete_before_a_search_goes_on(bench: Be
 
 
 async def test_the_newest_request_of_a_person_wins(bench: Bench) -> None:
-    """The one that waits is dropped at once; others' requests stay where they are."""
+    """The newest request of a person takes the place of an older one, and others' stay where they are."""
     held = await bench.keep_busy()
     old, other = bench.ask(ADA, "old"), bench.ask(BEN, "other")
     await asyncio.sleep(0)
@@ -112,7 +112,7 @@ async def test_the_newest_request_of_a_person_wins(bench: Bench) -> None:
 
 
 async def test_a_search_ends_when_its_player_asks_for_something_newer(bench: Bench) -> None:
-    """Its next slice never runs."""
+    """A search ends when its player asks for something newer."""
     held = await bench.keep_busy()
     search = asyncio.create_task(bench.search(ADA, "old", 100))
     await asyncio.sleep(0)
@@ -128,7 +128,7 @@ async def test_a_search_ends_when_its_player_asks_for_something_newer(bench: Ben
 
 
 async def test_a_person_has_one_thread_at_most() -> None:
-    """The other one is for everybody else, however much that person asks for."""
+    """A person has one thread at most, and the other one is for everybody else."""
     bench = Bench(FairPool(ThreadPoolExecutor(2), lambda: 2, 3))
     first = bench.ask(ADA, "first")
     await asyncio.sleep(0.05)
@@ -141,7 +141,7 @@ async def test_a_person_has_one_thread_at_most() -> None:
 
 
 async def test_who_comes_when_too_many_wait_is_sent_away(bench: Bench) -> None:
-    """At once, and with no effect on those who wait; the bot's own work may always wait."""
+    """Who comes when too many wait is sent away at once; the bot's own work may always wait."""
     held = await bench.keep_busy()
     waiting = [bench.ask(person, f"{person}") for person in (ADA, BEN, CLEO)]
     await asyncio.sleep(0)
@@ -155,7 +155,7 @@ async def test_who_comes_when_too_many_wait_is_sent_away(bench: Bench) -> None:
 
 
 async def test_what_nobody_waits_for_any_more_is_not_begun(bench: Bench) -> None:
-    """Such as a glance at a game for which the board was not kept waiting."""
+    """A request that nobody waits for any more is not begun."""
     held = await bench.keep_busy()
     gone = bench.ask(ADA, "gone")
     await asyncio.sleep(0)
@@ -167,7 +167,7 @@ async def test_what_nobody_waits_for_any_more_is_not_begun(bench: Bench) -> None
 
 
 async def test_a_job_that_fails_tells_who_asked_and_nobody_else(bench: Bench) -> None:
-    """The thread is free again."""
+    """A job that fails tells who asked, and its thread is free for the next one."""
     bench.release()
     with bench.pool.asked_by(ADA) as asker, pytest.raises(ZeroDivisionError):
         await bench.pool.think(asker, Urgency.ANSWER, lambda: 1 // 0)

@@ -51,7 +51,7 @@ async def started(besides: int = 0) -> int:
 
 
 async def test_it_happens_elsewhere_and_gives_way(threads: SolverThreads) -> None:
-    """In one process that stays, at a lower priority than the bot's."""
+    """Thinking happens in one other process, at a lower priority than the bot's."""
     there = {await think(threads, os.getpid) for _ in range(3)}
     assert there == set(workers_of(os.getpid()))
     (worker,) = there
@@ -61,7 +61,7 @@ async def test_it_happens_elsewhere_and_gives_way(threads: SolverThreads) -> Non
 async def test_another_bot_in_the_folder_is_not_mistaken_for_this(
     threads: SolverThreads, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """Whoever starts the bot where they keep one of their own gets this one's answers."""
+    """A package called bot in the folder where the bot is started is not mistaken for this one."""
     (tmp_path / "bot").mkdir()
     (tmp_path / "bot" / "__init__.py").write_text("raise SystemExit('This is not Idle Year.')")
     monkeypatch.chdir(tmp_path)
@@ -71,7 +71,7 @@ async def test_another_bot_in_the_folder_is_not_mistaken_for_this(
 async def test_it_has_the_solvers_that_are_ready_here(
     threads: SolverThreads, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As long as the bot has none, the plain search answers there, too."""
+    """A worker has the solvers that are ready here, and the plain search as long as there is none."""
     monkeypatch.setattr("bot.solvers.registry._AT_HAND", {})
     assert await think(threads, _solver) == "Search"
     monkeypatch.undo()
@@ -87,7 +87,7 @@ def _solver() -> str:
 async def test_a_killed_worker_is_replaced_and_its_job_begun_anew(
     threads: SolverThreads, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Nobody notices, but for one line in the log."""
+    """A killed worker is replaced and its job begun anew, with one line in the log."""
     answer, worker = await thinking(threads)
     os.kill(worker, signal.SIGKILL)
     await answer
@@ -98,7 +98,7 @@ async def test_a_killed_worker_is_replaced_and_its_job_begun_anew(
 
 
 async def test_a_job_that_kills_workers_is_refused(threads: SolverThreads) -> None:
-    """The second time; whoever comes next has a new worker."""
+    """A job that kills a second worker is refused, and the next job has a new worker."""
     answer, first = await thinking(threads)
     os.kill(first, signal.SIGKILL)
     os.kill(await started(first), signal.SIGKILL)
@@ -108,7 +108,7 @@ async def test_a_job_that_kills_workers_is_refused(threads: SolverThreads) -> No
 
 
 async def test_a_worker_killed_while_idle_is_not_missed(threads: SolverThreads) -> None:
-    """The next job has another one."""
+    """A worker killed while idle is replaced for the next job."""
     worker = await think(threads, os.getpid)
     os.kill(worker, signal.SIGKILL)
     await_end(worker)
@@ -116,20 +116,20 @@ async def test_a_worker_killed_while_idle_is_not_missed(threads: SolverThreads) 
 
 
 async def test_an_error_tells_where_it_happened(threads: SolverThreads) -> None:
-    """Its traceback there is the message here, and the worker goes on."""
+    """An error in a worker tells where it happened there, and the worker goes on."""
     with pytest.raises(ThoughtFailed, match=r"in find(.|\n)*AttributeError"):
         await think(threads, find, LATE, Wish(winnable=True), None)
     assert await think(threads, find, LATE, Wish(winnable=True), Limit(seconds=60))
 
 
 async def test_what_is_printed_there_garbles_nothing(threads: SolverThreads) -> None:
-    """Such as a warning of a library."""
+    """Whatever is printed in a worker garbles no answer."""
     assert await think(threads, print, "something") is None
     assert await think(threads, abs, -1) == 1
 
 
 async def test_leaving_ends_it_at_once() -> None:
-    """Whatever it was thinking about, nobody waits for it any more."""
+    """A bot that leaves ends its worker at once, whatever that was thinking about."""
     threads = SolverThreads()
     answer, worker = await thinking(threads)
     threads.close()
@@ -158,7 +158,7 @@ asyncio.run(play())
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM], ids=["kill", "no handler"])
 def test_it_ends_with_a_bot_that_was_killed(how: signal.Signals) -> None:
-    """In the middle of a thought, though nobody was left to end it."""
+    """A worker ends with a bot that was killed, in the middle of a thought."""
     with subprocess.Popen([sys.executable, "-c", _BOT], stdout=subprocess.PIPE, text=True) as bot:  # noqa: S603  ours
         assert bot.stdout is not None
         worker = int(bot.stdout.readline())
@@ -168,7 +168,7 @@ def test_it_ends_with_a_bot_that_was_killed(how: signal.Signals) -> None:
 
 
 def test_a_worker_loads_no_database() -> None:
-    """What is done in other processes needs none, and each of them would take 40 MB more."""
+    """Code that runs in worker processes loads no database, which would cost 40 MB in each."""
     thinking = "thinking.worker thinking.compiler review wish candidates surveys.survey surveys.on_cluster"
     code = "import sys; " + "; ".join(f"import bot.service.{module}" for module in thinking.split())
     code += "; print('sqlalchemy' in sys.modules)"

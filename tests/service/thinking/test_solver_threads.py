@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="a thread has no priority of its own elsewhere")
 async def test_hints_give_way_to_presses(threads: SolverThreads) -> None:
-    """A thread that looks for one has a lower priority than the event loop, which keeps its own."""
+    """A thread that looks for a hint has a lower priority than the event loop, which keeps its own."""
     before = os.getpriority(os.PRIO_PROCESS, 0)
     assert gives_way(await threads.quickly(1, os.getpriority, os.PRIO_PROCESS, 0), before)
     assert os.getpriority(os.PRIO_PROCESS, 0) == before
 
 
 async def test_nothing_begins_once_the_bot_stops(threads: SolverThreads) -> None:
-    """Whoever asks then waits for nothing, as those who were waiting already: no error is logged."""
+    """Nothing begins once the bot stops, and whoever asks then is not left waiting."""
     threads.close()
     with pytest.raises(asyncio.CancelledError):
         await threads.quickly(1, os.getpid)
