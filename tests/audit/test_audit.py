@@ -54,7 +54,7 @@ class _ForOtherRules(CompulsoryAccordionSolver):
 
 
 def test_a_solver_for_other_rules_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A few positions reveal it, and the one reported is as small as possible."""
+    """A few positions reveal a solver for other rules, and the one reported is as small as possible."""
     rules = replace(PARLETT, distances=(1, 2))
     monkeypatch.setattr("bot.audit.claims.solver_for", _ForOtherRules)
     found = audit(rules, 1, 0, 60)
@@ -86,7 +86,7 @@ class _Careless(CompulsoryAccordionSolver):
 def test_false_scores_and_judgements_are_found(
     solver: type[CompulsoryAccordionSolver], says: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each is reported with a sentence that says what is wrong."""
+    """False scores and judgements are reported with a sentence that says what is wrong."""
     monkeypatch.setattr("bot.audit.claims.solver_for", solver)
     found = audit(PARLETT, 1, 0, 20)
     assert any(says in falsehood.claim for falsehood in found)

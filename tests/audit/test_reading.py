@@ -39,7 +39,7 @@ from bot.engine.rules import DEAL, REDEAL
 def test_what_can_come_of_a_position(
     game: str, position: str, hidden: bool, possible: bool, sure: bool, chance: float, best: tuple[int, ...]
 ) -> None:
-    """Whether it can be won, surely or by chance, and the best possible end."""
+    """A reading says whether a position can be won, surely or by chance, and what its best end is."""
     rules = ALL[game]
     truth = Reading(rules, hidden=hidden).of(rules.notation.read_position(position))
     assert (truth.possible, truth.sure, truth.best) == (possible, sure, best)
@@ -57,7 +57,7 @@ def test_what_can_come_of_a_position(
 def test_a_player_who_cannot_see_the_stock_wins_less(
     game: str, position: str, chance: float, foreseen: float
 ) -> None:
-    """Each order of the stock needs a different move."""
+    """A player who cannot see the stock wins less often, as each order needs another move."""
     rules = ALL[game]
     state = rules.notation.read_position(position)
     known, hidden = Reading(rules, hidden=False), Reading(rules, hidden=True)
@@ -69,14 +69,14 @@ def test_a_player_who_cannot_see_the_stock_wins_less(
 
 
 def test_a_redeal_is_any_order() -> None:
-    """Of three cards with one matching pair, a third of the orders puts the other card between the two."""
+    """A redeal brings any order: here a third of them puts the other card between the two that match."""
     rules = ALL["french"]
     state = rules.notation.read_position("5C 9C 6D")
     assert Reading(rules, hidden=False).after(state, REDEAL).chance == pytest.approx(1 / 3)
 
 
 def test_a_card_that_the_rules_deal_last_is_no_secret() -> None:
-    """The king of hearts comes after all others, whatever their order."""
+    """A card that the rules deal last is no secret, whatever the order of the others."""
     rules = ALL["royal-marriage-dealt"]
     reading = Reading(rules, hidden=True)
     state = rules.notation.read_position("QH 2C | 2H 3C KH")
@@ -84,6 +84,6 @@ def test_a_card_that_the_rules_deal_last_is_no_secret() -> None:
 
 
 def test_what_is_too_much_is_not_guessed() -> None:
-    """A reading is complete, or there is none."""
+    """A position that is too large to be read completely is not read at all."""
     with pytest.raises(TooLarge):
         Reading(ALL["accordion"], hidden=False, most=1000).of(ALL["accordion"].start("full"))

@@ -12,7 +12,7 @@ from bot.solvers.napoleon.value_network import FEATURES, estimate, learned_netwo
 
 
 def test_training_raises_the_points() -> None:
-    """The same games yield more points once the tables, empty at first, have been trained on them."""
+    """Training Cribbage's tables, which are empty at first, raises the points in the same games."""
     values = np.zeros((1, SHAPES), np.float32)
     first, last = (cribbage.train(np.uint64(3), 0, 800, 0.1, values) for _ in range(2))
     assert last > first

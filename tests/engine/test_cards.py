@@ -54,11 +54,11 @@ class TestShuffle:
         ],
     )
     def test_first_cards_are_as_ever(self, seed: str, first: str) -> None:
-        """The first thirteen cards of a few seeds."""
+        """The first thirteen cards of a few seeds are the same as ever."""
         assert " ".join(map(str, shuffled(PACK, seed)[:13])) == first
 
     def test_a_whole_deal_is_as_ever(self) -> None:
-        """All the cards of one seed."""
+        """All the cards of one seed are the same as ever."""
         assert " ".join(map(str, shuffled(PACK, "idle-year"))) == (
             "TD 5C TS 3S 5H QH 7S 6D 6S KC JS 8H 2D 2C JH KD 3D 4H AS 4D 7H 6C 5D QD TC 8C "
             "9H 9D 3H 5S AC JC 8S JD 2H QS 4S 9S 4C 7C AH KS 6H 9C 8D QC KH AD 7D 2S 3C TH"
@@ -66,7 +66,7 @@ class TestShuffle:
 
     @pytest.mark.parametrize(("seed", "goal"), [("tuesday", "2S"), ("1883", "KS"), ("a", "9C")])
     def test_goal_cards_are_as_ever(self, seed: str, goal: str) -> None:
-        """The goal card of a few seeds."""
+        """The goal cards of a few seeds are the same as ever."""
         assert str(ALL["accordions-revenge"].start(seed).goal) == goal
 
     def test_no_card_is_lost_or_doubled(self) -> None:
@@ -74,7 +74,7 @@ class TestShuffle:
         assert sorted(shuffled(PACK, "tuesday")) == list(PACK)
 
     def test_no_card_is_likelier_than_another(self) -> None:
-        """A word of the stream that would favour the low numbers is rejected."""
+        """No card is likelier than another: a word that would favour the low numbers is rejected."""
         assert _below(52, iter([2**64 - 1, 57])) == 5
 
 
@@ -88,7 +88,7 @@ class TestSeeds:
 
     @pytest.mark.parametrize("text", ["", " ", "a b", "a/goal", "ä", "x" * 33])
     def test_other_text_is_refused(self, text: str) -> None:
-        """The error quotes the text and says what a seed looks like."""
+        """Other text than a seed is refused with what a seed looks like."""
         with pytest.raises(ValueError, match="cannot be a seed") as refusal:
             read_seed(text)
         assert str(refusal.value) == (

@@ -15,7 +15,7 @@ KEY = "8dfc4ea5bdebd23ca38adb6a9bd26229d1db2d721e79019b970d561430f52d0a"
 
 
 def test_keys_and_seeds_stay_what_they_are() -> None:
-    """Golden values: changing one would make every daily ever published look forged."""
+    """Keys and seeds stay what they are, or every daily ever published would look forged."""
     key = daily_key("secret", DAY, "accordion")
     assert key == KEY
     assert commitment(key) == "ad8eb77a75b70545d5bb68e66ee3c0e40615ca47bf675630a5468760833a6e48"
@@ -27,7 +27,7 @@ def test_keys_and_seeds_stay_what_they_are() -> None:
 
 
 def test_every_day_and_family_is_on_its_own() -> None:
-    """No key occurs twice nor, under the same key, a seed."""
+    """No key of a day and family occurs twice, nor does a seed under the same key."""
     some = [(date(2026, 11, day), family) for day in range(1, 31) for family in FAMILIES]
     assert len({daily_key("secret", day, family) for day, family in some}) == len(some)
     seeds = {candidate(KEY, day, family, number) for day, family in some for number in range(10)}
@@ -36,12 +36,12 @@ def test_every_day_and_family_is_on_its_own() -> None:
 
 
 def test_each_family_has_a_daily() -> None:
-    """In the order in which menus list them."""
+    """Each family has a daily, in the order in which menus list them."""
     assert FAMILIES == ("accordion", "marriage", "cribbage", "napoleon", "pyramid")
 
 
 def test_a_key_is_held_against_its_commitment() -> None:
-    """Copied with spaces or in capitals it is the same key; with one digit changed it is not."""
+    """A key fits its commitment with spaces or in capitals, and not with one digit changed."""
     check_commitment(read_key(f" {KEY.upper()}\n"), f" {commitment(KEY).upper()} ")
     for changed in (KEY[:-1] + "b", daily_key("other", DAY, "accordion")):
         with pytest.raises(GameError, match="does not belong to that commitment"):
@@ -50,6 +50,6 @@ def test_a_key_is_held_against_its_commitment() -> None:
 
 @pytest.mark.parametrize("text", ["", KEY[:-1], KEY + "0", KEY[:-1] + "g", KEY[:-1] + "é"])
 def test_what_cannot_be_a_key_is_refused(text: str) -> None:
-    """The refusal is one sentence."""
+    """A text that cannot be a daily's key is refused."""
     with pytest.raises(GameError, match="not a daily's key"):
         read_key(text)

@@ -20,5 +20,5 @@ def test_examples_in_docstrings_are_true(name: str) -> None:
 
 
 def test_there_are_examples() -> None:
-    """The search for examples finds some: otherwise the test above would prove nothing."""
+    """There are examples in docstrings, so that it means something that all are true."""
     assert doctest.testmod(importlib.import_module("bot.engine.cards")).attempted > 0

@@ -15,7 +15,7 @@ GOLDEN = Path(__file__).parents[1] / "golden"
 
 @pytest.mark.parametrize("game", ALL)
 def test_the_golden_game_replays_to_its_end(game: str) -> None:
-    """Result, outcome and last position match the record."""
+    """A golden game replays to the result, outcome and last position of its record."""
     text = (GOLDEN / f"{game}.game").read_text(encoding="utf-8")
     session = read_record(text)
     tags = dict(re.findall(r'\[(\w+) "(.*)"\]', text))
@@ -26,7 +26,7 @@ def test_the_golden_game_replays_to_its_end(game: str) -> None:
 
 
 def test_every_game_has_one_and_no_other_is_there() -> None:
-    """A new game needs its golden game: play it once and put the record into tests/golden."""
+    """Every game has a golden game, and a new one needs a record in tests/golden."""
     assert {path.stem for path in GOLDEN.glob("*.game")} == set(ALL)
 
 

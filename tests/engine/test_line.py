@@ -37,7 +37,7 @@ def test_dealing_all_stops_where_a_move_must_be_made() -> None:
 
 
 def test_one_move_is_told_from_several() -> None:
-    """By its words alone: whoever plays a line must be ready for a long one."""
+    """One move is told from several by its words alone, before anything is played."""
     assert [text for text in ("4<", "d", "d1", " d, ", "d2", "d*", "d d", "") if is_one_move(text)] == [
         "4<",
         "d",
@@ -83,7 +83,7 @@ def test_each_dealt_card_is_a_move() -> None:
     ],
 )
 def test_a_bad_line_says_which_word_fails(line: str, kind: type[GameError], reason: str) -> None:
-    """The error names the word and its place, and says that nothing was played."""
+    """A bad line is refused with the word that fails and its place, and nothing was played."""
     with pytest.raises(kind) as refusal:
         after("tarbart", "JS | 2D 3C", line)
     assert str(refusal.value) == reason

@@ -32,7 +32,7 @@ def test_a_code_reads_back(rules: AnyRules) -> None:
     ],
 )
 def test_a_bad_code_is_refused(code: str, sentence: str) -> None:
-    """The sentence says which part is wrong."""
+    """A bad code is refused with a sentence that says which part is wrong."""
     with pytest.raises(GameError, match=sentence):
         read_code(code)
 
@@ -114,6 +114,6 @@ def test_a_bad_record_says_what_does_not_hold(text: str, reason: str) -> None:
 
 
 def test_a_record_of_an_unknown_game_is_refused() -> None:
-    """The name of the game is looked up like any other."""
+    """A record of an unknown game is refused like any other unknown name."""
     with pytest.raises(BadRecord, match=r"^There is no game called `bridge!!`"):
         read_record('[Game "bridge!!"]\n[Seed "tuesday"]')

@@ -69,7 +69,7 @@ def test_undo_and_redo_are_inverse_up_to_a_turned_card(
 @RANDOM_PLAY
 @FEW
 def test_a_game_goes_back_to_any_of_its_moves(rules: AnyRules, seed: str, choices: list[int]) -> None:
-    """It works whether the game was played move by move, undone and redone, or read."""
+    """A game goes back to any of its moves, whether it was played, undone and redone, or read."""
     played = walk(rules, seed, choices)
     step_by_step = Session.deal(rules, seed)
     for move in played.moves:
@@ -93,7 +93,7 @@ def test_a_long_game_is_taken_back_without_playing_it_again(plays: list[Move]) -
 
 
 def test_a_line_that_is_too_long_is_not_begun(plays: list[Move]) -> None:
-    """The sentence says how long it may be, and not one move of it is tried."""
+    """A line that is too long is refused before one move of it is tried."""
     session = Session.deal(ALL["pyramid"], "tuesday")
     for line in ("d " * (MOST_IN_A_LINE + 1), "d999", "d400 r d101"):
         with pytest.raises(TooLong, match="A line may have 500 moves, each dealt card counted: play it in"):
@@ -109,7 +109,7 @@ def test_all_cards_that_a_line_deals_count(plays: list[Move]) -> None:
 
 
 def test_a_game_has_an_end() -> None:
-    """No more moves are played then, and the sentence says what can be done; undo still works."""
+    """A full game takes no more moves and says what can be done; undo still works."""
     session = Session.read(ALL["pyramid"], "tuesday", "d*" + " r d*" * 79)
     session = session.play("r")
     assert (len(session.moves), session.full) == (MOST_MOVES, True)
@@ -121,7 +121,7 @@ def test_a_game_has_an_end() -> None:
 
 
 def test_a_game_that_was_kept_may_be_longer() -> None:
-    """It can still be read and undone, but not continued."""
+    """A game that was kept may be longer than the limit: it can be read and undone, but not continued."""
     session = Session.read(ALL["pyramid"], "tuesday", "d*" + " r d*" * 100, room=None)
     assert len(session.moves) == 25 * 100 + 24
     assert session.at(2500).undo().redo().full
@@ -156,7 +156,7 @@ def test_a_line_that_fails_shows_no_card_for_nothing() -> None:
     [("undo", "There is no move to take back."), ("redo", "There is no move to play again.")],
 )
 def test_a_fresh_deal_has_nothing_to_take_back_or_play_again(step: str, reason: str) -> None:
-    """Undo and redo say so in one sentence each."""
+    """In a fresh deal undo and redo each say in one sentence that there is nothing to do."""
     session = Session.deal(ALL["accordion"], "tuesday")
     with pytest.raises(NothingToUndo, match=f"^{re.escape(reason)}$"):
         getattr(session, step)()

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @EVERY_KIND
 def test_nobody_sees_the_stock_of_a_new_game(rules: AnyRules) -> None:
-    """It is known how many cards it holds, and none of them."""
+    """The stock of a new game shows how many cards it holds, and none of them."""
     start = rules.start("tuesday")
     assert rules.view(start).stock == (None,) * len(start.stock)
 
@@ -24,7 +24,7 @@ def test_nobody_sees_the_stock_of_a_new_game(rules: AnyRules) -> None:
 @RANDOM_PLAY
 @FEW
 def test_a_board_shows_what_is_face_up(rules: AnyRules, seed: str, choices: list[int]) -> None:
-    """Each pile by its top card and its size, and how many cards are left in the stock."""
+    """A board shows each pile by its top card and size, and how many cards are left in the stock."""
     state = walk(rules, seed, choices).last
     table = rules.table(state)
     shown = [(pile.top, pile.size) for row in table.rows for pile in row.piles if pile is not None]

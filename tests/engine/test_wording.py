@@ -52,7 +52,7 @@ def test_what_is_typed_stays_on_one_line_in_backticks() -> None:
 @pytest.mark.parametrize("read", [Card.read, read_seed, read_code, read_day, find_game])
 @pytest.mark.parametrize("text", [NASTY, f"goren:{NASTY}", f"{NASTY}:tuesday", NASTY[::-1]])
 def test_names_and_codes_are_repeated_harmlessly(read: Callable[[str], object], text: str) -> None:
-    """Whatever is wrong with the name or code."""
+    """Names and codes that are wrong are repeated in a way that can do no harm."""
     with pytest.raises(ValueError, match=r".") as refusal:
         read(text)
     check_harmless(str(refusal.value))
@@ -101,5 +101,5 @@ def test_records_are_repeated_harmlessly(record: str) -> None:
 
 
 def test_a_name_of_a_game_is_found_however_it_is_written() -> None:
-    """Quoting changes what is shown, not what is understood."""
+    """A name of a game is found even if it is written with needless blanks."""
     assert find_game("Royal  Marriage") is ALL["royal-marriage"]

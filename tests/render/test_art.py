@@ -24,7 +24,7 @@ CLEARLY, PLACES = 60, 10
 
 
 def test_every_card_has_a_picture_and_no_other_is_there() -> None:
-    """In four colours and in two; hearts and spades are the same in both."""
+    """Every card has a picture in four colours and in two, and there are no others."""
     cards = {picture_name(card, two_colours=two_colours) for card in PACK for two_colours in (False, True)}
     assert len(cards) == 52 + 26
     assert set(PICTURES) == cards | OTHERS
@@ -32,7 +32,7 @@ def test_every_card_has_a_picture_and_no_other_is_there() -> None:
 
 @pytest.mark.parametrize("name", PICTURES)
 def test_a_picture_is_what_discord_takes(name: str) -> None:
-    """A PNG of 128 x 128 pixels with transparency, under a name that an emoji may have."""
+    """Each picture is a PNG of 128 x 128 pixels with transparency, under a name that an emoji may have."""
     png = PICTURES[name]
     width, height, depth, kind = struct.unpack(">IIBB", png[16:26])
     assert (png[:8], width, height, depth, kind) == (b"\x89PNG\r\n\x1a\n", 128, 128, 8, 6)
@@ -55,7 +55,7 @@ def test_small_pictures_are_told_apart_without_colour(two_colours: bool) -> None
 
 
 def test_the_program_draws_the_pictures_that_are_kept() -> None:
-    """Drawing again gives the same pixels."""
+    """Drawing the pictures again gives the same pixels as those that are kept."""
     if PIL.__version__ != DRAWN_WITH:
         pytest.skip(f"drawn with Pillow {DRAWN_WITH}; here is {PIL.__version__}")
     try:

@@ -20,7 +20,7 @@ def text_of(game: str, position: str, *, resigned: bool = False) -> str:
 
 
 def test_a_line_holds_ten_piles_and_names_its_first() -> None:
-    """Numbers are right-aligned in monospace, so that the cards form columns."""
+    """A line holds ten piles and begins with the number of the first, so that the cards form columns."""
     text = text_of("accordion", "5S 6S TD 5H KC AD 2C 3H 4S JC 7D")
     assert text.splitlines()[1:3] == [
         suits_as_text(line) for line in ("` 1` 5♠ 6♠ 10♦ 5♥ K♣ A♦ 2♣ 3♥ 4♠ J♣", "`11` 7♦")
@@ -28,7 +28,7 @@ def test_a_line_holds_ten_piles_and_names_its_first() -> None:
 
 
 def test_the_stock_shows_its_size_and_nothing_else() -> None:
-    """A known stock is not printed either."""
+    """The stock shows its size only, even if its cards are known."""
     text = text_of("parlett", "JS 5D | 8C 9H")
     assert "2 in the stock" in text
     assert "8♣\ufe0e" not in text
@@ -36,7 +36,7 @@ def test_the_stock_shows_its_size_and_nothing_else() -> None:
 
 
 def test_the_seed_stays_secret_while_it_would_tell_unseen_cards() -> None:
-    """It is shown if every card lies open, and at the end: with it the stock could be looked up elsewhere."""
+    """The seed is shown only when every card lies open or at the end, as it would tell unseen cards."""
     assert "accordion:tuesday" in text_of("accordion", "5S 6S")
     assert "tuesday" not in text_of("parlett", "JS 5D | 8C")
     assert "parlett:tuesday" in text_of("parlett", "JS 5D")
@@ -46,7 +46,7 @@ def test_the_seed_stays_secret_while_it_would_tell_unseen_cards() -> None:
 
 
 def test_goal_and_grace_are_named() -> None:
-    """What else a player must know is shown under the row."""
+    """Goal card and used grace are named under the row."""
     assert "7♦\ufe0e must end on top" in text_of("accordions-revenge", "5S 6S 7D *7D")
     assert "your one deal past a move is used" in text_of("goren", "JS 5D 8C 8S +48 !")
 
@@ -65,23 +65,23 @@ def test_goal_and_grace_are_named() -> None:
     ],
 )
 def test_the_end_says_outcome_and_score(game: str, position: str, line: str) -> None:
-    """In one line above the row."""
+    """The end of a game says its outcome and score in one line above the row."""
     assert text_of(game, position).splitlines()[1] == line
 
 
 def test_a_resigned_game_says_so() -> None:
-    """With what was left."""
+    """A resigned game says so, with the number of moves."""
     assert "**Resigned** after 0 moves." in text_of("accordion", "5S 5H", resigned=True)
 
 
 def test_a_seed_is_not_taken_for_markdown() -> None:
-    """Two underscores would underline the text between them."""
+    """Underscores of a seed are escaped, as they would underline the text between them."""
     text = board_text(Session.deal(find_game("late-binding"), "a__b__c"), Style())
     assert text.endswith(r"deal late-binding:a\_\_b\_\_c")
 
 
 def test_rules_pages_name_other_names_and_the_source() -> None:
-    """A player who knows the game by another name finds it."""
+    """A page of rules names the game's other names and its source."""
     page = rules_page(find_game("accordion"))
     assert "also called Methuselah" in page
     assert "-# Source: " in page

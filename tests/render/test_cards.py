@@ -24,7 +24,7 @@ EMOJI = {name: f"<:{name}:1>" for name in NAMES}
 
 
 def test_pictures_are_named_as_they_should_be_said() -> None:
-    """Screen readers read out an emoji's name."""
+    """Pictures are named as a screen reader should say them."""
     style = picture_style(EMOJI, 10, two_colours=False)
     assert style.face(Card.read("8S")) == "<:8_spades:1>"
     assert style.face(Card.read("QC")) == "<:queen_clubs:1>"
@@ -32,26 +32,26 @@ def test_pictures_are_named_as_they_should_be_said() -> None:
 
 
 def test_in_two_colours_clubs_and_diamonds_are_other_pictures() -> None:
-    """Spades and hearts are black and red either way."""
+    """With two colours clubs and diamonds have other pictures; spades and hearts do not."""
     style = picture_style(EMOJI, 10, two_colours=True)
     faces = [style.face(Card.read(text)) for text in ("8S", "8H", "8D", "8C")]
     assert faces == ["<:8_spades:1>", "<:8_hearts:1>", "<:8_diamonds_2c:1>", "<:8_clubs_2c:1>"]
 
 
 def test_every_picture_has_a_name_that_discord_takes() -> None:
-    """52 cards, 26 of them again in another colour, and an empty place."""
+    """All 79 pictures have names that Discord takes."""
     assert len(EMOJI) == 79
     assert all(name.replace("_", "").isalnum() and 2 <= len(name) <= 32 for name in EMOJI)
 
 
 def test_suits_are_text() -> None:
-    """Only once, and not in code, from which people copy moves."""
+    """Suits are marked as text once, and not in code, from which people copy moves."""
     said = "8♠\ufe0e onto K♥\ufe0e: `8♠`"
     assert Style().say("8♠ onto K♥: `8♠`") == Style().explain(said) == said
 
 
 def test_only_who_wants_words_is_spoken_to() -> None:
-    """Explanations keep moves as they are typed."""
+    """Only players who want words are spoken to, and explanations keep moves as they are typed."""
     for text in ("pile 11→10 · 12<", "nothing"):
         assert Style().say(text) == Style().explain(text) == text
     assert Style(spoken=True).say("8♠ · 12<") == "eight of spades, 12 one left"
@@ -63,14 +63,14 @@ CARDS = tuple(Pile(card) for card in (*PACK, *PACK))
 
 @pytest.mark.parametrize("a_line", [5, 8, 10, 13])
 def test_a_line_holds_as_many_cards_as_the_player_wants(a_line: int) -> None:
-    """Each begins with the number of its first pile."""
+    """A line holds as many cards as the player wants, and begins with the number of its first pile."""
     lines = table_lines(Table((TableRow(CARDS[:52]),)), Style(a_line=a_line))
     assert [len(line[5:].split()) for line in lines[:-1]] == [a_line] * (len(lines) - 1)
     assert [int(line[1:3]) for line in lines] == list(range(1, 53, a_line))
 
 
 def test_the_numbers_of_two_packs_are_equally_wide() -> None:
-    """From a hundred piles on they have three digits, so that the cards stay in columns."""
+    """From a hundred piles on all numbers have three digits, so that the cards stay in columns."""
     lines = table_lines(Table((TableRow(CARDS),)), Style())
     assert [line[:6] for line in lines[-2:]] == ["` 91` ", "`101` "]
     assert lines[0].startswith("`  1` ")
@@ -113,18 +113,18 @@ def test_a_label_leads_its_row() -> None:
     ],
 )  # fmt: skip
 def test_signs_become_words(text: str, words: str) -> None:
-    """Cards, arrows, dots and dashes are all said."""
+    """Cards, arrows, dots and dashes are said in words."""
     assert spoken(text) == words
 
 
 def test_every_card_is_said() -> None:
-    """In the words of its rank and suit."""
+    """Every card is said by the words of its rank and suit."""
     for card in PACK:
         assert spoken(card.symbol) == card.words
 
 
 def test_what_is_to_be_typed_stays() -> None:
-    """Instructions on what to type do not use words in which no move is written."""
+    """Moves that are to be typed stay as they are when cards become words."""
     assert cards_spoken("8♠ stays: write 12<< or t3>f") == "eight of spades stays: write 12<< or t3>f"
 
 
@@ -146,7 +146,7 @@ def test_lines_are_led_by_words() -> None:
 
 
 def test_the_moves_are_counted() -> None:
-    """One sentence for each kind."""
+    """Moves are counted in one sentence for each kind."""
     rules = find_game("accordion")
     menus = rules.menus(rules.notation.read_position("5S 6S TD 5H"))
     assert menus_in_words(menus) == "Slide one left: 1 move. Leap three left: 1 move."

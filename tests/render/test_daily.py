@@ -33,7 +33,7 @@ def test_results_read_well() -> None:
 
 
 def test_a_penalty_is_shown_where_it_decides() -> None:
-    """Between clean results with as many piles: one with help is behind both whatever its penalty."""
+    """The penalty is shown between clean results with as many piles, where it decides."""
     first, tied, helped = (PLACES[1]._replace(number=number, assisted=number == 3) for number in (1, 2, 3))
     places = [first, tied._replace(tiebreak=31), helped._replace(tiebreak=9)]
     lines = results_text(DAILY, places, BEN, Style(), hidden=False).splitlines()[1:4]
@@ -45,14 +45,14 @@ def test_a_penalty_is_shown_where_it_decides() -> None:
 
 
 def test_who_hides_is_told_so() -> None:
-    """And nothing about results is explained if there are none."""
+    """Who hides is told so, and nothing about results is explained if there are none."""
     told = results_text(DAILY, [], BEN, Style(), hidden=True)
     assert "You've chosen to be hidden" in told
     assert "clean results" not in told
 
 
 def test_a_day_without_dailies_is_not_proven() -> None:
-    """It is named with its year."""
+    """A day without dailies is named with its year when it cannot be proven."""
     assert keys_text(date(2020, 1, 1), []) == "There is no daily of 1 January 2020."
 
 
@@ -83,21 +83,21 @@ def test_a_digest_reads_well() -> None:
 
 
 def test_the_first_day_is_no_streak() -> None:
-    """Nor does an ungraded deal have stars."""
+    """The first day is no streak, and an ungraded deal has no stars."""
     text = digest_text(DAY, 1, [(_daily("accordion", None), [_place(1, 11)])])
     assert "in a row" not in text
     assert "**Accordion** · 7 players" in text
 
 
 def test_the_proof_leads_to_the_keys_and_binds_what_comes() -> None:
-    """By the day in the form that the command takes."""
+    """The proof in a digest leads to the keys of its day and binds those that come."""
     text = digest_proof(DAY, COMING, [("accordion", "c0ffee")])
     assert "`/daily proof` with 2026-11-20" in text
     assert "The keys of 22 November, as SHA-256 until that day is over:\n-# Accordion `c0ffee`" in text
 
 
 def test_the_longest_digest_fits() -> None:
-    """All families with three places each, all tied, for people with the longest ids."""
+    """The longest digest fits, with all families, three places each and the longest ids."""
     places = [_place(number, LONGEST_ID, outcome="won", assisted=1)._replace(left=99) for number in (1, 2, 3)]
     text = digest_text(DAY, 10_000, [(_daily(family), places) for family in FAMILIES])
     proof = digest_proof(DAY, COMING, [(family, "f" * 64) for family in FAMILIES])

@@ -22,67 +22,67 @@ def _told(game: str, position: str, level: Level = Level.MOVE) -> str:
 
 
 def test_a_proven_win_is_to_be_played() -> None:
-    """It says how many moves keep the win."""
+    """A proven win says how many moves keep it."""
     told = _told("accordion", "5S 6S 6H 5H")
     assert told.startswith("Play ")
     assert told.endswith("Proven: this game can still be won. 3 of 4 moves are safe.")
 
 
 def test_the_only_move_that_wins_is_called_so() -> None:
-    """Any other move loses."""
+    """If any other move loses, a hint says that only one move is safe."""
     assert _told("accordion", ROW).endswith("Only one move is safe.")
 
 
 def test_a_nudge_names_a_rank_and_no_move() -> None:
-    """A player who wants to find the move is told where to look, and that there is something to find."""
+    """A nudge names a rank to look at and no move, and says whether the game can be won."""
     nudge = _told("accordion", ROW, Level.NUDGE)
     assert nudge == "Look at the sixes. Proven: this game can still be won. Only one move is safe."
 
 
 def test_a_line_tells_all_moves_that_win() -> None:
-    """Typed in one go, they win."""
+    """A line of a hint has all moves that win, as they are typed."""
     moves = _told("accordion", ROW, Level.LINE).split("`")[1]
     row = Session(OPEN, "x", OPEN.notation.read_position(ROW)).play(moves)
     assert len(row.state.piles) == 1
 
 
 def test_a_long_line_is_cut() -> None:
-    """Nobody plays fifty moves without looking, and the board needs its room."""
+    """A long line is cut after twenty moves, with how many more there are."""
     told = hint_text(advise(OPEN, OPEN.start("tuesday"), PATIENT), Level.LINE)
     assert len(told.split("`")[1].split()) == 20
     assert " and 31 moves more. Proven" in told
 
 
 def test_a_letter_says_what_it_does() -> None:
-    """A player who presses buttons has never typed a d."""
+    """A letter in a hint says what it does, for players who have never typed one."""
     told = _told("till-dawn", "5S 5D +50")
     assert told.startswith("Deal one card (d). Estimate from the cards you can see: about 100 in 100")
     assert _told("till-dawn", "5S 5D +50", Level.NUDGE).startswith("Look at the stock.")
 
 
 def test_a_loss_is_told_with_the_best_that_is_left() -> None:
-    """And with the move that leads to it."""
+    """A loss is told with the best that is left and the move that leads to it."""
     assert _told("accordion", "5S 6S TD KC") == (
         "Proven: this game can no longer be won. 6♠ onto 5♠ (2<) leads to 3 piles, the best there is."
     )
 
 
 def test_what_is_not_settled_is_called_so() -> None:
-    """A full deal with hardly any time: nothing is called proven."""
+    """With hardly any time a hint proposes a move and calls nothing proven."""
     told = hint_text(advise(NAPOLEON, NAPOLEON.start("tuesday"), Limit(nodes=1, seconds=1e-9)))
     assert told.startswith("Try ")
     assert "roven" not in told
 
 
 def test_an_estimate_is_never_called_proof() -> None:
-    """It says what it is based on."""
+    """An estimate says what it is based on, and is never called a proof."""
     told = _told("parlett", "5S 6S KD QD +3")
     assert "Estimate from the cards you can see: " in told
     assert "roven" not in told
 
 
 def test_a_small_chance_is_less_than_what_is_said_of_it() -> None:
-    """1.4 in 1000 at most are fewer than 2, not fewer than 1."""
+    """A small chance is less than what is said of it: 1.4 in 1000 at most are fewer than 2."""
     rules = find_game("parlett")
     view = rules.notation.read_position("5S 6S KD QD +3")
     move = rules.moves(view)[0]
@@ -93,7 +93,7 @@ def test_a_small_chance_is_less_than_what_is_said_of_it() -> None:
 
 
 def test_where_nothing_leads_on_a_hint_says_so() -> None:
-    """Together with the score reached."""
+    """Where nothing leads on a hint says so, together with the score reached."""
     state = NAPOLEON.notation.read_position("9D 8C7C KC KD KH KS QC QD - - w:2C f:KSKHJCJDQH")
     moves = [move for move in NAPOLEON.moves(state) if NAPOLEON.play(state, move).up == state.up]
     found = Analysis(Verdict(Answer.UNKNOWN), chances=tuple(Chance.certain(move, 0, 0) for move in moves))
@@ -104,7 +104,7 @@ def test_where_nothing_leads_on_a_hint_says_so() -> None:
 
 
 def test_the_move_that_lost_the_game_is_named() -> None:
-    """The one that would have won is named beside it."""
+    """The move that lost the game is named, beside the one that would have won."""
     start = OPEN.notation.read_position(ROW)
     moves = [OPEN.notation.read_move(token, start) for token in ("3<", "3<")]
     states = [start]
@@ -124,7 +124,7 @@ def test_the_move_that_lost_the_game_is_named() -> None:
 
 
 def test_a_check_tells_no_move_of_a_deal_that_can_be_won() -> None:
-    """That is what hints are for."""
+    """A check of a deal that can be won tells no move, as that is what hints are for."""
     told = check_text(check(Session.deal(OPEN, "tuesday"), PATIENT))
     assert told.startswith("Proven: this game can still be won.")
     assert "<" not in told

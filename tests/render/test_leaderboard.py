@@ -33,7 +33,7 @@ def _page(places: list[Place], own: Place | None, number: int = 0, pages: int = 
     ],
 )
 def test_the_own_place_stands_in_order(page: tuple[int, int], own: int, order: list[str]) -> None:
-    """Above a page of worse places, below one of better places, with a gap where some are left out."""
+    """The own place stands in order above or below the page, with a gap where places are left out."""
     places = [_place(number) for number in page]
     _, *lines, _ = leaderboard_text(_page(places, _place(own)), Style(), hidden=False).splitlines()
     assert [line.strip("` ").partition("`")[0] for line in lines] == order
@@ -41,21 +41,21 @@ def test_the_own_place_stands_in_order(page: tuple[int, int], own: int, order: l
 
 
 def test_who_does_not_stand_there_is_told_why() -> None:
-    """If it is by choice, they are told how to change it."""
+    """Who has no place on a leaderboard is told why, and how to change it if it is by choice."""
     told = [leaderboard_text(_page([_place(1)], None), Style(), hidden=hidden) for hidden in (False, True)]
     assert "You're not ranked yet." in told[0]
     assert "`/settings` puts you back on leaderboards" in told[1]
 
 
 def test_the_title_tells_period_and_page() -> None:
-    """The page only if there are several."""
+    """The title of a leaderboard tells its period, and the page if there are several."""
     one, third = (_page([_place(1)], None), _page([_place(1)], None, 2, 4))
     titles = [leaderboard_text(each, Style(), hidden=False).splitlines()[0] for each in (one, third)]
     assert titles == ["### Accordion · today", "### Accordion · today · page 3 of 4"]
 
 
 def test_who_won_is_also_said_in_words() -> None:
-    """Two results of the same score differ by nothing else in a row."""
+    """In words a leaderboard also says who won, as results of the same score differ by nothing else."""
     pages = [_page([_place(1)._replace(unwon=unwon)], None) for unwon in (0, 1)]
     won, unwon = (leaderboard_text(page, Style(spoken=True), hidden=True).splitlines()[1] for page in pages)
     assert "<@1>, won, 1 pile" in won
@@ -71,20 +71,20 @@ def test_who_won_is_also_said_in_words() -> None:
     ],
 )
 def test_a_penalty_is_shown_where_it_decides(tiebreaks: list[int], scores: list[str]) -> None:
-    """Else lines stay short; of results from before penalties were kept, nobody knows it."""
+    """A penalty is shown on a leaderboard only where it decides between two places."""
     places = [_place(1)._replace(number=number, tiebreak=each) for number, each in enumerate(tiebreaks, 1)]
     _, *lines, _, _ = leaderboard_text(_page(places, None), Style(), hidden=False).splitlines()
     assert [line.split(" · ")[1] for line in lines] == scores
 
 
 def test_a_game_without_tiebreaks_shows_none() -> None:
-    """Nor one in which only a win has a second number."""
+    """A leaderboard of a game without tiebreaks shows none."""
     found = _page([_place(1)._replace(number=number, tiebreak=number) for number in (1, 2)], None)
     for game in ("push-pin", "cribbage"):
         assert "1, " not in leaderboard_text(found._replace(rules=find_game(game)), Style(), hidden=True)
 
 
 def test_what_was_taken_off_is_counted() -> None:
-    """Of one game or of all."""
+    """How many results a reset took off is said, of one game or of all."""
     assert boards_reset(1, None) == "1 result was taken off the leaderboards of this server."
     assert boards_reset(3, RULES) == "3 results of Accordion were taken off the leaderboards of this server."

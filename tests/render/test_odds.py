@@ -19,7 +19,7 @@ DOCS = Path(__file__).parents[2] / "docs" / "odds.md"
 
 
 def test_the_page_holds_every_figure_as_it_was_counted() -> None:
-    """`docs/odds.md` is never older than what the bot says."""
+    """`docs/odds.md` holds every figure as it was counted."""
     page = DOCS.read_text("utf-8")
     assert odds_table() in page
     assert commands() in page
@@ -30,7 +30,7 @@ def test_the_page_holds_every_figure_as_it_was_counted() -> None:
     [("royal-marriage", 0.19), ("push-pin", 0.0005), ("double-jump", 0.0004), ("french", 0.005)],
 )
 def test_printed_chances_that_do_not_survive_a_count(game: str, printed: float) -> None:
-    """A player reads both, and that they disagree."""
+    """Where a printed chance does not survive a count, the page gives both and says so."""
     counted = odds_of(game).known
     assert counted is not None
     assert not counted.low <= printed <= counted.high
@@ -58,7 +58,7 @@ def test_a_percentage_has_as_many_digits_as_it_is_worth(
 
 @EVERY_GAME
 def test_a_player_sees_both_and_the_own_record(rules: AnyRules) -> None:
-    """Printed, counted, and theirs."""
+    """A player sees the odds as printed, as counted, and the own record."""
     text = odds_text(rules, Style(), played=8, won=2)
     assert rules.page.chance in text
     assert counted_words(rules) in text
@@ -67,7 +67,7 @@ def test_a_player_sees_both_and_the_own_record(rules: AnyRules) -> None:
 
 
 def test_who_has_played_nothing_is_told_so() -> None:
-    """Nobody reads 0 of 0."""
+    """Who has played nothing is told so, rather than 0 of 0."""
     assert "no finished games yet" in odds_text(ALL["accordion"], Style(), played=0, won=0)
 
 
@@ -81,13 +81,13 @@ def test_intervals_hold_what_was_counted() -> None:
 
 
 def test_commands_are_those_of_the_table() -> None:
-    """Every figure can be recomputed."""
+    """Every counted figure has a command with which it can be counted again."""
     command = re.compile(r"idleyear odds [a-z-]+ --deals \d+ --seed \d+( --fair)?")
     assert all(map(command.fullmatch, commands().splitlines()))
 
 
 def test_no_fair_figure_stands_above_what_can_be_won() -> None:
-    """For the same deals, a floor is never above its ceiling."""
+    """No fair figure stands above what can be won of the same deals."""
     fair = [counted for name in ALL if (counted := odds_of(name).fair) and counted.possible is not None]
     assert fair
     assert all(counted.wins <= counted.possible <= counted.deals for counted in fair if counted.possible)

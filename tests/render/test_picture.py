@@ -73,7 +73,7 @@ def seen(picture: Image.Image, left: int, line: int, *, two_colours: bool = Fals
 @pytest.mark.parametrize("two_colours", [False, True])
 @pytest.mark.parametrize("a_line", [5, 10, 13])
 def test_a_numbered_row_has_each_card_at_its_place(a_line: int, two_colours: bool) -> None:
-    """From left to right, as many per line as chosen, each as its own picture in the chosen colours."""
+    """In a picture each card of a numbered row is at its place, as many per line as chosen."""
     cards = [pile.top for pile in PUSH_PIN.table(PUSH_PIN.start("h4")).rows[0].piles[:52] if pile]
     picture = drawn(
         Table((TableRow(tuple(map(Pile, cards))),)), Style(large=True, a_line=a_line, two_colours=two_colours)
@@ -87,7 +87,7 @@ def test_a_numbered_row_has_each_card_at_its_place(a_line: int, two_colours: boo
 
 
 def test_a_pyramid_is_set_in_and_shows_empty_places() -> None:
-    """Each row is half a card further left than the one above; where a card has left, its place shows."""
+    """In a picture each row of a pyramid is half a card further left, and empty places show."""
     rows = list(dealt("pyramid").rows)
     rows[6] = rows[6]._replace(piles=(None, *rows[6].piles[1:]))
     picture = drawn(Table(tuple(rows)), Style(large=True))
@@ -100,7 +100,7 @@ def test_a_pyramid_is_set_in_and_shows_empty_places() -> None:
 
 
 def test_napoleons_columns_are_lines_and_a_very_long_one_goes_on_below() -> None:
-    """A column of forty cards does not make a picture forty cards wide, in which each would be tiny."""
+    """Columns of Napoleon are lines of a picture, and a very long one goes on below."""
     picture = drawn(columns(15, 4), Style(large=True))
     left = picture.width - MARGIN - 13 * STEP
     assert picture.height == 2 * MARGIN + 3 * STEP
@@ -110,7 +110,7 @@ def test_napoleons_columns_are_lines_and_a_very_long_one_goes_on_below() -> None
 
 
 def test_each_line_is_led_by_its_number_or_name() -> None:
-    """Different numbers look different; the second part of a column has none; letters contrast with felt."""
+    """Each line of a picture is led by its number or name, and the second part of a column by nothing."""
     numbered = drawn(dealt("accordion"), Style(large=True))
     left = numbered.width - MARGIN - 10 * STEP
     labels = [_gutter(numbered, left, line) for line in range(6)]
@@ -131,7 +131,7 @@ def _gutter(picture: Image.Image, left: int, line: int) -> Image.Image:
 
 
 def test_cards_keep_their_size_when_few_are_left() -> None:
-    """The picture is as wide as before: Discord scales it by its width."""
+    """Cards keep their size in a picture when few are left."""
     full, few = (drawn(Table((TableRow(piles),)), Style(large=True)) for piles in (_piles(52), _piles(3)))
     assert full.width == few.width
 
@@ -148,7 +148,7 @@ def test_the_largest_boards_are_quick_to_load(table: Table, a_line: int) -> None
 
 
 def test_words_name_every_card() -> None:
-    """A screen reader describes the picture as the board in words."""
+    """The words for a picture name every card on the board."""
     session = Session.deal(find_game("late-binding"), "s6")
     told = board_in_words(session.rules.table(session.state), 10)
     assert all(pile.top.words in told for pile in session.state.piles)
@@ -156,7 +156,7 @@ def test_words_name_every_card() -> None:
 
 
 def test_words_stop_at_a_whole_line_and_say_how_many_more_there_are() -> None:
-    """Discord accepts 1024 characters."""
+    """The words for a picture stop at a whole line and say how many more cards there are."""
     table = dealt("push-pin")
     told = board_in_words(table, 10)
     *lines, rest = told.splitlines()
@@ -167,7 +167,7 @@ def test_words_stop_at_a_whole_line_and_say_how_many_more_there_are() -> None:
 
 
 def test_empty_places_are_no_cards() -> None:
-    """They are not counted among the cards for which there is no room."""
+    """Empty places are not counted among the cards for which the words have no room."""
     rows = [TableRow((None, *_piles(10)), Label(f"t{number}", f"Column {number}")) for number in range(10)]
     *lines, rest = board_in_words(Table(tuple(rows)), 10).splitlines()
     assert rest == f"and {10 * (10 - len(lines))} more cards"

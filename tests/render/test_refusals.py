@@ -33,7 +33,7 @@ def _kinds(base: type[errors.Refusal]) -> Iterator[type[errors.Refusal]]:
 
 
 def test_every_refusal_has_a_sentence() -> None:
-    """Otherwise a player would read what is meant for the log."""
+    """Every refusal has a sentence, or a player would read what is meant for the log."""
     assert set(SENTENCES) == set(_kinds(errors.Refusal)) - _BASES
 
 
@@ -111,11 +111,11 @@ def test_every_refusal_has_a_sentence() -> None:
     ids=lambda each: type(each).__name__,
 )
 def test_a_refusal_says_what_is_wrong_and_what_to_do(refusal: GameError, sentence: str) -> None:
-    """What the rules of a game forbid is worded by the rules."""
+    """A refusal says what is wrong and what to do, and the rules of a game word their own."""
     assert refusal_text(refusal) == sentence
 
 
 @pytest.mark.parametrize("use", Use)
 def test_every_use_of_a_sealed_deal_has_words(use: Use) -> None:
-    """Whatever it is that must wait."""
+    """Every use of a deal that others still play has words for what must wait."""
     assert refusal_text(Sealed(use)).startswith("Others still play this deal: you can ")

@@ -16,13 +16,13 @@ def _lights(count: int) -> tuple[Light, ...]:
 
 
 def test_a_square_shows_the_gravest_of_five_moves() -> None:
-    """A lost win before all else; the last square may stand for fewer moves."""
+    """A square shows the gravest of five moves, of which a lost win comes first."""
     assert squares(LIGHTS) == [Light.TRAPS, Light.SAFE, Light.LOST, Light.LOST]
     assert squares(()) == []
 
 
 def test_a_square_stands_for_more_moves_where_there_are_very_many() -> None:
-    """Still five for any game that people actually play; the last square may stand for fewer."""
+    """A square stands for more than five moves only where there are more than a thousand."""
     assert [a_square(_lights(count)) for count in (0, 1, 52, 1000, 1001, 2000)] == [5, 5, 5, 5, 6, 10]
     for count in (1000, 1001, 2000, 317_500):
         assert len(squares(_lights(count))) <= 200

@@ -24,14 +24,14 @@ SPOKEN = Style(spoken=True)
 @EVERY_GAME
 @pytest.mark.parametrize("style", [Style(), PICTURES, SPOKEN], ids=["text", "pictures", "words"])
 def test_a_page_fits_in_a_message(rules: AnyRules, style: Style) -> None:
-    """Discord accepts 4000 characters in all; however cards are shown, none are cut off."""
+    """A page of rules fits in a message, however cards are shown."""
     for chapter in chapters(rules):
         assert len(rules_page(rules, style, chapter)) <= 3900
 
 
 @EVERY_GAME
 def test_an_example_shows_pictures_before_and_after(rules: AnyRules) -> None:
-    """If they fit, as they do in every game; cards in the text around them stay as they are."""
+    """An example shows pictures before and after its move, and the text around them stays."""
     example = rules.page.example
     assert example is not None
     before, after = rules_page(rules, PICTURES).split(f"`{example.move}` leads to")
@@ -41,7 +41,7 @@ def test_an_example_shows_pictures_before_and_after(rules: AnyRules) -> None:
 
 
 def test_an_example_too_long_for_pictures_is_text() -> None:
-    """The page stays whole."""
+    """An example that is too long for pictures is text, so that the page stays whole."""
     example = Example(" ".join(map(str, PACK)), "2<", "A whole pack.")
     page = rules_page(replace(OPEN, page=replace(OPEN.page, example=example)), PICTURES)
     assert len(page) <= 3900
@@ -50,7 +50,7 @@ def test_an_example_too_long_for_pictures_is_text() -> None:
 
 
 def test_an_empty_place_has_a_picture() -> None:
-    """A card that has left the pyramid leaves its place."""
+    """An empty place in a pyramid has a picture."""
     before, after = rules_page(find_game("pyramid"), PICTURES).split(" leads to")
     assert EMOJI[EMPTY] not in before
     assert after.count(EMOJI[EMPTY]) == 2
@@ -58,7 +58,7 @@ def test_an_empty_place_has_a_picture() -> None:
 
 @EVERY_GAME
 def test_a_page_in_words_has_no_card_symbols(rules: AnyRules) -> None:
-    """A screen reader may pass over a symbol, or call it by a strange name; moves stay as they are typed."""
+    """A page in words has no card symbols, and moves in it stay as they are typed."""
     page = rules_page(rules, SPOKEN)
     assert not re.search("[♣♦♥♠]", page + "".join(rules_page(rules, SPOKEN, each) for each in Chapter))
     assert rules.page.example is not None
@@ -67,7 +67,7 @@ def test_a_page_in_words_has_no_card_symbols(rules: AnyRules) -> None:
 
 @EVERY_GAME
 def test_who_wants_to_play_reads_one_page(rules: AnyRules) -> None:
-    """Everything else is in other chapters, and everything known is in one of them."""
+    """Who wants to play reads one page, and everything else known is in other chapters."""
     first, *others = chapters(rules)
     assert first is Chapter.PLAY
     page, told = rules.page, "".join(rules_page(rules, chapter=chapter) for chapter in others)
@@ -79,7 +79,7 @@ def test_who_wants_to_play_reads_one_page(rules: AnyRules) -> None:
 
 @EVERY_GAME
 def test_prose_is_not_taken_for_markdown(rules: AnyRules) -> None:
-    """`d*` and `12<<<` are safe in backticks; elsewhere such signs could turn text into italics."""
+    """Prose of a page has no signs that Discord could take for Markdown, except in backticks."""
     page = rules.page
     shows = page.example.shows if page.example else ""
     printed = (page.strategy, page.history, page.chance, *page.misprints, page.source)
@@ -89,6 +89,6 @@ def test_prose_is_not_taken_for_markdown(rules: AnyRules) -> None:
 
 
 def test_every_game_has_a_line_that_fits() -> None:
-    """And there is none for a game that is gone."""
+    """Every game has a line about it that fits, and there is none for a game that is gone."""
     assert list(_LINES) == list(ALL)
     assert {len(game_line(rules)) for rules in ALL.values()} <= set(range(20, 101))

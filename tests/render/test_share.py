@@ -31,7 +31,7 @@ def _shared(session: Session[object], occasion: Occasion, **result: object) -> S
 
 
 def test_a_shared_daily() -> None:
-    """Its day and its stars; neither code nor squares while its day runs."""
+    """A shared daily has its day and its stars, and neither code nor squares while the day runs."""
     text = share_text(_shared(played_out("accordion"), DAILY), Style())
     first, result = text.splitlines()
     assert first == "**Accordion · daily of 20 November 2026 ★★★★☆**"
@@ -40,7 +40,7 @@ def test_a_shared_daily() -> None:
 
 
 def test_a_shared_daily_tells_all_once_its_day_is_over() -> None:
-    """As any other game is told at once."""
+    """A shared daily has squares and code once its day is over."""
     text = share_text(_shared(played_out("accordion"), DAILY._replace(sealed=False)), Style())
     _, _, squares, counts, code = text.splitlines()
     assert squares == "🟨🟩🟥🟥"
@@ -57,12 +57,12 @@ def test_a_shared_daily_tells_all_once_its_day_is_over() -> None:
     ],
 )
 def test_what_kind_of_result_it_is(result: dict[str, object], told: str) -> None:
-    """Help, practice and resigning are not passed off as something better."""
+    """A share does not pass help, practice or resigning off as something better."""
     assert told in share_text(_shared(played_out("accordion"), Occasion(), **result), Style())
 
 
 def test_a_won_game_has_a_cup() -> None:
-    """As on its board."""
+    """A share of a won game has a cup."""
     rules = find_game("late-binding")
     record = "13<<< 14<<< 12< 12<<< 8< 8<<< 5< 8<<< 5<<< 8<<< 8< 7< 3< 3< 4<<< 3< 2<"
     won = Session.deal(rules, "tuesday").play(record)
@@ -71,7 +71,7 @@ def test_a_won_game_has_a_cup() -> None:
 
 @pytest.mark.parametrize("rules", ALL.values(), ids=list(ALL))
 def test_neither_cards_nor_moves_are_told(rules: AnyRules) -> None:
-    """For any game, as squares and as words; nor is a typed code any longer than others."""
+    """A share tells neither cards nor moves, as squares and in words."""
     session = replace(played_out(rules.id), seed="x" * 32)
     moves = write_moves(rules, session.moves).split()
     for style in (Style(), Style(spoken=True)):
@@ -84,14 +84,14 @@ def test_neither_cards_nor_moves_are_told(rules: AnyRules) -> None:
 
 @pytest.mark.parametrize("rules", ALL.values(), ids=list(ALL))
 def test_the_code_of_a_made_up_deal_is_told_of_every_game(rules: AnyRules) -> None:
-    """However long its name is."""
+    """The code of a made-up deal is told in a share, however long the game's name is."""
     session = replace(played_out(rules.id), seed=random_seed())
     code = write_code(rules.id, session.seed)
     assert f"`{code}`" in share_text(_shared(session, Occasion()), Style())
 
 
 def test_a_preview_in_words() -> None:
-    """For its player, the squares are words."""
+    """A preview of a share in words has words for the squares."""
     lines = share_text(_shared(played_out("accordion"), Occasion()), Style(spoken=True)).splitlines()
     assert lines[2] == "traps near, safe, win lost, win lost"
     assert lines[3] == "-# 5 moves a square: 1 safe, 1 traps near, 2 win lost"

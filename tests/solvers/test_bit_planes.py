@@ -29,7 +29,7 @@ def _unsigned(row: Any) -> Planes:
 
 @given(cards=ROWS)
 def test_a_row_holds_its_cards(cards: list[int]) -> None:
-    """Each card is at its place, up to 64 of them."""
+    """A row holds each card at its place, up to 64 of them."""
     row = _lay(cards)
     assert [planes.card_at(row, place) for place in range(len(cards))] == cards
     assert bits.popcount(row[0]) == len(cards)
@@ -37,7 +37,7 @@ def test_a_row_holds_its_cards(cards: list[int]) -> None:
 
 @given(cards=ROWS, distance=st.integers(1, 8))
 def test_matches_are_where_the_rules_see_them(cards: list[int], distance: int) -> None:
-    """Same suit or same rank as the pile `distance` places to the left."""
+    """Matches are where the rules see the same suit or rank `distance` places to the left."""
     found = int(planes.matches(_lay(cards), distance))
     places = range(distance, len(cards))
     assert found == sum(
@@ -68,7 +68,7 @@ def test_bits_are_counted_and_found(mask: int) -> None:
 
 @given(cards=ROWS)
 def test_a_row_can_be_kept_in_an_array(cards: list[int]) -> None:
-    """It comes back unchanged."""
+    """A row that is kept in an array comes back unchanged."""
     rows = np.zeros((3, planes.PLANES), np.uint64)
     planes.keep(rows, 1, _lay(cards))
     assert _unsigned(planes.kept(rows, 1)) == _lay(cards)

@@ -117,7 +117,7 @@ def test_every_option_is_known_or_refused(family: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("rules", ALL.values(), ids=ALL)
 def test_no_game_of_ours_is_left_to_the_plain_search(rules: AnyRules) -> None:
-    """Each has a solver of its own, and a fair player if it hides cards."""
+    """Each of our games has a solver of its own, and a fair player if it hides cards."""
     assert not isinstance(solver_for(rules), Search)
     hides = rules.hides(rules.start("hides"))
     assert (player_for(rules) is not None) == hides

@@ -96,7 +96,7 @@ def test_rows_too_wide_to_weigh_every_move_are_decided() -> None:
 
 
 def test_the_search_stops_at_its_limit() -> None:
-    """It then reports unknown."""
+    """The plain search stops at its limit, and reports unknown."""
     rules = find_game("accordion")
     by_nodes = Search(rules).solve(rules.start("tuesday"), Limit(nodes=100, seconds=60))
     assert (by_nodes.answer, by_nodes.proved) == (Answer.UNKNOWN, False)
@@ -113,7 +113,7 @@ def test_the_same_state_is_searched_the_same_way() -> None:
 
 @pytest.mark.parametrize("position", ["5S/52", "5S KD"])
 def test_a_game_that_is_over_is_answered(position: str) -> None:
-    """It is won without a move, or lost."""
+    """A game that is over is answered without a move, as won or lost."""
     rules = find_game("accordion")
     verdict = Search(rules).solve(rules.notation.read_position(position), PATIENT)
     assert (verdict.answer, verdict.line) == (Answer.WON if "/" in position else Answer.LOST, ())
@@ -176,7 +176,7 @@ def _way_out(doors: tuple[tuple[int, ...], ...], goal: int) -> bool:
 
 
 def test_a_rule_that_lists_what_it_refuses_is_not_hidden() -> None:
-    """Such a bug in the rules is reported."""
+    """A rule that lists a move which it refuses is reported by the search."""
     maze: Any = _Liar(doors=((1,), ()), way_out=5)
     with pytest.raises(IllegalMove):
         Search(maze).solve(0, PATIENT)

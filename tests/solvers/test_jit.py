@@ -28,7 +28,7 @@ HERE = Path(jit.__file__).parent
 
 
 def test_shared_kernels_are_part_of_each_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Otherwise machine code from before a change would be loaded after it; none lies outside packages."""
+    """A change of a shared kernel changes the name of every cache, and no kernel lies elsewhere."""
     with_kernels = re.compile(r"^@kernel", re.MULTILINE)
     packages = {_folder(package) for package in (*registry.PACKAGES, "kernels")}
     assert {path.parent for path in HERE.rglob("*.py") if with_kernels.search(path.read_text())} == packages
@@ -41,7 +41,7 @@ def _folder(package: str) -> Path:
 
 
 def test_packages_use_no_kernel_of_each_other() -> None:
-    """Their cache names would not reflect a change to it."""
+    """No package uses a kernel of another one, as its cache's name would not reflect a change to it."""
     for package in registry.PACKAGES:
         others = "|".join(map(re.escape, set(registry.PACKAGES) - {package}))
         for path in _folder(package).rglob("*.py"):
@@ -49,7 +49,7 @@ def test_packages_use_no_kernel_of_each_other() -> None:
 
 
 def test_only_kernels_call_private_kernels() -> None:
-    """From Python, for which Numba has made no way into them, a call would end the process."""
+    """Private kernels are called by kernels only: from Python a call would end the process."""
     for path in HERE.rglob("*.py"):
         nodes = ast.walk(ast.parse(path.read_text()))
         functions = [node for node in nodes if isinstance(node, ast.FunctionDef)]
@@ -68,7 +68,7 @@ def test_a_changed_source_has_another_cache(tmp_path: Path, monkeypatch: pytest.
 
 
 def test_the_rules_are_part_of_each_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Kernels freeze numbers that they find there, such as the place of an option in its enum."""
+    """A change of the rules changes the name of every cache, as kernels freeze numbers from them."""
     assert _changed_by("../engine/games/accordion.py", tmp_path, monkeypatch)
     assert _changed_by("../engine/cards.py", tmp_path, monkeypatch)
 
@@ -86,7 +86,7 @@ def _changed_by(source: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> b
 
 
 def test_another_copy_of_the_bot_compiles_nothing_again(tmp_path: Path) -> None:
-    """Machine code is the same wherever its sources are, and whenever they were written."""
+    """Another copy of the bot compiles nothing again, wherever it is and whenever it was written."""
     shutil.copytree(HERE.parent, tmp_path / "bot", copy_function=shutil.copy)
     program = """
 from bot.solvers import jit
@@ -104,7 +104,7 @@ print(jit._HERE, sum(sum(each.stats.cache_misses.values()) for each in jit._KERN
 @pytest.mark.slow
 @pytest.mark.parametrize(("ending", "left"), [("nbi", 0.0), ("nbc", 0.5)])
 def test_files_that_a_power_cut_has_left_empty_or_cut_short(tmp_path: Path, ending: str, left: float) -> None:
-    """What was in them is compiled again, by the compiler's process: they are not taken for complete."""
+    """Files that a power cut has left empty or cut short are compiled again."""
     for package in ("marriage.pairs", "kernels"):
         cache = jit.cache_of(package)
         shutil.copytree(cache, tmp_path / "idle-year" / cache.name)
@@ -135,12 +135,12 @@ def test_every_game_has_its_solver(rules: AnyRules) -> None:
 
 @pytest.mark.parametrize("rules", ALL.values(), ids=list(ALL))
 def test_no_game_has_two_solvers(rules: AnyRules) -> None:
-    """Otherwise results would change with what is loaded, and dailies with them."""
+    """No game has two solvers, or results and dailies would change with what is loaded."""
     assert len(registry.packages_for(rules)) == 1
 
 
 def test_what_is_dealt_unasked_is_compiled_first() -> None:
-    """The first game of each family, Accordion before all: new players need not wait for variants."""
+    """The first game of each family is compiled first, and Accordion before all."""
     firsts = [registry.packages_for(games_of(name)[0]) for name in FAMILIES]
     order = list(registry.PACKAGES)
     assert set(firsts) == {(package,) for package in order[: len(FAMILIES)]}
@@ -149,13 +149,13 @@ def test_what_is_dealt_unasked_is_compiled_first() -> None:
 
 @pytest.mark.parametrize("rules", ALL.values(), ids=list(ALL))
 def test_every_game_with_hidden_cards_has_a_fair_player(rules: AnyRules) -> None:
-    """Otherwise its hints would prove nothing and estimate nothing."""
+    """Every game with hidden cards has a fair player, on which its hints are based."""
     if rules.hides(rules.start("tuesday")):
         assert player_for(rules) is not None
 
 
 def test_machine_code_that_nothing_uses_is_removed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Code of another version is removed once nothing has loaded it for a month, complete or not."""
+    """Machine code that nothing has loaded for a month is removed, complete or not."""
     base, shared = jit.cache_of("marriage.pairs").parent, jit.cache_of("kernels")
     # The folder is real, and others may be testing.
     old, young, interrupted = (base / f"marriage.pairs-{uuid4().hex}" for _ in range(3))
@@ -177,7 +177,7 @@ def test_machine_code_that_nothing_uses_is_removed(monkeypatch: pytest.MonkeyPat
 
 
 def test_kernels_answer_without_what_only_the_compiler_needs() -> None:
-    """The bot frees that memory."""
+    """Kernels answer without what only the compiler needs, so that the bot can free that memory."""
     program = """
 from bot.engine.games import find_game
 from bot.solvers.jit import forget_sources
@@ -193,7 +193,7 @@ print(solver_for(rules).solve(rules.start("tuesday"), Limit()).answer)
 
 
 def test_a_broken_compiler_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The reason does not matter."""
+    """A compiler that is broken for whatever reason is told in one sentence."""
     monkeypatch.setitem(sys.modules, "bot.solvers.marriage.interval", None)
     monkeypatch.delitem(registry._AT_HAND, "marriage.interval")
     with pytest.raises(jit.CannotCompile) as raised:
@@ -203,7 +203,7 @@ def test_a_broken_compiler_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> N
 
 @pytest.mark.slow
 def test_nothing_is_compiled_once_a_package_is_loaded() -> None:
-    """Otherwise players would wait for the compiler."""
+    """Nothing is compiled once a package is loaded, or players would wait for the compiler."""
     program = [sys.executable, "-m", "tests.solvers.late_kernels"]
     done = subprocess.run(program, check=True, capture_output=True, text=True, cwd=HERE.parents[1])  # noqa: S603
     assert done.stdout == ""

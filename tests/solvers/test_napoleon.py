@@ -35,7 +35,7 @@ def _solver(rules: Napoleon) -> AnySolver:
 
 @each_game
 def test_what_the_plain_search_decides_is_decided_alike(rules: Napoleon) -> None:
-    """Won, lost and the most cards home agree; every line does what it claims."""
+    """Whatever the plain search decides of Napoleon is decided alike, and every line does what it claims."""
     chance, answers, exact = random.Random(rules.id), [], 0  # noqa: S311  the same games every time
     for _ in range(30):
         state = draw_game(chance, 64, buried=True)
@@ -63,7 +63,7 @@ def _after(rules: Napoleon, state: Columns, line: tuple[Move, ...]) -> Columns:
 
 @each_game
 def test_a_full_deal_is_won_by_a_line_that_replays(rules: Napoleon) -> None:
-    """Among a few deals there is one that can be won quickly."""
+    """Among a few full deals of Napoleon one is won by a line that replays."""
     found = (_solver(rules).solve(rules.start(f"deal-{number}"), QUICK) for number in range(12))
     deal, verdict = next((n, verdict) for n, verdict in enumerate(found) if verdict.answer is Answer.WON)
     assert rules.outcome(_after(rules, rules.start(f"deal-{deal}"), verdict.line)) is Outcome.WON
@@ -71,7 +71,7 @@ def test_a_full_deal_is_won_by_a_line_that_replays(rules: Napoleon) -> None:
 
 @each_game
 def test_the_solver_stops_at_its_limit(rules: Napoleon) -> None:
-    """It then reports unknown; a deal is never called lost for want of time."""
+    """At its limit the solver reports unknown, and calls no deal lost for want of time."""
     state = rules.start("tuesday")
     for nodes in (1, 50, 800):
         verdict = _solver(rules).solve(state, Limit(nodes=nodes, seconds=60))
@@ -95,7 +95,7 @@ def test_a_hidden_stock_is_unknown(rules: Napoleon) -> None:
 
 @each_game
 def test_a_game_that_misses_a_card_is_lost(rules: Napoleon) -> None:
-    """Not all 104 can come home; the most that can is still found."""
+    """A game of Napoleon that misses a card is lost, and the best end is still found."""
     chance = random.Random("missing")  # noqa: S311  the same games every time
     for _ in range(30):
         state = draw_game(chance, 24, buried=True, missing=1)
@@ -131,6 +131,6 @@ def test_any_position_is_answered(chance: random.Random, most: int) -> None:
 
 
 def test_other_games_are_left_alone() -> None:
-    """The package handles one family only."""
+    """Games of other families have no solver or player in the package of Napoleon."""
     assert solver_for(find_game("accordion")) is None
     assert player_for(find_game("accordion")) is None

@@ -42,7 +42,7 @@ def test_the_order_of_the_stock_is_not_seen(rules: Napoleon) -> None:
 
 
 def test_a_view_has_no_place_for_an_order() -> None:
-    """It holds the cards of the stock, sorted, and their number."""
+    """A view of Napoleon holds the unseen cards sorted, and has no place for their order."""
     assert [field.name for field in fields(InformationSet)] == [
         "columns",
         "waste",
@@ -56,7 +56,7 @@ def test_a_view_has_no_place_for_an_order() -> None:
 
 
 def test_where_cards_are_missing_any_of_them_may_be_in_a_stock_face_down() -> None:
-    """More cards are unseen than the stock holds; if the stock is known, they are the stock."""
+    """Where cards are missing, any of them may be in a stock that lies face down."""
     state = GAMES[0].notation.read_position("KC - - - - - - - - - f:QCKCKDKDKHKHQSKS | KS")
     assert InformationSet.of(state).unseen == state.stock
     short = replace(state, columns=((),) * 10, stock=(None,))
@@ -77,7 +77,7 @@ def test_every_legal_move_is_weighed_once(rules: Napoleon) -> None:
 
 
 def test_a_game_that_is_over_has_nothing_to_weigh() -> None:
-    """The game is won or stuck."""
+    """A game of Napoleon that is won or stuck has nothing to weigh."""
     for position in ("- - - - - - - - - - f:KCKCKDKDKHKHKSKS", "KC - - - - - - - - - f:KD"):
         state = GAMES[0].notation.read_position(position)
         assert NapoleonPlayer(GAMES[0]).weigh(InformationSet.of(state)) == ()

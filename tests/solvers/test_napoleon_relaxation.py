@@ -41,7 +41,7 @@ def _draw(chance: random.Random) -> Columns:
 
 
 def test_a_second_reading_comes_to_the_same() -> None:
-    """Both agree on what is proven, in games of which some can never empty one more column."""
+    """A second reading of the relaxation proves the same games lost."""
     chance, proven, compared = random.Random("relaxed"), 0, 0  # noqa: S311  the same games every time
     for _ in range(200):
         state = _draw(chance)
@@ -53,7 +53,7 @@ def test_a_second_reading_comes_to_the_same() -> None:
 
 
 def test_no_game_that_can_be_won_is_called_lost() -> None:
-    """The plain search wins none of those proven lost."""
+    """No game that the plain search wins is called lost."""
     chance, proven, won = random.Random("won"), 0, 0  # noqa: S311  the same games every time
     for _ in range(100):
         state = _draw(chance)
@@ -65,13 +65,13 @@ def test_no_game_that_can_be_won_is_called_lost() -> None:
 
 
 def test_a_full_deal_is_proven_lost() -> None:
-    """Nobody can win it; the independent implementation agrees."""
+    """A full deal is proven lost, and an independent program agrees."""
     for rules in GAMES:
         assert NapoleonSolver(rules).solve(rules.start("relax162"), Limit(seconds=60)).answer is Answer.LOST
     assert not comes_to_empty_columns(MANUAL.start("relax162"), 1)
 
 
 def test_a_proof_stops_at_its_limit() -> None:
-    """It then proves nothing, and reports how many states it has expanded."""
+    """A proof that stops at its limit proves nothing, and reports how many states it has expanded."""
     assert is_proven_lost(MANUAL.start("relax99"), Limit(nodes=3)) == (False, 3)
     assert is_proven_lost(MANUAL.start("relax99"), Limit(seconds=0)) == (False, 0)

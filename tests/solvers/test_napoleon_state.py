@@ -68,7 +68,7 @@ def _allowed(table: NDArray[np.int8]) -> set[tuple[int, ...]]:
 
 
 def test_a_table_goes_the_way_of_the_rules() -> None:
-    """Move by move: the legal moves, the piles, and the incrementally updated hash and costs."""
+    """A table goes the way of the rules, move by move, with the right hash and costs."""
     chance, weights = random.Random("walk"), player_weights()  # noqa: S311  the same walks every time
     for number in range(24):
         state = draw_game(chance, 100) if number % 2 else MANUAL.start(f"walk-{number}")
@@ -100,7 +100,7 @@ def test_a_table_goes_the_way_of_the_rules() -> None:
 
 
 def test_the_order_of_the_columns_does_not_matter_to_a_hash() -> None:
-    """The order of the cards in a column does, and so do the cards of the waste."""
+    """The order of the columns does not matter to a hash, while that of the cards does."""
     read = MANUAL.notation.read_position
     one, other, turned, wasted = (
         _hash(lay(read(position))[0])
@@ -116,7 +116,7 @@ def test_the_order_of_the_columns_does_not_matter_to_a_hash() -> None:
 
 
 def test_cards_settle_that_nothing_could_be_put_onto() -> None:
-    """Aces, and what the lower foundation needs; a card that only the higher one needs stays."""
+    """Cards settle onto which nothing could be put, such as aces and what the lower foundation needs."""
     table, _ = lay(MANUAL.notation.read_position("4CAD 3H - - - - - - - - w:2S5H f:3C2H4H3S"))
     key = settle(table, _hash(table))
     assert _shows(table, MANUAL.notation.read_position("4C - - - - - - - - - w:2S5H f:3CAD3H4H3S"))
@@ -124,7 +124,7 @@ def test_cards_settle_that_nothing_could_be_put_onto() -> None:
 
 
 def test_a_survey_deals_two_packs() -> None:
-    """Ten columns of four, dealt by rows, and nothing else on the table."""
+    """A survey of Napoleon deals two packs by rows, and puts nothing else on the table."""
     cards = two_packs()
     shuffle(cards, np.uint64(5))
     table = deal(cards)

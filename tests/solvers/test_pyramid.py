@@ -49,7 +49,7 @@ def test_the_solver_agrees_with_brute_force(rules: Pyramid) -> None:
 
 @EACH_GAME
 def test_the_shortest_line_is_the_shortest(rules: Pyramid) -> None:
-    """No line found by brute force is shorter; one found quickly is at most a tenth longer."""
+    """No line found by brute force is shorter than the shortest; a quick one is a tenth longer at most."""
     for state in layouts(f"{rules.id} short", 80):
         verdict = PyramidSolver(rules).solve(state, PATIENT)
         shortest = shortest_line(rules, state, PATIENT, states=1 << 13)
@@ -70,7 +70,7 @@ def test_the_shortest_line_is_the_shortest(rules: Pyramid) -> None:
     ids=[rules.id for rules in GAMES],
 )
 def test_lines_of_whole_deals_are_short(rules: Pyramid, shortest: dict[int, int]) -> None:
-    """In these deals a hasty search finds lines up to a quarter too long; their shortest are known."""
+    """Lines of whole deals are hardly longer than the shortest, which are known."""
     lengths = {}
     for number in shortest:
         verdict = PyramidSolver(rules).solve(rules.start(f"line-{number}"), PATIENT)
@@ -83,7 +83,7 @@ def test_lines_of_whole_deals_are_short(rules: Pyramid, shortest: dict[int, int]
 
 @EACH_GAME
 def test_the_shortest_line_of_a_whole_deal_can_be_proven(rules: Pyramid) -> None:
-    """None is shorter than the line that the solver finds within its patience, which is hardly longer."""
+    """The shortest line of a whole deal can be proven."""
     number = 13 if rules.whole_pack is False else 1390
     state = rules.start(f"line-{number}")
     shortest = shortest_line(rules, state, PATIENT)
@@ -117,7 +117,7 @@ def test_no_more_turns_are_called_fewest_than_were_tried(
 
 @EACH_GAME
 def test_every_legal_move_is_judged(rules: Pyramid) -> None:
-    """Moves are judged in the order of the rules, each as by brute force."""
+    """Legal moves are judged in the order of the rules, each as by brute force."""
     for state in layouts(f"{rules.id} judge", 60):
         judged = PyramidSolver(rules).judge(state, PATIENT)
         assert tuple(each.move for each in judged) == rules.moves(state)
@@ -194,7 +194,7 @@ def test_what_is_said_of_a_stock_face_down_holds_whatever_lies_there(rules: Pyra
 
 @pytest.mark.parametrize("position", ["KS w: 2H +20", "KS / 9C 4D +20", "9C w: 4D +3 =2"])
 def test_a_win_that_needs_no_hidden_card_is_found(position: str) -> None:
-    """The line then goes all the way to it."""
+    """A win that needs no hidden card is found, with a line that goes all the way to it."""
     rules = GAMES[1]
     state = rules.notation.read_position(position)
     verdict = PyramidSolver(rules).solve(state, PATIENT)
@@ -203,7 +203,7 @@ def test_a_win_that_needs_no_hidden_card_is_found(position: str) -> None:
 
 
 def test_a_typed_position_with_a_huge_waste_is_answered() -> None:
-    """It has more cards than any game deals: only with unlimited passes is there a quick answer."""
+    """A typed position with more cards in the waste than any game deals is answered."""
     waste = tuple(card for card in PACK if card != Card.read("9C"))
     state = Triangle((Card.read("9C"), *[None] * (len(COVERED_BY) - 1)), (), waste)
     for rules in GAMES:
@@ -259,7 +259,7 @@ def test_a_survey_counts_what_can_be_won(rules: Pyramid, share: float) -> None:
 
 @pytest.mark.parametrize("number", [1, 3])
 def test_with_three_passes_hardly_fewer_deals_are_won(number: int) -> None:
-    """A limit on passes can only cost wins; it costs few."""
+    """A limit of three passes costs a few wins, and brings none."""
     without, limited = (_count(rules, 0, 200) for rules in GAMES[number - 1 : number + 1])
     assert 0.9 * without <= limited <= without
 

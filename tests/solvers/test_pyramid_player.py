@@ -52,7 +52,7 @@ def test_a_view_cannot_hold_the_order_of_unseen_cards() -> None:
 
 @EACH_GAME
 def test_every_legal_move_is_weighed(rules: Pyramid) -> None:
-    """Odd positions, won games, and stocks with unknown contents are included."""
+    """Every legal move is weighed, in odd positions and with unknown stocks, too."""
     player = PyramidPlayer(rules)
     for state in islice(layouts(f"{rules.id} odd", 200), 60):
         for known in (state, replace(state, stock=(None,) * len(state.stock))):
@@ -64,7 +64,7 @@ def test_every_legal_move_is_weighed(rules: Pyramid) -> None:
 
 @pytest.mark.parametrize("rules", GAMES[::2], ids=[rules.id for rules in GAMES[::2]])
 def test_without_a_limit_of_passes_the_player_is_certain_and_right(rules: Pyramid) -> None:
-    """It wins every deal that can be won, and no chance has an error."""
+    """Without a limit of passes the player is certain, and wins every deal that can be won."""
     player, won = PyramidPlayer(rules), 0
     for number in range(20):
         state = rules.start(f"certain-{number}")
@@ -77,7 +77,7 @@ def test_without_a_limit_of_passes_the_player_is_certain_and_right(rules: Pyrami
 
 
 def test_with_three_passes_most_deals_that_can_be_won_are() -> None:
-    """Now and then a guess is needed, so a few are not."""
+    """With three passes most deals that can be won are, though some need a lucky guess."""
     rules, can_be_won, won = GAMES[1], 0, 0
     for number in range(8):
         state = rules.start(f"three-{number}")

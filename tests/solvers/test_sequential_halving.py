@@ -12,7 +12,7 @@ from bot.solvers.kernels.sequential_halving import halve, rounds_for
 
 @pytest.mark.parametrize("arms", [1, 2, 3, 4, 5, 24, 64, 65, 128])
 def test_the_best_is_alone_after_the_last_round(arms: int) -> None:
-    """However many there are; a single arm also gets one round, so that its chance can be reported."""
+    """The best of any number of arms is alone after the last round, and not before."""
     worths = np.random.default_rng(arms).random(arms)
     ranking, left = np.arange(arms), arms
     lefts = [left := halve(ranking, left, worths) for _ in range(rounds_for(arms))]
@@ -24,7 +24,7 @@ def test_the_best_is_alone_after_the_last_round(arms: int) -> None:
 @settings(deadline=None)
 @given(worths=st.lists(st.integers(0, 5).map(float), min_size=1, max_size=128), data=st.data())
 def test_the_better_half_stays(worths: list[float], data: st.DataObject) -> None:
-    """Ties go to those ranked higher before; what was dropped in an earlier round keeps its place."""
+    """The better half of the arms stays, and ties go to those ranked higher before."""
     left = data.draw(st.integers(1, len(worths)))
     before = data.draw(st.permutations(range(len(worths))))
     ranking = np.array(before)

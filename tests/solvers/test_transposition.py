@@ -23,7 +23,7 @@ def _add(table: NDArray[np.uint64], word: int, probes: int) -> bool:
 @settings(deadline=None)
 @given(words=WORDS)
 def test_with_room_for_all_none_is_searched_twice(words: list[int]) -> None:
-    """Wherever their home slots are, states are new once."""
+    """With room for all no state is searched twice, wherever its home slot is."""
     table, met = np.zeros(64, np.uint64), set[int]()
     for word in words:
         assert _add(table, word, probes=64) == (word not in met)
@@ -42,7 +42,7 @@ def test_a_state_never_passes_for_another(words: list[int], probes: int) -> None
 
 
 def test_where_all_places_are_taken_one_makes_way() -> None:
-    """It is the one in the first slot, and the others stay known."""
+    """Where all places are taken the state in the first one makes way, and the others stay known."""
     homes = [3, 3 + 8, 3 + 16, 3 + 24]
     table = np.zeros(8, np.uint64)
     assert all(_add(table, word, probes=4) for word in homes)

@@ -87,7 +87,7 @@ def after(game: str, position: str, line: str) -> str:
     ],
 )
 def test_a_refused_move_says_why(game: str, position: str, move: str, reason: str) -> None:
-    """Each mistake has its own sentence."""
+    """A refused removal of a block says why, with a sentence for each mistake."""
     with pytest.raises(IllegalMove) as refusal:
         after(game, position, move)
     assert str(refusal.value) == reason

@@ -136,7 +136,7 @@ class TestFreshness:
         assert {0} < fresh_after(row, 3, 2)
 
     def test_new_windows_stay_new_where_they_move_up(self) -> None:
-        """Neighbours to the right that a claim did not touch can still be claimed after it."""
+        """New windows to the right that a claim did not touch can still be claimed after it."""
         assert after("AH 2S-3D-QC +9", "r@1-3:1>2") == "AH/2-3D-QC +9 =3"
 
     def test_a_pair_at_the_end_keeps_for_one_card(self) -> None:

@@ -182,7 +182,7 @@ def test_the_view_hides_the_stock() -> None:
 
 
 def test_the_table_names_the_open_claims() -> None:
-    """Points come first, then the open claims, with their worth and duration."""
+    """The notes of a table give the points first, then the open claims with their worth and duration."""
     read = RULES.notation.read_position
     assert RULES.table(read("9C 7D 5H 6S +3 =17")).notes == (
         "17 of 61 points",
@@ -199,7 +199,7 @@ def test_the_table_names_the_open_claims() -> None:
 
 
 def test_menus_hold_each_kind_of_claim() -> None:
-    """Kinds come in the order of the rules with their points, and each choice says what goes onto what."""
+    """Menus hold each kind of claim in the order of the rules, and say what goes onto what."""
     menus = RULES.menus(RULES.notation.read_position("8D 7D 8S +3"))
     assert [menu.title for menu in menus] == ["Fifteen · 2 points"]
     assert [choice.label for choice in menus[0].choices] == [
@@ -215,5 +215,5 @@ def test_menus_hold_each_kind_of_claim() -> None:
 
 @pytest.mark.parametrize("name", ["Cribbage", "Bill Beers", "cribbage solitaire"])
 def test_it_is_found_by_its_other_names(name: str) -> None:
-    """The books know it by more than one name."""
+    """Cribbage Solitaire is found by each name that the books know it by."""
     assert find_game(name) is RULES

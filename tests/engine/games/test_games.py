@@ -59,7 +59,7 @@ def test_nothing_around_a_name_leads_to_another_game(game: str) -> None:
 
 @pytest.mark.parametrize("game", ALL)
 def test_every_alias_is_understood(game: str) -> None:
-    """It leads to its game, or to the one that has it as its name."""
+    """Every alias leads to its game, or to the one that has it as its name."""
     for alias in ALL[game].aliases:
         assert game == find_game(alias).id or alias == find_game(alias).name
 
@@ -73,7 +73,7 @@ def test_no_name_is_no_game(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["Idle Year", "Tower of Babel"])
 def test_a_name_of_its_own_comes_before_an_alias(text: str) -> None:
-    """Two deals bear old names of Accordion itself; the name means the deal."""
+    """A name of a game comes before an alias, such as the old names of Accordion that two deals bear."""
     assert find_game(text).name == text
 
 
@@ -86,13 +86,13 @@ def test_every_game_is_found_by_its_id_and_name(game: str) -> None:
 
 @pytest.mark.parametrize(("name", "near"), [("gorem", "goren"), ("push pinn", "push-pin or push-pin-single")])
 def test_a_misspelt_name_brings_the_nearest(name: str, near: str) -> None:
-    """The error names what the player may have meant."""
+    """A misspelt name is refused with the nearest one that there is."""
     with pytest.raises(GameError, match=rf"^There is no game called `{name}`: did you mean {near}\?$"):
         find_game(name)
 
 
 def test_a_strange_name_brings_the_way_to_the_list() -> None:
-    """If nothing is similar, the error says how to list the games."""
+    """A strange name is refused with the way to the list of games."""
     with pytest.raises(
         GameError, match=r"^There is no game called `bridge!!`: look through the list of games\.$"
     ):

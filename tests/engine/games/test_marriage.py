@@ -84,11 +84,11 @@ class TestDealing:
         assert len(ALL["push-pin-single"].start("tuesday").piles) == 52
 
     def test_who_deals_singly_may_pass_a_removal(self) -> None:
-        """In the dealt game every card can be turned up first."""
+        """In the dealt Royal Marriage every card can be turned up before the first removal."""
         assert after("royal-marriage-dealt", "QH 7D 9H | 2C KH", "d*") == "QH 7D 9H 2C KH"
 
     def test_a_compacted_deal_waits_for_the_removal(self) -> None:
-        """`d*` stops at the card that lets others leave."""
+        """`d*` stops in a compacted deal at the card that lets others leave."""
         assert after("royal-marriage-compacted", "QH | 7D 9H 2C KH", "d*") == "QH 7D 9H | 2C KH"
         assert after("royal-marriage-compacted", "QH 7D 9H | 2C KH", "x2 d*") == "QH 9H 2C KH"
 
@@ -97,7 +97,7 @@ class TestRedeal:
     """The one redeal of French."""
 
     def test_it_lays_out_what_is_left_once(self) -> None:
-        """The same cards lie in another order, and no second redeal is granted."""
+        """A redeal lays out the same cards in another order, once."""
         french = ALL["french"]
         row = french.start("tuesday")
         while french.moves(row)[0].verb == "x":
@@ -111,18 +111,18 @@ class TestRedeal:
         assert french.table(again).notes[1:] == ("the redeal is used",)
 
     def test_it_follows_from_the_seed(self) -> None:
-        """The same game redeals the same cards for ever."""
+        """A redeal follows from the seed, so that the same game redeals the same cards for ever."""
         assert after("french", "4C 9H 2D 4S 6H KD", "r") == "4S 6H KD 2D 4C 9H !"
 
     def test_a_compacted_redeal_is_dealt_singly_too(self) -> None:
-        """One card lies open, and the others wait in the stock."""
+        """A compacted redeal is dealt singly: one card lies open, and the others wait in the stock."""
         row = ALL["french-compacted"].notation.read_position("4C 9H 2D 4S")
         (redeal,) = ALL["french-compacted"].moves(row)
         again = ALL["french-compacted"].play(row, redeal)
         assert (len(again.piles), len(again.stock), again.used) == (1, 3, True)
 
     def test_nobody_knows_beforehand_what_it_brings(self) -> None:
-        """From the player's view, the redeal is legal but cannot be tried."""
+        """Nobody knows beforehand what a redeal brings: it is legal, but cannot be tried."""
         french = ALL["french"]
         view = french.view(french.notation.read_position("4C 9H 2D 4S"))
         (redeal,) = french.moves(view)
@@ -130,7 +130,7 @@ class TestRedeal:
             french.play(view, redeal)
 
     def test_there_is_no_undo_past_it(self) -> None:
-        """A card that was seen stays seen."""
+        """There is no undo past a redeal, as a card that was seen stays seen."""
         session = Session.deal(ALL["french"], "tuesday")
         while session.rules.moves(session.state)[0].verb == "x":
             session = session.play(session.rules.notation.write_move(session.rules.moves(session.state)[0]))

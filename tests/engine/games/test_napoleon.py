@@ -41,7 +41,7 @@ class TestDeal:
     """How a game begins."""
 
     def test_ten_columns_of_four_are_dealt_by_rows(self) -> None:
-        """The first ten cards of two packs are at the bottom of t1 to t10, and 64 are left."""
+        """Napoleon deals ten columns of four cards by rows, and 64 cards are left."""
         order = shuffled((*PACK, *PACK), "tuesday")
         state = ALL["napoleon-manual"].start("tuesday")
         assert [column[0] for column in state.columns] == list(order[:10])
@@ -49,13 +49,13 @@ class TestDeal:
         assert (state.stock, state.waste, state.up) == (order[40:], (), 0)
 
     def test_aces_on_top_are_played_before_anybody_looks(self) -> None:
-        """In the same deal with automatic aces none are left to play."""
+        """With automatic aces none is left on top of a column when the player first sees the table."""
         starts = [ALL["napoleon"].start(str(seed)) for seed in range(20)]
         assert any(state.up for state in starts)
         assert not any(column[-1].rank == 0 for state in starts for column in state.columns)
 
     def test_it_has_another_name(self) -> None:
-        """Most players know it as Forty Thieves."""
+        """Napoleon is found as Forty Thieves, too, as most players know it."""
         assert find_game("Forty Thieves").id == find_game("Napoleon at St. Helena").id == "napoleon"
 
 
@@ -63,7 +63,7 @@ class TestMoves:
     """What may go where."""
 
     def test_every_move_is_listed_in_order(self) -> None:
-        """From the waste first, then by column; to a foundation first, then by column; dealing last."""
+        """Moves are listed from the waste first, then by column, to foundations first, and dealing last."""
         assert legal("napoleon", TABLE) == (
             "w>t7 w>t8 t1>t7 t1>t8 t3>t1 t3>t4 t4>t7 t4>t8 t5>t3 t9>t7 t9>t8 d".split()
         )
@@ -76,7 +76,7 @@ class TestMoves:
         )
 
     def test_a_king_takes_no_ace_of_the_next_suit(self) -> None:
-        """Suits do not run into each other."""
+        """A king takes no ace of the next suit."""
         assert "t1>t2" not in legal("napoleon-manual", "3CKC 4CAD - - - - - - - - +1")
 
     def test_a_card_may_be_named(self) -> None:
@@ -101,7 +101,7 @@ class TestMoves:
     )
     @BOTH
     def test_a_refused_move_says_why(self, game: str, move: str, reason: str) -> None:
-        """Each mistake has its own sentence."""
+        """A refused move of Napoleon says why, with a sentence for each mistake."""
         with pytest.raises(IllegalMove) as refusal:
             after(game, TABLE, move)
         assert str(refusal.value) == reason
@@ -124,7 +124,7 @@ class TestMoves:
         ],
     )
     def test_what_is_empty_or_over_says_so(self, text: str, move: str, reason: str) -> None:
-        """The waste, the stock or the whole game may be exhausted."""
+        """A move of Napoleon from what is empty, or in a game that is over, says so."""
         with pytest.raises(IllegalMove) as refusal:
             after("napoleon", text, move)
         assert str(refusal.value) == reason
@@ -146,7 +146,7 @@ class TestAces:
         assert after("napoleon", line, "t1>t2 w>t3") == "- 3C2C 9D - - - - - - - f:ACADAHAS | 8H"
 
     def test_by_hand_aces_wait(self) -> None:
-        """In the other game the player moves them."""
+        """Where aces are played by hand they wait, and the player moves them."""
         assert after("napoleon-manual", "3C - - - - - - - - - | AS", "d") == "3C - - - - - - - - - w:AS"
         assert "w>f" in legal("napoleon-manual", "3C - - - - - - - - - w:AS")
 
@@ -155,7 +155,7 @@ class TestEnd:
     """When a game is over, and what it is worth."""
 
     def test_all_cards_up_is_a_win(self) -> None:
-        """The last king wins."""
+        """The last king on its foundation wins the game."""
         rules = ALL["napoleon"]
         last = play_line(rules, position("napoleon", "KS - - - - - - - - - f:KCKCKDKDKHKHKSQS"), "t1>f").state
         assert rules.outcome(last) is Outcome.WON
@@ -168,13 +168,13 @@ class TestEnd:
         assert legal("napoleon", text) == []
 
     def test_a_card_that_can_be_dug_out_keeps_the_game_alive(self) -> None:
-        """A foundation two moves away is not out of reach."""
+        """A card that can be dug out in two moves keeps the game alive."""
         text = "2S4D 5D6H - - - - - - - - f:AS"
         assert ALL["napoleon"].outcome(position("napoleon", text)) is None
         assert after("napoleon", text, "t1>t3 t1>f").endswith("f:2S")
 
     def test_a_card_that_can_be_dug_out_onto_another_keeps_it_alive(self) -> None:
-        """If no column is empty, the way leads via the columns' cards."""
+        """If no column is empty, a card that can be dug out onto another keeps the game alive."""
         text = "2S4D KC KH 5D KC KD 7S 9S TD 3H f:AS"
         assert legal("napoleon", text) == ["t1>t4"]
 
@@ -183,12 +183,12 @@ class TestEnd:
         assert legal("napoleon", "3C 5D 7H 9S JC KD 2H 4S 6C 8D +1") == ["d"]
 
     def test_a_game_that_is_too_wide_to_be_searched_goes_on(self) -> None:
-        """If the end is not proven, the player decides."""
+        """A game that is too wide to be searched goes on, and the player decides."""
         text = "2C4D6H8STC 3D5H7S9CJD 3H5S7C9DJH 3S5C7D9HJS - - - - - -"
         assert ALL["napoleon"].outcome(position("napoleon", text)) is None
 
     def test_more_cards_up_rank_better(self) -> None:
-        """The score is the number of cards on the foundations."""
+        """The score of Napoleon is the number of cards on the foundations, and more rank better."""
         rules = ALL["napoleon"]
         two, one = (rules.score(position("napoleon", "- " * 10 + up)) for up in ("f:2S", "f:AS"))
         assert (two.parts, one.parts) == ((("foundation_cards", 2),), (("foundation_cards", 1),))
@@ -199,7 +199,7 @@ class TestTable:
     """What the player sees."""
 
     def test_every_place_has_a_line(self) -> None:
-        """Columns, waste and foundations, with labels of one width."""
+        """Each place of Napoleon has a line in its table, with a label of the same width."""
         table = ALL["napoleon"].table(position("napoleon", TABLE))
         labels = [row.label or ("", "") for row in table.rows]
         assert [text for text, _ in labels] == [*(f"{f't{n}':>3}" for n in range(1, 11)), "  w", "  f"]
@@ -211,7 +211,7 @@ class TestTable:
         assert (table.stock, table.notes) == (2, ("4 of 104 up", "2 in the waste"))
 
     def test_an_empty_waste_is_an_empty_place(self) -> None:
-        """Nothing is shown for an empty place."""
+        """An empty waste is shown as an empty place."""
         assert ALL["napoleon"].table(position("napoleon", "3C " * 2 + "- " * 8)).rows[10].piles == (None,)
 
     def test_menus_speak_of_cards(self) -> None:
@@ -229,7 +229,7 @@ class TestTable:
     @RANDOM_PLAY
     @FEW
     def test_menus_hold_every_move_but_dealing(self, game: str, seed: str, choices: list[int]) -> None:
-        """Everything that can be typed can be picked."""
+        """Everything that can be typed in Napoleon can be picked from menus, except dealing."""
         rules = ALL[game]
         state = walk(rules, seed, choices).last
         listed = [choice.move for menu in rules.menus(state) for choice in menu.choices]

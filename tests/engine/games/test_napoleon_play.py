@@ -58,7 +58,7 @@ SMALL = st.builds(small, st.integers(1, 999), st.integers(1, 6), st.integers(1, 
 @RANDOM_PLAY
 @FEW
 def test_moves_are_those_of_the_rule_book(game: str, seed: str, choices: list[int]) -> None:
-    """A second program with the same rules lists the same moves throughout."""
+    """A second program with the same rules lists the same moves of Napoleon throughout whole games."""
     rules = ALL[game]
     played = walk(rules, seed, choices)
     plain = PlainGame(rules.notation.write_position(played.states[0]))
@@ -72,7 +72,7 @@ def test_moves_are_those_of_the_rule_book(game: str, seed: str, choices: list[in
 @given(text=SMALL)
 @FEW
 def test_every_other_move_is_refused(text: str) -> None:
-    """Unlisted moves cannot be played, and listed ones can."""
+    """Moves of Napoleon that are not listed cannot be played, and those that are can."""
     rules: Any = ALL["napoleon-manual"]
     state = position("napoleon-manual", text)
     for move in [Move(">", (source, target)) for source in range(12) for target in range(12)]:
@@ -87,7 +87,7 @@ def test_every_other_move_is_refused(text: str) -> None:
 @RANDOM_PLAY
 @FEW
 def test_no_card_is_lost(game: str, seed: str, choices: list[int]) -> None:
-    """Two packs remain two packs."""
+    """No card is lost in a game of Napoleon: two packs remain two packs."""
     assert cards_of(walk(ALL[game], seed, choices).last) == Counter(PACK * 2)
 
 
@@ -107,7 +107,7 @@ def test_replay_and_undo(game: str, seed: str, choices: list[int]) -> None:
 
 
 def test_lines_of_play_are_as_many_as_in_the_rule_book() -> None:
-    """Counting every line of three moves covers what random play may miss."""
+    """Napoleon has as many lines of three moves as in the rule book."""
     state = position("napoleon-manual", TABLE)
     assert count_lines(ALL["napoleon-manual"], state, 3) == _lines(PlainGame(TABLE), 3)
 

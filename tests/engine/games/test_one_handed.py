@@ -28,7 +28,7 @@ def after(position: str, line: str) -> str:
 
 
 def test_four_cards_lie_open_at_the_start() -> None:
-    """The other 48 wait in the stock, and the pack is whole."""
+    """Four cards lie open at the start of One-Handed Solitaire, and the other 48 wait in the stock."""
     row = RULES.start("tuesday")
     assert (len(row.piles), len(row.stock)) == (4, 48)
     assert len({*(pile.top for pile in row.piles), *row.stock}) == 52
@@ -36,7 +36,7 @@ def test_four_cards_lie_open_at_the_start() -> None:
 
 @pytest.mark.parametrize("name", ["One-Handed Solitaire", "one-hand", "One-Hand Solitaire"])
 def test_it_is_found_by_what_people_call_it(name: str) -> None:
-    """It is found by the names that other pages use."""
+    """One-Handed Solitaire is found by the names that other pages use."""
     assert find_game(name) is RULES
 
 
@@ -44,15 +44,15 @@ class TestLeaving:
     """What leaves, and what stays."""
 
     def test_one_suit_lets_the_two_between_leave(self) -> None:
-        """The outer two of the last four stay and become neighbours."""
+        """If the outer two of the last four share a suit, the two between leave."""
         assert after(SUIT, "x3-4") == after(SUIT, "x7D-QH") == "4C 8S 2S"
 
     def test_one_rank_lets_all_four_leave(self) -> None:
-        """The cards before them are the end of the row again."""
+        """If the outer two of the last four share a rank, all four leave."""
         assert after(RANK, "x2-5") == after(RANK, "x8S-8D") == "4C"
 
     def test_one_removal_makes_way_for_the_next(self) -> None:
-        """The new last four count at once, before a card is dealt."""
+        """After a removal the new last four count at once, before a card is dealt."""
         assert after("4S KD 8S 7D QH 2S | 9C", "x4-5 x2-3") == "4S 2S | 9C"
 
     def test_nothing_must_leave(self) -> None:
@@ -61,7 +61,7 @@ class TestLeaving:
         assert after("8S 7D QH 2S | 3C 4H 2D 3H", "d* x5-8 x2-3") == "8S 2S"
 
     def test_play_goes_on_from_an_empty_row(self) -> None:
-        """All four may leave before the stock is empty."""
+        """Play goes on from an empty row, as all four may leave before the stock is empty."""
         assert after("8S 7D QH 8D | 3C 4H", "x1-4 d") == "3C | 4H"
 
     @RANDOM_PLAY
@@ -113,7 +113,7 @@ def _goes(state: object, at: tuple[int, ...]) -> bool:
     ],
 )
 def test_a_refused_move_says_why(position: str, move: str, reason: str) -> None:
-    """Each mistake has its own sentence."""
+    """A refused move of One-Handed Solitaire says why, with a sentence for each mistake."""
     with pytest.raises(GameError) as refusal:
         after(position, move)
     assert str(refusal.value) == reason
@@ -131,7 +131,7 @@ def test_a_refused_move_says_why(position: str, move: str, reason: str) -> None:
     ],
 )
 def test_only_an_empty_row_wins(position: str, outcome: Outcome | None, left: int) -> None:
-    """The game ends when the stock is empty and nothing leaves; the score is the cards left."""
+    """Only an empty row wins One-Handed Solitaire, and the score is the cards left."""
     state = RULES.notation.read_position(position)
     assert RULES.outcome(state) is outcome
     assert RULES.score(state).parts == (("cards", left),)
@@ -145,7 +145,7 @@ def test_only_an_empty_row_wins(position: str, outcome: Outcome | None, left: in
     ],
 )
 def test_the_menu_says_what_leaves(position: str, title: str, place: int, label: str) -> None:
-    """The one removal is given in the player's words, with the place of its first card, counted from 0."""
+    """The menu says in the player's words what leaves, with the place of its first card."""
     (menu,) = RULES.menus(RULES.notation.read_position(position))
     assert menu.title == title
     assert [(choice.place, choice.label) for choice in menu.choices] == [(place, label)]
@@ -164,7 +164,7 @@ def test_cards_leave_only_by_removals_and_the_game_replays(seed: str, choices: l
 
 
 def test_a_stuck_game_names_the_outer_two_of_the_last_four() -> None:
-    """They are the first and the last of the four, however long the row is."""
+    """A stuck game of One-Handed Solitaire names the outer two of the last four cards."""
     assert RULES.stuck(RULES.notation.read_position("JC 5S 9D KC 2H")) == (
         "5♠ and 2♥, the outer two of the last four cards, share neither suit nor rank."
     )

@@ -37,7 +37,7 @@ def after(game: str, position: str, line: str) -> str:
 
 @EVERY_GAME
 def test_every_page_has_every_part(rules: AnyRules) -> None:
-    """Goal, deal, moves, source, an example, and what is known of the chance."""
+    """Every page of rules has goal, deal, moves, source, an example and what is known of the chance."""
     page = rules.page
     assert page.example is not None
     assert all((page.goal, page.deal, page.play, page.source, page.chance, page.example.shows))
@@ -45,7 +45,7 @@ def test_every_page_has_every_part(rules: AnyRules) -> None:
 
 @EVERY_GAME
 def test_every_example_can_be_played(rules: AnyRules) -> None:
-    """The position reads, the move plays and changes it, and the text names cards that are there."""
+    """Every example of a page can be played, and the text names cards that are there."""
     example = rules.page.example
     assert example is not None
     assert after(rules.id, example.position, example.move) != example.position
@@ -72,13 +72,13 @@ def test_every_example_can_be_played(rules: AnyRules) -> None:
     ],
 )
 def test_the_compacted_deal_is_told_whole(game: str, dealt: str) -> None:
-    """How many packs, what lies first and last, what must be done before the next card, and the redeal."""
+    """The page of a compacted deal tells how cards lie, what must leave before the next, and the redeal."""
     told = dealt.replace("<", " While any card can leave you must take it out before you deal.")
     assert ALL[f"{game}-compacted"].page.deal == told
 
 
 def test_the_example_of_wikipedia_has_two_moves() -> None:
-    """The page says that no other pile can move."""
+    """The example of Wikipedia has two legal moves, as the page says."""
     example = ALL["accordion"].page.example
     assert example is not None
     assert "Wikipedia" in example.shows
@@ -86,7 +86,7 @@ def test_the_example_of_wikipedia_has_two_moves() -> None:
 
 
 def test_the_row_with_one_move() -> None:
-    """The how-to page moves two places, which no pile may."""
+    """In the row of the first misprint there is one legal move, and no pile may move two places."""
     misprint = ALL["accordion"].page.misprints[0]
     row, move = QUOTED.findall(misprint)
     assert "8♦ onto 8♣" in misprint
@@ -97,7 +97,7 @@ def test_the_row_with_one_move() -> None:
 
 
 def test_the_row_of_ten_comes_down_to_three() -> None:
-    """Of the three moves on the how-to page only the second is legal; five others are possible."""
+    """The row of ten in the second misprint comes down to three piles by the line that the page gives."""
     misprint = ALL["accordion"].page.misprints[1]
     row, line = QUOTED.findall(misprint)
     assert row == "8S 5H 7D 3S QD 2D 3D 5S AH 6C"
@@ -110,19 +110,19 @@ def test_the_row_of_ten_comes_down_to_three() -> None:
 
 
 def test_the_order_of_the_last_pile_is_free() -> None:
-    """A position does not record what lies under a top card."""
+    """The page says that the order within the last pile is free."""
     assert "Any order will do" in ALL["accordion"].page.misprints[2]
 
 
 def test_the_caption_with_the_missing_card() -> None:
-    """All three moves of the caption can be played in the longer row."""
+    """All three moves of the caption can be played in the row with the missing card."""
     (misprint,) = ALL["till-dawn"].page.misprints
     row, line = QUOTED.findall(misprint)
     assert after("till-dawn", row, line) == "AD/2 7H 2S/3"
 
 
 def test_the_lost_suits() -> None:
-    """The page says which suits are played here, and the game deals them."""
+    """The page of Queen and Her Lad says which suits are played, and the game deals them."""
     (misprint,) = ALL["queen-and-her-lad"].page.misprints
     assert "hearts" in misprint
     assert str(ALL["queen-and-her-lad"].start("tuesday").piles[0].top) == "QH"
@@ -160,7 +160,7 @@ def test_the_lost_suits() -> None:
     ],
 )
 def test_the_page_tells(game: str, part: str, fact: str) -> None:
-    """What is printed elsewhere, and what is our reading of it, is in the part where players look for it."""
+    """What is printed elsewhere is in the part of the page where players look for it."""
     assert fact in getattr(ALL[game].page, part)
 
 

@@ -39,19 +39,19 @@ def after(game: str, position: str, line: str) -> str:
     ],
 )
 def test_a_refused_move_says_why(game: str, move: str, reason: str) -> None:
-    """Each mistake has its own sentence."""
+    """A refused removal of a pair says why, with a sentence for each mistake."""
     with pytest.raises(IllegalMove) as refusal:
         after(game, ROW, move)
     assert str(refusal.value) == reason
 
 
 def test_what_stands_between_stays() -> None:
-    """The matching cards leave, those between them stay and the row closes up."""
+    """When a pair leaves Concertina, the cards between stay and the row closes up."""
     assert after("concertina", ROW, "x2,5") == "7D 6S TD KC"
 
 
 def test_ends_may_leave_too() -> None:
-    """The first and the last card are cards like any other."""
+    """The first and the last card of Concertina may leave like any other."""
     assert after("concertina", "4C 9H 4S", "x1,3") == "9H"
 
 
@@ -87,7 +87,7 @@ def test_outcomes(game: str, position: str, outcome: Outcome | None) -> None:
 
 
 def test_no_row_is_hopeless_at_a_glance() -> None:
-    """Ends that do not match prove nothing if the ends may leave."""
+    """No row of Concertina is hopeless at a glance, as its ends may leave."""
     rules = ALL["concertina"]
     assert rules.hopeless(rules.notation.read_position(ROW)) is None
 

@@ -67,7 +67,7 @@ class TestRemovals:
         assert legal("QS / - 2C w: JD +3") == ["JD+2C", "d"]
 
     def test_either_card_may_be_named_first(self) -> None:
-        """The order does not count."""
+        """Two cards that leave the pyramid may be named in either order."""
         assert after(SMALL, "5s+8h") == after(SMALL, "8h+5s")
 
 
@@ -75,7 +75,7 @@ class TestPasses:
     """Going through the stock."""
 
     def test_the_waste_turns_over_in_its_order(self) -> None:
-        """The card turned up first is turned up first again in the next pass."""
+        """The waste turns over in its order: the card turned up first comes first again."""
         assert after("9S w: 3C 8D 4C +0", "r") == "9S | 3C 8D 4C =2"
         assert after("9S | 3C 8D 4C =2", "d d") == "9S w: 3C 8D | 4C =2"
 
@@ -201,7 +201,7 @@ class TestEnding:
     ],
 )
 def test_a_refused_move_says_why(game: str, position: str, move: str, reason: str) -> None:
-    """Each mistake has its own sentence."""
+    """A refused move of Pyramid says why, with a sentence for each mistake."""
     with pytest.raises(IllegalMove) as refusal:
         after(position, move, game)
     assert str(refusal.value) == reason
@@ -257,7 +257,7 @@ def test_the_table_is_a_pyramid() -> None:
 
 
 def test_menus_part_pairs_from_kings() -> None:
-    """A pair with the top of the waste says which of its cards comes from there."""
+    """Menus of Pyramid list pairs apart from kings, and say which card comes from the waste."""
     menus = RULES.menus(RULES.notation.read_position("QS / 9C 2H / 8H 5S 4D / KD TC 6C - w: JD 3C | TD"))
     assert [menu.title for menu in menus] == ["Pairs that make 13", "Kings"]
     labels = [[choice.label for choice in menu.choices] for menu in menus]

@@ -47,12 +47,12 @@ def _stuck(game: str) -> str:
     ],
 )
 def test_a_stuck_game_says_why(game: str, told: str) -> None:
-    """The reason is in terms of the game's own rules."""
+    """A stuck game says why, in terms of its own rules."""
     assert re.fullmatch(told, _stuck(game))
 
 
 def test_the_wrong_card_on_top_is_named() -> None:
-    """With all cards in one pile, any other reason would be false."""
+    """In Accordion's Revenge a pile with the wrong card on top is told as the reason."""
     rules = find_game("accordions-revenge")
     state = rules.notation.read_position("5S/52 *7D")
     assert rules.outcome(state) is Outcome.STUCK
@@ -60,7 +60,7 @@ def test_the_wrong_card_on_top_is_named() -> None:
 
 
 def test_too_few_cards_are_a_reason_of_their_own() -> None:
-    """One-Handed has last four cards only while there are four."""
+    """In One-Handed Solitaire fewer than four cards are a reason of their own."""
     rules = find_game("one-handed")
     state = rules.notation.read_position("5S 6D")
     assert rules.outcome(state) is Outcome.STUCK

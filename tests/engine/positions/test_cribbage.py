@@ -28,7 +28,7 @@ NOTATION = ALL["cribbage"].notation
     ],
 )
 def test_positions_have_one_canonical_form(typed: str, canonical: str) -> None:
-    """Redundant marks are left out."""
+    """Positions of Cribbage have one canonical form, in which redundant marks are left out."""
     assert NOTATION.write_position(NOTATION.read_position(typed)) == canonical
 
 
@@ -61,14 +61,14 @@ def test_positions_have_one_canonical_form(typed: str, canonical: str) -> None:
     ],
 )
 def test_a_bad_position_says_what_is_wrong(text: str, reason: str) -> None:
-    """Each mistake has its own sentence."""
+    """A bad position of Cribbage says what is wrong, with a sentence for each mistake."""
     with pytest.raises(NotationError) as refusal:
         NOTATION.read_position(text)
     assert str(refusal.value) == reason
 
 
 def test_the_last_claim_may_bring_six_points() -> None:
-    """From 60 points to 66, which the notation allows for; no more can be made, whatever is left."""
+    """The last claim of Cribbage may bring six points, and a position with 66 points is read."""
     rules = ALL["cribbage"]
     state = rules.notation.read_position("5S 5H 5D | 9C =60")
     won = rules.play(state, rules.notation.read_move("t@1-3:3>1", state))

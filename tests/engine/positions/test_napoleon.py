@@ -24,7 +24,7 @@ EMPTY = " -" * 9
     ],
 )
 def test_positions_have_one_canonical_form(typed: str, canonical: str) -> None:
-    """Case, other spellings of a card and the order of the foundations do not matter."""
+    """Positions of Napoleon have one canonical form, whatever the case, spelling or order of foundations."""
     assert NOTATION.write_position(NOTATION.read_position(typed)) == canonical
 
 
@@ -58,7 +58,7 @@ def test_equal_foundations_are_equal() -> None:
     ],
 )
 def test_a_bad_position_says_what_is_wrong_and_where(text: str, reason: str) -> None:
-    """Each mistake in a position has its own sentence."""
+    """A bad position of Napoleon says what is wrong, with a sentence for each mistake."""
     with pytest.raises(NotationError) as refusal:
         NOTATION.read_position(text)
     assert str(refusal.value).startswith(reason)
@@ -79,7 +79,7 @@ def test_a_bad_position_says_what_is_wrong_and_where(text: str, reason: str) -> 
     ],
 )
 def test_moves_are_read_by_place_and_by_card(token: str, move: Move) -> None:
-    """A column, the waste, a foundation, or the card on top of one."""
+    """Moves of Napoleon are read by column, waste and foundation, and by the card on top."""
     assert NOTATION.read_move(token, NOTATION.read_position(TABLE)) == move
 
 

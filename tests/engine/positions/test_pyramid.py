@@ -24,7 +24,7 @@ NOTATION = ALL["pyramid"].notation
     ],
 )
 def test_positions_have_one_canonical_form(typed: str, canonical: str) -> None:
-    """Case and blanks do not matter, and rows that are completely gone are left out."""
+    """Positions of Pyramid have one canonical form, in which rows that are gone are left out."""
     assert NOTATION.write_position(NOTATION.read_position(typed)) == canonical
 
 
@@ -60,7 +60,7 @@ def test_positions_have_one_canonical_form(typed: str, canonical: str) -> None:
     ],
 )
 def test_a_bad_position_says_what_is_wrong(game: str, text: str, reason: str) -> None:
-    """Each mistake has its own sentence."""
+    """A bad position of Pyramid says what is wrong, with a sentence for each mistake."""
     with pytest.raises(NotationError) as refusal:
         ALL[game].notation.read_position(text)
     assert str(refusal.value) == reason
@@ -68,7 +68,7 @@ def test_a_bad_position_says_what_is_wrong(game: str, text: str, reason: str) ->
 
 @pytest.mark.parametrize(("text", "word"), [("QS / 9X 4D", 3), ("QS / 9C 4D w: 9X", 6), ("QS w: 4D | 9X", 5)])
 def test_a_bad_card_is_named_with_its_word(text: str, word: int) -> None:
-    """Words are counted as written."""
+    """A bad card of Pyramid is named with its word, as counted in what was typed."""
     with pytest.raises(NotationError, match=rf"^Word {word} of the position: `9X` is not a card"):
         NOTATION.read_position(text)
 
@@ -78,7 +78,7 @@ def test_a_bad_card_is_named_with_its_word(text: str, word: int) -> None:
     [("9C+4D", ["9C", "4D"]), ("4♦+9♣", ["9C", "4D"]), ("ks", ["KS"]), ("3h+10d", ["TD", "3H"])],
 )
 def test_cards_are_named_in_any_order(token: str, cards: list[str]) -> None:
-    """The higher card is written first."""
+    """Cards of Pyramid are named in any order, and the higher one is written first."""
     move = NOTATION.read_move(token, NOTATION.read_position("QS"))
     assert move == Move("+", tuple(map(Card.read, cards)))
     assert NOTATION.write_move(move) == "+".join(cards)
@@ -86,7 +86,7 @@ def test_cards_are_named_in_any_order(token: str, cards: list[str]) -> None:
 
 @pytest.mark.parametrize("token", ["x5", "9C+", "+", "9C+4D+KS", "9C-4D", "12<"])
 def test_a_bad_move_says_how_to_write_one(token: str) -> None:
-    """The sentence names every kind of move."""
+    """A bad move of Pyramid is refused with a sentence that names every kind of move."""
     with pytest.raises(NotationError) as refusal:
         NOTATION.read_move(token, NOTATION.read_position("QS"))
     assert str(refusal.value) == (

@@ -28,7 +28,7 @@ ROW = "2C 9D 7H 4C 9S"
     ],
 )
 def test_removals_are_read_by_number_and_by_card(game: str, token: str, at: tuple[int, ...]) -> None:
-    """An x, and the first and last card of a block or the two cards that leave."""
+    """Removals are written as an x with the first and last card of a block, or the two that leave."""
     notation = ALL[game].notation
     assert notation.read_move(token, notation.read_position(ROW)) == Move("x", at)
 

@@ -92,7 +92,7 @@ def test_a_goal_card_may_be_buried() -> None:
     ],
 )
 def test_moves_are_read_by_number_and_by_card(token: str, move: Move) -> None:
-    """A pile's number or its top card, and one arrow per place."""
+    """Moves of Accordion are a pile's number or its top card, and one arrow per place."""
     notation = ALL["accordion"].notation
     assert notation.read_move(token, notation.read_position("5S 6S TD 5H KC")) == move
 

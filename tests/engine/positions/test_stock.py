@@ -113,7 +113,7 @@ def test_no_stock_is_larger_than_that_of_the_deal(rules: AnyRules) -> None:
     ],
 )
 def test_a_stock_that_cannot_be_says_why(game: str, text: str, reason: str) -> None:
-    """The message gives the largest possible size, or the card that has a fixed place."""
+    """A stock that cannot be is refused with the largest possible size, or the card with a fixed place."""
     with pytest.raises(NotationError) as refusal:
         ALL[game].notation.read_position(text)
     assert str(refusal.value) == reason
@@ -159,7 +159,7 @@ def test_whatever_a_game_can_come_to_is_read(rules: AnyRules) -> None:
 
 @EVERY_KIND
 def test_whatever_the_audit_draws_is_read(rules: AnyRules) -> None:
-    """The audit's counterexamples are written for people, who type them in."""
+    """Whatever position the audit draws is read, as people type its counterexamples in."""
     for number in range(100):
         drawn = draw(rules, random.Random(f"{rules.id}/{number}"))  # noqa: S311  the same every time
         assert rules.notation.read_position(rules.notation.write_position(drawn)) == drawn

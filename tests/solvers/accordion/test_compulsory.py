@@ -53,7 +53,7 @@ def test_verdicts_are_those_of_the_plain_search(rules: Accordion) -> None:
 
 @pytest.mark.parametrize("position", ["4H 6H | 2C 6S 3C 3H", "AS 8C 4C 6H | 4D AH 5S 6C KS 7D 8D"])
 def test_no_state_is_searched_twice(position: str) -> None:
-    """Not even if a card is dealt before a move that could as well come before it, as a grace allows."""
+    """No state is searched twice, not even if a card is dealt before a move that could come first."""
     state = GOREN.notation.read_position(position)
     assert CompulsoryAccordionSolver(GOREN).solve(state, PATIENT).nodes <= len(_reachable(GOREN, state))
 
@@ -72,7 +72,7 @@ def _reachable(rules: Accordion, state: Row) -> set[Any]:
 
 @pytest.mark.parametrize("rules", COMPELLED, ids=[rules.id for rules in COMPELLED])
 def test_the_best_is_that_of_the_plain_search(rules: Accordion) -> None:
-    """Fewest piles, then the largest of them; the line reaches it."""
+    """The best end has the fewest piles and the largest of them, as by the plain search."""
     chance = random.Random(rules.id)  # noqa: S311  the same rows every time
     for _ in range(120):
         state = _random_row(rules, chance)
@@ -86,7 +86,7 @@ def test_the_best_is_that_of_the_plain_search(rules: Accordion) -> None:
 @settings(max_examples=60, deadline=None)
 @given(cards=st.lists(st.sampled_from(PACK), min_size=1, max_size=12, unique=True), row=st.integers(0, 12))
 def test_any_row_is_decided(cards: list[Card], row: int) -> None:
-    """Even with no pile yet, with no stock, or with one card."""
+    """Any row is decided, even with no pile yet, with no stock, or with one card."""
     state = Row(tuple(Pile(card) for card in cards[:row]), tuple(cards[row:]))
     answer = CompulsoryAccordionSolver(GOREN).solve(state, PATIENT).answer
     assert answer is Search(GOREN).solve(state, PATIENT).answer
@@ -115,7 +115,7 @@ def test_every_move_is_judged() -> None:
 
 
 def test_it_stops_at_its_limit() -> None:
-    """It then reports unknown, and gives the best that it found so far."""
+    """At its limit the solver reports unknown, and gives the best that it has found so far."""
     solver, state = CompulsoryAccordionSolver(PARLETT), PARLETT.start("full-0")
     assert solver.solve(state, Limit(nodes=10, seconds=60)).answer is Answer.UNKNOWN
     assert solver.solve(state, Limit(seconds=0)).answer is Answer.UNKNOWN

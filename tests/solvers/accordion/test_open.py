@@ -53,7 +53,7 @@ def _replay(rules: Accordion, state: Row, moves: tuple[Move, ...]) -> Row:
 
 
 def test_it_solves_the_games_in_which_nothing_is_forced() -> None:
-    """Compulsory games are left to others."""
+    """The open solver handles the games in which nothing is forced, and no others."""
     ids = {rules.id for rules in OPEN_GAMES}
     assert ids == {
         "accordion",
@@ -86,7 +86,7 @@ def test_it_agrees_with_the_plain_search(rules: Accordion) -> None:
 
 @EVERY
 def test_its_best_score_is_that_of_the_plain_search(rules: Accordion) -> None:
-    """Fewest piles, then the largest pile; proven, and reached by the line."""
+    """The best score of the open solver is that of the plain search, and the line reaches it."""
     chance = _chance(f"best {rules.id}")
     for _ in range(60):
         state = _row(rules, chance, 8)
@@ -99,7 +99,7 @@ def test_its_best_score_is_that_of_the_plain_search(rules: Accordion) -> None:
 @settings(deadline=None, max_examples=40)
 @given(cards=st.permutations(PACK), size=st.integers(9, 12))
 def test_longer_rows_agree_as_well(cards: list[Card], size: int) -> None:
-    """Rows from the whole pack, longer than those decided at sight."""
+    """Rows from the whole pack, longer than those decided at sight, agree with the plain search."""
     rules = OPEN
     state = Row(tuple(Pile(card) for card in cards[:size]))
     answer = OpenAccordionSolver(rules).solve(state, PATIENT).answer
@@ -107,7 +107,7 @@ def test_longer_rows_agree_as_well(cards: list[Card], size: int) -> None:
 
 
 def test_rows_that_are_dived_into_agree_with_those_searched_through() -> None:
-    """From twenty piles on it dives first; what it then proves lost is not won by any later dive."""
+    """Rows that are dived into agree with the verdicts on each of their moves."""
     rules, chance = OPEN, _chance("long")
     answers = []
     for _ in range(60):
@@ -124,7 +124,7 @@ def test_rows_that_are_dived_into_agree_with_those_searched_through() -> None:
 
 @EVERY
 def test_full_deals_are_won(rules: Accordion) -> None:
-    """Nearly all of them can be, except the eighteen cards of Late-Binding; each line is replayed."""
+    """Nearly all full deals are won, and each line is replayed."""
     won = 0
     for number in range(20):
         state = rules.start(f"deal-{number}")
@@ -144,7 +144,7 @@ def test_a_survey_of_late_binding_counts_what_is_published() -> None:
 
 
 def test_a_survey_may_be_counted_in_parts() -> None:
-    """Any part, in any order, and by several threads at once."""
+    """A survey may be counted in any parts, in any order, and by several threads at once."""
     rules = LATE_BINDING
     whole = count_winnable(rules, 7, 0, 400)
     with ThreadPoolExecutor(4) as threads:
@@ -233,7 +233,7 @@ def test_nothing_is_claimed_of_a_stock_face_down(rules: Accordion) -> None:
     ],
 )
 def test_short_rows_are_answered(game: str, position: str, answer: Answer) -> None:
-    """Finished games, single cards, and goal cards that lie buried."""
+    """Finished games, single cards and buried goal cards are answered."""
     rules = next(rules for rules in OPEN_GAMES if rules.id == game)
     state = rules.notation.read_position(position)
     assert OpenAccordionSolver(rules).solve(state, PATIENT).answer is answer

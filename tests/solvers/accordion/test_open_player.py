@@ -36,7 +36,7 @@ def _with_stock(state: Row, stock: tuple[Card | None, ...]) -> Row:
 
 
 def test_a_stock_face_down_may_hold_any_card_that_is_not_seen() -> None:
-    """They include buried cards, which the player does not remember."""
+    """A stock face down may hold any card that is not seen, also one that is buried."""
     view = OpenAccordionPlayer(TARBART).see(TARBART.notation.read_position("5S 9D/3 QC +47"))
     assert (len(view.unseen), view.stock) == (49, 47)
 
@@ -57,7 +57,7 @@ def test_every_legal_move_is_weighed_dealing_first(rules: Accordion) -> None:
 
 
 def test_its_chances_are_those_of_all_orders_together() -> None:
-    """They agree within four of the reported errors."""
+    """The player's chances agree with those of all orders of the stock, within the reported errors."""
     state = TARBART.notation.read_position("5S 9D QC 5H QS | 9H 3H QD 5C")
     player = OpenAccordionPlayer(TARBART)
     weighed = {chance.move: chance for chance in player.weigh(player.see(state))}
@@ -72,7 +72,7 @@ def test_its_chances_are_those_of_all_orders_together() -> None:
 
 
 def test_it_knows_once_all_cards_lie_open() -> None:
-    """Then chances are certain, a winning move comes first, and without one the way to the fewest piles."""
+    """Once all cards lie open the player is certain, and takes a win or the way to the fewest piles."""
     player = OpenAccordionPlayer(TARBART)
     won = TARBART.notation.read_position("5S 6H 6S 7S")
     best = player.weigh(player.see(won))[0]
@@ -85,7 +85,7 @@ def test_it_knows_once_all_cards_lie_open() -> None:
 
 
 def test_it_wins_a_deal_without_seeing_the_stock() -> None:
-    """Nearly every deal can be won, and it wins those: it deals first, and then makes no mistakes."""
+    """The player wins a deal without seeing the stock, as it deals first."""
     state = TILL_DAWN.start("tuesday")
     while len(state.stock) > 3:
         state = TILL_DAWN.play(state, DEAL)

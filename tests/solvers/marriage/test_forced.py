@@ -54,7 +54,7 @@ def _states(rules: Marriage, name: str, states: int, most: int) -> list[Row]:
 
 
 def test_these_games_are_solved_here() -> None:
-    """Every compacted deal, and One-Handed Solitaire; each has a fair player as well."""
+    """Every compacted deal and One-Handed Solitaire are solved here, and have a fair player."""
     compacted = {rules.id for rules in ALL.values() if rules.family == "marriage" and "compacted" in rules.id}
     assert {rules.id for rules in GAMES} == compacted | {"one-handed"}
     assert {rules.id for rules in ALL.values() if player_for(rules)} == {rules.id for rules in GAMES}
@@ -82,7 +82,7 @@ def test_an_older_card_that_is_on_top_again_takes_four_of_its_rank() -> None:
 
 
 def test_one_handed_is_read_rightly_where_few_ranks_and_suits_meet() -> None:
-    """From any hand, also if a removal was passed up and its cards come to the top again."""
+    """One-Handed is solved rightly where few ranks and suits meet, from any hand and stock."""
     chance = random.Random("few")  # noqa: S311  the same hands every time
     rules, wins = ONE_HANDED, 0
     for _ in range(2000):
@@ -108,7 +108,7 @@ def _fewest_left(rules: Marriage, state: Row, known: dict[Row, int]) -> int:
 
 @BY_ID
 def test_every_deal_is_decided(rules: Marriage) -> None:
-    """No position on the way contradicts an earlier answer."""
+    """Every full deal is decided, and the verdicts on its moves fit."""
     for number in range(12):
         state = replace(rules.start(f"deal {number}"), used=rules.redeal)
         verdict = _solver(rules).solve(state, PATIENT)

@@ -168,7 +168,7 @@ def test_the_chance_is_that_of_all_orders(game: str) -> None:
 
 
 def test_the_redeal_is_one_of_all_orders() -> None:
-    """Beforehand nobody knows what it brings."""
+    """A redeal is weighed as one of all orders, as nobody knows beforehand what it brings."""
     rules = GAMES["french-compacted"]
     state = Row(_row("2C 2D KH"))
     (redeal,) = _player(rules).weigh(_player(rules).see(state))

@@ -24,7 +24,7 @@ DEALS = 20_000
 
 @pytest.mark.parametrize("name", IDS)
 def test_as_many_deals_can_be_won_as_others_counted(name: str) -> None:
-    """The share is within five standard errors of the known one."""
+    """As many deals can be won as others have counted, within five standard errors."""
     rate = RATES[name]
     error = (rate * (1 - rate) / DEALS) ** 0.5
     assert abs(_wins(name, 2024, 0, DEALS) / DEALS - rate) <= 5 * error + 1 / DEALS

@@ -47,7 +47,7 @@ def after_deals(name: str, seed: str, left: int) -> Row:
 
 
 def test_players_are_for_games_with_something_hidden() -> None:
-    """If all cards lie open, the solver suffices."""
+    """Only games with hidden cards that are solved here have a player here."""
     assert player_for(game("royal-marriage")) is None
     assert player_for(game("royal-marriage-compacted")) is None
 
@@ -198,7 +198,7 @@ def test_the_player_keeps_better_cards_than_the_fewest() -> None:
 
 
 def test_a_win_in_the_layout_is_taken() -> None:
-    """A removal after which the row can be won is certain; one after which it cannot is not."""
+    """A win in the layout before the redeal is certain, and is taken."""
     rules, player = game("french"), french_player()
     state = rules.notation.read_position("5C 9D 5H 9H 9C")
     chances = player.weigh(player.see(state))

@@ -47,7 +47,7 @@ def _rows(name: str, rows: int, most: int) -> list[Row]:
 
 @pytest.mark.parametrize("game", IDS)
 def test_small_rows_are_as_the_plain_search_finds_them(game: str) -> None:
-    """Won, lost, and the fewest cards left agree."""
+    """Small rows are won, lost and left with as few cards as the plain search finds."""
     rules, answers = find_game(game), set()
     for state in _rows(game, 300, most=9):
         verdict, best = _solver(rules).solve(state, PATIENT), _solver(rules).best(state, PATIENT)
@@ -128,7 +128,7 @@ def test_an_odd_card_too_many_is_seen_at_once() -> None:
 
 
 def test_an_empty_row_is_won() -> None:
-    """It is the end of every won game of Bayan."""
+    """An empty row of Bayan is won."""
     verdict = _solver(find_game("bayan")).solve(Row(()), PATIENT)
     assert (verdict.answer, verdict.line) == (Answer.WON, ())
 
@@ -145,7 +145,7 @@ def test_threads_do_not_disturb_each_other(game: str) -> None:
 
 @pytest.mark.parametrize("game", IDS)
 def test_deals_are_counted(game: str) -> None:
-    """Every deal can be won; there are more of them than one table has search numbers."""
+    """Every deal of these games is counted as won, however many there are."""
     assert count_winnable(find_game(game), 7, 1000, 5000) == Counted(5000)
 
 

@@ -49,7 +49,7 @@ class _Pack(Pyramid):
 
 
 def test_every_deal_is_counted_once() -> None:
-    """However a survey is divided, the parts add up to the whole."""
+    """However a survey is divided, every deal is counted once."""
     whole = solve_deals(SMALL, 7, 0, 6)
     assert solve_deals(SMALL, 7, 0, 2) + solve_deals(SMALL, 7, 2, 4) == whole
     assert (whole.deals, whole.wins + whole.undecided <= 6) == (6, True)
@@ -67,7 +67,7 @@ def test_kernels_shuffle_as_everybody_else(cards: int) -> None:
 
 @pytest.mark.parametrize("rules", COUNTED, ids=[rules.id for rules in COUNTED])
 def test_a_count_is_what_the_solver_says_of_the_same_deals(rules: AnyRules) -> None:
-    """The count matches deal by deal."""
+    """A count says of each deal what the solver says of it."""
     count = counter_for(rules)
     assert count is not None
     for number in range(40):
@@ -78,7 +78,7 @@ def test_a_count_is_what_the_solver_says_of_the_same_deals(rules: AnyRules) -> N
 
 
 def test_a_fair_player_wins_no_deal_that_cannot_be_won() -> None:
-    """Both counts are of the same deals. In few other games is a deal ever proven lost."""
+    """A fair player wins no deal that cannot be won."""
     rules = ALL["parlett"]
     fair = fair_counter_for(rules)
     assert fair is not None
@@ -89,7 +89,7 @@ def test_a_fair_player_wins_no_deal_that_cannot_be_won() -> None:
 
 @pytest.mark.parametrize("name", ["cribbage", "concertina-compacted"])
 def test_no_deal_that_can_be_won_is_left_out_of_a_fair_count(name: str) -> None:
-    """The player wins the first deal of these surveys, and the count says so."""
+    """A deal that the fair player wins is counted as won."""
     rules = ALL[name]
     player = player_for(rules)
     assert player is not None
@@ -99,7 +99,7 @@ def test_no_deal_that_can_be_won_is_left_out_of_a_fair_count(name: str) -> None:
 
 
 def test_a_deal_that_nobody_can_win_is_not_played() -> None:
-    """It counts as a deal that the player does not win."""
+    """A deal that nobody can win counts as one that the player does not win."""
     rules = ALL["concertina-compacted"]
     lost = [number for number in range(20) if is_lost(rules, deal(rules, 7, number))]
     assert lost
@@ -117,7 +117,7 @@ def test_a_survey_grows_to_the_whole() -> None:
 
 
 def test_breaking_off_ends_the_workers() -> None:
-    """None of the processes that solve the deals one by one is left behind."""
+    """Breaking a survey off leaves no process behind."""
     with survey(ALL["napoleon"], QUICKLY_WON, 10**9, fair=False) as tallies:
         next(tallies)
     for process in multiprocessing.active_children():
@@ -126,7 +126,7 @@ def test_breaking_off_ends_the_workers() -> None:
 
 
 def test_parts_follow_each_other_to_the_end() -> None:
-    """No deal is left out or counted twice, and none is beyond the last."""
+    """Parts follow each other to the end, and no deal is left out or counted twice."""
     parts, taken = Parts(begun=3, deals=1000, seconds=1.0), []
     while parts.left:
         taken.append(parts.take())
@@ -137,14 +137,14 @@ def test_parts_follow_each_other_to_the_end() -> None:
 
 
 def test_a_part_takes_as_long_as_it_should() -> None:
-    """The size follows from how long the last part took."""
+    """The size of a part follows from how long the last one took."""
     parts = Parts(begun=0, deals=10**9, seconds=2.0)
     parts.learn(100, 1.0)
     assert parts.take() == (0, 200)
 
 
 def test_one_lucky_deal_makes_no_endless_part() -> None:
-    """It may finish at once while the next takes a second."""
+    """One lucky deal that finishes at once makes no endless part."""
     parts = Parts(begun=0, deals=10**9, seconds=1.0)
     parts.learn(1, 0.0)
     assert parts.take()[1] < 100
@@ -172,5 +172,5 @@ def test_intervals_are_those_of_the_books(wins: int, deals: int, low: float, hig
 
 
 def test_parts_add_up() -> None:
-    """Wins, deals and undecided deals."""
+    """Wins, deals and undecided deals of two parts add up."""
     assert Tally(1, 5, 2) + Tally(2, 5) == Tally(3, 10, 2)
