@@ -85,10 +85,7 @@ async def live(request: pytest.FixtureRequest, postgres: PostgresServer, postgre
 
 
 def test_a_dump_can_be_restored_and_old_ones_go(live: Place, tmp_path: Path) -> None:
-    """The fourteen newest are kept; a dump that fails deletes none of them and leaves no part.
-
-    The folder may have any name, and so may a dump that somebody wants to keep for longer.
-    """
+    """A dump can be restored, and the fourteen newest are kept, with whatever has another name."""
     folder, other = tmp_path / "dumps of the bot", tmp_path / "dumps"
     folder.mkdir()
     old = [f"idle-year-2020-01-{day}T00-00-00.dump" for day in range(10, 30)]

@@ -270,7 +270,7 @@ async def test_the_page_is_told_addresses_that_are_good(window: Window, ada: Per
 
 
 async def test_closing_the_window_changes_nothing_for_the_bot(window: Window, local: SmallDiscord) -> None:
-    """It may still answer what was asked there, and go on with the answer's token."""
+    """The bot may still answer what was asked in a window that is closed, and follow up on it."""
     place = await look(window)
     await window.say("command", nonce="1", command=window.command("never"), options=[], **place)
     await until(lambda: local.desk.by_token)

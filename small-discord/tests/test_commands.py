@@ -45,7 +45,7 @@ async def test_a_file_as_an_option(ada: Person) -> None:
 
 
 async def test_a_channel_as_an_option(ada: Person, local: SmallDiscord) -> None:
-    """The bot posts there, silently, for everybody in it."""
+    """The bot posts in the channel that an option names, silently and for everybody in it."""
     reply = await ada.slash(ROOM, "announce", where=ada.channel(LOUNGE).id)
     assert reply.message
     assert reply.message.text == "posted"
@@ -54,7 +54,7 @@ async def test_a_channel_as_an_option(ada: Person, local: SmallDiscord) -> None:
 
 
 async def test_a_read_only_channel(ada: Person) -> None:
-    """The bot knows that it may not write there, and is refused if it tries."""
+    """The bot knows that it may not write in a read-only channel, and is refused if it tries."""
     ada.settings_of("The Parlour").deny("everybody", "send_messages", channel="lounge")
     reply = await ada.slash(ROOM, "announce", where=ada.channel(LOUNGE).id)
     assert reply.message

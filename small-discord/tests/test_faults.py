@@ -38,7 +38,7 @@ async def test_the_client_tries_again(bot: TinyBot, local: SmallDiscord, fault: 
 
 
 async def test_cloudflare_answers_with_a_page(local: SmallDiscord) -> None:
-    """If Discord does not answer, there is no JSON."""
+    """If Discord is down, Cloudflare answers with a page instead of JSON."""
     local.weather.planned.append(Planned("GET /gateway", Fault.BAD_GATEWAY))
     async with aiohttp.ClientSession() as session, session.get(local.url + "/api/v10/gateway") as response:
         assert (response.status, response.content_type) == (502, "text/html")
@@ -69,7 +69,7 @@ async def test_without_a_nonce_it_is_posted_twice(local: SmallDiscord) -> None:
 
 
 async def test_a_nonce_is_forgotten_after_some_minutes(bot: TinyBot, local: SmallDiscord) -> None:
-    """After that it belongs to a new message."""
+    """A nonce is forgotten after some minutes, and then belongs to a new message."""
     channel = await room(bot, local)
     local.clock.now = lambda: 1_800_000_000.0
     first = await channel.send("one", nonce=7)
@@ -88,7 +88,7 @@ async def test_a_nonce_has_a_length(bot: TinyBot, local: SmallDiscord) -> None:
 
 @pytest.mark.parametrize(("fault", "posted"), [(Fault.DROPPED, []), (Fault.DONE_BUT_DROPPED, ["lost"])])
 async def test_a_connection_ends(bot: TinyBot, local: SmallDiscord, fault: Fault, posted: list[str]) -> None:
-    """The client cannot know whether its message was posted."""
+    """If the connection ends, the client cannot know whether its message was posted."""
     channel = await room(bot, local)
     local.weather.planned.append(Planned(SEND, fault))
     with pytest.raises((aiohttp.ClientConnectionError, ConnectionError)):

@@ -18,7 +18,7 @@ OTHER_ROOM = "Rainy Sundays/#tea"
 
 
 async def test_a_dropped_connection_is_resumed(ada: Person, bot: TinyBot, local: SmallDiscord) -> None:
-    """What happened in between is sent afterwards."""
+    """A dropped connection is resumed, and what happened in between is sent afterwards."""
     await local.drop_gateways()
     async with asyncio.timeout(10):
         reply = await ada.slash(ROOM, "hello", text="missed")
@@ -46,7 +46,7 @@ async def test_two_shards_have_a_server_each(local: SmallDiscord) -> None:
 
 
 async def test_a_wrong_token_cannot_log_in(local: SmallDiscord) -> None:
-    """The client is told what Discord would say."""
+    """A client with a wrong token cannot log in."""
     with point_client_at(local.url):
         async with TinyBot() as bot:
             with pytest.raises(discord.LoginFailure):
@@ -94,7 +94,7 @@ async def test_a_heartbeat_is_acknowledged(local: SmallDiscord) -> None:
 async def test_who_sends_no_heartbeat_is_hung_up_on(
     local: SmallDiscord, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Its session is over, too; who sends them stays connected for as long as it likes."""
+    """Who sends no heartbeat is disconnected and loses the session; who sends them stays connected."""
     monkeypatch.setattr("small_discord.gateway.socket.HEARTBEAT_MS", 1000)
     identify = {"op": 2, "d": {"token": local.bot_token, "intents": 0}}
     async with (

@@ -62,7 +62,7 @@ async def test_what_people_write_to_others(bot: TinyBot, local: SmallDiscord) ->
 
 @pytest.mark.parametrize("asks", [True, False])
 async def test_the_message_content_intent(asks: bool) -> None:
-    """If it is granted, REST shows everything; the gateway does so if the bot has asked for it."""
+    """With the intent granted, REST shows all messages, and the gateway if the bot has asked for it."""
     local, told = SmallDiscord(granted_intents=MESSAGE_CONTENT), asyncio.Queue[discord.Message]()
     await local.start()
     intents = discord.Intents(guilds=True, guild_messages=True, message_content=asks)

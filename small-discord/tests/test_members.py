@@ -41,7 +41,7 @@ async def test_all_members_are_told_with_the_intent() -> None:
 
 
 async def test_all_members_are_not_told_without_it(local: SmallDiscord) -> None:
-    """The request is not answered, and the connection continues."""
+    """Without the intent a request for all members is not answered, and the connection goes on."""
     async with aiohttp.ClientSession() as session, session.ws_connect(local.url + "/gateway") as socket:
         hello = await socket.receive_json()
         assert (hello["op"], hello["t"], hello["s"]) == (10, None, None)
@@ -67,7 +67,7 @@ async def test_leaving_a_voice_channel_is_no_offence(bot: TinyBot, ada: Person) 
 
 
 async def test_everybody_has_a_picture(bot: TinyBot, ada: Person) -> None:
-    """Those who have none of their own have a default one."""
+    """Everybody has a picture, which is a default one."""
     for person_id in range(6):
         user = await bot.fetch_user(int(ada.user.id))
         asset = discord.Asset._from_default_avatar(user._state, person_id)
@@ -76,7 +76,7 @@ async def test_everybody_has_a_picture(bot: TinyBot, ada: Person) -> None:
 
 
 async def test_a_token_names_its_application(local: SmallDiscord) -> None:
-    """Clients read the id from its first part; discord.py takes what it is told, which is the same."""
+    """The first part of a token is the id of its application, as clients read it."""
     with point_client_at(local.url):
         async with TinyBot() as bot:
             await bot.login(local.bot_token)

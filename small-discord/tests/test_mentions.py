@@ -64,7 +64,7 @@ async def test_an_edit_names_without_a_ping(channel: discord.TextChannel, local:
 
 
 async def test_people_mention_by_the_same_rules(ada: Person, local: SmallDiscord) -> None:
-    """Everybody once, @everyone if they may, and the author they reply to."""
+    """People mention everybody once, @everyone if they may, and the author they reply to."""
     local.person("Ada").settings_of("The Parlour").deny("everybody", "mention_everyone")
     for name, may_call_all in (("Ada", True), ("Ben", False)):
         said = local.person(name).say(ROOM, at(local, "Cleo", "Cleo") + " <@123> @here").post.payload
@@ -86,7 +86,7 @@ async def test_allowed_mentions_must_not_contradict_themselves(
 
 
 async def test_an_answer_mentions(bot: TinyBot, ada: Person, local: SmallDiscord) -> None:
-    """Responses to interactions are no different, and the gateway sends member data."""
+    """An answer to an interaction mentions like any message, and the gateway sends member data."""
     heard: asyncio.Queue[discord.Message] = asyncio.Queue()
     bot.add_listener(heard.put, "on_message")
     await ada.slash(ROOM, "hello", text=at(local, "Ben"))

@@ -125,7 +125,7 @@ async def answered(ada: Person, **values: Any) -> str:
 
 
 async def test_a_reload_forgets_what_was_private(ada: Person, local: SmallDiscord) -> None:
-    """Only the window kept it, and it can no longer be pressed."""
+    """A reload forgets what was private, which can no longer be pressed."""
     board = (await ada.slash(ROOM, "deal accordion", hidden=True)).message
     assert board
     ada.say(ROOM, "for all")

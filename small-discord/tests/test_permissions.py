@@ -48,7 +48,7 @@ async def test_what_the_bot_may_not_see(ada: Person, ben: Person, bot: TinyBot) 
 
 
 async def test_what_the_bot_may_not_write(ada: Person, bot: TinyBot) -> None:
-    """It sees the channel, and is refused only when it writes; answers to commands still come."""
+    """Where the bot may not write it sees the channel, is refused, and can still answer commands."""
     lounge = await lounge_of(bot, ada)
     ada.settings_of(PARLOUR).deny("everybody", "send_messages", channel="lounge")
     assert await code_of(lounge.send("no")) == (403, 50013)
@@ -76,7 +76,7 @@ async def test_what_the_bot_may_not_bring_along(ada: Person, bot: TinyBot) -> No
 
 
 async def test_what_the_bot_may_not_read_again(ada: Person, bot: TinyBot) -> None:
-    """Without the history it finds a channel empty, can fetch no message, and can reply to none."""
+    """Without the history the bot finds a channel empty, can fetch no message, and can reply to none."""
     lounge = await lounge_of(bot, ada)
     message = await lounge.send("first")
     ada.settings_of(PARLOUR).deny("Your Bot", "read_message_history", channel="lounge")
@@ -132,7 +132,7 @@ async def test_a_channel_that_is_named_tells_what_both_may_do_there(local: Small
 
 
 async def test_only_those_who_manage_a_server_change_it(ben: Person) -> None:
-    """Ben is a member like any other."""
+    """Only those who manage a server may throw the bot out, invite it or change permissions."""
     settings = ben.settings_of(PARLOUR)
     for change in (settings.throw_out_bot, settings.invite_bot):
         with pytest.raises(Refused, match="may not do that"):

@@ -56,7 +56,7 @@ def test_others_need_no_asyncio(tmp_path: Path) -> None:
 
 
 async def test_a_bot_runs_while_the_block_lasts(small_discord: SmallDiscord) -> None:
-    """It is connected when the block begins, and gone when it ends, even by an exception."""
+    """A bot is connected while the block lasts, and gone when it ends, even by an exception."""
     try:
         async with small_discord.running(TinyBot()) as bot:
             assert small_discord.shards_online

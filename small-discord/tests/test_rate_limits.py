@@ -123,7 +123,7 @@ async def test_the_client_waits_when_it_is_told(
 
 
 async def test_a_shared_limit_is_waited_for(bot: TinyBot, local: SmallDiscord) -> None:
-    """If others have used it up, there is a 429 with a scope of its own."""
+    """discord.py waits for a limit that others have used up, and then posts."""
     channel = await room(bot, local)
     local.weather.planned.append(Planned(SEND, Fault.SHARED_LIMIT))
     await channel.send("late")
@@ -131,7 +131,7 @@ async def test_a_shared_limit_is_waited_for(bot: TinyBot, local: SmallDiscord) -
 
 
 async def test_too_many_bad_requests_shut_everybody_out(sender: Sender, local: SmallDiscord) -> None:
-    """Then Cloudflare answers in Discord's place, for ten minutes, even to good requests."""
+    """After too many bad requests Cloudflare answers for ten minutes, even to good ones."""
     local.weather.most_invalid = 3
     for _ in range(3):
         assert (await sender.send(token="wrong")).status == 401
@@ -148,7 +148,7 @@ async def test_too_many_bad_requests_shut_everybody_out(sender: Sender, local: S
 
 
 async def test_shared_limits_are_nobodys_fault(sender: Sender, local: SmallDiscord) -> None:
-    """They do not count among the bad requests."""
+    """Limits that others have used up do not count among the bad requests."""
     local.weather.most_invalid = 2
     local.weather.planned += [Planned(SEND, Fault.SHARED_LIMIT)] * 3
     for _ in range(3):

@@ -71,7 +71,7 @@ async def test_what_is_unknown_fails_loudly(rest: Rest, local: SmallDiscord) -> 
     ],
 )
 async def test_what_does_not_exist(rest: Rest, method: str, path: str, status: int, code: int) -> None:
-    """Each kind of missing thing has its code."""
+    """Each kind of thing that does not exist is refused with a code of its own."""
     got, answer = await rest.ask(method, path, {})
     assert (got, answer["code"]) == (status, code)
 
@@ -141,7 +141,7 @@ async def test_errors_are_nested_as_discord_nests_them(rest: Rest, messages: str
 
 
 async def test_a_v2_message_stays_one(rest: Rest, messages: str) -> None:
-    """The flag cannot be removed, and legacy fields stay out; components may change without naming it."""
+    """A V2 message stays one, without legacy fields, and its components may change without the flag."""
     text = [{"type": 10, "content": "board"}]
     _, sent = await rest.ask("POST", messages, {"components": text, "flags": V2})
     one = f"{messages}/{sent['id']}"
@@ -153,7 +153,7 @@ async def test_a_v2_message_stays_one(rest: Rest, messages: str) -> None:
 
 
 async def test_a_plain_message_becomes_v2(rest: Rest, messages: str) -> None:
-    """The flag may be set later, once the content is gone."""
+    """A plain message becomes a V2 one if its content goes at the same time."""
     _, sent = await rest.ask("POST", messages, {"content": "old"})
     one = f"{messages}/{sent['id']}"
     upgrade = {"flags": V2, "components": [{"type": 10, "content": "new"}]}
@@ -170,7 +170,7 @@ async def test_an_empty_message_is_refused(rest: Rest, messages: str) -> None:
 
 
 async def test_ephemeral_messages_are_not_in_the_channel(ada: Person, rest: Rest, messages: str) -> None:
-    """They cannot be fetched, edited or deleted by id: only by the interaction's token."""
+    """Ephemeral messages are not in the channel, and cannot be fetched, edited or deleted by id."""
     reply = await ada.slash(ROOM, "deal accordion", hidden=True)
     assert reply.message
     one = f"{messages}/{reply.message.id}"
@@ -184,7 +184,7 @@ async def test_ephemeral_messages_are_not_in_the_channel(ada: Person, rest: Rest
 async def test_a_token_is_good_for_fifteen_minutes(
     ada: Person, bot: TinyBot, local: SmallDiscord, rest: Rest
 ) -> None:
-    """Until then the answer can be read and edited; afterwards the token is invalid."""
+    """A token is good for fifteen minutes, after which it is invalid."""
     reply = await ada.slash(ROOM, "deal accordion")
     interaction = reply._interaction
     hook = f"/webhooks/{bot.application_id}/{interaction.token}"

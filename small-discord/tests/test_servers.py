@@ -58,7 +58,7 @@ async def test_the_bot_is_thrown_out_and_invited_again(ada: Person, bot: TinyBot
 
 
 async def test_buttons_are_dead_where_the_bot_is_not(ada: Person) -> None:
-    """Its messages stay, but their buttons get no answer."""
+    """Buttons of the bot's messages get no answer in a server that it was thrown out of."""
     board = (await ada.slash(ROOM, "deal accordion", hidden=False)).message
     assert board
     ada.settings_of(PARLOUR).throw_out_bot()
@@ -67,7 +67,7 @@ async def test_buttons_are_dead_where_the_bot_is_not(ada: Person) -> None:
 
 
 async def test_a_bot_that_starts_hears_only_of_its_servers(local: SmallDiscord) -> None:
-    """A server that removed it while it was away is missing."""
+    """A bot that starts hears only of servers that it is in."""
     local.person("Ada").settings_of(PARLOUR).throw_out_bot()
     async with running(local) as bot:
         await bot.wait_until_ready()
@@ -121,7 +121,7 @@ async def test_a_channel_is_deleted(ada: Person, bot: TinyBot) -> None:
 
 
 async def test_a_new_channel_can_be_used(ada: Person, bot: TinyBot) -> None:
-    """The bot is told of it and answers there."""
+    """The bot is told of a new channel, and answers there."""
     await bot.wait_until_ready()
     async with hears(bot, "guild_channel_create"):
         ada.settings_of(PARLOUR).create_channel("attic")
@@ -143,7 +143,7 @@ async def test_a_thread_is_played_in(ada: Person, bot: TinyBot) -> None:
 
 
 async def test_an_archived_thread_takes_no_edits(ada: Person, bot: TinyBot) -> None:
-    """A post there unarchives it, and then it can be edited again."""
+    """An archived thread takes no edits until somebody posts there."""
     await bot.wait_until_ready()
     async with hears(bot, "thread_create"):
         thread = ada.open_thread(ROOM, "asleep")

@@ -70,13 +70,13 @@ async def test_what_is_not_in_the_description_is_refused(checked: SmallDiscord) 
 
 @pytest.mark.parametrize("text", ["[]", "{}", '{"components": {"schemas": {"SnowflakeType": {}}}}'])
 def test_a_file_that_describes_something_else(tmp_path: Path, text: str) -> None:
-    """It is named in one clear sentence."""
+    """A file that describes something else is named in one clear sentence."""
     (tmp_path / "other.json").write_text(text)
     with pytest.raises(SpecMissing, match=r"other\.json is not Discord's OpenAPI file"):
         SmallDiscord(openapi_path=tmp_path / "other.json")
 
 
 def test_a_description_that_is_not_there(tmp_path: Path) -> None:
-    """One clear sentence says which file is missing."""
+    """If the description is not there, one clear sentence names the file."""
     with pytest.raises(SpecMissing, match=r"none\.json cannot be read"):
         SmallDiscord(openapi_path=tmp_path / "none.json")

@@ -28,7 +28,7 @@ async def gateway(local: SmallDiscord) -> AsyncIterator[Gateway]:
 async def test_a_session_outlives_a_storm(
     ada: Person, bot: TinyBot, local: SmallDiscord, storm: Storm
 ) -> None:
-    """The bot comes back, and receives what it missed."""
+    """A session outlives a storm: the bot comes back, and receives what it missed."""
     local.strike(storm)
     async with asyncio.timeout(10):
         reply = await ada.slash(ROOM, "hello", text="missed")
@@ -48,7 +48,7 @@ async def test_a_connection_that_just_ends_is_made_again(
 
 
 async def test_an_invalid_session_begins_anew(ada: Person, bot: TinyBot, local: SmallDiscord) -> None:
-    """The bot identifies again; it is not sent what happened in between."""
+    """After an invalid session the bot identifies anew, and goes on."""
     (before,) = local._hub.sessions
     local.strike(Storm.INVALID)
     await until(lambda: local._hub.online and before not in local._hub.sessions)
@@ -92,7 +92,7 @@ async def test_starts_are_counted_on_after_a_restart(tmp_path: Path) -> None:
 
 
 async def test_too_many_starts_cost_the_token(local: SmallDiscord) -> None:
-    """All sessions end, even healthy ones, and the token no longer works."""
+    """Too many starts cost the token: all sessions end, and it no longer works."""
     token = local.bot_token
     local.weather.session_starts = 1
     with point_client_at(local.url):

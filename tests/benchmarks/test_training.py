@@ -19,7 +19,7 @@ def test_training_raises_the_points() -> None:
 
 
 def test_the_value_network_knows_good_from_bad() -> None:
-    """It gives better chances to the deals won by the policy that it learned from."""
+    """The value network gives better chances to deals won by the policy that it learned from."""
     features, ends = np.zeros((40, napoleon.SAMPLES, FEATURES), np.float32), np.zeros((40, 2), np.float32)
     napoleon.play_games(new_workspace(), np.uint64(1), 0, features, ends)
     chances = [np.mean([estimate(each, learned_network())[0] for each in game]) for game in features]

@@ -203,7 +203,7 @@ def test_other_commands_do_not_load_what_they_do_not_need(command: str, heavy: s
 
 
 def test_kernels_are_compiled_before_they_are_needed(tmp_path: Path) -> None:
-    """A line on stderr says so; Ctrl-C meanwhile ends the command without a further word."""
+    """A line on stderr says that a solver is compiled before it answers; Ctrl-C meanwhile ends silently."""
     code = f"import os; os.environ['XDG_CACHE_HOME'] = {str(tmp_path)!r}; {IDLEYEAR}"
     process = start(code, "solve", "napoleon", "AS - - - - - - - - -")
     assert process.stderr is not None

@@ -106,7 +106,7 @@ def as_json(text: str) -> Any:
 
 @pytest.mark.parametrize("game", ALL)
 def test_every_game_is_dealt_on_one_line(game: str, run: Run) -> None:
-    """The position is one line that the game reads back, stock and all."""
+    """Every game is dealt as a position on one line, stock and all, which the game reads back."""
     rules = ALL[game]
     line = run("deal", game, "--seed", "Tuesday")
     assert rules.notation.read_position(line) == rules.start("tuesday")
@@ -183,7 +183,7 @@ def test_lines_of_play_are_counted(run: Run) -> None:
 
 
 def test_a_dealt_position_can_be_played_on(run: Run) -> None:
-    """What `deal` prints, `play` takes."""
+    """What `deal` prints, `play` takes as a position."""
     position = run("deal", "till-dawn", "--seed", "tuesday").strip()
     assert len(run("play", "till-dawn", position, "d*").split()) == 52
 

@@ -133,7 +133,7 @@ def _stop_at_work(client: Client, address: str, worker: subprocess.Popen[bytes])
 
 
 def test_an_interrupt_shows_what_the_cluster_has_counted(cluster: Cluster, tmp_path: Path) -> None:
-    """Ctrl-C is heeded, the exit code is 130, and Dask says nothing."""
+    """Ctrl-C shows what the cluster has counted, with exit code 130 and without a word from Dask."""
     file = tmp_path / "count.json"
     with started(tmp_path, *endless(cluster, file)) as process:
         await_deals(file, process)

@@ -51,7 +51,7 @@ def test_a_win_comes_with_its_moves(capsys: pytest.CaptureFixture[str]) -> None:
 def test_every_answer_is_told_to_people_and_programs(
     game: str, position: str, answer: str, text: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A stock written after | is known; one that is not written is not guessed."""
+    """Every answer is told to people and programs; a stock is known only if its cards are written."""
     assert as_json(capsys, "solve", game, position)["answer"] == answer
     assert main(["solve", game, position]) == 0
     assert capsys.readouterr().out.startswith(text)

@@ -27,7 +27,7 @@ def test_suits_of_a_phone_are_read() -> None:
 
 @pytest.mark.parametrize("text", ["", "1S", "11S", "SS", "8", "8X", "8SS", "\u212aS", "5\u017f", "8S "])
 def test_what_is_not_a_card_is_refused(text: str) -> None:
-    """The error quotes the text and says what a card looks like."""
+    """A text that is no card is refused with a quotation and what a card looks like."""
     with pytest.raises(ValueError, match=r"is not a card: write a rank .* and a suit") as refusal:
         Card.read(text)
     assert str(refusal.value).startswith(f"`{text}` is not a card: write a rank (A 2 3 4")

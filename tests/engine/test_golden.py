@@ -31,5 +31,5 @@ def test_every_game_has_one_and_no_other_is_there() -> None:
 
 
 def test_some_golden_games_are_won() -> None:
-    """The records include wins."""
+    """At least one golden game is won."""
     assert read_record((GOLDEN / "accordion.game").read_text(encoding="utf-8")).state.piles[0].size == 52

@@ -17,7 +17,7 @@ def after(game: str, position: str, line: str) -> str:
 
 @pytest.mark.parametrize("line", ["4< d", "4<, d", " 4<   d ", "8s< D"])
 def test_moves_stand_apart_by_blanks_or_commas(line: str) -> None:
-    """Whatever the separator, the moves are played in order."""
+    """Moves of a line may stand apart by blanks or commas, and are played in order."""
     assert after("tarbart", "JS 5D 8C 8S | 3D 4C", line) == "JS 5D 8S/2 3D | 4C"
 
 
@@ -96,7 +96,7 @@ def test_dealing_all_of_nothing_is_an_error() -> None:
 
 
 def test_a_line_that_fails_leaves_the_state_alone() -> None:
-    """The state before the line can be played on."""
+    """A line that fails leaves the state before it as it was."""
     rules = ALL["tarbart"]
     state = rules.notation.read_position("JS | 2D 3C")
     with pytest.raises(IllegalMove):

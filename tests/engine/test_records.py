@@ -59,7 +59,7 @@ def test_records_read_back_as_written(rules: AnyRules, seed: str, choices: list[
 
 
 def test_a_record_names_its_game_its_rules_and_its_result() -> None:
-    """As it is written, so that programs can read it."""
+    """A record names its game, rules and result in a form that programs can read."""
     session = Session.read(find_game("parlett"), "tuesday", "d d")
     assert write_record(session) == (
         '[Game "parlett"]\n[Seed "tuesday"]\n[Revision "1"]\n[Result "52"]\n\nd d\n'
@@ -107,7 +107,7 @@ def test_a_record_may_be_written_by_hand() -> None:
     ],
 )
 def test_a_bad_record_says_what_does_not_hold(text: str, reason: str) -> None:
-    """Each mistake in a record has its own sentence."""
+    """A bad record says what does not hold, with a sentence for each mistake."""
     with pytest.raises(BadRecord) as refusal:
         read_record(text)
     assert str(refusal.value) == reason

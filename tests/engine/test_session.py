@@ -130,7 +130,7 @@ def test_a_game_that_was_kept_may_be_longer() -> None:
 
 
 def test_undo_never_passes_a_card_that_was_seen() -> None:
-    """After a deal there is nothing to take back, and the error says why."""
+    """Undo never passes a card that was seen, and says why."""
     session = Session.deal(ALL["tarbart"], "tuesday").play("d")
     with pytest.raises(NothingToUndo) as refusal:
         session.undo()
@@ -163,7 +163,7 @@ def test_a_fresh_deal_has_nothing_to_take_back_or_play_again(step: str, reason: 
 
 
 def test_a_new_move_forgets_what_was_taken_back() -> None:
-    """After undo and another move there is nothing to redo."""
+    """A new move after an undo forgets the moves that were taken back."""
     session = Session.deal(ALL["accordion"], "1883")
     first, second, *_ = (
         session.rules.notation.write_move(move) for move in session.rules.moves(session.state)

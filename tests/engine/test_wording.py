@@ -19,7 +19,7 @@ from tests.engine.walks import EVERY_GAME
 
 
 def test_a_noun_agrees_with_its_number() -> None:
-    """One is singular; zero is plural."""
+    """A noun is singular after one, and plural after zero."""
     assert [counted(number, "move") for number in (0, 1, 2)] == ["0 moves", "1 move", "2 moves"]
 
 
@@ -60,7 +60,7 @@ def test_names_and_codes_are_repeated_harmlessly(read: Callable[[str], object], 
 
 @EVERY_GAME
 def test_moves_and_positions_are_repeated_harmlessly(rules: AnyRules) -> None:
-    """Quoting is safe even if only part of a word is wrong, and if it is one of several."""
+    """Moves and positions that are wrong are repeated harmlessly, even if only a part of a word is wrong."""
     state = rules.start("tuesday")
     word = "".join(NASTY.split())
     words = [word, f"{word}<<<", f"x{word}", f"x1-{word}", f"r@2-{word}:4>2", f"{word}>t4", f"t3>{word}"]

@@ -42,7 +42,7 @@ async def test_a_public_deal_stays_public_when_it_replaces_another(parlour: Parl
 
 
 async def test_a_public_board_is_posted_for_everyone(parlour: Parlour) -> None:
-    """More is private, and what it posts is seen by whoever sees the game; so is the end by resigning."""
+    """What More posts of a public board is seen by all, as is its end, though More itself is private."""
     board = await deal(parlour.ada, where="in the channel")
     panel = (await parlour.ada.press(board, "More")).message
     assert panel is not None
@@ -55,7 +55,7 @@ async def test_a_public_board_is_posted_for_everyone(parlour: Parlour) -> None:
 
 
 async def test_a_private_board_is_not_offered_to_the_channel(parlour: Parlour) -> None:
-    """More shows it again, and offers nothing else."""
+    """More shows a private board to its player again, and posts nothing for others."""
     panel = (await parlour.ada.press(await deal(parlour.ada), "More")).message
     assert panel is not None
     assert "Show the board" in panel.buttons
@@ -87,7 +87,7 @@ async def test_in_a_group_conversation_a_private_board_is_private(parlour: Parlo
 async def test_a_button_of_another_version_is_explained(
     parlour: Parlour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A board may be older or newer than the bot."""
+    """A button that this version does not know is explained as another version's, with what to do."""
     board = await deal(parlour.ada)
     monkeypatch.delitem(parlour.bot.inbox.handlers, "more")
     note = (await parlour.ada.press(board, "More")).message
@@ -128,7 +128,7 @@ async def test_a_game_of_changed_rules_leaves_no_command_without_an_answer(
 async def test_what_no_answer_could_repeat_is_refused_while_typing(
     parlour: Parlour, command: str, options: dict[str, str]
 ) -> None:
-    """Discord says how long a text may be; one that is just short enough is answered."""
+    """A text too long to be repeated is refused by Discord while typing, and a shorter one is answered."""
     await deal(parlour.ada)
     with pytest.raises(Refused, match="must lie between 1 and"):
         await parlour.ada.slash(HERE, command, **options)

@@ -59,7 +59,7 @@ async def test_a_recorded_game_in_the_browser(page: Page, tmp_path: Path) -> Non
 
 
 async def test_a_game_in_the_browser(page: Page) -> None:
-    """Deal and move by keyboard, move and undo by mouse; Ben sees none of it."""
+    """A game can be played in the browser by keyboard and mouse, and another person sees none of it."""
     keys, board = page.keyboard, page.get_by_role("article").last
     await page.locator("#composer input").focus()
     await keys.type("/deal acc")

@@ -50,7 +50,7 @@ async def test_nothing_tells_the_deal_before_the_day_is_over(parlour: Parlour) -
 
 
 async def test_anybody_can_check_a_daily(parlour: Parlour, capsys: pytest.CaptureFixture[str]) -> None:
-    """What was published before and after agrees, and the command that is given finds the deal."""
+    """Anybody can check a daily: what was published agrees, and the given command finds the deal."""
     await play(parlour.ada)
     (seed, key) = await secrets(parlour)
     before = await ask(parlour.ada, "proof")

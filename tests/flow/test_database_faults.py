@@ -76,7 +76,7 @@ async def test_a_locked_database(a_bot: BotProcess, tmp_path: Path, monkeypatch:
 
 
 async def test_a_full_disk(tmp_path: Path, disk: Disk, blank: Path) -> None:
-    """No move is half saved, and the next one after there is room again is."""
+    """On a full disk no move is half saved, and once there is room the next one is."""
     database = disk.folder / "games.sqlite3"
     shutil.copy(blank, database)
     async with bot_process(tmp_path, f"sqlite+aiosqlite:///{database}") as a_bot:
@@ -93,7 +93,7 @@ async def test_a_full_disk(tmp_path: Path, disk: Disk, blank: Path) -> None:
 
 
 async def test_a_damaged_page(a_bot: BotProcess, tmp_path: Path) -> None:
-    """Whoever's game is on it is told, others play on; once it can be read again, so can the game."""
+    """Whoever's game is on a damaged page is told, others play on, and mending the page brings it back."""
     database = tmp_path / "games.sqlite3"
     ada, ben = a_bot.local.person("Ada"), a_bot.local.person("Ben")
     adas = await deal(ada)
@@ -155,7 +155,7 @@ async def test_a_locked_table(postgres: PostgresServer, tmp_path: Path) -> None:
 
 @pytest.mark.slow
 async def test_a_database_that_falls_silent(postgres: PostgresServer, tmp_path: Path) -> None:
-    """No connection breaks; the log soon tells of it, and play goes on once the database is heard again."""
+    """While the database is silent the log tells of it, and play goes on once it is heard again."""
     async with line_to(postgres) as (line, address), bot_process(tmp_path, address) as a_bot:
         ada = a_bot.local.person("Ada")
         board = await deal(ada)
@@ -169,7 +169,7 @@ async def test_a_database_that_falls_silent(postgres: PostgresServer, tmp_path: 
 
 
 async def test_a_clock_that_is_set_back(a_bot: BotProcess) -> None:
-    """Play goes on; the log says what the bot does about it, once."""
+    """Play goes on after the clock was set back, and the log says once what the bot does about it."""
     ada = a_bot.local.person("Ada")
     board = await deal(ada)
     a_bot.set_clock(-3600)

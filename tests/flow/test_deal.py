@@ -53,7 +53,7 @@ async def test_every_variant_is_dealt(parlour: Parlour, game: AnyRules) -> None:
 
 
 async def test_the_same_seed_deals_the_same_cards_to_everyone(parlour: Parlour) -> None:
-    """Ada and Ben see the same row."""
+    """The same seed deals the same row to two people."""
     boards = [
         (await person.slash(HERE, "deal accordion", seed="tuesday")).message
         for person in (parlour.ada, parlour.ben)
@@ -89,7 +89,7 @@ async def test_what_cannot_be_dealt_is_explained(
 
 
 async def test_a_second_deal_asks_about_the_first(parlour: Parlour) -> None:
-    """A game with moves is not thrown away: continue it, or resign it for the new one."""
+    """A second deal asks about a game with moves, which can be continued or resigned for the new one."""
     ada = parlour.ada
     await ada.slash(HERE, "deal accordion", variant="tarbart", seed="tuesday")
     await ada.slash(HERE, "move", moves="d d")

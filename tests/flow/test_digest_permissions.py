@@ -60,7 +60,7 @@ async def test_where_the_bot_may_post(parlour: Parlour) -> None:
 
 
 async def test_where_it_may_post_by_a_role(parlour: Parlour) -> None:
-    """What everybody is denied, one of the bot's roles may allow."""
+    """Where everybody is denied posting, one of the bot's roles may allow it."""
     settings = parlour.ada.settings_of("The Parlour")
     settings.create_role("Bots", members=("Idle Year",))
     close_channel(parlour, LOUNGE)
@@ -92,7 +92,7 @@ async def test_where_it_could_not_find_what_it_has_posted(parlour: Parlour) -> N
 
 
 async def test_where_it_may_write_but_not_look(parlour: Parlour, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Discord may list permissions that are useless without being able to look."""
+    """Where the bot may write but not see the channel, it asks for all that it needs."""
     only_send = 1 << 11
     monkeypatch.setattr("small_discord.world.world.World.bot_permissions", lambda _world, _channel: only_send)
     _, named = await _answers(parlour)

@@ -197,7 +197,7 @@ async def _still_here(parlour: Parlour, messages: int = 0) -> None:
 
 
 async def test_of_presses_at_once_one_counts(parlour: Parlour) -> None:
-    """One board is posted, and pressing again later tells where it is."""
+    """Of several presses at once one posts the board, and pressing again later tells where it is."""
     board = await deal(parlour.ada)
     panel = await _more(parlour.ada, board)
     await asyncio.gather(*(parlour.ada.press(panel, "Play in DM") for _ in range(3)))

@@ -45,7 +45,7 @@ async def test_a_whole_game_by_buttons_and_selects(parlour: Parlour, variant: st
 
 
 async def test_resigning_asks_first(parlour: Parlour) -> None:
-    """More, Resign, Resign: the game is over and stays over."""
+    """Resigning asks first, and then the game is over and stays over."""
     board = await deal(parlour.ada)
     panel = (await parlour.ada.press(board, "More")).message
     assert panel is not None

@@ -101,7 +101,7 @@ async def resign(person: Person, board: Message) -> Message:
 
 @every_deal
 async def test_moves_are_made_by_list_and_by_command(parlour: Parlour, deal: Deal) -> None:
-    """The list plays in place, /move posts a new board, and both show the last move."""
+    """A move from the list plays in place, /move posts a new board, and both show the last move."""
     table = Table(parlour.ada, deal)
     board = await table.sit_down()
     assert f"### {table.session.rules.name}" in board.text
@@ -215,7 +215,7 @@ async def test_a_deal_that_cannot_be_won_says_so_at_once(parlour: Parlour, varia
 
 
 async def test_a_deal_that_cannot_be_won_may_be_played(parlour: Parlour) -> None:
-    """Only if it was played does another deal ask before taking its place."""
+    """A deal that cannot be won may be played, and only then another asks before taking its place."""
     board = await deal_hopeless(parlour.ada, "push-pin")
     after = shown(await make(parlour.ada, board, first(board)))
     assert "move 1" in facts(after)

@@ -44,7 +44,7 @@ async def test_a_finished_daily_has_a_home(parlour: Parlour) -> None:
 
 
 async def test_a_home_without_a_server_or_a_place_in_it(parlour: Parlour) -> None:
-    """In direct messages there is no rank; players who hide, or resigned at once, see none either."""
+    """A finished daily shows no rank in direct messages, and none to players who hide."""
     await parlour.ada.slash(HERE, "settings", leaderboards="hide me")
     await play(parlour.ada)
     end = await play_out(parlour, parlour.ada)
@@ -97,7 +97,7 @@ async def test_whoever_missed_a_daily_is_dealt_it_as_practice(parlour: Parlour) 
 
 
 async def test_results_are_for_those_who_have_played(parlour: Parlour) -> None:
-    """Scores, with one's own marked; everybody else sees them when the day is over."""
+    """Results are for those who have played the daily, with their own marked, or for all the day after."""
     await play(parlour.ada)
     assert "Finish this daily to see its results" in await ask(parlour.ada, "results")
     end = await play_out(parlour, parlour.ada)

@@ -65,7 +65,7 @@ async def test_it_is_played_by_taps_from_learn_to_a_whole_pack(parlour: Parlour)
 
 
 async def test_each_step_names_what_the_last_one_left(parlour: Parlour) -> None:
-    """Each step is a sentence and a button; the controls below the board still work."""
+    """Each step of the first game fits what the last one left, also after an undo or another move."""
     board = await learn(parlour.ada)
     board = await (await make(parlour.ada, board, MOVES[0])).final()
     assert panel(board)[0].startswith("**First game, step 2 of 3.** J♣ may also jump over two piles: J♠, ")
@@ -97,7 +97,7 @@ async def test_lost_it_leads_on_as_well(parlour: Parlour) -> None:
 
 
 async def test_it_counts_nowhere(parlour: Parlour) -> None:
-    """Winning it puts nobody on a leaderboard."""
+    """Winning the first game puts nobody on a leaderboard."""
     await learn(parlour.ada)
     await parlour.ada.slash(HERE, "move", moves=" ".join([*MOVES, WIN]))
     ranks = (await parlour.ada.slash(HERE, "leaderboard", game="late-binding")).message
@@ -106,7 +106,7 @@ async def test_it_counts_nowhere(parlour: Parlour) -> None:
 
 
 async def test_it_goes_on_after_a_restart_and_another_learn(parlour: Parlour) -> None:
-    """An old button plays its step; Learn shows the game as it stands."""
+    """The first game goes on after a restart by its old button, and Learn shows it as it stands."""
     board = await learn(parlour.ada)
     await parlour.restart()
     moved = await (await parlour.ada.press(board, _shown(board))).final()

@@ -111,7 +111,7 @@ async def test_what_no_button_says_is_answered_as_an_unknown_one(parlour: Parlou
 
 
 async def test_a_select_may_say_whatever_a_button_may(parlour: Parlour) -> None:
-    """The kind of component that was pressed is not trusted either."""
+    """A select with a button's id is answered like a button, as no kind of component is trusted."""
     board = await deal(parlour.ada)
     for custom_id in ("iy:1:1:swap:private#0", "nonsense#0", f"iy:{HUGE}:1:pick#0"):
         assert await _press(parlour, board, custom_id, "x", kind=SELECT) == UNKNOWN
@@ -121,7 +121,7 @@ async def test_a_select_may_say_whatever_a_button_may(parlour: Parlour) -> None:
 
 
 async def test_a_button_may_say_any_move(parlour: Parlour) -> None:
-    """If it is legal it is played; if not, nothing is."""
+    """A forged button may name any move, which is played if it is legal and refused if not."""
     board = await deal(parlour.ada)
     game = Press.read(board.find("More")["custom_id"]).seen.id
     for verb in WITH_MOVES:

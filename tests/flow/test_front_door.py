@@ -89,7 +89,7 @@ async def test_the_picker_leads_back(parlour: Parlour) -> None:
 
 
 async def test_a_game_in_progress_comes_first(parlour: Parlour) -> None:
-    """One tap shows its board; dealing another asks what to do with it."""
+    """A game in progress comes first in /play, and dealing another asks what to do with it."""
     board = await deal(parlour.ada)
     board = await (await make(parlour.ada, board, first(board))).final()
     door = await front_door(parlour.ada)
@@ -103,7 +103,7 @@ async def test_a_game_in_progress_comes_first(parlour: Parlour) -> None:
 
 
 async def test_the_daily_of_each_family_is_a_tap_away(parlour: Parlour) -> None:
-    """Its button says how hard it is and how far it has come, also for those who read in words."""
+    """The daily of each family is a tap away, and its button says how hard it is and how far it has come."""
     board = await tap(parlour.ada, await front_door(parlour.ada), "Accordion")
     assert board.text.startswith("### Accordion · Daily, 20 November")
     stars = board.text.splitlines()[0].rpartition(" · ")[2]

@@ -54,7 +54,7 @@ def drawn(moves: str = "", variant: str = "accordion", style: Style | None = Non
 
 
 async def test_the_picture_follows_the_game(large: Parlour) -> None:
-    """After the deal, each move, undo and redo it shows that position only; with a hint it stays."""
+    """The picture shows the position after the deal and each move, undo and redo, and stays with a hint."""
     board = await deal(large.ada)
     assert picture_on(large, board) == drawn()
     move = first(board)
@@ -135,7 +135,7 @@ async def test_a_board_in_direct_messages_has_its_picture(large: Parlour) -> Non
 
 
 async def test_a_race_keeps_its_picture_to_its_player(large: Parlour) -> None:
-    """The private board has it; the message for everybody has no file."""
+    """Only the private board of a race has a picture, and its message for everybody has none."""
     await large.ben.slash(HERE, "race start", game="late-binding")
     race = large.ada.sees(HERE)[-1]
     board = await (await large.ada.press(race, "Join race")).final()

@@ -50,7 +50,7 @@ def _lines(caplog: pytest.LogCaptureFixture) -> list[str]:
 async def test_a_press_that_discord_gave_up_on(
     parlour: Parlour, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, moves: str
 ) -> None:
-    """What was pressed is played, or not; the next press is answered as usual."""
+    """A press that Discord gave up on is one line in the log, and the next one is answered as usual."""
     board = await deal(parlour.ada)
     held = _Held(monkeypatch, parlour.bot.services.play, "move")
     _be_impatient(monkeypatch)
@@ -80,7 +80,7 @@ async def test_a_list_that_discord_gave_up_on(
 async def test_somebody_else_has_answered_already(
     parlour: Parlour, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """For example, another process with the same token."""
+    """A press that another process has answered already is one line in the log."""
     board = await deal(parlour.ada)
     held = _Held(monkeypatch, parlour.bot.services.lookup, "own")
     pressing = asyncio.create_task(parlour.ada.press(board, "More"))
@@ -119,7 +119,7 @@ async def test_an_answer_after_the_last_one(
     caplog: pytest.LogCaptureFixture,
     action: Handler,
 ) -> None:
-    """Whatever prevents a second one, explaining it does not fail as well."""
+    """If a second answer fails, the person has the first one, and the log has one line."""
     board = await deal(parlour.ada)
     _put(parlour, action)
     parlour.bot.services.display_settings._known.clear()

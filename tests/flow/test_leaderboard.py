@@ -64,7 +64,7 @@ async def test_periods_change_in_place(parlour: Parlour) -> None:
 
 
 async def test_known_cards_do_not_count(parlour: Parlour) -> None:
-    """A seed that a player names may have been played before."""
+    """A game from a seed that its player named is on no leaderboard, as it may be known."""
     await parlour.ada.slash(HERE, "deal accordion", variant="late-binding", seed="tuesday")
     session = Session.deal(find_game("late-binding"), "tuesday")
     while moves := session.rules.moves(session.state):

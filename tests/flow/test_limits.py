@@ -88,7 +88,7 @@ async def test_nothing_is_offered_to_who_types_too_fast(parlour: Parlour) -> Non
 
 
 async def test_a_hint_too_many_is_not_counted_as_help(parlour: Parlour) -> None:
-    """The buttons have the same limit as the commands; moves are still made."""
+    """A check beyond the limit is refused and not counted as help, while other commands go on."""
     await allow(parlour, Allowed(hints=1))
     board = await deal(parlour.ada)
     assert "limit" not in (await (await parlour.ada.press(board, "Hint")).final()).text
@@ -202,7 +202,7 @@ async def test_metrics_tell_what_was_limited(parlour: Parlour, monkeypatch: pyte
 async def test_the_bot_that_floods_are_measured_against_is_deaf_to_one_person(
     parlour: Parlour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Ada gets no answer at all; Ben gets his."""
+    """The bot that floods are measured against does not hear one person, and answers others."""
     ignore_floods(
         parlour.bot, DeafTo(parlour.bot.store, int(parlour.ada.user.id)), parlour.bot.services.metrics
     )

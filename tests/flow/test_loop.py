@@ -82,7 +82,7 @@ async def test_the_nastiest_inputs_leave_the_loop_to_others(parlour: Parlour) ->
 
 
 async def test_nothing_that_people_can_use_is_left_out(parlour: Parlour) -> None:
-    """Adding a command or a button means adding its nastiest input."""
+    """Every command and button has its nastiest input here: a new one must be added."""
     commands = {f"/{each.qualified_name}" for each in parlour.bot.tree.walk_commands() if not _is_group(each)}
     used = {name.partition(",")[0] for name in INPUTS}
     assert commands - used == set()

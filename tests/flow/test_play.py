@@ -45,7 +45,7 @@ async def test_undo_and_redo(parlour: Parlour) -> None:
 
 
 async def test_dealing_by_button(parlour: Parlour) -> None:
-    """Deal turns up one card; Deal on deals until a move is possible; then dealing is refused."""
+    """Deal to next move deals until a move is possible, after which dealing is refused."""
     board = await deal(parlour.ada, "parlett")
     assert "51 in the stock" in board.text
     assert "Deal" in board.buttons
@@ -60,7 +60,7 @@ async def test_dealing_by_button(parlour: Parlour) -> None:
 
 
 async def test_the_code_of_a_deal_is_kept_back_while_cards_are_hidden(parlour: Parlour) -> None:
-    """With it, a player could look through the stock in another channel; an open deal may be shared."""
+    """The code of a deal is kept back while cards are hidden, as the stock could be looked up with it."""
     for variant, known in (("accordion", True), ("parlett", False)):
         board = await deal(parlour.ada, variant)
         panel = (await parlour.ada.press(board, "More")).message
@@ -115,7 +115,7 @@ async def test_two_presses_at_once_count_once(parlour: Parlour) -> None:
 
 
 async def test_a_stranger_is_told_whose_game_it_is(parlour: Parlour) -> None:
-    """The press plays nothing; the stranger may play the same deal privately once that game is over."""
+    """A stranger is told whose game it is, and may play the deal privately once that game is over."""
     board = await deal(parlour.ada, where="in the channel")
     reply = await make(parlour.ben, board, first(board))
     note = reply.message
@@ -163,7 +163,7 @@ async def test_two_people_play_at_once(parlour: Parlour) -> None:
 
 
 async def test_a_hint_is_honest_and_playable(parlour: Parlour, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The board is shown with a hint under it, which is proven given time; the hinted move is legal."""
+    """A hint is proven if there is time for it, and names a legal move under the board."""
     monkeypatch.setattr(parlour.bot.services.hints, "_limit", Limit(seconds=60))
     await deal(parlour.ada)
     message = await (await parlour.ada.slash(HERE, "hint")).final()

@@ -86,7 +86,7 @@ async def test_a_review_is_made_anew_once_the_solver_is_there(
 async def test_what_is_settled_without_the_solver_is_told_as_ever(
     parlour: Parlour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Somebody who has an answer does not care what is being prepared."""
+    """What the plain search has settled is told as ever, whatever is still being prepared."""
     # The plain search takes a second or more for it.
     monkeypatch.setattr(parlour.bot.services.checks, "_limit", Limit(seconds=math.inf))
     await _asked(parlour, "deal accordion", variant="late-binding", seed="tuesday")
@@ -126,7 +126,7 @@ async def test_a_wish_says_when_it_can_be_met(
 async def test_a_solver_that_cannot_be_had_is_not_promised(
     parlour: Parlour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nobody is told to ask again."""
+    """Where a solver cannot be had, nobody is told to ask again."""
     monkeypatch.setattr(parlour.bot.services.deal_search, "_limit", Limit(nodes=1, seconds=0.01))
     _fail(parlour)
     await _asked(parlour, "deal napoleon", seed="tuesday")

@@ -80,7 +80,7 @@ async def test_boards_of_deleted_games_say_so(parlour: Parlour) -> None:
 
 
 async def test_nobody_deletes_for_somebody_else(parlour: Parlour) -> None:
-    """Even if others could see the question: neither the asker's data goes nor the presser's."""
+    """Nobody deletes data by pressing somebody else's question: neither the asker's nor the own."""
     for person in (parlour.ada, parlour.ben):
         await deal(person)
     channel = parlour.bot.get_partial_messageable(int(parlour.ada.channel(HERE).id))

@@ -70,7 +70,7 @@ async def two(postgres: PostgresServer, art: Path, monkeypatch: pytest.MonkeyPat
 
 
 async def test_what_is_done_once(two: Two, caplog: pytest.LogCaptureFixture) -> None:
-    """Sessions start five seconds apart, one process registers and uploads, and both know of it."""
+    """Of two processes one registers the commands and uploads the pictures, and both know of it."""
     local, bots = two.local, two.bots
     await until(lambda: bool(_versions(local)))
     told = _versions(local)

@@ -80,7 +80,7 @@ def track(parlour: Parlour) -> Track:
 
 
 async def test_a_race_of_three(track: Track) -> None:
-    """One joins late, one resigns, the bot restarts; the table has them in order, with deal and button."""
+    """In a race of three its table stays in order while one joins late, one resigns and the bot restarts."""
     ada, ben, cleo = track.runners
     await track.start(ada, hours=2)
     ends = int((track.clock.now + timedelta(hours=2)).timestamp())
@@ -171,7 +171,7 @@ async def test_the_message_is_edited_gently(track: Track) -> None:
 
 
 async def test_a_race_ends_while_the_bot_is_down(track: Track) -> None:
-    """The bot checks by itself, and first of all when it is back."""
+    """A race whose time ends while the bot is down is ended when it is back."""
     await track.start(track.runners[0], hours=1)
     track.clock.wait(60)
     await track.parlour.restart()
@@ -215,7 +215,7 @@ async def test_one_race_a_channel(track: Track) -> None:
 
 
 async def test_after_the_end(track: Track) -> None:
-    """A message that missed it shows the result when pressed, and anybody can play the deal."""
+    """A message that missed its race's end shows the result when pressed, and all can play the deal."""
     ada, ben, _ = track.runners
     await track.start(ada)
     await track.join(ada)

@@ -94,7 +94,7 @@ async def test_a_small_file_of_very_many_moves_is_refused(parlour: Parlour) -> N
 
 
 async def test_the_longest_game_goes_in_and_is_stepped_through(parlour: Parlour) -> None:
-    """Every part of its review fits a message, and so does sharing its steps."""
+    """A game of the greatest length is replayed from a file, stepped through and given out again."""
     content = b'[Game "pyramid"]\n[Seed "tuesday"]\n\nd*' + b" r d*" * 79 + b" r"
     message = await _replay(parlour.ada, content)
     assert "The end, after move 2000." in message.text

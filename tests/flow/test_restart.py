@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 async def test_buttons_work_after_a_restart(parlour: Parlour) -> None:
-    """A board from before the restart still plays, in place."""
+    """A board from before a restart can still be played on, in place."""
     board = await deal(parlour.ada)
     await parlour.restart()
     reply = await make(parlour.ada, board, first(board))
@@ -23,7 +23,7 @@ async def test_buttons_work_after_a_restart(parlour: Parlour) -> None:
 
 
 async def test_redo_works_after_a_restart(parlour: Parlour) -> None:
-    """What was taken back can still be played again."""
+    """A move that was taken back can still be played again after a restart."""
     await deal(parlour.ada)
     played = (await parlour.ada.slash(HERE, "move", moves=legal()[0])).message
     await parlour.ada.slash(HERE, "undo")
@@ -35,7 +35,7 @@ async def test_redo_works_after_a_restart(parlour: Parlour) -> None:
 
 
 async def test_a_modal_that_was_open_during_a_restart_still_plays(parlour: Parlour) -> None:
-    """Nothing that a person typed is lost."""
+    """A form that was open during a restart still plays what was typed into it."""
     board = await deal(parlour.ada)
     opened = await parlour.ada.press(board, "Type moves")
     assert opened.modal is not None

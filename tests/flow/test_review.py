@@ -66,7 +66,7 @@ async def test_stepping_through_a_game(parlour: Parlour) -> None:
 
 
 async def test_the_move_that_lost(parlour: Parlour) -> None:
-    """One press leads to it; it says what would have won, and practising that wins."""
+    """One press of a review leads to the move that lost, and practising what it names wins."""
     review = await reviewed(parlour.ada, await play_out(parlour.ada))
     lost = await _step(parlour.ada, review, "The move that lost")
     assert "🟥 win lost" in lost.text
@@ -95,7 +95,7 @@ async def test_practice_asks_before_another_game_goes(parlour: Parlour) -> None:
 
 
 async def test_stepping_outlives_a_restart(parlour: Parlour) -> None:
-    """Everything that a button needs is in its custom_id; what was worked out is worked out again."""
+    """Stepping through a review outlives a restart, after which it is worked out again."""
     review = await reviewed(parlour.ada, await play_out(parlour.ada))
     await parlour.restart()
     step = await _step(parlour.ada, review, "First")

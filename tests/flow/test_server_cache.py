@@ -147,7 +147,7 @@ async def test_neither_a_start_nor_the_end_of_an_outage_is_a_new_server(parlour:
 async def test_a_channel_of_which_nothing_is_told(
     parlour: Parlour, monkeypatch: pytest.MonkeyPatch, kind: int
 ) -> None:
-    """Discord promises its id and type: people play in channels, in threads, and beside calls."""
+    """People play in a channel of which Discord tells nothing but its id and type."""
     monkeypatch.setattr(
         "small_discord.interactions.channel_payload",
         lambda _world, channel: {"id": channel.id, "type": kind},

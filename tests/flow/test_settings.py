@@ -118,7 +118,7 @@ async def test_text_instead_of_pictures(gallery: Parlour) -> None:
 
 
 async def test_a_game_looks_as_its_owner_wants_it(gallery: Parlour) -> None:
-    """Others see the same board; rules are shown as the reader wants them."""
+    """A board looks as its owner wants it to everybody, while rules look as the reader wants them."""
     await choose(gallery.ada, cards="text")
     await deal(gallery.ada, where="in the channel")
     (seen,) = gallery.ben.sees(HERE)

@@ -100,7 +100,7 @@ async def test_help_shows(parlour: Parlour) -> None:
 
 
 async def test_a_preview_in_words(parlour: Parlour) -> None:
-    """Its player reads words; the others get the squares, and their counts in words."""
+    """The preview of a share is in words for its player, and others get the squares."""
     await parlour.ada.slash(HERE, "settings", cards="words, for a screen reader")
     await play_out(parlour.ada)
     preview = await _preview(parlour.ada)
@@ -136,7 +136,7 @@ async def test_presses_at_once_post_once(parlour: Parlour) -> None:
 
 
 async def test_a_second_tap_posts_nothing(parlour: Parlour) -> None:
-    """It may arrive when the first has just been answered, and still be of the preview's button."""
+    """A second tap on the preview's button posts nothing, even if it arrives late."""
     await play_out(parlour.ada)
     preview = await _preview(parlour.ada)
     button = preview.find("Post it here")["custom_id"]

@@ -111,7 +111,7 @@ async def _a_press_that_hangs(a_bot: BotProcess, address: str) -> AsyncIterator[
 
 @pytest.mark.slow
 async def test_what_hangs_does_not_keep_it(address: str, tmp_path: Path) -> None:
-    """A database that never answers costs the wait, and one line says what was left behind."""
+    """A database that hangs does not keep the bot, which says in one line what went unanswered."""
     async with bot_process(tmp_path, address) as a_bot, _a_press_that_hangs(a_bot, address):
         a_bot.process.terminate()
         async with asyncio.timeout(LONG_ENOUGH):

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 async def test_several_moves_in_one_command(parlour: Parlour) -> None:
-    """/move plays them all and shows where they lead."""
+    """Several moves in one /move are all played, and the board shows where they lead."""
     await deal(parlour.ada)
     first = legal()[0]
     second = legal(played=first)[0]
@@ -76,7 +76,7 @@ async def test_a_line_that_fails_behind_a_deal_shows_how_far_it_came(parlour: Pa
 
 
 async def test_moves_typed_into_the_modal(parlour: Parlour) -> None:
-    """The modal takes a line of moves and updates the board from which it was opened."""
+    """A line typed into the modal is played on the board from which it was opened."""
     board = await deal(parlour.ada)
     opened = await parlour.ada.press(board, "Type moves")
     assert opened.modal is not None
@@ -162,7 +162,7 @@ async def test_a_board_for_all_stays_as_it_is(parlour: Parlour) -> None:
 
 
 async def test_autocomplete_chains_legal_moves(parlour: Parlour) -> None:
-    """After a complete move the list shows what is legal then."""
+    """Autocomplete continues a line with what is legal after its last complete move."""
     await deal(parlour.ada)
     offered = await parlour.ada.autocomplete(HERE, "move", "moves", moves="")
     assert [choice.value for choice in offered] == legal()[:25]

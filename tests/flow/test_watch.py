@@ -113,7 +113,7 @@ async def test_nobody_on_the_network_reads_them(a_bot: BotProcess, port: int) ->
 
 @pytest.mark.slow
 async def test_health(a_bot: BotProcess, tmp_path: Path, port: int) -> None:
-    """The exit code says whether people can play; the line says why not."""
+    """The health command says by exit code and line whether people can play, and why not."""
     setting = str(port)
     await until(lambda: any("Connected as" in line for line in a_bot.log))
     shards = len(a_bot.local.shards_online)

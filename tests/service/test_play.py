@@ -94,7 +94,7 @@ async def test_a_text_that_is_no_seed_is_refused(games: Games) -> None:
 
 
 async def test_a_game_with_moves_is_not_dealt_over(games: Games) -> None:
-    """The error carries that game; named as it stands, it is resigned for the new one."""
+    """A game with moves is not dealt over, unless it is named as it stands: then it is resigned."""
     old = await games.dealing.deal(SEAT, PARLETT, "tuesday")
     old = await games.play.move(old, "d")
     with pytest.raises(AlreadyPlaying) as caught:
@@ -165,7 +165,7 @@ async def test_only_the_owner_plays(games: Games) -> None:
 
 
 async def test_a_stale_move_is_not_played(games: Games) -> None:
-    """The error carries the true board; looked up anew, the game is played on as it is."""
+    """A move on an old board is refused with the true one, and looked up anew the game is played on."""
     game = await games.dealing.deal(SEAT, PARLETT)
     now = await games.play.move(game, "d")
     for press in (games.lookup.as_seen(ANNA, game.seen), games.play.move(game, _legal(game))):

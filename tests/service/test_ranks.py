@@ -133,7 +133,7 @@ async def test_an_export_has_what_breaks_ties(store: Store) -> None:
 
 
 async def test_an_export_replays(store: Store) -> None:
-    """Each line holds the deal and the moves, from which the game can be played again."""
+    """Each line of an export holds the deal and the moves, from which the game can be played again."""
     await _end(store, 1, 3)
     (row,) = csv.DictReader(io.StringIO((await Ranks(store).export(SERVER)).decode()))
     deal = read_code(row["deal"])

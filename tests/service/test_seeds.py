@@ -8,7 +8,7 @@ from bot.service.seeds import random_seed
 
 
 def test_seeds_are_made_up_of_what_cannot_be_misread() -> None:
-    """No 0 or o, no 1, i or l; and no two are alike."""
+    """Made-up seeds have no letters that can be misread, and no two are alike."""
     seeds = [random_seed() for _ in range(200)]
     assert not set("".join(seeds)) & set("01oil")
     assert len(set(seeds)) == 200

@@ -117,7 +117,7 @@ def test_the_same_cards_in_hand_are_worth_more_with_more_points() -> None:
 
 @pytest.mark.parametrize("game", ["cribbage", "cribbage-strict"])
 def test_it_plays_whole_games(game: str) -> None:
-    """It plays deals to their end and scores many points."""
+    """The player plays whole games of Cribbage to their end, and scores many points."""
     rules, fair = rules_of(game), player_of(game)
     end, _ = play_fairly(rules, fair, rules.start("a"))
     assert rules.moves(end) == ()

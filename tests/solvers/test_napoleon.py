@@ -82,7 +82,7 @@ def test_the_solver_stops_at_its_limit(rules: Napoleon) -> None:
 
 @each_game
 def test_a_hidden_stock_is_unknown(rules: Napoleon) -> None:
-    """Without its order nothing is claimed, but what can be reached without it is known."""
+    """With a hidden stock nothing is claimed, but what can be reached without it is known."""
     chance = random.Random("hidden")  # noqa: S311  the same games every time
     drawn = (draw_game(chance, 50, buried=True) for _ in range(30))
     for hidden in (rules.view(state) for state in drawn if state.stock):

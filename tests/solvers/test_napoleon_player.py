@@ -66,7 +66,7 @@ def test_where_cards_are_missing_any_of_them_may_be_in_a_stock_face_down() -> No
 
 @each_game
 def test_every_legal_move_is_weighed_once(rules: Napoleon) -> None:
-    """The best comes first, chances are valid, and equal views are weighed equally."""
+    """Every legal move of Napoleon is weighed once, the best first, and the same way each time."""
     player = NapoleonPlayer(rules)
     view = player.see(rules.start("tuesday"))
     chances = player.weigh(view)

@@ -93,7 +93,7 @@ def test_the_shortest_line_of_a_whole_deal_can_be_proven(rules: Pyramid) -> None
 
 @EACH_GAME
 def test_the_best_end_is_the_best(rules: Pyramid) -> None:
-    """The fewest cards possible are left, in the earliest possible pass."""
+    """The best end of Pyramid leaves the fewest cards in the earliest possible pass."""
     for state in layouts(f"{rules.id} best", 80):
         best = PyramidSolver(rules).best(state, PATIENT)
         expected = oracle(rules, state).best(state, PATIENT)
@@ -104,7 +104,7 @@ def test_the_best_end_is_the_best(rules: Pyramid) -> None:
 def test_no_more_turns_are_called_fewest_than_were_tried(
     number: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """No deal is known to need more turns of the waste than a state holds, so let a state hold only one."""
+    """If a state holds only one turn of the waste, a line with more is not called the best."""
     rules = GAMES[0]
     state = rules.start(f"line-{number}")
     best = PyramidSolver(rules).best(state, PATIENT)

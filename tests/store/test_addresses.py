@@ -40,7 +40,7 @@ def test_a_server_lasts_without_a_name_of_a_database() -> None:
 
 @pytest.mark.parametrize("address", ["", "games.sqlite3", "mysql://ada:secret@host/games", "sqlite:///games"])
 def test_another_address_is_refused_without_its_password(address: str) -> None:
-    """The message says which addresses there are."""
+    """Another kind of address is refused without its password, and with what addresses there are."""
     with pytest.raises(StoreError, match=r"must start with sqlite\+aiosqlite:///path or") as refused:
         file_of(address)
     assert "secret" not in str(refused.value)

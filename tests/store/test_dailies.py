@@ -76,7 +76,7 @@ async def test_of_several_processes_one_decides(url: str) -> None:
 
 
 async def test_one_game_of_a_daily_counts(store: Store) -> None:
-    """A second one, in another channel, is refused; practice is not."""
+    """One game of a daily counts: a second one, in another channel, is refused, and practice is not."""
     assert await store.dailies.attempt(1, DAY, "accordion") is None
     new = NewGame(1, 3, SERVER, "accordion", 1, "seed", kind=Kind.DAILY, day=DAY)
     first = await store.games.create(new)

@@ -227,7 +227,7 @@ async def test_an_sqlite_file_that_cannot_be_opened_yet(tmp_path: Path) -> None:
 
 
 async def test_a_checkpoint_waits_for_what_is_being_written(blank: Path, tmp_path: Path) -> None:
-    """A copy of the file alone then has it."""
+    """A checkpoint waits for what is being written, so that a copy of the file alone has it."""
     shutil.copy(blank, tmp_path / "games.db")
     database = Database(sqlite_address(tmp_path / "games.db"))
     under_way, until = asyncio.Event(), asyncio.Event()
@@ -262,7 +262,7 @@ async def test_those_who_queue_behind_a_lock_are_refused_together(blank: Path, t
 
 
 async def test_how_long_everything_takes_is_noted(database: Database) -> None:
-    """Once for each statement or transaction, waiting and failures included: the numbers tell a slow disk."""
+    """Every statement or transaction is timed once, waiting and failures included."""
     noted: list[float] = []
     database.note_seconds = noted.append
     await _keep_alone(database, "alone")

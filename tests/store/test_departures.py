@@ -66,7 +66,7 @@ def _week_ago(store: Store) -> datetime:
 
 
 async def test_of_several_processes_one_forgets_a_server(store: Store, clock: Clock, url: str) -> None:
-    """Its players keep their results, and other servers everything."""
+    """Of several processes one forgets a server, and other servers lose nothing."""
     await store.departures.put(SERVER)
     clock.wait(7 * 24 * 60)
     async with await open_store(url, clock) as other:
@@ -111,7 +111,7 @@ async def test_two_servers_left_at_different_times_are_told_apart(store: Store, 
 
 
 async def test_the_week_begins_when_the_bot_leaves_for_the_last_time(store: Store, clock: Clock) -> None:
-    """It may have been back while it was offline, so that nobody noticed."""
+    """The week until a server is forgotten begins anew when the bot leaves it again."""
     await store.departures.put(SERVER)
     clock.wait(6 * 24 * 60)
     await store.departures.put(SERVER)

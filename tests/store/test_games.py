@@ -55,7 +55,7 @@ async def test_a_save_over_another_version_saves_nothing(store: Store) -> None:
 
 
 async def test_of_many_saves_at_once_one_succeeds(store: Store) -> None:
-    """Others that saw the same version are told so."""
+    """Of many saves of the same version at once one succeeds, and the others are told so."""
     game = await store.games.create(NEW)
     saved = await asyncio.gather(*(save(store, game, seen=1, moves=f"{n}<") for n in range(20)))
     assert sum(saved) == 1

@@ -62,7 +62,7 @@ async def _move(old: str, new: str) -> None:
 async def test_a_move_to_a_file_that_is_killed_can_be_begun_anew(
     tmp_path: Path, old: str, lines: int, half: bool
 ) -> None:
-    """Also when half of the new file has been written, but not its beginning."""
+    """A move to a file that is killed can be begun anew, even with half of the file written."""
     new = tmp_path / "new.db"
     await _kill_a_move(old, sqlite_address(new), lines)
     assert not half or new.read_bytes().startswith(bytes(16))
@@ -72,7 +72,7 @@ async def test_a_move_to_a_file_that_is_killed_can_be_begun_anew(
 
 @pytest.mark.slow
 async def test_a_bot_that_starts_on_a_killed_move_finds_nothing(tmp_path: Path, old: str) -> None:
-    """Its database is as empty as it was."""
+    """A bot that starts on the target of a killed move finds an empty database."""
     new = sqlite_address(tmp_path / "new.db")
     await _kill_a_move(old, new, 8)
     async with await open_store(new) as store:

@@ -52,10 +52,7 @@ async def test_a_program_that_locks_the_file_for_a_moment_is_waited_for(tmp_path
 async def test_a_start_waits_for_a_program_that_is_writing(
     file: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """As while another process migrates, also a new file: for longer than anybody who presses would.
-
-    One line says so meanwhile, and what to do.
-    """
+    """A start waits long for a program that is writing, and one line says so and what to do."""
     monkeypatch.setattr("bot.store.database._BUSY_SECONDS", 0.1)
     with closing(sqlite3.connect(file)) as another_program:
         another_program.execute("BEGIN IMMEDIATE")

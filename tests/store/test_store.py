@@ -50,7 +50,7 @@ asyncio.run(main())
 
 @pytest.mark.slow
 async def test_several_processes_may_start_at_once(empty_url: str) -> None:
-    """They wait for one another, and all of them start."""
+    """Several processes may start at once on an empty database, and all of them do."""
     starts = [
         await asyncio.create_subprocess_exec(sys.executable, "-W", "error", "-c", _OPEN, empty_url)
         for _ in range(3)

@@ -168,7 +168,7 @@ async def test_a_bot_that_runs_is_noticed(
 
 
 async def test_a_bot_cannot_start_meanwhile(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With SQLite it gives up in one line; with PostgreSQL it waits, and starts when all is there."""
+    """During a move a bot gives up on SQLite in one line, and waits on PostgreSQL until all is there."""
     monkeypatch.setattr("bot.store.database._BUSY_SECONDS", 0.1)
     database = Database(url)
     async with database.alone() as connection:

@@ -145,7 +145,7 @@ REFUSED = {
 
 @pytest.mark.parametrize("name", REFUSED)
 def test_refused_commands(name: str) -> None:
-    """Each limit is reported where it is broken."""
+    """A command beyond a limit is refused with the path to where it is broken."""
     bad, path, code = REFUSED[name]
     with pytest.raises(ApiError) as refusal:
         check_commands([bad])

@@ -66,7 +66,7 @@ BLANK: dict[str, Any] = {"content": "", "embeds": [], "components": [], "attachm
     ],
 )
 def test_refused_messages(body: dict[str, Any], path: str, code: str) -> None:
-    """Each limit is reported at its field."""
+    """A message beyond a limit is refused with the path to the field."""
     with pytest.raises(ApiError) as refusal:
         check_new_message(body, {})
     assert found(refusal.value) == {path: code}

@@ -95,7 +95,7 @@ REFUSED = {
 
 @pytest.mark.parametrize("name", named(REFUSED, not_implemented="a radio group"))
 def test_refused_modals(name: str) -> None:
-    """Each limit is reported at its field."""
+    """A modal beyond a limit is refused with the path to the field."""
     bad, path, code = REFUSED[name]
     with pytest.raises(ApiError) as refusal:
         check_modal(bad)
@@ -103,7 +103,7 @@ def test_refused_modals(name: str) -> None:
 
 
 def test_a_full_modal_opens() -> None:
-    """Old rows, labels, menus and text side by side."""
+    """A modal may hold old rows, labels, menus and text side by side."""
     old = {"type": 1, "components": [text_input(custom_id="old", label="Old")]}
     check_modal(modal(label(text_input(max_length=4000)), label(MENU), old, {"type": 10, "content": "Hint"}))
 

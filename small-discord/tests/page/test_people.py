@@ -59,7 +59,7 @@ async def test_a_message_is_written_and_answered(local: SmallDiscord, page: Page
 
 
 async def test_what_may_not_be_written_is_kept(local: SmallDiscord, page: Page) -> None:
-    """The text stays in the input, with the reason under it."""
+    """A text that may not be written stays in the input, with the reason under it."""
     local.person("Ben").settings_of("Rainy Sundays").deny("Ada", "send_messages", channel="tea")
     await page.get_by_role("button", name="tea").click()
     await write(page, "hello")
@@ -93,7 +93,7 @@ async def test_names_that_the_client_has_not_met(local: SmallDiscord, page: Page
 
 
 async def test_suits_are_emoji_unless_told_otherwise(local: SmallDiscord, page: Page) -> None:
-    """Bare ones have Discord's colours; with U+FE0E they are text, as they are in code."""
+    """Bare suits are emoji in Discord's colours; with U+FE0E and in code they are text."""
     local.person("Ben").say(ROOM, "8♠ 8♥ 8♣\ufe0e `8♦`")
     body = page.get_by_role("article").locator(".body")
     emoji = body.locator(".suit-emoji")
@@ -188,7 +188,7 @@ async def test_a_slow_disk(page: Page, tmp_path: Path) -> None:
 
 
 async def test_the_bot_goes_and_comes(local: SmallDiscord, page: Page) -> None:
-    """An owner removes and invites it; its commands go and come with it, and everything does in an outage."""
+    """An owner removes and invites the bot, whose commands go and come with it."""
     await page.get_by_role("button", name="Remove Your Bot").first.click()
     await expect(page.get_by_role("button", name="Invite Your Bot")).to_be_visible()
     await page.locator("#composer input").fill("/hello")

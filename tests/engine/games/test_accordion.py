@@ -84,7 +84,7 @@ def after(game: str, position: str, line: str) -> str:
     ],
 )
 def test_a_refused_move_says_why(game: str, position: str, move: str, reason: str) -> None:
-    """Each mistake has its own sentence."""
+    """A refused move of Accordion says why, with a sentence for each mistake."""
     with pytest.raises(IllegalMove) as refusal:
         after(game, position, move)
     assert str(refusal.value) == reason
@@ -240,7 +240,7 @@ def test_the_table_tells_what_counts() -> None:
 
 
 def test_menus_say_what_goes_where() -> None:
-    """Slides and leaps are listed separately, each in the player's words."""
+    """Menus of Accordion list slides and leaps separately, each in the player's words."""
     rules = ALL["accordion"]
     menus = rules.menus(rules.notation.read_position(FIVE))
     assert [menu.title for menu in menus] == ["Slide one left", "Leap three left"]

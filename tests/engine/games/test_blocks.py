@@ -116,7 +116,7 @@ class TestLeaving:
 
 
 def test_menus_say_what_leaves_between_what() -> None:
-    """One card, two, and more are listed separately, each in the player's words."""
+    """Menus list single cards and pairs separately, and say between which cards they leave."""
     rules = ALL["queen-and-her-lad-lenient"]
     menus = rules.menus(rules.notation.read_position("QH 4D 2D 6S 7S JH 8C 9H"))
     assert [menu.title for menu in menus] == ["Take out one card", "Take out pairs in a row"]

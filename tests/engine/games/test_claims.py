@@ -129,7 +129,7 @@ class TestFreshness:
         assert after("AH 2S-3D KC +9", "r@1-3:2>1") == "2S/2-3D KC +9 =3"
 
     def test_a_new_window_stays_new_beside_piles_that_move(self) -> None:
-        """Only its own two piles could have made it another one."""
+        """A new window stays new beside piles that move, as only its own two piles could have changed it."""
         # In the row 1 to 5, the first two are new neighbours; then pile 3 goes onto pile 4, or 4 onto 3.
         row = ClaimRow(tuple(map(Pile, PACK[:5])), fresh=frozenset({0}))
         assert {0} < fresh_after(row, 2, 3)

@@ -133,7 +133,7 @@ class TestEnding:
     ],
 )
 def test_a_refused_move_says_why(position: str, move: str, reason: str) -> None:
-    """Each mistake has its own sentence."""
+    """A refused claim of Cribbage says why, with a sentence for each mistake."""
     with pytest.raises(IllegalMove) as refusal:
         after(position, move)
     assert str(refusal.value) == reason

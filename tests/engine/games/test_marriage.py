@@ -49,7 +49,7 @@ def after(game: str, position: str, line: str) -> str:
     ],
 )
 def test_a_refused_deal_or_redeal_says_why(game: str, position: str, move: str, reason: str) -> None:
-    """Each reason not to deal or to redeal has its own sentence."""
+    """A refused deal or redeal of Royal Marriage says why, with a sentence for each reason."""
     with pytest.raises(IllegalMove) as refusal:
         after(game, position, move)
     assert str(refusal.value) == reason

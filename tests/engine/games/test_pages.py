@@ -165,7 +165,7 @@ def test_the_page_tells(game: str, part: str, fact: str) -> None:
 
 
 def test_an_older_card_takes_out_what_the_last_four_allow() -> None:
-    """As the page of One-Handed Solitaire says: four leave, and then two for a card that was there before."""
+    """After four cards have left, an older card takes out what the new last four allow."""
     assert legal("one-handed", "5S 9D 2C 5C QH 8S 7D QS") == ["x5-8"]
     assert legal("one-handed", after("one-handed", "5S 9D 2C 5C QH 8S 7D QS", "x5-8")) == ["x1-4"]
     assert legal("one-handed", after("one-handed", "5C 9D 2H 8C QH 8S 7D QS", "x5-8")) == ["x2-3"]
@@ -190,7 +190,7 @@ def test_sources_can_be_told_from_each_other(rules: AnyRules) -> None:
     [("push-pin", 2, "31 in 103"), ("push-pin-single", 1, "15 in 51"), ("double-jump", 1, "15 deals of 51")],
 )
 def test_matching_ends_are_counted(game: str, packs: int, told: str) -> None:
-    """How many of the other cards match any first card."""
+    """The page says how many of the other cards match any first card."""
     first, *others = PACK * packs
     matching = sum(first.matches(other) for other in others)
     assert told.replace("deals of", "in") == f"{matching} in {len(others)}"

@@ -61,7 +61,7 @@ class TestRemovals:
         assert legal("QS / 9C 4D / - - 2C w: 4H +9") == ["9C+4H", "d"]
 
     def test_the_waste_gives_its_top_card(self) -> None:
-        """The card under it is free next."""
+        """The top card of the waste is free, and the card under it is free next."""
         assert legal("QS / TS 2C w: JD 3C +3") == ["TS+3C", "d"]
         assert after("QS / TS 2C w: JD 3C +3", "TS+3C") == "QS / - 2C w: JD +3"
         assert legal("QS / - 2C w: JD +3") == ["JD+2C", "d"]
@@ -139,7 +139,7 @@ class TestEnding:
         }
 
     def test_a_won_game_offers_nothing(self) -> None:
-        """Nothing is left to choose, even if cards are left in the stock."""
+        """A won game of Pyramid offers no move, even if cards are left in the stock."""
         state = RULES.notation.read_position("- w: KC | 4C")
         assert (RULES.moves(state), RULES.menus(state)) == ((), ())
 

@@ -77,7 +77,7 @@ def test_the_last_claim_may_bring_six_points() -> None:
 
 
 def test_strict_points_may_go_on_when_the_stock_is_empty() -> None:
-    """61 points do not then end the strict game, so there may be as many as all other claims bring."""
+    """Points of strict Cribbage may go on past 61 when the stock is empty, as no claim then wins."""
     strict = ALL["cribbage-strict"]
     state = strict.notation.read_position("5S 5H 5D 9C-9H-9D =66")
     after = play_line(strict, state, "t@4-6:6>4").state
@@ -108,7 +108,7 @@ def test_a_bad_card_is_named_with_its_word() -> None:
     ],
 )
 def test_claims_are_read_by_number_and_by_card(token: str, move: Move) -> None:
-    """Case and the order of the window do not matter, and top cards stand for piles."""
+    """Claims are read by number and by card, whatever the case and the order of the window."""
     assert NOTATION.read_move(token, NOTATION.read_position("9C 7D 5H 6S")) == move
 
 
@@ -133,7 +133,7 @@ def test_claims_are_read_by_number_and_by_card(token: str, move: Move) -> None:
     ],
 )
 def test_a_bad_move_says_what_is_wrong(token: str, reason: str) -> None:
-    """Each mistake in a move has its own sentence."""
+    """A bad move of Cribbage says what is wrong, with a sentence for each mistake."""
     with pytest.raises(NotationError) as refusal:
         NOTATION.read_move(token, NOTATION.read_position("9C 7D 5H 6S"))
     assert str(refusal.value) == reason

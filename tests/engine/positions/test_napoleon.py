@@ -107,7 +107,7 @@ SYNTAX = "is not a move: write from where and to where, such as t3>t7, w>t4 or t
     ],
 )
 def test_a_bad_move_says_what_is_wrong(token: str, reason: str) -> None:
-    """Each mistake in a move has its own sentence, naming the part in question."""
+    """A bad move of Napoleon says what is wrong, with a sentence for each mistake."""
     with pytest.raises(NotationError) as refusal:
         NOTATION.read_move(token, NOTATION.read_position(TABLE))
     assert str(refusal.value) == reason

@@ -89,7 +89,7 @@ def test_removals_have_one_canonical_form(game: str, at: tuple[int, ...], text: 
     ],
 )
 def test_a_bad_removal_says_what_is_wrong(game: str, token: str, reason: str) -> None:
-    """Each mistake in a removal has its own sentence, naming the part in question."""
+    """A bad removal says what is wrong, with a sentence for each mistake."""
     notation = ALL[game].notation
     with pytest.raises(NotationError) as refusal:
         notation.read_move(token, notation.read_position(ROW))

@@ -29,7 +29,7 @@ CARD_HELP = (
     ],
 )
 def test_positions_have_one_canonical_form(game: str, typed: str, canonical: str) -> None:
-    """Case, blanks and other spellings of a card do not matter."""
+    """Positions of rows have one canonical form, whatever the case, blanks and spelling of cards."""
     notation = ALL[game].notation
     assert notation.write_position(notation.read_position(typed)) == canonical
 
@@ -67,7 +67,7 @@ def test_positions_have_one_canonical_form(game: str, typed: str, canonical: str
     ],
 )
 def test_a_bad_position_says_what_is_wrong_and_where(game: str, text: str, reason: str) -> None:
-    """Each mistake in a position has its own sentence, with the word in question."""
+    """A bad position of a row says what is wrong in which word, with a sentence for each mistake."""
     with pytest.raises(NotationError) as refusal:
         ALL[game].notation.read_position(text)
     assert str(refusal.value) == reason
@@ -127,7 +127,7 @@ def test_moves_are_read_by_number_and_by_card(token: str, move: Move) -> None:
     ],
 )
 def test_a_bad_move_says_what_is_wrong(game: str, token: str, reason: str) -> None:
-    """Each mistake in a move has its own sentence, naming the part in question."""
+    """A bad move of Accordion says what is wrong, with a sentence for each mistake."""
     notation = ALL[game].notation
     with pytest.raises(NotationError) as refusal:
         notation.read_move(token, notation.read_position("5S 6S TD 5H KC"))

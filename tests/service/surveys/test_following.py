@@ -112,7 +112,7 @@ def test_where_nothing_leads_on_there_is_no_hint() -> None:
 
 @pytest.mark.parametrize(("line", "is_followed"), [("t1>t2 t1>f", True), ("t1>t2", False)])
 def test_a_plan_is_followed_only_if_it_leads_to_something_better(line: str, is_followed: bool) -> None:
-    """The five makes way for the two, which goes up; to move the five alone gains nothing."""
+    """A plan is followed only if it leads to something better, and not for a move that gains nothing."""
     state = _position("2S5H - - - - - - - - - f:AS")
     plan = tuple(NAPOLEON.notation.read_move(text, state) for text in line.split())
     found = Analysis(Verdict(Answer.UNKNOWN, line=plan))

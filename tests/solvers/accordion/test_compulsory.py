@@ -38,7 +38,7 @@ def _random_row(rules: Accordion, chance: random.Random) -> Row:
 
 @pytest.mark.parametrize("rules", COMPELLED, ids=[rules.id for rules in COMPELLED])
 def test_verdicts_are_those_of_the_plain_search(rules: Accordion) -> None:
-    """Won and lost agree with exhaustive search, also with the grace used; both occur."""
+    """Verdicts on compulsory rows agree with exhaustive search, also with the grace used."""
     chance, answers = random.Random(rules.id), set()  # noqa: S311  the same rows every time
     for _ in range(200):
         state = _random_row(rules, chance)
@@ -94,7 +94,7 @@ def test_any_row_is_decided(cards: list[Card], row: int) -> None:
 
 @pytest.mark.parametrize("rules", COMPELLED, ids=[rules.id for rules in COMPELLED])
 def test_full_deals_are_decided(rules: Accordion) -> None:
-    """Nothing remains unknown, and the best of a lost deal is more than one pile."""
+    """Full compulsory deals are all decided, and only won ones have a best of one pile."""
     for number in range(4):
         state = rules.start(f"full-{number}")
         solver = CompulsoryAccordionSolver(rules)
@@ -104,7 +104,7 @@ def test_full_deals_are_decided(rules: Accordion) -> None:
 
 
 def test_every_move_is_judged() -> None:
-    """The answers are those for the states that the moves lead to."""
+    """Every move is judged as the state that it leads to."""
     chance = random.Random("judge")  # noqa: S311  the same rows every time
     for _ in range(20):
         state = _random_row(GOREN, chance)

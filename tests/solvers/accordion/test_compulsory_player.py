@@ -100,7 +100,7 @@ def test_a_view_has_no_place_for_the_order() -> None:
     "position", ["5S/30 9D QC 5H +2", "5S 9D QC 5H +48", "5S +51", "5S/51 6S", "5S/52", "5S 9D"]
 )
 def test_positions_that_do_not_tell_what_is_covered(position: str) -> None:
-    """Any card not on top may then come; a finished game has no move to weigh."""
+    """Where a position does not tell what is covered, its legal moves are weighed all the same."""
     state = PARLETT.notation.read_position(position)
     player = CompulsoryAccordionPlayer(PARLETT)
     chances = player.weigh(player.see(state))
@@ -108,7 +108,7 @@ def test_positions_that_do_not_tell_what_is_covered(position: str) -> None:
 
 
 def test_a_row_in_which_everything_matches_is_weighed() -> None:
-    """There are over ninety moves and countless quiescent rows: the best that were found are compared."""
+    """A row in which everything matches is weighed, though it has more moves than can be followed."""
     state = Row(tuple(Pile(card) for card in PACK[:48]), PACK[48:])
     player = CompulsoryAccordionPlayer(GOREN)
     assert {chance.move for chance in player.weigh(player.see(state))} == set(GOREN.moves(state))

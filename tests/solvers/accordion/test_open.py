@@ -71,7 +71,7 @@ def test_it_solves_the_games_in_which_nothing_is_forced() -> None:
 
 @EVERY
 def test_it_agrees_with_the_plain_search(rules: Accordion) -> None:
-    """Won, lost and the verdict on every move agree on rows of up to nine; every line wins."""
+    """The open solver agrees with the plain search on rows of up to nine, and every line wins."""
     chance, answers = _chance(rules.id), set()
     for _ in range(150):
         state = _row(rules, chance, 8)
@@ -178,7 +178,7 @@ def test_looking_at_the_clock_changes_nothing(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_it_stops_at_its_limit() -> None:
-    """It then reports unknown, whatever it has seen, and does not call the best found exact."""
+    """At its limit the open solver reports unknown, and does not call the best found exact."""
     rules = OPEN
     solver = OpenAccordionSolver(rules)
     lost = rules.notation.read_position(LONG_LOST)
@@ -192,7 +192,7 @@ def test_it_stops_at_its_limit() -> None:
 
 
 def test_the_same_state_is_decided_the_same_way() -> None:
-    """The result does not depend on what was decided before."""
+    """A state is decided in the same way whatever was decided before."""
     rules = OPEN
     state = rules.start("tuesday")
     first = OpenAccordionSolver(rules).solve(state, PATIENT)

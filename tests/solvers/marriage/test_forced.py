@@ -73,7 +73,7 @@ def test_small_games_are_as_the_plain_search_finds_them(rules: Marriage) -> None
 
 
 def test_an_older_card_that_is_on_top_again_takes_four_of_its_rank() -> None:
-    """The ace of clubs and the king of hearts leave with cards that were dealt and left in between."""
+    """An older card that is on top again takes four of its rank with it, which wins this deal."""
     rules = ONE_HANDED
     state = rules.notation.read_position("2D AC 2H 2S | 2C TC KS 4D KC KH")
     verdict = _solver(rules).solve(state, PATIENT)
@@ -120,7 +120,7 @@ def test_every_deal_is_decided(rules: Marriage) -> None:
 
 @BY_ID
 def test_what_lies_face_down_is_not_guessed(rules: Marriage) -> None:
-    """Any hidden card might win."""
+    """A hidden stock leaves the answer open, as any card of it might win."""
     for state in _states(rules, "hidden", 20, most=12):
         if state.stock:
             seen = rules.view(state)
@@ -153,7 +153,7 @@ def test_looking_at_the_clock_changes_nothing(rules: Marriage, monkeypatch: pyte
 
 
 def test_a_redeal_is_not_guessed() -> None:
-    """Only a win before it is certain, whether or not a seed would reveal its outcome."""
+    """Before a redeal only a win without it is certain, whether or not a seed would tell what it brings."""
     (rules,) = (rules for rules in GAMES if rules.redeal)
     answers = set()
     for state in _states(rules, "redeal", 200, most=9):
@@ -167,7 +167,7 @@ def test_a_redeal_is_not_guessed() -> None:
 @settings(deadline=None, max_examples=40)
 @given(seed=st.integers(), data=st.data(), rules=st.sampled_from(GAMES))
 def test_any_game_is_decided_on_the_way(seed: int, data: st.DataObject, rules: Marriage) -> None:
-    """It does not matter how the game has been played so far; every line is replayed."""
+    """Any game is decided however it has been played so far, and wins only if its best end does."""
     state = replace(rules.start(str(seed)), used=rules.redeal)
     for _ in range(data.draw(st.integers(0, 60))):
         moves = rules.moves(state)
@@ -183,7 +183,7 @@ def test_any_game_is_decided_on_the_way(seed: int, data: st.DataObject, rules: M
 
 @BY_ID
 def test_deals_are_counted_as_they_are_solved(rules: Marriage) -> None:
-    """The same deals are won, wherever the count begins."""
+    """Counted deals are won exactly if they are solved as won, wherever the count begins."""
     ends = rules.ends or ()
     pack = [card for card in PACK * rules.packs if card not in ends]
     answers = []

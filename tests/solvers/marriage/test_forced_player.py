@@ -61,7 +61,7 @@ def _after(rules: Marriage, seed: str, moves: int) -> Row:
 
 @BY_ID
 def test_the_order_of_the_stock_changes_nothing(rules: Marriage) -> None:
-    """Neither the view nor the weighing of any move changes."""
+    """The order of the stock changes neither the view nor the weighing of any move."""
     state = _after(rules, "order", 20)
     ends = rules.ends or ()
     *before, last = state.stock
@@ -84,7 +84,7 @@ def test_a_view_holds_what_a_player_knows(rules: Marriage) -> None:
 
 @BY_ID
 def test_a_stock_face_down_may_hold_whatever_is_not_in_sight(rules: Marriage) -> None:
-    """Cards that have left the row are not remembered."""
+    """A stock face down may hold any card that is not in sight, even one that has left."""
     state = _after(rules, "hidden", 30)
     view = _player(rules).see(rules.view(state))
     assert len(view.unseen) + len(view.last) + len(state.piles) == 52 * rules.packs
@@ -94,7 +94,7 @@ def test_a_stock_face_down_may_hold_whatever_is_not_in_sight(rules: Marriage) ->
 
 @BY_ID
 def test_every_legal_move_is_weighed(rules: Marriage) -> None:
-    """The best comes first; no chance is certain before the stock is known."""
+    """Every legal move is weighed, the best first, and none is certain before the stock is known."""
     state = rules.start("legal")
     while moves := rules.moves(state):
         chances = _player(rules).weigh(_player(rules).see(state))
@@ -121,7 +121,7 @@ def test_the_last_cards_are_no_secret() -> None:
 def test_a_move_of_one_handed_is_worth_what_a_clairvoyant_makes_of_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """On average over all orders of the stock, each searched exhaustively by the rules alone."""
+    """A move of One-Handed is worth the average over all orders of what a clairvoyant makes of it."""
     monkeypatch.setattr("bot.solvers.marriage.forced.one_handed._ORDERS", 50_000)
     rules, chance = GAMES["one-handed"], random.Random(5)  # noqa: S311  the same positions every time
     compared = 0
@@ -151,7 +151,7 @@ def test_a_rollout_looks_at_the_new_end_after_four_cards_have_left() -> None:
 
 @pytest.mark.parametrize("game", ["royal-marriage-compacted", "double-jump-compacted", "push-pin-compacted"])
 def test_the_chance_is_that_of_all_orders(game: str) -> None:
-    """If there are no choices, it is the share of winning orders."""
+    """Without choices the chance is the share of the orders that win."""
     rules, chance = GAMES[game], random.Random(game)  # noqa: S311  the same positions every time
     first, last = rules.ends or _cards("QH JH")
     uncertain = 0
@@ -190,7 +190,7 @@ def _first_moves(rules: Marriage, state: Any) -> Any:
 
 
 def test_a_player_wins_as_often_as_it_says() -> None:
-    """Tested from one position of Compacted Concertina, over many orders of its stock."""
+    """The player wins as often as it says, from one position with many orders of its stock."""
     rules = GAMES["concertina-compacted"]
     fair, state = _player(rules), _after(rules, "honest", 40)
     said = fair.weigh(fair.see(state))[0].wins

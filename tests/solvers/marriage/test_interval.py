@@ -62,7 +62,7 @@ def test_verdicts_are_those_of_the_plain_search(name: str) -> None:
 
 @pytest.mark.parametrize("name", IDS)
 def test_every_move_is_judged_as_the_plain_search_does(name: str) -> None:
-    """Each removal, and dealing, keeps the win or gives it away."""
+    """Each removal, and dealing, is judged as by the plain search."""
     rules, solver, chance = game(name), solver_of(name), chance_of(f"{name} moves")
     for _ in range(ROWS // 3):
         state = random_row(rules, chance)
@@ -127,7 +127,7 @@ def test_long_rows_follow_the_definition(permit: Permit) -> None:
 
 
 def test_the_wide_kernel_agrees_with_the_narrow_one() -> None:
-    """On rows that fit both they find the same meetings."""
+    """The wide kernel finds the same meetings as the narrow one on rows that fit both."""
     chance, narrow, wide = chance_of("both"), new_table(), new_table()
     for _ in range(300):
         row = np.array(chance.sample([*PACK, *PACK], chance.randint(1, 64)), np.int8)

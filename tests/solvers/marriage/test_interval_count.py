@@ -55,7 +55,7 @@ def test_the_fair_player_wins_whatever_can_be_won(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["accordion", "push-pin-compacted"])
 def test_other_games_have_no_survey_here(name: str) -> None:
-    """They are counted elsewhere, or not at all; and with all cards open a fair player is unnecessary."""
+    """Other games have no survey here, and with all cards open there is no fair one."""
     assert count_winnable(find_game(name), 1, 0, 1) is None
     assert count_fair_wins(find_game(name), 1, 0, 1) is None
     assert count_fair_wins(game("push-pin"), 1, 0, 1) is None

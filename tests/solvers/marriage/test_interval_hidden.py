@@ -54,7 +54,7 @@ def test_players_are_for_games_with_something_hidden() -> None:
 
 @pytest.mark.parametrize("name", DEALT)
 def test_a_hidden_stock_leaves_the_answer_open(name: str) -> None:
-    """Nothing is claimed about unseen cards."""
+    """A hidden stock leaves verdict, moves and best score open."""
     rules = game(name)
     view = rules.view(after_deals(name, "s", 20))
     verdict = solver_of(name).solve(view, PATIENT)
@@ -149,14 +149,14 @@ def test_the_redeal_leaves_a_lost_layout_open() -> None:
     ],
 )
 def test_only_what_is_certain_is_claimed_before_the_redeal(position: str, answer: Answer) -> None:
-    """Such positions are won without it, or lost because no two cards match in any order."""
+    """Before the redeal only a row that wins without it, or could in no order, is decided."""
     rules = game("french")
     state = rules.view(rules.notation.read_position(position))
     assert solver_of("french").solve(state, PATIENT).answer is answer
 
 
 def test_nobody_looks_through_a_redeal() -> None:
-    """Solver, judge and fair player leave it open, though the seed of a game would reveal its outcome."""
+    """Nobody looks through a redeal: solver, judge and player leave it open whatever the seed."""
     rules = game("french")
     for seed in (None, "r1", "r2", "r3"):
         state = replace(rules.notation.read_position("5C 9C 6D"), seed=seed)
@@ -171,7 +171,7 @@ def test_nobody_looks_through_a_redeal() -> None:
 
 
 def test_the_chance_of_a_redeal_is_its_share_of_all_orders() -> None:
-    """Six cards in every order: the reported chance is the true one, within its error."""
+    """The chance of a redeal is its share of all orders of six cards, within its error."""
     rules, player = game("french"), french_player()
     (chance,) = player.weigh(player.see(rules.notation.read_position(STUCK)))
     rows = [rules.notation.read_position(" ".join(order) + " !") for order in permutations(STUCK.split())]
@@ -213,7 +213,7 @@ def test_a_win_in_the_layout_is_taken() -> None:
 
 
 def test_the_player_of_french_does_not_know_the_redeal() -> None:
-    """The seed of its shuffle is not visible."""
+    """The player of French sees nothing of the seed from which the redeal is shuffled."""
     rules, player = game("french"), french_player()
     state = rules.start("one")
     assert player.see(state) == player.see(replace(state, seed="two")) == player.see(rules.view(state))

@@ -59,7 +59,7 @@ def test_small_rows_are_as_the_plain_search_finds_them(game: str) -> None:
 
 @pytest.mark.parametrize("game", IDS)
 def test_rows_from_which_the_search_dives_are_right_too(game: str) -> None:
-    """They include dives whose remainder was tried before, and rows in which no dive finds a win."""
+    """Rows from which the search dives are decided as by the plain search."""
     rules, answers = find_game(game), set[Answer]()
     chance = random.Random(game)  # noqa: S311  the same rows every time
     while len(answers) < 2 or chance.random() < 0.95:
@@ -135,7 +135,7 @@ def test_an_empty_row_is_won() -> None:
 
 @pytest.mark.parametrize("game", IDS)
 def test_threads_do_not_disturb_each_other(game: str) -> None:
-    """One solver answers several people at once."""
+    """Threads that solve at the same time get the same answers as one after another."""
     rules = find_game(game)
     rows = _rows(f"{game}/threads", 200, most=20)
     with ThreadPoolExecutor(2) as pool:

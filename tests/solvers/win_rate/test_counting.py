@@ -109,7 +109,7 @@ def test_a_deal_that_nobody_can_win_is_not_played() -> None:
 
 
 def test_a_survey_grows_to_the_whole() -> None:
-    """If it is stopped early, the first deals have been counted without gaps."""
+    """A survey grows from the first deals to the whole, and its last result is complete."""
     with survey(SMALL, 7, 6, fair=False) as tallies:
         grown = list(tallies)
     assert [each.deals for each in grown] == sorted({each.deals for each in grown})
@@ -167,7 +167,7 @@ def test_a_slow_deal_is_a_part_of_its_own() -> None:
     ],
 )
 def test_intervals_are_those_of_the_books(wins: int, deals: int, low: float, high: float) -> None:
-    """Wilson's interval for 95 %; if no deals or all were won it ends at 0 or 1."""
+    """Intervals are Wilson's for 95 %, and end at 0 or 1 if no deals or all were won."""
     assert Tally(wins, deals).interval == pytest.approx((low, high), rel=1e-2, abs=1e-9)
 
 
