@@ -143,7 +143,7 @@ def test_what_a_player_reads_is_seen(source: str) -> None:
     "source",
     [
         'def act():\n    """Play the move."""',
-        'log.warning("Race %d is shown in %d s: %s", 1, 2, 3)',
+        'log.warning("Showing race %d again in %d s: %s", 1, 2, 3)',
         'app_commands.describe(game="Which game; left out, the one you play here")',
         'When = Literal["this month"]\nperiods = {"this month": MONTH}',
         'PressButton(labels.UNDO, Press(NO_GAME, "undo"))',

@@ -38,7 +38,7 @@ class Commands:
         Of several processes only one syncs; the others wait for it.
         """
         back_off = BackOff(_FIRST_PAUSE, _LONGEST_PAUSE)
-        await insist(self._are_told, _A_MINUTE, "Discord is told the commands in %d s", FAILURES, back_off)
+        await insist(self._are_told, _A_MINUTE, "Sending commands again in %d s", FAILURES, back_off)
 
     async def _are_told(self) -> bool:
         application, digest = self._bot.application_id or 0, _digest(self._bot.tree)

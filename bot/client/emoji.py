@@ -49,7 +49,7 @@ class CardEmoji:
         """
         work = partial(self._are_up, client, await asyncio.to_thread(pictures))
         back_off = BackOff(_FIRST_PAUSE, _A_MINUTE)
-        await insist(work, _A_MINUTE, "Card pictures go on in %d s", FAILURES, back_off)
+        await insist(work, _A_MINUTE, "Uploading card pictures again in %d s", FAILURES, back_off)
 
     async def _are_up(self, client: discord.AutoShardedClient, images: dict[str, bytes]) -> bool:
         names = {name: _versioned(name, image) for name, image in images.items()}

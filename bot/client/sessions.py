@@ -48,7 +48,7 @@ class SessionStarts:
                 left = await self._bot.fetch_session_start_limits()
             except (*FAILURES, discord.GatewayNotFound) as error:
                 log.warning(
-                    "Discord does not say how many sessions are left, asked again in a minute: %s", error
+                    "Discord does not say how many sessions are left; asking again in a minute: %s", error
                 )
                 await asyncio.sleep(_A_MINUTE)
                 continue
@@ -148,7 +148,7 @@ async def drain(bot: commands.AutoShardedBot) -> None:
     being_answered = [task for task in asyncio.all_tasks() if task.get_name().endswith(_ANSWERING)]
     if not being_answered:
         return
-    log.info("Commands and presses still to be answered, within %d s: %d.", _PATIENCE, len(being_answered))
+    log.info("Waiting up to %d s for commands and presses in progress: %d.", _PATIENCE, len(being_answered))
     _, unfinished = await asyncio.wait(being_answered, timeout=_PATIENCE)
     if unfinished:
-        log.warning("Stopped without answering %d that took too long.", len(unfinished))
+        log.warning("Stopped without answering commands and presses that took too long: %d.", len(unfinished))

@@ -94,4 +94,4 @@ async def keep_whole(store: Store) -> None:
 
     Every process that uses SQLite does this; PostgreSQL does not need it.
     """
-    await repeat(store.checkpoint, _A_MINUTE, "The file of the database is behind", first=_A_MINUTE)
+    await repeat(store.checkpoint, _A_MINUTE, "The database file could not be completed", first=_A_MINUTE)

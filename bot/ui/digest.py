@@ -108,7 +108,7 @@ class DigestPosts:
         tries = self._tries[guild] = self._tries.get(guild, 0) + 1
         pause = _BACK_OFF.after(tries)
         reason = str(error) or "no answer"
-        log.warning("The digest of server %d is tried again in %d s: %s", guild, pause, reason)
+        log.warning("Posting the digest of server %d again in %d s: %s", guild, pause, reason)
         await self._digests.failed(taken, pause)
 
     async def _post(self, taken: Taken) -> discord.PartialMessage:

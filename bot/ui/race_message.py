@@ -172,7 +172,7 @@ class RaceMessages:
         known.failures += 1
         pause = _BACK_OFF.after(known.failures)
         known.quiet_until = self._now() + timedelta(seconds=pause)
-        log.warning("Race %d is shown in %d s: %s", race.id, pause, str(error) or "Discord is silent")
+        log.warning("Showing race %d again in %d s: %s", race.id, pause, str(error) or "Discord is silent")
 
     def _of(self, race: Race) -> _Known:
         return self._known.setdefault(race.id, _Known())

@@ -90,7 +90,7 @@ async def test_a_press_that_has_arrived_is_answered_and_saved(address: str, tmp_
             assert await a_bot.process.wait() == 0
     told = [json.loads(line)["message"] for line in a_bot.log]
     asked = told.index("Told to stop (SIGTERM), which takes ten seconds at the most.")
-    assert "Commands and presses still to be answered, within 5 s: 1." in told[asked:]
+    assert "Waiting up to 5 s for commands and presses in progress: 1." in told[asked:]
     assert told[-1] == "Stopped."
     async with await open_store(address) as store:
         kept = [await store.games.get(number) for number in (1, 2)]
@@ -117,7 +117,7 @@ async def test_what_hangs_does_not_keep_it(address: str, tmp_path: Path) -> None
         async with asyncio.timeout(LONG_ENOUGH):
             assert await a_bot.process.wait() == 0
     assert [line for line in a_bot.log if "Traceback" in line] == []
-    assert sum("Stopped without answering 1" in line for line in a_bot.log) == 1
+    assert sum("that took too long: 1." in line for line in a_bot.log) == 1
 
 
 @pytest.mark.slow
@@ -125,7 +125,7 @@ async def test_ctrl_c_once_more_ends_it_at_once(address: str, tmp_path: Path) ->
     """A second Ctrl-C ends the bot at once, without waiting for answers any longer."""
     async with bot_process(tmp_path, address) as a_bot, _a_press_that_hangs(a_bot, address):
         a_bot.process.send_signal(signal.SIGINT)
-        await until(lambda: any("still to be answered" in line for line in a_bot.log))
+        await until(lambda: any("Waiting up to" in line for line in a_bot.log))
         a_bot.process.send_signal(signal.SIGINT)
         async with asyncio.timeout(LONG_ENOUGH):
             assert await a_bot.process.wait() == 0
