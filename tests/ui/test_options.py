@@ -27,7 +27,7 @@ def test_a_long_line_is_offered_whole_or_not_at_all() -> None:
 
 
 def test_nothing_is_said_of_what_lies_face_down() -> None:
-    """Whether moves behind a deal are legal depends on cards that nobody has seen."""
+    """Nothing is said about moves behind a deal, as their legality depends on cards that nobody has seen."""
     start = Session.deal(find_game("parlett"), "tuesday")
     for typed in ("d ", "d 2<", "d d", "d5", "d* 2<", "d nonsense"):
         (offered,) = move_choices(start, typed, Style())

@@ -69,7 +69,7 @@ class TestMoves:
         )
 
     def test_a_card_goes_up_from_waste_and_columns(self) -> None:
-        """Both foundations of a suit take cards."""
+        """A card goes up from the waste and the columns to either foundation of its suit."""
         assert legal("napoleon", "4S5H 2S - - - - - - - - w:3S f:2SAS")[0] == "w>f"
         assert (
             after("napoleon", "9H2S 3S - - - - - - - - f:2SAS", "t1>f t2>f") == "9H - - - - - - - - - f:3S2S"

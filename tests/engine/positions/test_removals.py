@@ -97,7 +97,7 @@ def test_a_bad_removal_says_what_is_wrong(game: str, token: str, reason: str) ->
 
 
 def test_a_card_that_stands_twice_is_named_by_number() -> None:
-    """With two packs a card alone does not always identify the place."""
+    """A card that stands twice must be named by its number."""
     notation = ALL["push-pin"].notation
     row = notation.read_position("8D KS 8D KS")
     with pytest.raises(NotationError) as refusal:

@@ -202,7 +202,7 @@ def test_the_same_state_is_decided_the_same_way() -> None:
 
 @pytest.mark.parametrize("rules", DEALT, ids=[rules.id for rules in DEALT])
 def test_nothing_is_claimed_of_a_stock_face_down(rules: Accordion) -> None:
-    """Neither the state nor a move is judged; the best score is that of the open cards."""
+    """With a stock face down neither state nor move is judged, and the best score is of the open cards."""
     state = rules.notation.read_position("5S 9D QC 5H 5C KD +46")
     verdict = OpenAccordionSolver(rules).solve(state, PATIENT)
     assert (verdict.answer, verdict.hidden, verdict.line) == (Answer.UNKNOWN, True, ())

@@ -117,7 +117,7 @@ def test_the_player_deals_first_and_wins_what_can_be_won(name: str) -> None:
 
 @pytest.mark.parametrize("text", ["QH +3", "QH 5C +1", "QH 5C 9D 5H | 7C 8C 2D KH"])
 def test_odd_positions_are_weighed(text: str) -> None:
-    """These positions cannot arise from a deal: few cards, or packs that lack cards."""
+    """Positions that no deal leads to, with few cards or with some missing, are weighed all the same."""
     rules = game("royal-marriage-dealt")
     state = rules.notation.read_position(text)
     player = dealt_player("royal-marriage-dealt")
