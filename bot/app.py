@@ -35,18 +35,15 @@ EXTENSIONS = (
     "cogs.cribbage",
     "cogs.napoleon",
     "cogs.pyramid",
-    "cogs.play",
+    "cogs.front_door",
     "cogs.table",
     "cogs.review",
     "cogs.daily",
     "cogs.race",
     "cogs.settings",
     "cogs.privacy",
-    "cogs.leaderboard",
-    "cogs.stats",
+    "cogs.pages",
     "cogs.server",
-    "cogs.odds",
-    "cogs.about",
 )
 
 

@@ -44,7 +44,7 @@ async def test_a_changed_command_is_told(
     await _told(parlour)
     caplog.set_level(logging.INFO, "bot.client.commands")
     before = _versions(parlour)
-    monkeypatch.setattr("bot.app.EXTENSIONS", ("cogs.about", "cogs.race"))
+    monkeypatch.setattr("bot.app.EXTENSIONS", ("cogs.front_door", "cogs.race"))
     await parlour.restart()
     while len(_versions(parlour)) == len(before):
         await parlour.ada.slash(HERE, "about")

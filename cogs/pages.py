@@ -1,0 +1,77 @@
+"""/rules, /odds, /leaderboard, /stats and /year: pages to read about a game, a server and oneself."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.app import IdleYearBot
+from bot.engine.games import ALL, find_game
+from bot.service.ranks import Period
+from bot.ui.options import Choices, Name, variant_choices
+from bot.ui.pages import show_leaderboard, show_odds, show_overview, show_rules, show_stats
+from bot.ui.presses import Interaction
+from bot.ui.services import game_here, services_of
+
+When = Literal["today", "this month", "all time"]
+Year = app_commands.Range[int, 2020, 2100]
+
+_PERIODS = {"today": Period.TODAY, "this month": Period.MONTH, "all time": Period.ALL}
+
+
+class PagesCog(commands.Cog):
+    """/rules, /odds, /leaderboard, /stats and /year."""
+
+    @app_commands.command()
+    @app_commands.describe(game="Which game; by default, the one you're playing here")
+    async def rules(self, interaction: Interaction, game: Name | None = None) -> None:
+        """Explain a game: its goal, deal and moves, and where its rules come from."""
+        await show_rules(interaction, find_game(game or await game_here(interaction)))
+
+    @app_commands.command()
+    @app_commands.describe(game="Which game; by default, the one you're playing here")
+    async def odds(self, interaction: Interaction, game: Name | None = None) -> None:
+        """See how often a game can be won, as printed and as counted, and your own record."""
+        await show_odds(interaction, find_game(game or await game_here(interaction)))
+
+    @app_commands.command()
+    @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
+    @app_commands.describe(
+        game="Which game; by default, the one you're playing here", when="By UTC; this month by default"
+    )
+    async def leaderboard(
+        self, interaction: Interaction, game: Name | None = None, when: When = "this month"
+    ) -> None:
+        """See this server's best results, and your rank."""
+        rules = find_game(game or await game_here(interaction))
+        await show_leaderboard(interaction, rules, _PERIODS[when])
+
+    @app_commands.command()
+    @app_commands.describe(game="Which game; all of them by default")
+    async def stats(self, interaction: Interaction, game: Name | None = None) -> None:
+        """See your results in one game, or in all of them."""
+        if game is None:
+            await show_overview(interaction, None)
+        else:
+            await show_stats(interaction, find_game(game))
+
+    @app_commands.command()
+    @app_commands.describe(year="Which year; this one by default")
+    async def year(self, interaction: Interaction, year: Year | None = None) -> None:
+        """Look back at your year in patience."""
+        await show_overview(interaction, year or services_of(interaction).stats.this_year)
+
+    @rules.autocomplete("game")
+    @odds.autocomplete("game")
+    @leaderboard.autocomplete("game")
+    @stats.autocomplete("game")
+    async def games(self, _interaction: Interaction, typed: str) -> Choices:
+        """Offer the games whose name, id or alias contains what was typed."""
+        return variant_choices(ALL.values(), typed)
+
+
+async def setup(bot: IdleYearBot) -> None:
+    """Load the extension."""
+    await bot.add_cog(PagesCog())
