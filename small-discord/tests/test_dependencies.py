@@ -13,7 +13,7 @@ from packaging.requirements import Requirement
 ROOT = Path(__file__).parents[1]
 CALLED = {"discord": "discord.py"}
 """Packages whose name is not that of what is installed."""
-BROUGHT = {"yarl": "aiohttp", "referencing": "jsonschema", "pytest_asyncio": "pytest-asyncio"}
+BROUGHT = {"yarl": "aiohttp", "jsonschema_rs": "jsonschema-rs", "pytest_asyncio": "pytest-asyncio"}
 """Packages that come with another one, or are written differently."""
 
 

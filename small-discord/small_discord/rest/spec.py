@@ -5,12 +5,13 @@ import json
 import logging
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+from urllib.parse import quote
 
 from small_discord.limits.errors import ApiError
 
 if TYPE_CHECKING:
-    from jsonschema import Draft202012Validator, ValidationError
+    from jsonschema_rs import Draft202012Validator, ValidationError
 
 _log = logging.getLogger(__name__)
 
@@ -26,12 +27,10 @@ class Spec:
 
     def __init__(self, path: Path) -> None:
         try:
-            from jsonschema import Draft202012Validator
-            from referencing import Registry
-            from referencing.jsonschema import DRAFT202012
+            from jsonschema_rs import Draft202012Validator, Registry
         except ImportError:
             raise SpecMissing(
-                "Checking against Discord's OpenAPI file needs jsonschema: pip install jsonschema"
+                "Checking against Discord's OpenAPI file needs jsonschema-rs: pip install jsonschema-rs"
             ) from None
         try:
             document = json.loads(path.read_text(encoding="utf-8"))
@@ -44,8 +43,7 @@ class Spec:
             raise SpecMissing(f"{path} is not Discord's OpenAPI file.") from None
         # Discord accepts numeric ids too, which its description does not say and discord.py relies on.
         schemas["SnowflakeType"] = {"anyOf": [ids, {"type": "integer", "minimum": 0}]}
-        resource = DRAFT202012.create_resource(document)
-        self._registry: Any = Registry().with_resource("spec:", resource)
+        self._registry = Registry([("spec:", document)])
         self._validator = Draft202012Validator
         self._paths = {_shape(template): (template, item) for template, item in paths.items()}
         self._known: dict[tuple[str, str], Draft202012Validator | None] = {}
@@ -62,7 +60,7 @@ class Spec:
         error = None if validator is None else next(validator.iter_errors(body), None)
         if error is not None:
             error = _innermost(error)
-            place = ".".join(map(str, error.absolute_path)) or "the body"
+            place = ".".join(map(str, error.instance_path)) or "the body"
             message = (
                 f"Not what the OpenAPI description allows for {method} {path}: {place}: {error.message:.300}"
             )
@@ -75,18 +73,8 @@ class Spec:
         operation = item.get(method.lower(), {})
         if "application/json" not in operation.get("requestBody", {}).get("content", {}):
             return None
-        pointer = "/".join(
-            part.replace("~", "~0").replace("/", "~1")
-            for part in (
-                "paths",
-                template,
-                method.lower(),
-                "requestBody",
-                "content",
-                "application/json",
-                "schema",
-            )
-        )
+        keys = ("paths", template, method.lower(), "requestBody", "content", "application/json", "schema")
+        pointer = "/".join(quote(key.replace("~", "~0").replace("/", "~1"), safe="~") for key in keys)
         return self._validator({"$ref": f"spec:#/{pointer}"}, registry=self._registry)
 
 
@@ -98,17 +86,15 @@ def read_spec(path: Path) -> Spec:
 
 def _innermost(error: "ValidationError") -> "ValidationError":
     """Return the error inside the alternative that was meant: the one whose `type` fits, if any."""
-    while error.context:
-        alternatives: dict[object, list[ValidationError]] = {}
-        for inner in error.context:
-            alternatives.setdefault(inner.schema_path[0], []).append(inner)
-        meant = min(alternatives.values(), key=_misses_type)
-        error = max(meant, key=lambda inner: len(inner.absolute_path))
+    while alternatives := getattr(error.kind, "context", None):
+        above = len(error.instance_path)
+        meant = min(alternatives, key=lambda errors: _misses_type(errors, above))
+        error = max(meant, key=lambda inner: len(inner.instance_path))
     return error
 
 
-def _misses_type(errors: "list[ValidationError]") -> bool:
-    return any(list(error.relative_path) in (["type"], []) for error in errors)
+def _misses_type(errors: "list[ValidationError]", above: int) -> bool:
+    return any(error.instance_path[above:] in (["type"], []) for error in errors)
 
 
 def _shape(path: str) -> str:
