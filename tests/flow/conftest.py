@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import importlib
 import os
 import shutil
 from pathlib import Path
@@ -17,6 +18,7 @@ from bot.store import open_store
 from bot.store.clock import utc_now
 from small_discord import SmallDiscord, point_client_at
 from tests.databases import sqlite_address
+from tests.lent_workers import idle_workers, lent_workers, own_workers
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -28,7 +30,17 @@ if TYPE_CHECKING:
     from small_discord import Person, Weather
     from small_discord.world.posts import Post
 
+__all__ = ["idle_workers", "lent_workers", "own_workers"]
+
 HERE = "The Parlour/#patience"
+
+
+class _Bot(IdleYearBot):
+    """The bot, whose cogs are read once for all tests: discord.py reads them anew for every bot."""
+
+    async def load_extension(self, name: str, *, package: str | None = None) -> None:
+        """Add what an extension sets up."""
+        await importlib.import_module(name, package).setup(self)
 
 
 class Parlour:
@@ -72,7 +84,7 @@ class Parlour:
     async def _play(self, ready: asyncio.Event) -> None:
         store = await open_store(self.database, self._tell_time)
         with point_client_at(self.local.url):
-            async with IdleYearBot(store, allowed=self.allowed) as bot:
+            async with _Bot(store, allowed=self.allowed) as bot:
                 self.bot = bot
                 connected = asyncio.create_task(bot.start(self.local.bot_token))
                 await self.local.wait_for_commands()

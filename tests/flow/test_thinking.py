@@ -23,6 +23,7 @@ LONG_ENOUGH = 14.0
 """Seconds: the bot takes ten at the most, and a busy machine a moment to notice."""
 
 
+@pytest.mark.usefixtures("own_workers")
 async def test_a_review_survives_its_worker(parlour: Parlour) -> None:
     """A review whose worker is killed is taken over by another one, and is the same."""
     before = await reviewed(parlour.ada, await play_out(parlour.ada))

@@ -78,6 +78,7 @@ async def logged(caplog: pytest.LogCaptureFixture, text: str) -> None:
     assert all("\n" not in record.message and not record.exc_info for record in caplog.records)
 
 
+@pytest.mark.usefixtures("own_workers")
 async def test_a_cluster_thinks_for_the_bot(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     """A cluster thinks for the bot with all its threads, and no process is started here."""
     with (

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
+pytestmark = pytest.mark.usefixtures("own_workers")
+
 ADA = 1
 LATE = find_game("late-binding")
 
