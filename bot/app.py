@@ -107,7 +107,7 @@ class IdleYearBot(commands.AutoShardedBot):
             keep_whole(self.store),
             services.race_messages.run(self),
             self.digest_posts.run(),
-            forget_left_servers(self, services.departures, services.pace),
+            forget_left_servers(self, self.store, services.pace),
         )
 
     async def connect(self, *, reconnect: bool = True) -> None:
@@ -142,11 +142,11 @@ class IdleYearBot(commands.AutoShardedBot):
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Forget a server that has removed the bot; an outage does not count."""
-        await self.services.departures.left(guild.id)
+        await self.store.departures.left(guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Keep the remaining data of a server that has added the bot again."""
-        await self.services.departures.returned(guild.id)
+        await self.store.departures.returned(guild.id)
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """Do what was pressed, chosen or typed into a modal; the command tree does what is a command."""

@@ -46,15 +46,16 @@ class RaceCog(commands.Cog):
             raise GameError(NO_SERVER)
         if not interaction.app_permissions.view_channel:
             raise GameError(UNSEEN)
-        rules, races = find_game(game or await game_here(interaction)), services_of(interaction).races
-        race = await races.start(seat_of(interaction), interaction.guild_id, rules, hours)
+        rules, services = find_game(game or await game_here(interaction)), services_of(interaction)
+        race = await services.races.start(seat_of(interaction), interaction.guild_id, rules, hours)
         try:
             answer = await interaction.response.send_message(view=running_view(race, []))
         except FAILURES:
-            await races.end(race)  # nobody sees it, and it would prevent others from starting one
+            # Nobody sees it, and it would prevent others from starting one.
+            await services.store.races.end(race.id)
             raise
         message = answer.message_id or (await interaction.original_response()).id
-        await races.posted(race, message)
+        await services.store.races.posted(race.id, message)
 
     @race.command()
     async def stop(self, interaction: Interaction) -> None:

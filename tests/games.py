@@ -13,6 +13,7 @@ class Games:
 
     def __init__(self, store: Store, most: int = 0) -> None:
         """Let each player have at most so many games in play, or any number if that is 0."""
+        self.store = store
         self.lookup = Lookup(store)
         """Finds them."""
         self.dealing = Dealer(store, self.lookup, most)

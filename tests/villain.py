@@ -71,12 +71,12 @@ class Villain:
 
     async def race(self) -> None:
         """Start a race in which all games are as long as a game may be."""
-        races = self._bot.services.races
-        for race in await races.going_on():
-            await races.end(race)
+        store, races = self._bot.store, self._bot.services.races
+        for race in await store.races.going_on():
+            await store.races.end(race.id)
         await self.stand_up()
         await self.slash("race start", game="pyramid")
-        (race,) = await races.going_on()
+        (race,) = await store.races.going_on()
         for player in range(1, 31):
             game = await races.join(Seat(player, race.id, self._seat.guild), race)
             await self._bot.store.games.save(game.seen, moves=FULL, undone="", status=Status.PLAYING)

@@ -14,7 +14,7 @@ import discord
 
 from bot.client.shards import Pace, is_ours
 from bot.service.background import repeat
-from bot.service.privacy import Departures
+from bot.store import Store
 
 Payload: TypeAlias = dict[str, Any]
 Parser: TypeAlias = Callable[[Payload], None]
@@ -77,29 +77,29 @@ def _completed(interaction: Payload) -> Payload:
 _CHANGES = {"GUILD_CREATE": _shortened, "GUILD_UPDATE": _shortened, "INTERACTION_CREATE": _completed}
 
 
-async def forget_left_servers(bot: discord.AutoShardedClient, departures: Departures, pace: Pace) -> None:
+async def forget_left_servers(bot: discord.AutoShardedClient, store: Store, pace: Pace) -> None:
     """Check every hour which servers the bot is no longer in, and forget those long gone, until cancelled.
 
     Every process checks the servers that belong to its own shards.
     """
 
     async def work() -> None:
-        await _note_unseen(bot, departures, pace)
-        await _forget(bot, departures)
+        await _note_unseen(bot, store, pace)
+        await _forget(bot, store)
 
     await bot.wait_until_ready()
     await repeat(work, _AN_HOUR, "Servers that the bot has left could not be looked through")
 
 
-async def _note_unseen(bot: discord.AutoShardedClient, departures: Departures, pace: Pace) -> None:
+async def _note_unseen(bot: discord.AutoShardedClient, store: Store, pace: Pace) -> None:
     """Note which servers were left while the bot was offline, asking Discord about each."""
-    for guild in await departures.servers():
+    for guild in await store.departures.servers():
         # The bot is still a member of a server that is unavailable at the moment.
         if not is_ours(bot, guild) or bot.get_guild(guild) is not None:
             continue
         await pace.wait()
         if not await _is_member(bot, guild):
-            await departures.left(guild)
+            await store.departures.left(guild)
 
 
 async def _is_member(bot: discord.Client, guild: int) -> bool:
@@ -110,11 +110,11 @@ async def _is_member(bot: discord.Client, guild: int) -> bool:
     return True
 
 
-async def _forget(bot: discord.AutoShardedClient, departures: Departures) -> None:
-    for guild in await departures.long_gone():
+async def _forget(bot: discord.AutoShardedClient, store: Store) -> None:
+    for guild in await store.departures.long_gone():
         if not is_ours(bot, guild):
             continue
         if bot.get_guild(guild) is None:
-            await departures.forget(guild)
+            await store.departures.forget(guild)
         else:
-            await departures.returned(guild)
+            await store.departures.returned(guild)

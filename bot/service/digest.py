@@ -56,18 +56,6 @@ class Digests:
         self._store = store
         self._dailies = dailies
 
-    async def of(self, guild: int) -> Server | None:
-        """Return where and when a server wants its digest; None if it wants none."""
-        return await self._store.servers.get(guild)
-
-    async def set_up(self, guild: int, channel: int, hour: int, manager: int) -> None:
-        """Post the digest in a channel at an hour (0 to 23, UTC), from the next time that hour comes."""
-        await self._store.servers.put(guild, channel, hour, manager)
-
-    async def switch_off(self, guild: int) -> None:
-        """Stop posting a server's digest."""
-        await self._store.servers.drop(guild)
-
     def is_given_up(self, server: Server) -> bool:
         """Whether a server's digest has been given up because Discord refused it too often."""
         return server.refused >= _REFUSALS
@@ -101,7 +89,7 @@ class Digests:
     async def refused(self, taken: Taken) -> bool:
         """Note that Discord refused a digest; return whether it has now been given up."""
         await self._store.servers.done(taken.server.guild, taken.day, refused=True)
-        server = await self.of(taken.server.guild)
+        server = await self._store.servers.get(taken.server.guild)
         return server is not None and self.is_given_up(server)
 
     async def failed(self, taken: Taken, seconds: float) -> None:

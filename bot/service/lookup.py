@@ -10,7 +10,6 @@ from datetime import date
 from typing import Any, TypeAlias
 
 from bot.engine.line import MOST_MOVES
-from bot.engine.rules import AnyRules
 from bot.engine.session import Session
 from bot.service.errors import (
     NoGame,
@@ -23,7 +22,7 @@ from bot.service.errors import (
     TooManyGames,
 )
 from bot.service.game import Game, OtherRevision, Seat, Unreadable, game_of, replay
-from bot.store import RACED, Help, Kind, Record, Result, SavedGame, Seen, Store
+from bot.store import RACED, Kind, SavedGame, Seen, Store
 
 log = logging.getLogger(__name__)
 _AT_ONCE = 2  # games; more of them would only slow each other down
@@ -97,18 +96,6 @@ class Lookup:
         """Return the saved form of the one game of a daily that counts for a player, readable or not."""
         found = await self._store.dailies.attempt(player, day, game)
         return None if found is None else await self._store.games.get(found)
-
-    async def result(self, game: Game) -> Result | None:
-        """Return the result of a game; None if it has none, because no move of it was played here."""
-        return await self._store.results.of(game.id)
-
-    async def record(self, user: int, rules: AnyRules) -> Record:
-        """Return how many games of a kind a player has ended, and how many of them were won."""
-        return await self._store.results.record(user, rules.id)
-
-    async def count_help(self, game: Game, kind: Help) -> None:
-        """Count a hint or a check: the player's results on this deal are assisted from now on."""
-        await self._store.games.help(game.id, kind)
 
     async def seals(self, game: Game) -> bool:
         """Whether a game's deal must be kept secret because others still play it for a result."""

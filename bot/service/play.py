@@ -84,10 +84,6 @@ class Play:
         _check_in_play(game)
         return await self._save(game, game.session, Status.RESIGNED)
 
-    async def turn_to(self, game: Game) -> None:
-        """Make a game the one that commands refer to, of those its player has in play in its channel."""
-        await self._store.seats.turn_to(game.id)
-
     async def check_free(self, game: Game, channel: int) -> None:
         """Raise AlreadyPlaying if the player has another game in a channel, begun or not.
 

@@ -1,11 +1,11 @@
-"""What is kept about players, exported as a file or deleted, and servers that the bot has left."""
+"""What is kept about players: exported as a file, or deleted."""
 
 from __future__ import annotations
 
 import asyncio
 import json
 from collections.abc import Iterable
-from datetime import date, datetime, timedelta
+from datetime import date
 from typing import Any
 
 from bot.engine.errors import GameError
@@ -17,11 +17,6 @@ from bot.store import NO_TIEBREAK, Status, Store
 _AN_HOUR = 3600  # seconds
 _DISCORD_IDS = {"channel", "guild", "message"}
 """Written to the file as text, as Discord itself does: many programs would round such large numbers."""
-DAYS = 7
-"""How long a server keeps its races and leaderboards after the bot has left and the last game there is over.
-
-The bot may have been removed by mistake, and whoever has added it as an app can play there without it.
-"""
 
 
 class Privacy:
@@ -75,40 +70,6 @@ class Privacy:
         except GameError:  # it cannot be read, so what the player has seen is unknown
             return True
         return begun.keeps_code or begun.session.hides
-
-
-class Departures:
-    """Deletes the data of servers that the bot has left."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
-
-    async def left(self, guild: int) -> None:
-        """Delete a server's settings now, and mark the rest for deletion some days from now."""
-        await self._store.departures.put(guild)
-
-    async def returned(self, guild: int) -> None:
-        """Keep what is left of the data of a server that the bot is back in."""
-        await self._store.departures.drop(guild)
-
-    async def servers(self) -> set[int]:
-        """Return every server with stored data that the bot, as far as it knows, has not left."""
-        return await self._store.departures.servers()
-
-    async def long_gone(self) -> list[int]:
-        """Return the servers that the bot left long enough ago to be forgotten."""
-        return await self._store.departures.before(self._long_ago())
-
-    async def forget(self, guild: int) -> bool:
-        """Delete what belongs to the server alone: its races and leaderboards, but nobody's results.
-
-        Do nothing, and return False, unless the bot left it long enough ago, has not been back, and nobody
-        has ended a game there since.
-        """
-        return await self._store.departures.forget(guild, self._long_ago())
-
-    def _long_ago(self) -> datetime:
-        return self._store.now() - timedelta(days=DAYS)
 
 
 def _write(about: dict[str, Any], held: dict[str, list[dict[str, Any]]], secret: set[str]) -> bytes:

@@ -14,7 +14,7 @@ from bot.service.errors import AlreadyPlaying, Refusal, SetAside, StillReading
 from bot.service.game import Game, Seat, ranked_by
 from bot.service.lookup import Lookup
 from bot.service.seeds import playable_seed
-from bot.store import ORDER, RACED, NewRace, Race, RaceClosed, SavedGame, Seen, Shards, Status, Store, Unshown
+from bot.store import ORDER, RACED, NewRace, Race, RaceClosed, SavedGame, Seen, Status, Store
 
 _FEWEST = 2  # players: a race does not end because its only player so far has finished
 _LAST = {Status.PLAYING: 1, Status.RESIGNED: 2}
@@ -79,40 +79,12 @@ class Races:
             raise RaceOn
         return race
 
-    async def posted(self, race: Race, message: int, *, anew: bool = False) -> None:
-        """Record which message shows a race; with `anew`, it replaces another one."""
-        await self._store.races.posted(race.id, message, anew=anew)
-
-    async def lost(self, race: Race) -> None:
-        """Record that no message shows a race until its end."""
-        await self._store.races.lost(race.id)
-
-    async def shown(self, race: Race, state: int) -> None:
-        """Record which state of its games a race's message shows."""
-        await self._store.races.shown(race.id, state)
-
-    async def settle(self, race: Race) -> None:
-        """Record that the end of a race has been shown, or cannot be."""
-        await self._store.races.settle(race.id)
-
-    async def unshown(self, shards: Shards) -> list[Unshown]:
-        """Return the races of these shards whose message is out of date or which should end."""
-        return await self._store.races.unshown(shards)
-
     async def get(self, race_id: int) -> Race:
         """Return a race; raise NoRace if none has this id."""
         race = await self._store.races.get(race_id)
         if race is None:
             raise NoRace
         return race
-
-    async def of_game(self, game: Game) -> Race | None:
-        """Return the race that a game is part of, or None."""
-        return await self._store.races.of_game(game.id)
-
-    async def going_on(self) -> list[Race]:
-        """Return every race that is not over."""
-        return await self._store.races.going_on()
 
     async def join(self, seat: Seat, race: Race, replacing: Seen | None = None) -> Game:
         """Deal a race to a player, or return the game of it that the player already has.
@@ -150,20 +122,12 @@ class Races:
             raise NoRace
         if not (manages or seat.owner == race.starter):
             raise MayNotStop
-        await self.end(race)
+        await self._store.races.end(race.id)
         return race._replace(over=True)
-
-    async def end(self, race: Race) -> bool:
-        """End a race; return False if it had already been ended."""
-        return await self._store.races.end(race.id)
 
     async def end_if_done(self, race: Race) -> bool:
         """End a race that should end, by what is saved at this moment; return whether it is over then."""
         return await self._store.races.end_if_done(race.id, _FEWEST)
-
-    async def games(self, race: Race) -> list[SavedGame]:
-        """Return the games of a race, in the order in which their players joined."""
-        return await self._store.games.of_race(race.id)
 
     async def standings(self, games: Sequence[SavedGame]) -> list[Standing]:
         """Return how each player stands: the best first, then those still playing, then those who resigned.

@@ -93,10 +93,6 @@ class Stats:
         theirs = {} if guild is None else await stats.spread_of_server(guild, rules.id)
         return GameStats(tally, wins, await stats.spread_of_player(player, rules.id), theirs)
 
-    async def wins_of(self, player: int, rules: AnyRules) -> WinRuns:
-        """Return how often a player has won a game, and how often in a row."""
-        return await self._store.stats.win_runs(player, rules.id)
-
     async def daily_streak(self, player: int) -> Streak:
         """Return how many days in a row a player has finished a daily."""
         return streak_of_days(await self._store.stats.daily_days(player), self._store.now().date())

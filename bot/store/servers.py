@@ -202,13 +202,20 @@ _WITH_RESULTS = _WITH_RESULTS.union_all(select(_NEXT).where(_BEFORE.c.guild.is_n
 _ALL = union(*(select(table.c.guild) for table in (servers, races, hidden_players, _WITH_RESULTS)))
 
 
+_A_WEEK = timedelta(days=7)
+"""How long a server keeps its races and leaderboards after the bot has left and the last game there is over.
+
+The bot may have been removed by mistake, and whoever has added it as an app can play there without it.
+"""
+
+
 class Departures:
     """The table of servers that the bot has left, and what all other tables hold about a server."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def put(self, guild: int) -> None:
+    async def left(self, guild: int) -> None:
         """Record that the bot has left a server, whose settings are deleted at once.
 
         If it had left before, it has been back since: only the last time matters.
@@ -219,13 +226,13 @@ class Departures:
             await connection.execute(delete(left_servers).where(_LEFT), {"key": guild})
             await connection.execute(insert(left_servers), {"guild": guild, "left_at": self._database.now()})
 
-    async def drop(self, guild: int) -> None:
+    async def returned(self, guild: int) -> None:
         """Record that the bot is in a server after all."""
         await self._database.execute(delete(left_servers).where(_LEFT), {"key": guild})
 
-    async def before(self, moment: datetime) -> list[int]:
-        """Return the servers that the bot left by a moment, and in which nobody has ended a game since."""
-        found = await self._database.execute(_LONG_GONE, {"before": moment})
+    async def long_gone(self) -> list[int]:
+        """Return the servers that the bot left a week ago, and in which nobody has ended a game since."""
+        found = await self._database.execute(_LONG_GONE, {"before": self._database.now() - _A_WEEK})
         return list(found.scalars())
 
     async def servers(self) -> set[int]:
@@ -234,8 +241,8 @@ class Departures:
         left = set((await self._database.execute(select(left_servers.c.guild))).scalars())
         return found - left - {EVERYWHERE, None}
 
-    async def forget(self, guild: int, before: datetime) -> bool:
-        """Delete what belongs to a server alone, if the bot left it by then; return whether it did.
+    async def forget(self, guild: int) -> bool:
+        """Delete what belongs to a server alone, if the bot left it a week ago; return whether it did.
 
         While people still end games there, nothing is deleted.
 
@@ -243,7 +250,7 @@ class Departures:
         time, then everything else at once and by one process: another one finds nothing to do, as it does
         if the bot is back in the server.
         """
-        asked = {"key": guild, "before": before}
+        asked = {"key": guild, "before": self._database.now() - _A_WEEK}
         while True:
             async with self._database.transaction() as connection:
                 await take_turns(connection, MANY)

@@ -143,7 +143,7 @@ async def occasion_of(interaction: Interaction, game: Game, style: Style) -> Occ
     """Return the daily or race that a game is part of; most are part of none."""
     services = services_of(interaction)
     if game.day is None:
-        race = await services.races.of_game(game) if game.kind in RACED else None
+        race = await services.store.races.of_game(game.id) if game.kind in RACED else None
         if race is not None:
             return race_occasion(race, late=game.kind is Kind.LATE)
         return Occasion(sealed=await services.lookup.keeps_code(game))

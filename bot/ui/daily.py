@@ -41,7 +41,7 @@ async def deal_daily(interaction: Interaction, request: DealRequest, replacing: 
         await show_finished(interaction, begun, await services.dailies.of(day, request.rules.family))
         return
     if begun is not None:
-        await services.play.turn_to(begun)
+        await services.store.seats.turn_to(begun.id)
         await show(interaction, begun)
         return
     if await services.dailies.find(day, request.rules.family) is None:
@@ -87,7 +87,7 @@ async def show_finished(interaction: Interaction, game: Game, daily: Daily) -> N
     style = await style_for(interaction, player)
     finished = FinishedDaily(
         game=game,
-        result=await services.lookup.result(game),
+        result=await services.store.results.of(game.id),
         place=None if guild is None else await services.dailies.place(guild, player, daily),
         streak=await services.stats.daily_streak(player),
         next_day=end_of_day(daily.day),

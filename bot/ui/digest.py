@@ -147,24 +147,24 @@ async def set_up_digest(
     interaction: Interaction, channel: AppCommandChannel | None, hour: int | None
 ) -> Note:
     """Set the channel and the UTC hour of the digest, and show them; what is not given stays as it was."""
-    guild, digests = managed_guild_of(interaction), services_of(interaction).digests
-    before = await digests.of(guild)
+    guild, services = managed_guild_of(interaction), services_of(interaction)
+    before = await services.store.servers.get(guild)
     if channel is None and hour is None:
-        return setup_note(before, digests)
+        return setup_note(before, services.digests)
     place = channel.id if channel else before and before.channel
     hour = before.hour if hour is None and before else hour
     if place is None or hour is None:
         raise GameError(servers.NOT_SET_UP)
     await _check_may_post(interaction, place)
-    await digests.set_up(guild, place, hour, interaction.user.id)
-    return setup_note(await digests.of(guild), digests)
+    await services.store.servers.put(guild, place, hour, interaction.user.id)
+    return setup_note(await services.store.servers.get(guild), services.digests)
 
 
 async def switch_off_digest(interaction: Interaction) -> Note:
     """Switch the digest off; raise GameError if the user may not decide that."""
-    guild, digests = managed_guild_of(interaction), services_of(interaction).digests
-    await digests.switch_off(guild)
-    return setup_note(None, digests)
+    guild, services = managed_guild_of(interaction), services_of(interaction)
+    await services.store.servers.drop(guild)
+    return setup_note(None, services.digests)
 
 
 def setup_note(server: Server | None, digests: Digests) -> Note:

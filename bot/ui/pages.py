@@ -56,7 +56,7 @@ async def show_rules(interaction: Interaction, rules: AnyRules) -> None:
 
 async def show_odds(interaction: Interaction, rules: AnyRules) -> None:
     """Show the odds of winning a game, and the user's own record."""
-    played, won = await services_of(interaction).lookup.record(interaction.user.id, rules)
+    played, won = await services_of(interaction).store.results.record(interaction.user.id, rules.id)
     style = await style_for(interaction, interaction.user.id)
     note = Note(odds_text(rules, style, played=played, won=won))
     await tell_in_place(interaction, _with_picker(note, "odds", rules))

@@ -139,7 +139,7 @@ async def show_hint(interaction: Interaction, game: Game, level: Level) -> None:
     await think(interaction, public=game.public)
     lack = services_of(interaction).preparation.lacking(game.rules)
     found = await services_of(interaction).hints.hint(game)
-    await services_of(interaction).lookup.count_help(game, Help.HINT)
+    await services_of(interaction).store.games.help(game.id, Help.HINT)
     await _show_if_current(interaction, game, hint_news(found, level, lack))
 
 
@@ -149,7 +149,7 @@ async def show_check(interaction: Interaction, game: Game) -> None:
     await think(interaction, public=game.public)
     lack = services_of(interaction).preparation.lacking(game.rules)
     found = await services_of(interaction).checks.check(game)
-    await services_of(interaction).lookup.count_help(game, Help.CHECK)
+    await services_of(interaction).store.games.help(game.id, Help.CHECK)
     await _show_if_current(interaction, game, check_news(found, lack))
 
 
@@ -190,7 +190,7 @@ async def _move(interaction: Interaction, press: Press, move: str) -> Game:
 async def _end_news(interaction: Interaction, game: Game) -> News | None:
     services = services_of(interaction)
     if game.outcome is Outcome.WON:
-        return won_news(game.rules, await services.stats.wins_of(game.seat.owner, game.rules))
+        return won_news(game.rules, await services.store.stats.win_runs(game.seat.owner, game.rules.id))
     found = await services.reviews.glance(game)
     return lost_news(game, found) if found is not None else None
 

@@ -56,7 +56,7 @@ def _ask(playing: Game, race: Race) -> Note:
 
 async def _show_result(interaction: Interaction, race: Race) -> None:
     """Replace a message that missed the end of its race, say during a restart, with the result."""
-    races = services_of(interaction).races
-    found = await races.standings(await races.games(race))
+    services = services_of(interaction)
+    found = await services.races.standings(await services.store.games.of_race(race.id))
     view = result_view(race, found)
     await interaction.response.edit_message(view=view, allowed_mentions=named_in(view))

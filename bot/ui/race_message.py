@@ -45,6 +45,7 @@ class RaceMessages:
     """The messages of all races in the servers of a process."""
 
     def __init__(self, store: Store, races: Races, pace: Pace) -> None:
+        self._store = store
         self._now = store.now
         self._races = races
         self._pace = pace
@@ -61,7 +62,7 @@ class RaceMessages:
 
     async def look(self, client: discord.AutoShardedClient) -> None:
         """End the races whose time is up, and show what has not been shown yet."""
-        found = await self._races.unshown(shards_of(client))
+        found = await self._store.races.unshown(shards_of(client))
         self._forget_old()
         await asyncio.gather(*(self._look_at(client, race, state) for race, state in found))
 
@@ -79,7 +80,7 @@ class RaceMessages:
             except FAILURES as error:
                 self._wait_after_failure(known, race, error)
                 return
-        await self._races.settle(race)
+        await self._store.races.settle(race.id)
 
     async def _look_at(self, client: discord.Client, race: Race, state: int) -> None:
         try:
@@ -88,7 +89,7 @@ class RaceMessages:
             if race.over:
                 await self.finish(client, race)
                 return
-            games = await self._races.games(race)
+            games = await self._store.games.of_race(race.id)
             if self._races.is_done(race, games) and await self._races.end_if_done(race):
                 await self.finish(client, race)
             elif is_here(client, race.guild):
@@ -112,10 +113,10 @@ class RaceMessages:
                     self._wait_after_failure(known, race, error)
                     return
             known.failures = 0
-            await self._races.shown(race, state)
+            await self._store.races.shown(race.id, state)
 
     async def _show_result(self, client: discord.Client, race: Race) -> None:
-        view = result_view(race, await self._races.standings(await self._races.games(race)))
+        view = result_view(race, await self._races.standings(await self._store.games.of_race(race.id)))
         if not await self._edit(client, race, view) and await self._post(client, race, view, "over") is None:
             log.warning("The result of race %d cannot be shown anywhere.", race.id)
 
@@ -126,9 +127,9 @@ class RaceMessages:
         anew = None if race.reposted else await self._post(client, race, view, "on")
         if anew is None:
             log.warning("Race %d cannot be shown any more until its end.", race.id)
-            await self._races.lost(race)
+            await self._store.races.lost(race.id)
         else:
-            await self._races.posted(race, anew, anew=True)
+            await self._store.races.posted(race.id, anew, anew=True)
 
     async def _edit(self, client: discord.Client, race: Race, view: discord.ui.LayoutView) -> bool:
         """Edit the message of a race; return False if there is none that Discord allows to be edited."""

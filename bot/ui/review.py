@@ -36,7 +36,7 @@ async def show_review(interaction: Interaction, game: Game) -> None:
     lack = services_of(interaction).preparation.lacking(game.rules)
     found = await services_of(interaction).reviews.review(game)
     # The game may be taken up again with Undo, by a player who has now read where it was lost.
-    await services_of(interaction).lookup.count_help(game, Help.CHECK)
+    await services_of(interaction).store.games.help(game.id, Help.CHECK)
     style = await style_for(interaction, interaction.user.id)
     view = discord.ui.LayoutView(timeout=None)
     view.add_item(discord.ui.TextDisplay(review_text(game, found, style, lack)))

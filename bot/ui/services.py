@@ -22,7 +22,7 @@ from bot.service.kernels import Preparation
 from bot.service.limits import Allowed, Limits
 from bot.service.lookup import Lookup
 from bot.service.play import Play
-from bot.service.privacy import Departures, Privacy
+from bot.service.privacy import Privacy
 from bot.service.race import Races
 from bot.service.ranks import Ranks
 from bot.service.records import Records
@@ -41,6 +41,7 @@ from bot.watch.metrics import Metrics
 class Services:
     """What the bot does without Discord, and what it knows of Discord, for every answer to use."""
 
+    store: Store
     limits: Limits
     metrics: Metrics
     lookup: Lookup
@@ -61,7 +62,6 @@ class Services:
     stats: Stats
     display_settings: Looks
     privacy: Privacy
-    departures: Departures
     pace: Pace
     card_emoji: CardEmoji
     command_names: Commands
@@ -83,6 +83,7 @@ def make_services(
     dailies, races = Dailies(store, threads, preparation), Races(store, lookup, dealing)
     display_settings = Looks(store)
     return Services(
+        store=store,
         limits=Limits(allowed, store.now),
         metrics=Metrics(),
         lookup=lookup,
@@ -103,7 +104,6 @@ def make_services(
         stats=Stats(store),
         display_settings=display_settings,
         privacy=Privacy(store, lookup, display_settings),
-        departures=Departures(store),
         pace=pace,
         card_emoji=CardEmoji(store, pace),
         command_names=Commands(bot, store),

@@ -68,7 +68,7 @@ async def _look_up(interaction: Interaction, game: Game) -> Shared:
     services = services_of(interaction)
     if not game.over:
         raise GameError(STILL_ON)
-    result = await services.lookup.result(game)
+    result = await services.store.results.of(game.id)
     if result is None:
         raise GameError(NOT_PLAYED)
     occasion = await occasion_of(interaction, game, _PLAIN)

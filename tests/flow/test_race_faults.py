@@ -114,9 +114,8 @@ async def test_an_end_that_was_not_shown_is_shown_at_the_next_start(track: Track
     ada, *_ = track.runners
     await track.start(ada)
     await track.join(ada)
-    races = track.parlour.bot.services.races
     track.parlour.local.weather.planned += [Planned(EDIT, Fault.DROPPED)] * 9
-    await races.end(await races.get(1))
+    await track.parlour.bot.store.races.end(1)
     await track.parlour.restart()
     track.parlour.local.weather.planned.clear()
     await track.look()

@@ -57,8 +57,8 @@ async def the_one_due(digests: Digests) -> Server:
     return server
 
 
-async def next_of(digests: Digests) -> datetime:
+async def next_of(store: Store) -> datetime:
     """Return when the server's next digest is due."""
-    server = await digests.of(SERVER)
+    server = await store.servers.get(SERVER)
     assert server is not None
     return server.due_at

@@ -47,9 +47,9 @@ async def play(games: Games, game: Game, most: int = 99, *, spare: int = 0) -> G
     return await games.play.move(game, line)
 
 
-async def standings(races: Races, race: Race) -> list[Standing]:
+async def standings(store: Store, races: Races, race: Race) -> list[Standing]:
     """Return the standings of a race."""
-    return await races.standings(await races.games(race))
+    return await races.standings(await store.games.of_race(race.id))
 
 
 def anew(store: Store) -> Races:

@@ -39,17 +39,17 @@ async def _win(games: Games, game: Game) -> Game:
 
 
 async def _assisted(games: Games, game: Game) -> bool:
-    result = await games.lookup.result(await _win(games, game))
+    result = await games.store.results.of((await _win(games, game)).id)
     assert result is not None
     return bool(result.assisted)
 
 
 async def _hint(games: Games, game: Game) -> None:
-    await games.lookup.count_help(game, Help.HINT)
+    await games.store.games.help(game.id, Help.HINT)
 
 
 async def _check(games: Games, game: Game) -> None:
-    await games.lookup.count_help(game, Help.CHECK)
+    await games.store.games.help(game.id, Help.CHECK)
 
 
 async def _undo(games: Games, game: Game) -> None:
@@ -68,7 +68,7 @@ async def _give_up_there(games: Games, game: Game) -> None:
 
 async def _review_at_once(games: Games, game: Game) -> None:
     await games.play.resign(game)
-    await games.lookup.count_help(game, Help.CHECK)
+    await games.store.games.help(game.id, Help.CHECK)
 
 
 async def _try_moves_there(games: Games, game: Game) -> None:
@@ -108,7 +108,7 @@ async def test_help_from_before_counts(
 async def test_help_on_one_of_two_open_boards_counts_for_both(store: Store, games: Games) -> None:
     """Help on one of two open boards of a deal counts for both of them."""
     seats = [await _made_up(store, games), await games.dealing.deal(ALONE, LATE, "tuesday")]
-    await games.lookup.count_help(seats[0], Help.HINT)
+    await games.store.games.help(seats[0].id, Help.HINT)
     assert [await _assisted(games, game) for game in reversed(seats)] == [True, True]
 
 
@@ -132,12 +132,12 @@ async def test_what_others_do_and_other_deals_count_nothing(store: Store, games:
     """Help of others, in other deals or after the end makes no game an assisted one."""
     game = await _made_up(store, games)
     for seat, seed in ((Seat(BERT, 5, SERVER), "tuesday"), (OTHER_SERVER, "friday")):
-        await games.lookup.count_help(await games.dealing.deal(seat, LATE, seed), Help.HINT)
+        await games.store.games.help((await games.dealing.deal(seat, LATE, seed)).id, Help.HINT)
     other_cards = await games.dealing.deal(Seat(ANNA, 8, None), find_game("parlett"), "tuesday")
-    await games.lookup.count_help(other_cards, Help.HINT)
+    await games.store.games.help(other_cards.id, Help.HINT)
     again = await games.dealing.deal(ALONE, LATE, "tuesday")
     assert not await _assisted(games, game)
-    await games.lookup.count_help(again, Help.HINT)
-    result = await games.lookup.result(game)
+    await games.store.games.help(again.id, Help.HINT)
+    result = await games.store.results.of(game.id)
     assert result is not None
     assert not result.assisted

@@ -131,7 +131,7 @@ async def test_commands_mean_what_was_last_played_on(dailies: Dailies, store: St
     other = await games.dealing.deal(daily.seat, find_game("goren"))
     assert await games.lookup.current(daily.seat) == other
     clock.wait(1)
-    await games.play.turn_to(daily)
+    await games.store.seats.turn_to(daily.id)
     assert await games.lookup.current(daily.seat) == daily
     clock.wait(1)
     await games.play.move(other, _first(other))

@@ -31,7 +31,7 @@ __all__ = ["clock", "digests", "store"]
 
 async def test_a_quiet_server_stays_quiet(digests: Digests, store: Store, clock: Clock) -> None:
     """A server in which nobody has a result gets no digest, and its day is done with all the same."""
-    await digests.set_up(SERVER, CHANNEL, 8, ANNA)
+    await store.servers.put(SERVER, CHANNEL, 8, ANNA)
     await end_daily(store, ANNA, 3, guild=OTHER)
     await end_daily(store, BERT, RESIGNS)
     await end_daily(store, CLEO, 3)
@@ -44,7 +44,7 @@ async def test_a_quiet_server_stays_quiet(digests: Digests, store: Store, clock:
 
 async def test_what_stands_in_a_digest(digests: Digests, store: Store, clock: Clock) -> None:
     """A digest has the three best of each daily that somebody finished, and how many played it."""
-    await digests.set_up(SERVER, CHANNEL, 8, ANNA)
+    await store.servers.put(SERVER, CHANNEL, 8, ANNA)
     for player, left in ((ANNA, 5), (BERT, 2), (CLEO, 9), (DORA, 7), (6, 1)):
         await end_daily(store, player, left)
     await end_daily(store, CLEO, 4, family="pyramid")
@@ -75,7 +75,7 @@ async def test_what_comes_after_the_end_of_a_month(
 ) -> None:
     """A digest of the last days of a month commits to the dailies of the next one, or of 29 February."""
     clock.turn_to(day, 7)
-    await digests.set_up(SERVER, CHANNEL, 8, ANNA)
+    await store.servers.put(SERVER, CHANNEL, 8, ANNA)
     await end_daily(store, ANNA, 3)
     clock.turn_to(day + timedelta(1), 8)
     (digest,) = await take_due(digests)
@@ -88,7 +88,7 @@ async def test_a_streak_of_the_server(
     digests: Digests, store: Store, clock: Clock, monkeypatch: pytest.MonkeyPatch, at_once: int
 ) -> None:
     """A server's streak counts days in a row on which anybody finished a daily."""
-    await digests.set_up(SERVER, CHANNEL, 8, ANNA)
+    await store.servers.put(SERVER, CHANNEL, 8, ANNA)
     monkeypatch.setattr("bot.service.digest._AT_ONCE", at_once)
     streaks = []
     for player in (ANNA, BERT, None, CLEO, ANNA, ANNA):

@@ -30,10 +30,10 @@ from tests.service.digesting import (
 __all__ = ["clock", "digests", "store"]
 
 
-async def test_due_at_the_hour_and_not_before(digests: Digests, clock: Clock) -> None:
+async def test_due_at_the_hour_and_not_before(store: Store, digests: Digests, clock: Clock) -> None:
     """A digest is due in each server at its own hour and not before, at midnight as at eleven."""
     for guild, hour in ((1, 0), (2, 8), (3, 23)):
-        await digests.set_up(guild, CHANNEL, hour, ANNA)
+        await store.servers.put(guild, CHANNEL, hour, ANNA)
     clock.turn_to(DAY, 22, 59)
     assert await due(digests) == []
     clock.turn_to(DAY, 23)
@@ -45,13 +45,13 @@ async def test_due_at_the_hour_and_not_before(digests: Digests, clock: Clock) ->
         assert await due(digests) == guilds
 
 
-async def test_an_hour_that_has_passed_begins_tomorrow(digests: Digests, clock: Clock) -> None:
+async def test_an_hour_that_has_passed_begins_tomorrow(store: Store, digests: Digests, clock: Clock) -> None:
     """A digest set up for an hour that has passed begins tomorrow, and says so."""
-    await digests.set_up(SERVER, CHANNEL, 8, ANNA)
+    await store.servers.put(SERVER, CHANNEL, 8, ANNA)
     assert await due(digests) == []
-    assert await next_of(digests) == datetime(2026, 11, 21, 8, tzinfo=UTC)
-    await digests.set_up(SERVER, CHANNEL + 1, 13, ANNA)
-    assert await next_of(digests) == datetime(2026, 11, 20, 13, tzinfo=UTC)
+    assert await next_of(store) == datetime(2026, 11, 21, 8, tzinfo=UTC)
+    await store.servers.put(SERVER, CHANNEL + 1, 13, ANNA)
+    assert await next_of(store) == datetime(2026, 11, 20, 13, tzinfo=UTC)
     clock.turn_to(DAY + timedelta(1), 13)
     server = await the_one_due(digests)
     assert (server.channel, server.hour) == (CHANNEL + 1, 13)
@@ -59,7 +59,7 @@ async def test_an_hour_that_has_passed_begins_tomorrow(digests: Digests, clock: 
 
 async def test_a_bot_that_was_down_catches_up(digests: Digests, store: Store, clock: Clock) -> None:
     """A bot that was down catches up on the same day of UTC, and no digest comes twice."""
-    await digests.set_up(SERVER, CHANNEL, 8, ANNA)
+    await store.servers.put(SERVER, CHANNEL, 8, ANNA)
     await end_daily(store, ANNA, 3)
     clock.turn_to(DAY + timedelta(1), 17)
     await end_daily(store, ANNA, 4)
@@ -75,7 +75,7 @@ async def test_of_several_processes_one_takes_it(url: str, clock: Clock, threads
     """Of several processes that see a digest as due at the same time one takes it."""
     async with await open_store(url, clock) as one, await open_store(url, clock) as two:
         bots = [Digests(store, Dailies(store, threads, Preparation())) for store in (one, two)] * 3
-        await bots[0].set_up(SERVER, CHANNEL, 8, ANNA)
+        await one.servers.put(SERVER, CHANNEL, 8, ANNA)
         await end_daily(one, ANNA, 3)
         clock.turn_to(DAY + timedelta(1), 8)
         seen = [(bot, server) for bot in bots async for server in bot.due()]
@@ -86,7 +86,7 @@ async def test_of_several_processes_one_takes_it(url: str, clock: Clock, threads
 
 async def test_what_nobody_has_posted_is_due_again(digests: Digests, store: Store, clock: Clock) -> None:
     """A digest that was taken but not posted is due again, and the next one knows of the attempt."""
-    await digests.set_up(SERVER, CHANNEL, 8, ANNA)
+    await store.servers.put(SERVER, CHANNEL, 8, ANNA)
     await end_daily(store, ANNA, 3)
     clock.turn_to(DAY + timedelta(1), 8)
     first = await digests.take(await the_one_due(digests))
@@ -105,30 +105,30 @@ async def test_what_nobody_has_posted_is_due_again(digests: Digests, store: Stor
 
 async def test_midnight_changes_nothing(digests: Digests, store: Store, clock: Clock) -> None:
     """A digest that was due before midnight is posted after it, and the next one in its own time."""
-    await digests.set_up(SERVER, CHANNEL, 23, ANNA)
+    await store.servers.put(SERVER, CHANNEL, 23, ANNA)
     await end_daily(store, ANNA, 3)
     clock.turn_to(DAY + timedelta(1), 22)
     await take_due(digests)
     await end_daily(store, ANNA, 4)
     clock.turn_to(DAY + timedelta(2), 0, 30)
     assert [digest.day for digest in await take_due(digests)] == [DAY]
-    assert await next_of(digests) == datetime(2026, 11, 22, 23, tzinfo=UTC)
+    assert await next_of(store) == datetime(2026, 11, 22, 23, tzinfo=UTC)
     clock.turn_to(DAY + timedelta(2), 23)
     assert [digest.day for digest in await take_due(digests)] == [DAY + timedelta(1)]
 
 
 async def test_a_day_has_one_digest(digests: Digests, store: Store, clock: Clock) -> None:
     """A day has one digest, even if a later hour is chosen after it has come."""
-    await digests.set_up(SERVER, CHANNEL, 8, ANNA)
+    await store.servers.put(SERVER, CHANNEL, 8, ANNA)
     await end_daily(store, ANNA, 3)
     clock.turn_to(DAY + timedelta(1), 8)
     taken = await digests.take(await the_one_due(digests))
     assert taken is not None
-    await digests.set_up(SERVER, CHANNEL, 13, ANNA)
+    await store.servers.put(SERVER, CHANNEL, 13, ANNA)
     await digests.posted(taken)
-    assert await next_of(digests) == datetime(2026, 11, 22, 13, tzinfo=UTC)
-    await digests.set_up(SERVER, CHANNEL, 20, ANNA)
-    assert await next_of(digests) == datetime(2026, 11, 22, 20, tzinfo=UTC)
+    assert await next_of(store) == datetime(2026, 11, 22, 13, tzinfo=UTC)
+    await store.servers.put(SERVER, CHANNEL, 20, ANNA)
+    assert await next_of(store) == datetime(2026, 11, 22, 20, tzinfo=UTC)
 
 
 async def test_what_falls_due_while_the_last_one_is_posted_stays_due(store: Store, clock: Clock) -> None:
@@ -144,7 +144,7 @@ async def test_what_falls_due_while_the_last_one_is_posted_stays_due(store: Stor
 
 async def test_three_refusals_in_a_row_are_enough(digests: Digests, store: Store, clock: Clock) -> None:
     """Three refusals in a row end a digest; a success in between restarts the count."""
-    await digests.set_up(SERVER, CHANNEL, 8, ANNA)
+    await store.servers.put(SERVER, CHANNEL, 8, ANNA)
     ends = []
     for refused in (True, True, False, True, True, True):
         await end_daily(store, ANNA, 3)
@@ -155,41 +155,41 @@ async def test_three_refusals_in_a_row_are_enough(digests: Digests, store: Store
     assert ends == [False, False, None, False, False, True]
     clock.now += timedelta(days=1)
     assert await due(digests) == []
-    await digests.set_up(SERVER, CHANNEL, 8, ANNA)
+    await store.servers.put(SERVER, CHANNEL, 8, ANNA)
     clock.now += timedelta(days=1)
     assert await due(digests) == [SERVER]
 
 
 async def test_a_change_of_mind_is_heeded(digests: Digests, store: Store, clock: Clock) -> None:
     """A digest heeds a change of channel or hour, or its end, up to the moment of posting."""
-    await digests.set_up(SERVER, CHANNEL, 8, ANNA)
+    await store.servers.put(SERVER, CHANNEL, 8, ANNA)
     await end_daily(store, ANNA, 3)
     clock.turn_to(DAY + timedelta(1), 8)
     seen = await the_one_due(digests)
-    await digests.set_up(SERVER, CHANNEL + 1, 9, ANNA)
+    await store.servers.put(SERVER, CHANNEL + 1, 9, ANNA)
     assert await digests.take(seen) is None
     clock.turn_to(DAY + timedelta(1), 9)
     seen = await the_one_due(digests)
-    await digests.switch_off(SERVER)
+    await store.servers.drop(SERVER)
     assert await digests.take(seen) is None
-    assert await digests.of(SERVER) is None
+    assert await store.servers.get(SERVER) is None
 
 
 @pytest.mark.parametrize(
     ("change", "before", "after"), [(date(2026, 3, 29), 9, 10), (date(2026, 10, 25), 10, 9)]
 )
 async def test_clocks_that_change_do_not_move_it(
-    digests: Digests, clock: Clock, change: date, before: int, after: int
+    store: Store, digests: Digests, clock: Clock, change: date, before: int, after: int
 ) -> None:
     """Clocks that change do not move a digest: its hour is UTC, and people are shown their own."""
     berlin = ZoneInfo("Europe/Berlin")
     shown = []
     clock.turn_to(change - timedelta(2), 12)
-    await digests.set_up(SERVER, CHANNEL, 8, ANNA)
+    await store.servers.put(SERVER, CHANNEL, 8, ANNA)
     for day in (change - timedelta(1), change):
         clock.turn_to(day, 7, 59)
         assert await due(digests) == []
-        shown.append((await next_of(digests)).astimezone(berlin).hour)
+        shown.append((await next_of(store)).astimezone(berlin).hour)
         clock.turn_to(day, 8)
         assert await due(digests) == [SERVER]
         await take_due(digests)

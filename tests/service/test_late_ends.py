@@ -30,7 +30,7 @@ async def test_undo_at_the_moment_a_race_ends(races: Races, games: Games, store:
     """A move taken back at the moment a race ends leaves no game in play that counts."""
     race = await start(races)
     game = await play(games, await races.join(seat(BERT), race))
-    await asyncio.gather(games.play.undo(game), races.end(race), return_exceptions=True)
+    await asyncio.gather(games.play.undo(game), store.races.end(race.id), return_exceptions=True)
     now = await store.games.get(game.id)
     assert now is not None
     assert now.status is Status.FINISHED or now.kind is Kind.PRACTICE
@@ -47,20 +47,22 @@ async def test_a_game_that_ends_after_its_time_does_not_count(
     assert game.over
     assert game.kind is Kind.PRACTICE
     assert await _players(store) == []
-    assert [standing.status for standing in await standings(races, race)] == [Status.PLAYING]
+    assert [standing.status for standing in await standings(store, races, race)] == [Status.PLAYING]
 
 
-async def test_a_game_in_play_when_its_race_ends_is_practice_at_once(races: Races, games: Games) -> None:
+async def test_a_game_in_play_when_its_race_ends_is_practice_at_once(
+    store: Store, races: Races, games: Games
+) -> None:
     """A game in play when its race ends is practice at once, and can be taken back after its end."""
     race = await start(races)
     game = await play(games, await races.join(seat(BERT), race), most=3)
-    await races.end(race)
+    await store.races.end(race.id)
     game = await play(games, game)
     assert game.kind is Kind.PRACTICE
     assert not (await games.play.undo(game)).over
 
 
-async def test_a_result_of_a_race_stays(races: Races, games: Games, clock: Clock) -> None:
+async def test_a_result_of_a_race_stays(store: Store, races: Races, games: Games, clock: Clock) -> None:
     """A race's result stays once its time is up, even if nobody has looked at the race since."""
     race = await start(races)
     game = await play(games, await races.join(seat(BERT), race))
@@ -69,7 +71,7 @@ async def test_a_result_of_a_race_stays(races: Races, games: Games, clock: Clock
         with pytest.raises(ResultStays) as refused:
             await games.play.undo(game)
         assert refused.value.game == game
-        await races.end(race)
+        await store.races.end(race.id)
 
 
 async def test_a_game_from_before_a_reset_does_not_come_back(games: Games, store: Store) -> None:

@@ -99,7 +99,7 @@ async def test_a_full_game_comes_to_an_end(store: Store) -> None:
     again = await games.play.redo(back)
     assert again.session == full.session
     over = await games.play.resign(again)
-    result = await games.lookup.result(over)
+    result = await games.store.results.of(over.id)
     assert result is not None
     assert (result.outcome, result.moves) == ("resigned", MOST_MOVES)
     threads = SolverThreads()

@@ -43,7 +43,7 @@ async def test_practice_counts_as_practice(store: Store) -> None:
     """The result of a practice game says that it was practice."""
     games = Games(store)
     practice = await games.dealing.deal_practice(HERE, await _over(games), 3)
-    result = await games.lookup.result(await games.play.resign(practice))
+    result = await games.store.results.of((await games.play.resign(practice)).id)
     assert result is not None
     assert result.kind == Kind.PRACTICE
 

@@ -149,9 +149,9 @@ async def test_a_race_is_told_when_it_is_over(privacy: Privacy, games: Games, st
     found = await privacy.export(ANNA, HEAD)
     assert race.seed.encode() not in found
     assert json.loads(found)["races_joined"] == [{"race": race.id, "game_id": 1}]
-    await races.end(race)
+    await store.races.end(race.id)
     assert await _deals(privacy) == [f"late-binding:{race.seed}"]
-    await races.posted(race, 10**18)
+    await store.races.posted(race.id, 10**18)
     (started,) = (await _export(privacy))["races_started"]
     assert (started["deal"], started["message"]) == (f"late-binding:{race.seed}", str(10**18))
 
@@ -217,7 +217,8 @@ async def test_a_race_goes_on_without_who_was_deleted(privacy: Privacy, games: G
         await races.join(_seat(channel=THERE), race)
     with pytest.raises(MayNotStop):
         await races.stop(_seat(channel=THERE), manages=False)
-    assert [standing.player for standing in await races.standings(await races.games(race))] == [BERT]
+    standings = await races.standings(await store.games.of_race(race.id))
+    assert [standing.player for standing in standings] == [BERT]
     game = await races.join(_seat(BERT, THERE), race)
     assert (await _play(games, game)).over
     assert (await races.stop(_seat(BERT, THERE), manages=True)).id == race.id

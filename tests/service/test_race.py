@@ -36,13 +36,13 @@ from tests.service.racing import (
 __all__ = ["clock", "games", "races", "store"]
 
 
-async def test_a_race_is_joined_in_its_server_only(races: Races) -> None:
+async def test_a_race_is_joined_in_its_server_only(store: Store, races: Races) -> None:
     """A race is joined in its server only, even by who knows its number."""
     race = await start(races)
     for guild in (None, SERVER + 1):
         with pytest.raises(NoRace):
             await races.join(Seat(BERT, HERE, guild), race)
-    assert await races.games(race) == []
+    assert await store.games.of_race(race.id) == []
 
 
 async def test_who_joins_at_the_same_moment_has_joined_before_or_after(races: Races, games: Games) -> None:
@@ -56,12 +56,14 @@ async def test_who_joins_at_the_same_moment_has_joined_before_or_after(races: Ra
     assert kinds == sorted(kinds, key=[Kind.RACE, Kind.LATE].index)
 
 
-async def test_it_ends_when_all_are_done_or_its_time_is_up(races: Races, games: Games, clock: Clock) -> None:
+async def test_it_ends_when_all_are_done_or_its_time_is_up(
+    store: Store, races: Races, games: Games, clock: Clock
+) -> None:
     """A race ends when all of several players are done, or when its time is up."""
     race = await start(races, hours=24)
 
     async def is_done() -> bool:
-        return races.is_done(race, await races.games(race))
+        return races.is_done(race, await store.games.of_race(race.id))
 
     assert not await is_done()
     await play(games, await races.join(seat(ANNA), race))
@@ -77,12 +79,12 @@ async def test_it_ends_when_all_are_done_or_its_time_is_up(races: Races, games: 
     assert await is_done()
 
 
-async def test_it_does_not_end_under_who_joins_or_undoes(races: Races, games: Games) -> None:
+async def test_it_does_not_end_under_who_joins_or_undoes(store: Store, races: Races, games: Games) -> None:
     """A race does not end while somebody joins or takes a move back at that very moment."""
     race = await start(races)
     first = await play(games, await races.join(seat(ANNA), race))
     second = await play(games, await races.join(seat(BERT), race))
-    assert races.is_done(race, await races.games(race))
+    assert races.is_done(race, await store.games.of_race(race.id))
     first = await games.play.undo(first)
     assert not await races.end_if_done(race)
     await games.play.resign(first)
@@ -96,28 +98,28 @@ async def test_it_does_not_end_under_who_joins_or_undoes(races: Races, games: Ga
     assert second.over
 
 
-async def test_who_was_in_a_race_sees_the_own_game_after_it(races: Races) -> None:
+async def test_who_was_in_a_race_sees_the_own_game_after_it(store: Store, races: Races) -> None:
     """Who was in a race is shown the own game after it, though nobody else can join any more."""
     race = await start(races)
     own = await races.join(seat(ANNA), race)
-    await races.end(race)
+    await store.races.end(race.id)
     over = await races.get(race.id)
     assert (await races.join(seat(ANNA), over)).id == own.id
     with pytest.raises(RaceOver):
         await races.join(seat(BERT), over)
 
 
-async def test_everybody_has_one_game_of_a_race(races: Races) -> None:
+async def test_everybody_has_one_game_of_a_race(store: Store, races: Races) -> None:
     """Everybody has one game of a race, even after several presses at once, and all get the same cards."""
     race = await start(races)
     pressed = await asyncio.gather(*(races.join(seat(ANNA), race) for _ in range(4)))
     assert len({game.id for game in pressed}) == 1
     assert (await races.join(seat(ANNA), race)).id == pressed[0].id
     assert (await races.join(seat(BERT), race)).state == pressed[0].state
-    assert len(await races.games(race)) == 2
+    assert len(await store.games.of_race(race.id)) == 2
 
 
-async def test_another_game_is_resigned_only_on_purpose(races: Races, games: Games) -> None:
+async def test_another_game_is_resigned_only_on_purpose(store: Store, races: Races, games: Games) -> None:
     """Another game gives way to a race, or a race to another game, only when it is named."""
     race = await start(races)
     other = await play(games, await games.dealing.deal(seat(ANNA), find_game("goren")), most=1)
@@ -129,11 +131,11 @@ async def test_another_game_is_resigned_only_on_purpose(races: Races, games: Gam
     with pytest.raises(AlreadyPlaying):
         await games.dealing.deal(seat(ANNA), find_game("goren"))
     await games.dealing.deal(seat(ANNA), find_game("goren"), replacing=raced.seen)
-    assert [each.status for each in await standings(races, race)] == [Status.RESIGNED]
+    assert [each.status for each in await standings(store, races, race)] == [Status.RESIGNED]
     assert (await races.join(seat(ANNA), race)).resigned, "who has left does not come back"
 
 
-async def test_nobody_joins_too_late(races: Races, clock: Clock) -> None:
+async def test_nobody_joins_too_late(store: Store, races: Races, clock: Clock) -> None:
     """Nobody joins a race after its time, though nobody has ended it yet, nor after its end."""
     late, stopped = (
         await start(races),
@@ -142,10 +144,10 @@ async def test_nobody_joins_too_late(races: Races, clock: Clock) -> None:
     clock.wait(60)
     with pytest.raises(RaceOver):
         await races.join(seat(BERT), late)
-    await races.end(stopped)
+    await store.races.end(stopped.id)
     with pytest.raises(RaceOver):
         await races.join(Seat(BERT, 6, SERVER), stopped)
-    assert await races.games(late) == await races.games(stopped) == []
+    assert await store.games.of_race(late.id) == await store.games.of_race(stopped.id) == []
 
 
 async def test_the_deal_is_told_when_the_race_is_over(
@@ -166,14 +168,14 @@ async def test_the_deal_is_told_when_the_race_is_over(
         with pytest.raises(Sealed) as refused:
             await each()
         assert refused.value.use is use
-    await races.end(race)
+    await store.races.end(race.id)
     for each in learn.values():
         await each()
     assert not await games.lookup.seals(game)
     assert race.seed.encode() in await Records(store, games.lookup).write(game)
 
 
-async def test_its_starter_or_a_manager_stops_it(races: Races) -> None:
+async def test_its_starter_or_a_manager_stops_it(store: Store, races: Races) -> None:
     """Only the starter of a race or a manager stops it, and only while it is on."""
     race = await start(races)
     with pytest.raises(RaceOn):
@@ -185,7 +187,7 @@ async def test_its_starter_or_a_manager_stops_it(races: Races) -> None:
         await races.stop(seat(ANNA), manages=False)
     await races.start(seat(ANNA), SERVER, find_game("goren"), 1)
     assert (await races.stop(seat(BERT), manages=True)).over
-    assert await races.going_on() == []
+    assert await store.races.going_on() == []
 
 
 async def test_a_race_goes_on_after_a_restart(races: Races, games: Games, store: Store) -> None:
@@ -193,10 +195,10 @@ async def test_a_race_goes_on_after_a_restart(races: Races, games: Games, store:
     race = await start(races)
     await play(games, await races.join(seat(ANNA), race), most=4)
     again = anew(store)
-    assert await again.going_on() == [race]
-    await races.posted(race, 77)
+    assert await store.races.going_on() == [race]
+    await store.races.posted(race.id, 77)
     assert await again.get(race.id) == race._replace(message=77)
-    await races.posted(race, 78, anew=True)
+    await store.races.posted(race.id, 78, anew=True)
     assert await again.get(race.id) == race._replace(message=78, reposted=True)
-    assert await standings(again, race) == await standings(races, race)
+    assert await standings(store, again, race) == await standings(store, races, race)
     assert (await again.join(seat(ANNA), race)).session.moves

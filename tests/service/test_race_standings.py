@@ -40,7 +40,7 @@ async def test_they_stand_as_on_leaderboards(races: Races, games: Games, store: 
     race = await start(races)
     slow = await races.join(seat(ANNA), race)
     helped = await races.join(seat(BERT), race)
-    await games.lookup.count_help(helped, Help.HINT)
+    await games.store.games.help(helped.id, Help.HINT)
     await play(games, helped)
     given_up = await races.join(seat(CARL), race)
     await games.play.resign(given_up)
@@ -51,7 +51,7 @@ async def test_they_stand_as_on_leaderboards(races: Races, games: Games, store: 
     await play(games, quick)
     clock.wait(5)
     await play(games, slow)
-    found = await standings(races, race)
+    found = await standings(store, races, race)
     assert [each.player for each in found] == [EMIL, ANNA, BERT, DORA, CARL]
     assert [each.seconds for each in found[:2]] == [300, 1800]
     assert [each.assisted for each in found] == [False, False, True, False, False]
@@ -68,9 +68,9 @@ async def test_a_win_with_help_stands_above_a_clean_end_without_one(
     assert race is not None
     await play(games, await races.join(seat(ANNA), race))
     won = await races.join(seat(BERT), race)
-    await games.lookup.count_help(won, Help.HINT)
+    await games.store.games.help(won.id, Help.HINT)
     await games.play.move(won, "13<<< 14<<< 12< 12<<< 8< 8<<< 5< 8<<< 5<<< 8<<< 8< 7< 3< 3< 4<<< 3< 2<")
-    found = await standings(races, race)
+    found = await standings(store, races, race)
     assert [(each.player, each.won, each.assisted) for each in found] == [
         (BERT, True, True),
         (ANNA, False, False),
@@ -88,7 +88,7 @@ async def test_ties_of_piles_are_broken_by_the_penalty(
     await games.play.move(quick, "13<<< 16<<< 16< 8< 3< 10<")
     clock.wait(9)
     await games.play.move(slow, "8< 16<<< 3< 15<<< 12< 10<")
-    found = await standings(races, race)
+    found = await standings(store, races, race)
     assert [(each.player, each.left, each.tiebreak) for each in found] == [(ANNA, 12, 14), (BERT, 12, 16)]
     assert await _ranked(store, "late-binding") == [ANNA, BERT]
 
@@ -115,7 +115,7 @@ async def test_who_joins_when_somebody_has_finished_is_on_no_leaderboard(
         await play(games, game)
     assert late.kind is Kind.LATE
     assert sorted(await _ranked(store)) == [ANNA, BERT, DORA]
-    found = await standings(races, race)
+    found = await standings(store, races, race)
     assert {each.player for each in found[:-1] if each.status is Status.FINISHED} == {ANNA, BERT, DORA, EMIL}
     assert (found[-1].player, found[-1].status) == (CARL, Status.RESIGNED)
 
@@ -129,30 +129,30 @@ async def test_a_finished_race_is_not_made_unfinished(races: Races, games: Games
     await store.privacy.delete(ANNA)
     await play(games, await races.join(seat(CARL), race))
     assert await _ranked(store) == []
-    assert [each.player for each in await standings(races, race)] == [BERT, CARL]
+    assert [each.player for each in await standings(store, races, race)] == [BERT, CARL]
 
 
-async def test_what_is_played_after_the_end_changes_nothing(races: Races, games: Games) -> None:
+async def test_what_is_played_after_the_end_changes_nothing(store: Store, races: Races, games: Games) -> None:
     """A game that is played on after the end of its race is practice, and stays unfinished in its table."""
     race = await start(races)
     game = await play(games, await races.join(seat(ANNA), race), most=3)
-    await races.end(race)
+    await store.races.end(race.id)
     game = await play(games, game)
-    result = await games.lookup.result(game)
+    result = await games.store.results.of(game.id)
     assert result is not None
     assert result.kind == Kind.PRACTICE
-    assert [each.status for each in await standings(races, race)] == [Status.PLAYING]
+    assert [each.status for each in await standings(store, races, race)] == [Status.PLAYING]
 
 
-async def test_what_was_raced_stays(races: Races, games: Games) -> None:
+async def test_what_was_raced_stays(store: Store, races: Races, games: Games) -> None:
     """A finished game of a race stays as it is once the race is over."""
     race = await start(races)
     game = await play(games, await races.join(seat(ANNA), race))
     game = await play(games, await games.play.undo(game))
-    await races.end(race)
+    await store.races.end(race.id)
     with pytest.raises(ResultStays):
         await games.play.undo(game)
-    (standing,) = await standings(races, race)
+    (standing,) = await standings(store, races, race)
     assert standing.status is Status.FINISHED
 
 
@@ -162,7 +162,7 @@ async def test_a_game_whose_rules_have_changed_is_left_out(races: Races, store: 
     race = await start(races)
     for player in (ANNA, BERT):
         await races.join(seat(player), race)
-    first, second = await races.games(race)
+    first, second = await store.games.of_race(race.id)
     after_a_restart = anew(store)
     found = await after_a_restart.standings([replace(first, revision=99), second])
     assert [each.player for each in found] == [BERT]
@@ -177,9 +177,9 @@ async def test_a_game_that_takes_long_to_read_is_left_out_until_it_is_read(
     await races.join(seat(BERT), race)
     after_a_restart = anew(store)
     monkeypatch.setattr("bot.service.lookup._PATIENCE", 0)
-    found = await standings(after_a_restart, race)
+    found = await standings(store, after_a_restart, race)
     assert [each.player for each in found] == [BERT]
     async with asyncio.timeout(20):
         while len(found) == 1:
-            found = await standings(after_a_restart, race)
+            found = await standings(store, after_a_restart, race)
     assert [each.player for each in found] == [ANNA, BERT]

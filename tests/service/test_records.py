@@ -39,9 +39,9 @@ async def test_a_record_is_kept_as_a_game_of_its_reader(store: Store) -> None:
     game = await _records(store).keep(ANNA, b"\xef\xbb\xbf" + RECORD.encode())
     assert (game.over, game.seat.owner, len(game.session.moves)) == (True, ANNA, 3)
     assert await games.lookup.as_seen(ANNA, game.seen) == game
-    assert await games.lookup.result(game) is None
+    assert await games.store.results.of(game.id) is None
     assert (await games.lookup.latest(HERE)).id == playing.id
-    assert (await games.lookup.record(ANNA, TARBART)).played == 0
+    assert (await games.store.results.record(ANNA, TARBART.id)).played == 0
 
 
 async def test_what_goes_out_comes_in_again(store: Store) -> None:

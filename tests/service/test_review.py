@@ -172,11 +172,11 @@ async def test_a_result_tells_which_move_lost(store: Store, threads: SolverThrea
     games, session = Games(store), _blundered()
     dealt = await games.dealing.deal(Seat(1, 2, 3), LATE, session.seed)
     game = await games.play.move(dealt, write_moves(LATE, session.moves))
-    before = await games.lookup.result(game)
+    before = await games.store.results.of(game.id)
     assert before is not None
     assert before.lost_by is None
     found = await getattr(Reviews(threads, store, Lookup(store), PATIENT), look)(game)
-    after = await games.lookup.result(game)
+    after = await games.store.results.of(game.id)
     assert found.turn is not None
     assert after == before._replace(lost_by=found.turn.number + 1)
 

@@ -74,7 +74,7 @@ async def test_any_end_but_a_win_breaks_a_run_of_wins(store: Store, clock: Clock
         await _end(store, ends[-1], 1)
         await _end(store, "stuck", 9, player=BEN)
         runs = "".join("w" if end == "won" else "-" for end in ends).split("-")
-        wins = await Stats(store).wins_of(ADA, PARLETT)
+        wins = await store.stats.win_runs(ADA, PARLETT.id)
         assert wins == (ends.count("won"), len(runs[-1]), max(map(len, runs)))
 
 

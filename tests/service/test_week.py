@@ -75,8 +75,8 @@ async def week(store: Store, clock: Clock, threads: SolverThreads) -> Week:
     """Begin on Sunday evening, with both servers set up."""
     week = Week(store, clock, threads)
     clock.turn_to(MONDAY - timedelta(1), 20)
-    await week.digests.set_up(EAST, 7, 8, ANNA)
-    await week.digests.set_up(WEST, 8, 23, ANNA)
+    await store.servers.put(EAST, 7, 8, ANNA)
+    await store.servers.put(WEST, 8, 23, ANNA)
     return week
 
 

@@ -45,7 +45,7 @@ async def test_a_deal_that_was_wished_for_stands_on_no_leaderboard(store: Store)
     game = await games.play.move(game, write_moves(LATE, won))
     assert game.outcome is Outcome.WON
     assert (await Ranks(store).look(3, 1, LATE, Period.ALL, 0)).players == 0
-    assert await games.lookup.record(1, LATE) == (1, 1)
+    assert await games.store.results.record(1, LATE.id) == (1, 1)
 
 
 def test_without_time_no_deal_is_found() -> None:

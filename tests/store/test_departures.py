@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 import pytest
 
@@ -56,84 +56,80 @@ async def test_every_server_that_anything_belongs_to_is_known(store: Store) -> N
         finished = {"moves": "d", "undone": "", "status": Status.FINISHED, "ended": Ended("stuck", 5, 1)}
         assert await store.games.save(game.seen, **finished)  # type: ignore[arg-type]
     assert await store.departures.servers() == {SERVER, OTHER, *range(10, 15)}
-    await store.departures.put(SERVER)
-    await store.departures.put(13)
+    await store.departures.left(SERVER)
+    await store.departures.left(13)
     assert await store.departures.servers() == {OTHER, 10, 11, 12, 14}
-
-
-def _week_ago(store: Store) -> datetime:
-    return store.now() - timedelta(days=7)
 
 
 async def test_of_several_processes_one_forgets_a_server(store: Store, clock: Clock, url: str) -> None:
     """Of several processes one forgets a server, and other servers lose nothing."""
-    await store.departures.put(SERVER)
+    await store.departures.left(SERVER)
     clock.wait(7 * 24 * 60)
     async with await open_store(url, clock) as other:
         forgotten = await asyncio.gather(
-            *(each.departures.forget(SERVER, _week_ago(store)) for each in (store, other, store, other))
+            *(each.departures.forget(SERVER) for each in (store, other, store, other))
         )
     assert sorted(forgotten) == [False, False, False, True]
     assert [await _kept(store, guild) for guild in (SERVER, OTHER)] == [NOTHING, ALL]
-    assert await store.departures.before(store.now()) == []
+    assert await store.departures.long_gone() == []
 
 
 async def test_a_server_is_not_forgotten_too_early(store: Store, clock: Clock) -> None:
     """A server's settings go when the bot leaves, and everything else not before a week is over."""
-    await store.departures.put(SERVER)
+    await store.departures.left(SERVER)
     clock.wait(7 * 24 * 60 - 1)
-    assert not await store.departures.forget(SERVER, _week_ago(store))
+    assert not await store.departures.forget(SERVER)
     assert await _kept(store, SERVER) == (False, *ALL[1:])
 
 
 async def test_a_server_that_the_bot_is_back_in_is_not_forgotten(store: Store, clock: Clock) -> None:
     """A server that the bot is back in is not forgotten, even if it came back after being looked up."""
-    await store.departures.put(SERVER)
+    await store.departures.left(SERVER)
     clock.wait(8 * 24 * 60)
-    assert await store.departures.before(_week_ago(store)) == [SERVER]
-    await store.departures.drop(SERVER)
-    assert not await store.departures.forget(SERVER, _week_ago(store))
+    assert await store.departures.long_gone() == [SERVER]
+    await store.departures.returned(SERVER)
+    assert not await store.departures.forget(SERVER)
     assert await _kept(store, SERVER) == (False, *ALL[1:])
 
 
 async def test_two_servers_left_at_different_times_are_told_apart(store: Store, clock: Clock) -> None:
     """Of two servers left at different times each is forgotten a week after the bot left it."""
-    await store.departures.put(SERVER)
+    await store.departures.left(SERVER)
     clock.wait(4 * 24 * 60)
-    await store.departures.put(OTHER)
+    await store.departures.left(OTHER)
     clock.wait(3 * 24 * 60)
-    assert await store.departures.before(_week_ago(store)) == [SERVER]
-    forgotten = [await store.departures.forget(guild, _week_ago(store)) for guild in (OTHER, SERVER)]
+    assert await store.departures.long_gone() == [SERVER]
+    forgotten = [await store.departures.forget(guild) for guild in (OTHER, SERVER)]
     assert forgotten == [False, True]
-    assert await store.departures.before(store.now()) == [OTHER]
-    await store.departures.drop(SERVER)
-    assert await store.departures.before(store.now()) == [OTHER]
+    await store.departures.returned(SERVER)
+    clock.wait(4 * 24 * 60)
+    assert await store.departures.long_gone() == [OTHER]
 
 
 async def test_the_week_begins_when_the_bot_leaves_for_the_last_time(store: Store, clock: Clock) -> None:
     """The week until a server is forgotten begins anew when the bot leaves it again."""
-    await store.departures.put(SERVER)
+    await store.departures.left(SERVER)
     clock.wait(6 * 24 * 60)
-    await store.departures.put(SERVER)
+    await store.departures.left(SERVER)
     clock.wait(6 * 24 * 60)
-    assert not await store.departures.forget(SERVER, _week_ago(store))
+    assert not await store.departures.forget(SERVER)
     clock.wait(24 * 60)
-    assert await store.departures.forget(SERVER, _week_ago(store))
+    assert await store.departures.forget(SERVER)
 
 
 async def test_where_people_still_play_nothing_is_deleted(store: Store, clock: Clock) -> None:
     """Where people still play nothing is deleted until there has been no game for a week."""
-    await store.departures.put(SERVER)
+    await store.departures.left(SERVER)
     clock.wait(5 * 24 * 60)
     game = await store.games.create(NewGame(ADA, 77, SERVER, "parlett", 1, "later"))
     finished = {"moves": "d", "undone": "", "status": Status.FINISHED, "ended": Ended("stuck", 5, 1)}
     assert await store.games.save(game.seen, **finished)  # type: ignore[arg-type]
     clock.wait(5 * 24 * 60)
-    assert await store.departures.before(_week_ago(store)) == []
-    assert not await store.departures.forget(SERVER, _week_ago(store))
+    assert await store.departures.long_gone() == []
+    assert not await store.departures.forget(SERVER)
     clock.wait(2 * 24 * 60)
-    assert await store.departures.before(_week_ago(store)) == [SERVER]
-    assert await store.departures.forget(SERVER, _week_ago(store))
+    assert await store.departures.long_gone() == [SERVER]
+    assert await store.departures.forget(SERVER)
 
 
 async def test_a_server_that_is_left_again_while_it_is_forgotten(
@@ -142,12 +138,11 @@ async def test_a_server_that_is_left_again_while_it_is_forgotten(
     """A server may be left again at the very moment at which it is forgotten."""
     async with await open_store(url, clock) as other:
         for guild in range(100, 120):
-            await store.departures.put(guild)
+            await store.departures.left(guild)
+            clock.wait(7 * 24 * 60)
             await store.servers.put(guild, HERE, 8, ADA)
             pause = 0.0005 * (guild % 10)
-            await asyncio.gather(
-                store.departures.forget(guild, clock.now), _after(pause, other.departures.put(guild))
-            )
+            await asyncio.gather(store.departures.forget(guild), _after(pause, other.departures.left(guild)))
 
 
 async def _after(seconds: float, work: Awaitable[None]) -> None:

@@ -79,9 +79,9 @@ async def cut_off(request: pytest.FixtureRequest, store: Store, clock: Clock) ->
     if request.param == "reset":
         work = asyncio.create_task(store.ranks.reset(SERVER, None))
     else:
-        await store.departures.put(SERVER)
+        await store.departures.left(SERVER)
         clock.now += A_WEEK
-        work = asyncio.create_task(store.departures.forget(SERVER, store.now() - A_WEEK))
+        work = asyncio.create_task(store.departures.forget(SERVER))
     await _some_have_left(store)
     work.cancel()
     with pytest.raises(asyncio.CancelledError):
@@ -103,11 +103,10 @@ async def test_whoever_a_reset_has_not_come_to_has_everything(store: Store) -> N
 @pytest.mark.usefixtures("cut_off")
 async def test_a_server_that_was_half_forgotten_is_forgotten_the_next_time(store: Store) -> None:
     """A server that was half forgotten is forgotten the next time."""
-    week_ago = store.now() - A_WEEK
-    assert await store.departures.before(week_ago) == [SERVER]
-    assert await store.departures.forget(SERVER, week_ago)
+    assert await store.departures.long_gone() == [SERVER]
+    assert await store.departures.forget(SERVER)
     assert [await _on(store, board) for board in BOARDS] == [set(), set()]
-    assert await store.departures.before(week_ago) == []
+    assert await store.departures.long_gone() == []
 
 
 @pytest.mark.parametrize("cut_off", ["forgotten"], indirect=True)
@@ -116,5 +115,5 @@ async def test_a_server_in_which_somebody_plays_again_is_forgotten_no_further(st
     """A server in which somebody plays again is forgotten no further."""
     stayed = await _on(store, BOARDS[0])
     await _end(store, LATECOMER, "goren")
-    assert not await store.departures.forget(SERVER, store.now() - A_WEEK)
+    assert not await store.departures.forget(SERVER)
     assert await _on(store, BOARDS[0]) == {*stayed, LATECOMER}
