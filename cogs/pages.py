@@ -19,28 +19,27 @@ When = Literal["today", "this month", "all time"]
 Year = app_commands.Range[int, 2020, 2100]
 
 _PERIODS = {"today": Period.TODAY, "this month": Period.MONTH, "all time": Period.ALL}
+_WHICH = "Which game; by default, the one you're playing here"
 
 
 class PagesCog(commands.Cog):
     """/rules, /odds, /leaderboard, /stats and /year."""
 
     @app_commands.command()
-    @app_commands.describe(game="Which game; by default, the one you're playing here")
+    @app_commands.describe(game=_WHICH)
     async def rules(self, interaction: Interaction, game: Name | None = None) -> None:
         """Explain a game: its goal, deal and moves, and where its rules come from."""
         await show_rules(interaction, find_game(game or await game_here(interaction)))
 
     @app_commands.command()
-    @app_commands.describe(game="Which game; by default, the one you're playing here")
+    @app_commands.describe(game=_WHICH)
     async def odds(self, interaction: Interaction, game: Name | None = None) -> None:
         """See how often a game can be won, as printed and as counted, and your own record."""
         await show_odds(interaction, find_game(game or await game_here(interaction)))
 
     @app_commands.command()
     @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
-    @app_commands.describe(
-        game="Which game; by default, the one you're playing here", when="By UTC; this month by default"
-    )
+    @app_commands.describe(game=_WHICH, when="By UTC; this month by default")
     async def leaderboard(
         self, interaction: Interaction, game: Name | None = None, when: When = "this month"
     ) -> None:
