@@ -11,6 +11,7 @@ from types import FrameType
 
 import pytest
 
+from bot.engine.daily import FAMILIES
 from tests.controls import first, make
 from tests.flow.boards import deal
 from tests.flow.conftest import HERE, Parlour
@@ -57,7 +58,8 @@ def entered() -> Iterator[Entered]:
 @pytest.fixture
 async def quiet(entered: Entered, parlour: Parlour) -> Parlour:
     """Provide a bot that does nothing but answer."""
-    await parlour.bot.services.dailies.prepare()
+    dailies = parlour.bot.services.dailies
+    await dailies.of(dailies.today, FAMILIES[0])
     for task in parlour.bot._in_background:
         task.cancel()
     return parlour
