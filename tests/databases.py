@@ -77,7 +77,8 @@ def new_postgres(request: pytest.FixtureRequest, template: str = "template1") ->
     """Create a database in PostgreSQL, as a copy of another one, and return its address."""
     server: PostgresServer = request.getfixturevalue("postgres")
     name = f"t{uuid4().hex}"
-    server.psql(f"CREATE DATABASE {name} TEMPLATE {template}")
+    # Copying its files takes half of the work that copying it through the log does, PostgreSQL's usual way.
+    server.psql(f"CREATE DATABASE {name} TEMPLATE {template} STRATEGY file_copy")
     return server.get_uri(name, driver="asyncpg")
 
 
