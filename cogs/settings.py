@@ -40,17 +40,17 @@ class SettingsCog(commands.Cog):
     ) -> None:
         """Choose how cards look, what you're dealt and who sees you; without options, see what's chosen."""
         services = services_of(interaction)
-        look = await services.display_settings.of(interaction.user.id)
+        chosen = await services.settings.of(interaction.user.id)
         wanted = replace(
-            look,
-            cards=CARDS[cards] if cards else look.cards,
-            colours=COLOURS[colours] if colours else look.colours,
-            a_line=line or look.a_line,
-            deals=DEALS[deals] if deals else look.deals,
-            dealing=DEALING[dealing] if dealing else look.dealing,
+            chosen,
+            cards=CARDS[cards] if cards else chosen.cards,
+            colours=COLOURS[colours] if colours else chosen.colours,
+            a_line=line or chosen.a_line,
+            deals=DEALS[deals] if deals else chosen.deals,
+            dealing=DEALING[dealing] if dealing else chosen.dealing,
         )
-        if wanted != look:
-            await services.display_settings.change(interaction.user.id, wanted)
+        if wanted != chosen:
+            await services.settings.change(interaction.user.id, wanted)
         if leaderboards:
             await services.ranks.set_hidden(interaction.user.id, hidden=leaderboards == "hide me")
         await tell(interaction, await settings_panel(interaction))

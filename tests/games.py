@@ -16,7 +16,7 @@ class Games:
         self.store = store
         self.lookup = Lookup(store)
         """Finds them."""
-        self.dealing = Dealer(store, self.lookup, most)
+        self.dealer = Dealer(store, self.lookup, most)
         """Deals them."""
         self.play = Play(store, self.lookup, most)
         """Plays them."""

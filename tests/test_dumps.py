@@ -135,7 +135,7 @@ async def played(request: pytest.FixtureRequest, postgres: PostgresServer, postg
     async with await open_store(address) as store:
         games, rules = Games(store), find_game("late-binding")
         for channel in (1, 2):
-            game = await games.dealing.deal(Seat(1, channel, 3), rules, f"s{channel}")
+            game = await games.dealer.deal(Seat(1, channel, 3), rules, f"s{channel}")
             while not game.over and not (channel == 2 and len(game.session.moves) == 3):
                 first = write_moves(rules, rules.moves(game.state)[:1])
                 game = await games.play.move(game, first)

@@ -17,7 +17,7 @@ from bot.engine.games import find_game
 from bot.engine.rules import AnyRules
 from bot.service.surveys.bookmark import Bookmark
 from bot.service.surveys.on_cluster import counted_on
-from bot.service.surveys.survey import Kind, Survey, check_player, counted_here
+from bot.service.surveys.survey import Counting, Survey, check_player, counted_here
 from bot.solvers.registry import at_hand, packages_of
 from bot.solvers.win_rate import Tally
 
@@ -57,7 +57,7 @@ def odds(
     rules = find_game(game)
     if fair and by_hints:
         raise GameError("Choose --fair or --by-hints: they count in two ways how often people can win.")
-    kind = Kind.FAIR if fair else Kind.BY_HINTS if by_hints else Kind.KNOWN
+    kind = Counting.FAIR if fair else Counting.BY_HINTS if by_hints else Counting.KNOWN
     if cluster is None:
         load_kernels(rules)
         check_player(rules, kind)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from bot.engine.cards import Card
 from bot.render.cards import Style
-from bot.store import Cards, Colours, Dealing, Deals, Look
+from bot.store import Cards, Colours, Dealing, Deals, PlayerSettings
 
 _SOME = tuple(Card.read(text) for text in ("8S", "QH", "TD", "AC"))
 CARDS = {
@@ -47,16 +47,16 @@ class SettingsTexts(NamedTuple):
     foot: str = "-# Open boards change with their next move."
 
 
-def settings_texts(look: Look, style: Style, *, hidden: bool) -> SettingsTexts:
+def settings_texts(chosen: PlayerSettings, style: Style, *, hidden: bool) -> SettingsTexts:
     """Return what is chosen, with a sample of how cards will look."""
-    cards = next(name for name, value in CARDS.items() if value is look.cards)
-    colours = next(name for name, value in COLOURS.items() if value is look.colours)
+    cards = next(name for name, value in CARDS.items() if value is chosen.cards)
+    colours = next(name for name, value in COLOURS.items() if value is chosen.colours)
     return SettingsTexts(
         f"### Settings\n{_sample(style)}\n**Cards:** {cards}",
         f"**Colours:** {colours}",
-        f"**On a line:** {look.a_line} cards",
-        f"**Deals:** {_DEALS_TEXTS[look.deals]}",
-        f"**Dealing where nothing else can be done:** {look.dealing}",
+        f"**On a line:** {chosen.a_line} cards",
+        f"**Deals:** {_DEALS_TEXTS[chosen.deals]}",
+        f"**Dealing where nothing else can be done:** {chosen.dealing}",
         f"**Leaderboards:** {'you are hidden' if hidden else 'you are shown'}",
     )
 

@@ -11,7 +11,7 @@ from typing import Any
 from bot.engine.errors import GameError
 from bot.service.background import repeat
 from bot.service.lookup import Lookup
-from bot.service.settings import Looks
+from bot.service.settings import Settings
 from bot.store import NO_TIEBREAK, Status, Store
 
 _AN_HOUR = 3600  # seconds
@@ -22,10 +22,10 @@ _DISCORD_IDS = {"channel", "guild", "message"}
 class Privacy:
     """Exports and deletes what is kept about players."""
 
-    def __init__(self, store: Store, lookup: Lookup, looks: Looks) -> None:
+    def __init__(self, store: Store, lookup: Lookup, settings: Settings) -> None:
         self._store = store
         self._lookup = lookup
-        self._looks = looks
+        self._settings = settings
         # One at a time, whoever asks: some people have a hundred megabytes of games.
         self._exporting = asyncio.Lock()
 
@@ -41,7 +41,7 @@ class Privacy:
         """Delete everything kept about a player, in memory too, except for reviews, which tell of nobody."""
         await self._store.privacy.delete(player)
         self._lookup.forget(player)
-        self._looks.forget(player)
+        self._settings.forget(player)
 
     async def keep_clean(self) -> None:
         """Until cancelled, delete every hour what had to be kept for a day after a deletion.

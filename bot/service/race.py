@@ -65,10 +65,10 @@ class Standing(NamedTuple):
 class Races:
     """Starts, runs and ends races."""
 
-    def __init__(self, store: Store, lookup: Lookup, dealing: Dealer) -> None:
+    def __init__(self, store: Store, lookup: Lookup, dealer: Dealer) -> None:
         self._store = store
         self._lookup = lookup
-        self._dealing = dealing
+        self._dealer = dealer
 
     async def start(self, seat: Seat, guild: int, rules: AnyRules, hours: int) -> Race:
         """Start a race in a channel, on a deal that nobody knows; raise RaceOn if another one is running."""
@@ -90,7 +90,7 @@ class Races:
         """Deal a race to a player, or return the game of it that the player already has.
 
         Raise NoRace in another server, RaceOver if it is too late, SeenBefore if that game was deleted,
-        AlreadyPlaying as `Dealing.deal` does.
+        AlreadyPlaying as `Dealer.deal` does.
         """
         joined = await self._joined(seat, race)
         if joined is not None:
@@ -102,7 +102,7 @@ class Races:
         if await self._store.privacy.has_seen(seat.owner, race.game, race.seed):
             raise SeenBefore
         try:
-            return await self._dealing.deal_race(seat, race, replacing)
+            return await self._dealer.deal_race(seat, race, replacing)
         except (AlreadyPlaying, RaceClosed) as error:
             # Of two simultaneous presses, the later one finds the game that the earlier one dealt.
             joined = await self._joined(seat, race)

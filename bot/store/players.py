@@ -61,8 +61,8 @@ class Dealing(enum.StrEnum):
 
 
 @dataclass(frozen=True)
-class Look:
-    """How a player wants to see cards, and to be dealt them."""
+class PlayerSettings:
+    """What a player has chosen: how to see cards, and how to be dealt them."""
 
     cards: Cards = Cards.EMOJI
     colours: Colours = Colours.FOUR
@@ -71,22 +71,22 @@ class Look:
     dealing: Dealing = Dealing.BY_HAND
 
 
-_LOOK = select(looks).where(looks.c.player == bindparam("key"))
+_CHOSEN = select(looks).where(looks.c.player == bindparam("key"))
 _RESET = delete(looks).where(looks.c.player == bindparam("key"))
 
 
-class Looks:
-    """The table of looks."""
+class SavedSettings:
+    """The table of what players have chosen, which is called looks."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def get(self, player: int) -> Look:
-        """Return a player's look: the default one if none was chosen."""
-        row = (await self._database.execute(_LOOK, {"key": player})).mappings().one_or_none()
+    async def get(self, player: int) -> PlayerSettings:
+        """Return a player's settings: the usual ones if none were chosen."""
+        row = (await self._database.execute(_CHOSEN, {"key": player})).mappings().one_or_none()
         if row is None:
-            return Look()
-        return Look(
+            return PlayerSettings()
+        return PlayerSettings(
             Cards(row["cards"]),
             Colours(row["colours"]),
             row["a_line"],
@@ -94,12 +94,12 @@ class Looks:
             Dealing(row["dealing"]),
         )
 
-    async def put(self, player: int, look: Look) -> None:
-        """Save a player's look, replacing any older one."""
+    async def put(self, player: int, chosen: PlayerSettings) -> None:
+        """Save a player's settings, replacing any older ones."""
         async with self._database.transaction() as connection:
             await take_turns(connection, player)
             await connection.execute(_RESET, {"key": player})
-            await connection.execute(insert(looks), {"player": player, **asdict(look)})
+            await connection.execute(insert(looks), {"player": player, **asdict(chosen)})
 
 
 HELD = {

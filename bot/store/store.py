@@ -16,7 +16,7 @@ from bot.store.database import SQLITE, Database
 from bot.store.files import running_on
 from bot.store.games import SavedGames
 from bot.store.migrate import migrate
-from bot.store.players import Looks, Privacy
+from bot.store.players import Privacy, SavedSettings
 from bot.store.race import Races
 from bot.store.ranks import Ranks
 from bot.store.results import Results
@@ -61,7 +61,7 @@ class Store:
         self.secrets = Secrets(database)
         self.servers = Servers(database)
         self.departures = Departures(database)
-        self.looks = Looks(database)
+        self.settings = SavedSettings(database)
         self.privacy = Privacy(database)
         self.commands = Commands(database)
 

@@ -25,7 +25,7 @@ from bot.render.race import race_occasion
 from bot.service.analysis import Surety
 from bot.service.first_game import NEXT, Stage, shown_move, stage_of
 from bot.service.game import Game
-from bot.store import RACED, Cards, Colours, Kind, Look
+from bot.store import RACED, Cards, Colours, Kind, PlayerSettings
 from bot.ui.components import ButtonStyle, PressButton, Row
 from bot.ui.moves import move_rows
 from bot.ui.presses import NO_GAME, Interaction, Press
@@ -160,18 +160,18 @@ def end_of_day(day: date) -> datetime:
 async def style_for(interaction: Interaction, player: int) -> Style:
     """Return how a player's boards are drawn: a game looks as its owner wants, whoever is watching."""
     services = services_of(interaction)
-    return style_of(await services.display_settings.of(player), services.card_emoji.texts)
+    return style_of(await services.settings.of(player), services.card_emoji.texts)
 
 
-def style_of(look: Look, emoji: Mapping[str, str]) -> Style:
-    """Return the style of a look; cards are text until all emoji are there."""
-    if look.cards is Cards.EMOJI and emoji:
-        return picture_style(emoji, look.a_line, two_colours=look.colours is Colours.TWO)
+def style_of(chosen: PlayerSettings, emoji: Mapping[str, str]) -> Style:
+    """Return the style that was chosen; cards are text until all emoji are there."""
+    if chosen.cards is Cards.EMOJI and emoji:
+        return picture_style(emoji, chosen.a_line, two_colours=chosen.colours is Colours.TWO)
     return Style(
-        a_line=look.a_line,
-        spoken=look.cards is Cards.WORDS,
-        large=look.cards is Cards.LARGE,
-        two_colours=look.colours is Colours.TWO,
+        a_line=chosen.a_line,
+        spoken=chosen.cards is Cards.WORDS,
+        large=chosen.cards is Cards.LARGE,
+        two_colours=chosen.colours is Colours.TWO,
     )
 
 

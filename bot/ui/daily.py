@@ -46,7 +46,7 @@ async def deal_daily(interaction: Interaction, request: DealRequest, replacing: 
         return
     if await services.dailies.find(day, request.rules.family) is None:
         await think(interaction, public=False)
-    dealt = services.dealing.deal_daily(seat, await services.dailies.of(day, request.rules.family), replacing)
+    dealt = services.dealer.deal_daily(seat, await services.dailies.of(day, request.rules.family), replacing)
     game = await or_ask(interaction, dealt, lambda playing: playing_note(playing, request._replace(day=day)))
     if game is not None:
         await show(interaction, game, None if game.kind is Kind.DAILY else DAILY_PRACTICE)

@@ -78,7 +78,7 @@ async def deal_picked(interaction: Interaction, press: Press, values: list[str])
 async def learn(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Deal the first game, or show it as it stands; if the press names a game in its way, resign that."""
     replacing = None if press.seen == NO_GAME else press.seen
-    dealt = services_of(interaction).dealing.deal_first(seat_of(interaction), replacing)
+    dealt = services_of(interaction).dealer.deal_first(seat_of(interaction), replacing)
     game = await or_ask(interaction, dealt, _instead_of)
     if game is not None:
         await show(interaction, game)
@@ -93,13 +93,13 @@ async def _sit_down(
 
 
 async def _dealt(interaction: Interaction, request: DealRequest, replacing: Seen | None) -> Game:
-    dealing, seat = services_of(interaction).dealing, seat_of(interaction)
+    dealer, seat = services_of(interaction).dealer, seat_of(interaction)
     seed, wish = request.seed, await _wish(interaction, request)
     if wish != ANY:
-        await dealing.check_seat(seat, replacing)
+        await dealer.check_seat(seat, replacing)
         seed = await _find(interaction, request, wish)
     wished = wish != ANY and seed is not None
-    return await dealing.deal(
+    return await dealer.deal(
         seat, request.rules, seed, public=request.public, replacing=replacing, wished=wished
     )
 
@@ -108,8 +108,8 @@ async def _wish(interaction: Interaction, request: DealRequest) -> Wish:
     """Return what a deal should be like: as requested, or else as set in `/settings`."""
     if request.wishes or request.seed is not None:
         return request.wish
-    look = await services_of(interaction).display_settings.of(interaction.user.id)
-    return Wish(winnable=look.deals is Deals.WINNABLE)
+    chosen = await services_of(interaction).settings.of(interaction.user.id)
+    return Wish(winnable=chosen.deals is Deals.WINNABLE)
 
 
 async def _find(interaction: Interaction, request: DealRequest, wish: Wish) -> str | None:

@@ -183,8 +183,8 @@ async def open_form(interaction: Interaction, game: Game, typed: str = "") -> No
 async def _move(interaction: Interaction, press: Press, move: str) -> Game:
     """Play a move that was pressed; then deal while nothing else can be done, if the player chose that."""
     game = await seen_game(interaction, press)
-    look = await services_of(interaction).display_settings.of(interaction.user.id)
-    return await services_of(interaction).play.move(game, move, deal_on=look.dealing is Dealing.BY_ITSELF)
+    chosen = await services_of(interaction).settings.of(interaction.user.id)
+    return await services_of(interaction).play.move(game, move, deal_on=chosen.dealing is Dealing.BY_ITSELF)
 
 
 async def _end_news(interaction: Interaction, game: Game) -> News | None:

@@ -147,7 +147,7 @@ async def practise(interaction: Interaction, press: Press, _values: list[str]) -
     game = await seen_game(interaction, press)
     number, (_, *instead) = _number_of_move(press, game), press.numbers()
     replacing = Seen(*instead) if len(instead) == 2 else None
-    dealt = services_of(interaction).dealing.deal_practice(seat_of(interaction), game, number, replacing)
+    dealt = services_of(interaction).dealer.deal_practice(seat_of(interaction), game, number, replacing)
     practice = await or_ask(interaction, dealt, lambda playing: _ask(playing, game, number))
     if practice is not None:
         # The first press was on the review, to which the player may want to return.

@@ -27,7 +27,7 @@ from bot.service.race import Races
 from bot.service.ranks import Ranks
 from bot.service.records import Records
 from bot.service.review import Reviews
-from bot.service.settings import Looks
+from bot.service.settings import Settings
 from bot.service.stats import Stats
 from bot.service.thinking.solver_threads import SolverThreads
 from bot.service.wish import DealSearch
@@ -45,7 +45,7 @@ class Services:
     limits: Limits
     metrics: Metrics
     lookup: Lookup
-    dealing: Dealer
+    dealer: Dealer
     play: Play
     records: Records
     preparation: Preparation
@@ -60,7 +60,7 @@ class Services:
     race_messages: RaceMessages
     ranks: Ranks
     stats: Stats
-    display_settings: Looks
+    settings: Settings
     privacy: Privacy
     pace: Pace
     card_emoji: CardEmoji
@@ -79,15 +79,15 @@ def make_services(
 ) -> Services:
     """Put together what a bot needs; those about games share what any of them has read or played."""
     lookup, threads, pace = Lookup(store), SolverThreads(cluster), Pace(bot)
-    dealing = Dealer(store, lookup, allowed.games)
-    dailies, races = Dailies(store, threads, preparation), Races(store, lookup, dealing)
-    display_settings = Looks(store)
+    dealer = Dealer(store, lookup, allowed.games)
+    dailies, races = Dailies(store, threads, preparation), Races(store, lookup, dealer)
+    settings = Settings(store)
     return Services(
         store=store,
         limits=Limits(allowed, store.now),
         metrics=Metrics(),
         lookup=lookup,
-        dealing=dealing,
+        dealer=dealer,
         play=Play(store, lookup, allowed.games),
         records=Records(store, lookup),
         preparation=preparation,
@@ -102,8 +102,8 @@ def make_services(
         race_messages=RaceMessages(store, races, pace),
         ranks=Ranks(store),
         stats=Stats(store),
-        display_settings=display_settings,
-        privacy=Privacy(store, lookup, display_settings),
+        settings=settings,
+        privacy=Privacy(store, lookup, settings),
         pace=pace,
         card_emoji=CardEmoji(store, pace),
         command_names=Commands(bot, store),

@@ -16,7 +16,7 @@ from bot.render.settings import (
     line_label,
     settings_texts,
 )
-from bot.store import LINES, Cards, Colours, Dealing, Deals, Look
+from bot.store import LINES, Cards, Colours, Dealing, Deals, PlayerSettings
 from bot.ui.answers import tell_in_place
 from bot.ui.board import style_of
 from bot.ui.components import ButtonStyle, PressButton, Row
@@ -29,19 +29,21 @@ _HIDDEN, _SHOWN = "hidden", "shown"
 async def settings_panel(interaction: Interaction) -> discord.ui.LayoutView:
     """Return the panel with the user's settings."""
     services = services_of(interaction)
-    look = await services.display_settings.of(interaction.user.id)
+    chosen = await services.settings.of(interaction.user.id)
     hidden = await services.ranks.hides(interaction.user.id)
-    style = style_of(look, services.card_emoji.texts)
-    texts = settings_texts(look, style, hidden=hidden)
+    style = style_of(chosen, services.card_emoji.texts)
+    texts = settings_texts(chosen, style, hidden=hidden)
     rows = {
-        texts.cards: [_button(label, "cards", each, look.cards) for each, label in CARDS_LABELS.items()],
+        texts.cards: [_button(label, "cards", each, chosen.cards) for each, label in CARDS_LABELS.items()],
         texts.colours: [
-            _button(label, "colours", each, look.colours) for each, label in COLOURS_LABELS.items()
+            _button(label, "colours", each, chosen.colours) for each, label in COLOURS_LABELS.items()
         ],
-        texts.line: [_button(line_label(each, style), "line", str(each), str(look.a_line)) for each in LINES],
-        texts.deals: [_button(label, "deals", each, look.deals) for each, label in DEALS_LABELS.items()],
+        texts.line: [
+            _button(line_label(each, style), "line", str(each), str(chosen.a_line)) for each in LINES
+        ],
+        texts.deals: [_button(label, "deals", each, chosen.deals) for each, label in DEALS_LABELS.items()],
         texts.dealing: [
-            _button(label, "dealing", each, look.dealing) for each, label in DEALING_LABELS.items()
+            _button(label, "dealing", each, chosen.dealing) for each, label in DEALING_LABELS.items()
         ],
         texts.leaderboards: [
             _button(label, "ranks", each, _HIDDEN if hidden else _SHOWN)
@@ -65,8 +67,8 @@ async def choose(interaction: Interaction, what: str, value: str) -> None:
         await services.ranks.set_hidden(player, hidden=value == _HIDDEN)
         return
     with understood():
-        wanted = _with(await services.display_settings.of(player), what, value)
-    await services.display_settings.change(player, wanted)
+        wanted = _with(await services.settings.of(player), what, value)
+    await services.settings.change(player, wanted)
 
 
 async def change(interaction: Interaction, press: Press, _values: list[str]) -> None:
@@ -76,19 +78,19 @@ async def change(interaction: Interaction, press: Press, _values: list[str]) -> 
     await tell_in_place(interaction, await settings_panel(interaction))
 
 
-def _with(look: Look, what: str, value: str) -> Look:
-    """Return a look with one thing changed; raise ValueError if there is no such choice."""
+def _with(chosen: PlayerSettings, what: str, value: str) -> PlayerSettings:
+    """Return settings with one thing changed; raise ValueError if there is no such choice."""
     match what:
         case "cards":
-            return replace(look, cards=Cards(value))
+            return replace(chosen, cards=Cards(value))
         case "colours":
-            return replace(look, colours=Colours(value))
+            return replace(chosen, colours=Colours(value))
         case "line" if read_number(value) in LINES:
-            return replace(look, a_line=read_number(value))
+            return replace(chosen, a_line=read_number(value))
         case "deals":
-            return replace(look, deals=Deals(value))
+            return replace(chosen, deals=Deals(value))
         case "dealing":
-            return replace(look, dealing=Dealing(value))
+            return replace(chosen, dealing=Dealing(value))
     raise ValueError("No button says so.")
 
 

@@ -44,7 +44,7 @@ async def _play(path: Path) -> None:
     """Deal three games, and play the last one first: results come in another order than their games."""
     async with await open_store(f"sqlite+aiosqlite:///{path}") as store:
         games = Games(store)
-        dealt = [await games.dealing.deal(Seat(1, number, 3), LATE, f"s{number}") for number in range(3)]
+        dealt = [await games.dealer.deal(Seat(1, number, 3), LATE, f"s{number}") for number in range(3)]
         for game, most in ((dealt[2], 3), (dealt[1], 999), (dealt[0], 999)):
             await _play_on(games, game, most)
 

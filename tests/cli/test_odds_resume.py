@@ -9,7 +9,7 @@ import pytest
 
 from bot.cli import main
 from bot.service.surveys.bookmark import Bookmark
-from bot.service.surveys.survey import Kind, Survey
+from bot.service.surveys.survey import Counting, Survey
 from tests.cli.commands import await_deals, counted, started
 
 if TYPE_CHECKING:
@@ -95,7 +95,7 @@ def test_another_survey_is_refused(
 def test_other_solvers_are_refused(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A file counted by other solvers is refused: their counts are not mixed with those of the present."""
     # A cluster counts with kernels only, so this is what a count without them leaves behind.
-    Bookmark(str(file.with_name("plain.json")), Survey("double-jump", Kind.KNOWN, 1883), plain=True)
+    Bookmark(str(file.with_name("plain.json")), Survey("double-jump", Counting.KNOWN, 1883), plain=True)
     refused(file.with_name("plain.json"), "its solvers is", capsys, *GAME)
 
 

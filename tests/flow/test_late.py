@@ -122,7 +122,7 @@ async def test_an_answer_after_the_last_one(
     """If a second answer fails, the person has the first one, and the log has one line."""
     board = await deal(parlour.ada)
     _put(parlour, action)
-    parlour.bot.services.display_settings._known.clear()
+    parlour.bot.services.settings._known.clear()
     assert (await press(parlour.local, parlour.ada, board, "iy:1:1:test")).text == "once"
     await parlour.settle()
     assert len(_lines(caplog)) == 1

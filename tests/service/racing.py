@@ -24,7 +24,7 @@ def games(store: Store) -> Games:
 @pytest.fixture
 def races(store: Store, games: Games) -> Races:
     """Race with an empty store."""
-    return Races(store, games.lookup, games.dealing)
+    return Races(store, games.lookup, games.dealer)
 
 
 def seat(player: int) -> Seat:
@@ -55,4 +55,4 @@ async def standings(store: Store, races: Races, race: Race) -> list[Standing]:
 def anew(store: Store) -> Races:
     """Return races with nothing in memory."""
     games = Games(store)
-    return Races(store, games.lookup, games.dealing)
+    return Races(store, games.lookup, games.dealer)

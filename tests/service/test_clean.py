@@ -86,7 +86,7 @@ async def test_help_in_a_second_game_of_the_deal_counts(
 ) -> None:
     """Help in a second game of the deal makes the win an assisted one, wherever that game was begun."""
     game = await _made_up(store, games)
-    await take_help(games, await games.dealing.deal(seat, LATE, "tuesday"))
+    await take_help(games, await games.dealer.deal(seat, LATE, "tuesday"))
     assert await _assisted(games, game)
     board = await Ranks(store).look(SERVER, ANNA, LATE, Period.ALL, 0)
     assert [place.assisted for place in board.places] == [1]
@@ -97,7 +97,7 @@ async def test_help_from_before_counts(
     store: Store, games: Games, take_help: Callable[[Games, Game], Awaitable[None]]
 ) -> None:
     """Help from an earlier game of the deal counts, even if that was long over."""
-    before = await games.dealing.deal(ALONE, LATE, "tuesday")
+    before = await games.dealer.deal(ALONE, LATE, "tuesday")
     await take_help(games, before)
     before = await games.lookup.get(before.id)
     if not before.over:
@@ -107,7 +107,7 @@ async def test_help_from_before_counts(
 
 async def test_help_on_one_of_two_open_boards_counts_for_both(store: Store, games: Games) -> None:
     """Help on one of two open boards of a deal counts for both of them."""
-    seats = [await _made_up(store, games), await games.dealing.deal(ALONE, LATE, "tuesday")]
+    seats = [await _made_up(store, games), await games.dealer.deal(ALONE, LATE, "tuesday")]
     await games.store.games.help(seats[0].id, Help.HINT)
     assert [await _assisted(games, game) for game in reversed(seats)] == [True, True]
 
@@ -121,10 +121,10 @@ async def test_a_record_of_the_deal_counts(store: Store, games: Games) -> None:
 
 async def test_practice_counts(store: Store, games: Games) -> None:
     """Practising a deal counts as help in a later game of it."""
-    lost = await games.dealing.deal(ALONE, LATE, "tuesday")
+    lost = await games.dealer.deal(ALONE, LATE, "tuesday")
     lost = await games.play.move(lost, WINS.split()[0])
     lost = await games.play.resign(lost)
-    await games.dealing.deal_practice(ALONE, lost, 0)
+    await games.dealer.deal_practice(ALONE, lost, 0)
     assert await _assisted(games, await _made_up(store, games))
 
 
@@ -132,10 +132,10 @@ async def test_what_others_do_and_other_deals_count_nothing(store: Store, games:
     """Help of others, in other deals or after the end makes no game an assisted one."""
     game = await _made_up(store, games)
     for seat, seed in ((Seat(BERT, 5, SERVER), "tuesday"), (OTHER_SERVER, "friday")):
-        await games.store.games.help((await games.dealing.deal(seat, LATE, seed)).id, Help.HINT)
-    other_cards = await games.dealing.deal(Seat(ANNA, 8, None), find_game("parlett"), "tuesday")
+        await games.store.games.help((await games.dealer.deal(seat, LATE, seed)).id, Help.HINT)
+    other_cards = await games.dealer.deal(Seat(ANNA, 8, None), find_game("parlett"), "tuesday")
     await games.store.games.help(other_cards.id, Help.HINT)
-    again = await games.dealing.deal(ALONE, LATE, "tuesday")
+    again = await games.dealer.deal(ALONE, LATE, "tuesday")
     assert not await _assisted(games, game)
     await games.store.games.help(again.id, Help.HINT)
     result = await games.store.results.of(game.id)

@@ -38,7 +38,7 @@ def _first(game: Game) -> str:
 
 
 async def _deal(games: Games, daily: Daily, player: int = ANNA, channel: int = 5) -> Game:
-    return await games.dealing.deal_daily(Seat(player, channel, SERVER), daily)
+    return await games.dealer.deal_daily(Seat(player, channel, SERVER), daily)
 
 
 async def test_one_attempt_counts(dailies: Dailies, store: Store, clock: Clock) -> None:
@@ -72,11 +72,11 @@ async def test_nothing_is_learnt_of_a_deal_that_others_still_play(
     record = write_record(over.session).encode()
     learn: list[Callable[[], Awaitable[object]]] = [
         lambda: reviews.review(over),
-        lambda: games.dealing.deal_practice(over.seat, over, 0),
+        lambda: games.dealer.deal_practice(over.seat, over, 0),
         lambda: records.write(over),
         lambda: records.keep(BERT, record),
-        lambda: games.dealing.deal(Seat(BERT, 5, SERVER), find_game("accordion"), daily.seed),
-        lambda: games.dealing.deal(Seat(BERT, 6, SERVER), find_game("goren"), daily.seed),
+        lambda: games.dealer.deal(Seat(BERT, 5, SERVER), find_game("accordion"), daily.seed),
+        lambda: games.dealer.deal(Seat(BERT, 6, SERVER), find_game("goren"), daily.seed),
     ]
     for each in learn:
         with pytest.raises(Sealed):
@@ -99,13 +99,13 @@ async def test_a_daily_is_played_beside_everything_else(dailies: Dailies, store:
     games = Games(store)
     game = await _deal(games, await dailies.of(DAY, "accordion"))
     game = await games.play.move(game, _first(game))
-    other = await games.dealing.deal(game.seat, find_game("goren"))
+    other = await games.dealer.deal(game.seat, find_game("goren"))
     other = await games.play.move(other, _first(other))
     second = await _deal(games, await dailies.of(DAY, "pyramid"))
     with pytest.raises(AlreadyPlaying) as refused:
-        await games.dealing.deal(game.seat, find_game("goren"), replacing=game.seen)
+        await games.dealer.deal(game.seat, find_game("goren"), replacing=game.seen)
     assert refused.value.game == other
-    await games.dealing.deal(game.seat, find_game("goren"), replacing=other.seen)
+    await games.dealer.deal(game.seat, find_game("goren"), replacing=other.seen)
     assert [await games.lookup.get(each.id) for each in (game, second)] == [game, second]
 
 
@@ -115,7 +115,7 @@ async def test_a_daily_is_taken_up_again_beside_another_game(
     """The last move of a daily can be taken back on its day, whatever was dealt meanwhile."""
     games = Games(store)
     over = await _play_out(games, await _deal(games, await dailies.of(DAY, "accordion")))
-    other = await games.dealing.deal(over.seat, find_game("goren"))
+    other = await games.dealer.deal(over.seat, find_game("goren"))
     clock.wait(1)
     back = await games.play.undo(over)
     assert not back.over
@@ -128,7 +128,7 @@ async def test_commands_mean_what_was_last_played_on(dailies: Dailies, store: St
     games = Games(store)
     daily = await _deal(games, await dailies.of(DAY, "accordion"))
     clock.wait(1)
-    other = await games.dealing.deal(daily.seat, find_game("goren"))
+    other = await games.dealer.deal(daily.seat, find_game("goren"))
     assert await games.lookup.current(daily.seat) == other
     clock.wait(1)
     await games.store.seats.turn_to(daily.id)
@@ -148,12 +148,12 @@ async def test_a_daily_moves_to_where_another_game_is_played(
     """A daily may move to where another game is played, and another game to where a daily is."""
     games = Games(store)
     daily = await _deal(games, await dailies.of(DAY, "accordion"))
-    there = await games.dealing.deal(Seat(ANNA, 6, SERVER), find_game("goren"))
+    there = await games.dealer.deal(Seat(ANNA, 6, SERVER), find_game("goren"))
     clock.wait(1)
     await games.play.check_free(daily, 6)
     moved = await games.play.take_along(daily, 6)
     assert await games.lookup.current(there.seat) == moved
-    game = await games.dealing.deal(Seat(ANNA, 7, SERVER), find_game("goren"))
+    game = await games.dealer.deal(Seat(ANNA, 7, SERVER), find_game("goren"))
     await _deal(games, await dailies.of(DAY, "pyramid"), channel=8)
     await games.play.check_free(game, 8)
     await games.play.take_along(game, 8)
@@ -167,7 +167,7 @@ async def test_the_deal_is_told_when_its_day_is_over(dailies: Dailies, store: St
     over = await _play_out(games, await _deal(games, daily))
     assert await games.lookup.seals(over)
     assert not await games.lookup.seals(
-        await games.dealing.deal(Seat(BERT, 5, SERVER), find_game("accordion"))
+        await games.dealer.deal(Seat(BERT, 5, SERVER), find_game("accordion"))
     )
     clock.now = datetime(2026, 11, 21, tzinfo=UTC)
     assert not await games.lookup.seals(over)

@@ -29,7 +29,7 @@ async def test_each_part_does_its_work_alone(store: Store) -> None:
 async def test_what_one_part_plays_the_others_remember(store: Store) -> None:
     """A board that was just played on is remembered, and not read again for the next press."""
     games = Games(store)
-    dealt = await games.dealing.deal(SEAT, PARLETT, "tuesday")
+    dealt = await games.dealer.deal(SEAT, PARLETT, "tuesday")
     played = await games.play.move(dealt, "d")
     assert await games.lookup.as_seen(ANNA, played.seen) is played
 

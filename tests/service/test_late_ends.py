@@ -76,7 +76,7 @@ async def test_a_result_of_a_race_stays(store: Store, races: Races, games: Games
 
 async def test_a_game_from_before_a_reset_does_not_come_back(games: Games, store: Store) -> None:
     """A game from before a reset does not come back to the leaderboard, and the next one counts."""
-    game = await play(games, await games.dealing.deal(seat(BERT), ACCORDION))
+    game = await play(games, await games.dealer.deal(seat(BERT), ACCORDION))
     assert await _players(store) == [BERT]
     await Ranks(store).reset(SERVER, None)
     assert await _players(store) == []
@@ -84,5 +84,5 @@ async def test_a_game_from_before_a_reset_does_not_come_back(games: Games, store
     game = await games.play.redo(game)
     assert game.over
     assert await _players(store) == []
-    await play(games, await games.dealing.deal(Seat(BERT, HERE + 1, SERVER), ACCORDION))
+    await play(games, await games.dealer.deal(Seat(BERT, HERE + 1, SERVER), ACCORDION))
     assert await _players(store) == [BERT]

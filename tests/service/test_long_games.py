@@ -106,21 +106,21 @@ async def test_a_full_game_comes_to_an_end(store: Store) -> None:
     found = await Reviews(threads, store, Lookup(store), Limit(seconds=0.3)).review(over)
     threads.close()
     assert len(found.lights) == MOST_MOVES
-    assert (await games.dealing.deal(HERE, PARLETT)).rules is PARLETT
+    assert (await games.dealer.deal(HERE, PARLETT)).rules is PARLETT
 
 
 async def test_nobody_waits_for_a_long_game(store: Store, on_the_loop: list[Move]) -> None:
     """Reading a long game, playing lines in it and ending it leave the event loop to others."""
     game_id = await _kept(store, 60)
     games = Games(store)
-    races = Races(store, games.lookup, games.dealing)
+    races = Races(store, games.lookup, games.dealer)
     saved = await store.games.get(game_id)
     assert saved is not None
     await races.standings([saved])
     game = await Games(store).play.move(await Games(store).lookup.get(game_id), "r d5")
     game = await Games(store).play.deal_on(await Games(store).lookup.get(game.id))
     over = await Games(store).play.resign(await Games(store).lookup.get(game.id))
-    practice = await Games(store).dealing.deal_practice(HERE, over, 1000)
+    practice = await Games(store).dealer.deal_practice(HERE, over, 1000)
     assert len(practice.session.moves) == 1000
     await Records(store, Lookup(store)).write(over)
     assert len(on_the_loop) < APART  # a step back to move 1000
@@ -183,7 +183,7 @@ async def test_long_games_do_not_fill_the_memory(store: Store, monkeypatch: pyte
     """Long games do not fill the memory: the oldest is read again when it is played on."""
     monkeypatch.setattr("bot.service.lookup._MOST_MOVES", 120)
     games = Games(store)
-    dealt = [await games.dealing.deal(Seat(ANNA, channel, None), PYRAMID, "tuesday") for channel in range(3)]
+    dealt = [await games.dealer.deal(Seat(ANNA, channel, None), PYRAMID, "tuesday") for channel in range(3)]
     for line in ("d*", "r d*"):
         for place, game in enumerate(dealt):
             dealt[place] = await games.play.move(game, line)

@@ -56,7 +56,7 @@ async def _play_out(games: Games, game: Game, line: str = "") -> Game:
 
 async def test_a_game_is_dealt_and_found(games: Games) -> None:
     """A dealt game is the player's game in the channel, from a made-up seed that nobody can guess."""
-    dealt = await games.dealing.deal(SEAT, OPEN)
+    dealt = await games.dealer.deal(SEAT, OPEN)
     assert re.fullmatch(r"[a-z2-9]{17}", dealt.session.seed)
     assert await games.lookup.current(SEAT) == dealt == await games.lookup.get(dealt.id)
     assert (dealt.version, dealt.over, dealt.outcome, dealt.public) == (1, False, None, False)
@@ -65,7 +65,7 @@ async def test_a_game_is_dealt_and_found(games: Games) -> None:
 async def test_a_move_can_deal_what_has_to_be_dealt(games: Games) -> None:
     """A move deals on until there is something else to do, if asked to; else it stops after the move."""
     for channel, deal_on in ((5, False), (6, True)):
-        game = await games.dealing.deal(Seat(ANNA, channel, None), PARLETT, "2")
+        game = await games.dealer.deal(Seat(ANNA, channel, None), PARLETT, "2")
         game = await games.play.move(game, "d", deal_on=deal_on)
         assert (len(game.session.moves) > 1) == deal_on
         assert (list(game.rules.moves(game.state)) != [DEAL]) == deal_on
@@ -81,8 +81,8 @@ async def test_there_is_no_game(games: Games) -> None:
 
 async def test_a_seed_or_a_code_deals_the_same_again(games: Games) -> None:
     """A seed or a code deals the same again, and a code names its own game."""
-    first = await games.dealing.deal(SEAT, PARLETT, "Tuesday")
-    again = await games.dealing.deal(Seat(BERT, 5, 7), OPEN, first.code)
+    first = await games.dealer.deal(SEAT, PARLETT, "Tuesday")
+    again = await games.dealer.deal(Seat(BERT, 5, 7), OPEN, first.code)
     assert (again.rules, again.state) == (PARLETT, first.state)
     assert first.code == "parlett:tuesday"
 
@@ -90,37 +90,37 @@ async def test_a_seed_or_a_code_deals_the_same_again(games: Games) -> None:
 async def test_a_text_that_is_no_seed_is_refused(games: Games) -> None:
     """A text that is no seed is refused with a sentence."""
     with pytest.raises(GameError, match="cannot be a seed"):
-        await games.dealing.deal(SEAT, PARLETT, "no seed!")
+        await games.dealer.deal(SEAT, PARLETT, "no seed!")
 
 
 async def test_a_game_with_moves_is_not_dealt_over(games: Games) -> None:
     """A game with moves is not dealt over, unless it is named as it stands: then it is resigned."""
-    old = await games.dealing.deal(SEAT, PARLETT, "tuesday")
+    old = await games.dealer.deal(SEAT, PARLETT, "tuesday")
     old = await games.play.move(old, "d")
     with pytest.raises(AlreadyPlaying) as caught:
-        await games.dealing.deal(SEAT, OPEN)
+        await games.dealer.deal(SEAT, OPEN)
     assert caught.value.game == old
     with pytest.raises(AlreadyPlaying):
-        await games.dealing.deal(SEAT, OPEN, replacing=Seen(old.id, 1))
+        await games.dealer.deal(SEAT, OPEN, replacing=Seen(old.id, 1))
     with pytest.raises(AlreadyPlaying):
-        await games.dealing.check_seat(SEAT, Seen(old.id, 1))
-    await games.dealing.check_seat(SEAT, old.seen)
-    new = await games.dealing.deal(SEAT, OPEN, replacing=old.seen)
+        await games.dealer.check_seat(SEAT, Seen(old.id, 1))
+    await games.dealer.check_seat(SEAT, old.seen)
+    new = await games.dealer.deal(SEAT, OPEN, replacing=old.seen)
     assert await games.lookup.current(SEAT) == new
     assert (await games.lookup.get(old.id)).status is Status.RESIGNED
 
 
 async def test_a_game_without_moves_is_dealt_over(games: Games) -> None:
     """A game without moves is dealt over, as nothing is lost with it."""
-    old = await games.dealing.deal(SEAT, PARLETT)
-    new = await games.dealing.deal(SEAT, OPEN)
+    old = await games.dealer.deal(SEAT, PARLETT)
+    new = await games.dealer.deal(SEAT, OPEN)
     assert await games.lookup.current(SEAT) == new
     assert old.id != new.id
 
 
 async def test_many_deals_at_once_leave_one_game(games: Games) -> None:
     """Many deals at once are all answered, and leave one game in play."""
-    dealt = await asyncio.gather(*(games.dealing.deal(SEAT, OPEN) for _ in range(5)))
+    dealt = await asyncio.gather(*(games.dealer.deal(SEAT, OPEN) for _ in range(5)))
     current = await games.lookup.current(SEAT)
     states = [(await games.lookup.get(game.id)).status for game in dealt]
     assert states.count(Status.PLAYING) == 1
@@ -129,7 +129,7 @@ async def test_many_deals_at_once_leave_one_game(games: Games) -> None:
 
 async def test_a_move_is_played_and_kept(games: Games, store: Store) -> None:
     """A move is kept, so that a new program finds the same board."""
-    game = await games.dealing.deal(SEAT, PARLETT, "tuesday")
+    game = await games.dealer.deal(SEAT, PARLETT, "tuesday")
     after = await games.play.move(game, "d d")
     assert (after.version, len(after.session.moves)) == (2, 2)
     assert await Games(store).lookup.get(game.id) == after
@@ -137,7 +137,7 @@ async def test_a_move_is_played_and_kept(games: Games, store: Store) -> None:
 
 async def test_a_bad_move_changes_nothing(games: Games) -> None:
     """A line with a bad move plays nothing."""
-    game = await games.dealing.deal(SEAT, OPEN, "tuesday")
+    game = await games.dealer.deal(SEAT, OPEN, "tuesday")
     with pytest.raises(IllegalMove, match="Nothing was played"):
         await games.play.move(game, f"{_legal(game)} 1<")
     assert await games.lookup.get(game.id) == game
@@ -145,7 +145,7 @@ async def test_a_bad_move_changes_nothing(games: Games) -> None:
 
 async def test_a_line_that_turned_up_a_card_is_played_up_to_what_fails(games: Games) -> None:
     """A line that turned up a card is played up to what fails, or anyone could look at the stock for free."""
-    game = await games.dealing.deal(SEAT, PARLETT, "tuesday")
+    game = await games.dealer.deal(SEAT, PARLETT, "tuesday")
     with pytest.raises(CutShort) as caught:
         await games.play.move(game, "d 1<")
     assert str(caught.value.stopped).startswith("Move 2 of 2, `1<`: ")
@@ -155,7 +155,7 @@ async def test_a_line_that_turned_up_a_card_is_played_up_to_what_fails(games: Ga
 
 async def test_only_the_owner_plays(games: Games) -> None:
     """Only the owner plays; anybody else is told whose game it is, before anything else."""
-    game = await games.dealing.deal(SEAT, OPEN)
+    game = await games.dealer.deal(SEAT, OPEN)
     for seen in (game.seen, Seen(game.id, 9)):
         with pytest.raises(NotYours) as caught:
             await games.lookup.as_seen(BERT, seen)
@@ -166,7 +166,7 @@ async def test_only_the_owner_plays(games: Games) -> None:
 
 async def test_a_stale_move_is_not_played(games: Games) -> None:
     """A move on an old board is refused with the true one, and looked up anew the game is played on."""
-    game = await games.dealing.deal(SEAT, PARLETT)
+    game = await games.dealer.deal(SEAT, PARLETT)
     now = await games.play.move(game, "d")
     for press in (games.lookup.as_seen(ANNA, game.seen), games.play.move(game, _legal(game))):
         with pytest.raises(Stale) as caught:
@@ -178,7 +178,7 @@ async def test_a_stale_move_is_not_played(games: Games) -> None:
 
 async def test_of_two_moves_at_once_one_is_played(games: Games, store: Store) -> None:
     """Of two moves at once one is played, even between two programs, and the other gets the new board."""
-    game = await games.dealing.deal(SEAT, OPEN, "tuesday")
+    game = await games.dealer.deal(SEAT, OPEN, "tuesday")
     for other in (games, Games(store)):
         await other.lookup.get(game.id)
         moves = [one.play.move(game, _legal(game)) for one in (games, other)]
@@ -192,7 +192,7 @@ async def test_of_two_moves_at_once_one_is_played(games: Games, store: Store) ->
 
 async def test_undo_and_redo_survive_a_restart(games: Games, store: Store) -> None:
     """Moves can be taken back and played again after a restart."""
-    game = start = await games.dealing.deal(SEAT, OPEN, "tuesday")
+    game = start = await games.dealer.deal(SEAT, OPEN, "tuesday")
     for _ in range(3):
         game = await games.play.move(game, _legal(game))
     for _ in range(3):
@@ -209,7 +209,7 @@ async def test_undo_and_redo_survive_a_restart(games: Games, store: Store) -> No
 
 async def test_a_card_that_was_seen_stays(games: Games) -> None:
     """A card that was seen stays: its deal is not taken back."""
-    game = await games.dealing.deal(SEAT, PARLETT)
+    game = await games.dealer.deal(SEAT, PARLETT)
     game = await games.play.move(game, "d")
     with pytest.raises(NothingToUndo, match="turned up a card"):
         await games.play.undo(game)
@@ -217,19 +217,19 @@ async def test_a_card_that_was_seen_stays(games: Games) -> None:
 
 async def test_a_game_ends_with_its_last_move(games: Games) -> None:
     """After its last move a game takes no move, redo or resignation, and the next can be dealt."""
-    game = await _play_out(games, await games.dealing.deal(SEAT, LATE, ENDS_STUCK))
+    game = await _play_out(games, await games.dealer.deal(SEAT, LATE, ENDS_STUCK))
     assert (game.status, game.outcome) == (Status.FINISHED, Outcome.STUCK)
     for act in (games.play.redo, games.play.resign):
         with pytest.raises(GameOver):
             await act(game)
     with pytest.raises(GameOver):
         await games.play.move(game, "2<")
-    assert (await games.dealing.deal(SEAT, OPEN)).id != game.id
+    assert (await games.dealer.deal(SEAT, OPEN)).id != game.id
 
 
 async def test_a_game_that_is_stuck_can_be_taken_up_again(games: Games) -> None:
     """A game that is stuck can be taken up again by undo, and redo ends it again."""
-    game = await _play_out(games, await games.dealing.deal(SEAT, LATE, ENDS_STUCK))
+    game = await _play_out(games, await games.dealer.deal(SEAT, LATE, ENDS_STUCK))
     back = await games.play.undo(game)
     assert (back.status, back.outcome) == (Status.PLAYING, None)
     assert await games.lookup.current(SEAT) == back
@@ -239,8 +239,8 @@ async def test_a_game_that_is_stuck_can_be_taken_up_again(games: Games) -> None:
 
 async def test_a_game_is_not_taken_up_beside_another(games: Games) -> None:
     """A game that is over is not taken up beside another one, and stays finished."""
-    game = await _play_out(games, await games.dealing.deal(SEAT, LATE, ENDS_STUCK))
-    await games.dealing.deal(SEAT, OPEN)
+    game = await _play_out(games, await games.dealer.deal(SEAT, LATE, ENDS_STUCK))
+    await games.dealer.deal(SEAT, OPEN)
     with pytest.raises(SeatGone):
         await games.play.undo(game)
     assert await games.lookup.get(game.id) == game
@@ -248,7 +248,7 @@ async def test_a_game_is_not_taken_up_beside_another(games: Games) -> None:
 
 async def test_a_won_game_stays_won(games: Games) -> None:
     """A won game stays won, and no move of it is taken back."""
-    game = await games.dealing.deal(SEAT, LATE, CAN_BE_WON)
+    game = await games.dealer.deal(SEAT, LATE, CAN_BE_WON)
     game = await games.play.move(game, WINS)
     assert (game.status, game.outcome) == (Status.FINISHED, Outcome.WON)
     with pytest.raises(StaysWon):
@@ -257,7 +257,7 @@ async def test_a_won_game_stays_won(games: Games) -> None:
 
 async def test_a_resigned_game_stays_resigned(games: Games) -> None:
     """A resigned game stays resigned, and no move of it is taken back."""
-    game = await games.dealing.deal(SEAT, OPEN)
+    game = await games.dealer.deal(SEAT, OPEN)
     game = await games.play.move(game, _legal(game))
     game = await games.play.resign(game)
     assert (game.status, game.over, game.version) == (Status.RESIGNED, True, 3)
@@ -275,12 +275,12 @@ async def test_a_game_of_other_rules_is_not_played_by_ours(games: Games, store: 
     with pytest.raises(RulesChanged) as refused:
         await games.lookup.current(SEAT)
     assert (refused.value.dealt, refused.value.now) == (99, 1)
-    assert (await games.dealing.deal(SEAT, OPEN)).rules is OPEN
+    assert (await games.dealer.deal(SEAT, OPEN)).rules is OPEN
 
 
 async def test_more_games_than_are_remembered_play_on(games: Games, monkeypatch: pytest.MonkeyPatch) -> None:
     """More games than are remembered can be played on: the others are read again."""
     monkeypatch.setattr("bot.service.lookup._MOST_RECENT", 2)
-    dealt = [await games.dealing.deal(Seat(ANNA, channel, None), OPEN) for channel in range(5)]
+    dealt = [await games.dealer.deal(Seat(ANNA, channel, None), OPEN) for channel in range(5)]
     for game in dealt:
         assert (await games.play.move(game, _legal(game))).version == 2

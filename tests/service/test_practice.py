@@ -22,7 +22,7 @@ async def _over(games: Games) -> Game:
     session = Session.deal(LATE, "tuesday")
     while moves := LATE.moves(session.state):
         session = session.play(write_moves(LATE, moves[:1]))
-    game = await games.dealing.deal(HERE, LATE, "tuesday")
+    game = await games.dealer.deal(HERE, LATE, "tuesday")
     return await games.play.move(game, write_moves(LATE, session.moves))
 
 
@@ -30,7 +30,7 @@ async def test_practice_begins_in_the_middle(store: Store) -> None:
     """Practice begins in the middle of a game with its cards and moves, and the game stays as it was."""
     games = Games(store)
     over = await _over(games)
-    practice = await games.dealing.deal_practice(THERE, over, 3)
+    practice = await games.dealer.deal_practice(THERE, over, 3)
     assert practice.session.moves == over.session.moves[:3]
     assert (practice.kind, practice.public, practice.status) == (Kind.PRACTICE, False, Status.PLAYING)
     assert await Games(store).lookup.get(practice.id) == practice
@@ -42,7 +42,7 @@ async def test_practice_begins_in_the_middle(store: Store) -> None:
 async def test_practice_counts_as_practice(store: Store) -> None:
     """The result of a practice game says that it was practice."""
     games = Games(store)
-    practice = await games.dealing.deal_practice(HERE, await _over(games), 3)
+    practice = await games.dealer.deal_practice(HERE, await _over(games), 3)
     result = await games.store.results.of((await games.play.resign(practice)).id)
     assert result is not None
     assert result.kind == Kind.PRACTICE
@@ -52,11 +52,11 @@ async def test_practice_takes_a_seat_like_any_game(store: Store) -> None:
     """Practice takes a seat like any game, and another one must be named before it gives way."""
     games = Games(store)
     over = await _over(games)
-    other = await games.dealing.deal(HERE, LATE, "friday")
+    other = await games.dealer.deal(HERE, LATE, "friday")
     other = await games.play.move(other, write_moves(LATE, LATE.moves(other.state)[:1]))
     with pytest.raises(AlreadyPlaying):
-        await games.dealing.deal_practice(HERE, over, 0)
-    practice = await games.dealing.deal_practice(HERE, over, 0, other.seen)
+        await games.dealer.deal_practice(HERE, over, 0)
+    practice = await games.dealer.deal_practice(HERE, over, 0, other.seen)
     assert (await games.lookup.get(other.id)).resigned
     assert (await games.lookup.current(HERE)).id == practice.id
 
@@ -66,7 +66,7 @@ async def test_nothing_is_practised_from_the_end_or_in_play(store: Store) -> Non
     games = Games(store)
     over = await _over(games)
     with pytest.raises(NothingToPractise):
-        await games.dealing.deal_practice(HERE, over, len(over.session.moves))
-    playing = await games.dealing.deal(HERE, LATE, "friday")
+        await games.dealer.deal_practice(HERE, over, len(over.session.moves))
+    playing = await games.dealer.deal(HERE, LATE, "friday")
     with pytest.raises(NothingToPractise):
-        await games.dealing.deal_practice(THERE, playing, 0)
+        await games.dealer.deal_practice(THERE, playing, 0)

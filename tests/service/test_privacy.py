@@ -16,8 +16,8 @@ from bot.service.game import Game, Seat
 from bot.service.privacy import Privacy
 from bot.service.race import MayNotStop, Races, SeenBefore
 from bot.service.ranks import Period, Ranks
-from bot.service.settings import Looks
-from bot.store import Daily, Kind, Look, NewGame, Race, Store
+from bot.service.settings import Settings
+from bot.store import Daily, Kind, NewGame, PlayerSettings, Race, Store
 from tests.clock import Clock, clock, store
 from tests.games import Games
 
@@ -46,15 +46,15 @@ def games(store: Store) -> Games:
 
 
 @pytest.fixture
-def looks(store: Store) -> Looks:
-    """Use the default look."""
-    return Looks(store)
+def settings(store: Store) -> Settings:
+    """Use the usual settings."""
+    return Settings(store)
 
 
 @pytest.fixture
-def privacy(store: Store, games: Games, looks: Looks) -> Privacy:
+def privacy(store: Store, games: Games, settings: Settings) -> Privacy:
     """Handle requests for what is kept."""
-    return Privacy(store, games.lookup, looks)
+    return Privacy(store, games.lookup, settings)
 
 
 def _seat(player: int = ANNA, channel: int = HERE) -> Seat:
@@ -79,16 +79,18 @@ async def _play(games: Games, game: Game) -> Game:
 
 
 async def _race(store: Store, games: Games, starter: int = ANNA) -> tuple[Races, Race]:
-    races = Races(store, games.lookup, games.dealing)
+    races = Races(store, games.lookup, games.dealer)
     return races, await races.start(_seat(starter, THERE), SERVER, find_game("late-binding"), 1)
 
 
-async def test_a_game_comes_with_all_that_is_kept_of_it(privacy: Privacy, games: Games, looks: Looks) -> None:
+async def test_a_game_comes_with_all_that_is_kept_of_it(
+    privacy: Privacy, games: Games, settings: Settings
+) -> None:
     """An export holds all that is kept of a game, in sections that are always there, with ids as text."""
     assert list(await _export(privacy)) == SECTIONS
-    game = await _play(games, await games.dealing.deal(_seat(), find_game("late-binding"), "tuesday"))
-    await games.dealing.deal(_seat(BERT), find_game("goren"))
-    await looks.change(ANNA, Look(a_line=13))
+    game = await _play(games, await games.dealer.deal(_seat(), find_game("late-binding"), "tuesday"))
+    await games.dealer.deal(_seat(BERT), find_game("goren"))
+    await settings.change(ANNA, PlayerSettings(a_line=13))
     found = await _export(privacy)
     assert list(found) == SECTIONS
     assert found["about"]["player"] == str(ANNA)
@@ -111,8 +113,8 @@ async def test_a_game_comes_with_all_that_is_kept_of_it(privacy: Privacy, games:
 
 async def test_what_breaks_ties_comes_with_results(privacy: Privacy, games: Games) -> None:
     """An export has what breaks ties, and nothing there in games without tiebreaks."""
-    game = await _play(games, await games.dealing.deal(_seat(), find_game("late-binding")))
-    await _play(games, await games.dealing.deal(_seat(), find_game("royal-marriage")))
+    game = await _play(games, await games.dealer.deal(_seat(), find_game("late-binding")))
+    await _play(games, await games.dealer.deal(_seat(), find_game("royal-marriage")))
     found = await _export(privacy)
     penalty = dict(game.rules.score(game.state).parts)["penalty"]
     assert [result["tiebreak"] for result in found["results"]] == [penalty, None]
@@ -124,9 +126,9 @@ async def test_what_breaks_ties_comes_with_results(privacy: Privacy, games: Game
 
 async def test_hidden_cards_stay_hidden(privacy: Privacy, games: Games) -> None:
     """An export keeps hidden cards hidden while a game is in play, also in others of the same seed."""
-    await games.dealing.deal(_seat(), find_game("late-binding"), "monday")
-    hidden = await games.dealing.deal(_seat(channel=THERE), find_game("goren"), "tuesday")
-    await _play(games, await games.dealing.deal(_seat(channel=ELSEWHERE), find_game("accordion"), "tuesday"))
+    await games.dealer.deal(_seat(), find_game("late-binding"), "monday")
+    hidden = await games.dealer.deal(_seat(channel=THERE), find_game("goren"), "tuesday")
+    await _play(games, await games.dealer.deal(_seat(channel=ELSEWHERE), find_game("accordion"), "tuesday"))
     assert await _deals(privacy) == ["late-binding:monday", None, None]
     await games.play.resign(hidden)
     assert await _deals(privacy) == ["late-binding:monday", "goren:tuesday", "accordion:tuesday"]
@@ -134,7 +136,7 @@ async def test_hidden_cards_stay_hidden(privacy: Privacy, games: Games) -> None:
 
 async def test_the_daily_is_told_when_its_day_is_over(privacy: Privacy, games: Games, clock: Clock) -> None:
     """An export tells the deal of a daily when its day is over, and not when the attempt has ended."""
-    await _play(games, await games.dealing.deal_daily(_seat(), DAILY))
+    await _play(games, await games.dealer.deal_daily(_seat(), DAILY))
     assert await _deals(privacy) == [None]
     assert b"dailyseed" not in await privacy.export(ANNA, HEAD)
     clock.turn_to(TODAY + timedelta(1), 0)
@@ -163,41 +165,39 @@ async def test_a_game_of_other_rules_keeps_its_deal_to_itself(privacy: Privacy, 
     assert await _deals(privacy) == [None]
 
 
-async def test_nothing_is_left_in_memory_either(privacy: Privacy, games: Games, looks: Looks) -> None:
+async def test_nothing_is_left_in_memory_either(privacy: Privacy, games: Games, settings: Settings) -> None:
     """When a player's data is deleted, nothing of it is left in memory, and others keep theirs."""
-    mine, theirs = [
-        await games.dealing.deal(_seat(player), find_game("accordion")) for player in (ANNA, BERT)
-    ]
+    mine, theirs = [await games.dealer.deal(_seat(player), find_game("accordion")) for player in (ANNA, BERT)]
     for player in (ANNA, BERT):
-        await looks.change(player, Look(a_line=5))
+        await settings.change(player, PlayerSettings(a_line=5))
     await privacy.delete(ANNA)
     with pytest.raises(NoSuchGame):
         await games.lookup.as_seen(ANNA, mine.seen)
     assert await games.lookup.as_seen(BERT, theirs.seen) == theirs
-    assert [(await looks.of(player)).a_line for player in (ANNA, BERT)] == [10, 5]
+    assert [(await settings.of(player)).a_line for player in (ANNA, BERT)] == [10, 5]
     assert [rows for section, rows in (await _export(privacy)).items() if section != "about"] == [[]] * 8
 
 
 async def test_a_daily_counts_once(privacy: Privacy, games: Games, clock: Clock) -> None:
     """Deleting gives no second attempt at a daily, not even at one that was only begun."""
-    await games.dealing.deal_daily(_seat(), DAILY)
+    await games.dealer.deal_daily(_seat(), DAILY)
     await privacy.delete(ANNA)
     with pytest.raises(Sealed):
-        await games.dealing.deal_daily(_seat(), DAILY)
-    assert (await games.dealing.deal_daily(_seat(BERT), DAILY)).kind is Kind.DAILY
+        await games.dealer.deal_daily(_seat(), DAILY)
+    assert (await games.dealer.deal_daily(_seat(BERT), DAILY)).kind is Kind.DAILY
     await privacy.delete(ANNA)
     with pytest.raises(Sealed):
-        await games.dealing.deal_daily(_seat(), DAILY)
+        await games.dealer.deal_daily(_seat(), DAILY)
     clock.turn_to(TODAY + timedelta(1), 0)
     tomorrow = DAILY._replace(day=TODAY + timedelta(1), seed="another")
-    assert (await games.dealing.deal_daily(_seat(channel=THERE), tomorrow)).kind is Kind.DAILY
+    assert (await games.dealer.deal_daily(_seat(channel=THERE), tomorrow)).kind is Kind.DAILY
 
 
 async def test_what_is_left_of_a_daily_goes_by_itself(
     privacy: Privacy, games: Games, store: Store, clock: Clock
 ) -> None:
     """A day later the trace of a deleted daily goes by itself."""
-    await games.dealing.deal_daily(_seat(), DAILY)
+    await games.dealer.deal_daily(_seat(), DAILY)
     await privacy.delete(ANNA)
     clock.wait(24 * 60)
     cleaning = asyncio.create_task(privacy.keep_clean())
@@ -227,7 +227,7 @@ async def test_a_race_goes_on_without_who_was_deleted(privacy: Privacy, games: G
 async def test_others_move_up(privacy: Privacy, games: Games, store: Store) -> None:
     """Others move up on the leaderboard where a deleted player stood."""
     for player in (ANNA, BERT):
-        await _play(games, await games.dealing.deal(_seat(player), find_game("late-binding")))
+        await _play(games, await games.dealer.deal(_seat(player), find_game("late-binding")))
     look = Ranks(store).look
     assert (await look(SERVER, BERT, find_game("late-binding"), Period.ALL, 0)).players == 2
     await privacy.delete(ANNA)
@@ -252,6 +252,6 @@ async def test_exports_take_turns(
         return found
 
     monkeypatch.setattr(store.privacy, "held", counted)
-    await games.dealing.deal(Seat(ANNA, HERE, SERVER), find_game("accordion"))
+    await games.dealer.deal(Seat(ANNA, HERE, SERVER), find_game("accordion"))
     exports = await asyncio.gather(*(privacy.export(ANNA, HEAD) for _ in range(5)))
     assert len({len(json.loads(export)["games"]) for export in exports}) == most == 1

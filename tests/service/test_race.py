@@ -122,15 +122,15 @@ async def test_everybody_has_one_game_of_a_race(store: Store, races: Races) -> N
 async def test_another_game_is_resigned_only_on_purpose(store: Store, races: Races, games: Games) -> None:
     """Another game gives way to a race, or a race to another game, only when it is named."""
     race = await start(races)
-    other = await play(games, await games.dealing.deal(seat(ANNA), find_game("goren")), most=1)
+    other = await play(games, await games.dealer.deal(seat(ANNA), find_game("goren")), most=1)
     with pytest.raises(AlreadyPlaying) as asked:
         await races.join(seat(ANNA), race)
     assert asked.value.game.id == other.id
     raced = await races.join(seat(ANNA), race, other.seen)
     assert (await games.lookup.get(other.id)).resigned
     with pytest.raises(AlreadyPlaying):
-        await games.dealing.deal(seat(ANNA), find_game("goren"))
-    await games.dealing.deal(seat(ANNA), find_game("goren"), replacing=raced.seen)
+        await games.dealer.deal(seat(ANNA), find_game("goren"))
+    await games.dealer.deal(seat(ANNA), find_game("goren"), replacing=raced.seen)
     assert [each.status for each in await standings(store, races, race)] == [Status.RESIGNED]
     assert (await races.join(seat(ANNA), race)).resigned, "who has left does not come back"
 
@@ -156,13 +156,13 @@ async def test_the_deal_is_told_when_the_race_is_over(
     """The deal of a race is told to nobody in any form until the race is over."""
     race = await start(races)
     game = await play(games, await races.join(seat(ANNA), race))
-    other = await games.dealing.deal(Seat(ANNA, 6, SERVER), find_game("goren"))
+    other = await games.dealer.deal(Seat(ANNA, 6, SERVER), find_game("goren"))
     assert [await games.lookup.seals(each) for each in (game, other)] == [True, False]
     learn: dict[Use, Callable[[], Awaitable[object]]] = {
         Use.MOVES: lambda: Records(store, games.lookup).write(game),
         Use.REVIEW: lambda: Reviews(threads, store, Lookup(store)).review(game),
-        Use.PRACTISE: lambda: games.dealing.deal_practice(seat(ANNA), game, 0),
-        Use.DEAL: lambda: games.dealing.deal(Seat(BERT, 7, None), find_game("goren"), race.seed),
+        Use.PRACTISE: lambda: games.dealer.deal_practice(seat(ANNA), game, 0),
+        Use.DEAL: lambda: games.dealer.deal(Seat(BERT, 7, None), find_game("goren"), race.seed),
     }
     for use, each in learn.items():
         with pytest.raises(Sealed) as refused:

@@ -35,7 +35,7 @@ def _records(store: Store) -> Records:
 async def test_a_record_is_kept_as_a_game_of_its_reader(store: Store) -> None:
     """A record is kept as a finished game of its reader, which is no result and takes no seat."""
     games = Games(store)
-    playing = await games.dealing.deal(HERE, TARBART, "friday")
+    playing = await games.dealer.deal(HERE, TARBART, "friday")
     game = await _records(store).keep(ANNA, b"\xef\xbb\xbf" + RECORD.encode())
     assert (game.over, game.seat.owner, len(game.session.moves)) == (True, ANNA, 3)
     assert await games.lookup.as_seen(ANNA, game.seen) == game
@@ -73,7 +73,7 @@ async def test_a_record_that_does_not_hold_is_refused(store: Store, content: str
 async def test_the_own_deal_in_play_is_refused(store: Store) -> None:
     """A record of one's own deal in play is refused, but may be read by others or afterwards."""
     games = Games(store)
-    playing = await games.dealing.deal(HERE, TARBART, "tuesday")
+    playing = await games.dealer.deal(HERE, TARBART, "tuesday")
     with pytest.raises(StillPlayed):
         await _records(store).keep(ANNA, RECORD.encode())
     await _records(store).keep(BERT, RECORD.encode())
@@ -83,7 +83,7 @@ async def test_the_own_deal_in_play_is_refused(store: Store) -> None:
 
 async def test_a_game_in_play_is_no_file(store: Store) -> None:
     """A game in play is not written as a file, as its seed tells what lies face down."""
-    game = await Games(store).dealing.deal(HERE, TARBART)
+    game = await Games(store).dealer.deal(HERE, TARBART)
     with pytest.raises(MovesLater):
         await _records(store).write(game)
 
@@ -93,7 +93,7 @@ async def test_a_daily_is_a_file_once_its_day_is_over(store: Store, clock: Clock
     clock.turn_to(DAY, 23, 59)
     games = Games(store)
     daily = Daily(DAY, "accordion", "accordion", 1, "tuesday", "key", 0, 3, None)
-    game = await games.dealing.deal_daily(HERE, daily)
+    game = await games.dealer.deal_daily(HERE, daily)
     over: Game = await games.play.resign(game)
     assert over.status is Status.RESIGNED
     with pytest.raises(Sealed):

@@ -170,7 +170,7 @@ async def test_a_glance_ends_when_its_player_asks_for_something_newer(
 async def test_a_result_tells_which_move_lost(store: Store, threads: SolverThreads, look: str) -> None:
     """A result tells which move lost, once a review or the board of the lost game has found it."""
     games, session = Games(store), _blundered()
-    dealt = await games.dealing.deal(Seat(1, 2, 3), LATE, session.seed)
+    dealt = await games.dealer.deal(Seat(1, 2, 3), LATE, session.seed)
     game = await games.play.move(dealt, write_moves(LATE, session.moves))
     before = await games.store.results.of(game.id)
     assert before is not None

@@ -21,8 +21,8 @@ OPEN, PARLETT = find_game("accordion"), find_game("parlett")
 async def test_a_game_is_taken_along_unless_another_is_in_play_there(store: Store) -> None:
     """A game is taken along to another channel unless another one is in play there."""
     games = Games(store)
-    game, there = await games.dealing.deal(SEAT, OPEN), Seat(ANNA, 7, None)
-    other = await games.dealing.deal(there, PARLETT)
+    game, there = await games.dealer.deal(SEAT, OPEN), Seat(ANNA, 7, None)
+    other = await games.dealer.deal(there, PARLETT)
     with pytest.raises(AlreadyPlaying) as refused:
         await games.play.take_along(game, 7)
     assert refused.value.game == other
@@ -39,8 +39,8 @@ async def test_a_game_is_taken_along_unless_another_is_in_play_there(store: Stor
 async def test_a_game_is_where_its_player_was_told(store: Store) -> None:
     """A game is where its player was told, even if another ends at the moment it is taken along."""
     games = Games(store)
-    game, there = await games.dealing.deal(SEAT, OPEN), Seat(ANNA, 7, None)
-    other = await games.dealing.deal(there, PARLETT)
+    game, there = await games.dealer.deal(SEAT, OPEN), Seat(ANNA, 7, None)
+    other = await games.dealer.deal(there, PARLETT)
     taken = asyncio.create_task(games.play.take_along(game, 7))
     await asyncio.sleep(0)
     await store.games.save(other.seen, moves="", undone="", status=Status.RESIGNED)
@@ -56,24 +56,24 @@ async def test_only_so_many_games_are_in_play(store: Store) -> None:
     """Only so many games of a player are in play; the refusal carries the one left longest."""
     games = Games(store, 2)
     seats = [Seat(ANNA, channel, None) for channel in range(5)]
-    dealt = await asyncio.gather(*(games.dealing.deal(seat, OPEN) for seat in seats), return_exceptions=True)
+    dealt = await asyncio.gather(*(games.dealer.deal(seat, OPEN) for seat in seats), return_exceptions=True)
     refused = [one for one in dealt if isinstance(one, TooManyGames)]
     first, second = sorted((one for one in dealt if isinstance(one, Game)), key=lambda one: one.id)
     assert {(each.game.id, each.most) for each in refused} == {(first.id, 2)}
     await games.play.move(first, write_moves(OPEN, OPEN.moves(first.state)[:1]))
     with pytest.raises(TooManyGames) as again:
-        await games.dealing.check_seat(Seat(ANNA, 9, None), None)
+        await games.dealer.check_seat(Seat(ANNA, 9, None), None)
     assert again.value.game.id == second.id
-    await games.dealing.deal(Seat(BERT, 9, None), OPEN)
+    await games.dealer.deal(Seat(BERT, 9, None), OPEN)
     await games.play.resign(second)
-    await games.dealing.deal(Seat(ANNA, 9, None), OPEN)
+    await games.dealer.deal(Seat(ANNA, 9, None), OPEN)
 
 
 async def test_undo_brings_no_game_too_many_back_into_play(store: Store) -> None:
     """Undo brings no game too many back into play."""
     games = Games(store, 1)
     ended = await _lost(games, Seat(ANNA, 5, None))
-    other = await games.dealing.deal(Seat(ANNA, 7, None), OPEN)
+    other = await games.dealer.deal(Seat(ANNA, 7, None), OPEN)
     with pytest.raises(TooManyGames) as refused:
         await games.play.undo(ended)
     assert (refused.value.game.id, refused.value.most) == (other.id, 1)
@@ -87,7 +87,7 @@ async def test_undo_brings_no_game_too_many_back_into_play(store: Store) -> None
 
 async def _lost(games: Games, seat: Seat) -> Game:
     """Return a game that is over, always played by the first legal move."""
-    game = await games.dealing.deal(seat, OPEN, "tuesday")
+    game = await games.dealer.deal(seat, OPEN, "tuesday")
     while not game.over:
         move = write_moves(OPEN, OPEN.moves(game.state)[:1])
         game = await games.play.move(game, move)

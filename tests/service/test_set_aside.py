@@ -15,7 +15,7 @@ from bot.service.game import Seat
 from bot.service.privacy import Privacy
 from bot.service.race import Races
 from bot.service.ranks import Ranks
-from bot.service.settings import Looks
+from bot.service.settings import Settings
 from bot.service.stats import Stats
 from bot.store import Daily, Kind, NewGame, SavedGame, Seen, Status, Store
 from tests.clock import Clock, clock, store
@@ -62,7 +62,7 @@ async def test_its_player_hears_of_it_once_and_plays_on(
     assert isinstance(refused.value, RulesChanged) == ("revision" in bad)
     with pytest.raises(NoGame):
         await games.lookup.current(HERE)
-    dealt = await games.dealing.deal(HERE, PARLETT)
+    dealt = await games.dealer.deal(HERE, PARLETT)
     assert await games.lookup.current(HERE) == dealt
     for press in (
         games.lookup.as_seen(ANNA, row.seen),
@@ -81,8 +81,8 @@ async def test_to_deal_finds_it_as_well(store: Store, bad: dict[str, Any]) -> No
     """A deal finds the game that cannot be read as well, says so, and the next one deals."""
     games, row = Games(store), await store.games.create(GOOD._replace(**bad))
     with pytest.raises(SetAside):
-        await games.dealing.deal(HERE, PARLETT, replacing=row.seen)
-    assert (await games.dealing.deal(HERE, PARLETT)).rules is PARLETT
+        await games.dealer.deal(HERE, PARLETT, replacing=row.seen)
+    assert (await games.dealer.deal(HERE, PARLETT)).rules is PARLETT
 
 
 @LOGGED
@@ -130,24 +130,24 @@ async def test_the_daily_can_be_practised_the_day_after(store: Store, clock: Clo
         await games.lookup.attempt(ANNA, DAY, "accordion")
     assert await games.lookup.attempt(ANNA, DAY, "accordion") is None
     with pytest.raises(Sealed):
-        await games.dealing.deal_daily(HERE, daily)
+        await games.dealer.deal_daily(HERE, daily)
     clock.wait(24 * 60)
-    assert (await games.dealing.deal_daily(HERE, daily)).kind is Kind.PRACTICE
+    assert (await games.dealer.deal_daily(HERE, daily)).kind is Kind.PRACTICE
 
 
 async def test_a_daily_elsewhere_that_is_good_goes_on(store: Store, clock: Clock) -> None:
     """A daily that can be read goes on, and asking for it in another channel brings the same game."""
     clock.turn_to(DAY, 12)
     daily = Daily(DAY, "accordion", "accordion", 1, "tuesday", "key", 0, 3, None)
-    dealt = await Games(store).dealing.deal_daily(HERE, daily)
-    assert (await Games(store).dealing.deal_daily(Seat(ANNA, 6, SERVER), daily)).id == dealt.id
+    dealt = await Games(store).dealer.deal_daily(HERE, daily)
+    assert (await Games(store).dealer.deal_daily(Seat(ANNA, 6, SERVER), daily)).id == dealt.id
 
 
 @LOGGED
 async def test_a_race_goes_on_without_it(store: Store, caplog: pytest.LogCaptureFixture) -> None:
     """A race goes on without a game that cannot be read, which is reported once."""
     games = Games(store)
-    races = Races(store, games.lookup, games.dealing)
+    races = Races(store, games.lookup, games.dealer)
     race = await races.start(HERE, SERVER, PARLETT, 1)
     await store.games.create(
         NewGame(ANNA, 5, SERVER, "parlett", 1, race.seed, kind=Kind.RACE, race=race.id, moves="d d 99<")
@@ -165,7 +165,7 @@ async def test_what_is_kept_of_a_player_is_handed_over_all_the_same(store: Store
     games = Games(store)
     for number, bad in enumerate(BAD.values()):
         await store.games.create(GOOD._replace(channel=100 + number, **bad))
-    privacy = Privacy(store, games.lookup, Looks(store))
+    privacy = Privacy(store, games.lookup, Settings(store))
     await privacy.export(ANNA, "All of it.")
     told = json.loads(await privacy.export(ANNA, "All of it."))["games"]
     assert len(told) == len(BAD)

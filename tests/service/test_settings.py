@@ -4,50 +4,50 @@ from __future__ import annotations
 
 import pytest
 
-from bot.service.settings import Looks, NoSuchLine
-from bot.store import LINES, Cards, Look, Store
+from bot.service.settings import NoSuchLine, Settings
+from bot.store import LINES, Cards, PlayerSettings, Store
 
 ANNA, BERT = 10**18 + 1, 10**18 + 2
 
 
 async def test_a_look_is_chosen_and_kept(store: Store) -> None:
-    """A look that is chosen is known at once and to a new program, and others see cards as before."""
-    looks = Looks(store)
-    assert await looks.of(ANNA) == Look()
-    words = await looks.change(ANNA, Look(Cards.WORDS))
-    assert await looks.of(ANNA) == words == await Looks(store).of(ANNA)
-    assert await looks.of(BERT) == Look()
+    """A setting that is chosen is known at once and to a new program, and others see cards as before."""
+    settings = Settings(store)
+    assert await settings.of(ANNA) == PlayerSettings()
+    words = await settings.change(ANNA, PlayerSettings(Cards.WORDS))
+    assert await settings.of(ANNA) == words == await Settings(store).of(ANNA)
+    assert await settings.of(BERT) == PlayerSettings()
 
 
 async def test_a_line_holds_only_so_many_cards(store: Store) -> None:
-    """A line holds only certain numbers of cards; another one is refused, and the look stays."""
-    looks = Looks(store)
+    """A line holds only certain numbers of cards; another one is refused, and the settings stay."""
+    settings = Settings(store)
     for a_line in (5, 8, 10, 13):
-        assert (await looks.change(ANNA, Look(a_line=a_line))).a_line == a_line
+        assert (await settings.change(ANNA, PlayerSettings(a_line=a_line))).a_line == a_line
     with pytest.raises(NoSuchLine):
-        await looks.change(ANNA, Look(a_line=7))
-    assert await looks.of(ANNA) == Look(a_line=13)
+        await settings.change(ANNA, PlayerSettings(a_line=7))
+    assert await settings.of(ANNA) == PlayerSettings(a_line=13)
 
 
 async def test_more_players_than_are_remembered_are_known(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """More players than are remembered are known: their looks are read again."""
-    monkeypatch.setattr("bot.service.settings._MOST_LOOKS", 2)
-    looks = Looks(store)
-    chosen = {player: Look(a_line=line) for player, line in enumerate(LINES)}
-    for player, look in chosen.items():
-        await looks.change(player, look)
-    assert {player: await looks.of(player) for player in chosen} == chosen
+    """More players than are remembered are known: their settings are read again."""
+    monkeypatch.setattr("bot.service.settings._MOST_KNOWN", 2)
+    settings = Settings(store)
+    chosen = {player: PlayerSettings(a_line=line) for player, line in enumerate(LINES)}
+    for player, wanted in chosen.items():
+        await settings.change(player, wanted)
+    assert {player: await settings.of(player) for player in chosen} == chosen
 
 
-async def test_a_look_that_another_process_changed_is_seen_in_time(
+async def test_a_setting_that_another_process_changed_is_seen_in_time(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A look that another process changed is seen after a while."""
-    here, there = Looks(store), Looks(store)
+    """A setting that another process changed is seen after a while."""
+    here, there = Settings(store), Settings(store)
     await here.of(ANNA)
-    await there.change(ANNA, Look(Cards.TEXT))
-    assert await here.of(ANNA) == Look()
+    await there.change(ANNA, PlayerSettings(Cards.TEXT))
+    assert await here.of(ANNA) == PlayerSettings()
     monkeypatch.setattr("bot.service.settings.monotonic", lambda: float("inf"))
-    assert await here.of(ANNA) == Look(Cards.TEXT)
+    assert await here.of(ANNA) == PlayerSettings(Cards.TEXT)

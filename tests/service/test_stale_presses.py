@@ -27,7 +27,7 @@ def games(store: Store) -> Games:
 @pytest.fixture
 async def undone(games: Games) -> Game:
     """Deal until a pile can move, move it and take that back: now every button does something."""
-    game = await games.dealing.deal(Seat(ANNA, 5, None), TARBART, "tuesday")
+    game = await games.dealer.deal(Seat(ANNA, 5, None), TARBART, "tuesday")
     while not _shifts(game.session):
         game = await games.play.move(game, "d")
     game = await games.play.move(game, _shifts(game.session)[0])
@@ -52,7 +52,7 @@ async def test_only_the_newest_board_is_played_on(games: Games, undone: Game, pr
 
 async def test_the_newest_board_may_be_dealt_on(games: Games) -> None:
     """Dealing on turns up cards for as long as there is nothing else to do."""
-    game = await games.dealing.deal(Seat(ANNA, 5, None), TARBART, "2")
+    game = await games.dealer.deal(Seat(ANNA, 5, None), TARBART, "2")
     dealt = await games.play.deal_on(game)
     count = len(dealt.session.moves)
     assert count > 2

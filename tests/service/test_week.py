@@ -47,7 +47,7 @@ class Week:
     async def deal(self, player: int) -> Game:
         """Deal today's Accordion to a player, in a channel of the home server."""
         daily = await self.dailies.of(self.clock.now.date(), "accordion")
-        return await self.games.dealing.deal_daily(Seat(player, player, HOME[player]), daily)
+        return await self.games.dealer.deal_daily(Seat(player, player, HOME[player]), daily)
 
     async def win(self, game: Game) -> Game:
         """Play the solution that the solver found."""
@@ -146,14 +146,14 @@ async def test_one_attempt_counts(week: Week, clock: Clock) -> None:
     clock.turn_to(MONDAY, 10)
     first = await week.deal(EMIL)
     daily = await week.dailies.of(MONDAY, "accordion")
-    assert (await week.games.dealing.deal_daily(Seat(EMIL, 999, EAST), daily)).id == first.id
+    assert (await week.games.dealer.deal_daily(Seat(EMIL, 999, EAST), daily)).id == first.id
     with pytest.raises(NotYet):
         await week.dailies.places(WEST, EMIL, daily)
     await week.lose(first)
     with pytest.raises(Sealed):
         await week.deal(EMIL)
     clock.turn_to(WEEK[1], 10)
-    again = await week.win(await week.games.dealing.deal_daily(Seat(EMIL, 999, EAST), daily))
+    again = await week.win(await week.games.dealer.deal_daily(Seat(EMIL, 999, EAST), daily))
     assert again.kind is Kind.PRACTICE
     (place,) = await week.dailies.places(WEST, EMIL, daily)
     assert place.left == len((await week.games.lookup.get(first.id)).state.piles)

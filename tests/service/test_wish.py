@@ -40,7 +40,7 @@ def test_a_winnable_deal_can_be_won() -> None:
 async def test_a_deal_that_was_wished_for_stands_on_no_leaderboard(store: Store) -> None:
     """A deal that was wished for stands on no leaderboard, but in its player's own statistics."""
     games, seed = Games(store), found(LATE, Wish(1))
-    game = await games.dealing.deal(Seat(1, 2, 3), LATE, seed, wished=True)
+    game = await games.dealer.deal(Seat(1, 2, 3), LATE, seed, wished=True)
     won = solver_for(LATE).solve(game.state, PATIENT).line
     game = await games.play.move(game, write_moves(LATE, won))
     assert game.outcome is Outcome.WON

@@ -38,7 +38,7 @@ async def _after(seconds: float, work: Awaitable[Any]) -> Any:
 
 
 def _races(store: Store, games: Games) -> Races:
-    return Races(store, games.lookup, games.dealing)
+    return Races(store, games.lookup, games.dealer)
 
 
 async def test_each_of_two_ends_one_race_and_joins_the_others(store: Store) -> None:
@@ -86,7 +86,7 @@ async def test_a_reset_beside_ends_and_undos(store: Store) -> None:
     games = Games(store, MOST)
     for round_ in range(12):
         dealt = [
-            await games.dealing.deal(Seat(player, 10 * round_ + player, SERVER), ACCORDION)
+            await games.dealer.deal(Seat(player, 10 * round_ + player, SERVER), ACCORDION)
             for player in range(1, 9)
         ]
         over = [await games.play.move(game, _to_the_end(game)) for game in dealt]
@@ -105,15 +105,15 @@ async def test_an_undo_beside_an_end_or_a_deal_in_its_channel(store: Store) -> N
     games = Games(store, MOST)
     for number in range(40):
         seat = Seat(7000 + number, number, SERVER)
-        first = await games.dealing.deal(seat, ACCORDION, "tuesday")
+        first = await games.dealer.deal(seat, ACCORDION, "tuesday")
         over = await games.play.move(first, _to_the_end(first))
         undo = games.play.undo(over)
         other: Awaitable[Any]
         if number % 2:
-            second = await games.dealing.deal(seat, ACCORDION, "friday")
+            second = await games.dealer.deal(seat, ACCORDION, "friday")
             other = games.play.move(second, _to_the_end(second))
         else:
-            other = games.dealing.deal(seat, ACCORDION)
+            other = games.dealer.deal(seat, ACCORDION)
         pause = 0.0005 * (number % 12 - 6)
         pressed = await asyncio.gather(
             _after(max(0, pause), undo), _after(max(0, -pause), other), return_exceptions=True

@@ -10,7 +10,18 @@ from typing import Any
 import pytest_asyncio
 from sqlalchemy import BigInteger, Row, insert, select, update
 
-from bot.store import EVERYWHERE, NOBODY, Ended, Kind, Look, NewGame, NewRace, SavedGame, Status, Store
+from bot.store import (
+    EVERYWHERE,
+    NOBODY,
+    Ended,
+    Kind,
+    NewGame,
+    NewRace,
+    PlayerSettings,
+    SavedGame,
+    Status,
+    Store,
+)
 from bot.store.database import MANY, Database, take_turns
 from bot.store.players import HELD
 from bot.store.tables import games, metadata, races
@@ -76,7 +87,7 @@ async def _live(store: Store, player: int, race: int) -> None:
     await _play(store, new._replace(seed="old", kind=Kind.DAILY, day=TODAY - timedelta(1)))
     await _play(store, new._replace(seed="raced", kind=Kind.RACE, race=race))
     await store.games.create(new)
-    await store.looks.put(player, Look(a_line=5))
+    await store.settings.put(player, PlayerSettings(a_line=5))
     await store.servers.put(SERVER + player % 10, HERE, 8, player)
     await store.ranks.hide(EVERYWHERE, player)
     await store.ranks.hide(SERVER, player)

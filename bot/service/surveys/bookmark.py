@@ -13,13 +13,13 @@ from typing import Any
 
 from bot.engine.errors import GameError
 from bot.service.cluster import fingerprint
-from bot.service.surveys.survey import Kind, Survey
+from bot.service.surveys.survey import Counting, Survey
 from bot.solvers.win_rate import Tally
 
 _COUNTED_BY = {
-    Kind.KNOWN: ("engine", "solvers"),
-    Kind.FAIR: ("engine", "solvers"),
-    Kind.BY_HINTS: ("engine", "solvers", "service"),
+    Counting.KNOWN: ("engine", "solvers"),
+    Counting.FAIR: ("engine", "solvers"),
+    Counting.BY_HINTS: ("engine", "solvers", "service"),
 }
 """Our packages on which each kind of survey depends."""
 _EVERY = 1.0  # seconds

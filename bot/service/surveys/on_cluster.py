@@ -23,7 +23,7 @@ from bot.service.cluster import (
     giving_up_silent,
     installation,
 )
-from bot.service.surveys.survey import Kind, Survey, check_player, follow_deals
+from bot.service.surveys.survey import Counting, Survey, check_player, follow_deals
 from bot.service.thinking.thought import load_kernels
 from bot.solvers.jit import ready
 from bot.solvers.registry import packages_of
@@ -160,8 +160,8 @@ def _count_part(game: str, kind: str, seed: int, first: int, deals: int) -> _Par
     """
     rules = find_game(game)
     load_kernels(packages_of(rules.family))
-    check_player(rules, Kind(kind))
-    counted, seconds = timed(_work(rules, Kind(kind), seed), first, deals)
+    check_player(rules, Counting(kind))
+    counted, seconds = timed(_work(rules, Counting(kind), seed), first, deals)
     return _Part(counted, seconds, installation())
 
 
@@ -171,8 +171,8 @@ def _report(game: str) -> _Report:
     return _Report(installation(), all(ready(package) for package in packages))
 
 
-def _work(rules: AnyRules, kind: Kind, seed: int) -> Work:
-    if kind is Kind.BY_HINTS:
+def _work(rules: AnyRules, kind: Counting, seed: int) -> Work:
+    if kind is Counting.BY_HINTS:
         return partial(follow_deals, rules.id, seed)
-    fair = kind is Kind.FAIR
+    fair = kind is Counting.FAIR
     return work_of_kernel(rules, seed, fair=fair) or work_one_by_one(rules, seed, fair=fair)

@@ -24,7 +24,7 @@ _LIMIT = Limit(nodes=100_000, seconds=math.inf)
 """In nodes alone, so that a slow machine plays exactly as a fast one does."""
 
 
-class Kind(StrEnum):
+class Counting(StrEnum):
     """How the wins of a survey are counted."""
 
     KNOWN = "known"
@@ -40,13 +40,13 @@ class Survey(NamedTuple):
 
     game: str
     """The id of the game."""
-    kind: Kind
+    kind: Counting
     seed: int
 
 
-def check_player(rules: AnyRules, kind: Kind) -> None:
+def check_player(rules: AnyRules, kind: Counting) -> None:
     """Raise GameError if a survey's kind needs a player that the game lacks; kernels must be loaded."""
-    if kind is Kind.FAIR and player_for(rules) is None:
+    if kind is Counting.FAIR and player_for(rules) is None:
         raise GameError(f"There is no fair player for {rules.name}: leave --fair out.")
 
 
@@ -55,11 +55,11 @@ def counted_here(survey: Survey, deals: int, counted: Tally) -> Iterator[Iterato
     """Continue a survey from what is already counted; yield an iterator over the running count."""
     game, kind, seed = survey
     rules = find_game(game)
-    if kind is Kind.BY_HINTS:
+    if kind is Counting.BY_HINTS:
         with processes(rules.family) as workers:
             yield growing(workers, partial(follow_deals, game, seed), deals, counted)
     else:
-        begun = win_rate.survey(rules, seed, deals, fair=kind is Kind.FAIR, counted=counted)
+        begun = win_rate.survey(rules, seed, deals, fair=kind is Counting.FAIR, counted=counted)
         with begun as tallies:
             yield tallies
 
