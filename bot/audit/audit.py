@@ -13,7 +13,7 @@ from bot.audit.drawing import draw
 from bot.audit.reading import TooLarge
 from bot.engine.errors import GameError
 from bot.engine.rules import AnyRules
-from bot.solvers.win_rate.deals import deal
+from bot.solvers.win_rate import deal
 
 _MOST_STATES = 300
 """Few, since most errors show in small positions, and many positions find more than large ones."""

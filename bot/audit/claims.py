@@ -20,7 +20,7 @@ from bot.service.hint import advise
 from bot.solvers.generic import Search
 from bot.solvers.protocols import Answer, AnySolver, Counted, Limit
 from bot.solvers.registry import counter_for, fair_counter_for, player_for, solver_for
-from bot.solvers.win_rate.deals import deal
+from bot.solvers.win_rate import deal
 
 _LIMIT = Limit(nodes=200_000, seconds=20)
 _LIMIT_OF_SEARCH = Limit(nodes=150, seconds=20)

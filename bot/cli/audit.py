@@ -19,7 +19,7 @@ from bot.engine.rules import AnyRules
 from bot.engine.wording import counted, quoted
 from bot.service.candidates import judge, seeds
 from bot.solvers.protocols import Answer
-from bot.solvers.win_rate.workers import processes
+from bot.solvers.win_rate import processes
 
 Games = Annotated[
     list[str] | None, typer.Argument(metavar="GAME...", help="Games, by id or name; all of them by default.")

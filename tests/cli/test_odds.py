@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.cli import main
-from bot.solvers.win_rate import workers
+from bot.solvers import win_rate
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -98,7 +98,7 @@ def test_the_number_of_cores_changes_nothing(
     """The same seed counts the same deals, with any number of workers."""
     told = []
     for cores in (1, 3):
-        monkeypatch.setattr(workers, "CORES", cores)
+        monkeypatch.setattr(win_rate, "CORES", cores)
         told.append(survey(capsys, game, "--deals", "3", "--seed", _SEED))
         told[-1].pop("deals_per_second")
     assert told[0] == told[1]

@@ -18,7 +18,7 @@ from bot.solvers.cribbage.moves import FRESH, MOST_CLAIMS, NEAR, TOTAL, claimed,
 from bot.solvers.cribbage.state import root_row
 from bot.solvers.generic import Search
 from bot.solvers.protocols import Answer, Counted, Limit
-from bot.solvers.win_rate.deals import deal
+from bot.solvers.win_rate import deal
 from tests.engine.walks import FEW, walk
 from tests.solvers.cribbage_rows import random_row
 

@@ -27,8 +27,7 @@ from bot.service.surveys.survey import Counting, Survey, check_player, follow_de
 from bot.service.thinking.thought import load_kernels
 from bot.solvers.jit import ready
 from bot.solvers.registry import packages_of
-from bot.solvers.win_rate import Tally
-from bot.solvers.win_rate.counting import Parts, Work, timed, work_of_kernel, work_one_by_one
+from bot.solvers.win_rate import Parts, Tally, Work, timed, work_of_kernel, work_one_by_one
 
 if TYPE_CHECKING:
     from distributed import Client, Future

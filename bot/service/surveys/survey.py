@@ -16,9 +16,8 @@ from bot.service.hint import Advisor
 from bot.solvers import win_rate
 from bot.solvers.protocols import Limit
 from bot.solvers.registry import player_for
-from bot.solvers.win_rate import Tally, growing
-from bot.solvers.win_rate.deals import deals as dealt
-from bot.solvers.win_rate.workers import processes
+from bot.solvers.win_rate import Tally, growing, processes
+from bot.solvers.win_rate import deals as dealt
 
 _LIMIT = Limit(nodes=100_000, seconds=math.inf)
 """In nodes alone, so that a slow machine plays exactly as a fast one does."""

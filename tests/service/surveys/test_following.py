@@ -19,7 +19,7 @@ from bot.service.thinking.solver_threads import SolverThreads
 from bot.solvers.fair_play import Chance
 from bot.solvers.protocols import Answer, Limit, Verdict
 from bot.solvers.registry import fair_counter_for
-from bot.solvers.win_rate.deals import deal
+from bot.solvers.win_rate import deal
 from tests.service.test_hint import game_of
 
 NAPOLEON = ALL["napoleon"]

@@ -18,9 +18,7 @@ from bot.solvers.fair_play import play_fairly
 from bot.solvers.kernels.rng import shuffle, stream
 from bot.solvers.protocols import Answer, Counted, Limit
 from bot.solvers.registry import counter_for, fair_counter_for, player_for, solver_for
-from bot.solvers.win_rate import survey
-from bot.solvers.win_rate.counting import Parts
-from bot.solvers.win_rate.deals import Tally, deal, is_lost, play_deals, solve_deals
+from bot.solvers.win_rate import Parts, Tally, deal, is_lost, play_deals, solve_deals, survey
 
 pytestmark = pytest.mark.slow
 
