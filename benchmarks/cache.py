@@ -17,7 +17,7 @@ from discord.ext import commands
 from benchmarks.big_servers import ME, SIZES, numbered, template, user
 from bot.app import IdleYearBot
 from bot.cli.terminal import AsJson, print_json, print_line, progress_bar
-from bot.client.servers import parsers_of
+from bot.client.events import parsers_of
 from bot.store import Store, open_store
 
 _READY = {"user": user(ME), "shard": [0, 1], "guilds": [], "application": {"id": ME, "flags": 0}}

@@ -12,8 +12,9 @@ from discord.ext import commands
 from yarl import URL
 
 from bot.client.answers import answer_for_certain
-from bot.client.failures import late_in_one_line
-from bot.client.servers import cache_names_only, forget_left_servers
+from bot.client.events import cache_names_only, drop_unreadable
+from bot.client.failures import late_in_one_line, unknown_option_in_one_line
+from bot.client.servers import forget_left_servers
 from bot.client.sessions import SessionStarts, drain, look_for_discord_often
 from bot.service.background import keep_whole
 from bot.service.kernels import Preparation
@@ -23,7 +24,7 @@ from bot.ui.answers import explain
 from bot.ui.digest import DigestPosts
 from bot.ui.inbox import Inbox
 from bot.ui.limits import LimitedTree, ignore_floods
-from bot.ui.presses import Interaction
+from bot.ui.presses import Interaction, UnknownCommand
 from bot.ui.services import make_services
 from bot.ui.traffic import count_command
 
@@ -80,6 +81,7 @@ class IdleYearBot(commands.AutoShardedBot):
         )
         store.watch(services.metrics.asked_database)
         ignore_floods(self, services.limits, services.metrics)
+        drop_unreadable(self, services.metrics.unreadable)
         self.inbox = Inbox()
         self.session_starts = SessionStarts(self, store)
         self.digest_posts = DigestPosts(self, services.digests, services.pace, services.command_names)
@@ -91,7 +93,8 @@ class IdleYearBot(commands.AutoShardedBot):
         answer_for_certain()
         self.tree.add_command(self.deal_group)
         self.tree.error(self._explain_command_error)
-        logging.getLogger("discord.app_commands.tree").addFilter(late_in_one_line)
+        for in_one_line in (late_in_one_line, unknown_option_in_one_line):
+            logging.getLogger("discord.app_commands.tree").addFilter(in_one_line)
         for extension in EXTENSIONS:
             await self.load_extension(extension)
         self._in_background = [asyncio.create_task(work) for work in self.works()]
@@ -160,6 +163,14 @@ class IdleYearBot(commands.AutoShardedBot):
         self, interaction: Interaction, error: app_commands.AppCommandError
     ) -> None:
         """Explain a command that failed: the cause is what the user can act on."""
-        cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
-        await explain(interaction, cause)
+        await explain(interaction, _cause_of(error))
         count_command(self.services.metrics, interaction)
+
+
+def _cause_of(error: app_commands.AppCommandError) -> Exception:
+    match error:
+        case app_commands.CommandInvokeError():
+            return error.original
+        case app_commands.CommandNotFound() | app_commands.CommandSignatureMismatch():
+            return UnknownCommand()
+    return error

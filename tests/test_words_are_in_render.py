@@ -33,6 +33,7 @@ ALLOWED = {
     "An answer came too late: {}": "in the log",
     r"_terminate_graceful_close\(\) done.* exception=TimeoutError\(\)": "what asyncio reports to the log",
     "A connection to the database was slow to close, and was dropped.": "in the log",
+    "Suggestions were asked for an option that this version does not have.": "in the log",
     "Session is closed": "what aiohttp says",
     "exit code {}": "in the log, of a compiler without words",
     "{} was dealt by revision {} of its rules, and is at {}": "in the log, of a game that was set aside",

@@ -30,6 +30,8 @@ DATABASE_DAMAGED = (
     "Nothing else is affected."
 )
 ANOTHER_VERSION = "This button comes from another version of the bot. /board shows the board as it is now."
+ANOTHER_COMMAND = "This command comes from another version of the bot: /help shows what there is now."
+UNREADABLE = "Discord sent this in a form that the bot can't read. Nothing has changed: please try again."
 NO_SERVER = "This belongs to a server: ask for it there."
 MANAGERS_ONLY = "Only people who can manage this server can do this."
 FILE_TOO_LARGE = "This file is too large for Discord: ask for it from whoever runs this bot."

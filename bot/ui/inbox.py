@@ -121,7 +121,7 @@ class Inbox:
     def _read(self, read: Callable[[Any], tuple[Press, list[str]]], data: Any) -> tuple[Press, list[str]]:
         try:
             press, values = read(data)
-        except (ValueError, TypeError, LookupError):
+        except (ValueError, TypeError, LookupError, AttributeError):
             return _NOBODY_KNOWS, []
         return (press, values) if press.verb in self.handlers else (_NOBODY_KNOWS, [])
 

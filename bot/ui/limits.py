@@ -10,8 +10,8 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from bot.client.events import Payload, parsers_of
 from bot.client.failures import FAILURES
-from bot.client.servers import Payload, parsers_of
 from bot.engine.errors import GameError
 from bot.service.errors import Refusal
 from bot.service.limits import Ask, Limits

@@ -18,7 +18,7 @@ from bot.engine.cards import read_seed
 from bot.engine.errors import GameError
 from bot.engine.games import find_game
 from bot.engine.rules import AnyRules
-from bot.render.refusals import ANOTHER_VERSION
+from bot.render.refusals import ANOTHER_COMMAND, ANOTHER_VERSION
 from bot.service.wish import ANY, Wish
 from bot.solvers.difficulty import HARDEST
 from bot.store import Seen
@@ -39,6 +39,13 @@ class UnknownButton(GameError):  # noqa: N818  named as the thing, like IllegalM
 
     def __init__(self) -> None:
         super().__init__(ANOTHER_VERSION)
+
+
+class UnknownCommand(GameError):  # noqa: N818  named like UnknownButton
+    """A command, or an option of one, that this version of the bot does not have."""
+
+    def __init__(self) -> None:
+        super().__init__(ANOTHER_COMMAND)
 
 
 @contextmanager

@@ -40,6 +40,9 @@ class Metrics:
         self._ignored = Counter(
             "idleyear_ignored", "Requests of somebody far beyond a limit, dropped unread.", registry=here
         )
+        self._unreadable = Counter(
+            "idleyear_unreadable_events", "What Discord sent and nobody could read, dropped.", registry=here
+        )
         self._seconds = Histogram(
             "idleyear_request_seconds",
             "From the arrival of a request to the end of all work on it.",
@@ -63,6 +66,10 @@ class Metrics:
     def ignored(self) -> None:
         """Count a request that was dropped unread."""
         self._ignored.inc()
+
+    def unreadable(self) -> None:
+        """Count an event of Discord's that could not be read."""
+        self._unreadable.inc()
 
     def asked_database(self, seconds: float) -> None:
         """Count the use of the database, and how long that took."""

@@ -27,6 +27,7 @@ from small_discord.rest.places import Identity, Places
 from small_discord.rest.route import Route
 from small_discord.rest.spec import read_spec
 from small_discord.weather import Clock, Storm, Weather
+from small_discord.wire import Json
 from small_discord.world.world import BOT, PEOPLE, SERVERS, Plan, World
 
 LOOPBACK = "127.0.0.1"
@@ -59,7 +60,7 @@ class SmallDiscord:
         self.world = World(world_path, people, servers, bot)
         self._port = port
         self._guard = Guard()
-        self._hub = Hub(self.world, lambda: self.url)
+        self._hub = Hub(self.world, lambda: self.url, self.weather)
         self._starts = SessionStarts(self.world.file, self.weather, self.clock)
         self._granted_intents = granted_intents
         self.world.access.old_edits = lambda: self.weather.old_edits
@@ -165,6 +166,11 @@ class SmallDiscord:
         """Close all gateway connections, as Discord does now and then; sessions can be resumed."""
         for connection in tuple(self._connections):
             await connection.close(WSCloseCode.SERVICE_RESTART)
+
+    def send_event(self, event: str, data: Json) -> None:
+        """Send an event as it is to every shard, whether or not anything of the kind has happened."""
+        for session in self._hub.sessions.values():
+            session.dispatch(event, data)
 
     def strike(self, storm: Storm) -> None:
         """Let a storm hit every gateway connection at once."""

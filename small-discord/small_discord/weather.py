@@ -15,6 +15,8 @@ from enum import Enum
 from random import Random
 from typing import NamedTuple
 
+from small_discord.wire import Json
+
 _MESSAGES = "/channels/{channel_id}/messages"
 _HOOK = "/webhooks/{webhook_id}/{webhook_token}"
 _COMMANDS = "/applications/{application_id}/commands"
@@ -178,6 +180,8 @@ class Weather:
     max_concurrency: int = 1
     seconds_between_identifies: float = 0.0
     """How far apart identifies of shards with the same number modulo `max_concurrency` must be."""
+    oddity: Callable[[str, Json], Json] | None = None
+    """What becomes of an event, by its name, before it is sent; `oddities` has some."""
     befallen: deque[Befallen] = field(default_factory=lambda: deque(maxlen=_REMEMBERED))
     """What has happened to requests and connections of late."""
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from small_discord.gateway.session import Refusal, Session, Shard
+from small_discord.weather import Weather
 from small_discord.wire import Json
 from small_discord.world.payloads import (
     channel_payload,
@@ -36,9 +37,10 @@ _VERBS = {
 class Hub:
     """Keeps the sessions and sends events to the shards they belong to."""
 
-    def __init__(self, world: World, base_url: Callable[[], str]) -> None:
+    def __init__(self, world: World, base_url: Callable[[], str], weather: Weather) -> None:
         self._world = world
         self._base_url = base_url
+        self._weather = weather
         self.sessions: dict[str, Session] = {}
         self.on_presence: list[Callable[[], None]] = []
         world.posts.listeners.append(self._tell_of_post)
@@ -57,7 +59,7 @@ class Hub:
                         "Shard %s identified again: its earlier connection gets no more events", old.shard
                     )
                 del self.sessions[old.id]
-        session = Session(shard, intents)
+        session = Session(shard, intents, self._weather)
         self.sessions[session.id] = session
         return session
 

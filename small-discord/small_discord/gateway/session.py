@@ -45,11 +45,12 @@ class Shard(NamedTuple):
 class Session:
     """A gateway session; it outlives its connection, so that a bot can resume it."""
 
-    def __init__(self, shard: Shard, intents: int) -> None:
+    def __init__(self, shard: Shard, intents: int, weather: Weather) -> None:
         self.id = secrets.token_hex(16)
         self.shard = shard
         self.intents = intents
         self.send: Callable[[str | Refusal], None] | None = None
+        self._weather = weather
         self._sequence = 0
         self._events: deque[tuple[int, str]] = deque(maxlen=_REPLAY)
 
@@ -58,8 +59,10 @@ class Session:
         """Whether a connection is attached."""
         return self.send is not None
 
-    def dispatch(self, event: str, data: object) -> None:
+    def dispatch(self, event: str, data: Json) -> None:
         """Send an event; while nobody is connected, it waits for a resume."""
+        if self._weather.oddity is not None:
+            data = self._weather.oddity(event, data)
         self._sequence += 1
         frame = dumps({"op": 0, "t": event, "s": self._sequence, "d": data})
         self._events.append((self._sequence, frame))

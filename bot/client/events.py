@@ -1,0 +1,189 @@
+"""What comes from Discord's gateway: what we do not need is not kept, what is incomplete is filled in.
+
+discord.py would cache all channels, threads, roles and more, up to half a megabyte per server, and no public
+switch stops it. The bot uses none of them: interactions say what it has to know, and it asks Discord for what
+they do not.
+
+It also takes much for granted that Discord may leave out, send as null or add without notice. What it fails
+to read would end the process, for every server, and again after each restart.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+import discord
+
+from bot.client.failures import FAILURES
+from bot.render.refusals import UNREADABLE
+
+Payload: TypeAlias = dict[str, Any]
+Parser: TypeAlias = Callable[[Payload], None]
+
+log = logging.getLogger(__name__)
+
+_INTERACTION = "INTERACTION_CREATE"
+_HEARD = {
+    *("READY", "RESUMED", "USER_UPDATE"),
+    *("GUILD_CREATE", "GUILD_UPDATE", "GUILD_DELETE"),
+    _INTERACTION,
+}
+"""The other events are about channels, roles, threads and members, which discord.py would cache."""
+_NEEDED = {"READY", "RESUMED"}
+"""Without these there is no session: if they cannot be read, another one has to be begun."""
+_OF_SERVERS = {
+    "id",
+    "name",
+    "unavailable",  # tells the end of an outage from a new server
+    # discord.py creates an object for each of these that is missing.
+    *("verification_level", "default_message_notifications"),
+}
+_OF_CHANNELS: Payload = {
+    "name": "",
+    "position": 0,
+    "parent_id": 0,
+    "bitrate": 0,
+    "user_limit": 0,
+    "owner_id": 0,
+    "message_count": 0,
+    "member_count": 0,
+    "thread_metadata": {"archived": False, "auto_archive_duration": 60, "archive_timestamp": None},
+}
+"""Fields that discord.py takes for granted of a channel it does not know, failing if one is missing."""
+_TYPES = {each.value for each in discord.ChannelType} - {discord.ChannelType.category.value}
+"""The types of channels in which discord.py knows that people can be."""
+_LAST_OPTION = discord.AppCommandOptionType.attachment.value
+_ANSWER_TO = "/interactions/{interaction_id}/{interaction_token}/callback"
+_NO_CHOICES = {"type": discord.InteractionResponseType.autocomplete_result.value, "data": {"choices": []}}
+_A_SENTENCE = {
+    "type": discord.InteractionResponseType.channel_message.value,
+    "data": {"content": UNREADABLE, "flags": discord.MessageFlags(ephemeral=True).value},
+}
+
+
+def cache_names_only(client: discord.Client) -> None:
+    """Make a client cache only which servers it is in, nothing of their contents; call before it connects."""
+    parsers = parsers_of(client)
+    for event in parsers.keys() - _HEARD:
+        del parsers[event]
+    for event, change in _CHANGES.items():
+        parsers[event] = _after(change, parsers[event])
+
+
+def parsers_of(client: discord.Client) -> dict[str, Parser]:
+    """Return what parses each of a client's gateway events."""
+    return client._connection.parsers  # noqa: SLF001  the reason is this module's
+
+
+def drop_unreadable(client: discord.Client, dropped: Callable[[], None]) -> None:
+    """Make a client go on after an event that nobody can read; call after all else that changes parsers.
+
+    `dropped` is called for each. Whoever has asked for something is told.
+    """
+    parsers = parsers_of(client)
+    for event in parsers.keys() - _NEEDED:
+        parsers[event] = _guarded(client, event, parsers[event], dropped)
+
+
+def _guarded(client: discord.Client, event: str, parse: Parser, dropped: Callable[[], None]) -> Parser:
+    answers: set[asyncio.Task[None]] = set()
+
+    def parse_or_drop(data: Payload) -> None:
+        try:
+            parse(data)
+        except Exception as error:  # noqa: BLE001  whatever it is, others go on playing
+            # What the event says is not logged: it may be about people, and it holds a token.
+            log.warning("What Discord sent could not be read: %s (%s).", event, type(error).__name__)
+            dropped()
+            if event == _INTERACTION:
+                answer = asyncio.create_task(_tell(client, data))
+                answers.add(answer)
+                answer.add_done_callback(answers.discard)
+
+    return parse_or_drop
+
+
+async def _tell(client: discord.Client, data: Any) -> None:
+    """Answer an interaction that could not be read, if it has what an answer needs."""
+    match data:
+        case {"id": str(number), "token": str(token), "type": int(kind)}:
+            autocomplete = kind == discord.InteractionType.autocomplete.value
+            route = discord.http.Route("POST", _ANSWER_TO, interaction_id=number, interaction_token=token)
+            try:
+                await client.http.request(route, json=_NO_CHOICES if autocomplete else _A_SENTENCE)
+            except FAILURES as error:
+                log.warning("Nobody could be told that it could not be read: %s", error)
+
+
+def _after(change: Callable[[Payload], Payload], parse: Parser) -> Parser:
+    return lambda data: parse(change(data))
+
+
+def _shortened(server: Payload) -> Payload:
+    return {key: server[key] for key in _OF_SERVERS & server.keys()}
+
+
+def _completed(interaction: Payload) -> Payload:
+    """Fill in what Discord may leave out: of an interaction's channel it guarantees only its id.
+
+    Raise ValueError for what nobody could act on.
+    """
+    if not _is_understood(interaction):
+        raise ValueError
+    told = {key: value for key, value in (interaction.get("channel") or {}).items() if value is not None}
+    channel = _OF_CHANNELS | {"id": interaction.get("channel_id")} | told
+    if channel.get("type") not in _TYPES:
+        in_server = interaction.get("guild_id") is not None
+        channel["type"] = (discord.ChannelType.text if in_server else discord.ChannelType.private).value
+    return interaction | {"channel": channel}
+
+
+def _is_understood(interaction: Payload) -> bool:
+    """Whether an interaction says what discord.py and the bot rely on without looking."""
+    match interaction:
+        case {"id": str(), "token": str(), "guild_id": str(), "member": {"user": {"id": str()}}}:
+            pass
+        case {"id": str(), "token": str(), "user": {"id": str()}} if interaction.get("guild_id") is None:
+            pass
+        case _:
+            return False
+    match interaction.get("message"):
+        case None | {"flags": int()}:
+            return _says_what(interaction)
+    return False
+
+
+def _says_what(interaction: Payload) -> bool:
+    match interaction:
+        case {"type": 2, "data": {"type": 1, "name": str(), **data}}:
+            return _are_options(data.get("options", []))
+        case {"type": 4, "data": {"type": 1, "name": str(), "options": options}}:
+            return _are_options(options) and _has_focus(options)
+        case {"type": 3, "data": {"custom_id": str(), "component_type": int(), **data}}:
+            return isinstance(data.get("values", []), list)
+        case {"type": 5, "data": {"custom_id": str(), "components": list()}}:
+            return True
+    return False
+
+
+def _are_options(options: object) -> bool:
+    return isinstance(options, list) and all(_is_option(each) for each in options)
+
+
+def _is_option(option: object) -> bool:
+    match option:
+        case {"name": str(), "type": 1 | 2, **rest}:
+            return _are_options(rest.get("options", []))
+        case {"name": str(), "type": int(kind), "value": str() | int() | float()}:
+            return 3 <= kind <= _LAST_OPTION
+    return False
+
+
+def _has_focus(options: list[Payload]) -> bool:
+    return any(each.get("focused") is True or _has_focus(each.get("options", [])) for each in options)
+
+
+_CHANGES = {"GUILD_CREATE": _shortened, "GUILD_UPDATE": _shortened, _INTERACTION: _completed}
