@@ -18,7 +18,14 @@ from bot.client.failures import failing_database_in_one_line, outage_in_one_line
 from bot.service.kernels import Preparation, Show, kernels_in_background
 from bot.service.stopping import Stop
 from bot.service.thinking.solver_threads import spare_what_is_loaded, take_short_turns
-from bot.settings import Settings, UnusableSettings, misspelt_settings, read_settings, secrets_of
+from bot.settings import (
+    Settings,
+    UnusableSettings,
+    is_open_to_others,
+    misspelt_settings,
+    read_settings,
+    secrets_of,
+)
 from bot.store import Store, StoreError, open_store
 from bot.store.database import is_in_memory
 from bot.watch.logs import ForPeople, ForPrograms
@@ -58,6 +65,8 @@ def main(weather: Weather | None = None, show: Show | None = None) -> int:
         _start_logging(settings)
         for written, meant in misspelt_settings():
             log.warning("%s in .env is no setting, and does nothing; %s is one.", written, meant)
+        if is_open_to_others():
+            log.warning("Others may read .env, which holds secrets: let only its owner (chmod 600 .env).")
         take_short_turns()
         stop = Stop()
         with contextlib.suppress(KeyboardInterrupt):  # Ctrl-C once more, while it stops

@@ -19,6 +19,7 @@ from bot.service.cluster import check_address
 from bot.service.limits import Allowed
 
 Limit: TypeAlias = Annotated[int, Field(ge=0)]
+_OTHERS = 0o077
 
 
 class UnusableSettings(Exception):  # noqa: N818  named as the situation
@@ -127,6 +128,12 @@ def misspelt_settings() -> list[tuple[str, str]]:
     written = {key.upper() for key in DotEnvSettingsSource(Settings).env_vars} - {*known}
     near = ((key, get_close_matches(key, known, n=1, cutoff=0.85)) for key in sorted(written))
     return [(key, found[0]) for key, found in near if found]
+
+
+def is_open_to_others() -> bool:
+    """Whether `.env`, which holds the token, can be read by others than its owner."""
+    file = Path(".env")
+    return file.exists() and bool(file.stat().st_mode & _OTHERS)
 
 
 def read_settings() -> Settings:

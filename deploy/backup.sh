@@ -3,6 +3,7 @@
 # dumps there. A dump that fails or is interrupted leaves nothing behind, and deletes no older one. What a killed one
 # left is deleted once it is an hour old: a younger .part may belong to a dump that is being made.
 set -eu
+umask 077  # a dump holds all that players have: it is its owner's alone
 folder=${1:?Usage: backup.sh FOLDER}
 cd "$folder"  # so that nothing below depends on what is in its name
 file=idle-year-$(date -u +%Y-%m-%dT%H-%M-%S).dump

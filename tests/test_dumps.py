@@ -95,6 +95,7 @@ def test_a_dump_can_be_restored_and_old_ones_go(live: Place, tmp_path: Path) -> 
     assert live.run("deploy/backup.sh", folder).returncode == 0
     kept = sorted({*folder.iterdir()} - {upgrade})
     assert [path.name for path in kept[:-1]] == old[-13:]
+    assert kept[-1].stat().st_mode & 0o077 == 0, "others may read the dump"
     assert upgrade.exists()
     assert other.exists()
     assert live.run("deploy/restore.sh", kept[-1]).returncode == 0

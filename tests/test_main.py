@@ -178,6 +178,7 @@ def test_a_port_in_use_is_one_clear_line(tmp_path: Path) -> None:
         ("SHARD_IDS", "0,one", "SHARD_IDS is not usable"),
         ("SHARD_IDS", "0,1", "SHARD_COUNT is not usable: SHARD_IDS need it, the number of shards in all."),
         ("DATABASE_URL", "sqlite+aiosqlite:///:memory:?timeout=1", "DATABASE_URL names no file, so all"),
+        ("DATABASE_URL", "sqlite+aiosqlite:///file::memory:?uri=true", "DATABASE_URL names no file, so all"),
         ("DATABASE_URL", "nonsense", "The address of the database must start with"),
         (
             "LOCAL_WORLD",

@@ -8,7 +8,14 @@ from pathlib import Path
 import pytest
 
 from bot.service.limits import Allowed
-from bot.settings import Settings, UnusableSettings, misspelt_settings, read_settings, secrets_of
+from bot.settings import (
+    Settings,
+    UnusableSettings,
+    is_open_to_others,
+    misspelt_settings,
+    read_settings,
+    secrets_of,
+)
 from bot.watch.logs import ForPeople
 
 _UNREADABLE = Path("/proc/self/mem")
@@ -134,6 +141,19 @@ def test_misspelt_settings_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyP
     (tmp_path / ".env").write_text("LIMIT_COMANDS=5\nlog_level=INFO\nPOSTGRES_PASSWORD=x\nDISCORD_TOKE=x\n")
     monkeypatch.chdir(tmp_path)
     assert misspelt_settings() == [("DISCORD_TOKE", "DISCORD_TOKEN"), ("LIMIT_COMANDS", "LIMIT_COMMANDS")]
+
+
+def test_a_file_of_secrets_that_others_can_read_is_known(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is known whether others than its owner may read `.env`."""
+    monkeypatch.chdir(tmp_path)
+    assert not is_open_to_others()
+    (tmp_path / ".env").touch(mode=0o600)
+    assert not is_open_to_others()
+    for rights in (0o640, 0o604):
+        (tmp_path / ".env").chmod(rights)
+        assert is_open_to_others()
 
 
 def test_a_scheduler_is_found_by_its_address() -> None:

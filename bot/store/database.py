@@ -81,7 +81,8 @@ def _with_known_options(place: URL) -> URL:
 def is_in_memory(url: str) -> bool:
     """Return whether an address names no place that lasts; raise StoreError as `read_address` does."""
     place = read_address(url)
-    return place.drivername == SQLITE and place.database in (None, "", ":memory:")
+    name = place.database or ":memory:"
+    return place.drivername == SQLITE and (":memory:" in name or place.query.get("mode") == "memory")
 
 
 def file_of(url: str) -> Path | None:

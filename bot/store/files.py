@@ -163,8 +163,9 @@ class OpenFile:
                 )
 
     def checkpoint(self) -> None:
-        """Checkpoint the write-ahead log into the file, as far as possible without making anybody wait.
+        """Checkpoint the write-ahead log into the file and empty it, if that makes nobody wait.
 
+        Until it is emptied, what was deleted from the file can still be read in it.
         SQLite would also write it into another file that is now at the path, which destroys that one.
         """
         try:
@@ -176,6 +177,9 @@ class OpenFile:
         try:
             with contextlib.closing(sqlite3.connect(address, uri=True)) as connection:
                 connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
+                # This keeps writers out, for the moment that the rest takes, but waits for nobody.
+                connection.execute("PRAGMA busy_timeout = 0")
+                connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         except sqlite3.Error as error:
             log.warning("What was written ahead could not be brought into %s: %s", self._path, error)
 

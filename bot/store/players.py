@@ -185,7 +185,9 @@ class Privacy:
     async def delete(self, player: int) -> None:
         """Delete every row about a player, or none; races and digests they set up stay, anonymised.
 
-        For a day, fingerprints record which deals the player has seen that others still play.
+        For a day, fingerprints record which deals the player has seen that others still play. Nothing is left
+        in SQLite's write-ahead log either, unless somebody is just reading or writing: then it goes within a
+        minute.
         """
         whose = {"whose": player}
         async with self._database.transaction() as connection:
@@ -201,6 +203,7 @@ class Privacy:
             await self._save_seen(connection, player)
             for query in _DELETE:
                 await connection.execute(query, whose)
+        await self._database.checkpoint()
 
     async def has_seen(self, player: int, game: str, seed: str) -> bool:
         """Whether a player had seen a deal when all data about them was deleted, at most a day ago."""

@@ -33,9 +33,24 @@ def test_the_file_at_an_address(address: str, file: Path | None) -> None:
 
 
 def test_a_server_lasts_without_a_name_of_a_database() -> None:
-    """A PostgreSQL address without a name of a database lasts, while one of SQLite is in memory."""
+    """A PostgreSQL address lasts, even one without a name of a database."""
     assert not is_in_memory("postgresql+asyncpg://ada@host")
-    assert is_in_memory("sqlite+aiosqlite://")
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "",
+        "/",
+        "/:memory:",
+        "/:memory:?timeout=1",
+        "/file::memory:?uri=true",
+        "/file:games?mode=memory&uri=true",
+    ],
+)
+def test_what_is_in_memory_is_known(address: str) -> None:
+    """Every way to write an SQLite database that is in memory only is known as that."""
+    assert is_in_memory(f"sqlite+aiosqlite://{address}")
 
 
 @pytest.mark.parametrize("address", ["", "games.sqlite3", "mysql://ada:secret@host/games", "sqlite:///games"])

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
 from collections.abc import AsyncIterator
 from datetime import date, timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest_asyncio
@@ -21,11 +23,13 @@ from bot.store import (
     SavedGame,
     Status,
     Store,
+    open_store,
 )
 from bot.store.database import MANY, Database, take_turns
 from bot.store.players import HELD
 from bot.store.tables import games, metadata, races
 from tests.clock import Clock, clock, store
+from tests.databases import sqlite_address
 
 __all__ = ["clock", "store"]
 
@@ -73,6 +77,21 @@ async def _rows(database: Database) -> list[Row[Any]]:
 async def _play(store: Store, new: NewGame) -> None:
     """Save a game that is over."""
     await _end(store, await store.games.create(new))
+
+
+async def test_nothing_deleted_is_left_beside_the_file(blank: Path, tmp_path: Path) -> None:
+    """What a player has had deleted is in none of SQLite's files any more, the write-ahead log included."""
+    shutil.copy(blank, tmp_path / "games.db")
+    async with await open_store(sqlite_address(tmp_path / "games.db")) as store:
+        for channel in range(20):
+            await _play(store, NewGame(ANNA, channel, SERVER, "accordion", 1, f"seed of anna {channel}"))
+        assert "games.db-wal" in _files_with(b"seed of anna", tmp_path)
+        await store.privacy.delete(ANNA)
+        assert _files_with(b"seed of anna", tmp_path) == []
+
+
+def _files_with(text: bytes, folder: Path) -> list[str]:
+    return [file.name for file in folder.iterdir() if text in file.read_bytes()]
 
 
 async def _end(store: Store, game: SavedGame) -> None:

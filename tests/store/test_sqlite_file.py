@@ -224,6 +224,16 @@ async def test_a_copy_of_the_one_file_can_be_made_whole(path: Path, tmp_path: Pa
         assert _games(path, tmp_path / "copy.db") == 1
 
 
+async def test_the_log_of_what_was_written_shrinks(path: Path) -> None:
+    """The write-ahead log is empty once it has been brought into the file, however large it was."""
+    async with await _open(path) as store:
+        for channel in range(50):
+            await store.games.create(NEW._replace(channel=channel))
+        assert _beside(path, "-wal").stat().st_size > 100_000
+        await store.checkpoint()
+        assert _beside(path, "-wal").stat().st_size == 0
+
+
 async def test_nothing_is_left_beside_it_at_the_end(path: Path, tmp_path: Path) -> None:
     """Nothing is left beside the database at the end, except the mark that it was used."""
     async with await _open(path) as store:
