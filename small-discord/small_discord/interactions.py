@@ -62,6 +62,8 @@ class Asked:
     source_id: str | None = None
     command_line: str | None = None
     command_name: str | None = None
+    opened_by: Json | None = None
+    """Of a modal: what Discord tells of the interaction that opened it."""
 
     @property
     def by_guest(self) -> bool:
@@ -93,6 +95,21 @@ class Interaction:
         self.original_id: str | None = None
         self.message_ids: set[str] = set()
         self.settled = asyncio.Event()
+
+    @property
+    def metadata(self) -> Json:
+        """What Discord tells of it in messages that answer it."""
+        metadata: Json = {
+            "id": self.id,
+            "type": int(self.asked.kind),
+            "user": self.asked.user.payload,
+            "authorizing_integration_owners": self.asked.owners,
+        }
+        if self.asked.kind is InteractionKind.COMPONENT:
+            metadata["interacted_message_id"] = self.asked.source_id
+        if self.asked.opened_by is not None:
+            metadata["triggering_interaction_metadata"] = self.asked.opened_by
+        return metadata
 
     @property
     def age(self) -> float:

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from small_discord.ids import iso_now
-from small_discord.interactions import Asked, Interaction, InteractionKind
+from small_discord.interactions import Interaction, InteractionKind
 from small_discord.limits.errors import ApiError, Path, invalid, unknown
 from small_discord.limits.kinds import Kind, number_components, walk
 from small_discord.limits.messages import (
@@ -144,7 +144,7 @@ class Writer:
             "flags": flags,
             "application_id": self._world.app.id,
             "webhook_id": self._world.app.id,
-            "interaction_metadata": _metadata(interaction, asked),
+            "interaction_metadata": interaction.metadata,
         }
         if follows is not None:
             payload |= _reference(asked.channel, follows)
@@ -158,18 +158,6 @@ class Writer:
             }
         viewer = asked.user.id if flags & EPHEMERAL else None
         return Post(payload, viewer, asked.command_line, window=asked.window)
-
-
-def _metadata(interaction: Interaction, asked: Asked) -> Json:
-    metadata: Json = {
-        "id": interaction.id,
-        "type": int(asked.kind),
-        "user": asked.user.payload,
-        "authorizing_integration_owners": asked.owners,
-    }
-    if asked.kind is InteractionKind.COMPONENT:
-        metadata["interacted_message_id"] = asked.source_id
-    return metadata
 
 
 def _reference(channel: Channel, message_id: str) -> Json:

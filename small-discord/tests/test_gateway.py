@@ -69,6 +69,8 @@ async def test_privileged_intents_were_not_granted(local: SmallDiscord) -> None:
         ({"op": 2, "d": {"token": "wrong", "intents": 0}}, 4004),
         ({"op": 3, "d": {}}, 4003),
         ("no frame", 4002),
+        ({"op": 1, "d": "x" * 4096}, 4002),
+        ({"op": 2, "d": {"token": "wrong", "intents": 1 << 30}}, 4004),
     ],
 )
 async def test_a_bad_frame_closes_the_connection(local: SmallDiscord, frame: object, code: int) -> None:
@@ -78,6 +80,22 @@ async def test_a_bad_frame_closes_the_connection(local: SmallDiscord, frame: obj
         await socket.send_json(frame)
         closed = await socket.receive()
         assert (closed.type, closed.data) == (aiohttp.WSMsgType.CLOSE, code)
+
+
+async def test_unknown_intents_are_refused(local: SmallDiscord) -> None:
+    """Intents that do not exist close the connection with their own code."""
+    async with aiohttp.ClientSession() as session, session.ws_connect(local.url + "/gateway") as socket:
+        await socket.receive_json()
+        await socket.send_json({"op": 2, "d": {"token": local.bot_token, "intents": 1 << 30}})
+        assert (await socket.receive()).data == 4013
+
+
+@pytest.mark.parametrize(("asked", "code"), [("v=7", 4012), ("encoding=etf", 4002), ("compress=br", 4002)])
+async def test_what_is_not_spoken_is_refused(local: SmallDiscord, asked: str, code: int) -> None:
+    """A version, an encoding or a compression that is not spoken here closes the connection at once."""
+    url = f"{local.url}/gateway?{asked}"
+    async with aiohttp.ClientSession() as session, session.ws_connect(url) as socket:
+        assert (await socket.receive()).data == code
 
 
 async def test_a_heartbeat_is_acknowledged(local: SmallDiscord) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from secrets import compare_digest
 from typing import Any
 
@@ -32,14 +32,40 @@ _SECONDS_TO_ACK = 0.02
 
 A client answered before it has noted when it asked would believe itself a whole beat behind.
 """
+_MOST_BYTES = 4096
+"""Of a frame that a client sends."""
+_VERSIONS = {"9", "10"}
+_COMPRESSIONS = {"zlib-stream", "zstd-stream"}
 _MEMBERS = 1 << 1
 _PRESENCES = 1 << 8
+_INTENTS = (1 << 17) - 1 | 1 << 20 | 1 << 21 | 1 << 24 | 1 << 25
+"""Those that there are: up to scheduled events, then automatic moderation and polls."""
 PRIVILEGED = _MEMBERS | _PRESENCES | MESSAGE_CONTENT
 """Members, presences, message content: only for an application that was granted them."""
 _LEAVES_FOR_GOOD = (WSCloseCode.OK, WSCloseCode.GOING_AWAY)
 """The codes by which a client says that it will not resume."""
 _STALL = 1.0
 """How late a timer may go off, in seconds, before this process itself counts as held up."""
+
+
+def _check_spoken(asked: Mapping[str, str]) -> None:
+    """Raise Refusal if the address of the gateway asks for what is not spoken here."""
+    if asked.get("v", "10") not in _VERSIONS:
+        raise Refusal(4012, "Invalid API version.")
+    # Discord documents no code for these two.
+    if asked.get("encoding", "json") != "json" or asked.get("compress", "zlib-stream") not in _COMPRESSIONS:
+        raise Refusal(4002, "Unknown encoding or compression.")
+
+
+def _frame(text: str | bytes) -> tuple[Any, Any]:
+    """Return the opcode and the data of a frame; raise Refusal if it is none, or too large."""
+    try:
+        if len(text) > _MOST_BYTES:
+            raise ValueError
+        frame = loads(text)
+        return frame["op"], frame.get("d")
+    except (ValueError, KeyError, TypeError, AttributeError):
+        raise Refusal(4002, "Error while decoding payload.") from None
 
 
 class Connection:
@@ -75,9 +101,10 @@ class Connection:
         await self._socket.prepare(request)
         self._transport = request.transport
         writer = asyncio.create_task(self._outbox.empty())
-        self._outbox.put_frame(10, {"heartbeat_interval": HEARTBEAT_MS})
         pulse = Pulse(HEARTBEAT_MS / 1000 * _PATIENCE, self._give_up)
         try:
+            _check_spoken(request.query)
+            self._outbox.put_frame(10, {"heartbeat_interval": HEARTBEAT_MS})
             async for message in self._socket:
                 if message.type in (WSMsgType.TEXT, WSMsgType.BINARY):
                     self._receive(message.data, pulse)
@@ -132,11 +159,7 @@ class Connection:
 
     def _receive(self, text: str | bytes, pulse: Pulse) -> None:
         self._count()
-        try:
-            frame = loads(text)
-            op, data = frame["op"], frame.get("d")
-        except (ValueError, KeyError, TypeError, AttributeError):
-            raise Refusal(4002, "Error while decoding payload.") from None
+        op, data = _frame(text)
         if op == 1:
             pulse.beat()
             asyncio.get_running_loop().call_later(_SECONDS_TO_ACK, self._outbox.put_frame, 11, None)
@@ -171,6 +194,8 @@ class Connection:
         shard = asked.part
         if not 0 <= shard.number < shard.total:
             raise Refusal(4010, "Invalid shard.")
+        if asked.intents & ~_INTENTS:
+            raise Refusal(4013, "Invalid intent(s).")
         if asked.intents & PRIVILEGED & ~self._granted:
             raise Refusal(4014, "Disallowed intent(s).")
         _log.debug("Shard %d identifies", shard.number)

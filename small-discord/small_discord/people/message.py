@@ -142,6 +142,8 @@ class Modal:
     user: User
     channel: Channel
     owners: dict[str, str]
+    opened_by: Json
+    """What Discord tells of the interaction that it answers."""
     source_id: str | None = None
 
     @property

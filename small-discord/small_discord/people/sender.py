@@ -59,7 +59,7 @@ class Reply:
         self._interaction = interaction
         self.kind: ReplyKind = _KINDS[answer.respond]
         self.modal: Modal | None = (
-            Modal(answer.data, asked.user, asked.channel, asked.owners, asked.source_id)
+            Modal(answer.data, asked.user, asked.channel, asked.owners, interaction.metadata, asked.source_id)
             if answer.respond is Respond.MODAL
             else None
         )
@@ -156,7 +156,7 @@ class Sender:
             raise Refused("This form is somebody else's.")
         data = Form(self._world, self._user, modal).data(components)
         asked = self._asked(InteractionKind.MODAL, modal.channel, data, modal.owners)
-        return await self._ask(replace(asked, source_id=modal.source_id))
+        return await self._ask(replace(asked, source_id=modal.source_id, opened_by=modal.opened_by))
 
     def come_in(self, channel: Channel) -> None:
         """Unarchive a thread, as the client does before anything happens there."""

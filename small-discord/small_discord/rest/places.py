@@ -73,6 +73,7 @@ class Identity:
             Route("GET", "/users/{user_id}", self._user),
             Route("GET", "/oauth2/applications/@me", self._application),
             Route("GET", "/applications/@me", self._application),
+            Route("GET", "/soundboard-default-sounds", self._sounds),
             Route("GET", "/gateway", self._gateway),
             Route("GET", "/gateway/bot", self._gateway_bot),
         ]
@@ -106,7 +107,12 @@ class Identity:
             "flags": 0,
             "bot": app.bot.payload,
             "approximate_guild_count": len(self._world.guilds),
+            "approximate_user_install_count": len(self._world.installs),
         }
+
+    async def _sounds(self, request: web.Request, body: Body) -> web.Response:
+        """There are no voice channels, and so no sounds; some clients ask before they are ready."""
+        return answer([])
 
     async def _gateway(self, request: web.Request, body: Body) -> web.Response:
         return answer({"url": self._gateway_url()})

@@ -141,6 +141,9 @@ class Installs:
     def __contains__(self, user_id: str) -> bool:
         return user_id in self._users
 
+    def __len__(self) -> int:
+        return len(self._users)
+
     def add(self, user_id: str) -> None:
         """Add the app to an account."""
         self._users.add(user_id)
