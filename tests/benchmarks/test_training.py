@@ -10,6 +10,8 @@ from bot.solvers.cribbage.evaluation import SHAPES
 from bot.solvers.napoleon.best_first import new_workspace
 from bot.solvers.napoleon.value_network import FEATURES, estimate, learned_network
 
+pytestmark = pytest.mark.slow
+
 
 def test_training_raises_the_points() -> None:
     """Training Cribbage's tables, which are empty at first, raises the points in the same games."""
