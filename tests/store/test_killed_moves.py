@@ -8,41 +8,55 @@ import sys
 from pathlib import Path
 
 import pytest
-import pytest_asyncio
 
 from bot.store import open_store
 from bot.store.database import Database
 from bot.store.transfer import transfer
 from bot.store.troubles import DatabaseInUse
+from tests import full_store
 from tests.databases import new_postgres, sqlite_address
 from tests.full_store import fill
 from tests.store.test_transfer import unseen
 
-GAMES = 20_000
+GAMES, AT_ONCE = 2_000, 500
 _MOVE = """
 import asyncio, contextlib, sys
-from bot.store.transfer import transfer
+from bot.store import transfer
+
+transfer._AT_ONCE = int(sys.argv[3])
 
 @contextlib.contextmanager
 def show(total):
     yield lambda done: print(done, flush=True)
 
-asyncio.run(transfer(sys.argv[1], sys.argv[2], show))
+asyncio.run(transfer.transfer(sys.argv[1], sys.argv[2], show))
 """
 
 
-@pytest_asyncio.fixture
-async def old(tmp_path: Path, blank: Path) -> str:
-    """Return the address of a database with enough in it to be killed in the middle."""
-    shutil.copy(blank, tmp_path / "old.db")
-    await fill(sqlite_address(tmp_path / "old.db"), GAMES)
+@pytest.fixture(scope="session")
+def filled(blank: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Create a database with enough in it to be killed in the middle, to be copied."""
+    path = tmp_path_factory.mktemp("filled") / "old.db"
+    shutil.copy(blank, path)
+    with pytest.MonkeyPatch.context() as patch:
+        # A few long games are more than SQLite keeps in memory, as many short ones would be.
+        patch.setattr(full_store, "MOVES", 20 * full_store.MOVES)
+        asyncio.run(fill(sqlite_address(path), GAMES))
+    return path
+
+
+@pytest.fixture
+def old(filled: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Return the address of such a database, which is moved in as many batches as a much larger one."""
+    monkeypatch.setattr("bot.store.transfer._AT_ONCE", AT_ONCE)
+    shutil.copy(filled, tmp_path / "old.db")
     return sqlite_address(tmp_path / "old.db")
 
 
 async def _kill_a_move(old: str, new: str, lines: int) -> None:
     """Kill a move once it has told so many times how far it is; everything is told of in thirty."""
     moving = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-c", _MOVE, old, new), stdout=asyncio.subprocess.PIPE
+        *(sys.executable, "-c", _MOVE, old, new, str(AT_ONCE)), stdout=asyncio.subprocess.PIPE
     )
     assert moving.stdout is not None
     for _ in range(lines):
@@ -58,7 +72,7 @@ async def _move(old: str, new: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("lines", "half"), [(1, False), (6, True), (14, True)])
+@pytest.mark.parametrize(("lines", "half"), [(1, False), (14, True), (22, True)])
 async def test_a_move_to_a_file_that_is_killed_can_be_begun_anew(
     tmp_path: Path, old: str, lines: int, half: bool
 ) -> None:
@@ -74,7 +88,7 @@ async def test_a_move_to_a_file_that_is_killed_can_be_begun_anew(
 async def test_a_bot_that_starts_on_a_killed_move_finds_nothing(tmp_path: Path, old: str) -> None:
     """A bot that starts on the target of a killed move finds an empty database."""
     new = sqlite_address(tmp_path / "new.db")
-    await _kill_a_move(old, new, 8)
+    await _kill_a_move(old, new, 14)
     async with await open_store(new) as store:
         assert await store.games.get(1) is None
 
@@ -85,7 +99,7 @@ async def test_a_move_to_postgresql_that_is_killed_can_be_begun_anew(
 ) -> None:
     """A move to PostgreSQL that is killed at whatever moment can be begun anew."""
     new = new_postgres(request)
-    for lines in (1, 3, 8, 14):
+    for lines in (1, 6, 14, 22):
         await _kill_a_move(old, new, lines)
         while await _is_in_use(new):  # noqa: ASYNC110  PostgreSQL takes a moment to notice
             await asyncio.sleep(0.1)

