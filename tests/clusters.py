@@ -58,12 +58,16 @@ class Cluster:
 
     @contextlib.contextmanager
     def worker(
-        self, *, threads: int = 1, path: Path = ROOT, cache: Path | None = None
+        self, *, threads: int = 1, path: Path = ROOT, cache: Path | None = None, preload: str = ""
     ) -> Iterator[subprocess.Popen[bytes]]:
-        """Start one more worker while the block runs, with the idle-year found at a path."""
+        """Start one more worker while the block runs, with the idle-year found at a path.
+
+        What is to be preloaded is Python, which the worker runs first.
+        """
         with Client(self.address, set_as_default=False) as watching:
             before = set(watching.nthreads())
-            options = ("--nthreads", str(threads), "--no-nanny", "--local-directory", str(self.folder))
+            options = ["--nthreads", str(threads), "--no-nanny", "--local-directory", str(self.folder)]
+            options += ["--preload", preload] if preload else []
             process = self._start("worker", self.address, *options, path=path, cache=cache)
             while set(watching.nthreads()) <= before:
                 assert process.poll() is None, "the worker has ended"
@@ -104,7 +108,7 @@ def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def changed(folder: Path) -> Path:
     """Return a folder with an idle-year whose solvers are changed."""
-    shutil.copytree(ROOT / "bot", folder / "bot", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(ROOT / "bot", folder / "bot")
     with (folder / "bot" / "solvers" / "protocols.py").open("a") as source:
         source.write("# changed\n")
     return folder

@@ -7,7 +7,9 @@ import contextlib
 import os
 import signal
 import socket
+import subprocess
 import sys
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +19,9 @@ from bot.engine.games import find_game
 from bot.service.thinking import cluster_workers
 from bot.service.thinking.solver_threads import SolverThreads
 from bot.service.wish import Wish, find
+from bot.solvers import registry
 from bot.solvers.protocols import Limit
+from bot.solvers.registry import packages_for
 from tests.clusters import Cluster, changed, hurry
 from tests.gates import gate
 from tests.stalling import stalling_at
@@ -29,13 +33,17 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.slow
 
 LATE = find_game("late-binding")
+NEEDED = packages_for(LATE)
+_PREPARE_ONLY = f"from bot.service.thinking import cluster_workers; cluster_workers.PACKAGES = {NEEDED}"
+"""What a worker runs first: to load the solvers of all games takes longer than all that is asked of it."""
 
 
 @pytest.fixture(autouse=True)
 def _impatient(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
-    """Do not wait long for absent schedulers and workers, and read what is logged."""
+    """Do not wait long for absent schedulers and workers, think with one solver, and read what is logged."""
     hurry(monkeypatch)
     monkeypatch.setattr(cluster_workers, "_AGAIN", 0.2)
+    monkeypatch.setattr(registry, "_AT_HAND", {name: registry._AT_HAND[name] for name in NEEDED})
     caplog.set_level("INFO", "bot")
 
 
@@ -45,6 +53,11 @@ def port() -> int:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         return int(free.getsockname()[1])
+
+
+def worker_of(running: Cluster, **options: Any) -> AbstractContextManager[subprocess.Popen[bytes]]:
+    """Start a worker that prepares no more than these tests need, while the block runs."""
+    return running.worker(preload=_PREPARE_ONLY, **options)
 
 
 @contextlib.contextmanager
@@ -83,7 +96,7 @@ async def test_a_cluster_thinks_for_the_bot(tmp_path: Path, caplog: pytest.LogCa
     """A cluster thinks for the bot with all its threads, and no process is started here."""
     with (
         Cluster(tmp_path) as running,
-        running.worker(threads=2) as worker,
+        worker_of(running, threads=2) as worker,
         thinking_on(running.address) as threads,
         gate(tmp_path) as closed,
     ):
@@ -108,7 +121,7 @@ async def test_a_lost_scheduler_is_replaced_until_it_is_back(
         await thought_by(threads)
         with (
             Cluster(tmp_path / "one", port) as running,
-            running.worker() as worker,
+            worker_of(running) as worker,
             gate(tmp_path) as closed,
         ):
             await thought_by(threads, worker.pid)
@@ -119,7 +132,7 @@ async def test_a_lost_scheduler_is_replaced_until_it_is_back(
             await answer
         await logged(caplog, "is lost: start it again, and its workers. Meanwhile the bot thinks")
         await thought_by(threads)
-        with Cluster(tmp_path / "two", port) as running, running.worker() as worker:
+        with Cluster(tmp_path / "two", port) as running, worker_of(running) as worker:
             await thought_by(threads, worker.pid)
 
 
@@ -137,7 +150,7 @@ async def test_a_scheduler_that_stalls_is_given_up_until_it_goes_on(
     """A scheduler that stalls is given up until it goes on, and the log says so once each time."""
     with (
         Cluster(tmp_path) as running,
-        running.worker() as worker,
+        worker_of(running) as worker,
         stalling_at(word, running) as address,
         thinking_on(address) as threads,
     ):
@@ -154,7 +167,7 @@ async def test_what_a_stalled_scheduler_was_doing_is_done_here(
     """Whatever a stalled scheduler was doing is done here, and it is used again when it goes on."""
     with (
         Cluster(tmp_path) as running,
-        running.worker() as worker,
+        worker_of(running) as worker,
         thinking_on(running.address) as threads,
         gate(tmp_path) as closed,
     ):
@@ -175,8 +188,8 @@ async def test_the_work_of_a_killed_worker_is_done_by_another(tmp_path: Path) ->
     """The work of a killed worker is done by one that is left, or by this machine if none is."""
     with (
         Cluster(tmp_path) as running,
-        running.worker() as one,
-        running.worker() as two,
+        worker_of(running) as one,
+        worker_of(running) as two,
         thinking_on(running.address) as threads,
     ):
         left = {one.pid: one, two.pid: two}
@@ -197,8 +210,8 @@ async def test_a_worker_that_hangs_is_given_up_until_it_goes_on(
     """A worker that hangs is named and given up until it goes on, and another does its work."""
     with (
         Cluster(tmp_path) as running,
-        running.worker() as one,
-        running.worker() as two,
+        worker_of(running) as one,
+        worker_of(running) as two,
         thinking_on(running.address) as threads,
         gate(tmp_path) as closed,
     ):
@@ -224,12 +237,12 @@ async def test_a_worker_of_another_version_is_not_used(
     """A worker of another version is told and not used, while a right one that joins later is."""
     with (
         Cluster(tmp_path / "cluster") as running,
-        running.worker(path=changed(tmp_path / "changed")),
+        worker_of(running, path=changed(tmp_path / "changed")),
         thinking_on(running.address) as threads,
     ):
         await logged(caplog, "and start the scheduler and all workers again. It is not used.")
         await thought_by(threads)
-        with running.worker() as right:
+        with worker_of(running) as right:
             await thought_by(threads, right.pid)
 
 
@@ -239,7 +252,7 @@ async def test_a_scheduler_of_another_version_is_not_used(
     """A scheduler of another version is not used, as it would unpickle what the bot sends."""
     with (
         Cluster(tmp_path / "cluster", path=changed(tmp_path / "changed")) as running,
-        running.worker(),
+        worker_of(running),
         thinking_on(running.address) as threads,
     ):
         await logged(caplog, "The scheduler has idle-year")
