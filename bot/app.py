@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine, Iterable
+from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
 
 import discord
 from discord import app_commands
@@ -16,7 +17,7 @@ from bot.client.events import cache_names_only, drop_unreadable
 from bot.client.failures import late_in_one_line, unknown_option_in_one_line
 from bot.client.servers import forget_left_servers
 from bot.client.sessions import SessionStarts, drain, look_for_discord_often
-from bot.service.background import keep_whole
+from bot.service.background import Background, keep_whole
 from bot.service.kernels import Preparation
 from bot.service.limits import USUAL, Allowed
 from bot.store import Store
@@ -85,7 +86,8 @@ class IdleYearBot(commands.AutoShardedBot):
         self.inbox = Inbox()
         self.session_starts = SessionStarts(self, store)
         self.digest_posts = DigestPosts(self, services.digests, services.pace, services.command_names)
-        self._in_background: list[asyncio.Task[None]] = []
+        self.background = Background()
+        self._in_background: tuple[asyncio.Task[None], ...] = ()
         self.deal_group = app_commands.Group(name="deal", description="Deal a game")
 
     async def setup_hook(self) -> None:
@@ -97,21 +99,23 @@ class IdleYearBot(commands.AutoShardedBot):
             logging.getLogger("discord.app_commands.tree").addFilter(in_one_line)
         for extension in EXTENSIONS:
             await self.load_extension(extension)
-        self._in_background = [asyncio.create_task(work) for work in self.works()]
+        self._in_background = self.background.start(self.works())
 
-    def works(self) -> Iterable[Coroutine[None, None, None]]:
+    def works(self) -> Mapping[str, Callable[[], Awaitable[None]]]:
         """Return the background work that goes on until the bot leaves; each says which process does it."""
         services = self.services
-        return (
-            services.command_names.sync(),
-            services.card_emoji.upload(self),
-            services.dailies.keep_ready(),
-            services.privacy.keep_clean(),
-            keep_whole(self.store),
-            services.race_messages.run(self),
-            self.digest_posts.run(),
-            forget_left_servers(self, self.store, services.pace),
-        )
+        return {
+            "sending the commands": services.command_names.sync,
+            "uploading card pictures": partial(services.card_emoji.upload, self),
+            "choosing dailies": services.dailies.keep_ready,
+            "deleting what is due": services.privacy.keep_clean,
+            "completing the database file": partial(keep_whole, self.store),
+            "showing races": partial(services.race_messages.run, self),
+            "posting digests": self.digest_posts.run,
+            "forgetting servers that were left": partial(
+                forget_left_servers, self, self.store, services.pace
+            ),
+        }
 
     async def connect(self, *, reconnect: bool = True) -> None:
         """Connect to Discord, and stay connected until the bot leaves."""

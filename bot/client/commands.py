@@ -46,6 +46,8 @@ class Commands:
         if is_first(self._bot) and (told is None or told.digest != digest):
             there = await self._bot.tree.sync()
             told = Registered(digest, {command.name: command.id for command in there})
+            if not told.ids.keys() >= {command.name for command in self._bot.tree.get_commands()}:
+                raise LookupError(f"Discord has answered with other commands: {sorted(told.ids)}")
             await self._store.commands.put(application, told)
             log.info("The commands have been sent to Discord: %d.", len(told.ids))
         if told is None:

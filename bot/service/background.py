@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
+from contextvars import ContextVar
 from typing import NamedTuple
 
 from bot.store import Store, StoreFailing
@@ -25,6 +26,76 @@ class BackOff(NamedTuple):
     def after(self, failures: int) -> float:
         """Return the pause after so many failures in all, at least one."""
         return min(self.first * 2.0 ** min(failures - 1, _DOUBLED_AT_MOST), self.longest)
+
+
+_AFTER_A_SURPRISE = BackOff(5.0, 600.0)
+
+
+class Background:
+    """The background work of a process, by name: none of it ends unseen, whatever it raises."""
+
+    def __init__(self) -> None:
+        self._works: set[_Work] = set()
+
+    @property
+    def failing(self) -> tuple[str, ...]:
+        """The names of what has failed and not been done since, in alphabetical order."""
+        return tuple(sorted(work.name for work in self._works if work.fails))
+
+    def start(self, works: Mapping[str, Callable[[], Awaitable[None]]]) -> tuple[asyncio.Task[None], ...]:
+        """Do each work in a task of its own, until it is done or cancelled; begin anew what raises."""
+        return tuple(asyncio.create_task(self._watch(_Work(name), work)) for name, work in works.items())
+
+    async def _watch(self, watched: _Work, work: Callable[[], Awaitable[None]]) -> None:
+        self._works.add(watched)
+        _current.set(watched)
+        while not await _is_done(watched, work):  # noqa: ASYNC110  no event tells when it would succeed
+            await asyncio.sleep(_AFTER_A_SURPRISE.after(watched.surprises))
+
+
+class _Work:
+    """How it goes with some work."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.fails = False
+        self.surprises = 0
+        """How often it has raised something that it does not know what to do about."""
+
+
+_current: ContextVar[_Work] = ContextVar("work")
+"""What the running task does, unless that is nobody's background work."""
+
+
+async def _is_done(watched: _Work, work: Callable[[], Awaitable[None]]) -> bool:
+    """Do some work to its end; if it raises instead, log that with a traceback."""
+    try:
+        await work()
+    except asyncio.CancelledError:
+        if _is_cancelled():
+            raise
+        log.exception("Background work was given up: %s; another try follows.", watched.name)
+    except Exception:
+        log.exception("Background work failed: %s; another try follows.", watched.name)
+    else:
+        watched.fails = False
+        return True
+    watched.fails = True
+    watched.surprises += 1
+    return False
+
+
+def _is_cancelled() -> bool:
+    """Whether this task is to end, rather than something that it has waited for."""
+    task = asyncio.current_task()
+    return task is not None and task.cancelling() > 0
+
+
+def _note(*, fails: bool) -> None:
+    """Note how it goes with the work that this task does."""
+    work = _current.get(None)
+    if work is not None:
+        work.fails = fails
 
 
 async def repeat(
@@ -47,8 +118,10 @@ async def repeat(
             early.clear()
         try:
             pause = await work() or every
+            _note(fails=False)
         except Exception:
             log.exception("%s; another try follows.", failed)
+            _note(fails=True)
             pause = every
         await _pause(pause, early)
 
@@ -82,8 +155,10 @@ async def insist(
             if await work():
                 return
             pause = every
+            _note(fails=False)
         except passing as error:
             tries += 1
+            _note(fails=True)
             pause = back_off.after(tries)
             log.warning(f"{failed}: %s", pause, str(error) or "no answer")
         await asyncio.sleep(pause)

@@ -12,7 +12,7 @@ from typing import NamedTuple, Protocol
 from aiohttp import web
 from aiohttp.typedefs import Handler
 
-from bot.service.background import repeat
+from bot.service.background import Background, repeat
 from bot.service.thinking.solver_threads import POOLS, SolverThreads
 from bot.store import Store, StoreError
 from bot.watch import SERVER
@@ -50,6 +50,7 @@ class Watched(Protocol):
     """The bot, as far as it is watched."""
 
     store: Store
+    background: Background
 
     @property
     def services(self) -> Measured:
@@ -71,7 +72,10 @@ class Health(NamedTuple):
 
 
 async def health_of(bot: Watched) -> Health:
-    """Find out whether people can play: all shards are connected, and the database answers."""
+    """Find out whether people can play: all shards are connected, and the database answers.
+
+    Background work that fails is named; it is tried again, and starting the bot anew would not cure it.
+    """
     if not bot.is_ready():  # until then, its shards are counted as they connect: all of them are
         return Health(False, "The bot is still connecting to Discord.")
     shards = bot.shards
@@ -85,7 +89,10 @@ async def health_of(bot: Watched) -> Health:
         return Health(False, f"The database has not answered within {_PATIENCE:.0f} s.")
     except StoreError as error:
         return Health(False, str(error))
-    return Health(True, f"Well: {connected} of {len(shards)} shards are connected, the database answers.")
+    there = f"{connected} of {len(shards)} shards are connected, the database answers"
+    if failing := bot.background.failing:
+        return Health(True, f"People can play: {there}. Tried again after failing: {', '.join(failing)}.")
+    return Health(True, f"Well: {there}.")
 
 
 @asynccontextmanager
@@ -140,6 +147,11 @@ def _watch_all(bot: Watched) -> None:
         "Jobs that wait for a solver: short ones such as hints, long ones such as reviews.",
         "pool",
         {pool: partial(waiting, pool) for pool in POOLS},
+    )
+    metrics.watch(
+        "idleyear_background_failing",
+        "Background work that has failed and not been done since; /health names it.",
+        lambda: len(bot.background.failing),
     )
     metrics.watch("idleyear_shards", "Shards of this process.", lambda: len(bot.shards))
     metrics.watch("idleyear_shards_connected", "Those that are connected.", lambda: _connected(bot))

@@ -9,7 +9,7 @@ from small_discord.people.sender import Reply
 from small_discord.redirect import CannotRedirect, point_client_at
 from small_discord.rest.spec import SpecMissing
 from small_discord.server import SmallDiscord
-from small_discord.weather import REAL, Fault, Limit, Planned, RateLimits, Storm, Weather, rough
+from small_discord.weather import REAL, Fault, Limit, Planned, RateLimits, Storm, Surprise, Weather, rough
 from small_discord.wire import Upload
 from small_discord.world.places import Channel
 from small_discord.world.world import World
@@ -35,6 +35,7 @@ __all__ = [
     "SmallDiscord",
     "SpecMissing",
     "Storm",
+    "Surprise",
     "Upload",
     "Weather",
     "World",

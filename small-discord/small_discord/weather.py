@@ -135,6 +135,14 @@ class Fault(Enum):
     SHARED_LIMIT = "429 for a limit that is shared with other bots"
 
 
+class Surprise(Enum):
+    """What may be planned beside faults: the request is done, and answered as nobody expects."""
+
+    PAGE = "200 with a page of somebody's on the way"
+    OTHER_TYPE = "a list instead of an object, or the reverse"
+    WITHOUT_IDS = "without the id of anything"
+
+
 class Storm(Enum):
     """What can happen to a gateway connection; after the last of these, its session is over."""
 
@@ -148,14 +156,14 @@ class Befallen(NamedTuple):
     """What has happened to a request to this path, or to the gateway."""
 
     path: str
-    what: Fault | Storm
+    what: Fault | Surprise | Storm
 
 
 class Planned(NamedTuple):
     """A fault that is certain: it hits the next request to a route such as "GET /gateway/bot"."""
 
     route: str
-    fault: Fault
+    fault: Fault | Surprise
 
 
 @dataclass
@@ -190,7 +198,7 @@ class Weather:
         self.luck = Random(f"requests {self.seed}")  # noqa: S311  weather, not a secret
         self.storm_luck = Random(f"storms {self.seed}")  # noqa: S311  weather, not a secret
 
-    def fault_for(self, route: str) -> Fault | None:
+    def fault_for(self, route: str) -> Fault | Surprise | None:
         """Return the fault that hits a request to a route: a planned one, or else one by chance."""
         for planned in self.planned:
             if planned.route == route:

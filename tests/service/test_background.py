@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.service.background import BackOff, insist, repeat
+from bot.service.background import Background, BackOff, insist, repeat
 from bot.store import StoreFailing
 
 
@@ -99,3 +99,43 @@ def test_pauses_double_up_to_the_longest() -> None:
     """Pauses double up to the longest, however many failures there were."""
     back_off = BackOff(15, 1800)
     assert [back_off.after(failures) for failures in (1, 2, 3, 7, 8, 10**6)] == [15, 30, 60, 960, 1800, 1800]
+
+
+@pytest.mark.logs("Background work failed: posting digests; another try follows.")
+@pytest.mark.logs("Background work was given up: posting digests; another try follows.")
+async def test_no_work_ends_unseen(slept: list[float]) -> None:
+    """Whatever work raises is logged, named, and tried again after growing pauses, until it is done."""
+    background, named = Background(), []
+    errors: list[BaseException] = [TypeError("a list"), asyncio.CancelledError(), KeyError("id")]
+
+    async def post() -> None:
+        named.append(background.failing)
+        if errors:
+            raise errors.pop(0)
+
+    (posting,) = background.start({"posting digests": post})
+    await posting
+    assert (slept, background.failing) == ([5.0, 10.0, 20.0], ())
+    assert named == [(), *[("posting digests",)] * 3]
+
+
+@pytest.mark.logs("The races could not be looked at; another try follows.")
+async def test_repeated_work_is_named_while_it_fails(slept: list[float]) -> None:
+    """Repeated work is named as long as it fails, and no longer once it has been done."""
+    background, named = Background(), []
+
+    async def look() -> None:
+        named.append(background.failing)
+        if len(named) == 1:
+            raise ValueError
+        if len(named) == 3:
+            (task,) = tasks
+            task.cancel()
+
+    async def races() -> None:
+        await repeat(look, 5.0, "The races could not be looked at")
+
+    tasks = background.start({"showing races": races})
+    with pytest.raises(asyncio.CancelledError):
+        await tasks[0]
+    assert named == [(), ("showing races",), ()]

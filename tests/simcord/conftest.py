@@ -11,7 +11,7 @@ from bot.app import IdleYearBot
 from bot.store import open_store
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Awaitable, Callable
     from pathlib import Path
 
 
@@ -23,9 +23,9 @@ class AnsweringBot(IdleYearBot):
         await super().setup_hook()
         await self.services.command_names.sync()
 
-    def works(self) -> tuple[()]:
+    def works(self) -> dict[str, Callable[[], Awaitable[None]]]:
         """Return nothing."""
-        return ()
+        return {}
 
 
 @pytest.fixture

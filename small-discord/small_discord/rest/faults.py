@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from typing import Any
 
 from aiohttp import web
 
 from small_discord.rest.rate_limits import VIA, too_many
 from small_discord.rest.route import Route
-from small_discord.weather import Befallen, Fault, Weather
-from small_discord.wire import answer
+from small_discord.weather import Befallen, Fault, Surprise, Weather
+from small_discord.wire import answer, loads
 
 _CLOUDFLARE = {Fault.BAD_GATEWAY: (502, "Bad Gateway"), Fault.GATEWAY_TIMEOUT: (504, "Gateway Time-out")}
 _DONE_FIRST = {
@@ -38,6 +39,8 @@ class Faults:
         if fault is Fault.SLOW:
             await asyncio.sleep(self._weather.luck.uniform(0, self._weather.slowest))
             return await work()
+        if isinstance(fault, Surprise):
+            return _SURPRISES[fault](await work())
         if fault in _DONE_FIRST:
             await work()
             fault = _DONE_FIRST[fault]
@@ -63,3 +66,35 @@ def _cloudflare(status: int, reason: str) -> web.Response:
         "<hr><center>cloudflare</center>\r\n</body>\r\n</html>\r\n"
     )
     return web.Response(status=status, text=page, content_type="text/html", headers={"Server": "cloudflare"})
+
+
+def _page(_expected: web.Response) -> web.Response:
+    return web.Response(text="<html><title>Sign in to the network</title></html>", content_type="text/html")
+
+
+def _other_type(expected: web.Response) -> web.Response:
+    told = _told(expected)
+    return answer({} if isinstance(told, list) else [told], expected.status)
+
+
+def _without_ids(expected: web.Response) -> web.Response:
+    return answer(_idless(_told(expected)), expected.status)
+
+
+def _idless(told: Any) -> Any:
+    if isinstance(told, list):
+        return [_idless(each) for each in told]
+    if isinstance(told, dict):
+        return {name: _idless(value) for name, value in told.items() if name != "id"}
+    return told
+
+
+def _told(response: web.Response) -> Any:
+    return loads(response.text or "null")
+
+
+_SURPRISES = {
+    Surprise.PAGE: _page,
+    Surprise.OTHER_TYPE: _other_type,
+    Surprise.WITHOUT_IDS: _without_ids,
+}

@@ -1,0 +1,57 @@
+"""Discord answers the bot's own requests as nobody expects: what it does in the background goes on."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.service.background import BackOff
+from bot.watch.site import health_of
+from small_discord import Planned, Surprise, Weather
+from tests.flow.conftest import Parlour
+from tests.flow.pictures import all_uploaded, draw_all, until
+
+SEND_COMMANDS = "PUT /applications/{application_id}/commands"
+LIST_PICTURES = "GET /applications/{application_id}/emojis"
+SEND_PICTURE = "POST /applications/{application_id}/emojis"
+
+
+@pytest.fixture
+async def surprised(
+    tmp_path: Path, blank: Path, art: Path, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[Parlour]:
+    """Yield a bot that has pictures, hardly pauses after a surprise, and was never started."""
+    monkeypatch.setattr("bot.service.background._AFTER_A_SURPRISE", BackOff(0.05, 0.05))
+    draw_all(art)
+    parlour = Parlour(tmp_path, blank)
+    parlour.weather = Weather()
+    yield parlour
+    await parlour.close()
+
+
+def plan(parlour: Parlour, surprise: Surprise, *routes: str) -> None:
+    """Let the requests to some routes meet a surprise, and no others."""
+    assert parlour.weather is not None
+    parlour.weather.planned[:] = [Planned(route, surprise) for route in routes]
+
+
+@pytest.mark.logs("Background work failed: sending the commands; another try follows.")
+@pytest.mark.logs("Background work failed: uploading card pictures; another try follows.")
+@pytest.mark.parametrize("surprise", Surprise)
+async def test_commands_and_pictures_arrive_all_the_same(surprised: Parlour, surprise: Surprise) -> None:
+    """After answers that nobody expects, health names the work; it goes on, and then all is well."""
+    plan(surprised, surprise, *[SEND_COMMANDS, LIST_PICTURES, SEND_PICTURE] * 1000)
+    await surprised.open()
+    background = surprised.bot.background
+    await until(lambda: len(background.failing) == 2)
+    await until(surprised.bot.is_ready)
+    told = await health_of(surprised.bot)
+    assert told.well
+    assert told.line.endswith("Tried again after failing: sending the commands, uploading card pictures.")
+    plan(surprised, surprise, SEND_PICTURE)
+    await all_uploaded(surprised)
+    await until(lambda: not background.failing)
+    assert surprised.bot.services.command_names.link("`/play`").startswith("</play:")
+    assert (await health_of(surprised.bot)).line.startswith("Well: ")
