@@ -78,7 +78,8 @@ class TableCog(commands.Cog):
         """Give up your game here, after asking if you're sure."""
         lookup = services_of(interaction).lookup
         game = await lookup.current(seat_of(interaction))
-        await tell(interaction, resign_note(game, sealed=await lookup.seals(game)))
+        stands = await services_of(interaction).store.results.of(game.id) is not None
+        await tell(interaction, resign_note(game, sealed=await lookup.seals(game), stands=stands))
 
 
 async def setup(bot: IdleYearBot) -> None:

@@ -140,6 +140,8 @@ def fault_of(kept: KeptGame) -> str | None:
         return f"its moves cannot be played: {error}"
     if kept.outcome is None:
         return None
+    if kept.undos:
+        return None  # it may have been reopened, and other moves may have led to its result
     ended = ended_as(session, Status(kept.status))
     if ended is None or (ended.outcome, ended.left) != (kept.outcome, kept.left):
         return "its moves do not lead to its result"

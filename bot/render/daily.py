@@ -31,7 +31,7 @@ class FinishedDaily(NamedTuple):
 
     game: Game
     result: Result | None
-    """None if it was resigned before the first move."""
+    """None if it was resigned before the first move and before that counted."""
     place: DailyPlace | None
     """None outside servers, and if the player has none in this one."""
     streak: Streak
@@ -74,7 +74,11 @@ def results_text(
 ) -> str:
     """Return a server's results as `asker` reads them: scores, and nothing that would help with the deal."""
     lines = [f"### {find_game(daily.game).name} · {_title(daily, style)}"]
-    lines += with_gaps((place.number, _line(daily, place, places, asker)) for place in places)
+    lines += with_gaps(
+        # The asker's own may come after some that are left out.
+        (max(position, place.number), _line(daily, place, places, asker))
+        for position, place in enumerate(places, start=1)
+    )
     if not places:
         lines.append("Nobody on this server has finished it yet.")
     if hidden:

@@ -11,7 +11,7 @@ from bot.engine.rules import AnyRules, Outcome, in_words
 from bot.engine.wording import counted
 from bot.render.cards import Style
 from bot.service.race import Standing
-from bot.service.ranks import Leaderboard, Period
+from bot.service.ranks import A_PAGE, Leaderboard, Period
 from bot.store import NO_TIEBREAK, DailyPlace, Place
 
 Ranked: TypeAlias = Place | DailyPlace | Standing
@@ -27,10 +27,13 @@ YOU_HIDE = "-# You've chosen to be hidden: `/settings` puts you back on leaderbo
 
 def leaderboard_text(found: Leaderboard, style: Style, *, hidden: bool) -> str:
     """Return a page of a leaderboard with the user's own place; `hidden` if they chose not to be shown."""
-    shown = sorted({*found.places, *filter(None, [found.own])})
+    listed = [*enumerate(found.places, start=found.page * A_PAGE + 1)]
+    if found.own is not None and found.own not in found.places:
+        listed = sorted([*listed, (found.own.number, found.own)])
+    shown = [place for _, place in listed]
     lines = [f"### {found.rules.name} · {_title(found)}"]
     lines += with_gaps(
-        (place.number, _line(found.rules, place, shown) + _you(place, found.own)) for place in shown
+        (position, _line(found.rules, place, shown) + _you(place, found.own)) for position, place in listed
     )
     if not shown:
         lines.append("No results yet. `/deal` a game and be the first.")
@@ -43,14 +46,14 @@ def leaderboard_text(found: Leaderboard, style: Style, *, hidden: bool) -> str:
 
 
 def with_gaps(lines: Iterable[tuple[int, str]]) -> list[str]:
-    """Return the texts of numbered lines, with an ellipsis wherever numbers are left out."""
+    """Return the texts of lines, each with its position, with an ellipsis wherever positions are left out."""
     told: list[str] = []
     last = None
-    for number, line in lines:
-        if last is not None and number > last + 1:
+    for position, line in lines:
+        if last is not None and position > last + 1:
             told.append("⋯")
         told.append(line)
-        last = number
+        last = position
     return told
 
 
@@ -59,11 +62,16 @@ def worth(rules: AnyRules, result: Ranked, among: Sequence[Ranked]) -> str:
 
     If that alone does not tell it from the results listed with it, it is `3 piles, penalty 31`.
     """
-    name, *finer = _parts(rules.id)
-    score = in_words(name, abs(result.left))
+    _, *finer = _parts(rules.id)
+    score = score_in_words(rules, result.left)
     if finer and result.tiebreak != NO_TIEBREAK and any(_breaks_tie(result, other) for other in among):
         return f"{score}, {finer[0]} {result.tiebreak}"
     return score
+
+
+def score_in_words(rules: AnyRules, left: int) -> str:
+    """Return the first part of a score, as results keep it, in words: `3 piles`, `61 points`."""
+    return in_words(_parts(rules.id)[0], abs(left))
 
 
 @cache

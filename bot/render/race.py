@@ -15,7 +15,8 @@ from bot.store import NOBODY, Race, Status
 
 _MOST_LINES = 30
 """How many players fit into one message, whatever they have played."""
-_LATE = "-# Somebody has finished: anyone who joins now is listed here, but on no leaderboard."
+_LATE = "-# Somebody has finished: anyone who joins now is listed below the others, and on no leaderboard."
+_JOINED_LATE = "joined late"
 STOPPED = "The race is over: its message shows the result."
 STILL_ON = "This race is still running: join it instead."
 NO_SERVER = "Races belong to servers: start one there."
@@ -38,7 +39,7 @@ def running_text(race: Race, found: Sequence[Standing]) -> str:
         _title(race, "Race"),
         f"{begun} {_ends(race)}, or when all who joined are done.",
         *_lines(race, found, _progress_line),
-        "-# Everybody plays the same deal on a private board; your time runs from your own deal.",
+        "-# Everybody plays the same deal on a private board; your time is what you spend at it.",
         *([_LATE] if race.first_end else []),
     ]
     return "\n".join(lines)
@@ -70,17 +71,23 @@ def _code(race: Race) -> str:
 def _lines(
     race: Race, found: Sequence[Standing], line: Callable[[AnyRules, int, Standing, Sequence[Standing]], str]
 ) -> list[str]:
-    """Return a line for each player, and how many more there are if not all fit."""
+    """Return a line for each player, how many more there are if not all fit, and how many hide."""
     rules = ALL.get(race.game)
     if rules is None:
         return []
-    finished = [standing for standing in found if standing.status is Status.FINISHED]
+    shown = [standing for standing in found if not standing.hidden]
+    finished = [standing for standing in shown if standing.status is Status.FINISHED]
+    ranks = [standing.rank for standing in finished]
     lines = [
-        line(rules, number, standing, finished)
-        for number, standing in enumerate(found[:_MOST_LINES], start=1)
+        line(rules, ranks.index(standing.rank) + 1 if standing in finished else 0, standing, finished)
+        for standing in shown[:_MOST_LINES]
     ]
-    more = len(found) - _MOST_LINES
-    return [*lines, f"… and {more} more"] if more > 0 else lines
+    more, hidden = len(shown) - _MOST_LINES, len(found) - len(shown)
+    lines += [f"… and {more} more"] if more > 0 else []
+    return [
+        *lines,
+        *([f"-# Not listed: {counted(hidden, 'player')} hidden from leaderboards"] if hidden else []),
+    ]
 
 
 def _progress_line(rules: AnyRules, _number: int, standing: Standing, finished: Sequence[Standing]) -> str:
@@ -94,7 +101,8 @@ def _result_line(rules: AnyRules, number: int, standing: Standing, finished: Seq
     facts = _facts(rules, standing, finished)
     if standing.status is Status.FINISHED:
         won = "🏆 " if standing.won else ""
-        return f"`{number:>2}` {MEDALS.get(number, '')}<@{standing.player}> · {won}{facts}"
+        medal = "" if standing.late else MEDALS.get(number, "")
+        return f"`{number:>2}` {medal}<@{standing.player}> · {won}{facts}"
     how = "resigned" if standing.status is Status.RESIGNED else "not finished"
     return f"` –` <@{standing.player}> · {how} · {facts}"
 
@@ -106,4 +114,5 @@ def _facts(rules: AnyRules, standing: Standing, finished: Sequence[Standing]) ->
     facts = [f"{score} after {counted(standing.moves, 'move')}"]
     if is_finished:
         facts.append(duration(standing.seconds))
+    facts += [_JOINED_LATE] if standing.late else []
     return " · ".join([*facts, *(["🛟"] if standing.assisted else [])])

@@ -7,10 +7,11 @@ from typing import NamedTuple
 
 from bot.render.board import Occasion
 from bot.render.cards import Style
-from bot.render.leaderboard import SIGNS, duration
+from bot.render.leaderboard import SIGNS, duration, score_in_words
 from bot.render.review import a_square, counts_text, squares_in_words, squares_text
 from bot.service.game import Game
 from bot.service.review import Light, Review
+from bot.solvers.protocols import Answer
 from bot.store import RESIGNED, Kind, Result
 
 _LONGEST_CODE = 45
@@ -28,7 +29,8 @@ class Shared(NamedTuple):
     game: Game
     result: Result
     review: Review | None
-    """None while others still play the deal: it would tell them where the game was lost."""
+    """None while others still play the deal: it would tell them where the game was lost. Also None if other
+    moves led to the result, as the game has been reopened since."""
     occasion: Occasion
 
 
@@ -37,10 +39,15 @@ def share_text(shared: Shared, style: Style) -> str:
     lines = [
         f"**{_title(shared)}**",
         f"<@{shared.game.seat.owner}> · {result_line(shared.game, shared.result)}",
-        *(_squares(shared.review.lights, style) if shared.review else []),
+        *(_looked_back(shared.review, style) if shared.review else []),
         *_code(shared),
     ]
     return style.say("\n".join(lines))
+
+
+def _looked_back(review: Review, style: Style) -> list[str]:
+    nobody = ["-# Nobody could have won this deal (proven)."] if review.opening is Answer.LOST else []
+    return [*_squares(review.lights, style), *nobody]
 
 
 def _squares(lights: Sequence[Light], style: Style) -> list[str]:
@@ -57,9 +64,9 @@ def _title(shared: Shared) -> str:
 
 def result_line(game: Game, result: Result) -> str:
     """Return the result as `🏆 1 pile · clean · 9 min`."""
-    sign = SIGNS.get(game.outcome or "", "")
-    worth = game.rules.score(game.state).headline
-    ended = f"resigned at {worth}" if result.outcome == RESIGNED else f"{sign}{worth}"
+    reached = score_in_words(game.rules, result.left)
+    resigned = f"resigned at {reached}" if result.moves else "resigned before the first move"
+    ended = resigned if result.outcome == RESIGNED else f"{SIGNS.get(result.outcome, '')}{reached}"
     how = "practice" if result.kind == Kind.PRACTICE else "assisted" if result.assisted else "clean"
     return " · ".join([ended, how, duration(result.seconds)])
 

@@ -159,7 +159,10 @@ class Dailies:
     async def _has_played(self, player: int, daily: Daily) -> bool:
         attempt = await self._store.dailies.attempt(player, daily.day, daily.game)
         game = None if attempt is None else await self._store.games.get(attempt)
-        return game is not None and game.status is not Status.PLAYING
+        if game is None:
+            return False
+        # Who has reopened it has played it: its result stays.
+        return game.status is not Status.PLAYING or await self._store.results.of(game.id) is not None
 
     async def _make(self, day: date, family: str) -> Daily:
         """Make a daily of the first winnable candidate; each is judged as a separate job, between reviews."""

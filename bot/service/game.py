@@ -157,11 +157,11 @@ def _read_undone(session: Session[Any], text: str) -> tuple[Move, ...]:
 
 
 def ended_as(session: Session[Any], status: Status) -> Ended | None:
-    """Return the result of a game that is over; None if it is still in play or no move was made.
+    """Return the result of a game that is over, even if no move was made; None if it is still in play.
 
     The game is replayed from the deal, so a result that the moves do not lead to cannot be written.
     """
-    if status is Status.PLAYING or not session.moves:
+    if status is Status.PLAYING:
         return None
     replayed = Session.replay(session.rules, session.seed, session.moves)
     outcome = replayed.outcome if status is Status.FINISHED else None

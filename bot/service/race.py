@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import timedelta
 from typing import NamedTuple
 
@@ -14,7 +14,20 @@ from bot.service.errors import AlreadyPlaying, Refusal, SetAside, StillReading
 from bot.service.game import Game, Seat, ranked_by
 from bot.service.lookup import Lookup
 from bot.service.seeds import playable_seed
-from bot.store import ORDER, RACED, NewRace, Race, RaceClosed, SavedGame, Seen, Status, Store
+from bot.store import (
+    ORDER,
+    RACED,
+    RESIGNED,
+    Kind,
+    NewRace,
+    Race,
+    RaceClosed,
+    Result,
+    SavedGame,
+    Seen,
+    Status,
+    Store,
+)
 
 _FEWEST = 2  # players: a race does not end because its only player so far has finished
 _LAST = {Status.PLAYING: 1, Status.RESIGNED: 2}
@@ -54,7 +67,16 @@ class Standing(NamedTuple):
     """What those with as much left are ranked by."""
     moves: int
     seconds: int
-    """From the player's own deal to the last move."""
+    """The time at the board."""
+    late: bool = False
+    """Whether the player joined after somebody had finished, and so ranks below the others."""
+    hidden: bool = False
+    """Whether the player is on no leaderboard of the server."""
+
+    @property
+    def rank(self) -> tuple[int, ...]:
+        """What those who have finished are ranked by; equal ones share a place."""
+        return int(self.late), *(getattr(self, name) for name in ORDER)
 
     @property
     def unwon(self) -> bool:
@@ -132,19 +154,35 @@ class Races:
     async def standings(self, games: Sequence[SavedGame]) -> list[Standing]:
         """Return how each player stands: the best first, then those still playing, then those who resigned.
 
-        Games that cannot be read are left out.
+        Below those who have finished come those who have and joined late. Games that cannot be read are left
+        out.
         """
         found = []
         for saved in games:
             with contextlib.suppress(SetAside, StillReading):
                 found.append((saved, await self._lookup.replayed(saved)))
+        results = await self._store.results.of_games([saved.id for saved, _ in found])
         assisted = await self._store.games.assisted([saved.id for saved, _ in found])
-        return await asyncio.to_thread(_stand, found, assisted)
+        standings = await asyncio.to_thread(_stand, found, results, assisted)
+        return await self._with_hidden(standings, games)
 
-    def is_done(self, race: Race, games: Sequence[SavedGame]) -> bool:
-        """Whether a race should end: its time is up, or there were several players and all are done."""
-        played_out = len(games) >= _FEWEST and all(game.status is not Status.PLAYING for game in games)
-        return played_out or self._is_late(race)
+    async def _with_hidden(self, standings: list[Standing], games: Sequence[SavedGame]) -> list[Standing]:
+        """Mark those who are hidden from the leaderboards of the server."""
+        guild = next((saved.guild for saved in games), None)
+        if guild is None:
+            return standings
+        hidden = await self._store.ranks.hidden(guild, [standing.player for standing in standings])
+        return [standing._replace(hidden=standing.player in hidden) for standing in standings]
+
+    async def is_done(self, race: Race, games: Sequence[SavedGame]) -> bool:
+        """Whether a race should end: its time is up, or there were several players and all are done.
+
+        Who has finished is done, even if the game has been reopened since.
+        """
+        if self._is_late(race):
+            return True
+        playing = [game.id for game in games if game.status is Status.PLAYING]
+        return len(games) >= _FEWEST and len(await self._store.results.of_games(playing)) == len(playing)
 
     def _is_late(self, race: Race) -> bool:
         return race.over or self._store.now() >= race.ends_at
@@ -154,24 +192,45 @@ class Races:
         return None if game_id is None else await self._lookup.get(game_id)
 
 
-def _stand(games: Sequence[tuple[SavedGame, Game]], assisted: Collection[int]) -> list[Standing]:
-    standings = (_standing(saved, game, assisted=saved.id in assisted) for saved, game in games)
-    return sorted(standings, key=_rank)
+def _stand(
+    games: Sequence[tuple[SavedGame, Game]], results: Mapping[int, Result], assisted: Collection[int]
+) -> list[Standing]:
+    standings = []
+    for saved, game in games:
+        result = results.get(saved.id)
+        if result is not None and result.kind in RACED and result.outcome != RESIGNED:
+            standings.append(_finished(saved.owner, result))
+        else:
+            standings.append(_going_on(saved, game, assisted))
+    return sorted(standings, key=_order)
 
 
-def _standing(saved: SavedGame, game: Game, *, assisted: bool) -> Standing:
-    in_time = saved.status is not Status.FINISHED or saved.kind in RACED
+def _finished(player: int, result: Result) -> Standing:
+    """Return where somebody stands who has finished, whatever has become of that game since."""
     return Standing(
-        saved.owner,
-        saved.status if in_time else Status.PLAYING,
-        game.outcome is Outcome.WON,
-        assisted,
-        *ranked_by(game.rules.score(game.state)),
-        len(game.session.moves),
-        int((saved.updated_at - saved.created_at).total_seconds()),
+        player,
+        Status.FINISHED,
+        result.outcome == Outcome.WON,
+        bool(result.assisted),
+        *(result.left, result.tiebreak, result.moves, result.seconds),
+        late=result.kind == Kind.LATE,
     )
 
 
-def _rank(standing: Standing) -> tuple[int, ...]:
+def _going_on(saved: SavedGame, game: Game, assisted: Collection[int]) -> Standing:
+    """Return where somebody stands who has not finished, at least not in time."""
+    return Standing(
+        saved.owner,
+        Status.RESIGNED if saved.status is Status.RESIGNED else Status.PLAYING,
+        game.outcome is Outcome.WON,
+        saved.id in assisted,
+        *ranked_by(game.rules.score(game.state)),
+        len(game.session.moves),
+        saved.seconds,
+        late=saved.kind is Kind.LATE,
+    )
+
+
+def _order(standing: Standing) -> tuple[int, ...]:
     """Return a sort key: those who have finished in leaderboard order, then the others."""
-    return _LAST.get(standing.status, 0), *(getattr(standing, name) for name in ORDER), standing.player
+    return _LAST.get(standing.status, 0), *standing.rank, standing.player

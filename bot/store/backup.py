@@ -22,7 +22,7 @@ from bot.store.troubles import LOCKS, StoreError, StoreFailing, is_locked, reaso
 _PATIENCE = 10.0
 """Seconds to wait for a program that keeps even readers out, such as a move to another database."""
 _LOCKED = "is locked by another program: end that first."
-_COLUMNS = "g.id, g.game, g.revision, g.seed, g.moves, g.status, r.outcome, r.left"
+_COLUMNS = "g.id, g.game, g.revision, g.seed, g.moves, g.status, g.undos, r.outcome, r.left"
 _LATEST = (
     f"SELECT {_COLUMNS} FROM games g LEFT JOIN results r ON r.game_id = g.id "  # noqa: S608  all constants
     "WHERE g.set_aside IS NULL ORDER BY g.id DESC LIMIT ?"
@@ -38,6 +38,7 @@ class KeptGame(NamedTuple):
     seed: str
     moves: str
     status: str
+    undos: int
     outcome: str | None
     left: int | None
 
@@ -133,7 +134,7 @@ _AT_ONCE = 1_000
 _LAST = select(func.coalesce(func.max(games.c.id), 0))
 _GAMES = (
     select(
-        *(games.c[name] for name in ("id", "game", "revision", "seed", "moves", "status")),
+        *(games.c[name] for name in ("id", "game", "revision", "seed", "moves", "status", "undos")),
         results.c.outcome,
         results.c.left,
     )

@@ -38,7 +38,7 @@ class DailyPlace(NamedTuple):
     """A player's place among those of a server who have played a daily."""
 
     number: int
-    """1 is the best."""
+    """1 is the best; equal results share one."""
     players: int
     """How many players are ranked."""
     player: int
@@ -68,10 +68,12 @@ _SHOWN = ~exists().where(
 
 def _ranked(*which: ColumnElement[bool]) -> Subquery:
     """Return the results of a server on a day, ranked within each game."""
-    order = [*(results.c[name] for name in ORDER), results.c.player]
+    ranked = [results.c[name] for name in ORDER]
+    order = [*ranked, results.c.player]
     return (
         select(
-            func.row_number().over(partition_by=results.c.game, order_by=order).label("number"),
+            func.rank().over(partition_by=results.c.game, order_by=ranked).label("number"),
+            func.row_number().over(partition_by=results.c.game, order_by=order).label("line"),
             func.count().over(partition_by=results.c.game).label("players"),
             *(results.c[name] for name in (*DailyPlace._fields[2:], "game")),
         )
@@ -90,11 +92,15 @@ def _ranked(*which: ColumnElement[bool]) -> Subquery:
 _OF_GAME = _ranked(results.c.game == bindparam("game"))
 _PLACES = (
     select(*(_OF_GAME.c[name] for name in DailyPlace._fields))
-    .where(or_(_OF_GAME.c.number <= bindparam("most"), _OF_GAME.c.player == bindparam("asker")))
-    .order_by(_OF_GAME.c.number)
+    .where(or_(_OF_GAME.c.line <= bindparam("most"), _OF_GAME.c.player == bindparam("asker")))
+    .order_by(_OF_GAME.c.line)
 )
 _OF_DAY = _ranked()
-_BEST = select(_OF_DAY).where(_OF_DAY.c.number <= bindparam("most")).order_by(_OF_DAY.c.number)
+_BEST = (
+    select(*(_OF_DAY.c[name] for name in (*DailyPlace._fields, "game")))
+    .where(_OF_DAY.c.line <= bindparam("most"))
+    .order_by(_OF_DAY.c.line)
+)
 
 
 class Dailies:

@@ -8,9 +8,10 @@ from typing import Any
 from sqlalchemy import Text, bindparam, case, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store.board_time import SECONDS_NOW
 from bot.store.database import Database, take_part, take_turns
 from bot.store.race import enter_race, hold_race, join_race, note_end
-from bot.store.results import Ended, assisted_of, drop_result, save_result
+from bot.store.results import Ended, assisted_of, keep_line, save_result
 from bot.store.saved_game import RACED, Help, Kind, NewGame, SavedGame, Seen, Status, read_game, saved_game
 from bot.store.seats import seat_taken, take_seat
 from bot.store.tables import PLAYING, games, racers
@@ -34,6 +35,7 @@ _SAVE = (
         undone=bindparam("undone"),
         status=bindparam("status"),
         undos=games.c.undos + case((bindparam("undid"), 1), else_=0),
+        seconds=SECONDS_NOW,
         updated_at=bindparam("now"),
     )
 )
@@ -45,7 +47,12 @@ _MAKE_PRACTICE = (
 _RESIGN = (
     update(games)
     .where(games.c.id == bindparam("key"), games.c.version == bindparam("seen"))
-    .values(version=games.c.version + 1, status=Status.RESIGNED.value, updated_at=bindparam("now"))
+    .values(
+        version=games.c.version + 1,
+        status=Status.RESIGNED.value,
+        seconds=SECONDS_NOW,
+        updated_at=bindparam("now"),
+    )
     .returning(*games.c)
 )
 _SET_ASIDE = (
@@ -149,8 +156,8 @@ class SavedGames:
     ) -> Kind | None:
         """Save over the version that was seen; return None, with nothing saved, if that is outdated.
 
-        `ended` is saved as the result of the game, in the same transaction; if a move was taken back
-        (`undid`), any result that the game had is deleted. The kind that the game has now is returned: if the
+        `ended` is saved as the result of the game, in the same transaction, unless it has a better one from
+        before a move was taken back (`undid`). The kind that the game has now is returned: if the
         race that it was part of is over, it is practice.
 
         Ends and undos of one `owner` take turns. Raise SeatTaken if the game would come back into play beside
@@ -218,11 +225,12 @@ async def _save_with_result(
         await take_turns(connection, owner)
     if most:
         await take_seat(connection, owner, most)
+    reopened = values["undid"] and await keep_line(connection, Seen(values["key"], values["seen"]))
     saved = (await connection.execute(_SAVE_AND_READ, values)).mappings().one_or_none()
     if saved is None:
         return None
     too_late = race is None and saved["kind"] in RACED
-    if values["undid"] and await drop_result(connection, saved) and too_late:
+    if reopened and too_late:
         raise RaceClosed("The race is over: its results stay.")
     if finished and too_late:
         saved = (await connection.execute(_MAKE_PRACTICE, {"key": values["key"]})).mappings().one()

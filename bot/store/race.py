@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
-from sqlalchemy import Select, and_, bindparam, func, insert, or_, select, update
+from sqlalchemy import Select, and_, bindparam, exists, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.database import Database, take_part
 from bot.store.saved_game import Kind, Status
-from bot.store.tables import UNSETTLED, games, racers, races
+from bot.store.tables import UNSETTLED, games, racers, races, results
 from bot.store.troubles import RaceClosed, is_taken
 
 
@@ -23,6 +23,10 @@ class Shards(NamedTuple):
     total: int
 
 
+_GATHERING = timedelta(minutes=2)
+"""How long those who saw a race begin have to join it, whoever finishes meanwhile."""
+_ALONE = timedelta(minutes=10)
+"""How long a race keeps its channel if nobody has joined but its starter."""
 NOBODY = 0
 """The starter of a race whose starter's data was deleted."""
 
@@ -75,6 +79,16 @@ _RUNS = races.c.over.is_(False)
 _ALL = select(*(races.c[name] for name in Race._fields)).order_by(races.c.id)
 _ONE = _ALL.where(races.c.id == bindparam("race"))
 _GOING_ON = _ALL.where(_RUNS)
+_LONELY = (
+    select(races.c.id)
+    .where(
+        _RUNS,
+        races.c.channel == bindparam("channel"),
+        races.c.started_at <= bindparam("begun_by"),
+        ~exists().where(racers.c.race == races.c.id, racers.c.player != races.c.starter),
+    )
+    .with_for_update()
+)
 _HERE = _GOING_ON.where(races.c.channel == bindparam("channel"))
 _OF_SEED = _GOING_ON.where(races.c.seed == bindparam("seed"))
 _OF_GAME = _ALL.join(racers, racers.c.race == races.c.id).where(racers.c.game_id == bindparam("game_id"))
@@ -99,9 +113,13 @@ _UNSHOWN = (
 )
 _END = update(races).where(races.c.id == bindparam("race"), _RUNS).values(over=True)
 _HELD = select(races.c.ends_at).where(races.c.id == bindparam("race"), _RUNS).with_for_update()
+# Who has reopened a game has finished it.
 _GAMES = (
-    select(func.count(), func.count().filter(games.c.status == Status.PLAYING.value))
-    .select_from(racers.join(games))
+    select(
+        func.count(),
+        func.count().filter(games.c.status == Status.PLAYING.value, results.c.id.is_(None)),
+    )
+    .select_from(racers.join(games).outerjoin(results, results.c.game_id == games.c.id))
     .where(racers.c.race == bindparam("race"))
 )
 # Once the deal is public, players who go on may look it up.
@@ -123,7 +141,11 @@ _HOLD = (
 )
 _FIRST_END = (
     update(races)
-    .where(races.c.id == bindparam("race"), races.c.first_end.is_(None))
+    .where(
+        races.c.id == bindparam("race"),
+        races.c.first_end.is_(None),
+        races.c.started_at <= bindparam("begun_by"),
+    )
     .values(first_end=bindparam("moment"))
 )
 _JOINED = select(racers.c.game_id).where(
@@ -138,10 +160,16 @@ class Races:
         self._database = database
 
     async def start(self, new: NewRace) -> Race | None:
-        """Save a new race; return None if another one is on in its channel."""
-        values = {**new._asdict(), "started_at": self._database.now(), "over": False}
+        """Save a new race; return None if another one is on in its channel.
+
+        One that nobody but its starter has joined gives way after ten minutes: it is over then.
+        """
+        now = self._database.now()
+        values = {**new._asdict(), "started_at": now, "over": False}
         try:
-            return Race(*(await self._database.execute(_START, values)).one())
+            async with self._database.transaction() as connection:
+                await _give_way(connection, new.channel, now)
+                return Race(*(await connection.execute(_START, values)).one())
         except IntegrityError as error:
             if not is_taken(error):
                 raise
@@ -226,6 +254,15 @@ class Races:
         return [Race(*row) for row in await self._database.execute(query, values)]
 
 
+async def _give_way(connection: AsyncConnection, channel: int, now: datetime) -> None:
+    """End the race in a channel if nobody but its starter has joined it in its first minutes."""
+    asked = {"channel": channel, "begun_by": now - _ALONE}
+    lonely = (await connection.execute(_LONELY, asked)).scalar_one_or_none()
+    # Asked again now that nobody can join any more: somebody may have, just before.
+    if lonely is not None and (await connection.execute(_LONELY, asked)).scalar_one_or_none() is not None:
+        await _end(connection, lonely)
+
+
 async def _end(connection: AsyncConnection, race: int) -> bool:
     if (await connection.execute(_END, {"race": race})).rowcount != 1:
         return False
@@ -262,5 +299,8 @@ async def hold_race(connection: AsyncConnection, game_id: int, now: datetime) ->
 
 
 async def note_end(connection: AsyncConnection, race: int, moment: datetime) -> None:
-    """Record that somebody had finished a race by a moment: players who join later may know its cards."""
-    await connection.execute(_FIRST_END, {"race": race, "moment": moment})
+    """Record that somebody had finished a race by a moment: players who join later may know its cards.
+
+    An end in its first minutes makes nobody late: else the first of several could shut out the others.
+    """
+    await connection.execute(_FIRST_END, {"race": race, "moment": moment, "begun_by": moment - _GATHERING})

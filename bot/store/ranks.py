@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
@@ -42,7 +42,7 @@ class Place(NamedTuple):
     """A player's best result on a leaderboard."""
 
     number: int
-    """1 is the best."""
+    """1 is the best; equal results share one."""
     player: int
     unwon: int
     """0 if it was won, else 1."""
@@ -79,15 +79,21 @@ class ResultRow(NamedTuple):
     played: str
 
 
-_ORDER = [*(bests.c[name] for name in ORDER), bests.c.player]
+_RANKED = [bests.c[name] for name in ORDER]
+_ORDER = [*_RANKED, bests.c.player]
 # Spelt as the index begins, which has all of a leaderboard in order: counting then reads nothing else.
 _ON_BOARD = and_(*(bests.c[name] == bindparam(name) for name in Ranking._fields), ~bests.c.hidden)
 _PLACES = select(*(bests.c[name] for name in Place._fields[1:])).where(_ON_BOARD)
 _PAGE = _PLACES.order_by(*_ORDER).offset(bindparam("start")).limit(bindparam("count"))
 _OWN = _PLACES.where(bests.c.player == bindparam("player"))
 _COUNT = select(func.count()).select_from(bests).where(_ON_BOARD)
-_IS_BETTER = tuple_(*_ORDER) < tuple_(*(bindparam(column.name) for column in _ORDER))
+_IS_BETTER = tuple_(*_RANKED) < tuple_(*(bindparam(column.name) for column in _RANKED))
 _COUNT_BETTER = select(func.count(), func.count().filter(_IS_BETTER)).select_from(bests).where(_ON_BOARD)
+_BETTER = select(func.count()).select_from(bests).where(_ON_BOARD, _IS_BETTER)
+_HIDDEN = select(hidden_players.c.player).where(
+    hidden_players.c.guild.in_(bindparam("guilds", expanding=True)),
+    hidden_players.c.player.in_(bindparam("players", expanding=True)),
+)
 _A_READ = 200
 """Rows per read: between two reads, people can play on."""
 _IDS = select(results.c.id).where(results.c.guild == bindparam("guild")).order_by(results.c.id)
@@ -95,7 +101,8 @@ _TIEBREAK = func.nullif(results.c.tiebreak, NO_TIEBREAK)
 _EXPORT = (
     select(
         *(_TIEBREAK if name == "tiebreak" else results.c[name] for name in ResultRow._fields[:-2]),
-        *(games.c.seed, games.c.moves),
+        games.c.seed,
+        func.coalesce(results.c.line, games.c.moves),
     )
     .join(games, games.c.id == results.c.game_id)
     .where(
@@ -121,9 +128,17 @@ class Ranks:
         self._database = database
 
     async def page(self, board: Ranking, start: int, count: int) -> list[Place]:
-        """Return `count` places after skipping the first `start`, the best first."""
-        rows = await self._database.execute(_PAGE, {**board._asdict(), "start": start, "count": count})
-        return [Place(number, *row) for number, row in enumerate(rows, start=start + 1)]
+        """Return `count` places after skipping the first `start`, the best first; equal results share one."""
+        async with self._database.statement() as connection:
+            asked = {**board._asdict(), "start": start, "count": count}
+            rows = (await connection.execute(_PAGE, asked)).all()
+            if not rows:
+                return []
+            better = await connection.execute(_BETTER, {**board._asdict(), **rows[0]._asdict()})
+            number = int(better.scalar_one()) + 1
+        ranks = [tuple(getattr(row, name) for name in ORDER) for row in rows]
+        numbers = [number if rank == ranks[0] else start + 1 + ranks.index(rank) for rank in ranks]
+        return [Place(number, *row) for number, row in zip(numbers, rows, strict=True)]
 
     async def standing(self, board: Ranking, player: int) -> Standing:
         """Count the players on a leaderboard, and those above one of them: at once, as both read it all."""
@@ -155,6 +170,11 @@ class Ranks:
         """Whether a player was taken off the leaderboards of a server, or of all (EVERYWHERE)."""
         query = select(func.count()).where(hidden_players.c.guild == guild, hidden_players.c.player == player)
         return bool((await self._database.execute(query)).scalar_one())
+
+    async def hidden(self, guild: int, players: Sequence[int]) -> set[int]:
+        """Return which of some players are on no leaderboard of a server, whoever took them off."""
+        asked = {"guilds": [EVERYWHERE, guild], "players": list(players)}
+        return set((await self._database.execute(_HIDDEN, asked)).scalars())
 
     async def reset(self, guild: int, game: str | None) -> int:
         """Empty the leaderboards of a server, or of one game there; return how many results left them.
@@ -196,8 +216,7 @@ async def reset_some(connection: AsyncConnection, guild: int, game: str | None, 
     """Within a transaction, take some players off the leaderboards of a server, or of one game there.
 
     Return how many results left them; 0 once nobody has any that is as old as the one whose id is `last`. A
-    player leaves with all results at once, as the best of those that stay would take the place of one
-    that is undone.
+    player leaves with all results at once, so that a failure halfway leaves nobody with some of them.
     """
     await take_turns(connection, MANY)
     there, best = [results.c.guild == guild], [bests.c.guild == guild]

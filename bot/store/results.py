@@ -1,13 +1,15 @@
-"""Results, which are only ever written together with the last move of a game, and whether help was had."""
+"""Results, which are only ever written together with the last move of a game, and whether help was had.
+
+A result changes only for a better one: a game that is reopened keeps it, whatever becomes of its moves.
+"""
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any, NamedTuple
 
 from sqlalchemy import (
     RowMapping,
-    Text,
     and_,
     bindparam,
     case,
@@ -15,7 +17,6 @@ from sqlalchemy import (
     exists,
     func,
     insert,
-    null,
     or_,
     select,
     tuple_,
@@ -24,7 +25,7 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.database import Database, take_turns
-from bot.store.saved_game import Kind
+from bot.store.saved_game import Kind, Seen
 from bot.store.tables import NO_TIEBREAK, bests, games, results
 
 RESIGNED = "resigned"
@@ -35,7 +36,6 @@ ORDER = ("unwon", "assisted", "left", "tiebreak", "moves", "seconds")
 """What results are ranked by, everywhere: the smaller, the better."""
 
 ALL_TIME = "all"
-_EVER = datetime(1883, 1, 1, tzinfo=UTC)
 
 
 class Ended(NamedTuple):
@@ -61,6 +61,9 @@ class Result(NamedTuple):
     seconds: int
     lost_by: int | None
     """Which move lost a winnable game, from 1 on; 0 if none did, None if nobody has looked."""
+    tiebreak: int = NO_TIEBREAK
+    from_before: bool = False
+    """Whether other moves led to it than those of the game now, which has been reopened since."""
 
 
 class Record(NamedTuple):
@@ -71,15 +74,35 @@ class Record(NamedTuple):
 
 
 _KEEP = insert(results)
-_DROP = delete(results).where(results.c.game_id == bindparam("key")).returning(*results.c)
-_DETACH = update(games).where(games.c.id == bindparam("key")).values(guild=null())
-_ONE = select(*(results.c[name] for name in Result._fields)).where(results.c.game_id == bindparam("key"))
+_REPLACE = update(results).where(results.c.game_id == bindparam("key"))
+# What a game was when it ended, kept from the moment it is reopened.
+_KEEP_LINE = (
+    update(results)
+    .where(results.c.game_id == bindparam("key"), results.c.line.is_(None))
+    .values(
+        line=select(games.c.moves)
+        .where(games.c.id == bindparam("key"), games.c.version == bindparam("seen"))
+        .scalar_subquery()
+    )
+)
+_FROM_BEFORE = and_(results.c.line.is_not(None), results.c.line != games.c.moves)
+_COLUMNS = *(results.c[name] for name in Result._fields[:-1]), _FROM_BEFORE.label("from_before")
+_ONE = select(*_COLUMNS).select_from(results.join(games)).where(results.c.game_id == bindparam("key"))
+_SOME = (
+    select(*_COLUMNS, results.c.game_id)
+    .select_from(results.join(games))
+    .where(results.c.game_id.in_(bindparam("keys", expanding=True)))
+)
 _LOST_BY = (
     update(results)
     .where(
         results.c.game_id.in_(
             select(games.c.id).where(games.c.id == bindparam("key"), games.c.version == bindparam("seen"))
-        )
+        ),
+        or_(
+            results.c.line.is_(None),
+            results.c.line == select(games.c.moves).where(games.c.id == bindparam("key")).scalar_subquery(),
+        ),
     )
     .values(lost_by=bindparam("number"))
 )
@@ -107,19 +130,6 @@ _ENTER = insert(bests).from_select(
     [*_RANKED, "period"],
     select(*(bindparam(name, type_=bests.c[name].type) for name in (*_RANKED, "period"))).where(_VACANT),
 )
-_ENTER_NEXT = insert(bests).from_select(
-    [*_RANKED, "period"],
-    select(*(results.c[name] for name in _RANKED), bindparam("period", type_=Text))
-    .where(
-        *(results.c[name] == bindparam(name) for name in _WHOSE),
-        results.c.ended_at >= bindparam("since"),
-        or_(*(results.c.kind == kind for kind in COUNTED)),
-        results.c.outcome != RESIGNED,
-        _VACANT,
-    )
-    .order_by(*(results.c[name] for name in ORDER))
-    .limit(1),
-)
 
 # Nothing is stored for help: the games' own counts are enough, and are saved before it is given.
 _ANY = games.alias("any_game")
@@ -133,7 +143,17 @@ _HAD_HELP = exists().where(
         and_(_ANY.c.id != games.c.id, _ANY.c.moves != ""),
     ),
 )
-_WITH_HELP = select(_HAD_HELP).where(games.c.id == bindparam("key"))
+_AT_ITS_END = (
+    select(
+        _HAD_HELP.label("had_help"),
+        results.c.id,
+        results.c.kind,
+        results.c.guild,
+        *(results.c[name] for name in ORDER),
+    )
+    .select_from(games.outerjoin(results))
+    .where(games.c.id == bindparam("key"))
+)
 # What comes after the end of a game does not change its result.
 _ASSISTED = (
     select(games.c.id)
@@ -161,6 +181,11 @@ class Results:
         row = (await self._database.execute(_ONE, {"key": game_id})).one_or_none()
         return None if row is None else Result(*row)
 
+    async def of_games(self, game_ids: list[int]) -> dict[int, Result]:
+        """Return the results of some games, by the game's id; those without one are missing."""
+        rows = await self._database.execute(_SOME, {"keys": game_ids})
+        return {game_id: Result(*result) for *result, game_id in rows}
+
     async def save_lost_by(self, game_id: int, seen_version: int, number: int) -> None:
         """Save which move lost a game, 0 if none did; do nothing if the game is at another version."""
         values = {"key": game_id, "seen": seen_version, "number": number}
@@ -168,49 +193,51 @@ class Results:
 
 
 async def save_result(connection: AsyncConnection, game: RowMapping, ended: Ended) -> None:
-    """Save how a game that was just saved ended, and rank it among its player's others."""
-    assisted = await had_help(connection, game["id"])
-    result, now = _row(game, ended, assisted=assisted), periods(game["updated_at"])
-    await connection.execute(_KEEP, result)
-    if _counts(result):
-        # If two of a player's games ended concurrently, neither would see what the other one enters.
-        await take_turns(connection, result["player"])
-        rank = {name: result[name] for name in _RANKED}
-        await connection.execute(_MAKE_ROOM, {**rank, "periods": now, "day": now[0]})
-        await connection.execute(_ENTER, [{**rank, "period": period} for period in now])
+    """Save how a game that was just saved ended, and rank it among its player's others.
 
-
-async def drop_result(connection: AsyncConnection, game: RowMapping) -> bool:
-    """Delete the result of a game that is in play again; return False if it has none.
-
-    The player's next best result takes its place.
+    Without a move there is nothing to save, but for the daily that counts: giving that up is a loss.
+    If it has a result already, because it was reopened, that stays unless this one is better.
     """
-    result = (await connection.execute(_DROP, {"key": game["id"]})).mappings().one_or_none()
-    if result is None:
-        return False
-    if result["guild"] is None:
-        # Its leaderboard was emptied meanwhile, or it was never on one.
-        await connection.execute(_DETACH, {"key": game["id"]})
+    if not ended.moves and _kind(game) != Kind.DAILY.value:
+        return
+    known = (await connection.execute(_AT_ITS_END, {"key": game["id"]})).mappings().one()
+    result = _row(game, ended, assisted=bool(known["had_help"]))
+    if known["id"] is None:
+        await connection.execute(_KEEP, result)
+    elif _is_better(result, known):
+        # Its leaderboard may have been emptied meanwhile. Runs of wins go on from where it was in them.
+        result = {**result, "guild": known["guild"], "line": None, "lost_by": None}
+        del result["ended_at"]
+        await connection.execute(_REPLACE.values(result), {"key": game["id"]})
+    else:
+        return
     if _counts(result):
-        await _give_way(connection, game, result)
-    return True
+        await _rank(connection, result, periods(game["updated_at"]))
 
 
-async def _give_way(connection: AsyncConnection, game: RowMapping, result: RowMapping) -> None:
-    """Put a player's next best result where a deleted one was."""
+async def keep_line(connection: AsyncConnection, seen: Seen) -> bool:
+    """Keep with the result of a game that is being reopened which moves led to it; return False without one.
+
+    Call this before the game is saved.
+    """
+    return (await connection.execute(_KEEP_LINE, {"key": seen.id, "seen": seen.version})).rowcount == 1
+
+
+async def _rank(connection: AsyncConnection, result: dict[str, Any], now: tuple[str, str, str]) -> None:
+    # If two of a player's games ended concurrently, neither would see what the other one enters.
     await take_turns(connection, result["player"])
-    midnight = game["updated_at"].replace(hour=0, minute=0, second=0, microsecond=0)
-    starts = dict(zip(periods(midnight), (midnight, midnight.replace(day=1), _EVER), strict=True))
     rank = {name: result[name] for name in _RANKED}
-    day, *_ = starts
-    await connection.execute(_MAKE_ROOM, {**rank, "periods": list(starts), "day": day})
-    whose = {name: result[name] for name in _WHOSE}
-    await connection.execute(
-        _ENTER_NEXT, [{**whose, "period": period, "since": start} for period, start in starts.items()]
-    )
+    await connection.execute(_MAKE_ROOM, {**rank, "periods": now, "day": now[0]})
+    await connection.execute(_ENTER, [{**rank, "period": period} for period in now])
 
 
-def _counts(result: RowMapping | dict[str, Any]) -> bool:
+def _is_better(result: dict[str, Any], known: RowMapping) -> bool:
+    """Whether a result takes the place of an earlier one of the same game, if it counts alike."""
+    alike = result["kind"] == known["kind"] and result["outcome"] != RESIGNED
+    return alike and [result[name] for name in ORDER] < [known[name] for name in ORDER]
+
+
+def _counts(result: dict[str, Any]) -> bool:
     """Whether a result goes on leaderboards."""
     return result["guild"] is not None and result["kind"] in COUNTED and result["outcome"] != RESIGNED
 
@@ -231,8 +258,7 @@ def _row(game: RowMapping, ended: Ended, *, assisted: bool) -> dict[str, Any]:
         "player": game["owner"],
         "unwon": int(ended.outcome != "won"),
         "assisted": int(assisted),
-        # The clock may have been set back, or be that of another machine.
-        "seconds": max(0, int((game["updated_at"] - game["created_at"]).total_seconds())),
+        "seconds": game["seconds"],
         "ended_at": game["updated_at"],
     }
 
@@ -241,11 +267,6 @@ def _kind(game: RowMapping) -> str:
     """Return the kind a game counts as: once a daily's day is over its key is public, so it is practice."""
     late = game["day"] is not None and game["updated_at"].date() > game["day"]
     return Kind.PRACTICE.value if late else str(game["kind"])
-
-
-async def had_help(connection: AsyncConnection, game_id: int) -> bool:
-    """Whether a game that ends now is assisted."""
-    return bool((await connection.execute(_WITH_HELP, {"key": game_id})).scalar_one())
 
 
 async def assisted_of(connection: AsyncConnection, game_ids: list[int]) -> set[int]:

@@ -101,6 +101,8 @@ class SavedGame:
     updated_at: datetime
     set_aside: str | None
     """Why it could not be read, if that was tried and failed."""
+    seconds: int = 0
+    """The time at the board: between two saves at most two minutes."""
 
     @property
     def seen(self) -> Seen:

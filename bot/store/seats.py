@@ -10,6 +10,7 @@ from sqlalchemy import Select, bindparam, func, select, union_all, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store.board_time import SECONDS_NOW
 from bot.store.database import Database, take_turns
 from bot.store.saved_game import SavedGame, Seen, read_game
 from bot.store.tables import COUNTED_DAILY, NO_DAILY, PLAYING, SEATED, games
@@ -37,11 +38,20 @@ _LAST_DAILIES = (
 )
 _LAST_ONES = union_all(_LAST_GAME.subquery().select(), _LAST_DAILIES.subquery().select())
 _LATEST = select(games).where(games.c.id.in_(_LAST_ONES)).order_by(*_LAST_PLAYED_ON).limit(1)
-_TURN_TO = update(games).where(games.c.id == bindparam("key"), PLAYING).values(updated_at=bindparam("now"))
+_TURN_TO = (
+    update(games)
+    .where(games.c.id == bindparam("key"), PLAYING)
+    .values(seconds=SECONDS_NOW, updated_at=bindparam("now"))
+)
 _TAKE_ALONG = (
     update(games)
     .where(games.c.id == bindparam("key"), games.c.version == bindparam("seen"), PLAYING)
-    .values(version=games.c.version + 1, channel=bindparam("to"), updated_at=bindparam("now"))
+    .values(
+        version=games.c.version + 1,
+        channel=bindparam("to"),
+        seconds=SECONDS_NOW,
+        updated_at=bindparam("now"),
+    )
 )
 _SEATS = ("games_one_playing", "games_one_daily", "games.owner")
 """What a violation is named after: the index in PostgreSQL, its first column in SQLite."""

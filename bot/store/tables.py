@@ -78,6 +78,7 @@ games = Table(
     Column("created_at", Moment, nullable=False),
     Column("updated_at", Moment, nullable=False),
     Column("set_aside", Text),
+    Column("seconds", Integer, nullable=False, server_default="0"),
     CheckConstraint("status IN ('playing', 'finished', 'resigned')", name="games_status"),
     Index("games_one_playing", "owner", "channel", unique=True, sqlite_where=SEATED, postgresql_where=SEATED),
     Index("games_in_play", "owner", "channel", sqlite_where=PLAYING, postgresql_where=PLAYING),
@@ -94,7 +95,8 @@ games = Table(
 )
 """Every game that was dealt; a player plays one at a time in a channel, and dailies that count beside it.
 
-`set_aside` says why a game could not be read, after the status that it had; else it is empty.
+`set_aside` says why a game could not be read, after the status that it had; else it is empty. `seconds` is
+the time at the board: between two saves at most two minutes.
 """
 
 results = Table(
@@ -116,6 +118,7 @@ results = Table(
     Column("ended_at", Moment, nullable=False),
     Column("unwon", Integer, nullable=False, server_default="1"),
     Column("tiebreak", Integer, nullable=False, server_default=str(NO_TIEBREAK)),
+    Column("line", Text),
     # These three cover all that statistics ask about thousands of games of a player or a server.
     Index(
         *("results_of_a_player", "player", "game", "ended_at"),
@@ -129,11 +132,12 @@ results = Table(
     Index("results_of_a_server", "guild", "game", "left", "outcome"),
     Index("results_of_a_day", "guild", "day", "game"),
 )
-"""How games ended, one row per game that is over and had a move.
+"""How games ended, one row per game that was ever over, if it had a move or is a daily.
 
 `lost_by` is the number of the move that lost a winnable game, 0 if no move did, and empty if nobody has
 looked; `unwon` is 0 if the outcome is a win, else 1. `tiebreak` ranks results with as much left, such as by
-the penalty of Accordion; those from before it was kept, and of games without one, have NO_TIEBREAK.
+the penalty of Accordion; those from before it was kept, and of games without one, have NO_TIEBREAK. `line` is
+the moves that led to a result whose game has been reopened; else they are those of the game.
 """
 
 bests = Table(

@@ -111,7 +111,7 @@ async def results(interaction: Interaction, press: Press, _values: list[str]) ->
 def _buttons(finished: FinishedDaily, guild: int | None) -> Iterator[PressButton]:
     """Yield the buttons that apply; those that would reveal the deal wait until its day is over."""
     game, sealed = finished.game, finished.occasion.sealed
-    if finished.result is not None:
+    if finished.result is not None and finished.result.moves:
         yield PressButton(labels.SHARE, Press(game.seen, "share"), style=ButtonStyle.primary)
     if guild is not None:
         yield PressButton(labels.RESULTS, Press(game.seen, "results"))

@@ -71,10 +71,13 @@ def more_note(game: Game, *, sealed: bool, private: bool) -> Note:
     )
 
 
-def resign_note(game: Game, *, sealed: bool) -> Note:
-    """Ask the player to confirm resigning; a daily whose deal others still play (`sealed`) counts."""
+def resign_note(game: Game, *, sealed: bool, stands: bool) -> Note:
+    """Ask the player to confirm resigning; a daily whose deal others still play (`sealed`) counts.
+
+    `stands` says that the game has a result already, from before it was reopened.
+    """
     return Note(
-        notes.resign_question(game, counts=sealed and game.kind is Kind.DAILY),
+        notes.resign_question(game, counts=sealed and game.kind is Kind.DAILY, stands=stands),
         PressButton(labels.RESIGN, Press(game.seen, "resigned"), style=ButtonStyle.danger),
         PressButton(labels.KEEP_PLAYING, Press(game.seen, "board")),
     )

@@ -116,9 +116,10 @@ async def more(interaction: Interaction, press: Press, _values: list[str]) -> No
 
 async def resign(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Ask the player to confirm resigning."""
-    lookup = services_of(interaction).lookup
+    services = services_of(interaction)
     game = await own_game(interaction, press)
-    asked = resign_note(game, sealed=await lookup.seals(game))
+    stands = await services.store.results.of(game.id) is not None
+    asked = resign_note(game, sealed=await services.lookup.seals(game), stands=stands)
     asked.stop()
     await interaction.response.edit_message(view=asked)
 

@@ -90,7 +90,7 @@ class RaceMessages:
                 await self.finish(client, race)
                 return
             games = await self._store.games.of_race(race.id)
-            if self._races.is_done(race, games) and await self._races.end_if_done(race):
+            if await self._races.is_done(race, games) and await self._races.end_if_done(race):
                 await self.finish(client, race)
             elif is_here(client, race.guild):
                 await self._show(client, race, state, games)

@@ -69,7 +69,8 @@ async def _look_up(interaction: Interaction, game: Game) -> Shared:
     if not game.over:
         raise GameError(STILL_ON)
     result = await services.store.results.of(game.id)
-    if result is None:
+    if result is None or not result.moves:
         raise GameError(NOT_PLAYED)
     occasion = await occasion_of(interaction, game, _PLAIN)
-    return Shared(game, result, None if occasion.sealed else await services.reviews.review(game), occasion)
+    untold = occasion.sealed or result.from_before
+    return Shared(game, result, None if untold else await services.reviews.review(game), occasion)

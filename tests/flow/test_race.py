@@ -96,6 +96,7 @@ async def test_a_race_of_three(track: Track) -> None:
     ada, ben, cleo = track.runners = [track.parlour.local.person(each.user.name) for each in track.runners]
     await track.play(ben, most=1)
     await ben.slash(HERE, "undo")
+    await track.look()
     await track.play(ada)
     assert "Somebody has finished" not in track.message.text
     late = await track.join(cleo)
@@ -106,15 +107,15 @@ async def test_a_race_of_three(track: Track) -> None:
     assert lines[-1].startswith("-# Somebody has finished: anyone who joins now ")
     assert lines[2].split(" · ")[0] in (f"🏁 <@{ada.user.id}>", f"🏆 <@{ada.user.id}>")
     assert lines[3] == f"<@{ben.user.id}> · 52 piles after 0 moves · 🛟"
-    assert lines[4] == f"🏳️ <@{cleo.user.id}> · 52 piles after 0 moves"
+    assert lines[4] == f"🏳️ <@{cleo.user.id}> · 52 piles after 0 moves · joined late"
     await track.play(ben)
     lines = await track.look()
     assert lines[0] == "### Race, over · Accordion"
     assert lines[1].startswith(f"` 1` 🥇 <@{ada.user.id}> · ")
-    assert lines[1].endswith(" · 60 s")
+    assert lines[1].endswith(" · 2 min")
     assert lines[2].startswith(f"` 2` 🥈 <@{ben.user.id}> · ")
-    assert lines[2].endswith(" · 60 s · 🛟"), "from the own deal on, a minute after Ada's"
-    assert lines[3] == f"` –` <@{cleo.user.id}> · resigned · 52 piles after 0 moves"
+    assert lines[2].endswith(" · 2 min · 🛟"), "from the own deal on, a minute after Ada's"
+    assert lines[3] == f"` –` <@{cleo.user.id}> · resigned · 52 piles after 0 moves · joined late"
     assert lines[-1] == f"-# The deal: `accordion:{await track.seed()}`"
     assert track.now().buttons == ["Play the same deal"]
 

@@ -35,9 +35,18 @@ def _page(places: list[Place], own: Place | None, number: int = 0, pages: int = 
 def test_the_own_place_stands_in_order(page: tuple[int, int], own: int, order: list[str]) -> None:
     """The own place stands in order above or below the page, with a gap where places are left out."""
     places = [_place(number) for number in page]
-    _, *lines, _ = leaderboard_text(_page(places, _place(own)), Style(), hidden=False).splitlines()
+    _, *lines, _ = leaderboard_text(
+        _page(places, _place(own), page[0] // 10), Style(), hidden=False
+    ).splitlines()
     assert [line.strip("` ").partition("`")[0] for line in lines] == order
     assert [line.startswith(f"`{own:>2}`") for line in lines] == [line.endswith("**you**") for line in lines]
+
+
+def test_equal_places_leave_no_gap() -> None:
+    """Two who share a place leave out the next number, but nobody."""
+    places = [_place(1), _place(1)._replace(player=9), _place(3)]
+    _, *lines, _ = leaderboard_text(_page(places, places[1]), Style(), hidden=False).splitlines()
+    assert [line.strip("` ").partition("`")[0] for line in lines] == ["1", "1", "3"]
 
 
 def test_who_does_not_stand_there_is_told_why() -> None:

@@ -66,7 +66,16 @@ def test_a_won_game_has_a_cup() -> None:
     rules = find_game("late-binding")
     record = "13<<< 14<<< 12< 12<<< 8< 8<<< 5< 8<<< 5<<< 8<<< 8< 7< 3< 3< 4<<< 3< 2<"
     won = Session.deal(rules, "tuesday").play(record)
-    assert " · 🏆 1 pile · " in share_text(_shared(won, Occasion(), outcome="won"), Style())
+    assert " · 🏆 1 pile · " in share_text(_shared(won, Occasion(), outcome="won", left=1), Style())
+
+
+def test_a_deal_that_nobody_could_have_won_is_called_so() -> None:
+    """A share says that nobody could have won a deal, once others no longer play it."""
+    shared = _shared(played_out("accordion"), Occasion())
+    assert shared.review is not None
+    lost = shared._replace(review=replace(shared.review, opening=Answer.LOST))
+    assert "Nobody could have won this deal" in share_text(lost, Style())
+    assert "Nobody could have won" not in share_text(shared, Style())
 
 
 @pytest.mark.parametrize("rules", ALL.values(), ids=list(ALL))

@@ -45,9 +45,12 @@ async def test_a_race_is_joined_in_its_server_only(store: Store, races: Races) -
     assert await store.games.of_race(race.id) == []
 
 
-async def test_who_joins_at_the_same_moment_has_joined_before_or_after(races: Races, games: Games) -> None:
+async def test_who_joins_at_the_same_moment_has_joined_before_or_after(
+    races: Races, games: Games, clock: Clock
+) -> None:
     """Nobody who joins a race at the moment the first one finishes gets a game that counts too late."""
     race = await start(races)
+    clock.wait(2)
     first = await races.join(seat(ANNA), race)
     _, *joined = await asyncio.gather(
         play(games, first), *(races.join(seat(player), race) for player in range(2, 8))
@@ -63,7 +66,7 @@ async def test_it_ends_when_all_are_done_or_its_time_is_up(
     race = await start(races, hours=24)
 
     async def is_done() -> bool:
-        return races.is_done(race, await store.games.of_race(race.id))
+        return await races.is_done(race, await store.games.of_race(race.id))
 
     assert not await is_done()
     await play(games, await races.join(seat(ANNA), race))
@@ -79,23 +82,50 @@ async def test_it_ends_when_all_are_done_or_its_time_is_up(
     assert await is_done()
 
 
-async def test_it_does_not_end_under_who_joins_or_undoes(store: Store, races: Races, games: Games) -> None:
-    """A race does not end while somebody joins or takes a move back at that very moment."""
+async def test_it_does_not_end_under_who_joins(
+    store: Store, races: Races, games: Games, clock: Clock
+) -> None:
+    """A race does not end while somebody joins at that very moment, but it does under who has finished."""
     race = await start(races)
+    clock.wait(2)
     first = await play(games, await races.join(seat(ANNA), race))
     second = await play(games, await races.join(seat(BERT), race))
-    assert races.is_done(race, await store.games.of_race(race.id))
+    assert await races.is_done(race, await store.games.of_race(race.id))
     first = await games.play.undo(first)
-    assert not await races.end_if_done(race)
-    await games.play.resign(first)
     third = await races.join(seat(CARL), race)
     assert not await races.end_if_done(race)
     assert (await games.lookup.get(third.id)).kind is Kind.LATE
     await games.play.resign(third)
     assert await races.end_if_done(race)
     assert (await races.get(race.id)).over
+    assert await races.is_done(race, await store.games.of_race(race.id))
     assert await races.end_if_done(race)
     assert second.over
+    found = await standings(store, races, race)
+    assert {each.player for each in found if each.status is Status.FINISHED} == {ANNA, BERT}
+    # Its end has settled what they have: whatever comes of the game now is practice.
+    first = await play(games, await games.lookup.get(first.id))
+    assert first.kind is Kind.PRACTICE
+    assert await standings(store, races, race) == found
+
+
+async def test_a_race_that_nobody_joins_gives_way(races: Races, games: Games, clock: Clock) -> None:
+    """A race that nobody but its starter joins gives way to another after ten minutes, and no other does."""
+    lonely = await start(races, hours=24)
+    game = await races.join(seat(ANNA), lonely)
+    clock.wait(9)
+    with pytest.raises(RaceOn):
+        await start(races)
+    clock.wait(1)
+    other = await start(races)
+    assert (await races.get(lonely.id)).over
+    kept = await games.store.games.get(game.id)
+    assert kept is not None
+    assert kept.kind is Kind.PRACTICE
+    await races.join(seat(BERT), other)
+    clock.wait(11)
+    with pytest.raises(RaceOn):
+        await start(races)
 
 
 async def test_who_was_in_a_race_sees_the_own_game_after_it(store: Store, races: Races) -> None:

@@ -9,10 +9,11 @@ from datetime import timedelta
 import pytest
 
 from bot.engine.games import find_game
+from bot.render.race import result_text, running_text
 from bot.service.errors import ResultStays
 from bot.service.race import Races
 from bot.service.ranks import Period, Ranks
-from bot.store import Help, Kind, NewRace, Status, Store
+from bot.store import EVERYWHERE, Help, Kind, NewRace, Status, Store
 from tests.clock import Clock, clock, store
 from tests.games import Games
 from tests.service.racing import (
@@ -45,15 +46,16 @@ async def test_they_stand_as_on_leaderboards(races: Races, games: Games, store: 
     given_up = await races.join(seat(CARL), race)
     await games.play.resign(given_up)
     await play(games, await races.join(seat(DORA), race), most=2)
-    clock.wait(20)
+    clock.wait(1)
+    slow = await play(games, slow, most=1)
     quick = await races.join(seat(EMIL), race)
-    clock.wait(5)
+    clock.wait(1.5)
     await play(games, quick)
     clock.wait(5)
     await play(games, slow)
     found = await standings(store, races, race)
     assert [each.player for each in found] == [EMIL, ANNA, BERT, DORA, CARL]
-    assert [each.seconds for each in found[:2]] == [300, 1800]
+    assert [each.seconds for each in found[:2]] == [90, 180]  # absence is not counted
     assert [each.assisted for each in found] == [False, False, True, False, False]
     assert [(each.left, each.moves) for each in found[3:]] == [(50, 2), (52, 0)]
     assert {each.left for each in found[:3]} == {52 - found[0].moves}
@@ -100,10 +102,11 @@ async def _ranked(store: Store, game: str = "accordion") -> list[int]:
 
 
 async def test_who_joins_when_somebody_has_finished_is_on_no_leaderboard(
-    races: Races, games: Games, store: Store
+    races: Races, games: Games, store: Store, clock: Clock
 ) -> None:
-    """Who joins a race when somebody has finished has a place in it, but on no leaderboard."""
+    """Who joins a race when somebody has finished has a place in it below the others, on no leaderboard."""
     race = await start(races)
+    clock.wait(2)
     early = [await races.join(seat(player), race) for player in (ANNA, BERT)]
     await play(games, early[0], most=3)
     given_up = await play(games, await races.join(seat(CARL), race), spare=1)
@@ -117,12 +120,53 @@ async def test_who_joins_when_somebody_has_finished_is_on_no_leaderboard(
     assert sorted(await _ranked(store)) == [ANNA, BERT, DORA]
     found = await standings(store, races, race)
     assert {each.player for each in found[:-1] if each.status is Status.FINISHED} == {ANNA, BERT, DORA, EMIL}
+    assert (found[3].player, found[3].late) == (EMIL, True)
+    (line,) = [line for line in result_text(race, found).splitlines() if f"<@{EMIL}>" in line]
+    assert "joined late" in line
     assert (found[-1].player, found[-1].status) == (CARL, Status.RESIGNED)
 
 
-async def test_a_finished_race_is_not_made_unfinished(races: Races, games: Games, store: Store) -> None:
-    """Whoever joins after somebody has finished is late, even if that end was undone or deleted."""
+async def test_an_end_at_once_makes_nobody_late(
+    races: Races, games: Games, store: Store, clock: Clock
+) -> None:
+    """An end in the first two minutes of a race shuts nobody out."""
     race = await start(races)
+    clock.wait(1.9)
+    await play(games, await races.join(seat(ANNA), race))
+    assert (await races.join(seat(BERT), race)).kind is Kind.RACE
+
+
+async def test_who_hides_is_not_listed(races: Races, games: Games, store: Store) -> None:
+    """Who hides from leaderboards is not named in the table of a race, and it says that somebody isn't."""
+    race = await start(races)
+    for player in (ANNA, BERT):
+        await play(games, await races.join(seat(player), race))
+    await store.ranks.hide(EVERYWHERE, ANNA)
+    for text in (running_text, result_text):
+        told = text(race._replace(starter=CARL), await standings(store, races, race))
+        assert f"<@{ANNA}>" not in told
+        assert f"<@{BERT}>" in told
+        assert "1 player hidden from leaderboards" in told
+
+
+async def test_equal_results_share_a_rank(races: Races, games: Games, store: Store) -> None:
+    """Equal results share a rank in a race, and the next one is left out."""
+    race = await start(races)
+    for player in (ANNA, BERT, CARL):
+        game = await races.join(seat(player), race)
+        if player == CARL:
+            await store.games.help(game.id, Help.HINT)
+        await play(games, game)
+    lines = result_text(race, await standings(store, races, race)).splitlines()
+    assert [line[:4] for line in lines if line.startswith("`")] == ["` 1`", "` 1`", "` 3`"]
+
+
+async def test_a_finished_race_is_not_made_unfinished(
+    races: Races, games: Games, store: Store, clock: Clock
+) -> None:
+    """Whoever joins after somebody has finished is late, even if that game was deleted."""
+    race = await start(races)
+    clock.wait(2)
     game = await play(games, await races.join(seat(ANNA), race))
     await games.play.undo(game)
     await play(games, await races.join(seat(BERT), race))

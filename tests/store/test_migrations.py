@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from alembic.autogenerate import compare_metadata
@@ -35,7 +35,7 @@ _ROWS = """
 INSERT INTO games
     (owner, channel, guild, game, revision, seed, moves, undone, version, status, kind, public,
     created_at, updated_at)
-    VALUES (7, 2, 3, 'parlett', 1, 'tuesday', 'd', '', 2, 'playing', 'race', false, :then, :then),
+    VALUES (7, 2, 3, 'parlett', 1, 'tuesday', 'd', '', 2, 'playing', 'race', false, :then, :later),
         (7, 2, 3, 'push-pin', 1, 'friday', 'd', '', 2, 'finished', 'free', false, :then, :then);
 INSERT INTO results
     (game_id, player, guild, game, kind, outcome, assisted, "left", moves, seconds, ended_at)
@@ -54,9 +54,12 @@ async def test_what_the_last_old_migration_left_is_taken_over(empty_url: str) ->
     """What the last old migration left is taken over with all that is in it, also at the second start."""
     await make_old(empty_url)
     database, then = Database(empty_url), datetime(2026, 11, 20, tzinfo=UTC)
+    moments = {"then": then, "later": then + timedelta(seconds=100)}
     async with database.transaction() as connection:
         for statement in _ROWS.split(";"):
-            of_moments = [bindparam("then", then, Moment)] if ":then" in statement else []
+            of_moments = [
+                bindparam(name, moment, Moment) for name, moment in moments.items() if f":{name}" in statement
+            ]
             await connection.execute(text(statement).bindparams(*of_moments))
     for new in (3, 4):
         async with await open_store(empty_url) as store:
@@ -68,6 +71,7 @@ async def test_what_the_last_old_migration_left_is_taken_over(empty_url: str) ->
             seated = await store.seats.seated(7, 2)
             assert seated is not None
             assert (seated.id, seated.moves, seated.created_at) == (1, "d", then)
+            assert seated.seconds == 100
             assert (await store.games.create(NewGame(new, 2, 3, "parlett", 1, "sunday"))).id == new
     async with database.statement() as connection:
         assert await connection.run_sync(_differences) == []

@@ -9,7 +9,7 @@ from datetime import date
 import pytest
 from sqlalchemy import select
 
-from bot.store import Ended, Help, Kind, NewGame, Record, SavedGame, Seen, Status, Store, open_store
+from bot.store import Ended, Help, Kind, NewGame, Record, SavedGame, Seen, Status, Store, WinRuns, open_store
 from bot.store.database import Database
 from bot.store.tables import bests, results
 from tests.clock import Clock, clock, store
@@ -123,43 +123,58 @@ async def test_of_games_that_end_at_once_the_best_stands(store: Store, url: str)
         assert [row[3] for row in await _bests(url) if row[1] == player] == [best] * 3
 
 
-async def test_a_game_that_is_taken_up_again_loses_its_result(store: Store, url: str) -> None:
-    """A game that is taken up again loses its result, and its next end counts as an assisted one."""
+async def test_a_game_that_is_taken_up_again_keeps_its_result(store: Store, url: str) -> None:
+    """A game that is taken up again keeps its result, and only a better end, an assisted one, replaces it."""
+    await _play(store, 9)
     game = await _play(store, 7)
+    earned, ranked = await store.results.of(game.id), await _bests(url)
     again = {"moves": "", "undone": "d", "status": Status.PLAYING}
-    assert await store.games.save(Seen(game.id, 2), undid=True, **again)  # type: ignore[arg-type]
-    assert await _bests(url) == []
-    assert await store.results.record(ADA, "parlett") == Record(0, 0)
-    await _end(store, game, 3, seen=3)
-    assert (await _bests(url))[-1] == ("all", ADA, 1, 3)
+    for seen, left in ((2, 7), (4, 3), (6, 8)):
+        assert await store.games.save(Seen(game.id, seen), undid=True, **again)  # type: ignore[arg-type]
+        await _end(store, game, left, seen=seen + 1)
+        assert await store.results.of(game.id) == earned
+        assert await _bests(url) == ranked
+    assert await store.games.save(Seen(game.id, 8), undid=True, **again)  # type: ignore[arg-type]
+    assert await _bests(url) == ranked
+    await _end(store, game, 8, outcome="won", seen=9)
+    assert await _bests(url) == [(period, ADA, 1, 8) for period in ("2026-11", "2026-11-20", "all")]
+    assert await store.results.record(ADA, "parlett") == Record(2, 1)
 
 
-async def test_the_next_best_stands_again_when_the_best_is_taken_back(store: Store, url: str) -> None:
-    """When a player's best result is taken back, the next best one stands again."""
-    for left in (9, 5, 8):
-        await _play(store, left)
-    await _play(store, 1, player=BEN)
-    best = await _play(store, 3)
-    again = {"moves": "", "undone": "d", "status": Status.PLAYING}
-    assert await store.games.save(Seen(best.id, 2), undid=True, **again)  # type: ignore[arg-type]
-    assert [best for best in await _bests(url) if best[1] == ADA] == [
-        (period, ADA, 0, 5) for period in ("2026-11", "2026-11-20", "all")
-    ]
+async def test_the_moves_of_a_result_stay_with_it(store: Store) -> None:
+    """The moves that led to a result stay with it, and what lost other ones is not said of them."""
+    game = await _play(store, 7)
+    await store.games.save(Seen(game.id, 2), moves="", undone="d", status=Status.PLAYING, undid=True)
+    await store.games.save(
+        Seen(game.id, 3), moves="2< d", undone="", status=Status.FINISHED, ended=Ended("stuck", 8, 2)
+    )
+    kept = await store.results.of(game.id)
+    assert kept is not None
+    assert (kept.left, kept.from_before) == (7, True)
+    await store.results.save_lost_by(game.id, 4, 1)
+    assert await store.results.of(game.id) == kept
+    assert [row.played async for row in store.ranks.export(SERVER)] == ["d"]
 
 
-async def test_the_next_best_of_a_month_may_be_from_its_first_minute(
-    store: Store, clock: Clock, url: str
-) -> None:
-    """The next best of a month may be from its first minute, but not from the minute before."""
-    clock.turn_to(date(2026, 10, 31), 23, 59)
-    await _play(store, 2)
-    clock.wait(1)
-    await _play(store, 5)
-    clock.turn_to(date(2026, 11, 20), 12)
-    clock.wait(30.51)
-    best = await _play(store, 1)
-    assert await store.games.save(Seen(best.id, 2), moves="", undone="d", status=Status.PLAYING, undid=True)
-    assert await _bests(url) == [("2026-11", ADA, 0, 5), ("all", ADA, 0, 2)]
+async def test_a_better_end_enters_later_periods(store: Store, clock: Clock, url: str) -> None:
+    """A better end counts on the day on which it comes, and a run of wins goes on from where it was."""
+    game = await _play(store, 7)
+    await _play(store, 5, outcome="won")
+    clock.wait(24 * 60)
+    await store.games.save(Seen(game.id, 2), moves="", undone="d", status=Status.PLAYING, undid=True)
+    await _end(store, game, 5, outcome="won", seen=3)
+    assert ("2026-11-21", ADA, 1, 5) in await _bests(url)
+    assert await store.stats.win_runs(ADA, "parlett") == WinRuns(2, 2, 2)
+
+
+async def test_a_daily_resigned_before_the_first_move_is_a_loss(store: Store) -> None:
+    """A daily resigned before its first move counts as played and not won; another game does not."""
+    for kind, played in ((Kind.DAILY, 1), (Kind.FREE, 1)):
+        new = _new(kind=kind)._replace(day=date(2026, 11, 20) if kind is Kind.DAILY else None)
+        game = await store.games.create(new)
+        ended = Ended("resigned", 52, 0)
+        await store.games.save(game.seen, moves="", undone="", status=Status.RESIGNED, ended=ended)
+        assert await store.results.record(ADA, "parlett") == Record(played, 0)
 
 
 async def test_a_result_that_was_taken_off_its_leaderboard_stays_off(store: Store, url: str) -> None:
@@ -179,12 +194,12 @@ async def test_a_game_resigned_for_another_is_a_result_on_no_leaderboard(
 ) -> None:
     """A game that is resigned for another counts as played, and stands on no leaderboard."""
     game = await store.games.create(_new())
-    clock.wait(9)
+    clock.wait(1.5)
     new = NewGame(ADA, HERE, SERVER, "goren", 1, "y")
     assert await store.games.replace(game.seen, new, Ended("resigned", 50, 2))
     result = await store.results.of(game.id)
     assert result is not None
-    assert result.seconds == 540
+    assert result.seconds == 90
     assert await store.results.record(ADA, "parlett") == Record(1, 0)
     assert await _bests(url) == []
 
@@ -200,15 +215,19 @@ async def test_a_stale_end_is_no_result(store: Store, url: str) -> None:
 
 
 async def test_a_result_tells_how_long_a_game_took(store: Store, clock: Clock, url: str) -> None:
-    """A result tells how many seconds a game took, from the deal to the last move."""
+    """A result tells how many seconds a game took at the board: three days away count as two minutes."""
     game = await store.games.create(NewGame(BEN, HERE, None, "parlett", 1, "x"))
-    clock.wait(9)
-    await _end(store, game, 5, moves=40)
+    clock.wait(1.5)
+    await store.games.save(Seen(game.id, 1), moves="d", undone="", status=Status.PLAYING)
+    clock.wait(3 * 24 * 60)
+    await store.seats.turn_to(game.id)
+    clock.wait(0.5)
+    await _end(store, game, 5, moves=40, seen=2)
     database = Database(url)
     async with database.statement() as connection:
         row = (await connection.execute(select(results.c.seconds, results.c.moves, results.c.guild))).one()
     await database.close()
-    assert tuple(row) == (540, 40, None)
+    assert tuple(row) == (240, 40, None)
     assert await _bests(url) == []
 
 
