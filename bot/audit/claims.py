@@ -15,8 +15,10 @@ from typing import Any
 from bot.audit.reading import Reading, Truth
 from bot.engine.records import write_moves
 from bot.engine.rules import AnyRules, Move
+from bot.engine.wording import counted
 from bot.service.analysis import Surety
 from bot.service.hint import advise
+from bot.service.surveys.survey import follow
 from bot.solvers.generic import Search
 from bot.solvers.protocols import Answer, AnySolver, Counted, Limit
 from bot.solvers.registry import counter_for, fair_counter_for, player_for, solver_for
@@ -42,6 +44,7 @@ def false_claims(rules: AnyRules, state: Any, most: int) -> Iterator[str]:
     if rules.moves(state):
         yield from subjects[-1].false_of_player()
         yield from subjects[-1].false_of_hint()
+        yield from subjects[-1].false_of_following()
 
 
 def false_of_solvers(rules: AnyRules, state: Any, most: int) -> Iterator[str]:
@@ -156,6 +159,19 @@ class _Subject:
             yield f"the hint says that {analysis.keeps_win} moves keep the win"
         if analysis.best is not None and analysis.best.exact and analysis.best.score.rank > truth.best:
             yield f"the hint calls {analysis.best.score.headline} the best, but {truth.best} can be reached"
+
+    def false_of_following(self) -> Iterator[str]:
+        """Yield a claim if the hints, all of them taken, go in a circle or miss what they promise."""
+        truth, followed = self.read(), follow(self.rules, self.state)
+        if followed.repeats:
+            yield f"the hints go in a circle after {counted(followed.moves, 'move')}"
+        elif self.rules.hides(self.state):
+            return
+        elif truth.sure and not followed.won:
+            yield "it can be won, but not by taking every hint"
+        elif self.rules.score(followed.end).rank[0] > truth.best[0]:
+            reached = self.rules.score(followed.end).headline
+            yield f"the hints lead to {reached}, but {truth.best} can be reached"
 
     @property
     def _seen(self) -> str:

@@ -200,7 +200,7 @@ class Rules(Protocol[S]):
 
     @property
     def reversible(self) -> bool:
-        """Whether moves can lead back to an earlier position."""
+        """Whether moved cards can be moved back; going through a stock again does not count."""
 
     @property
     def page(self) -> Page:
@@ -240,6 +240,9 @@ class Rules(Protocol[S]):
 
     def view(self, state: S) -> S:
         """Return the state as the player knows it: cards not yet seen become unknown."""
+
+    def position(self, state: S) -> S:
+        """Return the state without what only tells how it came about: equal if the same can come of it."""
 
     def hides(self, state: S) -> bool:
         """Whether something is still unseen that the seed would reveal; the seed is then kept secret."""

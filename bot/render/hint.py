@@ -107,6 +107,8 @@ def _nudge(rules: AnyRules, view: Any, move: Move) -> str:
 def _leads_on(named: str, best: Best | None) -> str:
     """Say what the best move of a lost game is good for."""
     if best is None or not best.line:
+        if best is not None and best.exact:
+            return f"{named} leads to the end of the game with {best.score.headline}, the best there is."
         return f"{named} changes nothing."
     worth = "the best there is" if best.exact else "the best that was found"
     return f"{named} leads to {best.score.headline}, {worth}."

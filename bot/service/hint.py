@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from bot.engine.rules import AnyRules, Move
+from bot.engine.rules import AnyRules, Move, Outcome
 from bot.engine.session import Session
 from bot.service.analysis import Analysis, LosingMove, Surety, analyse, losing_move, positions, since_reveal
 from bot.service.errors import GameOver, NothingToCheck
@@ -18,6 +19,8 @@ if TYPE_CHECKING:  # the processes of a survey take hints, but load no database
     from bot.service.game import Game
 
 _MOST_PLANS = 2000  # plans kept; a few MB
+_MOST_POSITIONS = 3000
+"""Positions visited on the way to an end: a Pyramid of three passes has fewer once only kings can leave."""
 
 
 @dataclass(frozen=True)
@@ -91,7 +94,7 @@ def check(session: Session[Any], limit: Limit) -> Check:
 
 
 class Advisor:
-    """Advises on one position after another; where moves can go in circles, it keeps to its plans."""
+    """Advises on one position after another; it keeps to its plans, so as not to go in circles."""
 
     def __init__(self) -> None:
         self._plans = Plans()
@@ -104,12 +107,10 @@ class Advisor:
         state = positions[-1]
         view = rules.view(state)
         found = analyse(rules, state, limit)
-        move = (
-            self._plans.next_move(rules, positions, found)
-            if rules.reversible
-            else _best_move(rules, view, found)
-        )
-        return Hint(rules, view, move, found)
+        if rules.reversible:
+            return Hint(rules, view, self._plans.next_move(rules, positions, found), found)
+        found = self._plans.keep_to(rules, state, found)
+        return Hint(rules, view, _best_move(rules, view, found), found)
 
 
 def advise(rules: AnyRules, state: Any, limit: Limit) -> Hint:
@@ -129,12 +130,26 @@ class Plans:
         `found` is the analysis of that position.
         """
         state = positions[-1]
-        plan = self._left.get((rules.id, state)) or _worthwhile(rules, state, found.plan)
+        plan = self._left.get((rules.id, rules.position(state))) or _worthwhile(rules, state, found.plan)
         for moves in (plan, *_alternatives(rules, state, found)):
             if moves and self._is_new(rules, positions, moves[0]):
                 self._keep(rules, state, moves)
                 return moves[0]
         return None
+
+    def keep_to(self, rules: AnyRules, state: Any, found: Analysis) -> Analysis:
+        """Return an analysis with what is left of an earlier plan if that ends better, or as well and sooner.
+
+        Plans are made anew for every position. Without this, each could begin by going through the stock once
+        more, because its line is not the shortest. Plans that depend on hidden cards are left as they are.
+        """
+        if found.chances or not found.plan or rules.hides(state):
+            return found
+        left = self._left.get((rules.id, rules.position(state)), found.plan)
+        if left != found.plan:
+            found = min(found, _along(rules, state, found, left), key=partial(_cost, rules, state))
+        self._keep(rules, state, found.plan)
+        return found
 
     def _is_new(self, rules: AnyRules, positions: Sequence[Any], move: Move) -> bool:
         """Whether a move leads to a position that has not occurred yet."""
@@ -146,14 +161,57 @@ class Plans:
         move, *others = plan
         if not others or rules.reveals(state, move):
             return
-        self._left[rules.id, rules.play(state, move)] = tuple(others)
+        self._left[rules.id, rules.position(rules.play(state, move))] = tuple(others)
         if len(self._left) > _MOST_PLANS:
             self._left.popitem(last=False)
 
 
-def _best_move(rules: AnyRules, view: Any, found: Analysis) -> Move:
-    """Return the planned move, or else the one that looks most promising."""
-    return found.plan[0] if found.plan else _worth_a_look(rules, view) or _most_promising(rules, view)
+def _along(rules: AnyRules, state: Any, found: Analysis, plan: tuple[Move, ...]) -> Analysis:
+    """Return an analysis with another plan, which leads to what it promises as well."""
+    if found.best is None:
+        return replace(found, verdict=replace(found.verdict, line=plan))
+    score = rules.score(_end(rules, state, plan))
+    return replace(found, best=replace(found.best, line=plan, score=score))
+
+
+def _cost(rules: AnyRules, state: Any, found: Analysis) -> tuple[tuple[int, ...], int]:
+    """Return what is left in the end by a plan, nothing if it wins, and how many moves it takes."""
+    end = _end(rules, state, found.plan)
+    return () if rules.outcome(end) is Outcome.WON else rules.score(end).rank, len(found.plan)
+
+
+def _end(rules: AnyRules, state: Any, plan: tuple[Move, ...]) -> Any:
+    for move in plan:
+        state = rules.play(state, move)
+    return state
+
+
+def _best_move(rules: AnyRules, view: Any, found: Analysis) -> Move | None:
+    """Return the planned move, or else the one that looks most promising, while anything can be gained."""
+    if found.plan:
+        return found.plan[0]
+    look = _worth_a_look(rules, view)
+    if look is None and found.best is not None and found.best.exact:
+        return _to_the_end(rules, view)
+    return look or _most_promising(rules, view)
+
+
+def _to_the_end(rules: AnyRules, view: Any) -> Move | None:
+    """Return the move that begins the shortest way to the end of a game; None if no way keeps its score."""
+    worth = rules.score(view).rank[0]
+    waiting: deque[tuple[Any, Move | None]] = deque([(view, None)])
+    met = {rules.position(view)}
+    while waiting and len(met) < _MOST_POSITIONS:
+        state, first = waiting.popleft()
+        for move in rules.moves(state):
+            after = rules.play(state, move)
+            if rules.position(after) in met or rules.score(after).rank[0] > worth:
+                continue
+            if rules.outcome(after) is not None:
+                return first or move
+            met.add(rules.position(after))
+            waiting.append((after, first or move))
+    return None
 
 
 def _worth_a_look(rules: AnyRules, view: Any) -> Move | None:

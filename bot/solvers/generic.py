@@ -79,7 +79,7 @@ class _Hunt(Generic[S]):
     hidden: bool = False
     dive: int = 0
     seen: dict[S, int] = field(default_factory=dict)
-    """The dive on which a state was last met, or _DONE if nothing more is to be found there.
+    """By position, the dive on which a state was last met, or _DONE if nothing more is to be found there.
 
     If moves can form cycles, a done state may still lead to a win via a state above it on the dive; but then
     the win is found from that state, because states above are done only after it.
@@ -111,7 +111,7 @@ class _Hunt(Generic[S]):
     def _dive(self, enough: int) -> Verdict | None:
         """Search depth first; return None if the dive runs out of its allowance first."""
         self.dive += 1
-        self.seen[self.root] = self.dive
+        self.seen[self.rules.position(self.root)] = self.dive
         path = [_Step(self.root, self._children(self.root, self._list(self.root)))]
         while path:
             if self.nodes >= enough or self._spent():
@@ -119,7 +119,7 @@ class _Hunt(Generic[S]):
             step = path[-1]
             child = next(step.children, None)
             if child is None:
-                self.seen[path.pop().state] = _DONE
+                self.seen[self.rules.position(path.pop().state)] = _DONE
                 continue
             if child.state is None:
                 self.hidden = True
@@ -136,10 +136,11 @@ class _Hunt(Generic[S]):
 
     def _enter(self, state: S, moves: Sequence[Move] | None) -> Sequence[Move] | None:
         """Return the moves of a state, or None if nothing new is to be found there."""
-        if self.seen.get(state) in (_DONE, self.dive):
+        position = self.rules.position(state)
+        if self.seen.get(position) in (_DONE, self.dive):
             return None
         moves = self._list(state) if moves is None else moves
-        self.seen[state] = self.dive if moves else _DONE  # or it is won, and the search is over
+        self.seen[position] = self.dive if moves else _DONE  # or it is won, and the search is over
         return moves
 
     def _children(self, state: S, moves: Sequence[Move]) -> Iterator[_Child[S]]:
@@ -181,6 +182,7 @@ def search_best(rules: Rules[S], root: S, limit: Limit) -> Best:
     best_line: tuple[Move, ...] = ()
     best_rank = rules.score(root).rank
     came_from: dict[S, tuple[S, Move] | None] = {root: None}
+    met = {rules.position(root): best_rank}
     waiting, hidden = [root], False
     while waiting and len(came_from) < limit.nodes and time.perf_counter() < end:
         state = waiting.pop()
@@ -189,10 +191,13 @@ def search_best(rules: Rules[S], root: S, limit: Limit) -> Best:
             if child is None:
                 hidden = True
             elif child not in came_from:
-                came_from[child] = (state, move)
+                rank, position = rules.score(child).rank, rules.position(child)
+                if position in met and met[position] <= rank:
+                    continue
+                came_from[child], met[position] = (state, move), rank
                 waiting.append(child)
-                if rules.score(child).rank < best_rank:
-                    best_rank, best_line = rules.score(child).rank, _way_to(child, came_from)
+                if rank < best_rank:
+                    best_rank, best_line = rank, _way_to(child, came_from)
     return best(rules, root, best_line, len(came_from), exact=not waiting and not hidden)
 
 

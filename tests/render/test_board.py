@@ -27,6 +27,13 @@ def test_a_line_holds_ten_piles_and_names_its_first() -> None:
     ]
 
 
+def test_whoever_can_only_go_through_the_stock_is_told_so() -> None:
+    """Whoever can only go through the stock of a Pyramid, for its kings, is told so under the board."""
+    warning = "⚠ Only kings of the stock can still leave: no two cards that can come up make 13"
+    assert warning in text_of("pyramid", "9C / 2D 3H | 5S KH =2")
+    assert warning not in text_of("pyramid", "9C / 2D 3H | TC KH =2")
+
+
 def test_the_stock_shows_its_size_and_nothing_else() -> None:
     """The stock shows its size only, even if its cards are known."""
     text = text_of("parlett", "JS 5D | 8C 9H")

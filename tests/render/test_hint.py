@@ -39,6 +39,14 @@ def test_a_nudge_names_a_rank_and_no_move() -> None:
     assert nudge == "Look at the sixes. Proven: this game can still be won. Only one move is safe."
 
 
+def test_a_hint_that_gains_nothing_says_that_it_leads_to_the_end() -> None:
+    """Where only kings of the stock can leave a Pyramid, a hint says that it leads to the end."""
+    assert _told("pyramid", "9C / 2D 3H | 5S KH =2") == (
+        "Proven: this game can no longer be won. "
+        "Deal one card (d) leads to the end of the game with 3 cards, the best there is."
+    )
+
+
 def test_a_line_tells_all_moves_that_win() -> None:
     """A line of a hint has all moves that win, as they are typed."""
     moves = _told("accordion", ROW, Level.LINE).split("`")[1]

@@ -120,6 +120,10 @@ class Marriage:
         """Return the state with the order of its stock and the outcome of a redeal unknown."""
         return replace(state, stock=face_down(state.stock), seed=None)
 
+    def position(self, state: Row) -> Row:
+        """Return the state: all of it matters."""
+        return state
+
     def hides(self, state: Row) -> bool:
         """Whether cards are left in the stock, or a redeal is still to come."""
         return bool(state.stock) or self._redeal_is_left(state)

@@ -111,6 +111,12 @@ class Pyramid:
         """Return the state with the order of its stock unknown in the first pass; later it has been seen."""
         return replace(state, stock=face_down(state.stock)) if self.hides(state) else state
 
+    def position(self, state: Triangle) -> Triangle:
+        """Return the state without the number of the pass if that limits nothing."""
+        if self.passes is not None or self.hides(state):
+            return state
+        return replace(state, passes=2)
+
     def hides(self, state: Triangle) -> bool:
         """Whether the stock holds cards that have not been turned up, as it may in the first pass."""
         return bool(state.stock) and (state.passes == 1 or None in state.stock)
@@ -154,9 +160,12 @@ class Pyramid:
         does = f"and {others[0].symbol}" if others else ""
         return Choice(move, first, first, does, f"{waste[0]} from the waste" if waste else "")
 
-    def hopeless(self, _state: Triangle) -> str | None:
-        """Return None: a pyramid that nothing can leave any more is already over."""
-        return None
+    def hopeless(self, state: Triangle) -> str | None:
+        """Return that only kings of the stock can still leave, which keep a game going that is lost."""
+        if self.hides(state) or self.outcome(state) is not None or not self._only_kings_leave(state):
+            return None
+        what = "so this cannot be won" if self.whole_pack else "so the pyramid stays as it is"
+        return f"Only kings of the stock can still leave: no two cards that can come up make {TOTAL}, {what}."
 
     def _cards_left(self, state: Triangle) -> int:
         """Count the cards that must still leave."""
@@ -183,6 +192,20 @@ class Pyramid:
         # What a card needs as partner: nothing for a king, otherwise a card of the pyramid.
         wanted = {0, *map(_value, uncovered)}
         return not any(TOTAL - _value(card) in wanted for card in coming)
+
+    def _only_kings_leave(self, state: Triangle) -> bool:
+        """Whether nothing but kings of a stock can leave any more, and that wins nothing."""
+        uncovered = _uncovered(state)
+        stock = [card for card in (*state.waste, *state.stock) if card is not None]
+        others = [card for card in stock if _value(card) != TOTAL]
+        if not uncovered and not others:
+            return False
+        under_kings = [card for card in state.waste if _value(card) != TOTAL][-1:]
+        coming = others if self._has_passes(state) else [*under_kings, *state.stock]
+        wanted = set(map(_value, uncovered))
+        return TOTAL not in wanted and not any(
+            card is not None and TOTAL - _value(card) in wanted for card in (*uncovered, *coming)
+        )
 
     def _why_not(self, state: Triangle, move: Move) -> str | None:
         """Return why a move may not be made, or None if it may."""

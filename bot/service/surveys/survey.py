@@ -70,11 +70,13 @@ class Followed(NamedTuple):
     moves: int
     repeats: bool
     """Whether a position recurred: the hints went in a circle."""
+    end: Any
+    """The last position."""
 
 
 def follow(rules: AnyRules, state: Any) -> Followed:
     """Take every hint to the end, from a position whose stock is known only to the rules."""
-    advisor, positions, met = Advisor(), [state], {state}
+    advisor, positions, met = Advisor(), [state], {rules.position(state)}
     moves = 0
     while rules.moves(state):
         move = advisor.advise(rules, positions, _LIMIT).move
@@ -84,10 +86,10 @@ def follow(rules: AnyRules, state: Any) -> Followed:
         state = rules.play(state, move)
         positions.append(state)
         moves += 1
-        if state in met:
-            return Followed(won=False, moves=moves, repeats=True)
-        met.add(state)
-    return Followed(rules.outcome(state) is Outcome.WON, moves, repeats=False)
+        if rules.position(state) in met:
+            return Followed(won=False, moves=moves, repeats=True, end=state)
+        met.add(rules.position(state))
+    return Followed(rules.outcome(state) is Outcome.WON, moves, repeats=False, end=state)
 
 
 def follow_deals(game: str, seed: int, first: int, deals: int) -> Tally:

@@ -262,3 +262,40 @@ def test_menus_part_pairs_from_kings() -> None:
     assert [menu.title for menu in menus] == ["Pairs that make 13", "Kings"]
     labels = [[choice.label for choice in menu.choices] for menu in menus]
     assert labels == [["10♣ and 3♣ · 3♣ from the waste"], ["K♦"]]
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "told"),
+    [
+        ("pyramid", "9C / 2D 3H | KH 5S =2", "make 13, so the pyramid stays as it is."),
+        ("pyramid-all", "9C / 2D 3H | KH 5S =2", "make 13, so this cannot be won."),
+        ("pyramid-all", "- | KH 5S =2", "make 13, so this cannot be won."),
+        ("pyramid-three-passes", "9C / 2D 3H w: JH 5S | KH =3", "make 13, so the pyramid stays as it is."),
+        ("pyramid-three-passes", "9C / 2D 3H w: JH KH =3", None),  # the jack comes up when the king leaves
+        ("pyramid", "9C / 2D 3H w: JH 5S | KH =2", None),  # the jack comes up in the next pass
+        ("pyramid", "9C / 2D KD | 5S =2", None),
+        ("pyramid", "9C / 2D JD | KH =2", None),
+        ("pyramid", "9C / 2D 3H | KH 5S", None),  # nobody has seen it
+        ("pyramid-all", "- | KH KS =2", None),
+        ("pyramid", "9C / 2D 3H | 5S =2", None),  # this is over
+    ],
+)
+def test_a_pyramid_that_only_kings_of_the_stock_leave_says_so(
+    game: str, position: str, told: str | None
+) -> None:
+    """A pyramid of which nothing can leave any more says so, while kings of the stock keep it from ending."""
+    rules = ALL[game]
+    found = rules.hopeless(rules.notation.read_position(position))
+    assert (found is None) == (told is None)
+    if found is not None and told is not None:
+        assert found.startswith("Only kings of the stock can still leave: no two cards")
+        assert found.endswith(told)
+
+
+def test_a_position_is_the_same_in_every_pass_if_passes_are_unlimited() -> None:
+    """A position is the same in every pass, unless passes are limited or its stock has not been seen."""
+    texts = ["9C / 2D 3H | KH 5S", *(f"9C / 2D 3H | KH 5S ={number}" for number in (2, 3))]
+    for game, positions in (("pyramid", 2), ("pyramid-three-passes", 3)):
+        rules = ALL[game]
+        read = [rules.position(rules.notation.read_position(text)) for text in texts]
+        assert len(set(read)) == positions

@@ -10,19 +10,29 @@ from typing import Any
 import pytest
 
 from bot.engine.games import ALL
-from bot.engine.rules import DEAL, AnyRules, Move
+from bot.engine.rules import DEAL, AnyRules, Move, Outcome
 from bot.engine.session import Session
 from bot.service.analysis import Analysis
 from bot.service.hint import Advisor, Hint, Hints, Plans
 from bot.service.surveys.survey import Followed, follow, follow_deals
 from bot.service.thinking.solver_threads import SolverThreads
 from bot.solvers.fair_play import Chance
+from bot.solvers.generic import Search
 from bot.solvers.protocols import Answer, Limit, Verdict
 from bot.solvers.registry import fair_counter_for
 from bot.solvers.win_rate import deal
 from tests.service.test_hint import game_of
 
-NAPOLEON = ALL["napoleon"]
+NAPOLEON, PYRAMID = ALL["napoleon"], ALL["pyramid"]
+ONLY_A_KING = (
+    "5D / 9H 2D / KS 5H 7C / 5C 9S 8S 8C / AH QC - - - / AD JD - - - - / - 8H - - - - - "
+    "| 4C 2H 6S 4D JH JC 3C KH 2S TC AS QH QD =2"
+)
+"""Nothing of this pyramid can leave any more, and the king of the stock still can."""
+WON_PYRAMIDS = ("5D / JH - w: KC KH | 2C 8S =2", "5S / 5H 8S / - 5D 8H / - - 5C 8D | 8C =2")
+"""Here a new plan of the plain search is often longer than what is left of the one before."""
+LOST_PYRAMIDS = (6, 14, 25, 45)
+"""Deals in which no more than kings of the stock can leave in the end."""
 LIMIT = Limit(nodes=20_000, seconds=60)
 
 
@@ -64,7 +74,54 @@ def test_hints_that_go_in_circles_are_noticed(monkeypatch: pytest.MonkeyPatch) -
             return replace(found, move=next(to_and_fro))
 
     monkeypatch.setattr("bot.service.surveys.survey.Advisor", Circling)
-    assert follow(NAPOLEON, SEVEN_CAN_GO) == Followed(won=False, moves=2, repeats=True)
+    assert follow(NAPOLEON, SEVEN_CAN_GO) == Followed(won=False, moves=2, repeats=True, end=SEVEN_CAN_GO)
+
+
+def test_hints_that_go_round_a_stock_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hints that go round a stock are noticed when the first position recurs, in whatever pass."""
+    state = PYRAMID.notation.read_position(ONLY_A_KING)
+    cards = len(state.stock) + len(state.waste)
+    monkeypatch.setattr("bot.service.surveys.survey.Advisor", _GoingRound)
+    followed = follow(PYRAMID, state)
+    assert (followed.moves, followed.repeats) == (cards + 1, True)
+
+
+class _GoingRound(Advisor):
+    """Deals, and turns the waste over."""
+
+    def advise(self, rules: AnyRules, positions: Sequence[Any], limit: Limit) -> Hint:
+        state = positions[-1]
+        return Hint(rules, state, rules.moves(state)[-1], Analysis(Verdict(Answer.LOST)))
+
+
+@pytest.mark.parametrize(("game", "moves"), [("pyramid", 9), ("pyramid-three-passes", 9), ("pyramid-all", 9)])
+def test_hints_of_a_lost_pyramid_end_it(game: str, moves: int) -> None:
+    """Hints lead past the last king of the stock, to an end that counts, and no further."""
+    rules = ALL[game]
+    state = rules.notation.read_position(ONLY_A_KING)
+    followed = follow(rules, state)
+    assert (followed.repeats, followed.moves) == (False, moves)
+    assert rules.outcome(followed.end) is Outcome.STUCK
+    assert followed.end.places == state.places
+
+
+@pytest.mark.parametrize("position", WON_PYRAMIDS)
+def test_hints_of_a_won_pyramid_do_not_go_round_its_stock(
+    position: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Hints of a won pyramid win it, though each plan of the plain search may begin with another pass."""
+    monkeypatch.setattr("bot.service.analysis.solver_for", Search)
+    rules = ALL["pyramid-all"]
+    followed = follow(rules, rules.notation.read_position(position))
+    assert (followed.won, followed.repeats) == (True, False)
+
+
+@pytest.mark.parametrize("number", LOST_PYRAMIDS)
+def test_hints_of_a_lost_deal_of_pyramid_come_to_an_end(number: int) -> None:
+    """Hints of a lost deal lead to its end, though the stock may be gone through as often as one likes."""
+    followed = follow(PYRAMID, deal(PYRAMID, 1, number))
+    assert not followed.repeats
+    assert PYRAMID.outcome(followed.end) is Outcome.STUCK
 
 
 def test_deals_by_hints_are_counted() -> None:
