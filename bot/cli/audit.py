@@ -10,7 +10,7 @@ import typer
 from bot.audit.audit import Falsehood, smallest
 from bot.audit.audit import audit as audit_part
 from bot.cli.solve import load_kernels
-from bot.cli.terminal import AsJson, print_json, print_line, progress_bar
+from bot.cli.terminal import AsJson, print_json, print_line, progress_bar, stopped_in_order
 from bot.engine.daily import FAMILIES, check_commitment, commitment, read_day, read_key
 from bot.engine.errors import GameError
 from bot.engine.games import ALL, find_game, games_of
@@ -42,8 +42,8 @@ _FOUND = {
 def audit(games: Games = None, number: Number = 100, seed: Seed = 1, as_json: AsJson = False) -> None:
     """Search small positions to the very end, and check everything that is claimed about them.
 
-    That is: verdicts, judgements, best scores, hints, chances called certain, and counts of surveys. A false
-    claim is printed with the smallest position that shows it, and the exit code is 1.
+    That is: verdicts, judgements, best scores, hints and where they lead, chances called certain, and counts
+    of surveys. A false claim is printed with the smallest position that shows it, and the exit code is 1.
     """
     chosen = {rules.id: rules for rules in map(find_game, games or ALL)}
     found = _audit_all(list(chosen.values()), seed, number)
@@ -94,6 +94,7 @@ def _audit_all(games: list[AnyRules], seed: int, number: int) -> dict[str, list[
     found: dict[str, list[Falsehood]] = {rules.id: [] for rules in games}
     parts = [(rules.id, first) for rules in games for first in range(0, number, _A_PART)]
     with (
+        stopped_in_order(),
         processes(*{rules.family for rules in games}) as workers,
         progress_bar("audit", len(games) * number) as show,
     ):

@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from bot.cli.solve import load_kernels
-from bot.cli.terminal import AsJson, Game, print_aside, print_json, print_line, progress_bar
+from bot.cli.terminal import AsJson, Game, print_aside, print_json, print_line, progress_bar, stopped_in_order
 from bot.engine.errors import GameError
 from bot.engine.games import find_game
 from bot.engine.rules import AnyRules
@@ -37,7 +37,7 @@ Resume = Annotated[
 ]
 
 _INTERRUPTED = 130
-"""The exit code that a shell gives a command stopped by Ctrl-C."""
+"""The exit code that a shell gives a command stopped by Ctrl-C; it is the same after SIGTERM."""
 
 
 def odds(
@@ -52,7 +52,7 @@ def odds(
 ) -> None:
     """_Count how many deals can be won with all cards known or, with --fair, as people play.
 
-    Ctrl-C stops early and prints the count so far; the exit code is then 130.
+    Ctrl-C or SIGTERM stops early and prints the count so far; the exit code is then 130.
     """
     rules = find_game(game)
     if fair and by_hints:
@@ -157,7 +157,7 @@ def _follow(
     bookmark: Bookmark | None,
 ) -> None:
     """Record, show and save what is counted."""
-    with begun as tallies, progress_bar(title, deals) as show:
+    with stopped_in_order(), begun as tallies, progress_bar(title, deals) as show:
         count.start = time.perf_counter()
         for total in tallies:
             count.total = total

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -54,6 +55,16 @@ def print_error(error: Exception) -> None:
         # The message itself stands before or after the input it quotes.
         line = f"{line[: _LONGEST_ERROR // 2]} … {line[-_LONGEST_ERROR // 2 :]}"
     print_aside("Error: " + "".join(letter if letter.isprintable() else "�" for letter in line))
+
+
+@contextmanager
+def stopped_in_order() -> Iterator[None]:
+    """Let SIGTERM do what Ctrl-C does: a command's workers are ended with it, and it says what it has."""
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 @contextmanager

@@ -9,6 +9,7 @@ import re
 import signal
 import subprocess
 import sys
+import time
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -123,6 +124,37 @@ def test_an_interrupt_shows_the_result_so_far(game: str, tmp_path: Path) -> None
     assert 0 < told["deals"] < 1_000_000_000
     assert process.returncode == 130
     assert b"Traceback" not in shown + _rest(screen)
+
+
+@pytest.mark.slow
+def test_nobody_goes_on_counting_for_a_command_that_was_ended(tmp_path: Path) -> None:
+    """SIGTERM, sent to the command alone, ends its workers too, and shows the result as Ctrl-C does."""
+    program = tmp_path / "idleyear.py"
+    program.write_text(IDLEYEAR)
+    screen, terminal = pty.openpty()
+    asked = ["odds", "napoleon", "--deals", "1000000000", "--seed", _SEED, "--json"]
+    command = [sys.executable, str(program), *asked]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=terminal, process_group=0) as process:  # noqa: S603  our own program
+        os.close(terminal)
+        shown = b""
+        while not re.search(rb"[1-9]\d*/1000000000", shown):
+            shown += os.read(screen, 1000)
+        process.terminate()
+        out, _ = process.communicate()
+    assert json.loads(out)["deals"] > 0
+    assert process.returncode == 130
+    assert b"Traceback" not in shown + _rest(screen)
+    while _is_anybody_left(process.pid):
+        time.sleep(0.05)
+
+
+def _is_anybody_left(group: int) -> bool:
+    """Whether a process of a group is still there."""
+    try:
+        os.killpg(group, 0)
+    except ProcessLookupError:
+        return False
+    return True
 
 
 def _rest(screen: int) -> bytes:
