@@ -20,15 +20,18 @@ def _kind(rules: AnyRules) -> tuple[type[AnyRules], bool]:
     return type(rules), rules.hides(rules.start("kind"))
 
 
+def is_first_of_its_kind(rules: AnyRules) -> bool:
+    """Whether no game before it is played by the same code."""
+    return _FIRST_OF_KIND[_kind(rules)] is rules
+
+
 _FIRST_OF_KIND = {_kind(rules): rules for rules in reversed(ALL.values())}
 
 EVERY_GAME = pytest.mark.parametrize("rules", ALL.values(), ids=ALL)
 EVERY_KIND = pytest.mark.parametrize(
     "rules",
     [
-        pytest.param(
-            rules, id=rules.id, marks=() if _FIRST_OF_KIND[_kind(rules)] is rules else pytest.mark.slow
-        )
+        pytest.param(rules, id=rules.id, marks=() if is_first_of_its_kind(rules) else pytest.mark.slow)
         for rules in ALL.values()
     ],
 )
