@@ -44,6 +44,20 @@ async def test_a_whole_game_by_buttons_and_selects(parlour: Parlour, variant: st
     assert same.id == board.id
 
 
+async def test_resigning_a_reopened_game_leaves_its_result(parlour: Parlour) -> None:
+    """Who resigns a game that had ended is told that its result stays."""
+    await deal(parlour.ada, "accordion")
+    session = Session.deal(find_game("accordion"), "tuesday")
+    while session.legal:
+        session = session.play(write_moves(session.rules, session.legal[:1]))
+    over = await (
+        await parlour.ada.slash(HERE, "move", moves=write_moves(session.rules, session.moves))
+    ).final()
+    await (await parlour.ada.press(over, "Undo")).final()
+    asked = await (await parlour.ada.slash(HERE, "resign")).final()
+    assert "Its result stays as it is." in asked.text
+
+
 async def test_resigning_asks_first(parlour: Parlour) -> None:
     """Resigning asks first, and then the game is over and stays over."""
     board = await deal(parlour.ada)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 _PLAY = """
 import asyncio, sys
-from bot.store import NewGame, Status, open_store
+from bot.store import NewGame, Seen, Status, open_store
 
 async def main():
     store = await open_store(sys.argv[1])
