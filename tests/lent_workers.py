@@ -71,6 +71,9 @@ def lent_workers(idle_workers: Idle, monkeypatch: pytest.MonkeyPatch) -> None:
         def is_alive(self) -> bool:
             return self._worker.is_alive()
 
+        def look(self) -> None:
+            self._worker.look()
+
         def end(self) -> None:
             if self._thinks or not self.is_alive():
                 self._worker.end()

@@ -40,11 +40,11 @@ class SolverThreads:
     Everything here raises TooBusy if too many people are waiting, and Superseded if the same person has made
     a newer request. Long thinking also raises Interrupted if its worker is killed again and again; its
     functions and their arguments are pickled. `cluster` is the address of a Dask scheduler whose workers may
-    do it.
+    do it; `pause` waits for some seconds between looks at which workers of this machine hang.
     """
 
-    def __init__(self, cluster: str | None = None) -> None:
-        self._workers = Workers(cluster)
+    def __init__(self, cluster: str | None = None, pause: Callable[[float], object] | None = None) -> None:
+        self._workers = Workers(cluster, pause)
         hints = ThreadPoolExecutor(_QUICK, HINT_THREADS, give_way)
         self._quick = FairPool(hints, lambda: _QUICK, _MOST_QUICK)
         self._long = FairPool(

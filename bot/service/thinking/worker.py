@@ -1,6 +1,7 @@
 """A worker process, which thinks for the bot that has started it: `python -m bot.service.thinking.worker`.
 
-Pickled thoughts come in through the standard input, and pickled outcomes go out through the standard output.
+Pickled thoughts come in through the standard input, and pickled outcomes go out through the standard output,
+with a None before them every few seconds that the worker thinks: whatever is silent longer hangs.
 """
 
 from __future__ import annotations
@@ -9,14 +10,19 @@ import os
 import pickle
 import signal
 import sys
+import threading
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from typing import BinaryIO
 
-from bot.service.thinking.thought import Thought, carry_out
+from bot.service.thinking.thought import Outcome, Thought, carry_out
 from bot.solvers.jit import forget_sources
 
 _NICE = 10
 """The worker's niceness: whatever has to answer people goes first."""
+
+_SIGN_OF_LIFE = 5.0  # seconds
 
 
 def main() -> None:
@@ -36,9 +42,32 @@ def main() -> None:
 
 
 def _answer(thought: Thought, outcomes: BinaryIO) -> None:
-    outcome = carry_out(thought)
-    forget_sources()
-    pickle.dump(outcome, outcomes)
+    with _signs_of_life(outcomes):
+        outcome = carry_out(thought)
+        forget_sources()
+    _write(outcome, outcomes)
+
+
+@contextmanager
+def _signs_of_life(outcomes: BinaryIO) -> Iterator[None]:
+    """Tell the bot again and again, while the block runs, that this process does not hang."""
+    done = threading.Event()
+
+    def tell() -> None:
+        while not done.wait(_SIGN_OF_LIFE):
+            _write(None, outcomes)
+
+    telling = threading.Thread(target=tell, name="signs of life", daemon=True)
+    telling.start()
+    try:
+        yield
+    finally:
+        done.set()
+        telling.join()
+
+
+def _write(what: Outcome | None, outcomes: BinaryIO) -> None:
+    pickle.dump(what, outcomes)
     outcomes.flush()
 
 

@@ -8,6 +8,7 @@ import os
 import pickle
 import subprocess
 import threading
+from collections.abc import Callable
 from typing import IO, Any
 
 from bot.service.errors import Refusal
@@ -24,6 +25,12 @@ _TRIES = 2
 """How many workers a thought may cost: it could be what kills them."""
 
 
+_LOOK = 1.0
+"""Seconds between looks at which workers are silent."""
+_SILENCE = 30
+"""Looks after which a silent worker hangs: seconds that the bot itself was awake, and not stopped as well."""
+
+
 class Interrupted(Refusal):
     """The process that was thinking about a request has been killed, more than once or with the bot."""
 
@@ -35,8 +42,9 @@ class _WorkerEnded(Exception):  # noqa: N818  named as the situation
 class Workers:
     """Processes outside the bot's own; `cluster` is the address of a Dask scheduler, if any."""
 
-    def __init__(self, cluster: str | None = None) -> None:
-        self._local = _LocalWorkers()
+    def __init__(self, cluster: str | None = None, pause: Callable[[float], object] | None = None) -> None:
+        """Have workers looked at after pauses; `pause` waits for some seconds, by the real clock if None."""
+        self._local = _LocalWorkers(pause)
         self._cluster = ClusterWorkers(cluster) if cluster else None
 
     @property
@@ -74,14 +82,16 @@ class _LocalWorkers:
     May be used by any thread.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, pause: Callable[[float], object] | None) -> None:
         self.places = max(1, min((os.cpu_count() or 1) - 1, _MOST_PROCESSES))
         """How many can think at the same time."""
         self._room = threading.Semaphore(self.places)
         self._lock = threading.Lock()
         self._all: set[_Worker] = set()
         self._idle: list[_Worker] = []
-        self._closed = False
+        self._closing = threading.Event()
+        self._pause = pause or self._closing.wait
+        self._looking: threading.Thread | None = None
 
     def think(self, thought: Thought) -> Outcome:
         """Have a worker think, and wait for it; raise Interrupted if that kills workers, or on leaving."""
@@ -100,13 +110,13 @@ class _LocalWorkers:
     def close(self) -> None:
         """End all workers at once, whatever they are doing."""
         with self._lock:
-            self._closed = True
+            self._closing.set()
             for worker in self._all:
                 worker.end()
 
     def _take(self) -> _Worker:
         with self._lock:
-            if self._closed:
+            if self._closing.is_set():
                 raise Interrupted
             while self._idle:
                 worker = self._idle.pop()
@@ -116,13 +126,27 @@ class _LocalWorkers:
                 self._all.discard(worker)
             worker = _Worker()
             self._all.add(worker)
+            self._begin_to_look()
             return worker
+
+    def _begin_to_look(self) -> None:
+        if self._looking is None:
+            self._looking = threading.Thread(target=self._look_around, name="silent workers", daemon=True)
+            self._looking.start()
+
+    def _look_around(self) -> None:
+        """End workers that hang, until the bot leaves; whoever waits for one begins anew with another."""
+        while not self._closing.is_set():
+            self._pause(_LOOK)
+            with self._lock:
+                for worker in self._all:
+                    worker.look()
 
     def _lose(self, worker: _Worker) -> None:
         with self._lock:
             worker.end()
             self._all.discard(worker)
-            if not self._closed:
+            if not self._closing.is_set():
                 log.warning("A worker process was killed while it was thinking. Another takes its place.")
 
 
@@ -138,18 +162,38 @@ class _Worker:
             stdout=subprocess.PIPE,
             process_group=0,
         )
+        self._thinks = False
+        self._silent = 0
+        """Looks since it was heard of, while it thinks."""
 
     def think(self, thought: Thought) -> Outcome:
         """Send a thought and wait for its outcome; raise _WorkerEnded if the process ended before."""
         written = pickle.dumps(thought)
         thoughts, outcomes = self._pipes()
         try:
+            self._silent, self._thinks = 0, True
             thoughts.write(written)
             thoughts.flush()
-            outcome: Outcome = pickle.load(outcomes)  # noqa: S301  our own process wrote it
+            return self._outcome(outcomes)
         except (OSError, EOFError, ValueError, pickle.UnpicklingError) as error:
             raise _WorkerEnded from error
+        finally:
+            self._thinks = False
+
+    def _outcome(self, outcomes: IO[bytes]) -> Outcome:
+        while (heard := pickle.load(outcomes)) is None:  # noqa: S301  our own process wrote it
+            self._silent = 0
+        outcome: Outcome = heard
         return outcome
+
+    def look(self) -> None:
+        """Kill the process if it thinks and has been silent for too long; a stopped one dies of that, too."""
+        if not self._thinks:
+            return
+        self._silent += 1
+        if self._silent == _SILENCE:
+            log.warning("A worker process has been silent for %d seconds, and is ended.", _SILENCE)
+            self._process.kill()
 
     def is_alive(self) -> bool:
         """Whether the process is there."""
