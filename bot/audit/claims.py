@@ -169,7 +169,7 @@ class _Subject:
             return
         elif truth.sure and not followed.won:
             yield "it can be won, but not by taking every hint"
-        elif self.rules.score(followed.end).rank[0] > truth.best[0]:
+        elif not followed.won and self.rules.score(followed.end).rank[0] > truth.best[0]:
             reached = self.rules.score(followed.end).headline
             yield f"the hints lead to {reached}, but {truth.best} can be reached"
 

@@ -38,7 +38,12 @@ def test_a_backup_of_the_version_before_is_checked_and_put_back(
 ) -> None:
     """A backup of the version before is checked and put back, and the bot takes it over when it starts."""
     before, copy, new = asyncio.run(games_in(database)), tmp_path / "copy.db", tmp_path / "new.db"
-    alter(database, "UPDATE alembic_version SET version_num = '0020'")
+    for statement in (
+        "ALTER TABLE games DROP COLUMN seconds",
+        "ALTER TABLE results DROP COLUMN line",
+        "UPDATE alembic_version SET version_num = '0020'",
+    ):
+        alter(database, statement)
     assert main(["backup", str(copy)]) == 0
     use(monkeypatch, new)
     assert main(["restore", str(copy)]) == 0
