@@ -146,6 +146,9 @@ class _Maze:
     def reveals(self, state: int, move: Move) -> bool:
         return False
 
+    def position(self, state: int) -> int:
+        return state
+
     def outcome(self, state: int) -> Outcome | None:
         if state == self.way_out:
             return Outcome.WON
