@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import pytest
 
 from bot.service.thinking import workers
-from bot.service.thinking.thought import Outcome, Thought
+from bot.service.thinking.worker import Outcome, Thought
 from bot.solvers import registry
 
 _Own = workers._Worker

@@ -18,7 +18,7 @@ from bot.engine.rules import AnyRules, Move
 from bot.engine.wording import counted
 from bot.service.analysis import Surety
 from bot.service.hint import advise
-from bot.service.surveys.survey import follow
+from bot.service.survey import follow
 from bot.solvers.generic import Search
 from bot.solvers.protocols import Answer, AnySolver, Counted, Limit
 from bot.solvers.registry import counter_for, fair_counter_for, player_for, solver_for

@@ -17,7 +17,7 @@ from bot.engine.games import ALL, find_game, games_of
 from bot.engine.records import write_code
 from bot.engine.rules import AnyRules
 from bot.engine.wording import counted, quoted
-from bot.service.candidates import judge, seeds
+from bot.service.seeds import candidates, judge
 from bot.solvers.protocols import Answer
 from bot.solvers.win_rate import processes
 
@@ -79,7 +79,7 @@ def verify_daily(
     rules = games_of(family)[0]
     load_kernels(rules)
     print_line(f"commitment {commitment(key)}{'' if published is None else ', as published'}")
-    for number, seed in seeds(key, of, family):
+    for number, seed in candidates(key, of, family):
         answer = judge(rules, number, seed).answer
         print_line(f"candidate {number}, {write_code(rules.id, seed)}: {_FOUND[answer]}")
         if answer is Answer.WON:

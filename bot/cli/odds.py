@@ -15,9 +15,8 @@ from bot.cli.terminal import AsJson, Game, print_aside, print_json, print_line, 
 from bot.engine.errors import GameError
 from bot.engine.games import find_game
 from bot.engine.rules import AnyRules
-from bot.service.surveys.bookmark import Bookmark
-from bot.service.surveys.on_cluster import counted_on
-from bot.service.surveys.survey import Counting, Survey, check_player, counted_here
+from bot.service.survey import Bookmark, Counting, Survey, check_player, counted_here
+from bot.service.survey_on_cluster import counted_on
 from bot.solvers.registry import at_hand, packages_of
 from bot.solvers.win_rate import Tally
 

@@ -12,9 +12,9 @@ from bot.engine.daily import FAMILIES, commitment, daily_key
 from bot.engine.games import games_of
 from bot.engine.rules import AnyRules
 from bot.service.background import repeat
-from bot.service.candidates import grade, judge, seeds
 from bot.service.errors import Refusal
 from bot.service.kernels import Lack, Preparation
+from bot.service.seeds import candidates, grade, judge
 from bot.service.thinking.solver_threads import SolverThreads
 from bot.solvers.protocols import Answer
 from bot.solvers.registry import is_at_hand
@@ -167,7 +167,7 @@ class Dailies:
     async def _make(self, day: date, family: str) -> Daily:
         """Make a daily of the first winnable candidate; each is judged as a separate job, between reviews."""
         rules, key = _game_of(family), await self._key(day, family)
-        for number, seed in seeds(key, day, family):
+        for number, seed in candidates(key, day, family):
             if (await self._threads.ahead(rules, judge, rules, number, seed)).answer is Answer.WON:
                 break
         graded = await self._threads.ahead(rules, grade, rules, seed)

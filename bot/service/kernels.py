@@ -202,7 +202,7 @@ async def _end(task: asyncio.Future[None]) -> None:
 
 async def _compile_apart(package: str) -> None:
     """Compile a package into the cache, in a separate process: compiling here would hold the GIL."""
-    command = [*python("bot.service.thinking.compiler"), package]
+    command = [*python("bot.service.thinking.own_process:compile_for_bot"), package]
     # In its own process group it does not receive the terminal's Ctrl-C: it is ended here, or with the bot.
     process = await asyncio.create_subprocess_exec(
         *command, env=own_path(), stdin=PIPE, stdout=DEVNULL, stderr=PIPE, process_group=0

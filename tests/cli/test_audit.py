@@ -13,7 +13,7 @@ from bot.cli import main
 from bot.engine.daily import candidate, commitment, daily_key
 from bot.engine.games import find_game
 from bot.engine.rules import AnyRules
-from bot.service.candidates import judge
+from bot.service.seeds import judge
 from bot.solvers.protocols import Answer
 
 

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.cli import main
-from bot.service.surveys.bookmark import Bookmark
-from bot.service.surveys.survey import Counting, Survey
+from bot.service.survey import Bookmark, Counting, Survey
 from tests.cli.commands import await_deals, counted, started
 
 if TYPE_CHECKING:

@@ -10,9 +10,9 @@ import pytest
 
 from bot.engine.daily import FAMILIES, commitment, daily_key
 from bot.engine.games import find_game, games_of
-from bot.service.candidates import judge, seeds
 from bot.service.daily import Dailies, NoDaily, NotBound, NotMade
 from bot.service.kernels import Preparation
+from bot.service.seeds import candidates, judge
 from bot.service.thinking.solver_threads import SolverThreads
 from bot.solvers.protocols import Answer
 from bot.solvers.registry import PACKAGES, KernelPackage, load
@@ -26,7 +26,7 @@ DAY, TOMORROW = date(2026, 11, 20), date(2026, 11, 21)
 async def test_a_daily_is_the_first_that_can_be_won(dailies: Dailies) -> None:
     """A daily is the first of its key's candidates that is proven to be winnable."""
     daily = await dailies.of(DAY, "napoleon")
-    for number, seed in seeds(daily.key, DAY, "napoleon"):
+    for number, seed in candidates(daily.key, DAY, "napoleon"):
         answer = judge(find_game("napoleon"), number, seed).answer
         assert (answer is Answer.WON) == (number == daily.number)
         if number == daily.number:

@@ -20,7 +20,7 @@ from bot.service.cluster import (
     installation,
     silences,
 )
-from bot.service.thinking.thought import Outcome, Thought, carry_out, load_kernels
+from bot.service.thinking.worker import Outcome, Thought, carry_out, load_kernels
 from bot.solvers.registry import PACKAGES
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""Running modules of this very copy of Idle Year as processes."""
+"""Processes of this very copy of Idle Year, one of which compiles solvers; `worker.py` is the other."""
 
 from __future__ import annotations
 
@@ -8,13 +8,16 @@ import sysconfig
 import threading
 from pathlib import Path
 
+from bot.solvers.__main__ import main
 
-def python(module: str) -> list[str]:
-    """Return the command that runs a module; it needs the environment that `own_path` returns.
+
+def python(function: str) -> list[str]:
+    """Return the command that calls a function `package.module:name`; it needs the environment of `own_path`.
 
     Python doesn't look for it in the current folder (-P), which may hold somebody else's `bot`.
     """
-    return [sys.executable, "-P", "-m", module]
+    module, name = function.split(":")
+    return [sys.executable, "-P", "-c", f"from {module} import {name}; {name}()"]
 
 
 def own_path() -> dict[str, str]:
@@ -26,12 +29,13 @@ def own_path() -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, paths))}
 
 
-def end_with_bot() -> None:
-    """End this process as soon as the bot that has started it is gone, even if it was killed.
+def compile_for_bot() -> None:
+    """Compile the packages that the command line names, ending as soon as the bot is gone, even if killed.
 
     The standard input must be a pipe of the bot's into which nothing is written.
     """
     threading.Thread(target=_await_end_of_bot, name="end with bot", daemon=True).start()
+    main()
 
 
 def _await_end_of_bot() -> None:

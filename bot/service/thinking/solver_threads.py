@@ -13,7 +13,7 @@ from typing import TypeVar, TypeVarTuple, cast
 
 from bot.engine.rules import AnyRules
 from bot.service.thinking.fair_pool import Asker, FairPool, Urgency
-from bot.service.thinking.thought import thought_about
+from bot.service.thinking.worker import thought_about
 from bot.service.thinking.workers import MOST_PLACES, Workers
 
 R = TypeVar("R")

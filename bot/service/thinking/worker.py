@@ -1,7 +1,7 @@
-"""A worker process, which thinks for the bot that has started it: `python -m bot.service.thinking.worker`.
+"""What workers do: the thoughts they are handed, which are plain values, and the process that has them.
 
-Pickled thoughts come in through the standard input, and pickled outcomes go out through the standard output,
-with a None before them every few seconds that the worker thinks: whatever is silent longer hangs.
+Pickled thoughts come in through its standard input, and pickled outcomes go out through its standard output,
+with a None before them every few seconds that it thinks: whatever is silent longer hangs.
 """
 
 from __future__ import annotations
@@ -9,20 +9,79 @@ from __future__ import annotations
 import os
 import pickle
 import signal
+import socket
 import sys
 import threading
-from collections.abc import Iterator
+import traceback
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from typing import BinaryIO
+from typing import Any, BinaryIO, NamedTuple
 
-from bot.service.thinking.thought import Outcome, Thought, carry_out
-from bot.solvers.jit import forget_sources
+from bot.engine.errors import GameError
+from bot.engine.rules import AnyRules
+from bot.solvers.jit import CannotCompile, forget_sources
+from bot.solvers.registry import at_hand, compile_package
 
 _NICE = 10
 """The worker's niceness: whatever has to answer people goes first."""
-
 _SIGN_OF_LIFE = 5.0  # seconds
+
+
+class ThoughtFailed(Exception):  # noqa: N818  named as the situation
+    """A worker met an error that nobody expected; the message is its traceback."""
+
+
+class Thought(NamedTuple):
+    """A function of this package to call elsewhere; it and its arguments are pickled."""
+
+    think: Callable[..., Any]
+    args: tuple[Any, ...]
+    packages: tuple[str, ...]
+    """The kernels to think with: those loaded in the bot's process, so that both find the same."""
+
+
+class Outcome(NamedTuple):
+    """What came of a thought."""
+
+    value: Any = None
+    fault: str | None = None
+    """The traceback, if it failed."""
+
+    def result(self) -> Any:
+        """Return the value; raise ThoughtFailed if there is none."""
+        if self.fault is not None:
+            raise ThoughtFailed(self.fault)
+        return self.value
+
+
+def thought_about(rules: AnyRules, think: Callable[..., Any], *args: Any) -> Thought:
+    """Return the thought of calling a function about a game, with the solvers that are ready here."""
+    return Thought(think, args, tuple(at_hand(rules.family)))
+
+
+def carry_out(thought: Thought) -> Outcome:
+    """Think in this process; an error becomes part of the outcome, because not every one can be pickled."""
+    try:
+        load_kernels(thought.packages)
+        return Outcome(thought.think(*thought.args))
+    except Exception:  # noqa: BLE001  whatever it is, the bot's process raises and logs it
+        return Outcome(fault=traceback.format_exc())
+
+
+def load_kernels(packages: Iterable[str]) -> None:
+    """Load packages of kernels, compiling those not in the cache; raise GameError if one cannot be compiled.
+
+    The plain search would settle less, so the answer would depend on which machine gave it.
+    """
+    for package in packages:
+        try:
+            compile_package(package)
+        except CannotCompile as error:
+            raise GameError(
+                f"The worker on {socket.gethostname()} cannot compile the solver `{package}` ({error}): "
+                "mend that or stop the worker."
+            ) from error
 
 
 def main() -> None:
@@ -69,7 +128,3 @@ def _signs_of_life(outcomes: BinaryIO) -> Iterator[None]:
 def _write(what: Outcome | None, outcomes: BinaryIO) -> None:
     pickle.dump(what, outcomes)
     outcomes.flush()
-
-
-if __name__ == "__main__":
-    main()

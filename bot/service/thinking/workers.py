@@ -14,7 +14,7 @@ from typing import IO, Any
 from bot.service.errors import Refusal
 from bot.service.thinking.cluster_workers import ClusterWorkers, Unreachable
 from bot.service.thinking.own_process import own_path, python
-from bot.service.thinking.thought import Outcome, Thought
+from bot.service.thinking.worker import Outcome, Thought
 
 log = logging.getLogger(__name__)
 MOST_PLACES = 32
@@ -151,12 +151,12 @@ class _LocalWorkers:
 
 
 class _Worker:
-    """A process that runs `worker.py`."""
+    """A process that runs `main` of `worker.py`."""
 
     def __init__(self) -> None:
         # In its own process group it does not receive the terminal's Ctrl-C: it ends with the bot.
         self._process = subprocess.Popen(  # noqa: S603  our own module
-            python("bot.service.thinking.worker"),
+            python("bot.service.thinking.worker:main"),
             env=own_path(),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,

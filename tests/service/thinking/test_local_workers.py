@@ -17,7 +17,7 @@ from bot.engine.games import find_game
 from bot.service.thinking.fair_pool import Urgency
 from bot.service.thinking.own_process import own_path
 from bot.service.thinking.solver_threads import SolverThreads
-from bot.service.thinking.thought import ThoughtFailed
+from bot.service.thinking.worker import ThoughtFailed
 from bot.service.thinking.workers import Interrupted
 from bot.service.wish import Wish, find
 from bot.solvers.protocols import Limit
@@ -233,7 +233,7 @@ def test_it_ends_with_a_bot_that_was_killed(how: signal.Signals) -> None:
 
 def test_a_worker_loads_no_database() -> None:
     """Code that runs in worker processes loads no database, which would cost 40 MB in each."""
-    thinking = "thinking.worker thinking.compiler review wish candidates surveys.survey surveys.on_cluster"
+    thinking = "thinking.worker thinking.own_process review wish seeds survey survey_on_cluster"
     code = "import sys; " + "; ".join(f"import bot.service.{module}" for module in thinking.split())
     code += "; print('sqlalchemy' in sys.modules)"
     told = subprocess.run([sys.executable, "-c", code], env=own_path(), capture_output=True, check=True)  # noqa: S603  our own code

@@ -14,7 +14,7 @@ from bot.engine.rules import DEAL, AnyRules, Move, Outcome
 from bot.engine.session import Session
 from bot.service.analysis import Analysis
 from bot.service.hint import Advisor, Hint, Hints, Plans
-from bot.service.surveys.survey import Followed, follow, follow_deals
+from bot.service.survey import Followed, follow, follow_deals
 from bot.service.thinking.solver_threads import SolverThreads
 from bot.solvers.fair_play import Chance
 from bot.solvers.generic import Search
@@ -73,7 +73,7 @@ def test_hints_that_go_in_circles_are_noticed(monkeypatch: pytest.MonkeyPatch) -
             found = super().advise(rules, positions, limit)
             return replace(found, move=next(to_and_fro))
 
-    monkeypatch.setattr("bot.service.surveys.survey.Advisor", Circling)
+    monkeypatch.setattr("bot.service.survey.Advisor", Circling)
     assert follow(NAPOLEON, SEVEN_CAN_GO) == Followed(won=False, moves=2, repeats=True, end=SEVEN_CAN_GO)
 
 
@@ -81,7 +81,7 @@ def test_hints_that_go_round_a_stock_are_noticed(monkeypatch: pytest.MonkeyPatch
     """Hints that go round a stock are noticed when the first position recurs, in whatever pass."""
     state = PYRAMID.notation.read_position(ONLY_A_KING)
     cards = len(state.stock) + len(state.waste)
-    monkeypatch.setattr("bot.service.surveys.survey.Advisor", _GoingRound)
+    monkeypatch.setattr("bot.service.survey.Advisor", _GoingRound)
     followed = follow(PYRAMID, state)
     assert (followed.moves, followed.repeats) == (cards + 1, True)
 

@@ -23,8 +23,8 @@ from bot.service.cluster import (
     giving_up_silent,
     installation,
 )
-from bot.service.surveys.survey import Counting, Survey, check_player, follow_deals
-from bot.service.thinking.thought import load_kernels
+from bot.service.survey import Counting, Survey, check_player, follow_deals
+from bot.service.thinking.worker import load_kernels
 from bot.solvers.jit import ready
 from bot.solvers.registry import packages_of
 from bot.solvers.win_rate import Parts, Tally, Work, timed, work_of_kernel, work_one_by_one
