@@ -14,7 +14,12 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parent.parent
 ELSEWHERE = ("bot/app.py", "bot/service", "bot/client", "bot/ui", "cogs")
-WORDS_ELSEWHERE = ("bot/service/cluster.py", "bot/service/survey", "bot/service/thinking")
+WORDS_ELSEWHERE = (
+    "bot/service/cluster.py",
+    "bot/service/survey.py",
+    "bot/service/survey_on_cluster.py",
+    "bot/service/thinking",
+)
 """For counting odds on the command line, and what only the log tells: no player sees their words."""
 _WORD = re.compile(r"[^\W\d_]{2,}|[◀▶]")
 _SHOWS = {"Note", "News", "TextDisplay", "PressButton", "PressSelect", "Label", "Choice", "choice", "send"}
