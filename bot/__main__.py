@@ -28,6 +28,7 @@ from bot.settings import (
 )
 from bot.store import Store, StoreError, open_store
 from bot.store.database import is_in_memory
+from bot.watch.files import OutOfFilesOnceAMinute, allow_many_files
 from bot.watch.logs import ForPeople, ForPrograms
 from bot.watch.site import watched
 
@@ -67,6 +68,7 @@ def main(weather: Weather | None = None, show: Show | None = None) -> int:
             log.warning("%s in .env is no setting, and does nothing; %s is one.", written, meant)
         if is_open_to_others():
             log.warning("Others may read .env, which holds secrets: let only its owner (chmod 600 .env).")
+        allow_many_files()
         take_short_turns()
         stop = Stop()
         with contextlib.suppress(KeyboardInterrupt):  # Ctrl-C once more, while it stops
@@ -94,6 +96,7 @@ def _start_logging(settings: Settings) -> None:
     lines.setFormatter(written(secrets_of(settings)))
     lines.addFilter(failing_database_in_one_line)
     lines.addFilter(slow_to_close_in_one_line)
+    lines.addFilter(OutOfFilesOnceAMinute())
     logging.basicConfig(level=settings.log_level, handlers=[lines])
     # At INFO these log every query; below it discord.py logs URLs with interaction tokens.
     for name in ("discord", "sqlalchemy", "alembic", "aiosqlite"):

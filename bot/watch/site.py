@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import math
-from collections.abc import AsyncIterator, Mapping
+import socket
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from functools import partial
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, TypeAlias
 
 from aiohttp import web
-from aiohttp.typedefs import Handler
+from aiohttp.http_exceptions import HttpProcessingError
 
 from bot.service.background import Background, repeat
 from bot.service.thinking.solver_threads import POOLS, SolverThreads
@@ -21,6 +23,14 @@ from bot.watch.metrics import CONTENT_TYPE, Metrics
 HOST = "127.0.0.1"
 _PATIENCE = 2.0  # seconds
 _A_MINUTE = 60.0
+_MOST = 32
+"""Connections at the same time."""
+_IDLE = 5.0
+"""Seconds that a connection may take over a request, and over the next one."""
+_QUEUE = 128
+"""Connections that may wait until they are accepted."""
+
+Answer: TypeAlias = Callable[[], Awaitable[web.Response]]
 
 
 class Shard(Protocol):
@@ -105,14 +115,19 @@ async def watched(bot: Watched, port: int | None) -> AsyncIterator[None]:
         yield
         return
     _watch_all(bot)
-    site = web.Application()
-    site.add_routes([web.get("/health", _health(bot)), web.get("/metrics", _metrics(bot))])
-    runner = web.AppRunner(site, access_log=None, shutdown_timeout=1.0)
+    door = _Door(
+        _answers({"/health": partial(_health, bot), "/metrics": partial(_metrics, bot)}),
+        access_log=None,
+        keepalive_timeout=_IDLE,
+        lingering_time=0.0,
+    )
+    logging.getLogger("aiohttp.server").addFilter(_is_our_fault)
+    runner = web.ServerRunner(door, shutdown_timeout=1.0)
     await runner.setup()
     count = partial(_count_games, bot)
     counting = asyncio.create_task(repeat(count, _A_MINUTE, "Games could not be counted"))
     try:
-        await web.TCPSite(runner, HOST, port).start()
+        await _listen(runner, port)
         yield
     finally:
         counting.cancel()
@@ -120,20 +135,54 @@ async def watched(bot: Watched, port: int | None) -> AsyncIterator[None]:
         await runner.cleanup()
 
 
-def _health(bot: Watched) -> Handler:
-    async def answer(_request: web.Request) -> web.Response:
-        health = await health_of(bot)
-        status = 200 if health.well else 503
-        return web.Response(status=status, text=health.line, headers={"Server": SERVER})
+class _Door(web.Server):
+    """Lets in so many at the same time: for one more, whoever has been there longest has to go.
+
+    So whoever connects and asks is answered, however many others connect and say nothing.
+    aiohttp itself closes what stays idle.
+    """
+
+    def connection_made(self, handler: web.RequestHandler, transport: asyncio.Transport) -> None:
+        """Let somebody in."""
+        super().connection_made(handler, transport)
+        there = [each.transport for each in self.connections if each.transport is not None]
+        oldest, *others = (each for each in there if not each.is_closing())
+        if len(others) >= _MOST:
+            oldest.abort()
+
+
+async def _listen(runner: web.ServerRunner, port: int) -> None:
+    """Accept connections, one each time that the loop goes round; raise OSError if the port is taken.
+
+    asyncio tries as often as its `backlog` says each time, even where no file can be opened for a connection:
+    it logs each of these failures, and tries each again.
+    """
+    listening = socket.create_server((HOST, port))
+    await web.SockSite(runner, listening, backlog=1).start()
+    listening.listen(_QUEUE)
+
+
+def _is_our_fault(record: logging.LogRecord) -> bool:
+    """Whether a failed request is worth a traceback: not if it was no HTTP; for use as a logging filter."""
+    return not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError))
+
+
+def _answers(pages: Mapping[str, Answer]) -> Callable[[web.BaseRequest], Awaitable[web.Response]]:
+    async def answer(request: web.BaseRequest) -> web.Response:
+        page = pages.get(request.path)
+        return web.Response(status=404) if page is None else await page()
 
     return answer
 
 
-def _metrics(bot: Watched) -> Handler:
-    async def answer(_request: web.Request) -> web.Response:
-        return web.Response(body=bot.services.metrics.text(), headers={"Content-Type": CONTENT_TYPE})
+async def _health(bot: Watched) -> web.Response:
+    health = await health_of(bot)
+    status = 200 if health.well else 503
+    return web.Response(status=status, text=health.line, headers={"Server": SERVER})
 
-    return answer
+
+async def _metrics(bot: Watched) -> web.Response:
+    return web.Response(body=bot.services.metrics.text(), headers={"Content-Type": CONTENT_TYPE})
 
 
 async def _count_games(bot: Watched) -> None:
