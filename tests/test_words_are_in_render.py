@@ -36,6 +36,7 @@ ALLOWED = {
     "thinks aloud": "the name of a note that the bot makes for itself",
     "no answer": "in the log, of an error without words",
     "An answer came too late: {}": "in the log",
+    "Discord took none for {} s.": "in the log, of such an answer",
     r"_terminate_graceful_close\(\) done.* exception=TimeoutError\(\)": "what asyncio reports to the log",
     "A connection to the database was slow to close, and was dropped.": "in the log",
     "Suggestions were asked for an option that this version does not have.": "in the log",

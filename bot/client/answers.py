@@ -1,13 +1,16 @@
-"""Sends answers to interactions: again if the connection broke, yet only once in effect.
+"""Sends answers to interactions: again if the connection broke, yet only once in effect, and not for ever.
 
 discord.py itself retries a request that Discord has answered with 500, 502 or 504, but not one whose
 connection was lost; and it takes "answered already" (40060) for a failure, even if its own first try had
-succeeded although Discord said that it had not.
+succeeded although Discord said that it had not. It also goes on for 25 seconds, long after Discord has given
+up on the interaction.
 """
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
 
 import aiohttp
@@ -20,7 +23,10 @@ if TYPE_CHECKING:  # its types import each other in a circle
 
 ANSWERED_ALREADY = 40060
 _PAUSES = (0.1, 0.4, 1.0)
-"""Seconds before each retry: Discord waits for an answer for three at most."""
+"""Seconds before each retry."""
+_PATIENCE = 3.0
+"""Seconds that Discord waits for an answer. They are counted from the first try: the clocks may disagree, and
+an interaction that is older by then is one that Discord itself says it has given up on."""
 
 
 class Webhook(AsyncWebhookAdapter):
@@ -46,20 +52,26 @@ class Webhook(AsyncWebhookAdapter):
         params: MultipartParameters,
         **options: Any,
     ) -> InteractionCallback:
-        """Answer an interaction.
+        """Answer an interaction; raise ServerTimeoutError if Discord refuses that until it gives up on it.
 
         The reply has no message if that was an edit, or if a retry finds it answered already.
         """
-        counted: Any = _Counted(session, brief=_is_edit(params))
+        limit = asyncio.timeout(_PATIENCE)
+        counted: Any = _Counted(session, limit, brief=_is_edit(params))
         try:
-            reply = await super().create_interaction_response(
-                interaction_id, token, session=counted, params=params, **options
-            )
+            async with limit:
+                reply = await super().create_interaction_response(
+                    interaction_id, token, session=counted, params=params, **options
+                )
             if reply:
                 return reply
         except discord.HTTPException as error:
             if error.code != ANSWERED_ALREADY or counted.requests == 1:
                 raise
+        except TimeoutError as error:
+            if not limit.expired():
+                raise
+            raise aiohttp.ServerTimeoutError(f"Discord took none for {_PATIENCE:.0f} s.") from error
         return {"interaction": {"id": str(interaction_id)}}  # type: ignore[typeddict-item]  # all that is known
 
 
@@ -72,18 +84,30 @@ class _Counted:
     """A session that counts the requests made with it; if `brief`, it asks for no reply.
 
     discord.py would have Discord send the whole message back, which takes several kilobytes for a board.
+    `limit` is for pauses: what Discord is just being asked may still be answered, and then has taken effect.
     """
 
-    def __init__(self, session: aiohttp.ClientSession, *, brief: bool) -> None:
+    def __init__(self, session: aiohttp.ClientSession, limit: asyncio.Timeout, *, brief: bool) -> None:
         self.requests = 0
         self._session = session
+        self._limit = limit
+        self._ends = asyncio.get_running_loop().time() + _PATIENCE
         self._brief = brief
 
-    def request(self, *args: Any, **options: Any) -> Any:
+    @asynccontextmanager
+    async def request(self, *args: Any, **options: Any) -> AsyncIterator[aiohttp.ClientResponse]:
         self.requests += 1
         if self._brief:
             options["params"] = None
-        return self._session.request(*args, **options)
+        self._limit.reschedule(None)
+        try:
+            async with self._session.request(*args, **options) as response:
+                if not response.ok:
+                    self._limit.reschedule(self._ends)
+                yield response
+        except aiohttp.ClientConnectionError:
+            self._limit.reschedule(self._ends)
+            raise
 
 
 def answer_for_certain() -> None:

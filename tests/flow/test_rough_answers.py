@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from small_discord import Fault, Planned
+from small_discord import Fault, NotResponding, Planned
 from small_discord.rest.interactions import CallbackRoutes
 from tests.controls import first, make
 from tests.flow.boards import deal
@@ -63,3 +63,29 @@ async def test_a_race_knows_its_message(parlour: Parlour, fault: Fault) -> None:
     await parlour.ada.slash(HERE, "race stop")
     assert "over" in (await parlour.ben.waits_for(HERE, "over")).text
     assert [message.id for message in parlour.ben.sees(HERE)] == [reply.message.id]
+
+
+@pytest.mark.parametrize("fault", [Fault.INTERNAL_ERROR, Fault.DROPPED])
+async def test_an_answer_is_given_up_with_its_press(
+    parlour: Parlour, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, fault: Fault
+) -> None:
+    """An answer that Discord refuses is given up when the press is; the move is made, once, and play goes on.
+
+    discord.py alone would try five times, in 25 seconds.
+    """
+    board = await deal(parlour.ada)
+    parlour.local.weather.planned += [Planned(ANSWER, fault)] * 12
+    monkeypatch.setattr("small_discord.interactions.SECONDS_TO_ANSWER", 3.0)
+    with pytest.raises(NotResponding):
+        await make(parlour.ada, board, first(board))
+    await parlour.settle()
+    assert 2 <= 12 - len(parlour.local.weather.planned) <= 4
+    parlour.local.weather.planned.clear()
+    monkeypatch.setattr("small_discord.interactions.SECONDS_TO_ANSWER", 30.0)
+    (late,) = (each.getMessage() for each in caplog.records if "answer" in each.getMessage())
+    assert late.startswith("An answer came too late: ")
+    assert len((await parlour.game_of(parlour.ada)).session.moves) == 1
+    shown = await (await make(parlour.ada, board, first(board))).final()
+    assert "51 piles" in shown.text
+    assert len((await parlour.game_of(parlour.ada)).session.moves) == 1
+    assert "50 piles" in (await (await make(parlour.ada, shown, first(shown))).final()).text
