@@ -32,11 +32,7 @@ from bot.ui.traffic import count_command
 log = logging.getLogger(__name__)
 
 EXTENSIONS = (
-    "cogs.accordion",
-    "cogs.marriage",
-    "cogs.cribbage",
-    "cogs.napoleon",
-    "cogs.pyramid",
+    "cogs.deal",
     "cogs.front_door",
     "cogs.table",
     "cogs.review",
