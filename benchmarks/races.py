@@ -12,7 +12,7 @@ import typer
 from benchmarks.bots import Stage, stage
 from benchmarks.figures import Seconds
 from bot.cli.terminal import AsJson, print_json, print_line
-from bot.client.shards import shards_of
+from bot.client.servers import shards_of
 from bot.store import Kind, NewGame, NewRace
 from tests.controls import HERE
 

@@ -14,7 +14,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client.failures import FAILURES
-from bot.client.shards import is_first
+from bot.client.servers import is_first
 from bot.service.background import BackOff, insist
 from bot.store import Registered, Store
 

@@ -18,7 +18,7 @@ from functools import partial
 import discord
 
 from bot.client.failures import FAILURES
-from bot.client.shards import Pace, is_first
+from bot.client.servers import Pace, is_first
 from bot.render.cards import pictures
 from bot.service.background import BackOff, insist
 from bot.store import Store

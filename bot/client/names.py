@@ -14,7 +14,7 @@ import re
 import discord
 
 from bot.client.failures import FAILURES
-from bot.client.shards import Pace
+from bot.client.servers import Pace
 
 log = logging.getLogger(__name__)
 

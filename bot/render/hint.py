@@ -11,7 +11,7 @@ from bot.engine.records import write_moves
 from bot.engine.rules import DEAL, IN_NO_MENU, REDEAL, AnyRules, Move
 from bot.engine.wording import counted
 from bot.render.board import named_move
-from bot.render.preparation import lack_text
+from bot.render.notes import lack_text
 from bot.service.analysis import Analysis, LosingMove, Surety
 from bot.service.hint import Check, Hint
 from bot.service.kernels import Lack

@@ -1,10 +1,11 @@
-"""The wording of private notes about a game."""
+"""The wording of private notes about a game, and of what is said when its solver is not ready."""
 
 from __future__ import annotations
 
 from bot.engine.rules import AnyRules
 from bot.engine.wording import counted
 from bot.service.game import Game
+from bot.service.kernels import Lack
 
 BRING_BACK = "-# Gone after a reload? /board brings it back."
 """The footer of a board that Discord shows only until the client reloads."""
@@ -90,3 +91,16 @@ def dm_taken(playing: Game, address: str) -> str:
         f"You're playing {playing.rules.name} [in your direct messages]({address}), so this game "
         "stays here: finish or resign that one first."
     )
+
+
+def lack_text(lack: Lack) -> str:
+    """Say why nothing better is known about a game, and when to ask again."""
+    name = lack.rules.name
+    if lack.ready is None:
+        return f"The solver of {name} cannot be had on this bot's machine: a simpler search stands in for it."
+    return f"The solver of {name} is still being prepared: ready {when_ready(lack)}. Ask again then."
+
+
+def when_ready(lack: Lack) -> str:
+    """Return the moment as a relative timestamp, which Discord shows as `in 2 minutes`."""
+    return "" if lack.ready is None else f"<t:{int(lack.ready.timestamp())}:R>"

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 from bot.engine.errors import GameError
 from bot.engine.rules import AnyRules
 from bot.engine.wording import counted
-from bot.render.preparation import lack_text, when_ready
+from bot.render.notes import lack_text, when_ready
 from bot.service import daily, deal, errors, limits, race, records, review, settings, wish
 from bot.service.errors import Sealed, Use
 from bot.service.limits import Ask

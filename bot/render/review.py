@@ -15,7 +15,7 @@ from bot.engine.session import Session
 from bot.render.board import named_move
 from bot.render.cards import Style
 from bot.render.hint import is_foreseen, turn_text
-from bot.render.preparation import lack_text
+from bot.render.notes import lack_text
 from bot.service.analysis import LosingMove
 from bot.service.game import Game
 from bot.service.kernels import Lack

@@ -1,8 +1,11 @@
-"""A player's statistics as text for Discord: games, streaks of dailies and achievements."""
+"""A player's results, in words and as a chart: a bar for each number of piles, cards or points."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+import io
+from collections.abc import Collection, Mapping
+
+from PIL import Image, ImageDraw, ImageFont
 
 from bot.engine.games import ALL
 from bot.engine.games.odds import odds_of
@@ -42,6 +45,13 @@ _HOW = {
     Achievement.HARD_DAILY: "win a daily of difficulty 5",
     Achievement.AGAINST_THE_ODDS: "win a game that our own player wins less than once in a hundred deals",
 }
+_SIZE = 720, 440
+"""Small, so that its letters stay legible when a phone shows it at half its width."""
+_LEFT, _TOP, _BOTTOM = 84, 112, 362
+_PAPER, _INK, _FAINT = "#2b2d31", "#f2f3f5", "#4e5058"
+MINE, THEIRS = "#f0b232", "#949ba4"
+"""Colours that colour-blind people can tell apart, and that differ in lightness alone too."""
+_MOST_BARS = 15
 
 
 def game_text(rules: AnyRules, tally: Tally, wins: WinRuns, style: Style) -> str:
@@ -122,3 +132,81 @@ def _chance(rules: AnyRules) -> str:
         return ""
     each = odds.known.wins == odds.known.deals
     return "; every deal we tried is winnable" if each else f"; {odds.known.percent} of deals are winnable"
+
+
+def spread_chart(title: str, unit: str, mine: Mapping[int, int], theirs: Mapping[int, int]) -> bytes:
+    """Return a PNG of the share of games that ended with each number of a unit, the player's own and all.
+
+    If there are more than fifteen numbers, each bar stands for several.
+    """
+    low, high = min((*mine, *theirs)), max((*mine, *theirs))
+    step = -(-(high - low + 1) // _MOST_BARS)
+    values = range(low, high + 1, step)
+    image = Image.new("RGB", _SIZE, _PAPER)
+    draw = ImageDraw.Draw(image)
+    draw.text((_LEFT, 14), title, _INK, ImageFont.load_default(30))
+    _legend(draw, both=bool(theirs))
+    shares = [_shares(each, values) for each in (mine, theirs) if each]
+    highest = max(map(max, shares))
+    _grid(draw, highest)
+    width = (_SIZE[0] - _LEFT - 20) / len(values)
+    for number, value in enumerate(values):
+        start = _LEFT + number * width
+        _bars(draw, start, width, [share[number] / highest for share in shares])
+        draw.text((start + width / 2, _BOTTOM + 8), str(value), _INK, _font(), anchor="ma")
+    draw.text((_SIZE[0] / 2, _BOTTOM + 40), f"{unit} at the end{_steps(step)}", _INK, _font(), anchor="ma")
+    file = io.BytesIO()
+    image.save(file, "PNG", optimize=True)
+    return file.getvalue()
+
+
+def spread_in_words(unit: str, mine: Mapping[int, int], theirs: Mapping[int, int]) -> str:
+    """Return what the chart shows, for those who cannot see it."""
+    told = f"{unit.capitalize()} at the end of your {_most_often(mine)}."
+    return f"{told} Of this server's {_most_often(theirs)}." if theirs else told
+
+
+def _most_often(spread: Mapping[int, int]) -> str:
+    total = sum(spread.values())
+    often = sorted(spread, key=lambda value: (-spread[value], value))[:3]
+    told = ", ".join(f"{value} in {100 * spread[value] / total:.0f} %" for value in sorted(often))
+    return f"{counted(total, 'game')}: most often {told}"
+
+
+def _shares(spread: Mapping[int, int], values: range) -> list[float]:
+    """Return the share of the bin that begins at each value, 0 to 1."""
+    counts = [sum(spread.get(value + more, 0) for more in range(values.step)) for value in values]
+    return [count / sum(counts) for count in counts]
+
+
+def _steps(step: int) -> str:
+    return "" if step == 1 else f", in steps of {step}"
+
+
+def _bars(draw: ImageDraw.ImageDraw, start: float, width: float, heights: list[float]) -> None:
+    """Draw the player's own bar and everybody's side by side; heights are 0 to 1."""
+    bar = width * 0.8 / len(heights)
+    for number, (height, colour) in enumerate(zip(heights, (MINE, THEIRS), strict=False)):
+        left = start + width * 0.1 + number * bar
+        if height:
+            draw.rectangle((left, _BOTTOM - (_BOTTOM - _TOP) * height, left + bar, _BOTTOM), colour)
+
+
+def _legend(draw: ImageDraw.ImageDraw, *, both: bool) -> None:
+    left: float = _LEFT
+    for name, colour in (("you", MINE), ("this server", THEIRS))[: 1 + both]:
+        draw.rectangle((left, 66, left + 18, 84), colour)
+        draw.text((left + 26, 62), name, _INK, _font())
+        left += 56 + draw.textlength(name, _font())
+
+
+def _grid(draw: ImageDraw.ImageDraw, highest: float) -> None:
+    for part in (0.5, 1.0):
+        height = _BOTTOM - (_BOTTOM - _TOP) * part
+        draw.line((_LEFT, height, _SIZE[0] - 20, height), _FAINT)
+        draw.text((_LEFT - 8, height), f"{100 * highest * part:.0f} %", _INK, _font(), anchor="rm")
+    draw.line((_LEFT, _BOTTOM, _SIZE[0] - 20, _BOTTOM), _INK)
+
+
+def _font() -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
+    return ImageFont.load_default(22)

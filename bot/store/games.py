@@ -8,13 +8,12 @@ from typing import Any
 from sqlalchemy import Text, bindparam, case, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.board_time import SECONDS_NOW
 from bot.store.database import Database, take_part, take_turns
 from bot.store.race import enter_race, hold_race, join_race, note_end
 from bot.store.results import Ended, assisted_of, keep_line, save_result
 from bot.store.saved_game import RACED, Help, Kind, NewGame, SavedGame, Seen, Status, read_game, saved_game
 from bot.store.seats import seat_taken, take_seat
-from bot.store.tables import PLAYING, games, racers
+from bot.store.tables import PLAYING, SECONDS_NOW, games, racers
 from bot.store.troubles import RaceClosed
 
 # Built once: SQLAlchemy then finds each in its cache of compiled statements by identity.

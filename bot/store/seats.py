@@ -10,10 +10,9 @@ from sqlalchemy import Select, bindparam, func, select, union_all, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.board_time import SECONDS_NOW
 from bot.store.database import Database, take_turns
 from bot.store.saved_game import SavedGame, Seen, read_game
-from bot.store.tables import COUNTED_DAILY, NO_DAILY, PLAYING, SEATED, games
+from bot.store.tables import COUNTED_DAILY, NO_DAILY, PLAYING, SEATED, SECONDS_NOW, games
 from bot.store.troubles import SeatTaken, TooManyInPlay
 
 _HERE = games.c.owner == bindparam("owner"), games.c.channel == bindparam("channel")

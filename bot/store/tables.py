@@ -1,6 +1,9 @@
-"""The tables as they are now; `migrations` says how they came to be."""
+"""The tables as they are now, and the time at the board; `migrations` says how they came to be."""
+
+from __future__ import annotations
 
 from datetime import UTC, datetime
+from typing import Any
 
 from sqlalchemy import (
     BigInteger,
@@ -18,9 +21,15 @@ from sqlalchemy import (
     Table,
     Text,
     TypeDecorator,
+    bindparam,
     false,
     text,
 )
+from sqlalchemy.ext.compiler import compiles
+from sqlalchemy.sql.functions import FunctionElement
+
+LONGEST_GAP = 120
+"""Seconds after which whoever does nothing is away: a game takes its player only the time at the board."""
 
 metadata = MetaData()
 
@@ -293,3 +302,30 @@ racers = Table(
     Column("game_id", Key, ForeignKey("games.id"), nullable=False, unique=True),
 )
 """Who takes part in a race, with which game."""
+
+
+class _Gap(FunctionElement[int]):
+    """The seconds from one moment to another, at least none and at most LONGEST_GAP.
+
+    Each moment is rounded down before, so that gaps add up to the whole.
+    """
+
+    type = Integer()
+    inherit_cache = True
+
+
+@compiles(_Gap, "sqlite")
+def _in_sqlite(element: _Gap, compiler: Any, **options: Any) -> str:
+    since, until = (f"strftime('%s', {compiler.process(each, **options)})" for each in element.clauses)
+    return f"max(0, min({LONGEST_GAP}, {until} - {since}))"
+
+
+@compiles(_Gap, "postgresql")
+def _in_postgres(element: _Gap, compiler: Any, **options: Any) -> str:
+    moments = [compiler.process(each, **options) for each in element.clauses]
+    since, until = (f"floor(extract(epoch FROM {moment}))" for moment in moments)
+    return f"greatest(0, least({LONGEST_GAP}, {until} - {since}))::integer"
+
+
+SECONDS_NOW = games.c.seconds + _Gap(games.c.updated_at, bindparam("now", type_=Moment))
+"""What a game that is saved at the moment `now` has taken by then."""

@@ -13,7 +13,7 @@ from discord.app_commands import AppCommandChannel
 from bot.client.commands import Commands
 from bot.client.failures import FAILURES, is_refusal
 from bot.client.names import name_people
-from bot.client.shards import Pace, is_here
+from bot.client.servers import Pace, is_here
 from bot.engine.errors import GameError
 from bot.render import labels, servers
 from bot.render.daily import digest_proof, digest_text

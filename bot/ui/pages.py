@@ -15,11 +15,10 @@ from bot.engine.games import find_game
 from bot.engine.rules import AnyRules
 from bot.render import labels
 from bot.render.cards import Style
-from bot.render.chart import spread_chart, spread_in_words
 from bot.render.leaderboard import NO_SERVER, PERIODS, leaderboard_text
 from bot.render.odds import odds_text
 from bot.render.rules import CHAPTER_LABELS, Chapter, chapters, rules_page
-from bot.render.stats import game_text, no_games_text, overview_text
+from bot.render.stats import game_text, no_games_text, overview_text, spread_chart, spread_in_words
 from bot.service.ranks import Leaderboard, Period
 from bot.service.stats import GameStats
 from bot.store import Seen

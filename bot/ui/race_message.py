@@ -19,7 +19,7 @@ import discord
 
 from bot.client.failures import FAILURES, is_refusal
 from bot.client.names import name_people, named_in
-from bot.client.shards import Pace, is_here, shards_of
+from bot.client.servers import Pace, is_here, shards_of
 from bot.render import labels
 from bot.render.race import result_text, running_text
 from bot.service.background import BackOff, repeat

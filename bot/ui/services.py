@@ -10,7 +10,7 @@ from discord.ext import commands
 
 from bot.client.commands import Commands
 from bot.client.emoji import CardEmoji
-from bot.client.shards import Pace
+from bot.client.servers import Pace
 from bot.engine.errors import GameError
 from bot.render.refusals import MANAGERS_ONLY, NO_SERVER
 from bot.service.daily import Dailies

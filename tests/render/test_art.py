@@ -11,8 +11,8 @@ import pytest
 from PIL import Image
 
 from bot.engine.cards import PACK
-from bot.render.art.draw import DRAWN_WITH, draw_pictures
 from bot.render.cards import EMPTY, picture_name, pictures
+from bot.render.draw import DRAWN_WITH, draw_pictures
 
 PICTURES = pictures()
 OTHERS = {EMPTY, "card_back", "clubs", "diamonds", "hearts", "spades", "clubs_2c", "diamonds_2c"}

@@ -8,8 +8,7 @@ from itertools import count, product
 
 from bot.engine.games import ALL, find_game
 from bot.render.cards import Style
-from bot.render.chart import spread_chart, spread_in_words
-from bot.render.stats import game_text, overview_text
+from bot.render.stats import game_text, overview_text, spread_chart, spread_in_words
 from bot.service.stats import Achievement, Overview, Stats, Streak
 from bot.store import Ended, Help, Kind, NewGame, Status, Store, Tally
 from tests.clock import Clock, clock, store

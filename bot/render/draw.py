@@ -1,4 +1,4 @@
-"""Draw the pictures of the cards: `python -m bot.render.art.draw` writes them beside this file.
+"""Draw the pictures of the cards: `python -m bot.render.draw` writes them into `art/cards`.
 
 Suits are shapes of our own; ranks are set in DejaVu Sans Bold, which may be embedded freely. The pictures
 are kept in the repository, so that neither Pillow nor the font is needed to run the bot.
@@ -87,7 +87,7 @@ def draw_pictures() -> dict[str, bytes]:
 
 def main() -> None:
     """Write all pictures."""
-    folder = Path(__file__).parent / "cards"
+    folder = Path(__file__).parent / "art" / "cards"
     for name, png in draw_pictures().items():
         (folder / f"{name}.png").write_bytes(png)
 

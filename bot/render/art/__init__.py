@@ -1,1 +1,0 @@
-"""Where the pictures of the cards come from; `bot.render.cards` hands them out."""
