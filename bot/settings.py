@@ -46,6 +46,7 @@ class Settings(BaseSettings):
     limit_wishes: Limit = Allowed.wishes
     limit_at_once: Limit = Allowed.at_once
     limit_games: Limit = Allowed.games
+    limit_posts: Limit = Allowed.posts
     local_port: Annotated[int, Field(ge=0, le=65535)] = 8787
     local_world: Path = Path("var/local-discord.sqlite3")
     discord_openapi: Path | None = None
@@ -109,6 +110,7 @@ class Settings(BaseSettings):
             wishes=self.limit_wishes,
             at_once=self.limit_at_once,
             games=self.limit_games,
+            posts=self.limit_posts,
         )
 
 

@@ -10,7 +10,7 @@ from bot.client.failures import FAILURES
 from bot.engine.errors import GameError
 from bot.engine.games import ALL, find_game
 from bot.render.race import NO_SERVER, STOPPED, UNSEEN
-from bot.ui.answers import tell
+from bot.ui.answers import count_post, tell
 from bot.ui.notes import Note
 from bot.ui.options import BY_SERVERS, IN_SERVERS, Choices, Name, variant_choices
 from bot.ui.presses import Interaction
@@ -47,6 +47,7 @@ class RaceCog(commands.Cog):
         if not interaction.app_permissions.view_channel:
             raise GameError(UNSEEN)
         rules, services = find_game(game or await game_here(interaction)), services_of(interaction)
+        count_post(interaction)
         race = await services.races.start(seat_of(interaction), interaction.guild_id, rules, hours)
         try:
             answer = await interaction.response.send_message(view=running_view(race, []))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
+from datetime import datetime
 from typing import Any, TypeAlias
 
 from bot.engine.errors import GameError
@@ -55,12 +56,15 @@ _ASKED = {
 }
 
 
+def full_second(moment: datetime) -> int:
+    """Return a moment as Discord writes it, rounded up: it shows whole seconds, and then it must be time."""
+    return math.ceil(moment.timestamp())
+
+
 def _too_fast(refusal: limits.TooFast) -> str:
-    # Rounded up: Discord shows whole seconds, and then it must be time.
-    again = math.ceil(refusal.again.timestamp())
     return (
         f"The limit for one person is {refusal.most} in {limits.SECONDS} seconds ({_ASKED[refusal.ask]}): "
-        f"go on <t:{again}:R>."
+        f"go on <t:{full_second(refusal.again)}:R>."
     )
 
 
@@ -68,6 +72,14 @@ def _too_many_at_once(refusal: limits.TooManyAtOnce) -> str:
     return (
         f"The bot is still busy with {counted(refusal.most, 'thing')} that you've asked for, "
         "which is the limit for one person: wait for an answer, then go on."
+    )
+
+
+def _too_many_posts(refusal: limits.TooManyPosts) -> str:
+    who = "One person may post" if refusal.people == 1 else "A channel may get"
+    return (
+        f"{who} {refusal.most} boards, races and results at once, then {refusal.people} in {limits.SECONDS} "
+        f"seconds: go on <t:{full_second(refusal.again)}:R>, or play where only you see it."
     )
 
 
@@ -142,6 +154,7 @@ SENTENCES: Mapping[type[errors.Refusal], Sentence] = {
     settings.NoSuchLine: f"A line holds {', '.join(map(str, LINES[:-1]))} or {LINES[-1]} cards.",
     limits.TooFast: _too_fast,
     limits.TooManyAtOnce: _too_many_at_once,
+    limits.TooManyPosts: _too_many_posts,
     fair_pool.TooBusy: "Too many people are waiting for an answer right now: try again in a minute.",
     fair_pool.Superseded: "You've asked for something newer, so this was dropped.",
     workers.Interrupted: "The bot was interrupted while it was thinking about this: ask for it again.",
@@ -165,6 +178,13 @@ def refusal_text(error: GameError) -> str:
     if sentence is None:
         return str(error)
     return sentence.format_map(vars(error)) if isinstance(sentence, str) else sentence(error)
+
+
+def kept_private(refusal: limits.TooManyPosts) -> str:
+    """Return the footer of a board that others should see, but that only its player does."""
+    why = "you have posted so much" if refusal.people == 1 else "this channel got so much"
+    again = full_second(refusal.again)
+    return f"-# Only you see this, as {why}: /board shows it to everybody again <t:{again}:R>."
 
 
 def not_offered(command: str, option: str) -> str:

@@ -12,6 +12,8 @@ from bot.store.clock import Clock
 
 SECONDS = 10
 """How long requests count."""
+POSTERS = 3
+"""A channel may get as many posts as so many people may post."""
 _PAUSE, _LONGEST_PAUSE = 0.02, 0.2
 """Seconds for which each request of a person that is still being answered delays that person's next one."""
 _MOST_TOLD = 10
@@ -45,10 +47,12 @@ class Allowed:
     """Commands that are being answered at the same time, and as many presses and autocompletes."""
     games: int = 100
     """In play at the same time, dailies not counted."""
+    posts: int = 6
+    """Messages that everybody in a channel sees: so many at once, then one in ten seconds."""
 
 
 USUAL = Allowed()
-NO_LIMITS = Allowed(0, 0, 0, 0, 0, 0, 0)
+NO_LIMITS = Allowed(0, 0, 0, 0, 0, 0, 0, 0)
 
 
 class TooFast(Refusal):
@@ -69,6 +73,18 @@ class TooManyAtOnce(Refusal):
         self.ask, self.most = ask, most
 
 
+class TooManyPosts(Refusal):
+    """Everybody has seen as many messages from a person, or in a channel, as is allowed in a while."""
+
+    def __init__(self, most: int, people: int, again: datetime) -> None:
+        super().__init__(most)
+        self.most = most
+        self.people = people
+        """Whose limit it is: 1 for that of one person, else that of a channel."""
+        self.again = again
+        """When to go on."""
+
+
 class Limits:
     """Counts what each person asks for; everybody is forgotten every ten seconds.
 
@@ -83,6 +99,8 @@ class Limits:
         self._heard: Counter[tuple[int, Ask]] = Counter()
         self._told: Counter[int] = Counter()
         self._under_way: Counter[tuple[int, Ask]] = Counter()
+        self._by_person = _Posts(allowed.posts, 1)
+        self._by_channel = _Posts(allowed.posts, POSTERS)
 
     def hears(self, person: int, ask: Ask) -> bool:
         """Whether to listen to a person at all: not to what comes long after everything is refused."""
@@ -106,6 +124,14 @@ class Limits:
             raise TooManyAtOnce(ask, most)
         self.count(person, ask)
         self._under_way[key] += 1
+
+    def post(self, person: int, channel: int) -> None:
+        """Count a message that everybody in a channel will see; raise TooManyPosts if it is one too many."""
+        now = self._now()
+        self._by_person.check(person, now)
+        self._by_channel.check(channel, now)
+        self._by_person.add(person, now)
+        self._by_channel.add(channel, now)
 
     def pause(self, person: int, ask: Ask) -> float:
         """Return the seconds to wait before doing what has begun: the more is under way, the longer.
@@ -131,7 +157,8 @@ class Limits:
     @property
     def remembered(self) -> int:
         """How many counts are in memory."""
-        return len(self._heard) + len(self._asked) + len(self._told) + len(self._under_way)
+        counts = self._heard, self._asked, self._told, self._under_way, self._by_person, self._by_channel
+        return sum(len(each) for each in counts)
 
     def _most(self, ask: Ask) -> int:
         most: int = getattr(self.allowed, ask.value)
@@ -145,3 +172,38 @@ class Limits:
             self._heard.clear()
             self._asked.clear()
             self._told.clear()
+            self._by_person.forget(now)
+            self._by_channel.forget(now)
+
+
+class _Posts:
+    """Counts posts of people, or in channels: some at once, and then more as time passes."""
+
+    def __init__(self, allowed: int, people: int) -> None:
+        self._most, self._people = allowed * people, people
+        self._each = timedelta(seconds=SECONDS) / people
+        self._free: dict[int, datetime] = {}
+        """When none of somebody's posts counts any more."""
+
+    def __len__(self) -> int:
+        return len(self._free)
+
+    def check(self, whose: int, now: datetime) -> None:
+        """Raise TooManyPosts if there may be none now."""
+        again = self._free_of(whose, now) - (self._most - 1) * self._each
+        if self._most and again > now:
+            raise TooManyPosts(self._most, self._people, again)
+
+    def add(self, whose: int, now: datetime) -> None:
+        """Count a post."""
+        if self._most:
+            self._free[whose] = self._free_of(whose, now) + self._each
+
+    def forget(self, now: datetime) -> None:
+        """Forget those whose posts do not count any more."""
+        self._free = {whose: free for whose, free in self._free.items() if free > now}
+
+    def _free_of(self, whose: int, now: datetime) -> datetime:
+        # If it is later than it can be, somebody has put the clock back.
+        free = self._free.get(whose, now)
+        return free if now < free <= now + self._most * self._each else now

@@ -16,20 +16,20 @@ from bot.client.names import named_in
 from bot.engine.errors import GameError
 from bot.render.news import News
 from bot.render.notes import BRING_BACK
-from bot.render.refusals import BROKEN, DATABASE_DAMAGED, DATABASE_FAILING, refusal_text
+from bot.render.refusals import BROKEN, DATABASE_DAMAGED, DATABASE_FAILING, kept_private, refusal_text
 from bot.service.errors import AlreadyPlaying, CutShort, NotYours, Stale, TooManyGames
 from bot.service.game import Game
-from bot.service.limits import TooFast, TooManyAtOnce
+from bot.service.limits import TooFast, TooManyAtOnce, TooManyPosts
 from bot.store import StoreDamaged, StoreFailing
 from bot.ui.board import Board, is_board, occasion_of, style_for
 from bot.ui.notes import Note, strangers_note, too_many_note
 from bot.ui.presses import Interaction
-from bot.ui.services import services_of
+from bot.ui.services import seat_of, services_of
 from bot.ui.traffic import note_failure
 
 log = logging.getLogger(__name__)
 
-_ALOUD = "thinks aloud"
+_ALOUD, _COUNTED, _WITHHELD = "thinks aloud", "counted", "withheld"
 
 
 async def explain(interaction: Interaction, error: BaseException) -> None:
@@ -66,9 +66,9 @@ async def show(
 
 
 async def post(interaction: Interaction, game: Game, news: News | None = None) -> None:
-    """Show a game as a new message."""
+    """Show a game as a new message, only to its player if others have seen too many."""
+    private = not _may_post(interaction, public=game.public)
     board = await _board(interaction, game, news)
-    private = is_private(interaction, public=game.public)
     await interaction.response.send_message(view=board, files=await board.files(), ephemeral=private)
 
 
@@ -130,8 +130,16 @@ async def think(interaction: Interaction, *, public: bool) -> None:
     if _is_own_message(interaction, private=private):
         await interaction.response.defer()
     else:
-        await interaction.response.defer(ephemeral=private, thinking=True)
-        interaction.extras[_ALOUD] = not private
+        aloud = _may_post(interaction, public=public)
+        await interaction.response.defer(ephemeral=not aloud, thinking=True)
+        interaction.extras[_ALOUD] = aloud
+
+
+def count_post(interaction: Interaction) -> None:
+    """Count a message that everybody in the channel will see, once an interaction; raise TooManyPosts."""
+    if _is_among_others(interaction) and _COUNTED not in interaction.extras:
+        services_of(interaction).limits.post(interaction.user.id, seat_of(interaction).channel)
+        interaction.extras[_COUNTED] = True
 
 
 def is_private(interaction: Interaction, *, public: bool) -> bool:
@@ -143,7 +151,7 @@ async def _explain(interaction: Interaction, error: BaseException) -> None:
     match error:
         case Stale() | CutShort():
             await show(interaction, error.game, News(refusal_text(error)))
-        case TooFast() | TooManyAtOnce():
+        case TooFast() | TooManyAtOnce() | TooManyPosts():
             await tell(interaction, Note(refusal_text(error)))
         case TooManyGames():
             await tell(interaction, too_many_note(error))
@@ -161,6 +169,18 @@ async def _explain(interaction: Interaction, error: BaseException) -> None:
             await tell(interaction, Note(BROKEN))
 
 
+def _may_post(interaction: Interaction, *, public: bool) -> bool:
+    """Whether to show a game to everybody who should see it; if not, its foot says why."""
+    if is_private(interaction, public=public):
+        return False
+    try:
+        count_post(interaction)
+    except TooManyPosts as refusal:
+        interaction.extras[_WITHHELD] = refusal
+        return False
+    return True
+
+
 async def _board(interaction: Interaction, game: Game, news: News | None, chosen: int | None = None) -> Board:
     style = await style_for(interaction, game.seat.owner)
     occasion = await occasion_of(interaction, game, style)
@@ -170,7 +190,9 @@ async def _board(interaction: Interaction, game: Game, news: News | None, chosen
 
 
 def _foot(interaction: Interaction, game: Game) -> str:
-    """Say how to bring back a board that Discord shows only until the client reloads."""
+    """Say how to bring back a board that Discord shows only until the client reloads, or why only here."""
+    if withheld := interaction.extras.get(_WITHHELD):
+        return services_of(interaction).command_names.link(kept_private(withheld))
     sat_down_here = game.seat.channel == interaction.channel_id
     if game.over or not sat_down_here or not _vanishes(interaction, game):
         return ""

@@ -11,7 +11,7 @@ from bot.service.game import Game
 from bot.service.limits import Ask
 from bot.service.wish import ANY, NotFound, Wish
 from bot.store import Deals, Kind, Seen
-from bot.ui.answers import is_private, or_ask, post, show, think
+from bot.ui.answers import count_post, is_private, or_ask, post, show, think
 from bot.ui.daily import deal_daily
 from bot.ui.notes import Note, go_on_or, playing_note
 from bot.ui.presses import NO_GAME, DealRequest, Interaction, Press, understood
@@ -95,8 +95,11 @@ async def _sit_down(
 async def _dealt(interaction: Interaction, request: DealRequest, replacing: Seen | None) -> Game:
     dealer, seat = services_of(interaction).dealer, seat_of(interaction)
     seed, wish = request.seed, await _wish(interaction, request)
-    if wish != ANY:
+    if wish != ANY or request.public:
         await dealer.check_seat(seat, replacing)
+    if request.public:
+        count_post(interaction)
+    if wish != ANY:
         seed = await _find(interaction, request, wish)
     wished = wish != ANY and seed is not None
     return await dealer.deal(

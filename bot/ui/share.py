@@ -8,7 +8,7 @@ from bot.render.cards import Style
 from bot.render.labels import POST_HERE
 from bot.render.share import NOT_PLAYED, NOT_POSTED, ONLY_YOU, POSTED, POSTING, STILL_ON, Shared, share_text
 from bot.service.game import Game
-from bot.ui.answers import tell
+from bot.ui.answers import count_post, tell
 from bot.ui.board import occasion_of, style_for
 from bot.ui.components import ButtonStyle, PressButton
 from bot.ui.notes import Note
@@ -44,6 +44,7 @@ async def post_here(interaction: Interaction, press: Press, _values: list[str]) 
     if interaction.message.id in services.posted_previews:
         await interaction.response.defer()
         return
+    count_post(interaction)
     services.posted_previews.append(interaction.message.id)
     # Its button goes first: nobody can press it again later, not even after a restart.
     await interaction.response.edit_message(view=_stopped(POSTING))

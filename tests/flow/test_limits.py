@@ -12,7 +12,9 @@ from bot.service.limits import SECONDS, USUAL, Allowed
 from bot.ui.limits import ignore_floods
 from small_discord import NotResponding
 from tests.clock import Clock
+from tests.controls import first, make
 from tests.flow.conftest import HERE
+from tests.flow.test_review import play_out
 from tests.flow.test_watch import value
 
 if TYPE_CHECKING:
@@ -107,6 +109,71 @@ async def test_searches_for_a_deal_are_limited(parlour: Parlour) -> None:
     refused = await (await parlour.ada.slash(HERE, "deal accordion", winnable=True)).final()
     assert refused.text.startswith("The limit for one person is 1 in 10 seconds (searches for a deal)")
     assert "Undo" in (await deal(parlour.ada)).buttons
+
+
+async def public_deal(person: Person, where: str = HERE) -> Message:
+    """Deal a game where everybody sees it, instead of the one in play there; return what is shown."""
+    shown = await (await person.slash(where, "deal accordion", where="in the channel")).final()
+    if "Resign and deal" in shown.buttons:
+        shown = await (await person.press(shown, "Resign and deal")).final()
+    return shown
+
+
+async def test_one_person_cannot_fill_a_channel(parlour: Parlour, clock: Clock) -> None:
+    """Of many public deals some are shown to all, and the next is refused with the moment to go on."""
+    await allow(parlour, Allowed(posts=2))
+    board, _ = await public_deal(parlour.ada), await public_deal(parlour.ada)
+    before = (await parlour.game_of(parlour.ada)).id
+    refused = await public_deal(parlour.ada)
+    assert refused.ephemeral
+    assert refused.text == (
+        "One person may post 2 boards, races and results at once, then 1 in 10 seconds: "
+        f"go on <t:{AGAIN}:R>, or play where only you see it."
+    )
+    assert (await parlour.game_of(parlour.ada)).id == before
+    assert len(parlour.ben.sees(HERE)) == 2
+    assert not (await public_deal(parlour.ben)).ephemeral
+    clock.wait(SECONDS / 60)
+    assert not (await public_deal(parlour.ada)).ephemeral
+    assert board.id in {each.id for each in parlour.ben.sees(HERE)}
+
+
+async def test_neither_races_nor_results_fill_a_channel(parlour: Parlour, clock: Clock) -> None:
+    """A race and a result are posts as well: refused ones start nothing, and can be posted later."""
+    await allow(parlour, Allowed(posts=1))
+    over = await play_out(parlour.ada)
+    preview = await (await parlour.ada.press(over, "Share")).final()
+    await public_deal(parlour.ada, LOUNGE)
+    for refused in (
+        await (await parlour.ada.press(preview, "Post it here")).final(),
+        await (await parlour.ada.slash(HERE, "race start")).final(),
+    ):
+        assert refused.ephemeral
+        assert refused.text.startswith("One person may post 1 boards")
+    assert parlour.ben.sees(HERE) == []
+    assert "Join race" in (await (await parlour.ben.slash(HERE, "race start")).final()).buttons
+    clock.wait(SECONDS / 60)
+    await parlour.ada.press(preview, "Post it here")
+    await parlour.ada.waits_for(HERE, "Posted here, for everybody to read.")
+
+
+async def test_moves_go_on_where_nothing_more_is_posted(parlour: Parlour, clock: Clock) -> None:
+    """Presses on a public board are no posts; moves by command are played, but shown to their player only."""
+    await allow(parlour, Allowed(posts=2))
+    board = await public_deal(parlour.ada)
+    for _ in range(5):
+        board = (await make(parlour.ada, board, first(board))).message or board
+    assert not (await (await parlour.ada.slash(HERE, "undo")).final()).ephemeral
+    shown = await (await parlour.ada.slash(HERE, "undo")).final()
+    assert shown.ephemeral
+    assert "Only you see this, as you have posted so much: </board:" in shown.text
+    assert f"shows it to everybody again <t:{AGAIN}:R>." in shown.text
+    assert len((await parlour.game_of(parlour.ada)).session.moves) == 3
+    assert (await (await parlour.ada.slash(HERE, "hint")).final(60)).ephemeral
+    assert (await make(parlour.ada, shown, first(shown))).message.id == shown.id
+    assert "Undo" in (await deal(parlour.ada, LOUNGE)).buttons
+    clock.wait(SECONDS / 60)
+    assert not (await (await parlour.ada.slash(HERE, "board")).final()).ephemeral
 
 
 async def test_a_flood_does_little_and_is_hardly_answered(parlour: Parlour) -> None:

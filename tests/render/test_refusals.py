@@ -101,6 +101,16 @@ def test_every_refusal_has_a_sentence() -> None:
             "wait for an answer, then go on.",
         ),
         (
+            limits.TooManyPosts(6, 1, SOON),
+            "One person may post 6 boards, races and results at once, then 1 in 10 seconds: "
+            "go on <t:1795176000:R>, or play where only you see it.",
+        ),
+        (
+            limits.TooManyPosts(18, 3, SOON),
+            "A channel may get 18 boards, races and results at once, then 3 in 10 seconds: "
+            "go on <t:1795176000:R>, or play where only you see it.",
+        ),
+        (
             errors.TooManyGames(GAME, 100),
             "You have 100 games in play, which is the limit for one person. "
             "Finish or resign one first: the one you left longest ago is Parlett in direct messages.",

@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 import contextlib
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 
-from bot.service.limits import NO_LIMITS, SECONDS, USUAL, Allowed, Ask, Limits, TooFast, TooManyAtOnce
+from bot.service.limits import (
+    NO_LIMITS,
+    SECONDS,
+    USUAL,
+    Allowed,
+    Ask,
+    Limits,
+    TooFast,
+    TooManyAtOnce,
+    TooManyPosts,
+)
 from tests.clock import Clock, clock
 
 __all__ = ["clock"]
@@ -117,6 +127,41 @@ def test_a_fast_player_never_meets_a_limit(clock: Clock) -> None:
         clock.wait(seconds(1 / 8))
 
 
+def test_some_posts_at_once_and_then_one_at_a_time(clock: Clock) -> None:
+    """After some posts at once another may come every ten seconds, and after a rest some at once again."""
+    limits = Limits(Allowed(posts=3), clock)
+    assert _posted(limits, ADA) == 3
+    assert _refused(limits, ADA) == (3, 1, clock.now + timedelta(seconds=SECONDS))
+    for _ in range(4):
+        clock.wait(seconds(SECONDS))
+        assert _posted(limits, ADA) == 1
+    assert _posted(limits, BEN) == 3
+    clock.wait(seconds(4 * SECONDS))
+    assert _posted(limits, ADA) == 3
+
+
+def test_several_accounts_fill_no_channel(clock: Clock) -> None:
+    """All together post three times as much in a channel as one person may, while other channels go on."""
+    limits = Limits(Allowed(posts=2), clock)
+    assert sum(_posted(limits, person) for person in range(100)) == 6
+    assert _refused(limits, 200) == (6, 3, clock.now + timedelta(seconds=SECONDS) / 3)
+    assert _posted(limits, 200, channel=8) == 2
+    clock.wait(seconds(SECONDS))
+    assert sum(_posted(limits, person) for person in range(300, 400)) == 3
+
+
+def test_posts_are_forgotten_and_a_clock_put_back_locks_nobody_out(clock: Clock) -> None:
+    """Posts that count no more take no memory, and a clock that is put back keeps nobody from posting."""
+    limits = Limits(Allowed(posts=2), clock)
+    for number in range(1000):
+        limits.post(number, number)
+    clock.wait(-60)
+    assert _posted(limits, 1, channel=1) == 2
+    clock.wait(62)
+    limits.count(ADA, Ask.COMMAND)
+    assert limits.remembered == 1
+
+
 def test_nothing_is_refused_or_delayed_without_limits(clock: Clock) -> None:
     """Without limits nothing is refused or delayed."""
     limits = Limits(NO_LIMITS, clock)
@@ -125,6 +170,7 @@ def test_nothing_is_refused_or_delayed_without_limits(clock: Clock) -> None:
             assert limits.hears(ADA, ask)
             limits.begin(ADA, ask)
             assert limits.pause(ADA, ask) == 0
+    assert _posted(limits, ADA) == 1000
 
 
 def test_a_flood_is_not_answered_for_long(limits: Limits, clock: Clock) -> None:
@@ -153,6 +199,23 @@ def _begun(limits: Limits, person: int) -> float:
     """Begin a press; return how long it has to wait."""
     limits.begin(person, Ask.PRESS)
     return limits.pause(person, Ask.PRESS)
+
+
+def _posted(limits: Limits, person: int, channel: int = 7) -> int:
+    """Post until that is refused, or a thousand times; return how often it was not."""
+    for number in range(1000):
+        try:
+            limits.post(person, channel)
+        except TooManyPosts:
+            return number
+    return 1000
+
+
+def _refused(limits: Limits, person: int) -> tuple[int, int, datetime]:
+    """Try to post; return how many may be posted, whose limit it is and when to go on."""
+    with pytest.raises(TooManyPosts) as refused:
+        limits.post(person, 7)
+    return refused.value.most, refused.value.people, refused.value.again
 
 
 def _try(limits: Limits) -> bool:
