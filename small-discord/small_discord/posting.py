@@ -7,10 +7,10 @@ import re
 from collections.abc import Iterable
 from dataclasses import replace
 
-from small_discord.ids import iso_now
+from small_discord.ids import Snowflakes, iso_now
 from small_discord.interactions import Interaction, InteractionKind
 from small_discord.limits.errors import ApiError, Path, invalid, unknown
-from small_discord.limits.kinds import Kind, number_components, walk
+from small_discord.limits.kinds import Kind, walk
 from small_discord.limits.messages import (
     COMPONENTS_V2,
     EPHEMERAL,
@@ -19,6 +19,7 @@ from small_discord.limits.messages import (
     check_edit,
     check_new_message,
 )
+from small_discord.limits.normal import normal_components, normal_embed
 from small_discord.wire import Body, Json, Upload
 from small_discord.world.permissions import MENTION_EVERYONE
 from small_discord.world.places import Channel, User
@@ -108,11 +109,11 @@ class Writer:
             parts["content"] = body.json["content"] or ""
         files = parts.get("attachments", old)
         if "embeds" in body.json:
-            parts["embeds"] = [embed | {"type": "rich"} for embed in body.json["embeds"] or []]
+            parts["embeds"] = [normal_embed(embed) for embed in body.json["embeds"] or []]
             _resolve_pictures(parts["embeds"], files)
         if "components" in body.json:
-            parts["components"] = body.json["components"] or []
-            _resolve_media(number_components(parts["components"]), files)
+            parts["components"] = normal_components(body.json["components"] or [], self._world.emoji.by_id)
+            _resolve_media(self._world.ids, walk(parts["components"]), files)
         return parts
 
     def _blank(self, channel: Channel) -> Json:
@@ -183,10 +184,10 @@ def store(world: World, file: Upload, about: Json) -> Json:
     filename = _UNSAFE.sub("_", about.get("filename") or file.filename)
     url = f"/attachments/{snowflake}/{filename}"
     world.file.put_bytes(snowflake, file.content)
-    return {
+    described = {"description": about["description"]} if about.get("description") else {}
+    return described | {
         "id": snowflake,
         "filename": filename,
-        "description": about.get("description"),
         "content_type": mimetypes.guess_type(filename)[0] or "application/octet-stream",
         "size": len(file.content),
         "url": url,
@@ -195,8 +196,8 @@ def store(world: World, file: Upload, about: Json) -> Json:
     }
 
 
-def _resolve_media(components: Iterable[Json], attachments: list[Json]) -> None:
-    """Replace each ``attachment://name`` in freshly parsed components by the file's address.
+def _resolve_media(ids: Snowflakes, components: Iterable[Json], attachments: list[Json]) -> None:
+    """Replace each ``attachment://name`` in normal components by the file's address, and describe the media.
 
     A file component is given its name and size as well, as Discord does.
     """
@@ -204,25 +205,33 @@ def _resolve_media(components: Iterable[Json], attachments: list[Json]) -> None:
         match component["type"]:
             case Kind.MEDIA_GALLERY:
                 for item in component["items"]:
-                    _resolve(item["media"], attachments)
+                    _describe(ids, item["media"], attachments)
             case Kind.THUMBNAIL:
-                _resolve(component["media"], attachments)
+                _describe(ids, component["media"], attachments)
             case Kind.FILE:
-                attachment = _resolve(component["file"], attachments)
+                attachment = _describe(ids, component["file"], attachments)
                 if attachment is not None:
                     component |= {"name": attachment["filename"], "size": attachment["size"]}
 
 
+def _describe(ids: Snowflakes, media: Json, attachments: list[Json]) -> Json | None:
+    attachment = _resolve(media, attachments)
+    media |= {"id": ids.next(), "proxy_url": media["url"]}
+    if attachment is not None:
+        media |= {"attachment_id": attachment["id"], "content_type": attachment["content_type"]}
+    return attachment
+
+
 def _resolve_pictures(embeds: list[Json], attachments: list[Json]) -> None:
-    """Do the same for the pictures of freshly parsed embeds."""
+    """Do the same for the pictures of normal embeds."""
     for embed in embeds:
         for part in ("image", "thumbnail"):
-            _resolve(embed.get(part) or {}, attachments)
+            _resolve(embed.get(part, {}), attachments)
 
 
 def _resolve(media: Json, attachments: list[Json]) -> Json | None:
     """Put in the address of a file of the message; return the file, or None if it is none of them."""
-    url = media.get("url") or ""
+    url = media.get("url", "")
     if not url.startswith("attachment://"):
         return None
     name = _UNSAFE.sub("_", url.removeprefix("attachment://"))

@@ -7,6 +7,7 @@ from pathlib import Path
 import aiohttp
 import pytest
 
+from sent import COMMAND, LAYOUT, MESSAGE
 from small_discord import Person, SmallDiscord
 from small_discord.rest.spec import SpecMissing
 from tiny_bot import PNG, TinyBot, board, running
@@ -53,6 +54,55 @@ async def test_what_discord_py_sends_is_in_the_description(checked: SmallDiscord
     """A bot that uses everything violates the description nowhere."""
     async with running(checked) as bot:
         await play_everything(checked.person("Ada"), bot)
+
+
+def everything_to_read(local: SmallDiscord, message_id: str, command_id: str) -> list[str]:
+    """Return the paths of all that can be read, and of some that cannot."""
+    ada, app = local.person("Ada"), local.world.app.id
+    channel = ada.channel(ROOM)
+    guild, room = f"/guilds/{channel.guild_id}", f"/channels/{channel.id}"
+    thread = local.world.servers.create_channel(str(channel.guild_id), "thread", channel.id)
+    talk = local.world.dms[ada.user.id]
+    commands = f"/applications/{app}/commands"
+    return [
+        *("/users/@me", f"/users/{ada.user.id}", "/applications/@me", "/oauth2/applications/@me"),
+        *("/gateway", "/gateway/bot", "/soundboard-default-sounds", guild, f"{guild}/members/{ada.user.id}"),
+        *(room, f"/channels/{thread.id}", f"/channels/{talk.id}", f"{room}/messages"),
+        *(f"{room}/messages/{message_id}", f"{room}/messages/1", "/guilds/1", "/channels/1"),
+        *(commands, f"{commands}/{command_id}", f"/applications/{app}{guild}/commands"),
+        f"/applications/{app}/emojis",
+    ]
+
+
+@needs_description
+async def test_what_is_read_is_in_the_description(checked: SmallDiscord) -> None:
+    """What a client reads, with nulls in what was written before, is what the description promises."""
+    base, headers = f"{checked.url}/api/v10", {"Authorization": f"Bot {checked.bot_token}"}
+    channel = checked.person("Ada").channel(ROOM)
+    async with aiohttp.ClientSession(headers=headers) as session:
+        for body in (LAYOUT, MESSAGE):
+            async with session.post(f"{base}/channels/{channel.id}/messages", json=body) as response:
+                message = await response.json()
+        commands = f"{base}/applications/{checked.world.app.id}/commands"
+        async with session.post(commands, json=COMMAND) as response:
+            command = await response.json()
+        for path in everything_to_read(checked, message["id"], command["id"]):
+            async with session.get(base + path) as response:
+                assert response.status in (200, 404)
+                assert await response.json() is not None
+
+
+@needs_description
+@pytest.mark.logs("Not what Discord answers to GET /gateway with 200: url: 7 is not of type")
+async def test_an_answer_that_is_not_in_the_description_is_reported(
+    checked: SmallDiscord, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What the small Discord itself does wrong is logged as an error."""
+    monkeypatch.setattr(SmallDiscord, "gateway_url", 7)
+    async with aiohttp.ClientSession() as session:
+        headers = {"Authorization": f"Bot {checked.bot_token}"}
+        async with session.get(f"{checked.url}/api/v10/gateway", headers=headers) as response:
+            assert await response.json() == {"url": 7}
 
 
 @needs_description

@@ -90,7 +90,8 @@ def message_form(world: World, post: Post) -> Json:
     """Return a message that somebody sees, in the page's form."""
     payload = post.payload
     author = world.users[payload["author"]["id"]]
-    v2 = payload["flags"] & COMPONENTS_V2
+    # With Components V2, a file shows only where a component refers to it.
+    files = [] if payload["flags"] & COMPONENTS_V2 else payload["attachments"]
     keys = ("id", "filename", "url", "content_type", "description", "size")
     return {
         "id": post.id,
@@ -101,8 +102,7 @@ def message_form(world: World, post: Post) -> Json:
         "content": payload["content"],
         "components": payload["components"],
         "embeds": payload["embeds"],
-        # With Components V2, a file shows only where a component refers to it.
-        "attachments": [] if v2 else [{key: file[key] for key in keys} for file in payload["attachments"]],
+        "attachments": [{key: file.get(key) for key in keys} for file in files],
         "ephemeral": post.viewer is not None,
         "thinking": post.thinking,
         "interaction": _interaction(world, post),

@@ -86,7 +86,7 @@ def ready_payload(session: Session, user: Json, guilds: list[str], app_id: str, 
     """Return the payload of a shard's READY."""
     return {
         "v": 10,
-        "user": user | {"verified": True, "mfa_enabled": True, "email": None, "flags": 0},
+        "user": user | {"verified": True, "mfa_enabled": True, "email": None},
         "guilds": [{"id": guild, "unavailable": True} for guild in guilds],
         "session_id": session.id,
         "session_type": "normal",

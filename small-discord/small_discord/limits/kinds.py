@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterator
 from enum import IntEnum
-from itertools import count
 from typing import Any
 
 from small_discord.limits.errors import Path, Problems
@@ -64,25 +63,6 @@ def check_kind(problems: Problems, path: Path, kind: Any, allowed: tuple[Kind, .
             (*path, "type"), "UNION_TYPE_CHOICES", f'Value of field "type" must be one of {choices}.'
         )
     return None
-
-
-def number_components(components: list[Json]) -> list[Json]:
-    """Give an id to every freshly parsed component without one, skipping those taken; return all, flat."""
-    everything = list(walk(components))
-    taken = {component["id"] for component in everything if component.get("id")}
-    free = (number for number in count(1) if number not in taken)
-    for component in everything:
-        if not component.get("id"):
-            component["id"] = next(free)
-        for bearer in (component, *component.get("options", ())):
-            _write_id_as_text(bearer.get("emoji"))
-    return everything
-
-
-def _write_id_as_text(emoji: Json | None) -> None:
-    """Turn the id of an emoji into a string, as Discord returns it: JavaScript would round a number."""
-    if emoji and emoji.get("id"):
-        emoji["id"] = str(emoji["id"])
 
 
 def walk(components: list[Json]) -> Iterator[Json]:

@@ -13,7 +13,7 @@ from small_discord.rest.rate_limits import VIA, Buckets, InvalidRequests
 from small_discord.rest.route import NOT_JSON, Route, read_body
 from small_discord.rest.spec import Spec
 from small_discord.weather import Clock, Weather
-from small_discord.wire import answer
+from small_discord.wire import answer, loads
 from small_discord.world.world import World
 
 _log = logging.getLogger(__name__)
@@ -58,6 +58,9 @@ class Api:
     async def _limited(self, route: Route, request: web.Request) -> web.Response:
         headers, refusal = self._buckets.take(route, request)
         response = refusal or await self._answer(route, request)
+        if self._spec is not None and response.body:
+            told = loads(response.text or "")
+            self._spec.check_answer(route.method, route.path, response.status, told)
         response.headers.update(VIA | headers)
         return response
 

@@ -11,9 +11,9 @@ from small_discord.interactions import Answer, Desk, Interaction, InteractionKin
 from small_discord.limits.commands import check_autocomplete
 from small_discord.limits.errors import Problems, invalid, unknown
 from small_discord.limits.fields import check_object
-from small_discord.limits.kinds import number_components
 from small_discord.limits.messages import check_put_off
 from small_discord.limits.modals import check_modal
+from small_discord.limits.normal import number_components
 from small_discord.posting import Writer
 from small_discord.rest.route import Route
 from small_discord.wire import Body, Json, answer, no_content
@@ -90,6 +90,8 @@ class CallbackRoutes:
             "response_message_loading": post.thinking,
             "response_message_ephemeral": post.viewer is not None,
         }
+        if respond is Respond.DEFER_MESSAGE:
+            return {"interaction": told}
         message = message_payload(self._world, post, self._base_url())
         return {"interaction": told, "resource": {"type": int(respond), "message": message}}
 

@@ -11,7 +11,7 @@ from small_discord.limits.errors import unknown
 from small_discord.rest.route import Route
 from small_discord.wire import Body, Json, answer
 from small_discord.world.payloads import channel_payload, guild_payload, member_payload
-from small_discord.world.places import Guild
+from small_discord.world.places import LOCALE, Guild
 from small_discord.world.world import World
 
 
@@ -79,7 +79,8 @@ class Identity:
         ]
 
     async def _me(self, request: web.Request, body: Body) -> web.Response:
-        return answer(self._world.app.bot.payload | {"verified": True, "mfa_enabled": True, "flags": 0})
+        mine = {"verified": True, "mfa_enabled": True, "email": None, "locale": LOCALE}
+        return answer(self._world.app.bot.payload | mine)
 
     async def _user(self, request: web.Request, body: Body) -> web.Response:
         user = self._world.users.get(request.match_info["user_id"])
@@ -96,6 +97,7 @@ class Identity:
         return {
             "id": app.id,
             "name": app.name,
+            "type": None,
             "icon": None,
             "description": "",
             "bot_public": True,
@@ -105,9 +107,16 @@ class Identity:
             "team": None,
             "summary": "",
             "flags": 0,
+            "flags_new": "0",
+            "redirect_uris": [],
+            "interactions_endpoint_url": None,
+            "role_connections_verification_url": None,
+            "explicit_content_filter": 0,
+            "eligible_oauth2_scopes": [],
             "bot": app.bot.payload,
             "approximate_guild_count": len(self._world.guilds),
             "approximate_user_install_count": len(self._world.installs),
+            "approximate_user_authorization_count": 0,
         }
 
     async def _sounds(self, request: web.Request, body: Body) -> web.Response:

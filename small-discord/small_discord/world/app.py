@@ -10,21 +10,11 @@ from typing import Any
 from small_discord.ids import Snowflakes
 from small_discord.limits.commands import check_commands, check_one_command
 from small_discord.limits.errors import ApiError, invalid, unknown
+from small_discord.limits.normal import normal_command
 from small_discord.wire import Json
 from small_discord.world.file import WorldFile
 from small_discord.world.places import App
 
-_DEFAULTS: Json = {
-    "type": 1,
-    "description": "",
-    "options": [],
-    "default_member_permissions": None,
-    "nsfw": False,
-    "contexts": None,
-    "integration_types": [0],
-    "name_localizations": None,
-    "description_localizations": None,
-}
 MOST_EMOJI = 2000
 MOST_BYTES = 256 * 1024
 _NAME = re.compile(r"[A-Za-z0-9_]{2,32}")
@@ -76,7 +66,7 @@ class Commands:
         old = self.get(guild_id, command_id)
         changed = old | {key: changes[key] for key in changes.keys() - {"id", "type"}}
         check_one_command(changed, [each for each in self.registered(guild_id) if each is not old])
-        changed["version"] = self._ids.next()
+        changed = normal_command(changed) | {"version": self._ids.next()}
         self._put([each for each in self._known if each is not old], changed)
         return changed
 
@@ -102,15 +92,11 @@ class Commands:
 
     def _complete(self, command: Json, guild_id: str | None, old: dict[tuple[int, str], str]) -> Json:
         key = (command.get("type", 1), command["name"])
-        complete = _DEFAULTS | command
-        complete |= {
+        complete = normal_command(command) | {
             "id": old.get(key) or self._ids.next(),
             "application_id": self._app.id,
             "version": self._ids.next(),
         }
-        complete["integration_types"] = complete["integration_types"] or _DEFAULTS["integration_types"]
-        if complete["contexts"] is None and complete.get("dm_permission") is False:
-            complete["contexts"] = [0]
         return complete if guild_id is None else complete | {"guild_id": guild_id}
 
 

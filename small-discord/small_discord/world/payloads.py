@@ -10,6 +10,11 @@ from small_discord.world.posts import Post
 from small_discord.world.world import World
 
 _LONG_AGO = "2020-01-01T00:00:00+00:00"
+_EMPTY_OF_A_GUILD = (
+    *("icon", "description", "home_header", "splash", "discovery_splash", "banner", "vanity_url_code"),
+    *("application_id", "afk_channel_id", "system_channel_id", "widget_channel_id", "rules_channel_id"),
+    *("safety_alerts_channel_id", "public_updates_channel_id", "max_presences", "incidents_data"),
+)
 _UNREAD: Json = {"content": "", "embeds": [], "attachments": [], "components": []}
 
 
@@ -77,6 +82,7 @@ def member_payload(guild: Guild, user: User) -> Json:
         "user": user.payload,
         "nick": None,
         "avatar": None,
+        "banner": None,
         "roles": [role.id for role in guild.roles_of(user.id)],
         "joined_at": _LONG_AGO,
         "premium_since": None,
@@ -91,26 +97,32 @@ def member_payload(guild: Guild, user: User) -> Json:
 
 def guild_payload(guild: Guild) -> Json:
     """Return a server as REST writes it."""
-    return {
+    empty: Json = dict.fromkeys(_EMPTY_OF_A_GUILD)
+    return empty | {
         "id": guild.id,
         "name": guild.name,
-        "icon": None,
         "owner_id": guild.owner_id,
         "roles": [role_payload(guild, role) for role in (everybody(guild), *guild.roles)],
         "emojis": [],
         "stickers": [],
         "features": [],
+        "region": "deprecated",
         "verification_level": 0,
         "default_message_notifications": 1,
         "explicit_content_filter": 0,
         "mfa_level": 0,
+        "nsfw": False,
         "nsfw_level": 0,
         "premium_tier": 0,
+        "premium_subscription_count": 0,
+        "premium_progress_bar_enabled": False,
         "preferred_locale": LOCALE,
-        "system_channel_id": None,
         "system_channel_flags": 0,
-        "afk_channel_id": None,
+        "widget_enabled": False,
         "afk_timeout": 300,
+        "max_members": 500_000,
+        "max_stage_video_channel_users": 50,
+        "max_video_channel_users": 25,
     }
 
 

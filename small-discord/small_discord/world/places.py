@@ -37,7 +37,9 @@ class User:
             "discriminator": "0",
             "avatar": None,
             "bot": self.bot,
+            "flags": 0,
             "public_flags": 0,
+            "primary_guild": None,
         }
 
 
