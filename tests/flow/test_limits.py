@@ -170,7 +170,7 @@ async def test_moves_go_on_where_nothing_more_is_posted(parlour: Parlour, clock:
     assert f"shows it to everybody again <t:{AGAIN}:R>." in shown.text
     assert len((await parlour.game_of(parlour.ada)).session.moves) == 3
     assert (await (await parlour.ada.slash(HERE, "hint")).final(60)).ephemeral
-    assert (await make(parlour.ada, shown, first(shown))).message.id == shown.id
+    assert (await (await make(parlour.ada, shown, first(shown))).final()).id == shown.id
     assert "Undo" in (await deal(parlour.ada, LOUNGE)).buttons
     clock.wait(SECONDS / 60)
     assert not (await (await parlour.ada.slash(HERE, "board")).final()).ephemeral
