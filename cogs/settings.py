@@ -25,7 +25,7 @@ class SettingsCog(commands.Cog):
         colours="The colours of the pictures",
         line="How many cards on a line; ten fit on a phone",
         deals="Which deals you get where you ask for none in particular",
-        dealing="Who deals where nothing else can be done",
+        dealing="When you can only deal: you press Deal, or the bot deals for you",
         leaderboards="Whether leaderboards show you",
     )
     async def settings(

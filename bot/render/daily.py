@@ -13,6 +13,7 @@ from bot.engine.wording import counted
 from bot.render.board import Occasion
 from bot.render.cards import Style
 from bot.render.leaderboard import HOW_RANKED, SIGNS, YOU_HIDE, duration, with_gaps, worth
+from bot.render.odds import about
 from bot.render.share import result_line
 from bot.render.stats import streak_text
 from bot.service.game import Game
@@ -21,8 +22,9 @@ from bot.solvers.difficulty import HARDEST
 from bot.store import Daily, DailyPlace, Result
 
 NO_SERVER = "Results belong to a server: ask for them there."
-_RARE = 0.01
-_LATER = "You can review and practise this deal after that, when nobody plays it for a result any more."
+_EVEN, _RARE = 0.5, 0.01
+"""The chances of a good player from which a deal is not called hard, and below which it is no number."""
+_LATER = "Review opens then, so that nobody is spoiled."
 _DAY_OVER = "-# Its day is over. `/daily play` deals today's."
 
 
@@ -46,16 +48,8 @@ class FinishedDaily(NamedTuple):
 def daily_occasion(daily: Daily, ends: datetime, style: Style, *, over: bool, practice: bool) -> Occasion:
     """Return the occasion above the board of a daily; `ends` is the end of its day."""
     title = " · ".join([_title(daily, style), *(["practice"] if practice else [])])
-    rules = find_game(daily.game)
-    known = ", if you knew every card" if rules.hides(rules.start(daily.seed)) else ""
-    facts = [f"Winnable{known}"]
-    if daily.chance is not None:
-        about = f"about {100 * daily.chance:.0f} %" if daily.chance >= _RARE else "under 1 %"
-        facts.append(f"a good player wins {about} of the time")
-    if over:
-        facts.append("its day is over, so it no longer counts")
-    else:
-        facts.append(f"ends {_in_time(ends)}")
+    until = "its day is over, so it no longer counts" if over else f"ends {_in_time(ends)}"
+    facts = [_winnable(daily), until]
     return Occasion(title, " · ".join(facts), sealed=not over)
 
 
@@ -86,8 +80,7 @@ def results_text(
     elif places and all(place.player != asker for place in places):
         lines.append("-# You're not ranked yet.")
     if places:
-        players = counted(places[0].players, "player")
-        lines.append(f"-# {players}. {HOW_RANKED}")
+        lines.append(f"-# {counted(places[0].players, 'player')}. {HOW_RANKED}")
     return style.say("\n".join(lines))
 
 
@@ -95,8 +88,8 @@ def commitments_text(days: Iterable[tuple[date, Sequence[tuple[str, str]]]]) -> 
     """Return the commitments to the dailies of some days, given as pairs of family and commitment."""
     lines = [
         "### Nobody chooses the dailies",
-        "Each deal follows from a secret key. Until its day is over you see the SHA-256 of the key, which "
-        "binds us to it; then `/daily proof` with that day shows the key itself.",
+        "Each deal is made from a secret key. Until its day is over you see the key's fingerprint (SHA-256), "
+        "so that nobody can swap the key; after that, `/daily proof` with that day shows the key itself.",
     ]
     for day, published in days:
         lines.append(f"**{day_in_words(day)}** ({day.isoformat()})")
@@ -110,7 +103,7 @@ def keys_text(day: date, dailies: Sequence[Daily]) -> str:
         return f"There is no daily of {day_in_words(day)} {day.year}."
     lines = [
         f"### Dailies of {day_in_words(day)}, proven",
-        "Each command deals one of them again from its key: run it wherever Idle Year is installed.",
+        "Each command makes one of them again from its key: run it wherever Idle Year is installed.",
     ]
     for daily in dailies:
         code = write_code(daily.game, daily.seed)
@@ -147,10 +140,22 @@ def digest_proof(day: date, coming: date, commitments: Iterable[tuple[str, str]]
     """Return where the keys of a day are, and the commitments to a coming day's dailies, by family."""
     lines = [
         f"-# Nobody chose these deals: `/daily proof` with {day.isoformat()} shows the keys that made them. "
-        f"The keys of {day_in_words(coming)}, as SHA-256 until that day is over:"
+        f"The fingerprints (SHA-256) of the keys of {day_in_words(coming)}:"
     ]
     lines += [f"-# {games_of(family)[0].name} `{bound}`" for family, bound in commitments]
     return "\n".join(lines)
+
+
+def _winnable(daily: Daily) -> str:
+    """Say that a daily can be won, and how hard its hidden cards make that."""
+    rules = find_game(daily.game)
+    if not rules.hides(rules.start(daily.seed)):
+        return "Can be won"
+    if daily.chance is None:
+        return "Can be won, but hidden cards make it hard"
+    hard = ", but hidden cards make it hard" if daily.chance < _EVEN else ""
+    wins = about(daily.chance) if daily.chance >= _RARE else "fewer than 1 in 100"
+    return f"Can be won{hard}: a good player wins {wins}"
 
 
 def _title(daily: Daily, style: Style) -> str:

@@ -39,14 +39,14 @@ Hints tell you what is proven and what is a guess, and each day has a deal that 
 _ABOUT = """\
 ### Idle Year
 Accordion was first printed in 1883 as *The Idle Year*: with a well-shuffled pack it takes about that long \
-to get it out. This bot deals it in the nine ways of books and programs, and its relatives.
+to win it. This bot deals it in nine ways, from books and programs, and its relatives too.
 - **/play** is where to begin: your game, today's dailies, all games, and a first one to learn by.
 - **/deal accordion** deals a game; the buttons and lists under the board play it, and so does **/move**.
 - **/hint** says what is proven and what is a guess. **/rules** explains a game and where it comes from.
-- **/daily play** deals one game a day, the same for everyone; your first attempt counts.
+- **/daily play** deals one game a day, the same for everyone; your first try counts.
 - Your game is saved after every move. The same seed deals the same cards to everyone.
 - **/privacy** gives you all that is kept about you as a file, or deletes it.
--# Idle Year {version} · {games} games · it stores ids and games, no names and no messages"""
+-# Idle Year {version} · {games} games · it keeps ids and games, no names and no messages"""
 
 
 def head_text(playing: Game | None) -> str:
@@ -79,8 +79,9 @@ def daily_label(today: DailyToday, style: Style) -> str:
 
 def deal_text(family: str) -> str:
     """Return the text above the picker of a game to deal."""
-    games = counted(len(games_of(family)), "game")
-    return f"### Deal a game\n**{family_name(family)}** has {games}. The one you choose is dealt at once."
+    count, name = len(games_of(family)), family_name(family)
+    pick = f"Press **{name}**" if count == 1 else f"Pick one of {count} **{name}** games"
+    return f"### Deal a game\n{pick}; it starts right away."
 
 
 def about_text(version: str, games: int) -> str:

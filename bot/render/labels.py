@@ -33,12 +33,13 @@ PLAY, DEAL_A_GAME, LEARN, HELP, BACK = "Play", "Deal a game", "Learn", "Help", "
 DELETE_ALL = "Delete everything"
 TYPED = "Moves, with a space between them"
 """The label of the field in which moves are typed."""
+_MORE = {Level.NUDGE: "Hint", Level.MOVE: "Show the move", Level.LINE: "Show the way to win"}
 _LONGEST_LABEL, _LONGEST_TITLE, _LONGEST_ON_BUTTON = 100, 45, 80
 
 
 def hint_label(more: Level | None) -> str:
     """Return the label that asks for a hint: the first, or more of it."""
-    return "Hint" if more is None else f"Show the {more}"
+    return "Hint" if more is None else _MORE[more]
 
 
 def practise_label(number: int) -> str:
@@ -94,9 +95,9 @@ def option_text(choice: Choice, style: Style) -> str:
 
 
 def list_text(part: Sequence[Choice], style: Style) -> str:
-    """Say from which move to which a select goes; that comes first, because a phone cuts the end off."""
+    """Say how many moves a select lists, and from which card to which: `12 more moves, 4♦ … 5♣`."""
     first, last = part[0].card.symbol, part[-1].card.symbol
-    return style.say(f"Other moves: {first} to {last} — {counted(len(part), 'move')}")
+    return style.say(f"{counted(len(part), 'more move')}, {first} … {last}")
 
 
 def typing_title(game: Game) -> str:
@@ -132,7 +133,7 @@ def new_seed_choice(seed: str) -> str:
 
 def hidden_line_choice(line: str) -> str:
     """Return a line of moves about which nothing can be said yet."""
-    return f"{line} · turns up a card first"
+    return f"{line} · turns up a card, so the rest isn't known yet"
 
 
 def warning_choice(error: GameError) -> str:

@@ -21,7 +21,7 @@ SIGNS: Mapping[str, str] = {Outcome.WON: "🏆 ", Outcome.MINOR_WIN: "⭐ "}
 """Signs before a score, by how the game ended; most scores have none."""
 NO_SERVER = "Leaderboards belong to a server: ask for one there."
 PERIODS = {Period.TODAY: "today", Period.MONTH: "this month", Period.ALL: "all time"}
-HOW_RANKED = "Wins come first, then clean results (no help with the deal) before assisted ones (🛟)."
+HOW_RANKED = "Wins come first, and unaided results before assisted ones (🛟: undo, hint or check)."
 YOU_HIDE = "-# You've chosen to be hidden: `/settings` puts you back on leaderboards."
 
 

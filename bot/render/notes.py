@@ -14,7 +14,7 @@ DM_CLOSED = (
     "Your direct messages are closed to me, so the game stays here: allow them in this server's privacy "
     "settings and press again."
 )
-DM_FAILED = "Discord did not take the board just now, so the game stays here: press again in a minute."
+DM_FAILED = "Discord didn't take the board just now, so the game stays here: press again in a minute."
 
 
 def strangers_game(game: Game) -> str:
@@ -97,7 +97,7 @@ def lack_text(lack: Lack) -> str:
     """Say why nothing better is known about a game, and when to ask again."""
     name = lack.rules.name
     if lack.ready is None:
-        return f"The solver of {name} cannot be had on this bot's machine: a simpler search stands in for it."
+        return f"The solver of {name} can't be prepared on this bot's machine: a simpler search stands in."
     return f"The solver of {name} is still being prepared: ready {when_ready(lack)}. Ask again then."
 
 

@@ -16,6 +16,24 @@ from bot.engine.rules import AnyRules
 from bot.render.cards import Style
 
 _SHORT = 40  # characters of a sentence that may well be repeated
+_NEARLY_ALL = 0.975
+_RARE = 0.18
+"""The share below which it is one in so many."""
+_SAID = {
+    1 / 5: "1 in 5",
+    1 / 4: "1 in 4",
+    3 / 10: "3 in 10",
+    1 / 3: "1 in 3",
+    2 / 5: "2 in 5",
+    1 / 2: "half",
+    3 / 5: "3 in 5",
+    2 / 3: "2 in 3",
+    7 / 10: "7 in 10",
+    3 / 4: "3 in 4",
+    4 / 5: "4 in 5",
+    9 / 10: "9 in 10",
+    19 / 20: "19 in 20",
+}
 
 
 def odds_text(rules: AnyRules, style: Style, *, played: int, won: int) -> str:
@@ -24,6 +42,17 @@ def odds_text(rules: AnyRules, style: Style, *, played: int, won: int) -> str:
     lines.append(f"**Counted.** {counted_words(rules) or 'Nothing has been counted yet.'}")
     own = f"{won} of {played} won ({100 * won / played:.0f} %)" if played else "no finished games yet"
     return style.say("\n".join([*lines, f"**You.** {own}."]))
+
+
+def about(share: float) -> str:
+    """Return a share, 0 to 1, as a person would say it; the exact one stands in `/odds`."""
+    if share <= 0:
+        return "hardly any"
+    if share >= _NEARLY_ALL:
+        return "nearly all"
+    if share < _RARE:
+        return f"about 1 in {_two_figures(1 / share):,}"
+    return f"about {_SAID[min(_SAID, key=lambda said: abs(said - share))]}"
 
 
 def counted_words(rules: AnyRules) -> str:
@@ -59,6 +88,10 @@ def commands() -> str:
         for fair, counted in enumerate((odds_of(name).known, odds_of(name).fair))
         if counted
     )
+
+
+def _two_figures(number: float) -> int:
+    return int(float(f"{number:.2g}"))
 
 
 def _row(rules: AnyRules, notes: dict[str, int]) -> str:

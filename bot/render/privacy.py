@@ -10,13 +10,13 @@ EXPORT_HEAD = (
 )
 """The text at the top of the file itself."""
 ERASE_QUESTION = (
-    "This deletes all that is kept about you, for good: every game with its result, also those in play, "
-    "in races and of the daily, your records, streaks and places on leaderboards, and your settings.\n"
+    "This deletes everything kept about you, for good: every game and its result, even games in play, "
+    "races and dailies, your records, streaks and places on leaderboards, and your settings.\n"
     "-# `/privacy export` gives you a copy first."
 )
 ERASED = (
-    "All that was kept about you is deleted.\n"
-    "-# Messages in Discord stay as they are. Where you have played today's daily, or in a race that is "
-    "still on, a fingerprint of that stays for a day: else the same deal could count for you twice."
+    "Everything kept about you is deleted.\n"
+    "-# Messages in Discord stay as they are. If you've played today's daily, or in a race that's "
+    "still on, a fingerprint of that stays for a day, so that no deal can count for you twice."
 )
 NOT_YOUR_DATA = "Somebody else has asked for this: /privacy delete is for your own data."

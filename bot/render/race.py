@@ -15,12 +15,12 @@ from bot.store import NOBODY, Race, Status
 
 _MOST_LINES = 30
 """How many players fit into one message, whatever they have played."""
-_LATE = "-# Somebody has finished: anyone who joins now is listed below the others, and on no leaderboard."
+_LATE = "-# Somebody has finished. If you join now, you're listed below the others, and on no leaderboard."
 _JOINED_LATE = "joined late"
 STOPPED = "The race is over: its message shows the result."
 STILL_ON = "This race is still running: join it instead."
 NO_SERVER = "Races belong to servers: start one there."
-UNSEEN = "I cannot see this channel, so I could not show how a race goes: let me in first."
+UNSEEN = "I can't see this channel, so I couldn't show how a race goes: let me in first."
 
 
 def race_occasion(race: Race, *, late: bool) -> Occasion:

@@ -43,7 +43,7 @@ _LINES = {
     "skidoo": "Piles move two or three places; two piles win",
     "accordions-revenge": "A card named at the start must end on top",
     "late-binding": "Only 18 cards: a short game",
-    "royal-marriage": "Take out what keeps the queen and king of hearts apart",
+    "royal-marriage": "Bring the king and queen of hearts together",
     "royal-marriage-dealt": "The cards come one at a time",
     "royal-marriage-suitrun": "Three or more cards of one suit may leave as well",
     "queen-and-her-lad": "Bring the queen and jack of hearts together; pairs leave",
@@ -61,14 +61,14 @@ _LINES = {
     "french-compacted": "One card at a time, and cards that can leave must; one redeal",
     "concertina-compacted": "One card at a time, and cards that can leave must",
     "one-handed": "Only the last four cards count: play it in your hand",
-    "cribbage": "Claim pairs, runs and fifteens as the cards come: 61 points win",
+    "cribbage": "Score pairs, runs and fifteens as the cards come: 61 points win",
     "cribbage-strict": "61 points before the last card",
     "napoleon": "Forty Thieves: two packs, ten columns, one card at a time",
     "napoleon-manual": "Aces stay until you move them",
-    "pyramid": "Pairs that make 13 leave; go through the stock as often as you like",
-    "pyramid-three-passes": "Only three passes through the stock",
-    "pyramid-all": "The stock and waste must go too",
-    "pyramid-all-three-passes": "The stock and waste must go too, in three passes",
+    "pyramid": "Take out pairs that make 13; go through the cards as often as you like",
+    "pyramid-three-passes": "Only three times through the cards",
+    "pyramid-all": "Not only the pyramid: all 52 cards must go",
+    "pyramid-all-three-passes": "All 52 cards must go, in three times through",
 }
 
 

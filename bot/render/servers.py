@@ -15,15 +15,15 @@ PERMISSIONS = {
 }
 """What the digest needs in its channel, by discord.py's names; without the last it could come twice."""
 _WHAT = (
-    "-# One silent message a day with the results of yesterday's dailies, and none after a day on which "
-    "nobody here finished one. The hour is of UTC: it stays when clocks change."
+    "-# One silent message a day with yesterday's results; none if nobody played. "
+    "The hour is UTC, so it doesn't move when your clocks change."
 )
-NO_DIGEST = f"This server gets no digest: `/server setup` with `channel` and `hour` begins.\n{_WHAT}"
-NOT_SET_UP = "This server has no digest yet: name both its `channel` and its `hour`."
-NO_MEMBER = "The digest needs me as a member: add me to this server first."
+NO_DIGEST = f"No digest yet. Choose a channel and an hour with `/server setup`.\n{_WHAT}"
+NOT_SET_UP = "There's no digest yet, so `/server setup` needs both a `channel` and an `hour`."
+NO_MEMBER = "I can only post a digest where I'm a member: add me to this server first."
 NOT_SURE = "Nothing was reset: type reset after `sure` to confirm."
 EXPORT_FILE = "Every result of this server"
-EXPORTED = "Today's dailies and the races that are still on come with a later export: others still play them."
+EXPORTED = "Today's dailies and races that are still on are left out, because others still play them."
 
 
 def digest_setup(server: Server) -> str:
@@ -38,8 +38,8 @@ def digest_setup(server: Server) -> str:
 def digest_given_up(server: Server) -> str:
     """Say why the digest has stopped."""
     return (
-        f"This server gets no digest any more: I could not post in <#{server.channel}> three days in a "
-        "row. Let me in there, or name another channel: `/server setup` with `channel` begins again."
+        f"The digest has stopped: I couldn't post in <#{server.channel}> three days in a row. "
+        "Let me in there, or choose another channel, then start it again with `/server setup`."
         f"\n{_WHAT}"
     )
 
@@ -47,35 +47,35 @@ def digest_given_up(server: Server) -> str:
 def tell_manager(name: str, server: Server) -> str:
     """Say so to the manager who set it up, with the server's name."""
     return (
-        f"The digest of {name} does not come any more: I could not post "
-        f"in <#{server.channel}> three days in a row. `/server setup` there begins again."
+        f"The digest of {name} has stopped: I couldn't post in <#{server.channel}> three days in a row. "
+        "Start it again with `/server setup` there."
     )
 
 
 def may_not_post(channel: int, missing: Sequence[str]) -> str:
     """Say which permissions the digest lacks in a channel."""
     *others, last = missing
-    return f"I cannot post in <#{channel}>: give me {', '.join(others)}{' and ' * bool(others)}{last} there."
+    return f"I can't post in <#{channel}>: give me {', '.join(others)}{' and ' * bool(others)}{last} there."
 
 
 def nobody_knows(channel: int) -> str:
     """Say that it is not known which permissions the bot has in a channel."""
-    return f"Discord does not say whether I may post in <#{channel}>: try again in a minute."
+    return f"Discord doesn't say whether I may post in <#{channel}>: try again in a minute."
 
 
 def player_hidden(player: int) -> str:
     """Say that a player is on no leaderboard of the server."""
-    return f"<@{player}> stands on no leaderboard here: `/server leaderboard show` undoes it."
+    return f"<@{player}> is on no leaderboard here any more: `/server leaderboard show` undoes it."
 
 
 def player_shown(player: int, *, hides: bool) -> str:
     """Say that a player may be on leaderboards, or has chosen to be hidden from all of them."""
-    own = " but hides by choice, in /settings" if hides else ""
-    return f"<@{player}> may stand on the leaderboards here{own}."
+    own = ", but has chosen to hide in /settings" if hides else ""
+    return f"<@{player}> may be on the leaderboards here{own}."
 
 
 def boards_reset(gone: int, rules: AnyRules | None) -> str:
     """Say how many results were taken off the leaderboards, of one game or of all."""
     of = f" of {rules.name}" if rules else ""
     were = "was" if gone == 1 else "were"
-    return f"{counted(gone, 'result')}{of} {were} taken off the leaderboards of this server."
+    return f"{counted(gone, 'result')}{of} {were} taken off this server's leaderboards."

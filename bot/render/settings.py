@@ -27,12 +27,13 @@ CARDS_LABELS = {
 }
 COLOURS_LABELS = {Colours.FOUR: "Four colours", Colours.TWO: "Two colours"}
 DEALS_LABELS = {Deals.ANY: "Any deal", Deals.WINNABLE: "Winnable deals only"}
-DEALING_LABELS = {Dealing.BY_HAND: "By hand", Dealing.BY_ITSELF: "By itself"}
+DEALING_LABELS = {Dealing.BY_HAND: "I press Deal", Dealing.BY_ITSELF: "Deal for me"}
 SHOW_ME, HIDE_ME = "Show me", "Hide me"
 _DEALS_TEXTS = {
     Deals.ANY: "as they come",
-    Deals.WINNABLE: "winnable only; games from such a deal don't count on leaderboards",
+    Deals.WINNABLE: "winnable only; they don't count on leaderboards",
 }
+_DEALING_TEXTS = {Dealing.BY_HAND: "you press Deal", Dealing.BY_ITSELF: "the bot deals for you"}
 
 
 class SettingsTexts(NamedTuple):
@@ -44,7 +45,7 @@ class SettingsTexts(NamedTuple):
     deals: str
     dealing: str
     leaderboards: str
-    foot: str = "-# Open boards change with their next move."
+    foot: str = "-# Boards you have open will change with your next move."
 
 
 def settings_texts(chosen: PlayerSettings, style: Style, *, hidden: bool) -> SettingsTexts:
@@ -56,8 +57,8 @@ def settings_texts(chosen: PlayerSettings, style: Style, *, hidden: bool) -> Set
         f"**Colours:** {colours}",
         f"**On a line:** {chosen.a_line} cards",
         f"**Deals:** {_DEALS_TEXTS[chosen.deals]}",
-        f"**Dealing where nothing else can be done:** {chosen.dealing}",
-        f"**Leaderboards:** {'you are hidden' if hidden else 'you are shown'}",
+        f"**When you can only deal:** {_DEALING_TEXTS[chosen.dealing]}",
+        f"**Leaderboards:** {'hide you' if hidden else 'show you'}",
     )
 
 

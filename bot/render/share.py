@@ -16,7 +16,7 @@ from bot.store import RESIGNED, Kind, Result
 
 _LONGEST_CODE = 45
 """As long as the code of any deal that the bot makes up."""
-POSTING, POSTED = "Posting it here …", "Posted here, for everybody to read."
+POSTING, POSTED = "Posting …", "Posted."
 ONLY_YOU = "This server doesn't let apps from outside post, so only you can read it."
 NOT_POSTED = "It wasn't posted: use `/share` again."
 STILL_ON = "This game isn't over yet: finish it, then share how it went."
@@ -63,11 +63,11 @@ def _title(shared: Shared) -> str:
 
 
 def result_line(game: Game, result: Result) -> str:
-    """Return the result as `🏆 1 pile · clean · 9 min`."""
+    """Return the result as `🏆 1 pile · unaided · 9 min`."""
     reached = score_in_words(game.rules, result.left)
     resigned = f"resigned at {reached}" if result.moves else "resigned before the first move"
     ended = resigned if result.outcome == RESIGNED else f"{SIGNS.get(result.outcome, '')}{reached}"
-    how = "practice" if result.kind == Kind.PRACTICE else "assisted" if result.assisted else "clean"
+    how = "practice" if result.kind == Kind.PRACTICE else "assisted" if result.assisted else "unaided"
     return " · ".join([ended, how, duration(result.seconds)])
 
 

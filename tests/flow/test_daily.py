@@ -30,7 +30,7 @@ async def test_two_people_play_the_same_deal(parlour: Parlour) -> None:
         title, facts, *_ = board.text.splitlines()
         assert board.ephemeral
         assert title.startswith("### Accordion · Daily, 20 November")
-        assert facts == f"-# Winnable · ends <t:{ends}:R>"
+        assert facts == f"-# Can be won · ends <t:{ends}:R>"
     assert boards[0].text == boards[1].text
 
 

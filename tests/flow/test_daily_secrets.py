@@ -23,7 +23,7 @@ async def test_nothing_is_learnt_of_it_before_the_next_day(parlour: Parlour) -> 
     review = await (await parlour.ada.press(end, "Review")).final()
     assert review.text == "Others still play this deal: you can review it once the day or race is over."
     shared = await (await parlour.ada.press(end, "Share")).final()
-    assert " · clean · " in shared.text
+    assert " · unaided · " in shared.text
     assert not set("🟩🟨🟪🟥⬜") & set(shared.text)
     a_day_later(parlour)
     assert "### Review · Accordion" in (await (await parlour.ada.press(end, "Review")).final()).text

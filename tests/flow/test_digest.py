@@ -112,7 +112,7 @@ async def test_managers_decide(parlour: Parlour) -> None:
     """Managers see the hour in their own time zone, change hour or channel alone, and switch it off."""
     with pytest.raises(Refused):
         await parlour.ben.slash(HERE, "server setup")
-    assert "gets no digest" in await _ask(parlour)
+    assert "No digest yet" in await _ask(parlour)
     assert "name both" in await _ask(parlour, hour=8)
     assert (await set_up(parlour)).ephemeral
     lounge, eight = parlour.ada.channel(LOUNGE).id, _moment(21, 8)
@@ -128,8 +128,8 @@ async def test_managers_decide(parlour: Parlour) -> None:
     assert "every day" in await _ask(parlour)
     off = (await parlour.ada.press(shown, "Switch it off")).message
     assert off is not None
-    assert "gets no digest" in off.text
-    assert "gets no digest" in await _ask(parlour)
+    assert "No digest yet" in off.text
+    assert "No digest yet" in await _ask(parlour)
 
 
 async def test_it_says_what_it_needs(parlour: Parlour) -> None:
@@ -137,9 +137,9 @@ async def test_it_says_what_it_needs(parlour: Parlour) -> None:
     close_channel(parlour, LOUNGE)
     lounge = parlour.ada.channel(LOUNGE).id
     assert await _ask(parlour, channel=lounge, hour=8) == (
-        f"I cannot post in <#{lounge}>: give me Send Messages there."
+        f"I can't post in <#{lounge}>: give me Send Messages there."
     )
-    assert "gets no digest" in await _ask(parlour)
+    assert "No digest yet" in await _ask(parlour)
 
 
 async def test_a_closed_channel_is_tried_once(parlour: Parlour, caplog: pytest.LogCaptureFixture) -> None:

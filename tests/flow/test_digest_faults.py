@@ -126,7 +126,7 @@ async def test_a_closed_channel_is_given_up_after_three_days(parlour: Parlour) -
     told = (await parlour.ada.waits_for("dm", "/server setup")).text
     lounge = parlour.ada.channel(LOUNGE).id
     assert f"<#{lounge}>" in told
-    assert r"The digest of The \*Parlour\* does not come any more" in told
+    assert r"The digest of The \*Parlour\* has stopped" in told
     asked = (await (await parlour.ada.slash(HERE, "server setup")).final()).text
     assert f"<#{lounge}> three days in a row" in asked
     await finish_daily(parlour, parlour.ben)

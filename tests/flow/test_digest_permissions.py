@@ -71,7 +71,7 @@ async def test_where_it_may_post_by_a_role(parlour: Parlour) -> None:
 async def test_where_it_may_not_write(parlour: Parlour) -> None:
     """Where the bot may not write, the answer says which permission it lacks, and nothing changes."""
     close_channel(parlour, LOUNGE)
-    lacks = f"I cannot post in <#{_lounge(parlour)}>: give me Send Messages there."
+    lacks = f"I can't post in <#{_lounge(parlour)}>: give me Send Messages there."
     assert await _answers(parlour) == [lacks] * 2
     assert await _hour(parlour) == 8
 
@@ -79,7 +79,7 @@ async def test_where_it_may_not_write(parlour: Parlour) -> None:
 async def test_where_it_sees_nothing(parlour: Parlour) -> None:
     """Where the bot does not see the channel, it lacks every permission there, and nothing changes."""
     parlour.ada.settings_of("The Parlour").deny("everybody", "view_channel", channel="lounge")
-    lacks = f"I cannot post in <#{_lounge(parlour)}>: {_EVERYTHING}"
+    lacks = f"I can't post in <#{_lounge(parlour)}>: {_EVERYTHING}"
     assert await _answers(parlour) == [lacks] * 2
     assert await _hour(parlour) == 8
 
@@ -87,7 +87,7 @@ async def test_where_it_sees_nothing(parlour: Parlour) -> None:
 async def test_where_it_could_not_find_what_it_has_posted(parlour: Parlour) -> None:
     """A second try looks for what the first may have posted, or the digest would come twice."""
     parlour.ada.settings_of("The Parlour").deny("everybody", "read_message_history", channel="lounge")
-    lacks = f"I cannot post in <#{_lounge(parlour)}>: give me Read Message History there."
+    lacks = f"I can't post in <#{_lounge(parlour)}>: give me Read Message History there."
     assert await _answers(parlour) == [lacks] * 2
 
 
@@ -104,7 +104,7 @@ async def test_a_channel_that_is_gone(parlour: Parlour) -> None:
     lounge = _lounge(parlour)
     parlour.ada.settings_of("The Parlour").delete_channel("lounge")
     answer = await _answer(parlour, hour=9)
-    assert answer == f"I cannot post in <#{lounge}>: {_EVERYTHING}"
+    assert answer == f"I can't post in <#{lounge}>: {_EVERYTHING}"
 
 
 async def test_a_discord_that_does_not_say(parlour: Parlour) -> None:
@@ -120,5 +120,5 @@ async def test_an_older_discord(parlour: Parlour, monkeypatch: pytest.MonkeyPatc
     """If a command does not say what the bot may do in a channel, the bot asks."""
     close_channel(parlour, LOUNGE)
     monkeypatch.setattr("bot.ui.digest._given_with", lambda _data, _channel: None)
-    lacks = f"I cannot post in <#{_lounge(parlour)}>: give me Send Messages there."
+    lacks = f"I can't post in <#{_lounge(parlour)}>: give me Send Messages there."
     assert await _answers(parlour) == [lacks] * 2

@@ -30,7 +30,7 @@ async def test_a_finished_daily_has_a_home(parlour: Parlour) -> None:
     assert piles is not None
     title, result, rank, streak, following, *_ = home.text.splitlines()
     assert title == end.text.splitlines()[0]
-    assert re.fullmatch(rf"\*\*Your result\.\*\* (⭐ )?{piles[0]} · clean · \d+ s", result)
+    assert re.fullmatch(rf"\*\*Your result\.\*\* (⭐ )?{piles[0]} · unaided · \d+ s", result)
     assert re.fullmatch(r"\*\*Rank in this server\.\*\* [12] of 2 so far", rank)
     assert streak == "**Dailies.** Streak 1, best 1 (one missed day a month is forgiven)"
     assert following == f"**Next daily** <t:{int(datetime(2026, 11, 21, tzinfo=UTC).timestamp())}:R>"
@@ -38,7 +38,7 @@ async def test_a_finished_daily_has_a_home(parlour: Parlour) -> None:
     assert home.buttons == ["Share", "Results", "Review", "Show the board"]
     results = await (await parlour.ada.press(home, "Results")).final()
     assert "**you**" in results.text
-    assert "clean" in (await (await parlour.ada.press(home, "Share")).final()).text
+    assert "unaided" in (await (await parlour.ada.press(home, "Share")).final()).text
     board = await (await parlour.ada.press(home, "Show the board")).final()
     assert end.text.startswith(board.text), "all but what is told once, such as a first win"
 

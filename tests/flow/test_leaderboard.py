@@ -78,7 +78,7 @@ async def test_a_player_hides(parlour: Parlour) -> None:
     await play_out(parlour, parlour.ada)
     hidden = await parlour.ada.slash(HERE, "settings", leaderboards="hide me")
     assert hidden.message is not None
-    assert "you are hidden" in hidden.message.text
+    assert "hide you" in hidden.message.text
     board = await _board(parlour.ada)
     for shown in (board, (await parlour.ada.press(board, "All time")).message):
         assert shown is not None
@@ -104,7 +104,7 @@ async def test_only_managers_keep_the_leaderboards(parlour: Parlour) -> None:
     assert "pile" in (await _board(parlour.ada)).text
     reset = await parlour.ada.slash(HERE, "server leaderboard reset", sure="reset")
     assert reset.message is not None
-    assert "1 result was taken off the leaderboards" in reset.message.text
+    assert "1 result was taken off this server's leaderboards" in reset.message.text
     assert "No results yet" in (await _board(parlour.ada)).text
 
 
@@ -123,7 +123,7 @@ async def test_an_export_is_a_file(parlour: Parlour) -> None:
     """Managers can export all results of their server as a file."""
     piles = await play_out(parlour, parlour.ben)
     message = await _export(parlour)
-    assert "come with a later export" in message.text
+    assert "are left out" in message.text
     content = (await _fetch(parlour, message)).decode()
     (row,) = csv.DictReader(io.StringIO(content))
     assert (row["game"], row["left"], row["player"]) == ("late-binding", str(piles), parlour.ben.user.id)

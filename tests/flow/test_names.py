@@ -109,7 +109,7 @@ async def test_names_in_a_share(parlour: Parlour) -> None:
     preview = await (await parlour.ada.slash(HERE, "share")).final()
     assert "@Ada · " in _names(preview)
     await parlour.ada.press(preview, "Post it here")
-    await parlour.ada.waits_for(HERE, "Posted here")
+    await parlour.ada.waits_for(HERE, "Posted.")
     assert "@Ada · " in _names(parlour.ben.sees(HERE)[-1])
 
 
@@ -119,7 +119,7 @@ async def test_a_share_without_names_is_a_share(parlour: Parlour, caplog: pytest
     preview = await (await parlour.ada.slash(HERE, "share")).final()
     parlour.local.weather.planned += [Planned(EDIT_OF_ANSWER, Fault.DROPPED)] * 4
     await parlour.ada.press(preview, "Post it here")
-    await parlour.ada.waits_for(HERE, "Posted here")
+    await parlour.ada.waits_for(HERE, "Posted.")
     assert "goes without names" in caplog.text
     assert len(parlour.ben.sees(HERE)) == 1
 

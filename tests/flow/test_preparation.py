@@ -19,7 +19,9 @@ if TYPE_CHECKING:
     from tests.flow.conftest import Parlour
 
 PREPARED = re.compile(r"The solver of (.+) is still being prepared: ready <t:(\d+):R>\. Ask again then\.")
-CANNOT = "The solver of Napoleon at St Helena cannot be had on this bot's machine: a simpler search stands in"
+CANNOT = (
+    "The solver of Napoleon at St Helena can't be prepared on this bot's machine: a simpler search stands in"
+)
 
 
 @pytest.fixture(autouse=True)

@@ -57,7 +57,7 @@ async def test_all_goes_when_it_is_meant(parlour: Parlour) -> None:
     assert len((await _export(parlour, parlour.ada))["games"]) == 1
     done = await (await parlour.ada.press(asked, "Delete everything")).final()
     assert done.id == asked.id
-    assert done.text.startswith("All that was kept about you is deleted.")
+    assert done.text.startswith("Everything kept about you is deleted.")
     assert done.buttons == []
     assert (await _export(parlour, parlour.ada))["games"] == []
     assert len((await _export(parlour, parlour.ben))["games"]) == 1
@@ -85,7 +85,7 @@ async def test_nobody_deletes_for_somebody_else(parlour: Parlour) -> None:
         await deal(person)
     channel = parlour.bot.get_partial_messageable(int(parlour.ada.channel(HERE).id))
     await channel.send(view=ask_to_erase(int(parlour.ada.user.id)))
-    asked = await parlour.ben.waits_for(HERE, "This deletes all")
+    asked = await parlour.ben.waits_for(HERE, "This deletes everything")
     refused = await (await parlour.ben.press(asked, "Delete everything")).final()
     assert "Somebody else has asked for this" in refused.text
     for person in (parlour.ada, parlour.ben):

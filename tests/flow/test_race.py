@@ -104,7 +104,7 @@ async def test_a_race_of_three(track: Track) -> None:
     assert late.text.splitlines()[2:] == board.text.splitlines()[2:]
     await _resign(cleo)
     lines = await track.look()
-    assert lines[-1].startswith("-# Somebody has finished: anyone who joins now ")
+    assert lines[-1].startswith("-# Somebody has finished. If you join now, ")
     assert lines[2].split(" · ")[0] in (f"🏁 <@{ada.user.id}>", f"🏆 <@{ada.user.id}>")
     assert lines[3] == f"<@{ben.user.id}> · 52 piles after 0 moves · 🛟"
     assert lines[4] == f"🏳️ <@{cleo.user.id}> · 52 piles after 0 moves · joined late"

@@ -195,15 +195,15 @@ def _chosen(panel: Message) -> list[str]:
 async def test_buttons_change_everything_at_once(gallery: Parlour) -> None:
     """Buttons change all settings in place, with a sample; they outlast a restart, and boards follow."""
     panel = await choose(gallery.ada)
-    assert _chosen(panel) == ["Pictures", "Four colours", "10", "Any deal", "By hand", "Show me"]
+    assert _chosen(panel) == ["Pictures", "Four colours", "10", "Any deal", "I press Deal", "Show me"]
     two = await _tap(gallery.ada, panel, "Two colours")
     assert two.id == panel.id
     assert "<:10_diamonds_2c_" in two.text
-    for button in ("Text", "13", "Winnable deals only", "By itself", "Hide me"):
+    for button in ("Text", "13", "Winnable deals only", "Deal for me", "Hide me"):
         panel = await _tap(gallery.ada, panel, button)
-    assert _chosen(panel) == ["Text", "Two colours", "13", "Winnable deals only", "By itself", "Hide me"]
+    assert _chosen(panel) == ["Text", "Two colours", "13", "Winnable deals only", "Deal for me", "Hide me"]
     assert "**Cards:** text\n**Colours:** two, red and black\n**On a line:** 13 cards" in panel.text
-    assert "you are hidden" in panel.text
+    assert "hide you" in panel.text
     await gallery.restart()
     assert _chosen(await choose(gallery.ada)) == _chosen(panel)
     head, *_ = row_of(await deal(gallery.ada)).splitlines()

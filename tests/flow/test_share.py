@@ -37,7 +37,7 @@ async def test_a_result_is_shared(parlour: Parlour) -> None:
     assert preview.ephemeral
     assert parlour.ben.sees(HERE) == []
     await parlour.ada.press(preview, "Post it here")
-    await parlour.ada.waits_for(HERE, "Posted here, for everybody to read.")
+    await parlour.ada.waits_for(HERE, "Posted.")
     (seen,) = parlour.ben.sees(HERE)
     assert seen.text == preview.text
     assert seen.buttons == []
@@ -45,7 +45,7 @@ async def test_a_result_is_shared(parlour: Parlour) -> None:
     assert first == "**Late-Binding Solitaire**"
     who, _, result = result.partition(" · ")
     assert who == f"<@{parlour.ada.user.id}>"
-    assert result.startswith(f"{piles} piles · clean · ")
+    assert result.startswith(f"{piles} piles · unaided · ")
     assert set(squares) <= set("🟩🟨🟪🟥⬜")
     assert len(squares) == -(-len(played_out().moves) // 5)
     assert "win lost" in counts
@@ -64,7 +64,7 @@ async def test_nobody_is_pinged(parlour: Parlour) -> None:
     parlour.local.world.posts.listeners.append(note)
     await play_out(parlour.ada)
     await parlour.ada.press(await _preview(parlour.ada), "Post it here")
-    await parlour.ada.waits_for(HERE, "Posted here")
+    await parlour.ada.waits_for(HERE, "Posted.")
     assert [post.payload["mentions"] for post in posted] == [[]]
     assert "@Ada · " in with_names(parlour.ben.sees(HERE)[-1])
 
@@ -120,7 +120,7 @@ async def test_a_result_is_posted_once(parlour: Parlour) -> None:
     await parlour.ada.press(preview, "Post it here")
     with pytest.raises(Refused):
         await parlour.ada.press(preview, "Post it here")
-    await parlour.ada.waits_for(HERE, "Posted here")
+    await parlour.ada.waits_for(HERE, "Posted.")
     assert len(parlour.ben.sees(HERE)) == 1
     assert not any("Post it here" in message.buttons for message in parlour.ada.sees(HERE))
 
@@ -130,7 +130,7 @@ async def test_presses_at_once_post_once(parlour: Parlour) -> None:
     await play_out(parlour.ada)
     preview = await _preview(parlour.ada)
     await asyncio.gather(*(parlour.ada.press(preview, "Post it here") for _ in range(3)))
-    await parlour.ada.waits_for(HERE, "Posted here")
+    await parlour.ada.waits_for(HERE, "Posted.")
     assert "Post it here" in (await _preview(parlour.ada)).buttons
     assert len(parlour.ben.sees(HERE)) == 1
 
@@ -141,7 +141,7 @@ async def test_a_second_tap_posts_nothing(parlour: Parlour) -> None:
     preview = await _preview(parlour.ada)
     button = preview.find("Post it here")["custom_id"]
     await parlour.ada.press(preview, "Post it here")
-    await parlour.ada.waits_for(HERE, "Posted here")
+    await parlour.ada.waits_for(HERE, "Posted.")
     await forged.reply(parlour.local, parlour.ada, preview, button)
     await parlour.settle()
     assert len(parlour.ben.sees(HERE)) == 1

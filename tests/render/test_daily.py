@@ -33,7 +33,7 @@ def test_results_read_well() -> None:
 
 
 def test_a_penalty_is_shown_where_it_decides() -> None:
-    """The penalty is shown between clean results with as many piles, where it decides."""
+    """The penalty is shown between unaided results with as many piles, where it decides."""
     first, tied, helped = (PLACES[1]._replace(number=number, assisted=number == 3) for number in (1, 2, 3))
     places = [first, tied._replace(tiebreak=31), helped._replace(tiebreak=9)]
     lines = results_text(DAILY, places, BEN, Style(), hidden=False).splitlines()[1:4]
@@ -48,7 +48,7 @@ def test_who_hides_is_told_so() -> None:
     """Who hides is told so, and nothing about results is explained if there are none."""
     told = results_text(DAILY, [], BEN, Style(), hidden=True)
     assert "You've chosen to be hidden" in told
-    assert "clean results" not in told
+    assert "unaided results" not in told
 
 
 def test_a_day_without_dailies_is_not_proven() -> None:
@@ -93,7 +93,7 @@ def test_the_proof_leads_to_the_keys_and_binds_what_comes() -> None:
     """The proof in a digest leads to the keys of its day and binds those that come."""
     text = digest_proof(DAY, COMING, [("accordion", "c0ffee")])
     assert "`/daily proof` with 2026-11-20" in text
-    assert "The keys of 22 November, as SHA-256 until that day is over:\n-# Accordion `c0ffee`" in text
+    assert "The fingerprints (SHA-256) of the keys of 22 November:\n-# Accordion `c0ffee`" in text
 
 
 def test_the_longest_digest_fits() -> None:

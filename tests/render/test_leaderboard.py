@@ -95,5 +95,5 @@ def test_a_game_without_tiebreaks_shows_none() -> None:
 
 def test_what_was_taken_off_is_counted() -> None:
     """How many results a reset took off is said, of one game or of all."""
-    assert boards_reset(1, None) == "1 result was taken off the leaderboards of this server."
-    assert boards_reset(3, RULES) == "3 results of Accordion were taken off the leaderboards of this server."
+    assert boards_reset(1, None) == "1 result was taken off this server's leaderboards."
+    assert boards_reset(3, RULES) == "3 results of Accordion were taken off this server's leaderboards."

@@ -11,7 +11,7 @@ from bot.engine.games import ALL, find_game
 from bot.engine.games.odds import Counted, odds_of
 from bot.engine.rules import AnyRules
 from bot.render.cards import Style
-from bot.render.odds import commands, counted_words, odds_table, odds_text
+from bot.render.odds import about, commands, counted_words, odds_table, odds_text
 from bot.render.rules import Chapter, rules_page
 from tests.engine.walks import EVERY_GAME
 
@@ -91,3 +91,23 @@ def test_no_fair_figure_stands_above_what_can_be_won() -> None:
     fair = [counted for name in ALL if (counted := odds_of(name).fair) and counted.possible is not None]
     assert fair
     assert all(counted.wins <= counted.possible <= counted.deals for counted in fair if counted.possible)
+
+
+@pytest.mark.parametrize(
+    ("share", "said"),
+    [
+        (0.0, "hardly any"),
+        (0.00006, "about 1 in 17,000"),
+        (0.0071, "about 1 in 140"),
+        (0.0913, "about 1 in 11"),
+        (0.1, "about 1 in 10"),
+        (0.31, "about 3 in 10"),
+        (0.4702, "about half"),
+        (0.6682, "about 2 in 3"),
+        (0.94, "about 19 in 20"),
+        (0.9999, "nearly all"),
+    ],
+)
+def test_chances_are_said_as_people_say_them(share: float, said: str) -> None:
+    """A chance has no decimals: 47.02 % is about half."""
+    assert about(share) == said

@@ -79,8 +79,8 @@ def test_every_refusal_has_a_sentence() -> None:
         ),
         (
             daily.NotMade(kernels.Lack(PARLETT, None)),
-            "This daily cannot be made. The solver of Parlett cannot be had on this bot's machine: "
-            "a simpler search stands in for it.",
+            "This daily cannot be made. The solver of Parlett can't be prepared on this bot's machine: "
+            "a simpler search stands in.",
         ),
         (
             daily.NotMade(None),

@@ -36,7 +36,7 @@ def test_a_shared_daily() -> None:
     first, result = text.splitlines()
     assert first == "**Accordion · daily of 20 November 2026 ★★★★☆**"
     assert result.startswith("<@")
-    assert result.endswith(" · clean · 9 min")
+    assert result.endswith(" · unaided · 9 min")
 
 
 def test_a_shared_daily_tells_all_once_its_day_is_over() -> None:

@@ -31,7 +31,10 @@ def test_nothing_is_said_of_what_lies_face_down() -> None:
     start = Session.deal(find_game("parlett"), "tuesday")
     for typed in ("d ", "d 2<", "d d", "d5", "d* 2<", "d nonsense"):
         (offered,) = move_choices(start, typed, Style())
-        assert (offered.name, offered.value) == (f"{typed.strip()} · turns up a card first", typed.strip())
+        assert (offered.name, offered.value) == (
+            f"{typed.strip()} · turns up a card, so the rest isn't known yet",
+            typed.strip(),
+        )
     (offered,) = move_choices(start, ",", Style())
     assert "There is no move" in offered.name
 

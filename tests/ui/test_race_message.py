@@ -65,9 +65,9 @@ async def test_a_race_on_a_game_that_is_gone_shows_all_the_same(
 
 
 async def test_a_race_without_racers() -> None:
-    """The result of a race without racers explains no clean results."""
-    assert "clean results" not in _text(result_view(RACE, []))
-    assert "clean results" in _text(result_view(RACE, [DONE]))
+    """The result of a race without racers explains no unaided results."""
+    assert "unaided results" not in _text(result_view(RACE, []))
+    assert "unaided results" in _text(result_view(RACE, [DONE]))
 
 
 async def test_a_winner_is_seen_at_once() -> None:

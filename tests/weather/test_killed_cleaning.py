@@ -87,7 +87,7 @@ async def _erase(day: Day, player: Player) -> None:
     await day.local.wait_for_commands("privacy")
     asked = await player.begin("privacy delete")
     told = await player.insist(partial(player.person.press, asked, "Delete everything"))
-    assert told.text.startswith("All that was kept about you is deleted.")
+    assert told.text.startswith("Everything kept about you is deleted.")
 
 
 async def _become(tables: Database, expected: object) -> None:
