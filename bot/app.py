@@ -32,7 +32,11 @@ from bot.ui.traffic import count_command
 log = logging.getLogger(__name__)
 
 EXTENSIONS = (
-    "cogs.deal",
+    "cogs.accordion",
+    "cogs.marriage",
+    "cogs.cribbage",
+    "cogs.napoleon",
+    "cogs.pyramid",
     "cogs.front_door",
     "cogs.table",
     "cogs.review",

@@ -1,4 +1,4 @@
-"""/deal: a subcommand for each family, with the family's variants."""
+"""The base of every family's cog: one subcommand of /deal, with the family's variants."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from typing import Any, ClassVar, Literal
 from discord import app_commands
 from discord.ext import commands
 
-from bot.app import IdleYearBot
 from bot.engine.errors import GameError
 from bot.engine.games import find_game, games_of
 from bot.engine.records import read_deal
@@ -78,44 +77,3 @@ class FamilyCog(commands.Cog):
     async def seeds(self, _interaction: Interaction, typed: str) -> Choices:
         """Offer what was typed as a seed, or today's date and a random one."""
         return seed_choices(typed)
-
-
-class AccordionCog(FamilyCog):
-    """Piles move left onto piles they match, until one is left."""
-
-    family = "accordion"
-    summary = "Deal Accordion: move piles left onto piles of the same suit or rank, until one is left"
-
-
-class MarriageCog(FamilyCog):
-    """What lies between two matching cards leaves, until two cards are left."""
-
-    family = "marriage"
-    summary = "Deal Royal Marriage or a relative: remove what lies between two matching cards"
-
-
-class CribbageCog(FamilyCog):
-    """Claim what neighbouring cards form, until you reach 61 points."""
-
-    family = "cribbage"
-    summary = "Deal Cribbage Solitaire: claim pairs, runs and fifteens as the cards come, up to 61 points"
-
-
-class NapoleonCog(FamilyCog):
-    """Build eight suits up from their aces, moving one card at a time."""
-
-    family = "napoleon"
-    summary = "Deal Napoleon at St Helena (Forty Thieves): build eight suits up from their aces"
-
-
-class PyramidCog(FamilyCog):
-    """Pairs that make 13 leave, until the pyramid is cleared."""
-
-    family = "pyramid"
-    summary = "Deal Pyramid: pairs that make 13 leave, until the pyramid is cleared"
-
-
-async def setup(bot: IdleYearBot) -> None:
-    """Load the extension: the families in the order in which Discord lists them."""
-    for cog in (AccordionCog, MarriageCog, CribbageCog, NapoleonCog, PyramidCog):
-        await bot.add_cog(cog(bot.deal_group))

@@ -24,6 +24,7 @@ from tests.villain import (
     slow_game,
     slow_napoleon,
     take_back_slowly,
+    there_and_back,
     typed,
 )
 
@@ -79,7 +80,7 @@ _COMMANDS: dict[str, Way] = {
     "/move, Napoleon's slowest": slash("move", slow_game, moves=slow_napoleon()[1]),
 }
 _IN_PLAY = (
-    "deal dealon redeal undo redo board hint check more dm rules resign resigned again same results"
+    "deal dealon redeal undo redo board back hint check more dm rules resign resigned again same results"
 ).split()
 _MOVES = "card:0 play:d take:d shown:d follow:d".split()
 _OVER = "review share shared record step:1000:0 practise:1000".split()
@@ -135,6 +136,7 @@ INPUTS: dict[str, Way] = {
     **{f"button {verb}": forge(custom_id) for verb, custom_id in _FORGED.items()},
     "button type": open_form,
     "button correct": correct_moves,
+    "button size": there_and_back,
     "button undo, Napoleon's slowest": take_back_slowly,
     "races, looked at": look_at_races,
 }

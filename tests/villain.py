@@ -214,6 +214,17 @@ async def open_form(villain: Villain) -> Awaitable[object]:
     return villain.person.press(await full_game(villain), "Type moves")
 
 
+async def there_and_back(villain: Villain) -> Awaitable[object]:
+    """Have the cards of the longest game drawn large, and small again."""
+    board = await full_game(villain)
+
+    async def resize() -> None:
+        for _ in range(2):
+            await villain.press(board, f"{_beginning(board)}:size")
+
+    return resize()
+
+
 async def correct_moves(villain: Villain) -> Awaitable[object]:
     """Open the form with refused moves in it, as many characters as may be typed."""
     board = await short_game(villain)

@@ -1,7 +1,8 @@
-"""A game as a board: its title, the cards in lines, and how the game stands."""
+"""A game as a board: its title, its goal, the cards in lines, and how the game stands."""
 
 from __future__ import annotations
 
+import re
 from typing import Any, NamedTuple
 
 from bot.engine.line import MOST_MOVES
@@ -18,6 +19,45 @@ _ENDS = {
     Outcome.MINOR_WIN: "⭐ **A minor win:**",
     Outcome.STUCK: "**Stuck:**",
 }
+
+
+_ONTO = "A pile moves onto its left neighbour, or onto the third pile to its left, if suit or rank match."
+_OUT = "You can take out a card, or two neighbours, if the cards either side match in suit or rank."
+_BLOCKS = (
+    "You can take out a card, two that match, or three or four matching pairs in a row, if the cards either "
+    "side match in suit or rank."
+)
+_MORE_BLOCKS = _BLOCKS.replace("three or four", "two to four")
+_THIRTEEN = "Two free cards that make 13 leave together, and a king alone (ace 1, jack 11, queen 12)."
+_ONE_PILE, _TWO_LEFT = "Bring it down to one pile.", "Bring it down to the first and the last card."
+_ROYAL, _LAD = "Bring the king and queen of hearts together.", "Bring the queen and jack of hearts together."
+_WHOLE_PACK = "Clear all 52 cards: the pyramid, the stock and the waste."
+_POINTS = "Score 61 points with pairs, runs and fifteens. Each one that you tap also takes a card away."
+_GOALS = {
+    "accordion": f"{_ONE_PILE} {_ONTO}",
+    "relaxed-accordion": f"{_ONE_PILE} {_ONTO} Moves to the right are allowed as well.",
+    "skidoo": "Bring it down to two piles. A pile moves two or three places left, if suit or rank match.",
+    "accordions-revenge": f"Bring it down to one pile, with the named card on top. {_ONTO}",
+    "royal-marriage": f"{_ROYAL} {_OUT}",
+    "royal-marriage-suitrun": f"{_ROYAL} {_OUT} Three or more of one suit may leave too.",
+    "queen-and-her-lad": f"{_LAD} {_BLOCKS}",
+    "queen-and-her-lad-lenient": f"{_LAD} {_MORE_BLOCKS}",
+    "push-pin": f"{_TWO_LEFT} {_OUT}",
+    "double-jump": f"{_TWO_LEFT} Two neighbours can leave if the cards either side match in suit or rank.",
+    "french": f"{_TWO_LEFT} A card can leave if the cards either side match in suit or rank.",
+    "concertina": "Bring it down to two cards. Two matching cards leave, if one or two lie between.",
+    "bayan": "Clear the row. Two that match in suit or rank leave: neighbours, or with two cards between.",
+    "one-handed": "Get rid of all the cards. Look at the last four: if the outer two share a suit, the two "
+    "between them can leave; if they share a rank, all four can.",
+    "cribbage": _POINTS,
+    "cribbage-strict": f"{_POINTS} The last card comes too late.",
+    "napoleon": "Build all eight suits up from ace to king. Cards move one at a time, onto the next higher "
+    "card of their suit.",
+    "pyramid": f"Clear the pyramid. {_THIRTEEN}",
+    "pyramid-all": f"{_WHOLE_PACK} {_THIRTEEN}",
+}
+_SAME_GOAL = re.compile("-(?:compacted|dealt|lenient|single|manual|three-passes)$")
+"""The ends of names of games that are dealt in another way, for the same goal."""
 
 
 class Occasion(NamedTuple):
@@ -41,9 +81,10 @@ def board_text(
     resigned: bool = False,
     room: int = ROOM,
     occasion: Occasion = _NONE,
+    goal: str = "",
 ) -> str:
     """Return the whole board of a game in Discord's Markdown, with emoji cards only if they fit the room."""
-    above, below = texts_around(session, style, resigned=resigned, occasion=occasion)
+    above, below = texts_around(session, style, resigned=resigned, occasion=occasion, goal=goal)
     text = "\n".join([above, *map(style.say, table_lines(session.table, style)), below])
     if len(text) > room:
         text = "\n".join([above, *map(style.say, table_lines(session.table, style.without_pictures)), below])
@@ -51,9 +92,14 @@ def board_text(
 
 
 def texts_around(
-    session: Session[Any], style: Style, *, resigned: bool = False, occasion: Occasion = _NONE
+    session: Session[Any],
+    style: Style,
+    *,
+    resigned: bool = False,
+    occasion: Occasion = _NONE,
+    goal: str = "",
 ) -> tuple[str, str]:
-    """Return the texts of a board above and below its cards."""
+    """Return the texts of a board above and below its cards; a `goal` is told while the game is in play."""
     rules, table = session.rules, session.table
     status = _status(session, resigned=resigned)
     lines = []
@@ -64,8 +110,13 @@ def texts_around(
     if not occasion.sealed and (status or not session.hides):
         facts.append(_deal(session))
     lines += ["-# " + " · ".join(facts), *([f"⚠ {warning}"] if warning else [])]
-    above = [*_head(rules.name, occasion), *status]
+    above = [*_head(rules.name, occasion), *(status or ([goal] if goal else []))]
     return style.say("\n".join(above)), style.say("\n".join(lines))
+
+
+def goal_line(rules: AnyRules) -> str:
+    """Return what a game is about, for whoever has never played it: its goal, and how cards move."""
+    return _GOALS.get(rules.id) or _GOALS.get(_SAME_GOAL.sub("", rules.id)) or _GOALS[rules.family]
 
 
 def _head(name: str, occasion: Occasion) -> list[str]:

@@ -30,6 +30,8 @@ PLAY_DAILY, SWITCH_OFF = "Play today's daily", "Switch it off"
 RACE, PLAY_RACE_DEAL = "Join race", "Play the same deal"
 BETTER, FURTHER = "◀ Better", "Further ▶"
 PLAY, DEAL_A_GAME, LEARN, HELP, BACK = "Play", "Deal a game", "Learn", "Help", "Back"
+BIGGER_CARDS, SMALLER_CARDS = "Bigger cards", "Smaller cards"
+BACK_TO_GAME = "Back to the game"
 DELETE_ALL = "Delete everything"
 TYPED = "Moves, with a space between them"
 """The label of the field in which moves are typed."""
@@ -77,12 +79,25 @@ def move_face(choice: Choice, style: Style, *, where: bool = False) -> Face:
     return Face(says[:_LONGEST_ON_BUTTON] or None, picture)
 
 
-def card_face(choice: Choice, style: Style, *, where: bool = False) -> Face:
-    """Return the face of a movable card's button, with its place (`where`) if there are two such cards."""
-    picture, number = style.picture(choice.card), f"{pile_number(choice.place)}" if where else ""
-    if picture:
-        return Face(number or None, picture)
-    return Face(f"{style.say(choice.card.symbol)} {number}".strip())
+def card_face(choice: Choice, style: Style, *, where: bool = False, moves: int = 1) -> Face:
+    """Return the face of a movable card's button: what it does in short, or that it has several `moves`.
+
+    With `where`, its place is told, as there are two such cards.
+    """
+    picture = style.picture(choice.card)
+    does = style.say(_in_short(choice)) if moves == 1 else f"{moves} moves"
+    says = f"{pile_number(choice.place)}: {does}" if where else does
+    return Face(says, picture) if picture else Face(f"{style.say(choice.card.symbol)} {says}")
+
+
+def _in_short(choice: Choice) -> str:
+    """Return what a move does in two words, such as `3 left`; what lies around it is on the board."""
+    verb, cards = choice.move.verb, choice.move.at
+    if verb.strip("<>") == "":
+        return f"{len(verb)} {'left' if '<' in verb else 'right'}"
+    if verb != "x" or cards[-1] - cards[0] != len(cards) - 1:
+        return choice.does
+    return "out" if len(cards) == 1 else f"{len(cards)} out"
 
 
 def option_text(choice: Choice, style: Style) -> str:

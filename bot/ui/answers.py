@@ -14,10 +14,12 @@ import discord
 from bot.client.failures import is_too_late
 from bot.client.names import named_in
 from bot.engine.errors import GameError
+from bot.render.board import goal_line
 from bot.render.news import News
 from bot.render.notes import BRING_BACK
 from bot.render.refusals import BROKEN, DATABASE_DAMAGED, DATABASE_FAILING, kept_private, refusal_text
 from bot.service.errors import AlreadyPlaying, CutShort, NotYours, Stale, TooManyGames
+from bot.service.first_game import stage_of
 from bot.service.game import Game
 from bot.service.limits import TooFast, TooManyAtOnce, TooManyPosts
 from bot.store import StoreDamaged, StoreFailing
@@ -30,6 +32,8 @@ from bot.ui.traffic import note_failure
 log = logging.getLogger(__name__)
 
 _ALOUD, _COUNTED, _WITHHELD = "thinks aloud", "counted", "withheld"
+_NEW = 3
+"""Whoever has ended fewer games of a kind is told its goal."""
 
 
 async def explain(interaction: Interaction, error: BaseException) -> None:
@@ -93,7 +97,23 @@ async def tell_in_place(
     interaction: Interaction, layout: discord.ui.LayoutView, files: Sequence[discord.File] = ()
 ) -> None:
     """Replace the private note that was pressed with another; from anywhere else, send a new one."""
-    if not _is_own_message(interaction, private=True):
+    await _tell_over(interaction, layout, files, private=True)
+
+
+async def tell_over_board(interaction: Interaction, layout: discord.ui.LayoutView) -> None:
+    """Put a note in the place of the user's own board that nobody else sees; from elsewhere, send it."""
+    await _tell_over(interaction, layout, private=is_private(interaction, public=False))
+
+
+async def _tell_over(
+    interaction: Interaction,
+    layout: discord.ui.LayoutView,
+    files: Sequence[discord.File] = (),
+    *,
+    private: bool,
+) -> None:
+    """Replace the user's own message with a note; `private` says that it is one which others cannot see."""
+    if not _is_own_message(interaction, private=private):
         await tell(interaction, layout, files)
         return
     services_of(interaction).command_names.link_all(layout)
@@ -184,9 +204,18 @@ def _may_post(interaction: Interaction, *, public: bool) -> bool:
 async def _board(interaction: Interaction, game: Game, news: News | None, chosen: int | None = None) -> Board:
     style = await style_for(interaction, game.seat.owner)
     occasion = await occasion_of(interaction, game, style)
-    board = Board(game, style, news, occasion, _foot(interaction, game), chosen)
+    goal = await _goal(interaction, game)
+    board = Board(game, style, news, occasion, _foot(interaction, game), chosen, goal=goal)
     board.stop()
     return board
+
+
+async def _goal(interaction: Interaction, game: Game) -> str:
+    """Return what the game is about, for whoever is new to it; the first game says so in its own words."""
+    if game.over or stage_of(game):
+        return ""
+    played = (await services_of(interaction).store.results.record(game.seat.owner, game.rules.id)).played
+    return goal_line(game.rules) if played < _NEW else ""
 
 
 def _foot(interaction: Interaction, game: Game) -> str:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import io
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any, TypeAlias
 
 import discord
 
-from bot.engine.rules import DEAL, REDEAL, Move, Table
+from bot.engine.rules import DEAL, REDEAL, Move, Outcome, Table
 from bot.engine.session import Session
 from bot.render import labels
 from bot.render.board import ROOM, Occasion, board_text, texts_around
@@ -22,7 +22,6 @@ from bot.render.hint import Level
 from bot.render.news import News, read_typed
 from bot.render.picture import board_in_words, board_picture
 from bot.render.race import race_occasion
-from bot.service.analysis import Surety
 from bot.service.first_game import NEXT, Stage, shown_move, stage_of
 from bot.service.game import Game
 from bot.store import RACED, Cards, Colours, Kind, PlayerSettings
@@ -32,20 +31,22 @@ from bot.ui.presses import NO_GAME, Interaction, Press
 from bot.ui.services import services_of
 
 _NO_OCCASION = Occasion()
-_ONLY_ON_BOARDS = {"more", "share"}
+_ONLY_ON_BOARDS = {"more", "share", "back"}
+"""Verbs that no other message has; the last is on the rules that take the place of a board."""
 _FILE = "board.png"
-Panel: TypeAlias = discord.ui.Container[Any]
-Shown: TypeAlias = "discord.ui.TextDisplay[Any] | discord.ui.Container[Any]"
-_COLOURS = {
-    Surety.WON: discord.Colour.green(),
-    Surety.LOST: discord.Colour.red(),
-    Surety.ESTIMATE: discord.Colour.blue(),
-    Surety.OPEN: discord.Colour.light_grey(),
-}
+Part: TypeAlias = discord.ui.Item[Any]
+_MOST_PARTS = 40
+"""Maximum number of components in a message, nested ones included."""
+_GOLD, _RED, _TEAL = discord.Colour.gold(), discord.Colour.red(), discord.Colour.teal()
+_GREEN, _BLUE, _ORANGE = discord.Colour.dark_green(), discord.Colour.blurple(), discord.Colour.orange()
 
 
 class Board(discord.ui.LayoutView):
-    """One game as a message, with news such as a hint under it, and a footer on how to bring it back."""
+    """One game as a message: the game, news such as a hint, rows of controls, and how to bring it back.
+
+    All of it is in one container, whose accent tells the state of the game. What is always there comes last:
+    Discord keeps the end of a message in sight, so those buttons stay where they are from move to move.
+    """
 
     def __init__(
         self,
@@ -55,20 +56,21 @@ class Board(discord.ui.LayoutView):
         occasion: Occasion = _NO_OCCASION,
         foot: str = "",
         chosen: int | None = None,
+        *,
+        goal: str = "",
     ) -> None:
         super().__init__(timeout=None)
         self._session, self._style = game.session, style
-        if panel := first_game_panel(game, style):
-            self.add_item(panel)
-        room = ROOM - self.content_length() - (len(news.written(style)) if news else 0) - len(foot)
-        for item in board_items(game.session, style, occasion, room=room, resigned=game.resigned):
-            self.add_item(item)
-        if news:
-            self.add_item(news_item(news, style))
-        for row in _end_rows(game, news) if game.over else _rows_in_play(game, style, news, chosen):
-            self.add_item(row)
-        if foot:
-            self.add_item(discord.ui.TextDisplay(foot))
+        lesson, said = list(first_game_items(game, style)), news.written(style) if news else ""
+        room = ROOM - _characters(lesson) - len(said) - len(foot)
+        items = [
+            *lesson,
+            *board_items(game.session, style, occasion, room=room, resigned=game.resigned, goal=goal),
+            *_texts(said),
+        ]
+        left = _MOST_PARTS - 1 - _parts_in([*items, *_texts(foot)])
+        rows = _end_rows(game, news) if game.over else _rows_in_play(game, style, news, chosen, room=left)
+        self.add_item(discord.ui.Container(*items, *rows, *_texts(foot), accent_colour=_accent(game)))
 
     async def files(self) -> list[discord.File]:
         """Draw the files that have to be sent with the board."""
@@ -82,26 +84,25 @@ def is_board(message: discord.Message) -> bool:
 
 def typed_on(message: discord.Message | None) -> str:
     """Return the refused moves that a board shows, or an empty string if it shows none."""
-    parts = message.components if message is not None else []
+    parts = _parts(message.components) if message is not None else ()
     texts = [part.content for part in parts if isinstance(part, discord.TextDisplay)]
     return read_typed("\n".join(texts))
 
 
 def board_items(
-    session: Session[Any], style: Style, occasion: Occasion, *, room: int, resigned: bool
-) -> list[discord.ui.Item[Any]]:
+    session: Session[Any], style: Style, occasion: Occasion, *, room: int, resigned: bool, goal: str = ""
+) -> list[Part]:
     """Return the parts of a message that show a board; a large picture needs `board_files` beside them.
 
     `room` is the number of characters available to all texts together.
     """
     if not _is_pictured(session.table, style):
-        text = board_text(session, style, resigned=resigned, room=room, occasion=occasion)
-        return [discord.ui.TextDisplay(text)]
-    above, below = texts_around(session, style, resigned=resigned, occasion=occasion)
+        return [_text(board_text(session, style, resigned=resigned, room=room, occasion=occasion, goal=goal))]
+    above, below = texts_around(session, style, resigned=resigned, occasion=occasion, goal=goal)
     says = board_in_words(session.table, style.a_line)
     gallery: discord.ui.MediaGallery[Any] = discord.ui.MediaGallery()
     gallery.add_item(media=f"attachment://{_FILE}", description=says)
-    return [discord.ui.TextDisplay(above), gallery, discord.ui.TextDisplay(below)]
+    return [_text(above), gallery, _text(below)]
 
 
 async def board_files(session: Session[Any], style: Style) -> list[discord.File]:
@@ -115,28 +116,17 @@ async def board_files(session: Session[Any], style: Style) -> list[discord.File]
     return [discord.File(io.BytesIO(await asyncio.to_thread(board_picture, table, style)), _FILE)]
 
 
-def first_game_panel(game: Game, style: Style) -> Panel | None:
-    """Return the panel above the board of the first game; None for any other game."""
+def first_game_items(game: Game, style: Style) -> Iterator[Part]:
+    """Yield what is above the board of the first game; nothing for any other game."""
     stage = stage_of(game)
     if stage is None:
-        return None
-    panel: Panel = discord.ui.Container(accent_colour=discord.Colour.gold())
-    panel.add_item(discord.ui.TextDisplay(first_game_text(game, stage, style)))
+        return
+    yield _text(first_game_text(game, stage, style))
     if stage is Stage.SHOWN:
         # The same move is also offered below and by hints: no two buttons of a message may share a custom_id.
-        press = Press(game.seen, "shown", shown_move(game))
-        panel.add_item(_panel_row(shown_label(game, style), press))
+        yield _lesson_row(shown_label(game, style), Press(game.seen, "shown", shown_move(game)))
     if stage is Stage.OVER:
-        panel.add_item(_panel_row(TRY_WHOLE_PACK, Press(NO_GAME, "dealt", NEXT)))
-    return panel
-
-
-def news_item(news: News, style: Style) -> Shown:
-    """Return the component of a line of news, in a player's style."""
-    text: discord.ui.TextDisplay[Any] = discord.ui.TextDisplay(news.written(style))
-    if news.surety is None:
-        return text
-    return discord.ui.Container(text, accent_colour=_COLOURS[news.surety])
+        yield _lesson_row(TRY_WHOLE_PACK, Press(NO_GAME, "dealt", NEXT))
 
 
 async def occasion_of(interaction: Interaction, game: Game, style: Style) -> Occasion:
@@ -175,26 +165,69 @@ def style_of(chosen: PlayerSettings, emoji: Mapping[str, str]) -> Style:
     )
 
 
+def _accent(game: Game) -> discord.Colour:
+    """Return the colour that tells how a game stands, or else what it is part of."""
+    if game.over:
+        return _GOLD if game.outcome in (Outcome.WON, Outcome.MINOR_WIN) and not game.resigned else _RED
+    if stage_of(game):
+        return _TEAL
+    if game.kind is Kind.DAILY:
+        return _BLUE
+    return _ORANGE if game.kind in RACED else _GREEN
+
+
+def _text(text: str) -> discord.ui.TextDisplay[Any]:
+    return discord.ui.TextDisplay(text)
+
+
+def _texts(text: str) -> list[Part]:
+    """Return what shows a text that may be empty."""
+    return [_text(text)] if text else []
+
+
+def _characters(items: Iterable[Part]) -> int:
+    return sum(len(each.content) for each in items if isinstance(each, discord.ui.TextDisplay))
+
+
+def _parts_in(items: Iterable[Part]) -> int:
+    """Count components, nested ones included."""
+    rows = (each for each in items if isinstance(each, discord.ui.ActionRow))
+    return sum(1 for _ in items) + sum(len(row.children) for row in rows)
+
+
+def _parts(components: Iterable[Any]) -> Iterator[Any]:
+    """Yield the components of a message, nested ones included."""
+    for each in components:
+        yield each
+        yield from _parts(getattr(each, "children", ()))
+
+
 def _verbs(message: discord.Message) -> Iterator[str]:
-    rows = [part for part in message.components if isinstance(part, discord.ActionRow)]
-    for child in (child for row in rows for child in row.children):
-        if isinstance(child, discord.Button) and child.custom_id:
+    for part in _parts(message.components):
+        if isinstance(part, discord.Button) and part.custom_id:
             with contextlib.suppress(ValueError):
-                yield Press.read(child.custom_id).verb
+                yield Press.read(part.custom_id).verb
 
 
 def _press(game: Game, verb: str, rest: str | None = None) -> Press:
     return Press(game.seen, verb, rest)
 
 
-def _rows_in_play(game: Game, style: Style, news: News | None, chosen: int | None) -> Iterator[Row]:
-    if news and news.typed:
+def _rows_in_play(game: Game, style: Style, news: News | None, chosen: int | None, *, room: int) -> list[Row]:
+    """Return the rows of controls: what goes with the news, the moves, then what is always there.
+
+    `room` is the number of components that they may have together.
+    """
+    first = [*_news_rows(game, news)] if news else []
+    last = [*_deal_row(game), *_control_rows(game, style, news.more if news else None)]
+    return [*first, *move_rows(game, style, chosen, room - _parts_in([*first, *last])), *last]
+
+
+def _news_rows(game: Game, news: News) -> Iterator[Row]:
+    if news.typed:
         yield Row(PressButton(labels.CORRECT, _press(game, "correct"), style=ButtonStyle.primary))
-    if news and news.play:
+    if news.play:
         yield _hint_row(game, news.play, follow=news.follow)
-    yield from move_rows(game, style, chosen)
-    yield from _deal_row(game)
-    yield from _control_row(game, news.more if news else None)
 
 
 def _hint_row(game: Game, move: Move, *, follow: bool) -> Row:
@@ -205,13 +238,14 @@ def _hint_row(game: Game, move: Move, *, follow: bool) -> Row:
 
 
 def _deal_row(game: Game) -> Iterator[Row]:
-    """Yield the buttons that deal, while there is a stock, and the one that redeals, while that is legal."""
+    """Yield the buttons that deal, if the game has a stock, and the one that redeals, while that is legal."""
     moves, table = game.session.legal, game.session.table
     forced = ButtonStyle.primary if {DEAL, REDEAL}.issuperset(moves) else ButtonStyle.secondary
     buttons = []
-    if table.stock:
+    if table.stock is not None:
         legal = DEAL in moves
-        buttons.append(PressButton(labels.DEAL, _press(game, "deal"), style=forced, disabled=not legal))
+        colour = forced if legal else ButtonStyle.secondary
+        buttons.append(PressButton(labels.DEAL, _press(game, "deal"), style=colour, disabled=not legal))
         buttons.append(PressButton(labels.DEAL_ON, _press(game, "dealon"), disabled=not legal))
     if REDEAL in moves:
         buttons.append(PressButton(table.redeal, _press(game, "redeal"), style=forced))
@@ -221,13 +255,19 @@ def _deal_row(game: Game) -> Iterator[Row]:
         yield Row(*buttons)
 
 
-def _control_row(game: Game, more: Level | None) -> Iterator[Row]:
+def _control_rows(game: Game, style: Style, more: Level | None) -> Iterator[Row]:
     yield Row(
         PressButton(labels.UNDO, _press(game, "undo"), disabled=not game.session.can_undo),
         PressButton(labels.REDO, _press(game, "redo"), disabled=not game.session.undone),
         PressButton(labels.hint_label(more), _press(game, "hint", more)),
-        PressButton(labels.TYPE_MOVES, _press(game, "type")),
         PressButton(labels.MORE, _press(game, "more")),
+    )
+    size = labels.SMALLER_CARDS if style.large else labels.BIGGER_CARDS
+    yield Row(
+        PressButton(labels.RULES, _press(game, "rules")),
+        *([] if style.spoken else [PressButton(size, _press(game, "size"))]),
+        PressButton(labels.CHECK, _press(game, "check")),
+        PressButton(labels.TYPE_MOVES, _press(game, "type")),
     )
 
 
@@ -253,5 +293,5 @@ def _is_pictured(table: Table, style: Style) -> bool:
     return style.large and any(row.piles for row in table.rows)
 
 
-def _panel_row(label: str, press: Press) -> discord.ui.ActionRow[Any]:
-    return discord.ui.ActionRow(PressButton(label, press, style=ButtonStyle.success))
+def _lesson_row(label: str, press: Press) -> Row:
+    return Row(PressButton(label, press, style=ButtonStyle.success))

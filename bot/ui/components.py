@@ -24,13 +24,14 @@ Row: TypeAlias = discord.ui.ActionRow[Any]
 
 MOST_OPTIONS = 25
 """Maximum number of options in a select."""
-_A_ROW = 5
+A_ROW = 5
+"""Maximum number of buttons in a row."""
 
 
 def in_rows(buttons: Sequence[PressButton]) -> Iterator[Row]:
     """Yield rows of as many buttons as Discord puts side by side."""
-    for start in range(0, len(buttons), _A_ROW):
-        yield Row(*buttons[start : start + _A_ROW])
+    for start in range(0, len(buttons), A_ROW):
+        yield Row(*buttons[start : start + A_ROW])
 
 
 class PressButton(discord.ui.Item[Any]):

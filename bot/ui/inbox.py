@@ -52,6 +52,8 @@ HANDLERS: Mapping[str, Handler] = {
     "correct": play.correct_moves,
     # The board, and what is rarely needed
     "board": play.board,
+    "back": play.board,
+    "size": settings.resize,
     "hint": play.hint,
     "check": play.check,
     "more": play.more,

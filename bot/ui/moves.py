@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from math import ceil
 from typing import Any
 
 import discord
@@ -24,34 +25,36 @@ from bot.render.labels import (
     typing_title,
 )
 from bot.service.game import Game
-from bot.ui.components import MOST_OPTIONS, ButtonStyle, PressButton, PressSelect, Row, in_rows
+from bot.ui.components import A_ROW, MOST_OPTIONS, ButtonStyle, PressButton, PressSelect, Row, in_rows
 from bot.ui.options import LONGEST_LINE
 from bot.ui.presses import Press
 
 _MOVES = 10
 """Up to this many moves get a button each: two rows, which a phone shows without scrolling."""
-_BUTTONS, _FEWER_BUTTONS = 20, 15
-"""Maximum number of move buttons on a big board: fewer if it needs the room for other controls."""
-_PICTURE = 5
-"""How many fewer buttons fit under a large picture, which like them counts among Discord's 40 components."""
-_VERY_MANY = 65
-"""Beyond this many moves, the selects needed leave room for fewer buttons."""
+_BUTTONS = 20
+"""Maximum number of move buttons on a big board: fewer if other controls need the room."""
+_LIST = 2
+"""The components of a list: a select, and the row that it fills."""
 PLAYS = "pick"
 """The verb in the custom_id of the modal."""
 
 
-def move_rows(game: Game, style: Style, chosen: int | None) -> Iterator[Row]:
-    """Yield the controls that make a move; if `chosen` is the place of a card, those of its moves alone."""
+def move_rows(game: Game, style: Style, chosen: int | None, room: int) -> Iterator[Row]:
+    """Yield the controls that make a move, of at most `room` components.
+
+    If `chosen` is the place of a card, they are those of its moves alone.
+    """
     choices = [choice for menu in game.rules.menus(game.state) for choice in menu.choices]
     of_chosen = [choice for choice in choices if choice.place == chosen]
     if of_chosen:
-        yield from _buttons(game, style, of_chosen[:_FEWER_BUTTONS])
-        yield from _lists(game, style, of_chosen[_FEWER_BUTTONS:])
+        most = _most_buttons(len(of_chosen), room - _LIST)
+        yield from _buttons(game, style, of_chosen[:most])
+        yield from _lists(game, style, of_chosen[most:])
         yield Row(PressButton(labels.OTHER_CARD, Press(game.seen, "board")))
     elif len(choices) <= _MOVES:
         yield from _buttons(game, style, choices)
     else:
-        yield from _cards(game, style, choices)
+        yield from _cards(game, style, choices, _most_buttons(len(choices), room))
 
 
 class MovesModal(discord.ui.Modal):
@@ -94,14 +97,20 @@ def _buttons(game: Game, style: Style, choices: Sequence[Choice]) -> Iterator[Ro
     )
 
 
-def _cards(game: Game, style: Style, choices: Sequence[Choice]) -> Iterator[Row]:
+def _most_buttons(moves: int, room: int) -> int:
+    """Return how many buttons fit into full rows, if all other moves are in lists."""
+    for most in range(_BUTTONS, 0, -A_ROW):
+        lists = ceil((moves - most) / MOST_OPTIONS)
+        if most + most // A_ROW + _LIST * max(0, lists) <= room:
+            return most
+    return 0
+
+
+def _cards(game: Game, style: Style, choices: Sequence[Choice], most: int) -> Iterator[Row]:
     """Yield a button for each card that can move; where to is asked only if there is no room to show it."""
     by_place: dict[int, list[Choice]] = {}
     for choice in sorted(choices, key=lambda choice: choice.place):
         by_place.setdefault(choice.place, []).append(choice)
-    others = game.session.table.stock or game.session.hopeless
-    crowded = others or len(choices) > _VERY_MANY
-    most = (_FEWER_BUTTONS if crowded else _BUTTONS) - _PICTURE * style.large
     near = _near_last_move(game, list(by_place), most)
     yield from in_rows([*_card_buttons(game, style, [by_place[place] for place in near], most)])
     rest = [choice for place, group in by_place.items() if place not in near for choice in group]
@@ -116,16 +125,13 @@ def _card_buttons(
     for group in groups:
         card = group[0].card
         if len(group) - 1 > room:
-            face = card_face(group[0], style, where=alike[card] > 1)
+            face = card_face(group[0], style, where=alike[card] > 1, moves=len(group))
             press = Press(game.seen, "card", str(group[0].place))
             yield PressButton(face.label, press, picture=face.picture)
             continue
         room -= len(group) - 1
         for choice in group:
-            if len(group) > 1:
-                face = move_face(choice, style)
-            else:
-                face = card_face(choice, style, where=alike[card] > 1)
+            face = card_face(choice, style, where=alike[card] > 1)
             yield PressButton(face.label, _play(game, choice), picture=face.picture)
 
 

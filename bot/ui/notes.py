@@ -63,8 +63,6 @@ def more_note(game: Game, *, sealed: bool, private: bool) -> Note:
     lasting = [PressButton(labels.PLAY_IN_DM, Press(game.seen, "dm"))] if private else []
     return Note(
         notes.more_text(game, sealed=sealed),
-        PressButton(labels.CHECK, Press(game.seen, "check")),
-        PressButton(labels.RULES, Press(game.seen, "rules")),
         PressButton(labels.board_label(game), Press(game.seen, "board")),
         *lasting,
         PressButton(labels.RESIGN, Press(game.seen, "resign"), style=ButtonStyle.danger),

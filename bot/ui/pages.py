@@ -22,7 +22,7 @@ from bot.render.stats import game_text, no_games_text, overview_text, spread_cha
 from bot.service.ranks import Leaderboard, Period
 from bot.service.stats import GameStats
 from bot.store import Seen
-from bot.ui.answers import tell, tell_in_place, think_in_place
+from bot.ui.answers import tell, tell_in_place, tell_over_board, think_in_place
 from bot.ui.board import style_for
 from bot.ui.components import ButtonStyle, PressButton, Row, page_picker
 from bot.ui.notes import Note
@@ -89,13 +89,15 @@ async def show_stats(interaction: Interaction, rules: AnyRules) -> None:
     await tell_in_place(interaction, _of_stats(note, rules), files)
 
 
-def rules_note(rules: AnyRules, style: Style, chapter: Chapter = Chapter.PLAY) -> Note:
-    """Return a chapter about a game, with a picker for the rules of others."""
+def rules_note(rules: AnyRules, style: Style, chapter: Chapter = Chapter.PLAY, back: Seen = NO_GAME) -> Note:
+    """Return a chapter about a game, with a way back to the board it hides, or a picker for other rules."""
     others = [other for other in chapters(rules) if other is not chapter]
     buttons = [
-        PressButton(CHAPTER_LABELS[other], Press(NO_GAME, "chapter", f"{rules.id}:{other}"))
-        for other in others
+        PressButton(CHAPTER_LABELS[other], Press(back, "chapter", f"{rules.id}:{other}")) for other in others
     ]
+    if back.id:
+        go_back = PressButton(labels.BACK_TO_GAME, Press(back, "back"), style=ButtonStyle.primary)
+        return Note(rules_page(rules, style, chapter), go_back, *buttons)
     note = Note(rules_page(rules, style, chapter), *buttons)
     for row in page_picker("rules", rules.family, rules.id):
         note.add_item(row)
@@ -140,10 +142,13 @@ async def overview(interaction: Interaction, _press: Press, _values: list[str]) 
 
 
 async def rules(interaction: Interaction, press: Press, _values: list[str]) -> None:
-    """Show the rules of the game, to anyone."""
+    """Show the rules of the game to anyone; to its player in place of the board, with a way back."""
     game = await services_of(interaction).lookup.get(press.seen.id)
     style = await style_for(interaction, interaction.user.id)
-    await tell(interaction, rules_note(game.rules, style))
+    if game.seat.owner == interaction.user.id and not game.public:
+        await tell_over_board(interaction, rules_note(game.rules, style, back=game.seen))
+    else:
+        await tell(interaction, rules_note(game.rules, style))
 
 
 async def chapter(interaction: Interaction, press: Press, _values: list[str]) -> None:
@@ -153,9 +158,11 @@ async def chapter(interaction: Interaction, press: Press, _values: list[str]) ->
         rules, wanted = find_game(name), Chapter(which)
         if wanted not in chapters(rules):
             raise ValueError(which)
-    await tell_in_place(
-        interaction, rules_note(rules, await style_for(interaction, interaction.user.id), wanted)
-    )
+    style = await style_for(interaction, interaction.user.id)
+    if press.seen.id:
+        await tell_over_board(interaction, rules_note(rules, style, wanted, press.seen))
+    else:
+        await tell_in_place(interaction, rules_note(rules, style, wanted))
 
 
 async def ranks(interaction: Interaction, press: Press, _values: list[str]) -> None:

@@ -17,11 +17,11 @@ from bot.render.settings import (
     settings_texts,
 )
 from bot.store import LINES, Cards, Colours, Dealing, Deals, PlayerSettings
-from bot.ui.answers import tell_in_place
+from bot.ui.answers import show, tell_in_place
 from bot.ui.board import style_of
 from bot.ui.components import ButtonStyle, PressButton, Row
 from bot.ui.presses import NO_GAME, Interaction, Press, UnknownButton, read_number, understood
-from bot.ui.services import services_of
+from bot.ui.services import own_game, services_of
 
 _HIDDEN, _SHOWN = "hidden", "shown"
 
@@ -76,6 +76,15 @@ async def change(interaction: Interaction, press: Press, _values: list[str]) -> 
     what, _, value = (press.rest or "").partition(":")
     await choose(interaction, what, value)
     await tell_in_place(interaction, await settings_panel(interaction))
+
+
+async def resize(interaction: Interaction, press: Press, _values: list[str]) -> None:
+    """Make the cards large, or small again, and show the board with them."""
+    services, player = services_of(interaction), interaction.user.id
+    chosen = await services.settings.of(player)
+    cards = Cards.EMOJI if chosen.cards is Cards.LARGE else Cards.LARGE
+    await services.settings.change(player, replace(chosen, cards=cards))
+    await show(interaction, await own_game(interaction, press))
 
 
 def _with(chosen: PlayerSettings, what: str, value: str) -> PlayerSettings:

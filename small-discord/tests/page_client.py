@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
 from typing import Any, Self
 from urllib.parse import urlsplit
 
@@ -70,11 +71,17 @@ class PageClient:
 
 def texts(message: Json) -> str:
     """Return all text displays of a message, joined by newlines."""
-    return "\n".join(part["content"] for part in message["components"] if part["type"] == 10)
+    return "\n".join(part["content"] for part in _parts(message["components"]) if part["type"] == 10)
 
 
 def moves(message: Json) -> list[str]:
     """Return the ids of the buttons that play a move."""
-    rows = [part for part in message["components"] if part["type"] == 1]
-    ids = [child["custom_id"] for row in rows for child in row["components"]]
+    ids = [part.get("custom_id", "") for part in _parts(message["components"])]
     return [custom_id for custom_id in ids if ":play:" in custom_id]
+
+
+def _parts(components: list[Json]) -> Iterator[Json]:
+    """Yield components, nested ones included."""
+    for each in components:
+        yield each
+        yield from _parts(each.get("components", []))

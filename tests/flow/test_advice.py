@@ -59,13 +59,12 @@ async def test_a_hint_on_hidden_cards_is_an_estimate(parlour: Parlour) -> None:
 
 
 async def test_a_check_tells_no_move(parlour: Parlour, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A check, by command or by the button behind More, says that a game can be won, and names no move."""
+    """A check, by command or by its button, says on the board that a game can be won, and names no move."""
     monkeypatch.setattr(parlour.bot.services.checks, "_limit", PATIENT)
     board = await deal(parlour.ada)
     by_command = await (await parlour.ada.slash(HERE, "check")).final()
-    panel = (await parlour.ada.press(board, "More")).message
-    assert panel is not None
-    by_button = await (await parlour.ada.press(panel, "Can it be won?")).final()
+    by_button = await (await parlour.ada.press(board, "Can it be won?")).final()
+    assert by_button.id == board.id
     for checked in (by_command, by_button):
         told = above_foot(checked)[-1]
         assert told.startswith("✅ Proven: this game can still be won. ")
@@ -89,14 +88,12 @@ async def test_a_check_names_the_move_that_lost(parlour: Parlour) -> None:
 
 @pytest.mark.parametrize("where", ["only for me", "in the channel"])
 async def test_a_game_given_up_has_nothing_to_check(parlour: Parlour, where: str) -> None:
-    """Whoever asks for a check of a game given up, by an old panel, is sent to the review in private."""
+    """Whoever asks for a check of a game given up, by an old board, is sent to the review in private."""
     board = await deal(parlour.ada, where=where)
-    panel = (await parlour.ada.press(board, "More")).message
     asked = (await parlour.ada.slash(HERE, "resign")).message
-    assert panel is not None
     assert asked is not None
     over = await (await parlour.ada.press(asked, "Resign")).final()
-    told = (await parlour.ada.press(panel, "Can it be won?")).message
+    told = (await parlour.ada.press(board, "Can it be won?")).message
     assert told is not None
     assert told.ephemeral
     assert told.text == "This game is over: Review shows where it was decided."

@@ -105,7 +105,7 @@ async def test_a_second_deal_asks_about_the_first(parlour: Parlour) -> None:
     dealt = await ada.press(asked, "Resign and deal")
     assert dealt.message is not None
     first_card = Session.deal(find_game("goren"), "friday").state.piles[0].top
-    assert dealt.message.text.splitlines()[1] == f"` 1` {first_card.symbol}\ufe0e"
+    assert f"` 1` {first_card.symbol}\ufe0e" in dealt.message.text.splitlines()
     board = (await ada.slash(HERE, "board")).message
     assert board is not None
     assert "### Goren" in board.text

@@ -26,10 +26,10 @@ async def learn(person: Person) -> Message:
 
 
 def panel(board: Message) -> tuple[str, str]:
-    """Return the text above a board, and the label of the button under it."""
+    """Return the text above a board, and the label of the button under it, if there is one."""
     container, *_ = [each for each in walk(board.components) if each["type"] == Kind.CONTAINER]
-    text, *rows = container["components"]
-    label = rows[0]["components"][0]["label"] if rows else ""
+    text, below, *_ = container["components"]
+    label = below["components"][0]["label"] if below["type"] == Kind.ACTION_ROW else ""
     return text["content"].replace("\ufe0e", ""), label.replace("\ufe0e", "")
 
 

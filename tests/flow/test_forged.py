@@ -164,8 +164,8 @@ async def test_a_modal_that_the_bot_has_not_made(parlour: Parlour, data: dict[st
 async def test_every_verb_that_takes_more_than_a_game_is_forged_here() -> None:
     """Every kind of press with parameters is forged here: a new one must be added above."""
     alone = (
-        "pick deal dealon redeal undo redo board check type more dm rules resign resigned again same unknown "
-        "nodigest results correct review record share shared overview echo door help learn daily"
+        "pick deal dealon redeal undo redo board back size check type more dm rules resign resigned again "
+        "same unknown nodigest results correct review record share shared overview echo door help learn daily"
     )
     assert HANDLERS.keys() - set(alone.split()) == {
         *("hint", "swap", "ranks", "chapter", "today", "deals", "dealt", "page", "pages", "set"),

@@ -15,6 +15,7 @@ from bot.engine.games import find_game
 from bot.engine.session import Session
 from bot.service.limits import NO_LIMITS
 from bot.ui.inbox import HANDLERS
+from tests.flow.pictures import KEPT
 from tests.nasty import INPUTS
 from tests.villain import FULL, Villain
 
@@ -70,8 +71,11 @@ class Watchdog:
 
 
 @pytest.mark.slow
-async def test_the_nastiest_inputs_leave_the_loop_to_others(parlour: Parlour) -> None:
+async def test_the_nastiest_inputs_leave_the_loop_to_others(
+    parlour: Parlour, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The nastiest inputs are refused or handled in a thread: no turn of the event loop does much."""
+    monkeypatch.setattr("bot.render.cards._FOLDER", KEPT)
     villain, watchdog, found = Villain(parlour.bot, parlour.local, parlour.ada), Watchdog(), {}
     for name, prepare in INPUTS.items():
         work = await prepare(villain)

@@ -198,7 +198,7 @@ def read_aloud(board: discord.ui.LayoutView) -> Iterator[str]:
 
 def board_text_of(board: Board) -> str:
     """Return the first text of a board, without its notes."""
-    return str(components_of(board)[0]["content"])
+    return next(str(each["content"]) for each in components_of(board) if "content" in each)
 
 
 @EVERY_KIND
