@@ -2,8 +2,10 @@
 
 import asyncio
 import contextlib
+import importlib.util
 import json
 import time
+import zlib
 
 import aiohttp
 import discord
@@ -96,6 +98,18 @@ async def test_what_is_not_spoken_is_refused(local: SmallDiscord, asked: str, co
     url = f"{local.url}/gateway?{asked}"
     async with aiohttp.ClientSession() as session, session.ws_connect(url) as socket:
         assert (await socket.receive()).data == code
+
+
+async def test_compressed_streams(local: SmallDiscord) -> None:
+    """A compressed stream is what it is asked to be; where nothing here can compress so, it is refused."""
+    can = any(importlib.util.find_spec(name) for name in ("zstandard", "compression"))
+    async with aiohttp.ClientSession() as session:
+        async with session.ws_connect(local.url + "/gateway?compress=zlib-stream") as socket:
+            hello = json.loads(zlib.decompressobj().decompress((await socket.receive()).data))
+            assert hello["op"] == 10
+        async with session.ws_connect(local.url + "/gateway?compress=zstd-stream") as socket:
+            first = (await socket.receive()).data
+            assert first.startswith(b"\x28\xb5\x2f\xfd") if can else first == 4002
 
 
 async def test_a_heartbeat_is_acknowledged(local: SmallDiscord) -> None:

@@ -57,6 +57,29 @@ async def test_all_members_are_not_told_without_it(local: SmallDiscord) -> None:
         assert (chunk["nonce"], chunk["chunk_index"], chunk["chunk_count"]) == ("7", 0, 1)
 
 
+async def test_all_members_are_told_once_in_half_a_minute() -> None:
+    """Who asks for all members again is told how long to wait, but for those of another server."""
+    local = SmallDiscord(granted_intents=PRIVILEGED)
+    await local.start()
+    now = 1_800_000_000.0
+    local.clock.now = lambda: now
+    first, second = (guild.id for guild in local.world.guilds.values())
+    async with aiohttp.ClientSession() as session, session.ws_connect(local.url + "/gateway") as socket:
+        await socket.send_json({"op": 2, "d": {"token": local.bot_token, "intents": 1 << 1}})
+        for _ in range(4):
+            await socket.receive_json()
+        told = []
+        for guild_id, later in ((first, 0), (first, 10), (second, 0), (first, 20)):
+            now += later
+            asked = {"guild_id": guild_id, "query": "", "limit": 0, "nonce": "7"}
+            await socket.send_json({"op": 8, "d": asked})
+            told.append(await socket.receive_json(timeout=20))
+    await local.close()
+    chunk, limited = "GUILD_MEMBERS_CHUNK", "RATE_LIMITED"
+    assert [frame["t"] for frame in told] == [chunk, limited, chunk, chunk]
+    assert told[1]["d"] == {"opcode": 8, "retry_after": 20.0, "meta": {"guild_id": first, "nonce": "7"}}
+
+
 async def test_leaving_a_voice_channel_is_no_offence(bot: TinyBot, ada: Person) -> None:
     """A bot that leaves a voice channel, though it is in none, stays connected."""
     await bot.wait_until_ready()

@@ -56,6 +56,12 @@ class RequestMembers(_Frame):
         """Whether it is for all members, which Discord ignores without the intent for them."""
         return self.user_ids is None and not self.query and not self.limit
 
+    @property
+    def told_nonce(self) -> Json:
+        """The nonce as answers carry it, unless it is too long."""
+        short = self.nonce is not None and len(self.nonce.encode(errors="replace")) <= _MOST_NONCE
+        return {"nonce": self.nonce} if short else {}
+
 
 F = TypeVar("F", bound=_Frame)
 
@@ -85,9 +91,13 @@ def members_chunk(world: World, asked: RequestMembers) -> Json | None:
     chunk["members"] = [member_payload(guild, user) for user in found]
     if asked.presences:
         chunk["presences"] = []
-    if asked.nonce is not None and len(asked.nonce.encode(errors="replace")) <= _MOST_NONCE:
-        chunk["nonce"] = asked.nonce
-    return chunk
+    return chunk | asked.told_nonce
+
+
+def rate_limited(asked: RequestMembers, wait: float) -> Json:
+    """Return what is told instead of all members to a client that must wait for some seconds."""
+    meta = {"guild_id": str(asked.guild_id), **asked.told_nonce}
+    return {"opcode": 8, "retry_after": wait, "meta": meta}
 
 
 def _named(everybody: list[User], asked: RequestMembers) -> list[User]:

@@ -7,12 +7,14 @@ from collections import deque
 from collections.abc import Callable
 from typing import NamedTuple
 
-from small_discord.weather import Clock, Weather
+from small_discord.weather import Clock, Limit, Weather, Window
 from small_discord.wire import Json, dumps
 from small_discord.world.file import WorldFile
 
 _REPLAY = 2000
 """How many events a session keeps for a resume."""
+_ALL_MEMBERS = Limit(1, 30)
+"""Requests for all members of a server, for each server and session."""
 A_DAY = 24 * 3600.0
 _KIND = "session_starts"
 
@@ -53,6 +55,7 @@ class Session:
         self._weather = weather
         self._sequence = 0
         self._events: deque[tuple[int, str]] = deque(maxlen=_REPLAY)
+        self._members_asked: dict[str, Window] = {}
 
     @property
     def online(self) -> bool:
@@ -68,6 +71,13 @@ class Session:
         self._events.append((self._sequence, frame))
         if self.send is not None:
             self.send(frame)
+
+    def wait_for_members(self, guild_id: str, now: float) -> float:
+        """Count a request for all members of a server; return how many seconds too early it comes."""
+        window = self._members_asked.get(guild_id)
+        if window is None or window.is_over(now):
+            window = self._members_asked[guild_id] = Window(_ALL_MEMBERS, now)
+        return 0.0 if window.take() else window.wait(now)
 
     def end(self, refusal: Refusal) -> None:
         """Close the connection, if there is one."""

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import zlib
 from collections.abc import Callable, Mapping
 from secrets import compare_digest
 from typing import Any
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
-from small_discord.gateway.frames import Identify, RequestMembers, Resume, members_chunk, read
+from small_discord.gateway.compression import Compress, compressor
+from small_discord.gateway.frames import Identify, RequestMembers, Resume, members_chunk, rate_limited, read
 from small_discord.gateway.hub import MESSAGE_CONTENT, Hub
 from small_discord.gateway.session import Refusal, Session, SessionStarts, Shard, ready_payload, wrong_token
 from small_discord.weather import Clock, Limit, Window
@@ -35,7 +35,6 @@ A client answered before it has noted when it asked would believe itself a whole
 _MOST_BYTES = 4096
 """Of a frame that a client sends."""
 _VERSIONS = {"9", "10"}
-_COMPRESSIONS = {"zlib-stream", "zstd-stream"}
 _MEMBERS = 1 << 1
 _PRESENCES = 1 << 8
 _INTENTS = (1 << 17) - 1 | 1 << 20 | 1 << 21 | 1 << 24 | 1 << 25
@@ -52,9 +51,8 @@ def _check_spoken(asked: Mapping[str, str]) -> None:
     """Raise Refusal if the address of the gateway asks for what is not spoken here."""
     if asked.get("v", "10") not in _VERSIONS:
         raise Refusal(4012, "Invalid API version.")
-    # Discord documents no code for these two.
-    if asked.get("encoding", "json") != "json" or asked.get("compress", "zlib-stream") not in _COMPRESSIONS:
-        raise Refusal(4002, "Unknown encoding or compression.")
+    if asked.get("encoding", "json") != "json":  # Discord documents no code of its own for this
+        raise Refusal(4002, "Unknown encoding.")
 
 
 def _frame(text: str | bytes) -> tuple[Any, Any]:
@@ -88,34 +86,39 @@ class Connection:
         self._granted = granted
         self._url = url
         self._socket = web.WebSocketResponse(compress=False, timeout=_SECONDS_TO_HANG_UP)
-        self._outbox = _Outbox(self._socket, compressed=False)
+        self._outbox = _Outbox(self._socket, None)
         self._session: Session | None = None
         self._transport: asyncio.Transport | None = None
         self._hung_up = False
 
     async def serve(self, request: web.Request) -> web.WebSocketResponse:
         """Talk to one client until it leaves."""
-        # zstd-stream goes uncompressed: the client takes text as well, and Python 3.11 has no zstd.
-        if request.query.get("compress") == "zlib-stream":
-            self._outbox = _Outbox(self._socket, compressed=True)
         await self._socket.prepare(request)
         self._transport = request.transport
+        try:
+            _check_spoken(request.query)
+            self._outbox = _Outbox(self._socket, compressor(request.query.get("compress")))
+            await self._converse()
+        except Refusal as refusal:
+            self._hung_up = True
+            await _refuse(self._socket, refusal)
+        return self._socket
+
+    async def _converse(self) -> None:
         writer = asyncio.create_task(self._outbox.empty())
         pulse = Pulse(HEARTBEAT_MS / 1000 * _PATIENCE, self._give_up)
         try:
-            _check_spoken(request.query)
             self._outbox.put_frame(10, {"heartbeat_interval": HEARTBEAT_MS})
             async for message in self._socket:
                 if message.type in (WSMsgType.TEXT, WSMsgType.BINARY):
                     self._receive(message.data, pulse)
-        except Refusal as refusal:
+        except Refusal:
             self._hung_up = True
-            await _refuse(self._socket, refusal)
+            raise
         finally:
             pulse.end()
             self._detach()
             writer.cancel()
-        return self._socket
 
     @property
     def in_session(self) -> bool:
@@ -179,9 +182,19 @@ class Connection:
         if request.asks_for_all and not session.intents & _MEMBERS:
             _log.warning("All members are told only to those who identify with the intent for them")
             return
+        wait = (
+            session.wait_for_members(str(request.guild_id), self._clock.now()) if request.asks_for_all else 0
+        )
+        if wait > 0:
+            _log.warning("All members were asked for again within half a minute")
+            session.dispatch("RATE_LIMITED", rate_limited(request, wait))
+            return
         chunk = members_chunk(self._world, request)
         if chunk is not None:
             session.dispatch("GUILD_MEMBERS_CHUNK", chunk)
+
+    def _wait_for_members(self, session: Session, request: RequestMembers) -> float:
+        return session.wait_for_members(str(request.guild_id), self._clock.now())
 
     def _check_token(self, token: str) -> None:
         if not compare_digest(token.encode(errors="replace"), self._world.app.token.encode()):
@@ -258,10 +271,10 @@ class Connection:
 class _Outbox:
     """A queue of frames, so that nobody waits for a slow bot; a refusal in it ends the connection."""
 
-    def __init__(self, socket: web.WebSocketResponse, *, compressed: bool) -> None:
+    def __init__(self, socket: web.WebSocketResponse, compress: Compress | None) -> None:
         self._socket = socket
         self._queue: asyncio.Queue[str | Refusal] = asyncio.Queue()
-        self._deflate: Any = zlib.compressobj(level=1) if compressed else None
+        self._compress = compress
 
     def put(self, what: str | Refusal) -> None:
         """Send a frame as it is written, or hang up."""
@@ -285,11 +298,10 @@ class _Outbox:
                 return  # the reader sees the connection end, too, and detaches the session
 
     async def _write(self, text: str) -> None:
-        if self._deflate is None:
+        if self._compress is None:
             await self._socket.send_str(text)
         else:
-            data = self._deflate.compress(text.encode()) + self._deflate.flush(zlib.Z_SYNC_FLUSH)
-            await self._socket.send_bytes(data)
+            await self._socket.send_bytes(self._compress(text.encode()))
 
 
 async def _refuse(socket: web.WebSocketResponse, refusal: Refusal) -> None:
