@@ -21,8 +21,7 @@ from bot.solvers.napoleon.best_first import Workspace, new_workspace, play_greed
 from bot.solvers.napoleon.bucket_queue import Queue
 from bot.solvers.napoleon.count import begin
 from bot.solvers.napoleon.macro_moves import by_price
-from bot.solvers.napoleon.moves import settle, turn
-from bot.solvers.napoleon.state import UP
+from bot.solvers.napoleon.moves import UP, settle, turn
 from bot.solvers.napoleon.value_network import FEATURES, FILE, HIDDEN, OUTPUTS, SECOND, describe
 
 Floats: TypeAlias = NDArray[np.float32]

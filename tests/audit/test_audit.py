@@ -13,7 +13,7 @@ from bot.audit.claims import false_of_solvers
 from bot.audit.drawing import draw
 from bot.engine.games import ALL
 from bot.engine.games.accordion_deals import PARLETT
-from bot.solvers.accordion.compulsory.solver import CompulsoryAccordionSolver
+from bot.solvers.accordion.compulsory import CompulsoryAccordionSolver
 from bot.solvers.protocols import Answer, Judged, Verdict
 
 if TYPE_CHECKING:

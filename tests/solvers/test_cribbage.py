@@ -14,8 +14,16 @@ from bot.engine.games import ALL
 from bot.engine.line import play_line
 from bot.engine.rules import DEAL, Outcome
 from bot.solvers.cribbage import count_winnable, solver_for
-from bot.solvers.cribbage.moves import FRESH, MOST_CLAIMS, NEAR, TOTAL, claimed, list_claims, points_of
-from bot.solvers.cribbage.state import root_row
+from bot.solvers.cribbage.moves import (
+    FRESH,
+    MOST_CLAIMS,
+    NEAR,
+    TOTAL,
+    claimed,
+    list_claims,
+    points_of,
+    root_row,
+)
 from bot.solvers.generic import Search
 from bot.solvers.protocols import Answer, Counted, Limit
 from bot.solvers.win_rate import deal
@@ -25,7 +33,7 @@ from tests.solvers.cribbage_rows import random_row
 if TYPE_CHECKING:
     from bot.engine.games.cribbage import Cribbage
     from bot.engine.positions.cribbage import ClaimRow
-    from bot.solvers.cribbage.solver import CribbageSolver
+    from bot.solvers.cribbage import CribbageSolver
 
 pytestmark = pytest.mark.slow
 

@@ -14,12 +14,10 @@ from hypothesis import strategies as st
 
 from bot.engine.rules import Outcome
 from bot.solvers.fair_play import play_fairly
-from bot.solvers.napoleon import count_fair_wins
+from bot.solvers.napoleon import NapoleonSolver, count_fair_wins
 from bot.solvers.napoleon.count import count_wins
-from bot.solvers.napoleon.player import InformationSet, NapoleonPlayer
-from bot.solvers.napoleon.sequential_halving import new_search_state
-from bot.solvers.napoleon.solver import NapoleonSolver
-from bot.solvers.napoleon.state import lay
+from bot.solvers.napoleon.moves import lay
+from bot.solvers.napoleon.player import InformationSet, NapoleonPlayer, new_search_state
 from bot.solvers.napoleon.value_network import FEATURES, describe, estimate, learned_network
 from bot.solvers.protocols import Answer, Limit
 from tests.solvers.napoleon_games import GAMES, draw_game, each_game

@@ -10,8 +10,8 @@ import pytest
 
 from bot.engine.positions.napoleon import COLUMNS
 from bot.solvers.generic import Search
+from bot.solvers.napoleon import NapoleonSolver
 from bot.solvers.napoleon.relaxation import is_proven_lost
-from bot.solvers.napoleon.solver import NapoleonSolver
 from bot.solvers.protocols import Answer, Limit
 from tests.solvers.napoleon_games import GAMES, draw_game
 from tests.solvers.plain_napoleon_relaxation import comes_to_empty_columns

@@ -14,8 +14,23 @@ from bot.engine.rules import DEAL
 from bot.solvers.kernels.rng import shuffle
 from bot.solvers.napoleon.count import deal, two_packs
 from bot.solvers.napoleon.evaluation import player_weights, price_all, reprice
-from bot.solvers.napoleon.moves import DEALT, carry, fits, goes_up, hash_after, move_of, settle, turn
-from bot.solvers.napoleon.state import HEIGHTS, PILES, TOPS, UP, WASTED, hash_of, lay
+from bot.solvers.napoleon.moves import (
+    DEALT,
+    HEIGHTS,
+    PILES,
+    TOPS,
+    UP,
+    WASTED,
+    carry,
+    fits,
+    goes_up,
+    hash_after,
+    hash_of,
+    lay,
+    move_of,
+    settle,
+    turn,
+)
 from tests.solvers.napoleon_games import GAMES, draw_game
 
 if TYPE_CHECKING:

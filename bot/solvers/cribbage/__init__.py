@@ -1,22 +1,29 @@
 """Cribbage Solitaire: iteratively widened beam search, and a Monte Carlo player over an n-tuple network.
 
-`state` and `moves` play the game, and `evaluation` is the network. On these are built the solver (`beam`) and
-the fair player (`sequential_halving`); `count` plays whole deals with either.
+`moves` plays the game, and `evaluation` is the network. On these are built the solver, which widens its
+`beam` until it wins or is exhaustive, and the fair `player`; `count` plays whole deals with either.
 """
 
 from __future__ import annotations
 
-from typing import TypeGuard
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple, TypeGuard
 
 import numpy as np
+from numpy.typing import NDArray
 
-from bot.engine.games.cribbage import DEALS, Cribbage
-from bot.engine.rules import AnyRules
+from bot.engine.games.cribbage import DEALS, GAME_POINTS, Cribbage
+from bot.engine.positions.cribbage import ClaimRow
+from bot.engine.rules import AnyRules, Move, Outcome
+from bot.solvers import lines
+from bot.solvers.cribbage.beam import WIDTHS, BeamResult, beam, moves_to
 from bot.solvers.cribbage.count import count_fair, count_won
 from bot.solvers.cribbage.evaluation import learned_values
+from bot.solvers.cribbage.moves import known_cards, root_row
 from bot.solvers.cribbage.player import CribbagePlayer
-from bot.solvers.cribbage.solver import CribbageSolver
-from bot.solvers.protocols import Counted, Limit
+from bot.solvers.lines import judge_each
+from bot.solvers.protocols import Answer, Best, Budget, Counted, Judged, Limit, Verdict
 
 
 def solver_for(rules: AnyRules) -> CribbageSolver | None:
@@ -57,3 +64,86 @@ def warm() -> None:
 def _is_eligible(rules: AnyRules) -> TypeGuard[Cribbage]:
     """Whether these kernels support every option of a game."""
     return isinstance(rules, Cribbage)
+
+
+_SPEED = 2_000_000
+"""Ends of turns that a beam examines per second on a slow machine, as it cannot check the clock."""
+_MOST_POINTS = 6
+"""The most that one claim scores."""
+
+
+class _Run(NamedTuple):
+    """One beam: its result, the moves there, and the nodes used so far."""
+
+    end: BeamResult
+    line: tuple[Move, ...]
+    nodes: int
+    every: bool
+
+
+@dataclass(frozen=True)
+class CribbageSolver:
+    """A solver of Cribbage Solitaire, with either deadline; it proves a loss only near the end of a game."""
+
+    rules: Cribbage
+
+    def solve(self, state: ClaimRow, limit: Limit) -> Verdict:
+        """Search for 61 points; a game is lost if every end was seen, or too few piles are left for them."""
+        if self.rules.outcome(state) is Outcome.WON:
+            return Verdict(Answer.WON)
+        useful = len(state.stock) if self.rules.late_win else len(state.stock) - 1
+        if useful < 0 or _upper_bound(state, useful) < GAME_POINTS:
+            return Verdict(Answer.LOST)
+        cards = known_cards(state)[:useful]
+        hidden, nodes = len(cards) < useful, 0
+        for run in self._runs(state, cards, limit, [(width, False) for width in WIDTHS]):
+            nodes = run.nodes
+            if run.end.points >= GAME_POINTS:
+                return lines.won(self.rules, state, run.line, nodes)
+            if run.end.complete:
+                answer = Answer.UNKNOWN if hidden else Answer.LOST
+                return Verdict(answer, nodes=nodes, hidden=hidden)
+        return Verdict(Answer.UNKNOWN, nodes=nodes, hidden=hidden)
+
+    def best(self, state: ClaimRow, limit: Limit) -> Best:
+        """Find the most points; with 61, sooner is better too, and one more point may be worth a wait."""
+        cards = known_cards(state)
+        hidden = len(cards) < len(state.stock)
+        if self.rules.outcome(state) is not None:
+            return lines.best(self.rules, state, (), 0, exact=True)
+        best = lines.best(self.rules, state, (), 0, exact=False)
+        plan = [(width, every) for width in WIDTHS for every in (False, True)]
+        for run in self._runs(state, cards, limit, plan):
+            # A beam that ignores score differences stops at its first win and may miss better ones.
+            told = run.every or run.end.points < GAME_POINTS
+            exact = run.end.complete and told and not hidden
+            found = lines.best(self.rules, state, run.line, run.nodes, exact=exact)
+            if found.score.rank < best.score.rank or exact:
+                best = found
+            if run.end.complete and told:
+                break
+        return best
+
+    def judge(self, state: ClaimRow, limit: Limit) -> tuple[Judged, ...]:
+        """Judge the state after every legal move, one after the other."""
+        return judge_each(self.rules, self.solve, state, limit)
+
+    def _runs(
+        self, state: ClaimRow, cards: NDArray[np.int64], limit: Limit, plan: list[tuple[int, bool]]
+    ) -> Iterator[_Run]:
+        """Run the beams of a plan (width, and whether to distinguish scores) as far as the limit allows."""
+        budget, root, values = Budget(limit), root_row(state), learned_values()
+        for width, every in plan:
+            allowed = int(min(budget.nodes, _SPEED * budget.seconds))
+            if allowed <= 0:
+                return
+            trail = np.empty((len(cards) + 1, width, 2), np.int64)
+            late, stock = self.rules.late_win, len(state.stock)
+            reached = beam(root, cards, stock, late, every, allowed, values, trail)
+            budget.used += reached.nodes
+            yield _Run(reached, tuple(moves_to(state, reached, trail)), budget.used, every)
+
+
+def _upper_bound(state: ClaimRow, cards: int) -> int:
+    """Return an admissible bound on the points with `cards` more cards: a claim uses up a pile, one stays."""
+    return state.points + _MOST_POINTS * max(len(state.piles) + cards - 1, 0)

@@ -31,11 +31,11 @@ from bot.solvers.cribbage.moves import (
     WAYS,
     WAYS_OF_THREE,
     Turn,
+    dealt,
     fresh_after_deal,
     list_ends,
     new_turn,
 )
-from bot.solvers.cribbage.state import dealt
 from bot.solvers.jit import kernel
 
 WIDTHS = (10, 40, 160, 640, 4000)

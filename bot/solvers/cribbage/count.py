@@ -18,10 +18,11 @@ from bot.solvers.cribbage.moves import (
     claimed,
     list_claims,
     new_turn,
+    pack,
+    packed,
     points_of,
 )
-from bot.solvers.cribbage.sequential_halving import weigh
-from bot.solvers.cribbage.state import pack, packed
+from bot.solvers.cribbage.player import weigh
 from bot.solvers.jit import kernel
 from bot.solvers.kernels.rng import STEP, deal_pack, random, stream
 

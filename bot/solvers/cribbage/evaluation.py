@@ -12,8 +12,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.solvers.cribbage.moves import NEAR, TOTAL
-from bot.solvers.cribbage.state import card_at
+from bot.solvers.cribbage.moves import NEAR, TOTAL, card_at
 from bot.solvers.jit import kernel
 
 SHAPES = 1 << 15

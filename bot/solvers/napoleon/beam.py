@@ -17,8 +17,7 @@ from bot.solvers.jit import kernel
 from bot.solvers.napoleon.best_first import add_root, expand, expand_deal
 from bot.solvers.napoleon.bucket_queue import NONE, PRICES, Queue, clear, full, new_queue, spare, take, used
 from bot.solvers.napoleon.evaluation import solver_weights
-from bot.solvers.napoleon.moves import DEALT
-from bot.solvers.napoleon.state import UP, lay
+from bot.solvers.napoleon.moves import DEALT, UP, lay
 from bot.solvers.protocols import Budget, Limit
 
 _FIRST_WIDTH, _WIDEST = 300, 9000

@@ -31,16 +31,22 @@ from bot.solvers.napoleon.bucket_queue import (
 from bot.solvers.napoleon.evaluation import DIVERSITY, OF_REST, evaluate, player_weights, price_all, reprice
 from bot.solvers.napoleon.moves import (
     DEALT,
+    NOTHING,
+    PILES,
+    TOPS,
+    UP,
     carry,
     empty_column,
     fits,
     goes_up,
     hash_after,
+    hash_of,
+    link,
     safe,
     settle,
     turn,
+    waste_of,
 )
-from bot.solvers.napoleon.state import NOTHING, PILES, TOPS, UP, hash_of, link, waste_of
 
 ROOM = 1000
 """Capacity of a search, in tables."""

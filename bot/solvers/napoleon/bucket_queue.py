@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.solvers.jit import kernel
-from bot.solvers.napoleon.state import PILES, SIZE
+from bot.solvers.napoleon.moves import PILES, SIZE
 
 SLOT = np.dtype(
     [

@@ -9,9 +9,8 @@ from bot.engine.cards import RANKS
 from bot.engine.positions.napoleon import CARDS, COLUMNS, FACE_UP
 from bot.solvers.jit import kernel
 from bot.solvers.kernels.rng import shuffle, stream
-from bot.solvers.napoleon.moves import settle, turn
-from bot.solvers.napoleon.sequential_halving import SearchState, decide
-from bot.solvers.napoleon.state import FACE, HEIGHTS, NOTHING, RANK, SIZE, TOPS, UP
+from bot.solvers.napoleon.moves import FACE, HEIGHTS, NOTHING, RANK, SIZE, TOPS, UP, settle, turn
+from bot.solvers.napoleon.player import SearchState, decide
 
 
 @kernel

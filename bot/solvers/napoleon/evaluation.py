@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from bot.engine.positions.napoleon import CARDS, COLUMNS, WASTE
 from bot.solvers.jit import kernel
 from bot.solvers.kernels.rng import random
-from bot.solvers.napoleon.state import FACE, HEIGHTS, PILES, RANK, SUIT_SHIFT, TOPS, UP
+from bot.solvers.napoleon.moves import FACE, HEIGHTS, PILES, RANK, SUIT_SHIFT, TOPS, UP
 
 Terms: TypeAlias = tuple[float, float, float, float, float, float, float, float]
 """The terms of a pile: its cards and their square, those that cover a lower card, of any suit and of

@@ -13,8 +13,7 @@ from bot.engine.positions.napoleon import WASTE
 from bot.solvers.jit import kernel
 from bot.solvers.napoleon.best_first import Workspace, best_first_search
 from bot.solvers.napoleon.bucket_queue import NONE, Queue, Record, spare, used
-from bot.solvers.napoleon.moves import DEALT
-from bot.solvers.napoleon.state import SIZE, UP, WASTED
+from bot.solvers.napoleon.moves import DEALT, SIZE, UP, WASTED
 
 MACRO = np.dtype(
     [

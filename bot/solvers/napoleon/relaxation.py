@@ -26,8 +26,7 @@ from numpy.typing import NDArray
 
 from bot.engine.positions.napoleon import COLUMNS, WASTE, Columns
 from bot.solvers.jit import kernel
-from bot.solvers.napoleon.moves import empty_column, fits, turn
-from bot.solvers.napoleon.state import (
+from bot.solvers.napoleon.moves import (
     FACE,
     HEIGHTS,
     NOTHING,
@@ -37,9 +36,12 @@ from bot.solvers.napoleon.state import (
     SUIT_SHIFT,
     TOPS,
     WASTED,
+    empty_column,
+    fits,
     hash_of,
     lay,
     link,
+    turn,
 )
 from bot.solvers.protocols import Budget, Limit
 

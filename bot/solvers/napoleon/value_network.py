@@ -18,8 +18,18 @@ from numpy.typing import NDArray
 from bot.engine.positions.napoleon import CARDS, COLUMNS, WASTE
 from bot.solvers.jit import kernel
 from bot.solvers.napoleon.evaluation import terms_of
-from bot.solvers.napoleon.moves import goes_up
-from bot.solvers.napoleon.state import FACE, HEIGHTS, NOTHING, PILES, RANK, SUIT_SHIFT, TOPS, UP, WASTED
+from bot.solvers.napoleon.moves import (
+    FACE,
+    HEIGHTS,
+    NOTHING,
+    PILES,
+    RANK,
+    SUIT_SHIFT,
+    TOPS,
+    UP,
+    WASTED,
+    goes_up,
+)
 
 FILE = Path(__file__).with_name("value_network.npy")
 HIDDEN, SECOND, OUTPUTS = 64, 32, 2

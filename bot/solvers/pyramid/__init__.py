@@ -3,7 +3,7 @@
 `state` is a game in one word, and `pairing` the argument. `deal_tables`, `successors` and `lower_bound` serve
 both searches, `rectangle_search` for short lines and `branch_and_bound` for the best end, and `lines` turns
 their results into moves. `solver` chooses among them, `player` plays when the stock lies face down, and
-`count` plays whole deals.
+`branch_and_bound` counts whole deals too.
 """
 
 from __future__ import annotations
@@ -16,8 +16,7 @@ from bot.engine.games.pyramid import DEALS, Pyramid
 from bot.engine.rules import AnyRules
 from bot.solvers.fair_play import AnyPlayer
 from bot.solvers.protocols import AnySolver, Counted, Limit
-from bot.solvers.pyramid.branch_and_bound import new_search
-from bot.solvers.pyramid.count import count_won
+from bot.solvers.pyramid.branch_and_bound import count_won, new_search
 from bot.solvers.pyramid.deal_tables import deal_of
 from bot.solvers.pyramid.player import PyramidPlayer
 from bot.solvers.pyramid.solver import PyramidSolver

@@ -15,8 +15,13 @@ from bot.engine.games.accordion import Accordion, Compulsion
 from bot.engine.games.accordion_deals import DEALS, GOREN, PARLETT
 from bot.engine.positions.row import Row
 from bot.engine.rules import Outcome, Pile
-from bot.solvers.accordion.compulsory import count_fair_wins, count_winnable, player_for, solver_for
-from bot.solvers.accordion.compulsory.solver import CompulsoryAccordionSolver
+from bot.solvers.accordion.compulsory import (
+    CompulsoryAccordionSolver,
+    count_fair_wins,
+    count_winnable,
+    player_for,
+    solver_for,
+)
 from bot.solvers.generic import Search
 from bot.solvers.protocols import Answer, Counted, Limit
 
@@ -136,7 +141,7 @@ def test_a_set_of_states_that_overflows_forgets_but_does_not_err(monkeypatch: py
     """With a table that is never doubled, the answers are the same."""
     states = [PARLETT.start(f"full-{number}") for number in range(8)]
     roomy = [CompulsoryAccordionSolver(PARLETT).solve(state, PATIENT).answer for state in states]
-    monkeypatch.setattr("bot.solvers.accordion.compulsory.solver.grown", lambda table: table)
+    monkeypatch.setattr("bot.solvers.accordion.compulsory.grown", lambda table: table)
     assert [CompulsoryAccordionSolver(PARLETT).solve(state, PATIENT).answer for state in states] == roomy
 
 

@@ -18,8 +18,7 @@ from bot.engine.positions.row import Row
 from bot.engine.rules import DEAL, Move, Outcome, Pile
 from bot.solvers.accordion.open import count_fair_wins, count_winnable, player_for, solver_for, warm
 from bot.solvers.accordion.open.branch_and_bound import enlarge
-from bot.solvers.accordion.open.count import count_wins
-from bot.solvers.accordion.open.restarts import lay_out, resume
+from bot.solvers.accordion.open.restarts import count_wins, lay_out, resume
 from bot.solvers.accordion.open.solver import OpenAccordionSolver
 from bot.solvers.generic import Search
 from bot.solvers.protocols import Answer, Counted, Limit

@@ -148,7 +148,7 @@ def test_looking_at_the_clock_changes_nothing(rules: Marriage, monkeypatch: pyte
     """A search that pauses to check the clock gives the same answer as one that does not."""
     states = [*_states(rules, "clock", 30, most=14), rules.start("clock")]
     before = [_solver(rules).best(state, PATIENT) for state in states]
-    monkeypatch.setattr("bot.solvers.marriage.forced.solver._SLICE", 1)
+    monkeypatch.setattr("bot.solvers.marriage.forced._SLICE", 1)
     assert [_solver(rules).best(state, PATIENT) for state in states] == before
 
 

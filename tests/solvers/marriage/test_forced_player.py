@@ -20,8 +20,7 @@ from bot.solvers.generic import search_best
 from bot.solvers.marriage.forced import player_for
 from bot.solvers.marriage.forced.moves import first_with, removal_rules
 from bot.solvers.marriage.forced.one_handed import fewest_left
-from bot.solvers.marriage.forced.player import InformationSet
-from bot.solvers.marriage.forced.rollout import roll_out
+from bot.solvers.marriage.forced.player import InformationSet, roll_out
 from bot.solvers.protocols import Limit
 
 pytestmark = pytest.mark.slow

@@ -14,8 +14,7 @@ from bot.engine.games import ALL, find_game
 from bot.engine.positions.row import Row
 from bot.engine.rules import AnyRules, Pile
 from bot.solvers.generic import Search
-from bot.solvers.marriage.pairs import count_winnable, player_for, solver_for
-from bot.solvers.marriage.pairs.solver import ConcertinaSolver
+from bot.solvers.marriage.pairs import ConcertinaSolver, count_winnable, player_for, solver_for
 from bot.solvers.protocols import Answer, Counted, Judged, Limit
 
 pytestmark = pytest.mark.slow
@@ -88,7 +87,7 @@ def test_looking_at_the_clock_changes_nothing(game: str, monkeypatch: pytest.Mon
     rules = find_game(game)
     rows = _rows(f"{game}/clock", 200, most=18)
     answers = [_solver(rules).solve(state, PATIENT).answer for state in rows]
-    monkeypatch.setattr("bot.solvers.marriage.pairs.solver._SLICE", 1)
+    monkeypatch.setattr("bot.solvers.marriage.pairs._SLICE", 1)
     assert [_solver(rules).solve(state, PATIENT).answer for state in rows] == answers
 
 

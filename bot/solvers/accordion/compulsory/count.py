@@ -24,8 +24,8 @@ from bot.solvers.accordion.compulsory.moves import (
     with_card,
     without_card,
 )
+from bot.solvers.accordion.compulsory.player import WORK, compare, no_candidates
 from bot.solvers.accordion.compulsory.quiescent_rows import WIDEST, Workspace, find_quiescent, new_workspace
-from bot.solvers.accordion.compulsory.sequential_halving import WORK, compare, no_candidates
 from bot.solvers.jit import kernel
 from bot.solvers.kernels.bit_planes import Planes, kept, key, lay
 from bot.solvers.kernels.rng import deal_pack

@@ -10,10 +10,10 @@ from bot.engine.cards import PACK
 from bot.engine.games.accordion import Accordion, Compulsion, Destination
 from bot.engine.games.accordion_deals import OPEN
 from bot.engine.rules import AnyRules
-from bot.solvers.accordion.open.count import count_wins
 from bot.solvers.accordion.open.depth_first import own_search_state
 from bot.solvers.accordion.open.moves import game_of
 from bot.solvers.accordion.open.player import OpenAccordionPlayer
+from bot.solvers.accordion.open.restarts import count_wins
 from bot.solvers.accordion.open.solver import OpenAccordionSolver
 from bot.solvers.protocols import Counted, Limit
 

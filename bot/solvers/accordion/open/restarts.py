@@ -42,7 +42,7 @@ from bot.solvers.jit import kernel
 from bot.solvers.kernels.bit_planes import LONGEST, Planes, card_at, kept, key, lay, matches, merged
 from bot.solvers.kernels.bits import ONE, bit, lowest_bit, popcount
 from bot.solvers.kernels.card_components import components, of_rank, of_suit
-from bot.solvers.kernels.rng import STEP, random, stream
+from bot.solvers.kernels.rng import STEP, deal_pack, random, stream
 from bot.solvers.protocols import Budget, Limit
 
 _SEARCHED = 20
@@ -231,3 +231,26 @@ def _evaluate(game: Game, row: Planes, visible: np.uint64, kind: int, right: int
     disturbed = 20 * popcount(of_rank(visible, upper))
     leap = 50 * (distance(game, kind) == game.far)
     return mobility - given_up - disturbed + leap + 3 * right // 2
+
+
+_ENOUGH = 5_000_000
+"""Nodes per deal, after which it is left undecided."""
+
+
+@kernel
+def count_wins(
+    game: Game, search: SearchState, pack: NDArray[np.int8], row: int, seed: np.uint64, first: int, deals: int
+) -> tuple[int, int]:
+    """Count the deals of a survey, from number `first`, that can be won, and those left undecided.
+
+    A deal has `row` cards of a pack.
+    """
+    won = undecided = 0
+    for number in range(first, first + deals):
+        deal_pack(pack, seed, number)
+        search.salt[0] += STEP
+        lay_out(game, search, pack[:row])
+        answer = resume(game, search, _ENOUGH)
+        won += answer == WON
+        undecided += answer == UNDECIDED
+    return won, undecided

@@ -17,7 +17,7 @@ from bot.solvers.marriage.forced.depth_first import (
 )
 from bot.solvers.marriage.forced.moves import RemovalRules
 from bot.solvers.marriage.forced.one_handed import fewest_left
-from bot.solvers.marriage.forced.rollout import roll_out, roll_out_redeal
+from bot.solvers.marriage.forced.player import roll_out, roll_out_redeal
 
 _ENOUGH = 1_000_000
 """Nodes after which a deal is left undecided."""

@@ -44,8 +44,7 @@ from bot.solvers.jit import kernel
 from bot.solvers.kernels.bits import ONE, bit
 from bot.solvers.kernels.rng import shuffle, stream
 from bot.solvers.lines import judge_each
-from bot.solvers.marriage.forced.player import CompactedPlayer, InformationSet, cards_in
-from bot.solvers.marriage.forced.rollout import A_CARD, Unseen
+from bot.solvers.marriage.forced.player import A_CARD, CompactedPlayer, InformationSet, Unseen, cards_in
 from bot.solvers.protocols import Answer, Best, Judged, Limit, Verdict
 
 _ORDERS = 2_000

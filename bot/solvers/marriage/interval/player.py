@@ -18,15 +18,15 @@ from bot.engine.positions.row import Row
 from bot.engine.rules import DEAL, REDEAL, Move, Pile
 from bot.solvers.fair_play import Chance
 from bot.solvers.information_set import seed_of
-from bot.solvers.marriage.interval.determinization import (
+from bot.solvers.marriage.interval.interval_dp import Permit, can_be_won, new_table
+from bot.solvers.marriage.interval.redeal import cards_to_keep, count_won_shuffles, log_chance
+from bot.solvers.marriage.interval.solver import (
     InformationSet,
     blocks_of,
     count_wins_after,
     hidden_stock,
+    redeal_is_left,
 )
-from bot.solvers.marriage.interval.interval_dp import Permit, can_be_won, new_table
-from bot.solvers.marriage.interval.redeal import cards_to_keep, count_won_shuffles, log_chance
-from bot.solvers.marriage.interval.solver import redeal_is_left
 
 _ORDERS = 1000
 _SHUFFLES = 20_000
