@@ -17,9 +17,9 @@ from pydantic_settings import BaseSettings, DotEnvSettingsSource, NoDecode, Sett
 from bot.engine.errors import GameError
 from bot.service.cluster import check_address
 from bot.service.limits import Allowed
+from bot.store.files import open_to_others
 
 Limit: TypeAlias = Annotated[int, Field(ge=0)]
-_OTHERS = 0o077
 
 
 class UnusableSettings(Exception):  # noqa: N818  named as the situation
@@ -134,8 +134,7 @@ def misspelt_settings() -> list[tuple[str, str]]:
 
 def is_open_to_others() -> bool:
     """Whether `.env`, which holds the token, can be read by others than its owner."""
-    file = Path(".env")
-    return file.exists() and bool(file.stat().st_mode & _OTHERS)
+    return bool(open_to_others([Path(".env")]))
 
 
 def read_settings() -> Settings:

@@ -9,7 +9,7 @@ import os
 import sqlite3
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from bot.store.troubles import StoreError, StoreFailing
@@ -127,14 +127,18 @@ def _has_content(path: Path) -> bool:
     return path.exists() and path.stat().st_size != 0
 
 
+def open_to_others(files: Iterable[Path]) -> list[Path]:
+    """Return those of some files to which others than their owner have any right."""
+    return [file for file in files if file.exists() and file.stat().st_mode & _OTHERS]
+
+
 def _make_private(path: Path) -> None:
     """Revoke any rights that others have on the files, and log it."""
-    files = [path, _beside(path, "-wal"), _beside(path, "-shm")]
-    open_to_others = [file for file in files if file.exists() and file.stat().st_mode & _OTHERS]
-    if not open_to_others:
+    exposed = open_to_others([path, _beside(path, "-wal"), _beside(path, "-shm")])
+    if not exposed:
         return
     try:
-        for file in open_to_others:
+        for file in exposed:
             file.chmod(0o600)
     except PermissionError:
         log.warning("Others may read the database, %s: only its owner can change that (chmod 600).", path)
