@@ -10,10 +10,10 @@ COMPILE := .venv-lock/bin/uv pip compile --quiet pyproject.toml - --extra postgr
 BUILD_TOOLS := import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"])
 
 .DELETE_ON_ERROR:
-.PHONY: help run test check .style .kernels page weather fuzz coverage mutation licences audit wheel lock clean
+.PHONY: help run test check .style .kernels page weather libraries fuzz coverage mutation licences audit wheel lock clean
 
 help:  ## list the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: .venv/.run  ## play: in Discord if .env holds a token, otherwise in the browser
 	@.venv/bin/idleyear run
@@ -52,6 +52,9 @@ node_modules/.page: package.json
 
 weather: .venv/.dev  ## sixty days of play in rough weather, which take an hour or more
 	@WEATHER_DAYS=60 $(PY) -m pytest tests/weather
+
+libraries: .venv/.dev  ## try the small Discord with six other libraries, each installed into an environment of its own
+	@$(PY) small-discord/libraries/story.py $(OF)
 
 fuzz: .venv/.dev  ## over a million garbled texts, buttons and requests, which take half an hour
 	@FUZZ=100 $(PY) -m pytest --numprocesses auto tests/fuzz
@@ -98,7 +101,7 @@ lock: .venv/bin/python  ## update the requirements files from pyproject.toml
 	@echo "The requirements files are up to date."
 
 clean:  ## remove everything installed or built; games (var/) and .env stay
-	@rm -rf .venv .venv-lock .venv-audit node_modules mutants .coverage* dist .hypothesis
+	@rm -rf .venv .venv-lock .venv-audit small-discord/.venv-libraries node_modules mutants .coverage* dist .hypothesis
 	@rm -rf $(foreach place,. small-discord,$(addprefix $(place)/,build *.egg-info .mypy_cache .ruff_cache .pytest_cache .import_linter_cache))
 	@find benchmarks bot cogs tests small-discord -name __pycache__ -prune -exec rm -rf {} +
 

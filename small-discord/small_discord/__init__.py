@@ -9,7 +9,18 @@ from small_discord.people.sender import Reply
 from small_discord.redirect import CannotRedirect, point_client_at
 from small_discord.rest.spec import SpecMissing
 from small_discord.server import SmallDiscord
-from small_discord.weather import REAL, Fault, Limit, Planned, RateLimits, Storm, Surprise, Weather, rough
+from small_discord.weather import (
+    REAL,
+    Fault,
+    Limit,
+    Odd,
+    Planned,
+    RateLimits,
+    Storm,
+    Surprise,
+    Weather,
+    rough,
+)
 from small_discord.wire import Upload
 from small_discord.world.places import Channel
 from small_discord.world.world import World
@@ -26,6 +37,7 @@ __all__ = [
     "Message",
     "Modal",
     "NotResponding",
+    "Odd",
     "Person",
     "Place",
     "Planned",

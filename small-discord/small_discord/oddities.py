@@ -1,4 +1,4 @@
-"""Oddities: events with a field missing, null, of another type, or of a value that nobody knows yet.
+"""Oddities: events and answers with a field missing, null, of another type, or of an unknown value.
 
 Discord adds values to its lists without notice, leaves out what its documentation promises, and sends null
 where it has nothing to say. A client that takes any of that for granted fails on a day like that.
@@ -11,16 +11,21 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
-from small_discord.wire import Json
-
 Place: TypeAlias = tuple[str | int, ...]
 """The keys and numbers that lead to a field."""
 _UNKNOWN_NUMBER = 9999
 _UNKNOWN_NAME = "nobody_knows_this"
 
 
+_NEEDED = (
+    *("READY", "RESUMED", "GET /gateway/bot", "GET /users/@me"),
+    *("GET /oauth2/applications/@me", "GET /applications/@me"),
+)
+"""What is never odd now and then: without it there is no session."""
+
+
 class Oddity(NamedTuple):
-    """What is odd about an event."""
+    """What is odd about an event or an answer."""
 
     place: Place
     way: str
@@ -28,8 +33,8 @@ class Oddity(NamedTuple):
     def __str__(self) -> str:
         return f"{'.'.join(map(str, self.place))}: {self.way}"
 
-    def of(self, event: Json) -> Json:
-        """Return an event that is odd in this way; raise LookupError if it has no such field."""
+    def of(self, event: Any) -> Any:
+        """Return an odd event or answer; raise LookupError if it has no such field."""
         odd = copy.deepcopy(event)
         holder: Any = odd
         for key in self.place[:-1]:
@@ -38,23 +43,24 @@ class Oddity(NamedTuple):
         return odd
 
 
-def oddities_of(event: Json) -> Iterator[Oddity]:
-    """Yield each way in which a field of an event can be odd; of a list, the first entry can."""
+def oddities_of(event: Any) -> Iterator[Oddity]:
+    """Yield each way in which a field of an event or answer can be odd; of a list, the first entry can."""
     for place in _places(event):
         for way in _WAYS:
             yield Oddity(place, way)
 
 
-def now_and_then(luck: Random, share: float) -> Callable[[str, Json], Json]:
-    """Return weather in which this share of the events is odd, each in a way drawn at random.
+def now_and_then(luck: Random, share: float) -> Callable[[str, Any], Any]:
+    """Return weather in which this share of the events, or of the answers, is odd in a way drawn at random.
 
-    READY and RESUMED never are: without them there is no session.
+    What begins a session never is.
     """
 
-    def spoil(name: str, event: Json) -> Json:
-        if name in ("READY", "RESUMED") or luck.random() >= share:
-            return event
-        return luck.choice(list(oddities_of(event))).of(event)
+    def spoil(name: str, told: Any) -> Any:
+        if name in _NEEDED or luck.random() >= share:
+            return told
+        ways = list(oddities_of(told))
+        return luck.choice(ways).of(told) if ways else told
 
     return spoil
 

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from small_discord.wire import Json
 
@@ -143,6 +143,13 @@ class Surprise(Enum):
     WITHOUT_IDS = "without the id of anything"
 
 
+class Odd(Enum):
+    """What was told with a field missing, null, of another type, or of a value that nobody knows."""
+
+    EVENT = "an event of the gateway"
+    ANSWER = "the answer to a request, which was carried out"
+
+
 class Storm(Enum):
     """What can happen to a gateway connection; after the last of these, its session is over."""
 
@@ -156,7 +163,7 @@ class Befallen(NamedTuple):
     """What has happened to a request to this path, or to the gateway."""
 
     path: str
-    what: Fault | Surprise | Storm
+    what: Fault | Surprise | Storm | Odd
 
 
 class Planned(NamedTuple):
@@ -188,8 +195,10 @@ class Weather:
     max_concurrency: int = 1
     seconds_between_identifies: float = 0.0
     """How far apart identifies of shards with the same number modulo `max_concurrency` must be."""
-    oddity: Callable[[str, Json], Json] | None = None
+    oddity: Callable[[str, Any], Any] | None = None
     """What becomes of an event, by its name, before it is sent; `oddities` has some."""
+    odd_answers: Callable[[str, Any], Any] | None = None
+    """What becomes of the answer to a request that was carried out, by its route."""
     befallen: deque[Befallen] = field(default_factory=lambda: deque(maxlen=_REMEMBERED))
     """What has happened to requests and connections of late."""
 
@@ -197,6 +206,24 @@ class Weather:
         # One for each, so that the faults of requests do not depend on when storms come.
         self.luck = Random(f"requests {self.seed}")  # noqa: S311  weather, not a secret
         self.storm_luck = Random(f"storms {self.seed}")  # noqa: S311  weather, not a secret
+
+    def event(self, name: str, event: Json) -> Json:
+        """Return an event as it is sent."""
+        path = f"/gateway/{name}/{event.get('token') or event.get('id')}"
+        odd: Json = self._spoiled(self.oddity, name, event, Befallen(path, Odd.EVENT))
+        return odd
+
+    def answer(self, route: str, path: str, told: Any) -> Any:
+        """Return an answer as it is given."""
+        return self._spoiled(self.odd_answers, route, told, Befallen(path, Odd.ANSWER))
+
+    def _spoiled(
+        self, spoil: Callable[[str, Any], Any] | None, name: str, told: Any, befallen: Befallen
+    ) -> Any:
+        odd = told if spoil is None else spoil(name, told)
+        if odd is not told:
+            self.befallen.append(befallen)
+        return odd
 
     def fault_for(self, route: str) -> Fault | Surprise | None:
         """Return the fault that hits a request to a route: a planned one, or else one by chance."""

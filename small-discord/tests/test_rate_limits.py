@@ -60,6 +60,15 @@ async def test_every_answer_tells_its_limit(sender: Sender) -> None:
     assert "Via" in headers
 
 
+async def test_callbacks_know_no_limit(local: SmallDiscord) -> None:
+    """Nobody waits for an answer because of others: a callback is told of no limit."""
+    url = f"{local.url}/api/v10/interactions/1/none/callback"
+    async with aiohttp.ClientSession() as session, session.post(url, json={"type": 5}) as response:
+        assert response.status == 404
+        assert "Via" in response.headers
+        assert "X-RateLimit-Bucket" not in response.headers
+
+
 async def test_the_sixth_message_is_too_many(sender: Sender, local: SmallDiscord) -> None:
     """A channel takes five messages within five seconds; another channel takes its own five."""
     local.weather.limits = REAL

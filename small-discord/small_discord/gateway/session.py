@@ -64,10 +64,8 @@ class Session:
 
     def dispatch(self, event: str, data: Json) -> None:
         """Send an event; while nobody is connected, it waits for a resume."""
-        if self._weather.oddity is not None:
-            data = self._weather.oddity(event, data)
         self._sequence += 1
-        frame = dumps({"op": 0, "t": event, "s": self._sequence, "d": data})
+        frame = dumps({"op": 0, "t": event, "s": self._sequence, "d": self._weather.event(event, data)})
         self._events.append((self._sequence, frame))
         if self.send is not None:
             self.send(frame)

@@ -11,7 +11,7 @@ from aiohttp import web
 from small_discord.rest.rate_limits import VIA, too_many
 from small_discord.rest.route import Route
 from small_discord.weather import Befallen, Fault, Surprise, Weather
-from small_discord.wire import answer, loads
+from small_discord.wire import answer, dumps, loads
 
 _CLOUDFLARE = {Fault.BAD_GATEWAY: (502, "Bad Gateway"), Fault.GATEWAY_TIMEOUT: (504, "Gateway Time-out")}
 _DONE_FIRST = {
@@ -34,7 +34,7 @@ class Faults:
         """Carry out a request, or not, and answer as the weather dictates."""
         fault = self._weather.fault_for(f"{route.method} {route.path}")
         if fault is None:
-            return await work()
+            return self._told(route, request, await work())
         self._weather.befallen.append(Befallen(request.path, fault))
         if fault is Fault.SLOW:
             await asyncio.sleep(self._weather.luck.uniform(0, self._weather.slowest))
@@ -45,6 +45,15 @@ class Faults:
             await work()
             fault = _DONE_FIRST[fault]
         return _failed(fault, request)
+
+    def _told(self, route: Route, request: web.Request, response: web.Response) -> web.Response:
+        if self._weather.odd_answers is None or response.status not in (200, 201):
+            return response
+        told = _told(response)
+        odd = self._weather.answer(f"{route.method} {route.path}", request.path, told)
+        if odd is not told:
+            response.body = dumps(odd).encode()
+        return response
 
 
 def _failed(fault: Fault, request: web.Request) -> web.Response:

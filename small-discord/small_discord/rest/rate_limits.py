@@ -24,6 +24,7 @@ Key = tuple[str, ...]
 VIA = {"Via": "1.1 google"}
 """Carried by Discord's own answers but not by Cloudflare's: clients tell them apart by it."""
 Scope = Literal["user", "global", "shared"]
+_CALLBACK = "/interactions/{interaction_id}/{interaction_token}/callback"
 _INVALID_SECONDS = 600.0
 """The time over which invalid requests are counted, and how long a ban then lasts."""
 
@@ -44,7 +45,9 @@ class Buckets:
         self._windows: dict[Key, Window] = {}
 
     def take(self, route: Route, request: web.Request) -> Taken:
-        """Count a request."""
+        """Count a request; callbacks are never limited, and their answers say nothing of limits."""
+        if route.path == _CALLBACK:
+            return Taken({})
         now = self._clock.now()
         limits = self._limits()
         # Interaction responses and their follow-ups are exempt: nobody waits because of others.
