@@ -154,7 +154,7 @@ async def test_neither_races_nor_results_fill_a_channel(parlour: Parlour, clock:
     assert "Join race" in (await (await parlour.ben.slash(HERE, "race start")).final()).buttons
     clock.wait(SECONDS / 60)
     await parlour.ada.press(preview, "Post it here")
-    await parlour.ada.waits_for(HERE, "Posted here, for everybody to read.")
+    await parlour.ada.waits_for(HERE, "Posted.")
 
 
 async def test_moves_go_on_where_nothing_more_is_posted(parlour: Parlour, clock: Clock) -> None:
