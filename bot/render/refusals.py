@@ -134,6 +134,7 @@ SENTENCES: Mapping[type[errors.Refusal], Sentence] = {
     errors.GameOver: "This game is over: deal a new one.",
     errors.NothingToCheck: "This game is over: Review shows where it was decided.",
     errors.NothingToPractise: ("There is nothing to practise from here: step back to where a move is left."),
+    errors.StillExporting: "This file is being written already: it answers your first request.",
     errors.StaysResigned: "You resigned this game, so its moves can't be taken back.",
     errors.StaysWon: "You won this game, so its moves can't be taken back.",
     errors.ResultStays: "Its day or race is over, so the result stands: practise from its Review.",

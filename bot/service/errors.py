@@ -104,6 +104,10 @@ class SeatGone(GameOver):
     """It cannot be reopened, because its player has another game in play in the channel."""
 
 
+class StillExporting(Refusal):
+    """The same export is being written already, and comes as the answer to the request before."""
+
+
 class Use(enum.StrEnum):
     """What somebody wants to do with a deal."""
 

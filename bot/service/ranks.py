@@ -12,6 +12,7 @@ from typing import NamedTuple
 from bot.engine.games import find_game
 from bot.engine.records import write_code
 from bot.engine.rules import AnyRules
+from bot.service.errors import StillExporting
 from bot.store import EVERYWHERE, Place, Ranking, ResultRow, Store, periods
 
 A_PAGE = 10  # places
@@ -47,6 +48,7 @@ class Ranks:
         self._store = store
         # One at a time, whoever asks: large servers have a hundred megabytes of moves.
         self._exporting = asyncio.Lock()
+        self._waiting: set[int] = set()
 
     async def look(self, guild: int, asker: int, rules: AnyRules, period: Period, page: int) -> Leaderboard:
         """Return a page of a leaderboard, or the last one if there are fewer."""
@@ -74,7 +76,19 @@ class Ranks:
         return await self._store.ranks.reset(guild, find_game(game).id if game else None)
 
     async def export(self, guild: int) -> bytes:
-        """Return every result of a server as CSV, each with the deal and the moves that lead to it."""
+        """Return every result of a server as CSV, each with the deal and the moves that lead to it.
+
+        Raise StillExporting while that is under way already.
+        """
+        if guild in self._waiting:
+            raise StillExporting
+        self._waiting.add(guild)
+        try:
+            return await self._in_turn(guild)
+        finally:
+            self._waiting.discard(guild)
+
+    async def _in_turn(self, guild: int) -> bytes:
         async with self._exporting:
             return await asyncio.to_thread(_as_csv, [row async for row in self._store.ranks.export(guild)])
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import json
 from datetime import date, timedelta
+from functools import partial
 from typing import Any
 
 import pytest
 
 from bot.engine.games import find_game
 from bot.engine.records import write_moves
-from bot.service.errors import NoSuchGame, Sealed
+from bot.service.errors import NoSuchGame, Sealed, StillExporting
 from bot.service.game import Game, Seat
 from bot.service.privacy import Privacy
 from bot.service.race import MayNotStop, Races, SeenBefore
@@ -252,6 +253,18 @@ async def test_exports_take_turns(
         return found
 
     monkeypatch.setattr(store.privacy, "held", counted)
-    await games.dealer.deal(Seat(ANNA, HERE, SERVER), find_game("accordion"))
-    exports = await asyncio.gather(*(privacy.export(ANNA, HEAD) for _ in range(5)))
-    assert len({len(json.loads(export)["games"]) for export in exports}) == most == 1
+    people = range(ANNA, ANNA + 5)
+    for each in people:
+        await games.dealer.deal(Seat(each, HERE, SERVER), find_game("accordion"))
+    exports = await asyncio.gather(*(privacy.export(each, HEAD) for each in people))
+    assert [len(json.loads(export)["games"]) for export in exports] == [1] * 5
+    assert most == 1
+
+
+async def test_nobody_queues_for_exports_again_and_again(privacy: Privacy, store: Store) -> None:
+    """Whoever asks for a file ten times at once gets it once, so that others wait for one file, not ten."""
+    ranks = Ranks(store)
+    for export in (partial(privacy.export, ANNA, HEAD), partial(ranks.export, SERVER)):
+        for _ in range(2):
+            found = await asyncio.gather(*(export() for _ in range(10)), return_exceptions=True)
+            assert [type(each) for each in found] == [bytes, *[StillExporting] * 9]
