@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import re
+from collections import Counter
 from datetime import UTC, datetime, time, timedelta
 from functools import partial
 from random import Random
 from typing import TYPE_CHECKING
 
-from small_discord import Fault, Refused, Storm
+from small_discord import Fault, Odd, Refused, Storm
 from small_discord.interactions import Respond
 from tests.weather.player import Player
 from tests.weather.presence import Presence
@@ -30,6 +32,13 @@ ROOMS = [f"{name}/#{rooms[0]}" for name, _, rooms in SERVERS]
 DIGESTS = [f"{name}/#{rooms[1]}" for name, _, rooms in SERVERS[:2]]
 SECONDS_TO_ANSWER = 10.0
 """More than Discord's three, for the sake of busy machines; far less than people have."""
+_EXPLAINED = re.compile(
+    r"bot\.ui\.answers: (?:An interaction failed|Nobody could be told what went wrong)\."
+    r"|bot\.service\.background: Background work failed: .*; another try follows\."
+)
+"""What the bot logs, with a traceback, if discord.py cannot read what Discord answered."""
+_RECORDS = re.compile(r"^(?=\d{4}-\d\d-\d\d )", re.MULTILINE)
+_FAILURE = re.compile(r"\A.* ERROR |^Traceback", re.MULTILINE)
 EVENING, MORNING, LATER = time(20), time(8, 1), time(8, 10)
 
 
@@ -131,16 +140,25 @@ class Day:
         return [str(each.asked.data) for each in asked if _is_open(each) and not self._is_explained(each)]
 
     def _is_explained(self, interaction: Interaction) -> bool:
-        """Return whether the shard was away, or Discord made answers fail more than once, or be too slow."""
+        """Return whether the shard was away, or Discord was odd, too slow, or failed more than once."""
         guild = int(interaction.asked.channel.guild_id or 0)
         faults = [each.what for each in self.local.weather.befallen if interaction.token in each.path]
         return (
             self.presence.was_away(
                 (guild >> 22) % self.operator.shards, interaction.opened, SECONDS_TO_ANSWER
             )
-            or Fault.SLOW in faults
+            or not {Fault.SLOW, *Odd}.isdisjoint(faults)
             or len(faults) > 1
         )
+
+    def unexplained_errors(self) -> list[str]:
+        """Return the errors in the log, but for as many as answers were odd, if they can come of that."""
+        records = _RECORDS.split(self.operator.log())
+        heads = [record.partition("\n")[0] for record in records if _FAILURE.search(record)]
+        errors = [head.rpartition(" ERROR ")[2].strip() for head in heads]
+        odd = sum(each.what is Odd.ANSWER for each in self.local.weather.befallen)
+        explained = [error for error in errors if _EXPLAINED.fullmatch(error)][:odd]
+        return list((Counter(errors) - Counter(explained)).elements())
 
     def most_identifies(self) -> int:
         """Return how often shards had to start a session: at first, and where one could not be resumed."""

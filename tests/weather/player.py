@@ -10,6 +10,7 @@ from bot.engine.records import write_moves
 from bot.engine.session import Session
 from bot.ui.presses import Press
 from small_discord import NotResponding, Refused
+from small_discord.limits.kinds import walk
 from tests.controls import offered
 
 if TYPE_CHECKING:
@@ -116,10 +117,9 @@ class Player:
 
 def _press(message: Message) -> Press | None:
     """Return the game that a message shows, and its version; None if it shows none."""
-    for row in message.components:
-        for part in row.get("components", ()):
-            if part.get("custom_id", "").startswith("iy:"):
-                press = Press.read(part["custom_id"].partition("#")[0])
-                if press.seen.id:
-                    return press
+    for part in walk(message.components):
+        if part.get("custom_id", "").startswith("iy:"):
+            press = Press.read(part["custom_id"])
+            if press.seen.id:
+                return press
     return None
