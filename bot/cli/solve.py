@@ -144,15 +144,16 @@ def hint(rules: AnyRules, state: Any, limit: Limit) -> _Answered:
     found = advise(rules, state, limit)
     text = hint_text(found)
     chance = found.analysis.chances[0] if found.analysis.chances else None
+    move = None if found.move is None else rules.notation.write_move(found.move)
     fields = {
         "position": rules.notation.write_position(rules.view(state)),
-        "move": None if found.move is None else rules.notation.write_move(found.move),
+        "move": move,
         "answer": _ANSWERS.get(found.analysis.surety, Answer.UNKNOWN),
         "wins": None if chance is None else chance.wins,
         "interval": None if chance is None else [chance.low, chance.high],
         "text": text,
     }
-    return _Answered(fields, text)
+    return _Answered(fields, f"{move}: {text}" if move else text)
 
 
 def load_kernels(rules: AnyRules) -> None:

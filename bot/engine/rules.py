@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from bot.engine.cards import Card
-from bot.engine.wording import counted
+from bot.engine.wording import counted, times
 
 S = TypeVar("S")
 """A state of a game: frozen and hashable."""
@@ -63,8 +63,17 @@ class Score:
 
 
 def in_words(name: str, value: int) -> str:
-    """Return a part of a score in words: `5 piles`."""
-    return counted(value, name.removesuffix("s").replace("_", " "))
+    """Return a part of a score in words: `5 piles`, `12 cards to spare`."""
+    match name:
+        case "penalty":
+            return f"{counted(value, 'card')} outside the largest pile"
+        case "passes":
+            return f"waste turned over {times(value - 1)}" if value > 1 else "waste never turned over"
+        case "stock":
+            return f"{counted(value, 'card')} to spare"
+        case "foundation_cards":
+            return f"{counted(value, 'card')} on the aces"
+    return counted(value, name.removesuffix("s"))
 
 
 class Label(NamedTuple):
@@ -107,6 +116,8 @@ class Choice(NamedTuple):
     does: str
     """What happens to it: `onto K♠`."""
     where: str = ""
+    takes: tuple[Card, ...] = ()
+    """The cards that leave the game, if the move takes cards out."""
 
     @property
     def what(self) -> str:

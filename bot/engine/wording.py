@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 _WORDS = "no one two three four five six seven eight nine ten".split()
+_TIMES = ("never", "once", "twice")
 _LONGEST_QUOTE = 64
 """Characters: as many as the longest name that a command accepts."""
 
@@ -15,6 +18,17 @@ def counted(number: int, noun: str) -> str:
 def spelt(number: int) -> str:
     """Return a non-negative number as a word up to ten, `no` for 0, and in digits beyond."""
     return _WORDS[number] if number < len(_WORDS) else str(number)
+
+
+def times(number: int) -> str:
+    """Return how often, in words: `never`, `once`, `twice`, `3 times`."""
+    return _TIMES[number] if number < len(_TIMES) else f"{number} times"
+
+
+def listed(texts: Sequence[str], last: str = "and") -> str:
+    """Return several texts as a list in a sentence: `8♠, 7♦ and Q♥`."""
+    *others, final = texts
+    return f"{', '.join(others)} {last} {final}" if others else final
 
 
 def quoted(text: str) -> str:

@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from bot.engine.line import MOST_MOVES
 from bot.engine.records import write_code
-from bot.engine.rules import IN_NO_MENU, REDEAL, AnyRules, Move, Outcome, Score, Table
+from bot.engine.rules import IN_NO_MENU, REDEAL, AnyRules, Choice, Move, Outcome, Score, Table, in_words
 from bot.engine.session import Session
-from bot.engine.wording import counted
+from bot.engine.wording import counted, listed
 from bot.render.cards import Style, menus_in_words, table_lines
 
 ROOM = 4000
 """Characters that Discord allows in all texts of a message together."""
-_ENDS = {
-    Outcome.WON: "🏆 **Won!**",
-    Outcome.MINOR_WIN: "⭐ **A minor win:**",
-    Outcome.STUCK: "**Stuck:**",
-}
+_MOST_TOLD = 5
+"""Moves of a line that are told in words: more than anybody keeps in mind."""
 
 
 _ONTO = "A pile moves onto its left neighbour, or onto the third pile to its left, if suit or rank match."
@@ -106,10 +104,15 @@ def texts_around(
     if style.spoken and not status and (menus := rules.menus(session.state)):
         lines.append(menus_in_words(menus))
     warning = "" if status else session.hopeless or _full(session)
-    facts = [*table.notes, *_stock(table), *_last_move(session)]
+    says = [note for note in table.notes if note.endswith(".")]
+    facts = [*(note for note in table.notes if note not in says), *_stock(table), *_last_move(session)]
     if not occasion.sealed and (status or not session.hides):
         facts.append(_deal(session))
-    lines += ["-# " + " · ".join(facts), *([f"⚠ {warning}"] if warning else [])]
+    lines += [
+        *([" ".join(says)] if says and not status else []),
+        "-# " + " · ".join(facts),
+        *([f"⚠ {warning}"] if warning else []),
+    ]
     above = [*_head(rules.name, occasion), *(status or ([goal] if goal else []))]
     return style.say("\n".join(above)), style.say("\n".join(lines))
 
@@ -125,7 +128,7 @@ def _head(name: str, occasion: Occasion) -> list[str]:
 
 
 def _stock(table: Table) -> list[str]:
-    return [] if table.stock is None else [f"{table.stock} in the stock"]
+    return [] if table.stock is None else [f"{counted(table.stock, 'card')} left to deal"]
 
 
 def _deal(session: Session[Any]) -> str:
@@ -141,19 +144,35 @@ def _status(session: Session[Any], *, resigned: bool) -> list[str]:
         return [f"**Resigned** after {moves}."]
     if session.outcome is None:
         return []
-    ended = f"{_ENDS[session.outcome]} {_score_text(session.rules.score(session.state))} after {moves}."
-    return [f"{ended} {session.rules.stuck(session.state)}" if session.outcome is Outcome.STUCK else ended]
+    score = session.rules.score(session.state)
+    if session.outcome is Outcome.WON:
+        return [f"🏆 **You won in {moves}!**{_how(score)}"]
+    left = f"{score.headline} {_remain(score)}after {moves}."
+    if session.outcome is Outcome.MINOR_WIN:
+        return [f"⭐ **A minor win!** {left}"]
+    return [f"**No moves left.** {left} {session.rules.stuck(session.state)}"]
+
+
+def _how(score: Score) -> str:
+    """Say what a win took beyond moves, if anything but its number counts."""
+    (name, value), *finer = score.parts
+    told = [in_words(*part) for part in finer if part[0] != "penalty"]
+    if name == "points":
+        told.insert(0, in_words(name, value))
+    return f" {', '.join(told).capitalize()}." if told else ""
+
+
+def _remain(score: Score) -> str:
+    """Return the verb for what is left on the board; points and cards on the aces are not."""
+    (name, value), *_ = score.parts
+    if name not in ("piles", "cards"):
+        return ""
+    return "remains " if value == 1 else "remain "
 
 
 def _full(session: Session[Any]) -> str:
-    reached = f"This game has the {MOST_MOVES} moves that a game may have: take some back, or resign it."
+    reached = f"That's {MOST_MOVES} moves, the most that a game may have: take some back, or resign it."
     return reached if session.full else ""
-
-
-def _score_text(score: Score) -> str:
-    """Return a score as `5 piles, penalty 31`: what is left, then the finer parts."""
-    _, *finer = score.parts
-    return ", ".join([score.headline, *(f"{part} {worth}" for part, worth in finer)])
 
 
 def _last_move(session: Session[Any]) -> list[str]:
@@ -173,5 +192,34 @@ def does(rules: AnyRules, view: Any, move: Move) -> str:
 
 
 def named_move(rules: AnyRules, view: Any, move: Move) -> str:
-    """Return what a move does and how it is typed: `8♠ onto K♠ (12<)`, `deal one card (d)`."""
-    return f"{does(rules, view, move)} ({rules.notation.write_move(move)})"
+    """Return a move as a thing to talk about: `8♠ onto K♠`, `taking out J♠`, `dealing one card`."""
+    if move not in IN_NO_MENU:
+        choice = rules.choice(view, move)
+        return f"taking out {_cards(choice)}" if choice.takes else choice.what
+    verb, *rest = does(rules, view, move).split(" ", 1)
+    return " ".join([f"{verb.removesuffix('e')}ing", *rest])
+
+
+def told_move(rules: AnyRules, view: Any, move: Move) -> str:
+    """Return a move as something to do: `play 8♠ onto K♠`, `take out J♠ between 7♠ and 7♥`."""
+    if move in IN_NO_MENU:
+        return does(rules, view, move)
+    choice = rules.choice(view, move)
+    if not choice.takes:
+        return f"play {choice.what}"
+    _, between, flanks = choice.does.partition(" between ")
+    return f"take out {_cards(choice)}{between}{flanks}"
+
+
+def told_line(rules: AnyRules, view: Any, line: Sequence[Move]) -> str:
+    """Return the first moves of a line as things to do, and how many more there are."""
+    told: list[str] = []
+    for move in line[:_MOST_TOLD]:
+        told.append(told_move(rules, view, move).removeprefix("play " if told else ""))
+        view = rules.play(view, move)
+    more = len(line) - len(told)
+    return ", then ".join(told) + (f", and {counted(more, 'more move')}" if more else "")
+
+
+def _cards(choice: Choice) -> str:
+    return listed([card.symbol for card in choice.takes])

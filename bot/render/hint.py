@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import enum
 import math
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from bot.engine.records import write_moves
 from bot.engine.rules import DEAL, IN_NO_MENU, REDEAL, AnyRules, Move
-from bot.engine.wording import counted
-from bot.render.board import named_move
+from bot.render.board import named_move, told_line, told_move
 from bot.render.notes import lack_text
 from bot.service.analysis import Analysis, LosingMove, Surety
 from bot.service.hint import Check, Hint
@@ -20,8 +17,8 @@ from bot.solvers.protocols import Best
 if TYPE_CHECKING:  # the command line words hints, but loads no database for it
     from bot.service.game import Game
 
-_LONGEST_LINE = 20
-"""Maximum number of moves told at once: more than anybody plays before looking again."""
+_NEARLY_ALL = 0.975
+_BEFORE_A_REDEAL = "Take one more look at the board, then redeal."
 
 
 class Level(enum.StrEnum):
@@ -37,11 +34,11 @@ def hint_text(hint: Hint, level: Level = Level.MOVE, lack: Lack | None = None) -
     sure = _sure(hint.rules, hint.view, hint.analysis, lack)
     if hint.move is None:
         worth = hint.rules.score(hint.view).headline
-        return f"{sure} I found no way past {worth}: you may as well resign."
+        return f"{sure} I found nothing better than {worth}: you may as well resign."
     if level is Level.NUDGE:
         return f"{_nudge(hint.rules, hint.view, hint.move)} {sure}"
     if level is Level.LINE and hint.analysis.verdict.line:
-        return f"{_line(hint.rules, hint.analysis.verdict.line)} {sure}"
+        return f"{_capital(told_line(hint.rules, hint.view, hint.analysis.verdict.line))}. {sure}"
     return _move(hint, hint.move, sure)
 
 
@@ -54,8 +51,9 @@ def check_text(check: Check, lack: Lack | None = None) -> str:
 def turn_text(rules: AnyRules, turn: LosingMove, *, foreseen: bool = False) -> str:
     """Say which move lost a game, and which one would have won, perhaps with cards `foreseen`."""
     lost, wins = (named_move(rules, turn.state, move) for move in (turn.played, turn.line[0]))
-    could = "With every card known, you could have won" if foreseen else "You could still win"
-    return f"{could} until move {turn.number + 1}: {lost} lost it, and {wins} wins (proven)."
+    known = "with every card known, " if foreseen else ""
+    won = _capital(f"{known}{wins} would still have won.")
+    return f"Move {turn.number + 1} lost the win: {lost}. {won}"
 
 
 def is_foreseen(game: Game) -> bool:
@@ -64,42 +62,40 @@ def is_foreseen(game: Game) -> bool:
 
 
 def _move(hint: Hint, move: Move, sure: str) -> str:
-    """Say what to play: `Play 8♠ onto K♠ (12<).`, `Deal one card (d).`."""
-    named, surety = named_move(hint.rules, hint.view, move), hint.analysis.surety
+    """Say what to play: `Play 8♠ onto K♠.`, `Try taking out J♠.`, `Deal one card.`."""
+    surety = hint.analysis.surety
+    named, told = (say(hint.rules, hint.view, move) for say in (named_move, told_move))
     if surety is Surety.LOST:
-        return f"{sure} {_leads_on(named[0].upper() + named[1:], hint.analysis.best)}"
-    if move in IN_NO_MENU:
-        return f"{named[0].upper()}{named[1:]}. {sure}"
-    return f"{'Play' if surety is Surety.WON else 'Try'} {named}. {sure}"
+        return f"{sure} {_leads_on(_capital(named), hint.analysis.best)}"
+    if surety is Surety.WON or move in IN_NO_MENU:
+        return f"{_capital(told)}. {sure}"
+    return f"Try {named}. {sure}"
 
 
-def _line(rules: AnyRules, line: Sequence[Move]) -> str:
-    """Say how to win."""
-    told = write_moves(rules, line[:_LONGEST_LINE])
-    more = f" and {counted(len(line) - _LONGEST_LINE, 'move')} more" if len(line) > _LONGEST_LINE else ""
-    return f"Play `{told}`{more}."
+def _capital(text: str) -> str:
+    return text[0].upper() + text[1:]
 
 
 def _sure(rules: AnyRules, view: Any, found: Analysis, lack: Lack | None) -> str:
     """Say whether the game can be won, and how sure that is."""
     match found.surety:
         case Surety.WON:
-            return f"Proven: this game can still be won.{_keeps(found, len(rules.moves(view)))}"
+            return f"You can still win (proven){_keeps(found, len(rules.moves(view)))}."
         case Surety.LOST:
-            return "Proven: this game can no longer be won."
+            return "You can no longer win (proven)."
         case Surety.ESTIMATE:
-            return f"Estimate from the cards you can see: {_chance(found)}."
+            return f"Estimate from the cards you can see: you'd win {_chance(found)} games like this."
         case Surety.OPEN if lack is not None:
-            return f"Can't tell yet. {lack_text(lack)}"
+            return f"I can't tell yet. {lack_text(lack)}"
         case Surety.OPEN if found.verdict.hidden:
-            return "Can't tell yet: some cards are still face down."
-    return "Can't tell: there wasn't time to find a win, or to prove that there is none."
+            return "I can't tell yet: some cards are still face down."
+    return "I can't tell: there wasn't time to find a win, or to prove that there is none."
 
 
 def _nudge(rules: AnyRules, view: Any, move: Move) -> str:
     """Name the rank of the card to move first, which four or eight cards share."""
     if move in (DEAL, REDEAL):
-        return "Look at the stock." if move == DEAL else "Take one more look at the board, then redeal."
+        return "Look at the cards you haven't dealt yet." if move == DEAL else _BEFORE_A_REDEAL
     rank = rules.choice(view, move).card.words.split()[0]
     return f"Look at the {'sixes' if rank == 'six' else rank + 's'}."
 
@@ -108,9 +104,9 @@ def _leads_on(named: str, best: Best | None) -> str:
     """Say what the best move of a lost game is good for."""
     if best is None or not best.line:
         if best is not None and best.exact:
-            return f"{named} leads to the end of the game with {best.score.headline}, the best there is."
+            return f"{named} ends the game with {best.score.headline}, the best you can still get."
         return f"{named} changes nothing."
-    worth = "the best there is" if best.exact else "the best that was found"
+    worth = "the best you can still get" if best.exact else "the best I found"
     return f"{named} leads to {best.score.headline}, {worth}."
 
 
@@ -119,14 +115,16 @@ def _keeps(found: Analysis, count: int) -> str:
     if keeps is None or count == 1:
         return ""
     if keeps in (1, count):
-        return " Only one move is safe." if keeps == 1 else " Every move is safe."
-    return f" {keeps} of {count} moves are safe."
+        return ", but only one move keeps the win" if keeps == 1 else ", and every move keeps the win"
+    return f", and {keeps} of {count} moves keep the win"
 
 
 def _chance(found: Analysis) -> str:
-    """Return the chance after the best move: `about 23 in 100 games are won (19 to 27)`."""
+    """Return the chance after the best move, as far as it is known: `between 19 and 27 of 100`."""
     best = found.chances[0]
     if best.high < 0.02:
-        return f"fewer than {max(1, math.ceil(best.high * 1000))} in 1000 such games are won"
+        return f"fewer than {max(1, math.ceil(best.high * 1000))} of 1,000"
+    if best.low > _NEARLY_ALL:
+        return "nearly all"
     low, high = (f"{end * 100:.0f}" for end in (best.low, best.high))
-    return f"about {best.wins * 100:.0f} in 100 such games are won ({low} to {high})"
+    return f"about {high} of 100" if low == high else f"between {low} and {high} of 100"

@@ -60,12 +60,12 @@ def with_gaps(lines: Iterable[tuple[int, str]]) -> list[str]:
 def worth(rules: AnyRules, result: Ranked, among: Sequence[Ranked]) -> str:
     """Return what a result is ranked by, in words: `3 piles`, `61 points`.
 
-    If that alone does not tell it from the results listed with it, it is `3 piles, penalty 31`.
+    If that alone does not tell it from the results listed with it, the next part of the score follows.
     """
     _, *finer = _parts(rules.id)
     score = score_in_words(rules, result.left)
     if finer and result.tiebreak != NO_TIEBREAK and any(_breaks_tie(result, other) for other in among):
-        return f"{score}, {finer[0]} {result.tiebreak}"
+        return f"{score}, {in_words(finer[0], abs(result.tiebreak))}"
     return score
 
 

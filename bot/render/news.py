@@ -9,6 +9,7 @@ from bot.engine.rules import AnyRules, Move
 from bot.engine.wording import visible
 from bot.render.cards import Style
 from bot.render.hint import Level, check_text, hint_text, is_foreseen, turn_text
+from bot.render.odds import about
 from bot.service.analysis import Surety
 from bot.service.game import Game
 from bot.service.hint import Check, Hint
@@ -68,8 +69,8 @@ def read_typed(text: str) -> str:
 def wished_news(game: Game, stars: int | None) -> News:
     """Say what is known about a deal that was wished for."""
     graded = f"Difficulty {stars} of {HARDEST}. " if stars else ""
-    known = ", if you knew every card" if game.session.hides else ""
-    told = f"{graded}Winnable{known}. You asked for such a deal, so it counts on no leaderboard."
+    known = ", but hidden cards make it hard" if game.session.hides else ""
+    told = f"{graded}This deal can be won{known}. You asked for such a deal, so it counts on no leaderboard."
     return News(told, Surety.WON)
 
 
@@ -94,10 +95,9 @@ _CERTAIN = 0.995
 
 def won_news(rules: AnyRules, wins: WinRuns) -> News:
     """Say which win of a player this is, how many came in a row, and how rare it is."""
-    facts = ["your first win" if wins.ever == 1 else f"win number {wins.ever}"]
-    if wins.current > 1:
-        facts.append(f"{wins.current} in a row")
-    return News(f"🎉 {rules.name}: {', '.join(facts)}.{_rarity(rules)}")
+    which = "Your first win" if wins.ever == 1 else f"Win number {wins.ever}"
+    run = f", {wins.current} in a row" if wins.current > 1 else ""
+    return News(f"🎉 {which} at {rules.name}{run}!{_rarity(rules)}")
 
 
 def lost_news(game: Game, found: Review) -> News | None:
@@ -113,7 +113,9 @@ def _rarity(rules: AnyRules) -> str:
     """Say how many deals are won: by our own player if cards are hidden, else at best."""
     odds = odds_of(rules.id)
     if odds.fair:
-        return f" Our own player, who sees only what you see, wins {odds.fair.percent} of deals."
+        said = about(odds.fair.share)
+        return f" Our own player, who sees only what you see, wins {said} of these deals."
     if odds.known and odds.known.share < _CERTAIN:
-        return f" About {odds.known.percent} of deals can be won."
+        said = about(odds.known.share)
+        return f" {said[0].upper()}{said[1:]} of these deals can be won."
     return ""

@@ -63,18 +63,14 @@ def resign_question(game: Game, *, counts: bool, stands: bool) -> str:
 
 def more_text(game: Game, *, sealed: bool) -> str:
     """Name the game and its code; that of a deal which others still play (`sealed`) is withheld."""
-    return f"**{game.rules.name}**\n{_code(game, sealed=sealed)}"
+    return f"**{game.rules.name}**{_code(game, sealed=sealed)}"
 
 
 def _code(game: Game, *, sealed: bool) -> str:
-    """Return the code of a deal, or say when it will be told."""
-    if sealed:
-        return "The deal code is hidden until the daily or race ends, because others are still playing."
-    if game.keeps_code:
-        return "The deal code appears when the game is over."
-    if game.session.hides and not game.over:
-        return "The deal code appears once you have seen all its cards."
-    return f"`{game.code}` deals these cards to anyone: give it to `/deal` as the seed."
+    """Return the line with the code of a deal; none while that must be kept secret."""
+    if sealed or game.keeps_code or (game.session.hides and not game.over):
+        return ""
+    return f"\n`{game.code}` deals these cards to anyone: give it to `/deal` as the seed."
 
 
 def moved_to_dm(game: Game, address: str) -> str:

@@ -59,11 +59,16 @@ def counted_words(rules: AnyRules) -> str:
     """Return what was counted for a game in a sentence or two; empty if nothing was."""
     odds, says = odds_of(rules.id), []
     if odds.known:
-        verb = "were won" if odds.known.undecided else "can be won"
-        before = "before the redeal, " if _redeals(rules) else ""
-        says.append(f"With every card known, {before}{_survey(odds.known)} {verb}{_undecided(odds.known)}.")
+        before = " before the redeal" if _redeals(rules) else ""
+        won = f"{_how_many(odds.known)} could be won{before}{_undecided(odds.known)}"
+        seen = " with every card known" if rules.hides(rules.start("a")) else ""
+        says.append(f"We solved {odds.known.deals:,} deals{seen}: {won}.")
     if odds.fair:
-        says.append(f"Taking every hint, which sees only what you see, won {_survey(odds.fair)}.")
+        fair = odds.fair
+        says.append(
+            f"Then we played {fair.deals:,} by the hints alone, which see only what you see, and won "
+            f"{_how_many(fair)}."
+        )
     return " ".join(says)
 
 
@@ -130,13 +135,17 @@ def _redeals(rules: AnyRules) -> bool:
     return isinstance(rules, Marriage) and rules.redeal
 
 
-def _survey(counted: Counted) -> str:
-    """Return `66.82 % (66.73 to 66.91) of 1,000,000 deals`."""
-    return f"{counted.percent} ({counted.interval}) of {counted.deals:,} deals"
+def _how_many(counted: Counted) -> str:
+    """Return `all`, or `about 2 in 3 (66.82 %, give or take: 66.73 to 66.91)`."""
+    if counted.wins == counted.deals:
+        return "all"
+    if not counted.wins:
+        return "none"
+    return f"{about(counted.share)} ({counted.percent}, or {counted.interval} for all deals there are)"
 
 
 def _undecided(counted: Counted) -> str:
-    return f", and {counted.undecided:,} were not settled" if counted.undecided else ""
+    return f", and we couldn't settle {counted.undecided:,}" if counted.undecided else ""
 
 
 if __name__ == "__main__":

@@ -106,7 +106,7 @@ def _not_made(refusal: daily.NotMade) -> str:
     if lack is None:
         return "Today's deal is being prepared: try again in a minute."
     if lack.ready is None:
-        return f"This daily cannot be made. {lack_text(lack)}"
+        return f"This daily can't be made. {lack_text(lack)}"
     return f"This daily is being prepared: ready {when_ready(lack)}. Ask again then."
 
 
@@ -120,39 +120,39 @@ SENTENCES: Mapping[type[errors.Refusal], Sentence] = {
     errors.NoSuchGame: "This game is no longer stored: deal a new one with /deal.",
     errors.SetAside: "This game can no longer be read, so it was set aside: deal a new one with /deal.",
     errors.RulesChanged: (
-        "This game of {game} was dealt by revision {dealt} of its rules, and they are at revision {now} now: "
-        "it cannot be played on, so deal a new one."
+        "The rules of {game} have changed since this game was dealt (from {dealt} to {now}), so it "
+        "can't go on: deal a new one."
     ),
     errors.StillReading: "This game takes a while to load: try again in a minute.",
     errors.NotYours: "This is someone else's game: deal your own with /deal.",
     errors.Stale: "The board had changed, so nothing was played: this is how it stands now.",
     errors.CutShort: _cut_short,
     errors.AlreadyPlaying: (
-        "You are already playing {game.rules.name} here: finish it or resign it before the next."
+        "You're already playing {game.rules.name} here: finish it or resign it before the next."
     ),
     errors.TooManyGames: _too_many_games,
     errors.GameOver: "This game is over: deal a new one.",
     errors.NothingToCheck: "This game is over: Review shows where it was decided.",
-    errors.NothingToPractise: ("There is nothing to practise from here: step back to where a move is left."),
+    errors.NothingToPractise: "There's nothing to practise from here: step back to where a move is left.",
     errors.StillExporting: "This file is being written already: it answers your first request.",
     errors.StaysResigned: "You resigned this game, so its moves can't be taken back.",
     errors.StaysWon: "You won this game, so its moves can't be taken back.",
-    errors.ResultStays: "Its day or race is over, so the result stands: practise from its Review.",
+    errors.ResultStays: "This daily or race is over and the result counts. You can practise it from Review.",
     errors.SeatGone: "You're playing another game here now: finish or resign it to come back to this one.",
     Sealed: _sealed,
     deal.StillToCome: "That daily hasn't come yet: play today's.",
-    daily.NoDaily: "There is no daily of {day:%-d %B %Y}.",
+    daily.NoDaily: "There's no daily of {day:%-d %B %Y}.",
     daily.NotMade: _not_made,
-    daily.NotBound: "The commitment to a daily is published the day before it.",
+    daily.NotBound: "A daily's fingerprint is published the day before it.",
     daily.NotYet: "Finish this daily to see its results, or wait until its day is over.",
-    wish.NotGraded: "Deals of {rules.name} are not graded: leave out difficulty, or use winnable.",
+    wish.NotGraded: "Deals of {rules.name} aren't graded: leave out difficulty, or use winnable.",
     wish.NoneSoHard: "No deal of {rules.name} has difficulty {stars}: choose another number.",
     wish.NotInTime: (
         "No such deal of {rules.name} turned up in {seconds:.0f} seconds of searching: "
         "try again, or ask for less."
     ),
     wish.NotPrepared: _not_prepared,
-    settings.NoSuchLine: f"A line holds {', '.join(map(str, LINES[:-1]))} or {LINES[-1]} cards.",
+    settings.NoSuchLine: f"A line of the board holds {', '.join(map(str, LINES[:-1]))} or {LINES[-1]} cards.",
     limits.TooFast: _too_fast,
     limits.TooManyAtOnce: _too_many_at_once,
     limits.TooManyPosts: _too_many_posts,
@@ -166,8 +166,8 @@ SENTENCES: Mapping[type[errors.Refusal], Sentence] = {
     race.MayNotStop: "Only whoever started this race, or somebody who can manage the server, can stop it.",
     records.NoMoves: "This record has no moves, so there is nothing to step through.",
     records.StillPlayed: "You're playing this very deal: finish it before you look at how others did.",
-    records.NotText: "This is not a recorded game: it is not UTF-8 text.",
-    records.TooLarge: f"This is not a recorded game: it has more than {records.MOST_BYTES // 1024} kB.",
+    records.NotText: "This isn't a recorded game: it isn't UTF-8 text.",
+    records.TooLarge: f"This isn't a recorded game: it has more than {records.MOST_BYTES // 1024} kB.",
     records.MovesLater: "This game isn't over yet: you can get its moves as a file once it is.",
     review.NotOver: "This game isn't over yet: finish or resign it first, or use /check.",
 }

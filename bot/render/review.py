@@ -12,7 +12,7 @@ from typing import Any
 
 from bot.engine.records import write_moves
 from bot.engine.session import Session
-from bot.render.board import named_move
+from bot.render.board import does, named_move, told_line
 from bot.render.cards import Style
 from bot.render.hint import is_foreseen, turn_text
 from bot.render.notes import lack_text
@@ -95,13 +95,13 @@ def _told(game: Game, review: Review, then: Session[Any], style: Style) -> str:
         return f"The end, after move {count}."
     light = review.lights[number]
     sign = "" if style.spoken else f"{SQUARES[light]} "
-    played = named_move(rules, rules.view(then.state), game.session.moves[number])
+    played = does(rules, rules.view(then.state), game.session.moves[number])
     told = f"Move {number + 1} of {count}: {played} · {sign}{MEANINGS[light]}"
     if review.turn is None or number != review.turn.number:
         return told
     wins = named_move(rules, rules.view(then.state), review.turn.line[0])
-    known = "with every card known, " if is_foreseen(game) else ""
-    return f"{told}\nIt lost the game; {known}{wins} wins (proven).\n{_way_to_win(game, review.turn)}"
+    known = "With every card known" if is_foreseen(game) else "Instead"
+    return f"{told}\nIt lost the win. {known}, {wins} would have won.\n{_way_to_win(game, review.turn)}"
 
 
 def _in_squares(lights: Sequence[Light]) -> list[str]:
@@ -137,12 +137,13 @@ def _decided(game: Game, review: Review) -> str:
         return f"{told}\n{_way_to_win(game, review.turn)}"
     match review.opening:
         case Answer.WON:
-            return "Proven: this deal could be won, but there wasn't time to find the move that lost it."
+            return "This deal could be won (proven), but there wasn't time to find the move that lost it."
         case Answer.LOST:
-            return "Proven: nobody could have won this deal."
-    return "There wasn't time to tell whether this deal could be won."
+            return "Nobody could have won this deal (proven)."
+    return "There wasn't time to find out whether this deal could be won."
 
 
 def _way_to_win(game: Game, turn: LosingMove) -> str:
     """Return the moves that would have won, as a spoiler until the player wants to read them."""
-    return f"The way to win from there: ||`{write_moves(game.rules, turn.line)}`||"
+    told = told_line(game.rules, turn.state, turn.line)
+    return f"How to win from there: ||{told}||\n-# All moves: ||`{write_moves(game.rules, turn.line)}`||"

@@ -12,6 +12,7 @@ from bot.engine.games.odds import odds_of
 from bot.engine.rules import AnyRules
 from bot.engine.wording import counted
 from bot.render.cards import Style
+from bot.render.odds import about
 from bot.service.stats import Achievement, Overview, Streak
 from bot.store import Tally, WinRuns
 
@@ -58,15 +59,12 @@ def game_text(rules: AnyRules, tally: Tally, wins: WinRuns, style: Style) -> str
     """Return a player's results in one game."""
     lines = [
         f"### {rules.name}: your games",
-        f"**Played.** {tally.played}, {tally.clean} of them clean ({_percent(tally.clean, tally.played)})",
+        f"**Played.** {tally.played}, {tally.clean} of them unaided ({_percent(tally.clean, tally.played)})",
         f"**Won.** {tally.won} ({_percent(tally.won, tally.played)}){_minor(tally)}{_chance(rules)}",
         f"**Winning streak.** {wins.current} now, best {wins.best}",
     ]
     if tally.explained:
-        lines.append(
-            f"**Winnable after all.** {tally.blundered} of {counted(tally.explained, 'game')} you didn't win "
-            "where we know what went wrong"
-        )
+        lines.append(_lost(tally))
     return style.say("\n".join(lines))
 
 
@@ -86,7 +84,7 @@ def overview_text(year: int | None, found: Overview, style: Style) -> str:
     days = streak_text(found.days) if year is None else f"Best streak {found.days.best}"
     lines = [
         f"### {title}",
-        f"**Played.** {counted(played, 'game')} of {counted(len(tallies), 'kind')}, {clean} of them clean",
+        f"**Played.** {counted(played, 'game')} of {counted(len(tallies), 'kind')}, {clean} of them unaided",
         f"**Won.** {won} ({_percent(won, played)})",
         f"**Dailies.** {days}",
         *([achievements_text(found.achieved)] if year is None else []),
@@ -115,6 +113,15 @@ def _name(game: str) -> str:
     return ALL[game].name if game in ALL else game
 
 
+def _lost(tally: Tally) -> str:
+    """Say how many of the lost games that were looked through could have been won."""
+    could, beyond = tally.blundered, tally.explained - tally.blundered
+    if not could:
+        return f"{counted(beyond, 'lost game')} couldn't have been won."
+    rest = f", and {beyond} couldn't" if beyond else ""
+    return f"{counted(could, 'lost game')} could have been won{rest}."
+
+
 def _percent(part: int, whole: int) -> str:
     return f"{100 * part / whole:.0f} %"
 
@@ -127,11 +134,11 @@ def _chance(rules: AnyRules) -> str:
     """Return what can be expected: of a fair player, or with every card known."""
     odds = odds_of(rules.id)
     if odds.fair:
-        return f"; our own player, who sees only what you see, wins {odds.fair.percent}"
+        return f"; our own player, who sees only what you see, wins {about(odds.fair.share)}"
     if odds.known is None:
         return ""
     each = odds.known.wins == odds.known.deals
-    return "; every deal we tried is winnable" if each else f"; {odds.known.percent} of deals are winnable"
+    return f"; {'every deal we tried' if each else f'{about(odds.known.share)} of these deals'} can be won"
 
 
 def spread_chart(title: str, unit: str, mine: Mapping[int, int], theirs: Mapping[int, int]) -> bytes:

@@ -214,13 +214,12 @@ def test_every_move_is_judged(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_a_hint_says_what_the_bot_would_say(capsys: pytest.CaptureFixture[str]) -> None:
-    """A hint is the sentence that the bot would say, and has its parts for programs."""
+    """A hint is what the bot would say, after the move as it is typed; programs get its parts."""
     told = as_json(capsys, "hint", "accordion", WON)
     assert set(told) == {"position", "move", "answer", "wins", "interval", "text", "ms"}
     assert (told["position"], told["answer"], told["wins"]) == (WON, "won", None)
-    assert told["move"] in told["text"]
     assert main(["hint", "accordion", WON]) == 0
-    assert capsys.readouterr().out == told["text"] + "\n"
+    assert capsys.readouterr().out == f"{told['move']}: {told['text']}\n"
 
 
 def test_a_hint_does_not_look_at_the_stock(capsys: pytest.CaptureFixture[str]) -> None:

@@ -67,7 +67,7 @@ def test_each_dealt_card_is_a_move() -> None:
         (
             "d3",
             IllegalMove,
-            "`d3` fails after 2: The stock is empty: there is no card to deal. Nothing was played.",
+            "`d3` fails after 2: There's no card left to deal. Nothing was played.",
         ),
         (
             "d 3< 2<",
@@ -91,7 +91,7 @@ def test_a_bad_line_says_which_word_fails(line: str, kind: type[GameError], reas
 
 def test_dealing_all_of_nothing_is_an_error() -> None:
     """`d*` must deal at least one card."""
-    with pytest.raises(IllegalMove, match=r"^The stock is empty: there is no card to deal\.$"):
+    with pytest.raises(IllegalMove, match=r"^There's no card left to deal\.$"):
         after("tarbart", "JS 2D", "d*")
 
 

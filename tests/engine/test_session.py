@@ -145,7 +145,7 @@ def test_a_line_that_fails_shows_no_card_for_nothing() -> None:
     played, stopped = session.play_openly("d99")
     assert (len(played.moves), str(stopped)) == (
         51,
-        "`d99` fails after 51: The stock is empty: there is no card to deal.",
+        "`d99` fails after 51: There's no card left to deal.",
     )
     with pytest.raises(IllegalMove, match="Nothing was played"):
         session.play_openly("p@1-2:1>2 d")

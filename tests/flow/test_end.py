@@ -98,9 +98,7 @@ async def test_a_lost_game_says_where_it_was_lost(parlour: Parlour) -> None:
     lost = next(found for n in range(100) if (found := _lost(Session.deal(rules, f"s{n}"), winnable=True)))
     await parlour.ada.slash(HERE, "deal accordion", variant=rules.id, seed=lost.seed)
     board = await _played(parlour, lost)
-    told = re.search(
-        r"You could still win until move (\d+): .* lost it, and .* wins \(proven\)\.", board.text
-    )
+    told = re.search(r"Move (\d+) lost the win: .* onto .*\. .* onto .* would still have won\.", board.text)
     assert told is not None
     practised = (await parlour.ada.press(board, f"Practise from move {told[1]}")).message
     assert practised is not None
@@ -159,11 +157,7 @@ async def test_a_win_says_what_it_means(parlour: Parlour) -> None:
         await parlour.ada.slash(HERE, "deal accordion", variant=rules.id, seed=seed)
         board = (await parlour.ada.slash(HERE, "move", moves=line)).message
         assert board is not None
-        assert "1 pile" in board.text
+        assert "You won in " in board.text
         texts.append(board.text)
-    rarity = re.search(
-        r"🎉 Late-Binding Solitaire: your first win\. About (.+) % of deals can be won\.", texts[0]
-    )
-    assert rarity is not None
-    assert float(rarity[1]) == pytest.approx(47.02, abs=0.3)
-    assert "🎉 Late-Binding Solitaire: win number 2, 2 in a row." in texts[1]
+    assert "🎉 Your first win at Late-Binding Solitaire! About half of these deals can be won." in texts[0]
+    assert "🎉 Win number 2 at Late-Binding Solitaire, 2 in a row!" in texts[1]

@@ -111,7 +111,7 @@ async def test_results_are_for_those_who_have_played(parlour: Parlour) -> None:
     a_day_later(parlour)
     assert f"<@{parlour.ada.user.id}>" in await ask(parlour.ben, "results", day="2026-11-20")
     assert "You're not ranked yet." in await ask(parlour.ben, "results", day="2026-11-20")
-    assert "There is no daily of 1 May 1883" in await ask(parlour.ben, "results", day="1883-05-01")
+    assert "There's no daily of 1 May 1883" in await ask(parlour.ben, "results", day="1883-05-01")
     assert "is not a day" in await ask(parlour.ben, "results", day="yesterday")
 
 

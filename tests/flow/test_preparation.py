@@ -77,11 +77,11 @@ async def test_a_review_is_made_anew_once_the_solver_is_there(
     with monkeypatch.context() as hurry:
         hurry.setattr(parlour.bot.services.reviews, "_limit", Limit(nodes=1))
         before = (await _asked(parlour, "review")).text
-    assert "There wasn't time to tell" in before
+    assert "There wasn't time to find out" in before
     assert PREPARED.search(before)
     _arrive(parlour, at_hand)
     after = (await _asked(parlour, "review")).text
-    assert "Proven: this deal could be won" in after
+    assert "This deal could be won (proven)" in after
     assert "prepared" not in after
 
 
@@ -93,7 +93,7 @@ async def test_what_is_settled_without_the_solver_is_told_as_ever(
     monkeypatch.setattr(parlour.bot.services.checks, "_limit", Limit(seconds=math.inf))
     await _asked(parlour, "deal accordion", variant="late-binding", seed="tuesday")
     told = (await _asked(parlour, "check")).text
-    assert "Proven: " in told
+    assert "(proven)" in told
     assert "prepared" not in told
 
 
@@ -122,7 +122,7 @@ async def test_a_wish_says_when_it_can_be_met(
     assert told.startswith("No such deal was found. ")
     assert PREPARED.search(told)
     _arrive(parlour, at_hand)
-    assert "Winnable. " in (await _asked(parlour, "deal accordion", **wish)).text
+    assert "This deal can be won. " in (await _asked(parlour, "deal accordion", **wish)).text
 
 
 async def test_a_solver_that_cannot_be_had_is_not_promised(

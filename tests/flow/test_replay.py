@@ -44,7 +44,7 @@ async def test_a_game_goes_out_and_in_again(
     assert content.decode() == write_record(session)
     end = await _replay(parlour.ben, content)
     assert end.ephemeral
-    assert f"**Stuck:** {len(session.state.piles)} pile" in end.text
+    assert f"**No moves left.** {len(session.state.piles)} pile" in end.text
     first = await (await parlour.ben.press(end, "First")).final()
     assert f"Move 1 of {len(session.moves)}: " in first.text
     file = tmp_path / "ada.game"
@@ -72,7 +72,7 @@ async def test_a_replay_disturbs_nothing(parlour: Parlour) -> None:
         (b'[Seed "tuesday"]', b'[Seed "friday"]', "does not replay"),
         (b"\n\n", b"\n\n99< ", "There is no pile 99"),
         (b'[Game "', b'[Game "x', "no game"),
-        (b"[", b"\xff", "not UTF-8"),
+        (b"[", b"\xff", "isn't UTF-8"),
         (b"\n\n", b"\n\n" + b"x" * 60_000, "does not replay"),
         (b"\n\n", b"\n" * 70_000, "more than 64 kB"),
     ],
@@ -99,8 +99,8 @@ async def test_the_longest_game_goes_in_and_is_stepped_through(parlour: Parlour)
     message = await _replay(parlour.ada, content)
     assert "The end, after move 2000." in message.text
     for button, told in (
-        ("◀", "Move 2000 of 2000: turn the waste over (r)"),
-        ("First", "Move 1 of 2000: deal one card (d)"),
+        ("◀", "Move 2000 of 2000: turn the waste over"),
+        ("First", "Move 1 of 2000: deal one card"),
         ("▶", "Move 2 of"),
     ):
         message = await (await parlour.ada.press(message, button)).final()

@@ -52,16 +52,15 @@ async def test_stepping_through_a_game(parlour: Parlour) -> None:
     first = await _step(parlour.ada, review, "First")
     assert first.id == review.id
     assert first.ephemeral
-    named = write_moves(session.rules, session.moves[:1])
     assert first.text.splitlines()[-1].startswith(f"Move 1 of {len(session.moves)}: ")
-    assert f"({named})" in first.text
+    assert " onto " in first.text.splitlines()[-1]
     with pytest.raises(Refused, match="disabled"):
         await parlour.ada.press(first, "◀")
     second = await _step(parlour.ada, first, "▶")
     assert last_move(session.at(1)) in second.text
     assert row_of(await _step(parlour.ada, second, "◀")) == row_of(first)
     end = await _step(parlour.ada, second, "Last")
-    assert f"**Stuck:** {len(session.state.piles)} pile" in end.text
+    assert f"**No moves left.** {len(session.state.piles)} pile" in end.text
     assert "The end, after move" in end.text
 
 
@@ -70,14 +69,14 @@ async def test_the_move_that_lost(parlour: Parlour) -> None:
     review = await reviewed(parlour.ada, await play_out(parlour.ada))
     lost = await _step(parlour.ada, review, "The move that lost")
     assert "🟥 win lost" in lost.text
-    assert "It lost the game; " in lost.text
+    assert "It lost the win. Instead, " in lost.text
     way = lost.text.rpartition("||`")[2].partition("`||")[0]
     practice = (await parlour.ada.press(lost, "Practise from here")).message
     assert practice is not None
     assert row_of(practice) == row_of(lost)
     assert "Practice: " in practice.text
     won = await (await parlour.ada.slash(HERE, "move", moves=way)).final()
-    assert "🏆 **Won!**" in won.text
+    assert "🏆 **You won in " in won.text
 
 
 async def test_practice_asks_before_another_game_goes(parlour: Parlour) -> None:

@@ -163,7 +163,7 @@ async def test_in_words_the_end_is_said(parlour: Parlour, line: str | None) -> N
     played = line or first_moves("late-binding", "s4")
     end = (await ada.slash(HERE, "move", moves=played)).message
     assert end is not None
-    assert ("**Won!** 1 pile" if line else "**Stuck:**") in end.text
+    assert ("**You won in " if line else "**No moves left.**") in end.text
     assert not set(read_aloud(end).replace("\n> ", "\n")) & SIGNS
 
 
@@ -238,7 +238,7 @@ async def test_winnable_deals_only(parlour: Parlour) -> None:
     assert "**Deals:** winnable only" in chosen.text
     board = await (await parlour.ada.slash(HERE, "deal accordion", variant="late-binding")).final(60)
     for _ in range(3):
-        assert "✅ Winnable. You asked for such a deal" in board.text
+        assert "✅ This deal can be won. You asked for such a deal" in board.text
         game = await parlour.game_of(parlour.ada)
         assert solver_for(game.rules).solve(game.state, Limit()).answer is Answer.WON
         asked = (await parlour.ada.slash(HERE, "resign")).message
@@ -247,7 +247,7 @@ async def test_winnable_deals_only(parlour: Parlour) -> None:
         board = await (await parlour.ada.press(over, "Deal again")).final(60)
     named = (await parlour.ada.slash(HERE, "deal accordion", seed="tuesday")).message
     assert named is not None
-    assert "Winnable" not in named.text
+    assert "can be won" not in named.text
 
 
 async def test_where_no_winnable_deal_turns_up_another_one_is_dealt(
@@ -257,7 +257,7 @@ async def test_where_no_winnable_deal_turns_up_another_one_is_dealt(
     monkeypatch.setattr(parlour.bot.services.deal_search, "_limit", Limit(seconds=0))
     await choose(parlour.ada, deals="winnable only")
     board = await (await parlour.ada.slash(HERE, "deal accordion")).final()
-    assert "Winnable" not in board.text
+    assert "can be won" not in board.text
     assert (await parlour.game_of(parlour.ada)).kind is Kind.FREE
 
 

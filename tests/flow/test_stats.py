@@ -38,7 +38,7 @@ async def test_a_picture_comes_with_its_words(parlour: Parlour) -> None:
     stats = await _ask(parlour.ada, "stats", game=RULES.id)
     (picture,) = stats.attachments
     assert stats.ephemeral
-    assert "**Played.** 5, 5 of them clean (100 %)" in stats.text
+    assert "**Played.** 5, 5 of them unaided (100 %)" in stats.text
     assert picture["description"].startswith("Piles at the end of your 5 games: most often ")
     assert "Of this server's 5 games: most often " in picture["description"]
 

@@ -37,7 +37,7 @@ async def test_several_moves_in_one_command(parlour: Parlour) -> None:
         ("1<", "Pile 1 has no pile 1 place to its left."),
         ("foo", "`foo` is not a move"),
         ("2>", "to the left only"),
-        ("d", "Accordion has no stock"),
+        ("d", "no card left to deal"),
     ],
 )
 async def test_wrong_moves_get_a_reason_and_change_nothing(

@@ -37,7 +37,7 @@ def test_whoever_can_only_go_through_the_stock_is_told_so() -> None:
 def test_the_stock_shows_its_size_and_nothing_else() -> None:
     """The stock shows its size only, even if its cards are known."""
     text = text_of("parlett", "JS 5D | 8C 9H")
-    assert "2 in the stock" in text
+    assert "2 cards left to deal" in text
     assert "8♣\ufe0e" not in text
     assert "9♥\ufe0e" not in text
 
@@ -55,18 +55,18 @@ def test_the_seed_stays_secret_while_it_would_tell_unseen_cards() -> None:
 def test_goal_and_grace_are_named() -> None:
     """Goal card and used grace are named under the row."""
     assert "7♦\ufe0e must end on top" in text_of("accordions-revenge", "5S 6S 7D *7D")
-    assert "your one deal past a move is used" in text_of("goren", "JS 5D 8C 8S +48 !")
+    assert "You've dealt past a move: now you must make one." in text_of("goren", "JS 5D 8C 8S +48 !")
 
 
 @pytest.mark.parametrize(
     ("game", "position", "line"),
     [
-        ("accordion", "5S/52", "🏆 **Won!** 1 pile, penalty 0 after 0 moves."),
-        ("accordion", "5S/26 6D/26", "⭐ **A minor win:** 2 piles, penalty 26 after 0 moves."),
+        ("accordion", "5S/52", "🏆 **You won in 0 moves!**"),
+        ("accordion", "5S/26 6D/26", "⭐ **A minor win!** 2 piles remain after 0 moves."),
         (
             "late-binding",
             "5S/9 6D/9",
-            "**Stuck:** 2 piles, penalty 9 after 0 moves. No pile matches one that lies one or three places "
+            "**No moves left.** 2 piles remain after 0 moves. No pile matches one that's one or three places "
             "to its left.",
         ),
     ],

@@ -38,8 +38,8 @@ def test_a_penalty_is_shown_where_it_decides() -> None:
     places = [first, tied._replace(tiebreak=31), helped._replace(tiebreak=9)]
     lines = results_text(DAILY, places, BEN, Style(), hidden=False).splitlines()[1:4]
     assert [line.split(" · ")[1] for line in lines] == [
-        "⭐ 4 piles, penalty 30",
-        "⭐ 4 piles, penalty 31",
+        "⭐ 4 piles, 30 cards outside the largest pile",
+        "⭐ 4 piles, 31 cards outside the largest pile",
         "⭐ 4 piles",
     ]
 

@@ -75,8 +75,8 @@ def test_who_won_is_also_said_in_words() -> None:
     ("tiebreaks", "scores"),
     [
         ([30, 30], ["1 pile", "1 pile"]),
-        ([30, 31], ["1 pile, penalty 30", "1 pile, penalty 31"]),
-        ([30, NO_TIEBREAK], ["1 pile, penalty 30", "1 pile"]),
+        ([30, 31], [f"1 pile, {number} cards outside the largest pile" for number in (30, 31)]),
+        ([30, NO_TIEBREAK], ["1 pile, 30 cards outside the largest pile", "1 pile"]),
     ],
 )
 def test_a_penalty_is_shown_where_it_decides(tiebreaks: list[int], scores: list[str]) -> None:

@@ -43,12 +43,12 @@ def test_every_refusal_has_a_sentence() -> None:
         (errors.NoGame(), "You have no game here: deal one with /deal."),
         (
             errors.RulesChanged("Parlett", 99, 1),
-            "This game of Parlett was dealt by revision 99 of its rules, and they are at revision 1 now: "
-            "it cannot be played on, so deal a new one.",
+            "The rules of Parlett have changed since this game was dealt (from 99 to 1), so it can't go on: "
+            "deal a new one.",
         ),
         (
             errors.AlreadyPlaying(GAME),
-            "You are already playing Parlett here: finish it or resign it before the next.",
+            "You're already playing Parlett here: finish it or resign it before the next.",
         ),
         (
             errors.SeatGone(GAME),
@@ -62,7 +62,7 @@ def test_every_refusal_has_a_sentence() -> None:
             Sealed(Use.PRACTISE),
             "Others still play this deal: you can practise it once the day or race is over.",
         ),
-        (daily.NoDaily(date(2026, 11, 2)), "There is no daily of 2 November 2026."),
+        (daily.NoDaily(date(2026, 11, 2)), "There's no daily of 2 November 2026."),
         (wish.NoneSoHard(PARLETT, 2), "No deal of Parlett has difficulty 2: choose another number."),
         (
             wish.NotInTime(PARLETT, 20.0),
@@ -79,14 +79,14 @@ def test_every_refusal_has_a_sentence() -> None:
         ),
         (
             daily.NotMade(kernels.Lack(PARLETT, None)),
-            "This daily cannot be made. The solver of Parlett can't be prepared on this bot's machine: "
+            "This daily can't be made. The solver of Parlett can't be prepared on this bot's machine: "
             "a simpler search stands in.",
         ),
         (
             daily.NotMade(None),
             "Today's deal is being prepared: try again in a minute.",
         ),
-        (settings.NoSuchLine(), "A line holds 5, 8, 10 or 13 cards."),
+        (settings.NoSuchLine(), "A line of the board holds 5, 8, 10 or 13 cards."),
         (
             race.MayNotStop(),
             "Only whoever started this race, or somebody who can manage the server, can stop it.",
@@ -115,7 +115,7 @@ def test_every_refusal_has_a_sentence() -> None:
             "You have 100 games in play, which is the limit for one person. "
             "Finish or resign one first: the one you left longest ago is Parlett in direct messages.",
         ),
-        (records.TooLarge(), "This is not a recorded game: it has more than 64 kB."),
+        (records.TooLarge(), "This isn't a recorded game: it has more than 64 kB."),
         (GameError("There is no pile 60."), "There is no pile 60."),
     ],
     ids=lambda each: type(each).__name__,

@@ -59,7 +59,7 @@ async def test_a_game_in_figures(store: Store, clock: Clock) -> None:
     assert found.mine == {1: 3, 4: 1, 9: 1}
     assert found.theirs == {1: 3, 4: 1, 9: 1, 20: 1}
     text = game_text(PARLETT, found.tally, found.wins, Style())
-    for fact in ("5, 4 of them clean (80 %)", "3 (60 %), and 1 minor win", "1 now, best 2"):
+    for fact in ("5, 4 of them unaided (80 %)", "3 (60 %), and 1 minor win", "1 now, best 2"):
         assert fact in text
 
 
@@ -79,16 +79,16 @@ async def test_any_end_but_a_win_breaks_a_run_of_wins(store: Store, clock: Clock
 
 async def test_what_went_wrong(store: Store) -> None:
     """Statistics say in how many games that were not won it is known what went wrong."""
-    for lost_by, told in ((None, None), (3, "1 of 1 game you"), (0, "1 of 2 games you")):
+    for lost_by, told in ((None, None), (3, "1 lost game could have been won."), (0, "won, and 1 couldn't.")):
         await _end(store, "minor_win", 4, lost_by=lost_by)
         await _end(store, "won", 1, lost_by=0)
         found = await Stats(store).of_game(ADA, PARLETT, SERVER)
         assert found is not None
         text = game_text(PARLETT, found.tally, found.wins, Style())
         if told is None:
-            assert "Winnable after all" not in text
+            assert "lost game" not in text
         else:
-            assert f"**Winnable after all.** {told} didn't win where we know what went wrong" in text
+            assert told in text
 
 
 async def test_each_player_game_and_server_has_its_own_figures(store: Store) -> None:

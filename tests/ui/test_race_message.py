@@ -50,8 +50,8 @@ async def test_a_penalty_is_shown_where_it_decides(
         if "48" in line
     ]
     assert [line.split(" after ")[0].rpartition(" · ")[2] for line in lines] == [
-        "4 piles, penalty 30",
-        "4 piles, penalty 31",
+        "4 piles, 30 cards outside the largest pile",
+        "4 piles, 31 cards outside the largest pile",
         "4 piles",
     ]
 
@@ -73,4 +73,4 @@ async def test_a_race_without_racers() -> None:
 async def test_a_winner_is_seen_at_once() -> None:
     """A winner is marked in a running race, even one who needed help."""
     text = _text(running_view(RACE, [DONE]))
-    assert f"🏆 <@{HUGE}> · 104 foundation cards after 999 moves · 119 min · 🛟" in text
+    assert f"🏆 <@{HUGE}> · 104 cards on the aces after 999 moves · 119 min · 🛟" in text

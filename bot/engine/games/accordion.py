@@ -124,7 +124,7 @@ class Accordion:
         if len(state.piles) <= self.target and state.goal is not None:
             return f"{state.goal.symbol} had to end on top, and {state.piles[0].top.symbol} did."
         places = " or ".join(map(spelt, self.distances))
-        return f"No pile matches one that lies {places} places to its left."
+        return f"No pile matches one that's {places} places to its left."
 
     def score(self, state: Row) -> Score:
         """Return piles, then penalty: the cards that are not in the largest pile.
@@ -153,7 +153,7 @@ class Accordion:
         if state.goal is not None:
             notes.append(f"{state.goal.symbol} must end on top")
         if state.used and self._can_shift(state):
-            notes.append("your one deal past a move is used")
+            notes.append("You've dealt past a move: now you must make one.")
         stock = None if self.face_up is None else len(state.stock)
         return Table((TableRow(state.piles),), stock, tuple(notes))
 
@@ -226,16 +226,15 @@ class Accordion:
     def _deal(self, state: Row) -> Row:
         """Turn up the next card at the right end."""
         if not state.stock:
-            where = "The stock is empty" if self.face_up is not None else f"{self.name} has no stock"
-            raise IllegalMove(f"{where}: there is no card to deal.")
+            raise IllegalMove("There's no card left to deal.")
         waiting = self._shifts(state)
         if waiting and self._must_move(state):
-            first = self.notation.write_move(waiting[0])
+            first = self.choice(state, waiting[0]).what
             if self.compulsion is Compulsion.GRACE:
                 raise IllegalMove(
-                    f"You dealt once past a waiting move; now play one ({first}) before you deal."
+                    f"You've dealt past a move once; make one before you deal, such as {first}."
                 )
-            raise IllegalMove(f"A move is waiting ({first}): you must play it before you deal.")
+            raise IllegalMove(f"You can still play {first}, and you must before you deal.")
         card, rest = next_card(state.stock)
         used = bool(waiting) and self.compulsion is Compulsion.GRACE
         return replace(state, piles=(*state.piles, Pile(card)), stock=rest, used=used)
@@ -274,10 +273,10 @@ class Accordion:
         if move in shifts:
             return None
         first = next((other for other in shifts if other.at == move.at), shifts[0])
-        nearer = self.notation.write_move(first)
+        nearer = self.choice(state, first).what
         if self.destination is Destination.NEAREST:
-            return f"This pile can slide ({nearer}), and in {self.name} a pile that can slide may not leap."
-        return f"A slide is open ({nearer}), and in {self.name} no pile leaps while any can slide."
+            return f"This pile can go one place left ({nearer}), so it may not leap over two piles."
+        return f"A pile can go one place left ({nearer}), and in {self.name} none may leap while any can."
 
     def _wrong_distance(self, verb: str) -> str:
         places = " or ".join(str(distance) for distance in self.distances)

@@ -18,7 +18,7 @@ _SHIFTS = (
     "closes up."
 )
 _ONE_PILE = (
-    "One pile of all the cards. Five piles or fewer when nothing moves any more is a minor win, which "
+    "One pile of all the cards. If you get stuck with five piles or fewer, that's a minor win, which "
     "Sheinwold counts as a win."
 )
 _LENGTH_OF_TIME = '"with a well-shuffled pack, it will require about that length of time to accomplish it"'
@@ -37,7 +37,7 @@ _PAST = Example(
 
 _SWEEPERS = (
     "Choose a rank of which most cards lie near the right end of the row, and keep all four for the end: "
-    "Wikipedia and Solitaire Till Dawn call them sweepers. Put nothing onto them; bring them together at the "
+    "Wikipedia and Solitaire Till Dawn call them sweepers. Put nothing onto them. Bring them together at the "
     "end of the row, and sweep up the rest with them."
 )
 _DEAL_FIRST = (
@@ -48,8 +48,8 @@ _HOW_TO_PAGE = (
     "A how-to page on Accordion lays out `JH KC 9D 8C 8D`, lets 8♦ go onto 9♦ and calls 8♣ onto K♣ the best "
     "move. Both are two places away. The only move is 8♦ onto 8♣, `5<`.",
     "In the row `8S 5H 7D 3S QD 2D 3D 5S AH 6C` the same page puts Q♦ onto 7♦ (two places away: not "
-    "allowed), then 3♦ onto Q♦ (three: allowed), then 5♠ onto 3♠ (two: not allowed). Five moves are open "
-    "there, and `6< 7<<< 4<<< 2< 3< 4<<< 3<` leaves three piles.",
+    "allowed), then 3♦ onto Q♦ (three: allowed), then 5♠ onto 3♠ (two: not allowed). Five moves "
+    "are possible there, and `6< 7<<< 4<<< 2< 3< 4<<< 3<` leaves three piles.",
     "That page wants the last pile to lie in a certain order. Any order will do.",
 )
 _MISPRINTED_CAPTION = (
@@ -187,7 +187,7 @@ GOREN = Accordion(
     compulsion=Compulsion.GRACE,
     page=Page(
         goal=_ONE_PILE,
-        deal=SINGLY + " With a move open you may deal one card more; then a move must be made.",
+        deal=SINGLY + " While you could move you may deal one more card; then you must make a move.",
         play=_SHIFTS,
         source="Ely Culbertson, 1957, and Charles Goren, 1961, by way of Wikipedia.",
         example=Example(

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from bot.engine.cards import Card
+from bot.engine.cards import SUIT_WORDS, Card
 from bot.engine.positions.cribbage import ClaimRow
+from bot.engine.wording import listed
 
 
 class Category(NamedTuple):
@@ -20,6 +21,8 @@ class Category(NamedTuple):
     counts: Callable[[Sequence[Card]], bool]
     refusal: str
     """What the player is told if a window does not count."""
+    say: Callable[[Sequence[Card]], str]
+    """What cards that count are called: `three spades`."""
 
 
 class Claim(NamedTuple):
@@ -56,15 +59,71 @@ def _fifteen(cards: Sequence[Card]) -> bool:
     return sum(map(pip_value, cards)) == 15
 
 
+def _rank_name(cards: Sequence[Card]) -> str:
+    """Return what cards of one rank are called: `sixes`."""
+    rank = cards[0].words.split()[0]
+    return "sixes" if rank == "six" else f"{rank}s"
+
+
+def _suit_name(cards: Sequence[Card]) -> str:
+    return SUIT_WORDS[cards[0].suit]
+
+
+def _symbols(cards: Sequence[Card]) -> str:
+    return listed([card.symbol for card in cards])
+
+
 CATEGORIES = {
     category.letter: category
     for category in (
-        Category("p", "Pair", 2, (2,), _same_rank, "are not a pair"),
-        Category("t", "Three of a kind", 6, (3,), _same_rank, "are not three of a kind"),
-        Category("f", "Three of one suit", 3, (3,), _same_suit, "are not of one suit"),
-        Category("r", "Run of three", 3, (3,), _run, "are not a run"),
-        Category("s", "Run in one suit", 6, (3,), _run_in_suit, "are not a run in one suit"),
-        Category("v", "Fifteen", 2, (2, 3), _fifteen, "total {total}, not 15"),
+        Category(
+            "p", "Pair", 2, (2,), _same_rank, "are not a pair", lambda cards: f"a pair of {_rank_name(cards)}"
+        ),
+        Category(
+            "t",
+            "Three of a kind",
+            6,
+            (3,),
+            _same_rank,
+            "are not three of a kind",
+            lambda cards: f"three {_rank_name(cards)}",
+        ),
+        Category(
+            "f",
+            "Three of one suit",
+            3,
+            (3,),
+            _same_suit,
+            "are not of one suit",
+            lambda cards: f"three {_suit_name(cards)}",
+        ),
+        Category(
+            "r",
+            "Run of three",
+            3,
+            (3,),
+            _run,
+            "are not a run",
+            lambda cards: f"a run of {_symbols(sorted(cards, key=lambda card: card.rank))}",
+        ),
+        Category(
+            "s",
+            "Run in one suit",
+            6,
+            (3,),
+            _run_in_suit,
+            "are not a run in one suit",
+            lambda cards: f"a run in {_suit_name(cards)}",
+        ),
+        Category(
+            "v",
+            "Fifteen",
+            2,
+            (2, 3),
+            _fifteen,
+            "total {total}, not 15",
+            lambda cards: f"fifteen with {_symbols(cards)}",
+        ),
     )
 }
 """Every category by its letter, in the order in which claims are listed."""

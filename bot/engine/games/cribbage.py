@@ -97,7 +97,7 @@ class Cribbage:
     def stuck(self, state: ClaimRow) -> str:
         """Return that nothing can be claimed, and what was needed."""
         late = "" if self.late_win else " before the last card"
-        return f"Nothing more can be claimed, and {GAME_POINTS} points were needed{late}."
+        return f"Nothing more scores, and you needed {GAME_POINTS} points{late}."
 
     def score(self, state: ClaimRow) -> Score:
         """Return the points, more being better, and after a win the cards that were not needed."""
@@ -151,23 +151,34 @@ class Cribbage:
         """Return that the points come too late, if they must be reached before the last card."""
         if state.stock or self.late_win:
             return None
-        return f"The last card is dealt, and {GAME_POINTS} points were needed before it: this cannot be won."
+        return f"The last card is dealt, and you needed {GAME_POINTS} points before it: this can't be won."
 
     def _is_won(self, state: ClaimRow) -> bool:
         return state.points >= GAME_POINTS and (self.late_win or bool(state.stock))
 
     def _open_notes(self, state: ClaimRow) -> Iterator[str]:
-        """Yield the open claims and how long they stay open."""
+        """Yield what can be scored now, the most points first, and how long it can wait."""
         claims = [] if self._is_won(state) else list(open_claims(state))
         if not claims:
             return
-        yield "open: " + ", ".join(
-            f"{category.name.lower()} {pile_number(first)}-{pile_number(last)} ({category.points})"
-            for category, first, last in claims
-        )
-        if state.stock:
-            keeps = _ends_in_pair(state)
-            yield "gone with the next card" + (", but the pair at the end keeps for one" if keeps else "")
+        yield _offer(state, claims)
+        if not state.stock:
+            return
+        keeps = _ends_in_pair(state)
+        if not keeps or len(claims) > 1:
+            yield f"Score {'the rest ' * keeps}before you deal again."
+        if keeps:
+            yield "The pair at the end can wait one more card."
+
+
+def _offer(state: ClaimRow, claims: list[Claim]) -> str:
+    """Say what can be scored: `You can score 3: three spades.`, `You can score 6: a run in spades; or …`."""
+    best_first = sorted(claims, key=lambda claim: -claim.category.points)
+    said = [
+        f"{category.points}: {category.say([pile.top for pile in state.piles[first : last + 1]])}"
+        for category, first, last in best_first
+    ]
+    return f"You can score {'; or '.join(dict.fromkeys(said))}."
 
 
 def _ways(claim: Claim) -> Iterator[Move]:
@@ -179,7 +190,7 @@ def _ways(claim: Claim) -> Iterator[Move]:
 def _deal(state: ClaimRow) -> ClaimRow:
     """Turn up the next card at the right end; only a pair of the last two piles can still be claimed."""
     if not state.stock:
-        raise IllegalMove("The stock is empty: there is no card to deal.")
+        raise IllegalMove("There's no card left to deal.")
     card, rest = next_card(state.stock)
     piles = (*state.piles, Pile(card))
     return ClaimRow(piles, rest, state.points, last_link(piles), held=_ends_in_pair(state))
@@ -204,7 +215,7 @@ def _why_not(state: ClaimRow, move: Move) -> str | None:
     category = CATEGORIES.get(move.verb.removesuffix("@"))
     if category is None:
         letters = ", ".join(f"{known.letter} {known.name.lower()}" for known in CATEGORIES.values())
-        return f"There is no claim {move.verb.removesuffix('@')}: they are {letters}."
+        return f"Nothing scores as {move.verb.removesuffix('@')}: write one of {letters}."
     first, last, source, target = move.at
     return _why_not_window(state, Claim(category, first, last)) or _why_not_onto(first, last, source, target)
 
@@ -226,7 +237,7 @@ def _why_not_window(state: ClaimRow, claim: Claim) -> str | None:
     if not counts(category, cards):
         return f"{names} {category.refusal.format(total=sum(map(pip_value, cards)))}."
     if not is_fresh(state, first, last):
-        return f"{names} stood side by side before this card was dealt: a claim must be made at once."
+        return f"{names} lay side by side before this card was dealt: score what you see before you deal."
     return None
 
 
@@ -235,20 +246,20 @@ def _why_not_onto(first: int, last: int, source: int, target: int) -> str | None
     for place in (source, target):
         if not first <= place <= last:
             window = f"{pile_number(first)}-{pile_number(last)}"
-            return f"Pile {pile_number(place)} is not one of the piles {window} that you claim."
+            return f"Pile {pile_number(place)} isn't one of the piles {window} that you score."
     if source == target:
-        return f"Pile {pile_number(source)} cannot go onto itself: name another pile of the claim."
+        return f"Pile {pile_number(source)} can't go onto itself: name another of the piles that you score."
     return None
 
 
 _CLAIMS = (
-    "Claim what two or three neighbouring piles form: a pair 2 points (`p`), three of a kind 6 (`t`), "
-    "three of one suit 3 (`f`), a run of three in any order 3 (`r`), a run in one suit 6 (`s`), two or "
-    "three cards that total fifteen 2 (`v`). Aces are low and count 1, court cards 10. A claim scores in "
+    "Claim (score) what two or three neighbouring piles form: a pair 2 points (`p`), three of a kind 6 "
+    "(`t`), three of one suit 3 (`f`), a run of three in any order 3 (`r`), a run in one suit 6 (`s`), two "
+    "or three cards that total fifteen 2 (`v`). Aces are low and count 1, court cards 10. A claim scores in "
     "one way, and at once one of its piles goes onto another: `r@2-4:4>2` claims a run on piles 2 to 4 and "
     "puts pile 4 onto pile 2. The row closes up, and what it forms now can be claimed as well. The next "
-    "card ends every claim that was not made; only a pair of the last two piles keeps for one card, in "
-    "case a third comes. You need not claim."
+    "card ends every claim that you haven't made; only a pair of the last two piles can wait one more card, "
+    "in case a third comes. You don't have to claim."
 )
 _EXAMPLE = Example("9C 7D 5H 6S", "r@2-4:4>2", "7♦ 5♥ 6♠ are a run, 3 points, and 6♠ goes onto 7♦.")
 
@@ -258,7 +269,7 @@ DEALS = (
         name="Cribbage Solitaire",
         aliases=("Cribbage", "Bill Beers", "Cribbage Solitaire - Accordion"),
         page=Page(
-            goal="61 points. Claims after the last card still count: that is our reading.",
+            goal="61 points. What you score after the last card still counts: that's our reading.",
             deal=SINGLY,
             play=_CLAIMS,
             example=_EXAMPLE,

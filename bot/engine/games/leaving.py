@@ -97,7 +97,7 @@ class Blocks:
         first, last = cards[0], cards[-1]
         if not first.matches(last):
             ends = f"{first.symbol} and {last.symbol}"
-            return f"The first and the last card never leave, and {ends} do not match"
+            return f"The first and the last card never leave, and {ends} don't match"
         if len(cards) % 2 and not self.suit_run and all(size % 2 == 0 for size in self._sizes):
             return "Cards leave two by two, and an odd number of them stands between the ends"
         return None
@@ -121,7 +121,8 @@ class Blocks:
         others = [card.symbol for card in cards[first + 1 : last + 1]]
         leave = "leave" if others else "leaves"
         does = " ".join([*others, leave, "between", cards[first - 1].symbol, "and", cards[last + 1].symbol])
-        return Choice(move, cards[first], first, does, self.notation.write(move))
+        takes = tuple(cards[first : last + 1])
+        return Choice(move, cards[first], first, does, _where(move.at), takes)
 
     @cached_property
     def _sizes(self) -> tuple[int, ...]:
@@ -232,9 +233,14 @@ class Pairs:
     def choice(self, cards: Cards, move: Move) -> Choice:
         """Return which two cards leave."""
         first, other = move.at
-        return Choice(
-            move, cards[first], first, f"and {cards[other].symbol} leave", self.notation.write(move)
-        )
+        does, takes = f"and {cards[other].symbol} leave", (cards[first], cards[other])
+        return Choice(move, cards[first], first, does, f"cards {first + 1} and {other + 1}", takes)
+
+
+def _where(places: tuple[int, ...]) -> str:
+    """Return which cards of the row leave: `card 7`, `cards 5-6`."""
+    first, last = places[0] + 1, places[-1] + 1
+    return f"card {first}" if first == last else f"cards {first}-{last}"
 
 
 def _distance(move: Move) -> int:

@@ -16,7 +16,7 @@ from bot.engine.games.leaving import Leaving
 from bot.engine.positions.row import Row, RowNotation, no_such_pile
 from bot.engine.positions.words import face_down, next_card
 from bot.engine.rules import DEAL, REDEAL, Choice, Menu, Move, Outcome, Page, Pile, Score, Table, TableRow
-from bot.engine.wording import counted
+from bot.engine.wording import counted, listed
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -154,8 +154,8 @@ class Marriage:
         if reason is None:
             return None
         if self._redeal_is_left(state):
-            return f"{reason}, so this layout cannot be won: only the redeal can help."
-        return f"{reason}, so this deal cannot be won."
+            return f"{reason}, so this can't be won as it lies: only the redeal can help."
+        return f"{reason}, so this deal can't be won."
 
     def _deal_out(self, cards: tuple[Card, ...], *, seed: str, used: bool = False) -> Row:
         face_up = self.face_up if self.singly else len(cards)
@@ -171,12 +171,11 @@ class Marriage:
     def _deal(self, state: Row) -> Row:
         """Turn up the next card at the right end."""
         if not state.stock:
-            where = "The stock is empty" if self.singly else f"{self.name} has no stock"
-            raise IllegalMove(f"{where}: there is no card to deal.")
+            raise IllegalMove("There's no card left to deal.")
         waiting = self._first_removal(state) if self.compulsory else None
         if waiting is not None:
-            first = self.notation.write_move(waiting)
-            raise IllegalMove(f"A removal is waiting ({first}): you must make it before you deal.")
+            taken = self._taken(state, waiting)
+            raise IllegalMove(f"You can still take out {taken}, and you must before you deal.")
         card, rest = next_card(state.stock)
         return replace(state, piles=(*state.piles, Pile(card)), stock=rest)
 
@@ -186,7 +185,7 @@ class Marriage:
         if reason is not None:
             raise IllegalMove(reason)
         if state.seed is None:
-            raise IllegalMove("What the redeal brings is not known before it is made.")
+            raise IllegalMove("What the redeal brings isn't known before it's made.")
         order = shuffled(sorted(_cards(state)), f"{state.seed}/redeal")
         return self._deal_out(order, seed=state.seed, used=True)
 
@@ -196,14 +195,17 @@ class Marriage:
         if state.used:
             return f"The redeal is used: {self.name} has only one."
         if state.stock:
-            return "Cards are left in the stock: deal them before you redeal."
+            return "There are cards left to deal: deal them before you redeal."
         if len(state.piles) <= self.target:
-            return "The game is won: there is nothing to redeal."
+            return "The game is won: there's nothing to redeal."
         first = self._first_removal(state)
         if first is not None:
-            written = self.notation.write_move(first)
-            return f"A removal is left ({written}): you may redeal only when there is none."
+            return f"You can still take out {self._taken(state, first)}: redeal when nothing can leave."
         return None
+
+    def _taken(self, state: Row, move: Move) -> str:
+        """Return the cards that a move takes out, as a list."""
+        return listed([card.symbol for card in self.choice(state, move).takes])
 
     def _why_not(self, state: Row, move: Move) -> str | None:
         """Return why the cards may not leave, or None if they may."""

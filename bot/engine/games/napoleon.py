@@ -89,7 +89,7 @@ class Napoleon:
             raise IllegalMove(reason)
         # A card that can go up shows without a search that this is no dead end.
         if move.at[1] != FOUNDATION and dead_end(state):
-            raise IllegalMove("The game is over: no card can reach a foundation any more.")
+            raise IllegalMove("The game is over: no more cards can go up onto the aces.")
         return self._settle(carry(state, *move.at))
 
     def reveals(self, _state: Columns, move: Move) -> bool:
@@ -104,7 +104,7 @@ class Napoleon:
 
     def stuck(self, _state: Columns) -> str:
         """Return that no more cards can reach the foundations."""
-        return "No card can reach a foundation any more."
+        return "No more cards can go up onto the aces."
 
     def score(self, state: Columns) -> Score:
         """Return the cards on the foundations; more is better."""
@@ -133,7 +133,7 @@ class Napoleon:
             TableRow((waste,), _label(WASTE)),
             TableRow(_foundation_piles(state), _label(FOUNDATION)),
         ]
-        notes = (f"{state.up} of {CARDS} up", f"{len(state.waste)} in the waste")
+        notes = (f"{state.up} of {CARDS} cards on the aces", f"{len(state.waste)} in the waste")
         return Table(tuple(rows), len(state.stock), notes)
 
     def menus(self, state: Columns) -> tuple[Menu, ...]:
@@ -151,7 +151,8 @@ class Napoleon:
         """Return which card goes where."""
         source, target = move.at
         card = state.pile(source)[-1]
-        return Choice(move, card, source, _goes(state, card, target), self.notation.write_move(move))
+        where = f"{_place(source)}→{_place(target)}"
+        return Choice(move, card, source, _goes(state, card, target), where)
 
     def hopeless(self, _state: Columns) -> str | None:
         """Return None: an unwinnable game either ends by itself or shows only in play."""
@@ -173,6 +174,11 @@ def _label(place: int) -> Label:
     """Return the label of a place, all equally wide; it is also spoken, since moves are typed with it."""
     kind = {WASTE: "Waste", FOUNDATION: "Foundations"}.get(place, "Column")
     return Label(f"{PLACE_NAMES[place]:>3}", f"{kind} {PLACE_NAMES[place]}")
+
+
+def _place(place: int) -> str:
+    """Return a place in words: `column 3`, `waste`."""
+    return {WASTE: "waste", FOUNDATION: "foundation"}.get(place, f"column {PLACE_NAMES[place].lstrip('t')}")
 
 
 def _foundation_piles(state: Columns) -> tuple[Pile | None, ...]:
@@ -214,7 +220,7 @@ NAPOLEON = Napoleon(
         goal=_GOAL,
         deal=_DEAL,
         play=_PLAY + " Aces go up by themselves as soon as they can.",
-        source="A family card-game page, which is silent on a redeal; PySolFC and others allow none.",
+        source="The game as PySolFC and others play it, without a redeal.",
         example=Example(
             "9D 8H8S 5C - - - - - - - w:3S8D f:2S",
             "w>t1",

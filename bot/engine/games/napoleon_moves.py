@@ -53,7 +53,7 @@ def carry(state: Columns, source: int, target: int) -> Columns:
 def turn(state: Columns) -> Columns:
     """Turn the next card of the stock onto the waste; raise IllegalMove if that is not possible."""
     if not state.stock:
-        raise IllegalMove("The stock is empty, and there is no redeal.")
+        raise IllegalMove("There's no card left to deal, and no redeal.")
     card, rest = next_card(state.stock)
     return replace(state, waste=(*state.waste, card), stock=rest)
 

@@ -71,7 +71,8 @@ class LastFour:
         does = " ".join([*(cards[place].symbol for place in others), "leave"])
         if move.at != _four(cards):
             does = f"{does} between {cards[-4].symbol} and {cards[-1].symbol}"
-        return Choice(move, cards[first], first, does, _block(move.at))
+        where = f"cards {move.at[0] + 1}-{move.at[-1] + 1}"
+        return Choice(move, cards[first], first, does, where, tuple(cards[place] for place in move.at))
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -5,7 +5,7 @@ One frozen set of options describes a deal: with limited or unlimited passes, an
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations
@@ -30,7 +30,7 @@ from bot.engine.rules import (
     Table,
     TableRow,
 )
-from bot.engine.wording import counted
+from bot.engine.wording import counted, times
 
 TOTAL = 13
 
@@ -101,7 +101,7 @@ class Pyramid:
 
     def stuck(self, _state: Triangle) -> str:
         """Return that no more cards total 13."""
-        return f"No cards that can still come up make {TOTAL}."
+        return f"No two cards that can still come up make {TOTAL}."
 
     def score(self, state: Triangle) -> Score:
         """Return the cards that must still leave, then the passes."""
@@ -132,8 +132,7 @@ class Pyramid:
             for row in state.rows
         ]
         top = Pile(state.waste[-1], len(state.waste)) if state.waste else None
-        most = "" if self.passes is None else f" of {self.passes}"
-        notes = (f"pass {state.passes}{most}", f"{len(state.waste)} in the waste")
+        notes = (*self._turns(state), f"{len(state.waste)} in the waste")
         waste = TableRow((top,), label=Label("waste", "Waste"))
         return Table((*rows, waste), len(state.stock), notes, redeal="Turn the waste over")
 
@@ -158,14 +157,24 @@ class Pyramid:
         first, *others = cards
         waste = [card.symbol for card in cards if card in state.waste]
         does = f"and {others[0].symbol}" if others else ""
-        return Choice(move, first, first, does, f"{waste[0]} from the waste" if waste else "")
+        where = f"{waste[0]} from the waste" if waste else ""
+        return Choice(move, first, first, does, where, tuple(cards))
 
     def hopeless(self, state: Triangle) -> str | None:
         """Return that only kings of the stock can still leave, which keep a game going that is lost."""
         if self.hides(state) or self.outcome(state) is not None or not self._only_kings_leave(state):
             return None
-        what = "so this cannot be won" if self.whole_pack else "so the pyramid stays as it is"
+        what = "so this can't be won" if self.whole_pack else "so the pyramid stays as it is"
         return f"Only kings of the stock can still leave: no two cards that can come up make {TOTAL}, {what}."
+
+    def _turns(self, state: Triangle) -> Iterator[str]:
+        """Yield how often the waste can still be turned over, or, without a limit, was."""
+        if self.passes is None:
+            if state.passes > 1:
+                yield f"waste turned over {times(state.passes - 1)}"
+            return
+        left = self.passes - state.passes
+        yield f"the waste can be turned over {times(left)} more" if left else "the waste stays as it is"
 
     def _cards_left(self, state: Triangle) -> int:
         """Count the cards that must still leave."""
@@ -223,8 +232,8 @@ class Pyramid:
         if self._is_stuck(state):
             return "The game is over: no cards that can still come up make 13."
         if move == DEAL and not state.stock:
-            turn = "; turn the waste over (r)" if self._can_turn(state) else ""
-            return f"The stock is empty: there is no card to deal{turn}."
+            turn = ": turn the waste over (r)" if self._can_turn(state) else ""
+            return f"There's no card left to deal{turn}."
         if move == DEAL:
             return None
         if state.stock:
@@ -232,7 +241,11 @@ class Pyramid:
             return f"The stock still holds {cards}: the waste is turned over when it is empty."
         if not state.waste:
             return "The waste is empty: there is nothing to turn over."
-        return None if self._has_passes(state) else f"All {self.passes} passes are used: the waste stays."
+        return (
+            None
+            if self._has_passes(state)
+            else f"You've been through the stock {self.passes} times, and that's all: the waste stays."
+        )
 
 
 def _value(card: Card) -> int:
@@ -320,7 +333,7 @@ DEALS = (
             play=_PLAY,
             example=_EXAMPLE,
             chance=chances.PYRAMID,
-            source="A family card-game page, where the waste turns over as often as you wish.",
+            source="A common form of the game; PySolFC lets you through the stock three times only.",
         ),
     ),
     Pyramid(
@@ -333,7 +346,7 @@ DEALS = (
             play=_PLAY,
             example=_EXAMPLE,
             chance=chances.PYRAMID_THREE_PASSES,
-            source="The number of passes in the program PySolFC.",
+            source="The program PySolFC, which lets you through the stock three times.",
         ),
     ),
     Pyramid(
@@ -360,7 +373,7 @@ DEALS = (
             play=_PLAY,
             example=_EXAMPLE,
             chance=chances.PYRAMID_ALL,
-            source="As Pyramid, with the harder goal and the number of passes in PySolFC.",
+            source="As Pyramid, with the harder goal, and three times through the stock as in PySolFC.",
         ),
     ),
 )

@@ -35,7 +35,7 @@ def after(game: str, position: str, line: str) -> str:
         ("accordion", FIVE, "3<<<", "Pile 3 has no pile 3 places to its left."),
         ("accordion", FIVE, "3<<", "In Accordion a pile moves 1 or 3 places, one arrow each: < or <<<."),
         ("accordion", FIVE, "1>", "In Accordion piles move to the left only: write < instead of >."),
-        ("accordion", FIVE, "d", "Accordion has no stock: there is no card to deal."),
+        ("accordion", FIVE, "d", "There's no card left to deal."),
         ("skidoo", FIVE, "2<", "In Two Three Skidoo a pile moves 2 or 3 places, one arrow each: << or <<<."),
         (
             "relaxed-accordion",
@@ -44,7 +44,7 @@ def after(game: str, position: str, line: str) -> str:
             "In Relaxed Accordion a pile moves 1 or 3 places, one arrow each: < or <<< or > or >>>.",
         ),
         ("relaxed-accordion", FIVE, "5>", "Pile 5 has no pile 1 place to its right."),
-        ("tarbart", FIVE, "d", "The stock is empty: there is no card to deal."),
+        ("tarbart", FIVE, "d", "There's no card left to deal."),
         (
             "tarbart",
             "JS 5D +50",
@@ -55,31 +55,32 @@ def after(game: str, position: str, line: str) -> str:
             "parlett",
             "JS 5D 8C 8S +48",
             "d",
-            "A move is waiting (4<): you must play it before you deal.",
+            "You can still play 8♠ onto 8♣, and you must before you deal.",
         ),
         (
             "goren",
             "JS 5D 8C 8S | 2H 3H !",
             "d",
-            "You dealt once past a waiting move; now play one (4<) before you deal.",
+            "You've dealt past a move once; make one before you deal, such as 8♠ onto 8♣.",
         ),
         (
             "idle-year",
             "JS 5D 8C 8S +48",
             "4<<<",
-            "This pile can slide (4<), and in Idle Year a pile that can slide may not leap.",
+            "This pile can go one place left (8♠ onto 8♣), so it may not leap over two piles.",
         ),
         (
             "idle-year",
             "JD JS 5D 8C 8S +47",
             "5<<<",
-            "This pile can slide (5<), and in Idle Year a pile that can slide may not leap.",
+            "This pile can go one place left (8♠ onto 8♣), so it may not leap over two piles.",
         ),
         (
             "idle-year-slides",
             "7C 2D KS 7H KH KC +46",
             "4<<<",
-            "A slide is open (5<), and in Idle Year, slides first no pile leaps while any can slide.",
+            "A pile can go one place left (K♥ onto 7♥), and in Idle Year, slides first none may leap "
+            "while any can.",
         ),
     ],
 )
@@ -230,7 +231,7 @@ def test_the_table_tells_what_counts() -> None:
     table = ALL["goren"].table(ALL["goren"].notation.read_position("JS JD/2 | 2H 3H !"))
     assert [[str(pile.top) for pile in row.piles if pile] for row in table.rows] == [["JS", "JD"]]
     assert table.stock == 2
-    assert table.notes == ("2 piles", "your one deal past a move is used")
+    assert table.notes == ("2 piles", "You've dealt past a move: now you must make one.")
     for nothing_waits in ("JS 2D | 2H 3H !", "JS JD/2 | 2H 3H"):
         assert len(ALL["goren"].table(ALL["goren"].notation.read_position(nothing_waits)).notes) == 1
     revenge = ALL["accordions-revenge"]

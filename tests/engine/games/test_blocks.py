@@ -121,6 +121,6 @@ def test_menus_say_what_leaves_between_what() -> None:
     menus = rules.menus(rules.notation.read_position("QH 4D 2D 6S 7S JH 8C 9H"))
     assert [menu.title for menu in menus] == ["Take out one card", "Take out pairs in a row"]
     assert [choice.label for menu in menus for choice in menu.choices] == [
-        "8♣ leaves between J♥ and 9♥ · x7",
-        "4♦ 2♦ 6♠ 7♠ leave between Q♥ and J♥ · x2-5",
+        "8♣ leaves between J♥ and 9♥ · card 7",
+        "4♦ 2♦ 6♠ 7♠ leave between Q♥ and J♥ · cards 2-5",
     ]

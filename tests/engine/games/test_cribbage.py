@@ -76,7 +76,7 @@ class TestEnding:
             for text in ("9C 9D +1 =59", "9C 9D =59")
         }
         assert said.pop(("cribbage-strict", "9C 9D =59")) == (
-            "The last card is dealt, and 61 points were needed before it: this cannot be won."
+            "The last card is dealt, and you needed 61 points before it: this can't be won."
         )
         assert set(said.values()) == {None}
 
@@ -107,7 +107,7 @@ class TestEnding:
         (
             "7D 8S 5H",
             "v@1-2:1>2",
-            "7♦ 8♠ stood side by side before this card was dealt: a claim must be made at once.",
+            "7♦ 8♠ lay side by side before this card was dealt: score what you see before you deal.",
         ),
         (
             "7D+7S 8H",
@@ -117,18 +117,22 @@ class TestEnding:
         (
             "AH 3S 2D KC-9D",
             "r@1-3:1>2",
-            "A♥ 3♠ 2♦ stood side by side before this card was dealt: a claim must be made at once.",
+            "A♥ 3♠ 2♦ lay side by side before this card was dealt: score what you see before you deal.",
         ),
-        ("KC AH 3S 2D", "r@2-4:1>2", "Pile 1 is not one of the piles 2-4 that you claim."),
-        ("KC AH 3S 2D", "r@2-4:2>1", "Pile 1 is not one of the piles 2-4 that you claim."),
-        ("KC AH 3S 2D", "r@2-4:2>2", "Pile 2 cannot go onto itself: name another pile of the claim."),
+        ("KC AH 3S 2D", "r@2-4:1>2", "Pile 1 isn't one of the piles 2-4 that you score."),
+        ("KC AH 3S 2D", "r@2-4:2>1", "Pile 1 isn't one of the piles 2-4 that you score."),
+        (
+            "KC AH 3S 2D",
+            "r@2-4:2>2",
+            "Pile 2 can't go onto itself: name another of the piles that you score.",
+        ),
         (
             "KC AH 3S 2D",
             "x@2-4:2>3",
-            "There is no claim x: they are p pair, t three of a kind, f three of one suit, r run of three, "
-            "s run in one suit, v fifteen.",
+            "Nothing scores as x: write one of p pair, t three of a kind, f three of one suit, r run of "
+            "three, s run in one suit, v fifteen.",
         ),
-        ("KC AH", "d", "The stock is empty: there is no card to deal."),
+        ("KC AH", "d", "There's no card left to deal."),
         ("KC +5", "d", "The next card is face down here: write the stock after | to deal from it."),
     ],
 )
@@ -186,14 +190,14 @@ def test_the_table_names_the_open_claims() -> None:
     read = RULES.notation.read_position
     assert RULES.table(read("9C 7D 5H 6S +3 =17")).notes == (
         "17 of 61 points",
-        "open: run of three 2-4 (3)",
-        "gone with the next card",
+        "You can score 3: a run of 5♥, 6♠ and 7♦.",
+        "Score before you deal again.",
     )
     assert RULES.table(read("KC 7D 7S +3")).notes[1:] == (
-        "open: pair 2-3 (2)",
-        "gone with the next card, but the pair at the end keeps for one",
+        "You can score 2: a pair of sevens.",
+        "The pair at the end can wait one more card.",
     )
-    assert RULES.table(read("KC 7D 7S")).notes[1:] == ("open: pair 2-3 (2)",)
+    assert RULES.table(read("KC 7D 7S")).notes[1:] == ("You can score 2: a pair of sevens.",)
     table = RULES.table(read("KC 2D +3"))
     assert (table.notes, table.stock) == (("0 of 61 points",), 3)
 

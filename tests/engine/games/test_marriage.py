@@ -10,7 +10,7 @@ from bot.engine.line import play_line
 from bot.engine.rules import Outcome
 from bot.engine.session import NothingToUndo, Session
 
-ENDS_DIFFER = "The first and the last card never leave, and 8♠ and K♦ do not match"
+ENDS_DIFFER = "The first and the last card never leave, and 8♠ and K♦ don't match"
 
 
 def after(game: str, position: str, line: str) -> str:
@@ -22,8 +22,8 @@ def after(game: str, position: str, line: str) -> str:
 @pytest.mark.parametrize(
     ("game", "position", "move", "reason"),
     [
-        ("push-pin", "8D KS 8D", "d", "Push Pin has no stock: there is no card to deal."),
-        ("royal-marriage-dealt", "QH KH", "d", "The stock is empty: there is no card to deal."),
+        ("push-pin", "8D KS 8D", "d", "There's no card left to deal."),
+        ("royal-marriage-dealt", "QH KH", "d", "There's no card left to deal."),
         (
             "royal-marriage-dealt",
             "QH 7D +50",
@@ -34,17 +34,17 @@ def after(game: str, position: str, line: str) -> str:
             "push-pin-compacted",
             "8D KS 8D | 9C",
             "d",
-            "A removal is waiting (x2): you must make it before you deal.",
+            "You can still take out K♠, and you must before you deal.",
         ),
         ("double-jump", "8D KS 4C 8H", "r", "Double Jump has no redeal."),
         ("french", "4C 9H 2D 4S !", "r", "The redeal is used: French has only one."),
-        ("french", "4C 9H 4S", "r", "A removal is left (x2): you may redeal only when there is none."),
-        ("french", "JH KH", "r", "The game is won: there is nothing to redeal."),
+        ("french", "4C 9H 4S", "r", "You can still take out 9♥: redeal when nothing can leave."),
+        ("french", "JH KH", "r", "The game is won: there's nothing to redeal."),
         (
             "french-compacted",
             "4C 9H 2D 4S | 5C",
             "r",
-            "Cards are left in the stock: deal them before you redeal.",
+            "There are cards left to deal: deal them before you redeal.",
         ),
     ],
 )
@@ -126,7 +126,7 @@ class TestRedeal:
         french = ALL["french"]
         view = french.view(french.notation.read_position("4C 9H 2D 4S"))
         (redeal,) = french.moves(view)
-        with pytest.raises(IllegalMove, match=r"^What the redeal brings is not known before it is made\.$"):
+        with pytest.raises(IllegalMove, match=r"^What the redeal brings isn't known before it's made\.$"):
             french.play(view, redeal)
 
     def test_there_is_no_undo_past_it(self) -> None:
@@ -173,20 +173,20 @@ class TestEnding:
             ("royal-marriage", "QH 7D 9S TC JD KH", None),
             ("push-pin", "8D KS 4C 8H", None),
             ("push-pin", "8S KD", None),
-            ("push-pin", "8S KS 8D KD", f"{ENDS_DIFFER}, so this deal cannot be won."),
+            ("push-pin", "8S KS 8D KD", f"{ENDS_DIFFER}, so this deal can't be won."),
             (
                 "french",
                 "8S KS 8D KD",
-                f"{ENDS_DIFFER}, so this layout cannot be won: only the redeal can help.",
+                f"{ENDS_DIFFER}, so this can't be won as it lies: only the redeal can help.",
             ),
-            ("french", "8S KS 8D KD !", f"{ENDS_DIFFER}, so this deal cannot be won."),
-            ("push-pin-compacted", "8S KS 8D KD", f"{ENDS_DIFFER}, so this deal cannot be won."),
+            ("french", "8S KS 8D KD !", f"{ENDS_DIFFER}, so this deal can't be won."),
+            ("push-pin-compacted", "8S KS 8D KD", f"{ENDS_DIFFER}, so this deal can't be won."),
             ("push-pin-compacted", "8S KS 8D KD | 8H", None),
             (
                 "double-jump",
                 "8S KS 8D 4C 8H",
                 "Cards leave two by two, and an odd number of them stands between the ends, so this deal "
-                "cannot be won.",
+                "can't be won.",
             ),
         ],
     )

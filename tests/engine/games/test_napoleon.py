@@ -110,7 +110,7 @@ class TestMoves:
         ("text", "move", "reason"),
         [
             ("3C - - - - - - - - - f:AC +1", "w>f", "The waste is empty."),
-            ("3C 2D - - - - - - - - f:2C", "d", "The stock is empty, and there is no redeal."),
+            ("3C 2D - - - - - - - - f:2C", "d", "There's no card left to deal, and no redeal."),
             (
                 "3C - - - - - - - - - +64",
                 "d",
@@ -119,7 +119,7 @@ class TestMoves:
             (
                 "3C4D 5D - - - - - - - - f:AD",
                 "t1>t2",
-                "The game is over: no card can reach a foundation any more.",
+                "The game is over: no more cards can go up onto the aces.",
             ),
         ],
     )
@@ -208,7 +208,7 @@ class TestTable:
         assert table.rows[6].piles == (None,)
         assert table.rows[10].piles == (Pile(Card.read("QD"), 2),)
         assert table.rows[11].piles[4:] == (*[Pile(Card.read("AH"))] * 2, Pile(Card.read("2S"), 2), None)
-        assert (table.stock, table.notes) == (2, ("4 of 104 up", "2 in the waste"))
+        assert (table.stock, table.notes) == (2, ("4 of 104 cards on the aces", "2 in the waste"))
 
     def test_an_empty_waste_is_an_empty_place(self) -> None:
         """An empty waste is shown as an empty place."""
@@ -221,9 +221,15 @@ class TestTable:
             menu.title: [choice.label for choice in menu.choices]
             for menu in ALL["napoleon-manual"].menus(state)
         }
-        assert menus["To a foundation"] == ["3♦ onto 2♦ · w>f", "A♠ to a foundation · t2>f"]
-        assert menus["From the waste"] == ["3♦ to the empty column · w>t4"]
-        assert menus["Between columns"][:2] == ["8♠ to the empty column · t1>t4", "7♠ onto 8♠ · t3>t1"]
+        assert menus["To a foundation"] == [
+            "3♦ onto 2♦ · waste→foundation",
+            "A♠ to a foundation · column 2→foundation",
+        ]
+        assert menus["From the waste"] == ["3♦ to the empty column · waste→column 4"]
+        assert menus["Between columns"][:2] == [
+            "8♠ to the empty column · column 1→column 4",
+            "7♠ onto 8♠ · column 3→column 1",
+        ]
 
     @BOTH
     @RANDOM_PLAY

@@ -108,7 +108,7 @@ def _goes(state: object, at: tuple[int, ...]) -> bool:
             "In One-Handed Solitaire cards leave only from the last four, and the row has 2.",
         ),
         (SUIT, "x9", "There is no pile 9: the row has 5."),
-        (SUIT, "d", "The stock is empty: there is no card to deal."),
+        (SUIT, "d", "There's no card left to deal."),
         (SUIT, "r", "One-Handed Solitaire has no redeal."),
     ],
 )
@@ -140,8 +140,8 @@ def test_only_an_empty_row_wins(position: str, outcome: Outcome | None, left: in
 @pytest.mark.parametrize(
     ("position", "title", "place", "label"),
     [
-        (SUIT, "Take out the inner two", 2, "7♦ Q♥ leave between 8♠ and 2♠ · x3-4"),
-        (RANK, "Take out all four", 1, "8♠ 7♦ Q♥ 8♦ leave · x2-5"),
+        (SUIT, "Take out the inner two", 2, "7♦ Q♥ leave between 8♠ and 2♠ · cards 3-4"),
+        (RANK, "Take out all four", 1, "8♠ 7♦ Q♥ 8♦ leave · cards 2-5"),
     ],
 )
 def test_the_menu_says_what_leaves(position: str, title: str, place: int, label: str) -> None:

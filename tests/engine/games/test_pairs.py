@@ -34,7 +34,7 @@ def after(game: str, position: str, line: str) -> str:
         ),
         ("bayan", "x2,4", "In Bayan the two cards that leave stand one or three places apart, not 2."),
         ("concertina", "x2,4", "5♠ and 10♦ share neither suit nor rank."),
-        ("concertina", "d", "Concertina has no stock: there is no card to deal."),
+        ("concertina", "d", "There's no card left to deal."),
         ("concertina", "r", "Concertina has no redeal."),
     ],
 )
@@ -98,7 +98,7 @@ def test_menus_tell_near_from_far() -> None:
     menus = rules.menus(rules.notation.read_position(ROW))
     assert [menu.title for menu in menus] == ["Pairs, side by side", "Pairs, two between"]
     assert [choice.label for menu in menus for choice in menu.choices] == [
-        "5♠ and 6♠ leave · x2,3",
-        "7♦ and 10♦ leave · x1,4",
-        "5♠ and 5♥ leave · x2,5",
+        "5♠ and 6♠ leave · cards 2 and 3",
+        "7♦ and 10♦ leave · cards 1 and 4",
+        "5♠ and 5♥ leave · cards 2 and 5",
     ]

@@ -167,15 +167,20 @@ class TestEnding:
             "pyramid",
             "9S w: 4C 8D",
             "d",
-            "The stock is empty: there is no card to deal; turn the waste over (r).",
+            "There's no card left to deal: turn the waste over (r).",
         ),
         (
             "pyramid-three-passes",
             "9S w: 8D 4C =3",
             "d",
-            "The stock is empty: there is no card to deal.",
+            "There's no card left to deal.",
         ),
-        ("pyramid-three-passes", "9S w: 8D 4C =3", "r", "All 3 passes are used: the waste stays."),
+        (
+            "pyramid-three-passes",
+            "9S w: 8D 4C =3",
+            "r",
+            "You've been through the stock 3 times, and that's all: the waste stays.",
+        ),
         (
             "pyramid",
             SMALL,
@@ -249,11 +254,11 @@ def test_the_table_is_a_pyramid() -> None:
     assert rows == [["QS"], ["9C", "4D"], ["-", "5S", "2C"], ["3C"]]
     assert [row.label for row in table.rows] == [*((n, f"Row {n}") for n in "123"), ("waste", "Waste")]
     assert [row.indent for row in table.rows] == [6, 5, 4, 0]
-    assert (table.stock, table.notes) == (1, ("pass 1", "2 in the waste"))
+    assert (table.stock, table.notes) == (1, ("2 in the waste",))
     three = ALL["pyramid-three-passes"]
     table = three.table(three.notation.read_position("QS =2"))
     assert table.rows[-1].piles == (None,)
-    assert table.notes == ("pass 2 of 3", "0 in the waste")
+    assert table.notes == ("the waste can be turned over once more", "0 in the waste")
 
 
 def test_menus_part_pairs_from_kings() -> None:
@@ -268,8 +273,8 @@ def test_menus_part_pairs_from_kings() -> None:
     ("game", "position", "told"),
     [
         ("pyramid", "9C / 2D 3H | KH 5S =2", "make 13, so the pyramid stays as it is."),
-        ("pyramid-all", "9C / 2D 3H | KH 5S =2", "make 13, so this cannot be won."),
-        ("pyramid-all", "- | KH 5S =2", "make 13, so this cannot be won."),
+        ("pyramid-all", "9C / 2D 3H | KH 5S =2", "make 13, so this can't be won."),
+        ("pyramid-all", "- | KH 5S =2", "make 13, so this can't be won."),
         ("pyramid-three-passes", "9C / 2D 3H w: JH 5S | KH =3", "make 13, so the pyramid stays as it is."),
         ("pyramid-three-passes", "9C / 2D 3H w: JH KH =3", None),  # the jack comes up when the king leaves
         ("pyramid", "9C / 2D 3H w: JH 5S | KH =2", None),  # the jack comes up in the next pass
