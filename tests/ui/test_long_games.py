@@ -66,7 +66,7 @@ async def test_each_of_its_steps_fits() -> None:
 
 async def test_its_board_says_that_it_is_full() -> None:
     """The board of the longest game says that it is full and what can be done; any other does not."""
-    reached = "⚠ This game has the 2000 moves that a game may have: take some back, or resign it."
+    reached = "⚠ That's 2000 moves, the most that a game may have: take some back, or resign it."
     board = Board(game_of(FULL), STYLES[2])
     check_fits(board)
     assert reached in board_text_of(board)
