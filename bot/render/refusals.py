@@ -116,7 +116,7 @@ def _not_prepared(refusal: wish.NotPrepared) -> str:
 
 
 SENTENCES: Mapping[type[errors.Refusal], Sentence] = {
-    errors.NoGame: "You have no game here: deal one with /deal.",
+    errors.NoGame: "You have no game in this channel: deal one with /deal.",
     errors.NoSuchGame: "This game is no longer stored: deal a new one with /deal.",
     errors.SetAside: "This game can no longer be read, so it was set aside: deal a new one with /deal.",
     errors.RulesChanged: (

@@ -96,7 +96,7 @@ async def test_a_game_given_up_has_nothing_to_check(parlour: Parlour, where: str
     assert "Review" in over.buttons
     by_command = (await parlour.ada.slash(HERE, "check")).message
     assert by_command is not None
-    assert "You have no game here" in by_command.text
+    assert "You have no game in this channel" in by_command.text
 
 
 def _lost_by_one_move() -> Session[object]:
@@ -210,7 +210,7 @@ async def test_wishes_that_cannot_be(parlour: Parlour) -> None:
     assert "aren't graded" in ungraded.text
     with pytest.raises(Refused):
         await parlour.ada.slash(HERE, "deal accordion", difficulty=6)
-    assert "You have no game here" in (await (await parlour.ada.slash(HERE, "board")).final()).text
+    assert "You have no game in this channel" in (await (await parlour.ada.slash(HERE, "board")).final()).text
 
 
 async def test_the_odds_beside_the_own_record(parlour: Parlour) -> None:

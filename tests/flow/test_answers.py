@@ -107,10 +107,10 @@ async def test_a_game_of_changed_rules_leaves_no_command_without_an_answer(
     games.close()
     await parlour.open()
     (choice,) = await parlour.ada.autocomplete(HERE, "move", "moves", moves="2<")
-    assert "revision 99" in choice.name
+    assert "from 99 to 1" in choice.name
     board = (await parlour.ada.slash(HERE, "board")).message
     assert board is not None
-    assert "You have no game here" in board.text
+    assert "You have no game in this channel" in board.text
     rules = (await parlour.ada.slash(HERE, "rules")).message
     assert rules is not None
     assert "### Accordion" in rules.text
@@ -187,5 +187,5 @@ async def test_a_game_that_cannot_be_read_blocks_nobody(parlour: Parlour, tmp_pa
         )
     resign = (await parlour.ada.slash(HERE, "resign")).message
     assert resign is not None
-    assert "You have no game here" in resign.text
+    assert "You have no game in this channel" in resign.text
     assert "### Accordion" in (await deal(parlour.ada)).text

@@ -116,7 +116,7 @@ async def test_a_game_moves_to_direct_messages(parlour: Parlour) -> None:
     shown = (await ada.slash("dm", "board")).message
     assert shown is not None
     assert row_of(shown) == row_of(now)
-    assert "You have no game here" in (await (await ada.slash(HERE, "board")).final()).text
+    assert "You have no game in this channel" in (await (await ada.slash(HERE, "board")).final()).text
     assert parlour.ben.sees(HERE) == []
 
 
@@ -182,7 +182,7 @@ async def test_a_failure_of_discord_changes_nothing(parlour: Parlour) -> None:
     board = await deal(parlour.ada)
     assert isinstance(parlour.local.weather, Weather)
     parlour.local.weather.planned += [Planned(SEND, Fault.DROPPED)] * 5
-    assert "Discord did not take the board" in await _move(parlour.ada, board)
+    assert "Discord didn't take the board" in await _move(parlour.ada, board)
     parlour.local.weather.planned.clear()
     await _still_here(parlour)
 

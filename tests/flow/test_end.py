@@ -72,7 +72,7 @@ async def test_resigning_asks_first(parlour: Parlour) -> None:
     assert "**Resigned** after 0 moves." in over.text
     gone = (await parlour.ada.slash(HERE, "board")).message
     assert gone is not None
-    assert "You have no game here" in gone.text
+    assert "You have no game in this channel" in gone.text
 
 
 async def test_a_finished_game_stays_in_its_channel(parlour: Parlour) -> None:

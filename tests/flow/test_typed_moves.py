@@ -194,4 +194,4 @@ async def test_a_line_may_not_have_more_moves_than_anybody_needs(parlour: Parlou
 async def test_autocomplete_without_a_game_says_so(parlour: Parlour) -> None:
     """Autocomplete of moves says that there is no game if there is none."""
     (choice,) = await parlour.ada.autocomplete(HERE, "move", "moves", moves="")
-    assert "You have no game here" in choice.name
+    assert "You have no game in this channel" in choice.name

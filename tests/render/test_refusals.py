@@ -40,7 +40,7 @@ def test_every_refusal_has_a_sentence() -> None:
 @pytest.mark.parametrize(
     ("refusal", "sentence"),
     [
-        (errors.NoGame(), "You have no game here: deal one with /deal."),
+        (errors.NoGame(), "You have no game in this channel: deal one with /deal."),
         (
             errors.RulesChanged("Parlett", 99, 1),
             "The rules of Parlett have changed since this game was dealt (from 99 to 1), so it can't go on: "

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
@@ -39,13 +40,19 @@ def shown(result: Any) -> Any:
 
 def text(message: Any) -> str:
     """Return all text displays of a message, joined by newlines."""
-    return "\n".join(part["content"] for part in message.components if part["type"] == 10)
+    return "\n".join(part["content"] for part in parts(message.components) if part["type"] == 10)
+
+
+def parts(components: list[Any]) -> Iterator[Any]:
+    """Yield all components of a message, those within others too."""
+    for part in components:
+        yield part
+        yield from parts(part.get("components", []))
 
 
 def first_select(message: Any) -> Any:
     """Return the first select of a message."""
-    rows = [part for part in message.components if part["type"] == 1]
-    return next(child for row in rows for child in row["components"] if child["type"] == 3)
+    return next(part for part in parts(message.components) if part["type"] == 3)
 
 
 async def deal(table: Table, **options: str) -> Any:
