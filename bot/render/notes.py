@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from bot.engine.rules import AnyRules
 from bot.engine.wording import counted
-from bot.service.game import Game
 from bot.service.kernels import Lack
+
+if TYPE_CHECKING:  # the command line says when a solver is ready, but loads no database for it
+    from bot.service.game import Game
 
 BRING_BACK = "-# Gone after a reload? /board brings it back."
 """The footer of a board that Discord shows only until the client reloads."""

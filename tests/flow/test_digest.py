@@ -113,7 +113,7 @@ async def test_managers_decide(parlour: Parlour) -> None:
     with pytest.raises(Refused):
         await parlour.ben.slash(HERE, "server setup")
     assert "No digest yet" in await _ask(parlour)
-    assert "name both" in await _ask(parlour, hour=8)
+    assert "needs both" in await _ask(parlour, hour=8)
     assert (await set_up(parlour)).ephemeral
     lounge, eight = parlour.ada.channel(LOUNGE).id, _moment(21, 8)
     assert f"<#{lounge}> every day at <t:{eight}:t>, which is 08:00 UTC" in await _ask(parlour)

@@ -62,7 +62,7 @@ async def test_two_taps_and_a_choice_deal_any_game(parlour: Parlour) -> None:
     door = await front_door(parlour.ada)
     picker = await tap(parlour.ada, door, "Deal a game")
     picker = await tap(parlour.ada, picker, "Royal Marriage")
-    assert "**Royal Marriage** has 18 games." in picker.text
+    assert "Pick one of 18 **Royal Marriage** games; it starts right away." in picker.text
     board = await (await parlour.ada.choose(picker, "Royal Marriage games", "Bayan")).final()
     assert board.id == door.id
     assert board.text.startswith("### Bayan\n")
