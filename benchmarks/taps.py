@@ -1,8 +1,8 @@
 """`taps`: how many taps it takes to play a game to its end.
 
 The games are those of a player who takes every hint, replayed on the small Discord through the controls of
-its boards: once with a tap for every deal (or every run of deals up to the next move, if that is what was
-played), and once with the bot dealing where nothing else can be done.
+its boards: once with a tap for every move (or every run of deals up to the next one, if that is what was
+played), and once with the bot playing where there is no choice.
 """
 
 from __future__ import annotations
@@ -21,8 +21,9 @@ from bot.engine.session import Session
 from bot.render import labels
 from bot.service.analysis import since_reveal
 from bot.service.hint import Advisor
-from bot.service.play import dealt_on, dealt_while_forced
+from bot.service.play import dealt_on, played_while_forced
 from bot.solvers.protocols import Limit
+from bot.store import Forced
 from small_discord import Message, Person
 from tests.controls import HERE, find, shown
 
@@ -51,8 +52,8 @@ class Taps(NamedTuple):
     moves: int
     """Including every card that was dealt."""
     taps: int
-    dealt: int
-    """The taps needed where the bot deals when nothing else can be done."""
+    unforced: int
+    """The taps needed where the bot plays when there is no choice, as it does unless told otherwise."""
     from_lists: int
     """The taps needed where every move but a deal is chosen from a list."""
     won: bool
@@ -70,20 +71,24 @@ def taps(as_json: AsJson = False) -> None:
     for game, taken in figures.items():
         end = "won" if taken.won else "not won"
         lists = f"{taken.from_lists} with lists alone"
-        by_itself = f"{taken.dealt} where the bot deals"
+        by_itself = f"{taken.unforced} where the bot plays when there is no choice"
         print_line(f"{game}: {taken.taps} taps for {taken.moves} moves, {end}; {by_itself}; {lists}")
 
 
 async def _measure(step: Callable[[], object]) -> dict[str, Taps]:
     """Play a deal of each game; return the taps."""
-    async with stage([*GAMES, *(f"{game}, dealt" for game in GAMES)]) as on:
+    async with stage([*GAMES, *(f"{game}, unforced" for game in GAMES)]) as on:
         figures = {}
         for by_hand, by_itself, game in zip(on.people, on.people[len(GAMES) :], GAMES, strict=False):
-            await by_itself.slash(HERE, "settings", dealing="by itself")
-            dealt = await _play(by_itself, game, dealt_while_forced)
-            figures[game] = (await _play(by_hand, game, lambda session: session))._replace(dealt=dealt.taps)
+            unforced = (await _play(by_itself, game, _usually_forced)).taps
+            await by_hand.slash(HERE, "settings", forced="nothing")
+            figures[game] = (await _play(by_hand, game, lambda session: session))._replace(unforced=unforced)
             step()
         return figures
+
+
+def _usually_forced(session: Session[Any]) -> Session[Any]:
+    return played_while_forced(session, Forced.MOVES)
 
 
 async def _play(person: Person, game: str, then: Callable[[Session[Any]], Session[Any]]) -> Taps:
@@ -99,7 +104,7 @@ async def _play(person: Person, game: str, then: Callable[[Session[Any]], Sessio
         if move is None:
             break
         if move == DEAL:
-            board, session = shown(await person.press(board, labels.DEAL_ON)), dealt_on(session)
+            board, session = shown(await person.press(board, labels.DEAL_ON)), then(dealt_on(session))
             taps, from_lists = taps + 1, from_lists + 1
             continue
         board, spent = await _move(person, board, session, move)

@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import IdleYearBot
-from bot.render.settings import CARDS, COLOURS, DEALING, DEALS
+from bot.render.settings import CARDS, COLOURS, DEALS, FORCED
 from bot.ui.answers import tell
 from bot.ui.presses import Interaction
 from bot.ui.services import services_of
@@ -25,7 +25,7 @@ class SettingsCog(commands.Cog):
         colours="The colours of the pictures",
         line="How many cards on a line; ten fit on a phone",
         deals="Which deals you get where you ask for none in particular",
-        dealing="When you can only deal: you press Deal, or the bot deals for you",
+        forced="What the bot plays for you where you have no choice",
         leaderboards="Whether leaderboards show you",
     )
     async def settings(
@@ -35,7 +35,7 @@ class SettingsCog(commands.Cog):
         colours: Literal["four, one a suit", "two, red and black"] | None = None,
         line: Literal[5, 8, 10, 13] | None = None,
         deals: Literal["any", "winnable only"] | None = None,
-        dealing: Literal["by hand", "by itself"] | None = None,
+        forced: Literal["nothing", "moves", "moves and deals"] | None = None,
         leaderboards: Literal["show me", "hide me"] | None = None,
     ) -> None:
         """Choose how cards look, what you're dealt and who sees you; without options, see what's chosen."""
@@ -47,7 +47,7 @@ class SettingsCog(commands.Cog):
             colours=COLOURS[colours] if colours else chosen.colours,
             a_line=line or chosen.a_line,
             deals=DEALS[deals] if deals else chosen.deals,
-            dealing=DEALING[dealing] if dealing else chosen.dealing,
+            forced=FORCED[forced] if forced else chosen.forced,
         )
         if wanted != chosen:
             await services.settings.change(interaction.user.id, wanted)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from bot.engine.cards import Card
 from bot.render.cards import Style
-from bot.store import Cards, Colours, Dealing, Deals, PlayerSettings
+from bot.store import Cards, Colours, Deals, Forced, PlayerSettings
 
 _SOME = tuple(Card.read(text) for text in ("8S", "QH", "TD", "AC"))
 CARDS = {
@@ -17,7 +17,7 @@ CARDS = {
 }
 COLOURS = {"four, one a suit": Colours.FOUR, "two, red and black": Colours.TWO}
 DEALS = {"any": Deals.ANY, "winnable only": Deals.WINNABLE}
-DEALING = {"by hand": Dealing.BY_HAND, "by itself": Dealing.BY_ITSELF}
+FORCED = {"nothing": Forced.BY_HAND, "moves": Forced.MOVES, "moves and deals": Forced.BY_ITSELF}
 """The choices, by the names that the options of the command give them."""
 CARDS_LABELS = {
     Cards.EMOJI: "Pictures",
@@ -27,13 +27,21 @@ CARDS_LABELS = {
 }
 COLOURS_LABELS = {Colours.FOUR: "Four colours", Colours.TWO: "Two colours"}
 DEALS_LABELS = {Deals.ANY: "Any deal", Deals.WINNABLE: "Winnable deals only"}
-DEALING_LABELS = {Dealing.BY_HAND: "I press Deal", Dealing.BY_ITSELF: "Deal for me"}
+FORCED_LABELS = {
+    Forced.BY_HAND: "I play everything",
+    Forced.MOVES: "Play it for me",
+    Forced.BY_ITSELF: "Play and deal for me",
+}
 SHOW_ME, HIDE_ME = "Show me", "Hide me"
 _DEALS_TEXTS = {
     Deals.ANY: "as they come",
     Deals.WINNABLE: "winnable only; they don't count on leaderboards",
 }
-_DEALING_TEXTS = {Dealing.BY_HAND: "you press Deal", Dealing.BY_ITSELF: "the bot deals for you"}
+_FORCED_TEXTS = {
+    Forced.BY_HAND: "you play it yourself",
+    Forced.MOVES: "it's played for you, and you deal",
+    Forced.BY_ITSELF: "it's played for you, and cards are dealt for you too",
+}
 
 
 class SettingsTexts(NamedTuple):
@@ -43,7 +51,7 @@ class SettingsTexts(NamedTuple):
     colours: str
     line: str
     deals: str
-    dealing: str
+    forced: str
     leaderboards: str
     foot: str = "-# Boards you have open will change with your next move."
 
@@ -57,7 +65,7 @@ def settings_texts(chosen: PlayerSettings, style: Style, *, hidden: bool) -> Set
         f"**Colours:** {colours}",
         f"**On a line:** {chosen.a_line} cards",
         f"**Deals:** {_DEALS_TEXTS[chosen.deals]}",
-        f"**When you can only deal:** {_DEALING_TEXTS[chosen.dealing]}",
+        f"**When there's only one move:** {_FORCED_TEXTS[chosen.forced]}",
         f"**Leaderboards:** {'hide you' if hidden else 'show you'}",
     )
 

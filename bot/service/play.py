@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.engine.line import MOST_MOVES, is_one_move
 from bot.engine.records import write_moves
-from bot.engine.rules import DEAL, Outcome
+from bot.engine.rules import DEAL, REDEAL, Move, Outcome
 from bot.engine.session import Session
 from bot.service.errors import (
     AlreadyPlaying,
@@ -23,7 +23,7 @@ from bot.service.errors import (
 )
 from bot.service.game import Game, ended_as
 from bot.service.lookup import Lookup
-from bot.store import RACED, Ended, Kind, RaceClosed, SeatTaken, Status, Store, TooManyInPlay
+from bot.store import RACED, Ended, Forced, Kind, RaceClosed, SeatTaken, Status, Store, TooManyInPlay
 
 
 class Play:
@@ -38,31 +38,34 @@ class Play:
         self._lookup = lookup
         self._most = most
 
-    async def move(self, game: Game, text: str, *, deal_on: bool = False) -> Game:
+    async def move(self, game: Game, text: str, *, forced: Forced = Forced.BY_HAND) -> Game:
         """Play one or more moves, all or none; raise GameError with the reason if they cannot be played.
 
-        With `deal_on`, then deal while nothing else can be done. If a card was turned up before the move that
-        fails, the moves before it stand, and CutShort carries the game up to there.
+        Then play on while there is no choice, as far as `forced` says. If a card was turned up before the
+        move that fails, the moves before it stand, and CutShort carries the game up to there.
         """
         _check_in_play(game)
         # A single move from a button is played right here; a typed line may take a second.
         play = game.session.play_openly
         session, stopped = play(text) if is_one_move(text) else await asyncio.to_thread(play, text)
-        if deal_on and _must_deal(session):
-            session = await asyncio.to_thread(dealt_while_forced, session)
+        if only_move(session, forced) is not None:
+            session = await asyncio.to_thread(played_while_forced, session, forced)
         game = await self._go_on(game, session)
         if stopped is not None:
             raise CutShort(game, stopped)
         return game
 
-    async def deal_on(self, game: Game) -> Game:
-        """Deal one card, and more until there is something else to do or nothing left to deal."""
+    async def deal_on(self, game: Game, *, forced: Forced = Forced.BY_HAND) -> Game:
+        """Deal one card, and more until one brings a move; then play what has no choice."""
         _check_in_play(game)
-        return await self._go_on(game, await asyncio.to_thread(dealt_on, game.session))
+        session = await asyncio.to_thread(dealt_on, game.session)
+        session = await asyncio.to_thread(played_while_forced, session, forced)
+        return await self._go_on(game, session)
 
-    async def undo(self, game: Game) -> Game:
+    async def undo(self, game: Game, *, forced: Forced = Forced.BY_HAND) -> Game:
         """Take the last move back; this reopens a game that ended without being won.
 
+        Take back as well what was played because there was no choice, as far as `forced` says.
         Raise TooManyGames if its player then had more games in play than are allowed.
         """
         if game.status is Status.RESIGNED:
@@ -71,13 +74,16 @@ class Play:
             raise StaysWon(game)
         if game.over and game.kind in (Kind.DAILY, *RACED) and not await self._lookup.seals(game):
             raise ResultStays(game)
-        session = await asyncio.to_thread(game.session.undo)
+        session = await asyncio.to_thread(_undone_to_choice, game.session, forced)
         return await self._save(game, session, Status.PLAYING, undid=True)
 
-    async def redo(self, game: Game) -> Game:
-        """Play the move again that was last taken back."""
+    async def redo(self, game: Game, *, forced: Forced = Forced.BY_HAND) -> Game:
+        """Play the move again that was last taken back, and what followed without a choice."""
         _check_in_play(game)
-        return await self._go_on(game, game.session.redo())
+        session = game.session.redo()
+        while session.undone and only_move(session, forced) is not None:
+            session = session.redo()
+        return await self._go_on(game, session)
 
     async def resign(self, game: Game) -> Game:
         """Resign a game."""
@@ -143,15 +149,33 @@ class Play:
 
 
 def dealt_on(session: Session[Any]) -> Session[Any]:
-    """Deal a card, and more while nothing else can be done; return the resulting session."""
-    return dealt_while_forced(session.play("d"))
-
-
-def dealt_while_forced(session: Session[Any]) -> Session[Any]:
-    """Deal cards until something else can be done; return the resulting session."""
-    while _must_deal(session):
+    """Deal a card, and more until one brings a move that was not there before; return the result."""
+    seen = {DEAL, *session.legal}
+    session = session.play("d")
+    while DEAL in session.legal and seen.issuperset(session.legal):
         session = session.play("d")
     return session
+
+
+def played_while_forced(session: Session[Any], forced: Forced) -> Session[Any]:
+    """Play on while there is no choice; return the resulting session."""
+    while (move := only_move(session, forced)) is not None:
+        session = session.play(session.rules.notation.write_move(move))
+    return session
+
+
+def only_move(session: Session[Any], forced: Forced) -> Move | None:
+    """Return the move that is played for the player, as there is no choice and it leads on.
+
+    To go through a stock again is for the player to decide, and so is what could go to and fro.
+    """
+    moves = session.legal
+    if len(moves) != 1 or session.full or forced is Forced.BY_HAND:
+        return None
+    (move,) = moves
+    if move == DEAL:
+        return move if forced is Forced.BY_ITSELF else None
+    return None if move == REDEAL or session.rules.reversible else move
 
 
 def _check_in_play(game: Game) -> None:
@@ -159,8 +183,11 @@ def _check_in_play(game: Game) -> None:
         raise GameOver(game)
 
 
-def _must_deal(session: Session[Any]) -> bool:
-    return list(session.legal) == [DEAL]
+def _undone_to_choice(session: Session[Any], forced: Forced) -> Session[Any]:
+    session = session.undo()
+    while session.can_undo and only_move(session, forced) is not None:
+        session = session.undo()
+    return session
 
 
 def _written(session: Session[Any], status: Status) -> tuple[str, str, Ended | None]:

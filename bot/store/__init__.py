@@ -2,7 +2,7 @@
 
 from bot.store.application import Registered
 from bot.store.daily import Daily, DailyPlace
-from bot.store.players import LINES, Cards, Colours, Dealing, Deals, PlayerSettings
+from bot.store.players import LINES, Cards, Colours, Deals, Forced, PlayerSettings
 from bot.store.race import NOBODY, NewRace, Race, Shards, Unshown
 from bot.store.ranks import EVERYWHERE, Place, Ranking, ResultRow
 from bot.store.results import ORDER, RESIGNED, Ended, Record, Result, periods
@@ -34,9 +34,9 @@ __all__ = [
     "Colours",
     "Daily",
     "DailyPlace",
-    "Dealing",
     "Deals",
     "Ended",
+    "Forced",
     "Help",
     "Kind",
     "NewGame",

@@ -53,11 +53,15 @@ class Deals(enum.StrEnum):
     WINNABLE = "winnable"
 
 
-class Dealing(enum.StrEnum):
-    """Who deals when nothing else can be done."""
+class Forced(enum.StrEnum):
+    """What is played for a player when there is no choice."""
 
     BY_HAND = "by hand"
+    """Nothing."""
+    MOVES = "moves"
+    """The only move, but dealing a card."""
     BY_ITSELF = "by itself"
+    """The only move, and dealing a card if nothing else can be done."""
 
 
 @dataclass(frozen=True)
@@ -68,7 +72,7 @@ class PlayerSettings:
     colours: Colours = Colours.FOUR
     a_line: int = 10
     deals: Deals = Deals.ANY
-    dealing: Dealing = Dealing.BY_HAND
+    forced: Forced = Forced.MOVES
 
 
 _CHOSEN = select(looks).where(looks.c.player == bindparam("key"))
@@ -91,7 +95,7 @@ class SavedSettings:
             Colours(row["colours"]),
             row["a_line"],
             Deals(row["deals"]),
-            Dealing(row["dealing"]),
+            Forced(row["forced"]),
         )
 
     async def put(self, player: int, chosen: PlayerSettings) -> None:

@@ -184,7 +184,7 @@ looks = Table(
     Column("colours", Text, nullable=False),
     Column("a_line", Integer, nullable=False),
     Column("deals", Text, nullable=False, server_default="any"),
-    Column("dealing", Text, nullable=False, server_default="by hand"),
+    Column("dealing", Text, key="forced", nullable=False, server_default="by hand"),
 )
 """How a player wants to see cards and to be dealt them; players without a row get the defaults."""
 

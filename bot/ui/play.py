@@ -10,7 +10,7 @@ from bot.render.hint import Level
 from bot.render.news import News, check_news, hint_news, lost_news, refused_news, won_news
 from bot.service.errors import Refusal
 from bot.service.game import Game
-from bot.store import Dealing, Help
+from bot.store import Forced, Help
 from bot.ui.answers import is_private, show, tell, think
 from bot.ui.board import typed_on
 from bot.ui.moves import MovesModal
@@ -55,9 +55,10 @@ async def deal_one(interaction: Interaction, press: Press, _values: list[str]) -
 
 
 async def deal_on(interaction: Interaction, press: Press, _values: list[str]) -> None:
-    """Deal until there is something else to do."""
+    """Deal until a card brings a move."""
     game = await seen_game(interaction, press)
-    await show_played(interaction, await services_of(interaction).play.deal_on(game))
+    forced = await _forced(interaction)
+    await show_played(interaction, await services_of(interaction).play.deal_on(game, forced=forced))
 
 
 async def redeal(interaction: Interaction, press: Press, _values: list[str]) -> None:
@@ -68,13 +69,15 @@ async def redeal(interaction: Interaction, press: Press, _values: list[str]) -> 
 async def undo(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Take back the last move."""
     game = await seen_game(interaction, press)
-    await show(interaction, await services_of(interaction).play.undo(game))
+    forced = await _forced(interaction)
+    await show(interaction, await services_of(interaction).play.undo(game, forced=forced))
 
 
 async def redo(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Play the move that was last taken back."""
     game = await seen_game(interaction, press)
-    await show(interaction, await services_of(interaction).play.redo(game))
+    forced = await _forced(interaction)
+    await show(interaction, await services_of(interaction).play.redo(game, forced=forced))
 
 
 async def board(interaction: Interaction, press: Press, _values: list[str]) -> None:
@@ -182,10 +185,15 @@ async def open_form(interaction: Interaction, game: Game, typed: str = "") -> No
 
 
 async def _move(interaction: Interaction, press: Press, move: str) -> Game:
-    """Play a move that was pressed; then deal while nothing else can be done, if the player chose that."""
+    """Play a move that was pressed; then play on while there is no choice, unless the player plays all."""
     game = await seen_game(interaction, press)
-    chosen = await services_of(interaction).settings.of(interaction.user.id)
-    return await services_of(interaction).play.move(game, move, deal_on=chosen.dealing is Dealing.BY_ITSELF)
+    forced = await _forced(interaction)
+    return await services_of(interaction).play.move(game, move, forced=forced)
+
+
+async def _forced(interaction: Interaction) -> Forced:
+    """Return what is played for the user where there is no choice."""
+    return (await services_of(interaction).settings.of(interaction.user.id)).forced
 
 
 async def _end_news(interaction: Interaction, game: Game) -> News | None:

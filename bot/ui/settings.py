@@ -9,14 +9,14 @@ import discord
 from bot.render.settings import (
     CARDS_LABELS,
     COLOURS_LABELS,
-    DEALING_LABELS,
     DEALS_LABELS,
+    FORCED_LABELS,
     HIDE_ME,
     SHOW_ME,
     line_label,
     settings_texts,
 )
-from bot.store import LINES, Cards, Colours, Dealing, Deals, PlayerSettings
+from bot.store import LINES, Cards, Colours, Deals, Forced, PlayerSettings
 from bot.ui.answers import show, tell_in_place
 from bot.ui.board import style_of
 from bot.ui.components import ButtonStyle, PressButton, Row
@@ -42,8 +42,8 @@ async def settings_panel(interaction: Interaction) -> discord.ui.LayoutView:
             _button(line_label(each, style), "line", str(each), str(chosen.a_line)) for each in LINES
         ],
         texts.deals: [_button(label, "deals", each, chosen.deals) for each, label in DEALS_LABELS.items()],
-        texts.dealing: [
-            _button(label, "dealing", each, chosen.dealing) for each, label in DEALING_LABELS.items()
+        texts.forced: [
+            _button(label, "forced", each, chosen.forced) for each, label in FORCED_LABELS.items()
         ],
         texts.leaderboards: [
             _button(label, "ranks", each, _HIDDEN if hidden else _SHOWN)
@@ -98,8 +98,8 @@ def _with(chosen: PlayerSettings, what: str, value: str) -> PlayerSettings:
             return replace(chosen, a_line=read_number(value))
         case "deals":
             return replace(chosen, deals=Deals(value))
-        case "dealing":
-            return replace(chosen, dealing=Dealing(value))
+        case "forced":
+            return replace(chosen, forced=Forced(value))
     raise ValueError("No button says so.")
 
 

@@ -12,7 +12,7 @@ from bot.engine.records import write_record
 from bot.service.first_game import MOVES as SHOWN
 from chromium import CHROMIUM, NEEDS_CHROMIUM, QUIET, SLOW_FILES
 from tests.flow.test_review import played_out
-from tests.service.test_first_game import WIN
+from tests.service.test_first_game import chosen_moves
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -101,11 +101,9 @@ async def test_a_first_game_is_won_by_keyboard_alone(page: Page) -> None:
         await expect(board).to_contain_text(f"step {step} of {len(SHOWN)}")
         await _press(page, '[data-custom-id*=":shown:"]')
     await expect(board).to_contain_text("Now you:")
-    piles = 18 - len(SHOWN)
-    for move in WIN.split():
+    for piles, move in chosen_moves():
         await expect(board).to_contain_text(f"{piles} piles")
         await _press(page, f'[data-custom-id$=":play:{move}"]')
-        piles -= 1
     await expect(board).to_contain_text("You did it!")
 
 

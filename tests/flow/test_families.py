@@ -12,6 +12,7 @@ from bot.service.limits import NO_LIMITS
 from tests.controls import first, make, offered
 from tests.flow.conftest import HERE
 from tests.flow.reading import above_foot, last_move
+from tests.flow.test_settings import choose
 
 if TYPE_CHECKING:
     from bot.service.limits import Allowed
@@ -53,7 +54,8 @@ class Table:
         self.session = Session.deal(find_game(deal.variant), "tuesday")
 
     async def sit_down(self) -> Message:
-        """Deal, and return the board."""
+        """Deal, and return the board; every move is the player's own."""
+        await choose(self.person, forced="nothing")
         options = {"variant": self.deal.variant, "seed": "tuesday"}
         return shown(await self.person.slash(HERE, f"deal {self.deal.family}", **options))
 

@@ -13,7 +13,7 @@ from tests.controls import first, make, offered
 from tests.flow.boards import deal
 from tests.flow.conftest import HERE
 from tests.flow.test_front_door import front_door, tap
-from tests.service.test_first_game import WIN
+from tests.service.test_first_game import WIN, chosen_moves
 
 if TYPE_CHECKING:
     from small_discord import Message, Person
@@ -53,7 +53,7 @@ async def test_it_is_played_by_taps_from_learn_to_a_whole_pack(parlour: Parlour)
     )
     board = await shown_moves(ada, board)
     assert panel(board)[0].startswith("**Now you:**")
-    for move in WIN.split():
+    for _, move in chosen_moves():
         board = await (await make(ada, board, move)).final()
     text, button = panel(board)
     assert text.startswith("You did it!")

@@ -195,13 +195,20 @@ def _chosen(panel: Message) -> list[str]:
 async def test_buttons_change_everything_at_once(gallery: Parlour) -> None:
     """Buttons change all settings in place, with a sample; they outlast a restart, and boards follow."""
     panel = await choose(gallery.ada)
-    assert _chosen(panel) == ["Pictures", "Four colours", "10", "Any deal", "I press Deal", "Show me"]
+    assert _chosen(panel) == ["Pictures", "Four colours", "10", "Any deal", "Play it for me", "Show me"]
     two = await _tap(gallery.ada, panel, "Two colours")
     assert two.id == panel.id
     assert "<:10_diamonds_2c_" in two.text
-    for button in ("Text", "13", "Winnable deals only", "Deal for me", "Hide me"):
+    for button in ("Text", "13", "Winnable deals only", "I play everything", "Hide me"):
         panel = await _tap(gallery.ada, panel, button)
-    assert _chosen(panel) == ["Text", "Two colours", "13", "Winnable deals only", "Deal for me", "Hide me"]
+    assert _chosen(panel) == [
+        "Text",
+        "Two colours",
+        "13",
+        "Winnable deals only",
+        "I play everything",
+        "Hide me",
+    ]
     assert "**Cards:** text\n**Colours:** two, red and black\n**On a line:** 13 cards" in panel.text
     assert "hide you" in panel.text
     await gallery.restart()
@@ -261,10 +268,10 @@ async def test_where_no_winnable_deal_turns_up_another_one_is_dealt(
     assert (await parlour.game_of(parlour.ada)).kind is Kind.FREE
 
 
-async def test_what_can_only_be_dealt_is_dealt_by_itself(parlour: Parlour) -> None:
-    """If a player so chooses, what can only be dealt is dealt by itself, and the moves are recorded."""
+async def test_what_has_to_be_played_is_played_by_itself(parlour: Parlour) -> None:
+    """If a player so chooses, whatever has no choice is played, and recorded as any other move."""
     rules = find_game("goren")
-    await choose(parlour.ada, dealing="by itself")
+    await choose(parlour.ada, forced="moves and deals")
     board = shown(await parlour.ada.press(await deal(parlour.ada, rules.id), "Deal"))
     presses = 1
     while offered(board):
@@ -278,7 +285,40 @@ async def test_what_can_only_be_dealt_is_dealt_by_itself(parlour: Parlour) -> No
 
 async def test_typed_moves_are_played_as_they_are_typed(parlour: Parlour) -> None:
     """Typing a single deal deals one card and no more."""
-    await choose(parlour.ada, dealing="by itself")
     await deal(parlour.ada, "goren")
     await parlour.ada.slash(HERE, "move", moves="d")
     assert len((await parlour.game_of(parlour.ada)).session.moves) == 1
+
+
+async def test_who_plays_every_move_plays_one_a_press(parlour: Parlour) -> None:
+    """Whoever chose to play forced moves plays one move with a press, and takes one back."""
+    await choose(parlour.ada, forced="nothing")
+    board = await (await parlour.ada.press(await deal(parlour.ada, "idle-year"), "Deal")).final()
+    assert len((await parlour.game_of(parlour.ada)).session.moves) == 1
+    await parlour.ada.press(board, "Deal")
+    assert len((await parlour.game_of(parlour.ada)).session.moves) == 2
+
+
+async def test_the_only_move_is_played_unless_it_deals(parlour: Parlour) -> None:
+    """Unless told otherwise, the bot plays the only move there is, and leaves dealing to the player."""
+    board = await deal(parlour.ada, "idle-year")
+    while "Deal" in board.buttons and not offered(board):
+        board = await (await parlour.ada.press(board, "Deal to next move")).final()
+    moves = [move.verb for move in (await parlour.game_of(parlour.ada)).session.moves]
+    assert "d" in moves
+    assert {"<", "<<<"}.intersection(moves)
+
+
+async def test_undo_goes_back_to_the_last_choice(parlour: Parlour) -> None:
+    """Undo takes back what was played for the player as well, and redo plays it again."""
+    board = await deal(parlour.ada)
+    while offered(board):
+        before = await parlour.game_of(parlour.ada)
+        board = await (await make(parlour.ada, board, first(board))).final()
+        after = await parlour.game_of(parlour.ada)
+        if len(after.session.moves) > len(before.session.moves) + 1:
+            break
+    undone = await (await parlour.ada.press(board, "Undo")).final()
+    assert (await parlour.game_of(parlour.ada)).session.moves == before.session.moves
+    await parlour.ada.press(undone, "Redo")
+    assert (await parlour.game_of(parlour.ada)).session.moves == after.session.moves

@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from bot.engine.games import find_game
 from bot.engine.rules import Outcome
 from bot.engine.session import Session
 from bot.render.cards import Style
 from bot.render.first_game import first_game_text
 from bot.service.first_game import MOVES, SEED, Stage, first_rules, stage_of
-from bot.store import Status
+from bot.service.play import only_move
+from bot.store import Forced, Status
 from tests.ui.test_board import game_of
 
 WIN = "2< 4<<< 5< 5< 6< 6< 5<<< 5< 5< 4<<< 4< 4<<< 2< 2<"
 """Moves that win after what is shown."""
+
+
+def chosen_moves() -> Iterator[tuple[int, str]]:
+    """Yield the moves of that win at which there is a choice, each after the number of piles before it."""
+    session = Session.read(first_rules(), SEED, " ".join(MOVES))
+    for move in WIN.split():
+        if only_move(session, Forced.MOVES) is None:
+            yield len(session.state.piles), move
+        session = session.play(move)
 
 
 def test_what_is_said_of_each_step_is_so() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from bot.engine.errors import GameError, IllegalMove
 from bot.engine.games import find_game
-from bot.engine.rules import DEAL, Outcome
+from bot.engine.rules import DEAL, Move, Outcome
 from bot.engine.session import NothingToUndo
 from bot.service.errors import (
     AlreadyPlaying,
@@ -25,7 +25,7 @@ from bot.service.errors import (
     StaysWon,
 )
 from bot.service.game import Game, Seat
-from bot.store import NewGame, Seen, Status, Store
+from bot.store import Forced, NewGame, Seen, Status, Store
 from tests.games import Games
 
 ANNA, BERT = 10**18 + 1, 10**18 + 2
@@ -64,11 +64,11 @@ async def test_a_game_is_dealt_and_found(games: Games) -> None:
 
 async def test_a_move_can_deal_what_has_to_be_dealt(games: Games) -> None:
     """A move deals on until there is something else to do, if asked to; else it stops after the move."""
-    for channel, deal_on in ((5, False), (6, True)):
+    for channel, forced in ((5, Forced.BY_HAND), (6, Forced.BY_ITSELF)):
         game = await games.dealer.deal(Seat(ANNA, channel, None), PARLETT, "2")
-        game = await games.play.move(game, "d", deal_on=deal_on)
-        assert (len(game.session.moves) > 1) == deal_on
-        assert (list(game.rules.moves(game.state)) != [DEAL]) == deal_on
+        game = await games.play.move(game, "d", forced=forced)
+        assert (len(game.session.moves) > 1) == (forced is Forced.BY_ITSELF)
+        assert (list(game.rules.moves(game.state)) != [DEAL]) == (forced is Forced.BY_ITSELF)
 
 
 async def test_there_is_no_game(games: Games) -> None:
@@ -284,3 +284,19 @@ async def test_more_games_than_are_remembered_play_on(games: Games, monkeypatch:
     dealt = [await games.dealer.deal(Seat(ANNA, channel, None), OPEN) for channel in range(5)]
     for game in dealt:
         assert (await games.play.move(game, _legal(game))).version == 2
+
+
+async def test_dealing_on_ends_at_a_new_move(games: Games) -> None:
+    """Dealing on goes past a move that was waiting, up to one that was not there before."""
+    game = await games.dealer.deal(Seat(ANNA, 5, None), find_game("till-dawn"), "2")
+    while not _card_moves(game):
+        game = await games.play.deal_on(game)
+    waiting = _card_moves(game)
+    dealt = await games.play.deal_on(game)
+    assert _card_moves(dealt) - waiting
+    last = dealt.session.at(len(dealt.session.moves) - 1)
+    assert set(last.legal) <= {DEAL, *waiting}
+
+
+def _card_moves(game: Game) -> set[Move]:
+    return set(game.session.legal) - {DEAL}

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.store import Cards, Colours, Dealing, Deals, PlayerSettings, Store, open_store
+from bot.store import Cards, Colours, Deals, Forced, PlayerSettings, Store, open_store
 
 ANNA, BERT = 10**18 + 1, 10**18 + 2
-CHOSEN = PlayerSettings(Cards.WORDS, Colours.TWO, 13, Deals.WINNABLE, Dealing.BY_ITSELF)
+CHOSEN = PlayerSettings(Cards.WORDS, Colours.TWO, 13, Deals.WINNABLE, Forced.BY_HAND)
 
 
 async def test_who_has_chosen_nothing_has_the_usual_settings(store: Store) -> None:
     """A player who has chosen nothing has pictures in four colours, ten a line, and any deal by hand."""
     assert await store.settings.get(ANNA) == PlayerSettings(
-        Cards.EMOJI, Colours.FOUR, 10, Deals.ANY, Dealing.BY_HAND
+        Cards.EMOJI, Colours.FOUR, 10, Deals.ANY, Forced.MOVES
     )
 
 

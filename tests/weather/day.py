@@ -131,7 +131,7 @@ class Day:
             for game, moves in player.acknowledged.items():
                 saved = await self.store.games.get(game)
                 played = saved.moves.split() if saved else []
-                lost += [f"{game}: {move}" for at, move in moves.items() if played[at - 1 : at] != [move]]
+                lost += [f"{game}: {move}" for at, move in moves.items() if played[at : at + 1] != [move]]
         return lost
 
     def unanswered(self) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from typing import TYPE_CHECKING, Any
 
 from bot.engine.games import find_game
@@ -35,7 +36,7 @@ class Player:
         self._luck = luck
         self._board: Message | None = None
         self.acknowledged: dict[int, dict[int, str]] = {}
-        """By game: each version on which a move was made, and the move."""
+        """By game: how many moves there were when a move was made, and the move."""
 
     async def play(self, turns: int) -> None:
         """Do various things, mostly moves."""
@@ -71,7 +72,7 @@ class Player:
         self._board = shown = await (await self.person.use(board, custom_id, values)).final(_PATIENCE)
         now = _press(shown)
         if now is not None and now.seen == (game, version + 1):
-            self.acknowledged.setdefault(game, {})[version] = move
+            self.acknowledged.setdefault(game, {})[_moves_on(board)] = move
 
     async def begin(self, command: str, /, **options: Any) -> Message:
         """Repeat a command until it is answered; return its message."""
@@ -113,6 +114,12 @@ class Player:
             if game is not None and len(game.moves.split()) == len(session.moves):
                 return
         raise NotResponding
+
+
+def _moves_on(board: Message) -> int:
+    """Return how many moves a board says that were made."""
+    last = re.search(r"\bmove (\d+): ", board.text)
+    return int(last[1]) if last else 0
 
 
 def _press(message: Message) -> Press | None:
