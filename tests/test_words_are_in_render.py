@@ -28,7 +28,7 @@ _SHOWN = {"content", "label", "placeholder", "title", "text", "description"}
 """Arguments that are shown to somebody, whatever takes them."""
 _COMMANDS = {"Group", "Command", "describe", "AppCommandContext"}
 """Calls from which discord.py reads the descriptions of commands and of their options."""
-_LOGS = {"log.info", "log.warning", "log.error", "log.exception", "repeat", "insist"}
+_LOGS = {"log.info", "log.warning", "log.error", "log.exception", "lines.warn", "repeat", "insist"}
 """Functions that log; background work says there what went wrong."""
 _FAULTS = {"ValueError", "TypeError", "RuntimeError"}
 """Exceptions that no player reads: somebody catches them, or they are faults for the log."""
@@ -41,6 +41,7 @@ ALLOWED = {
     "A connection to the database was slow to close, and was dropped.": "in the log",
     "Suggestions were asked for an option that this version does not have.": "in the log",
     "Discord has answered with other commands: {}": "in the log",
+    "{} Not logged since the last such line: %d.": "in the log",
     "Session is closed": "what aiohttp says",
     "exit code {}": "in the log, of a compiler without words",
     "{} was dealt by revision {} of its rules, and is at {}": "in the log, of a game that was set aside",

@@ -12,6 +12,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
+from collections import Counter
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
@@ -25,6 +27,7 @@ Parser: TypeAlias = Callable[[Payload], None]
 
 log = logging.getLogger(__name__)
 
+_A_MINUTE = 60.0  # seconds
 _INTERACTION = "INTERACTION_CREATE"
 _HEARD = {
     *("READY", "RESUMED", "USER_UPDATE"),
@@ -78,17 +81,41 @@ def parsers_of(client: discord.Client) -> dict[str, Parser]:
     return client._connection.parsers  # noqa: SLF001  the reason is this module's
 
 
-def drop_unreadable(client: discord.Client, dropped: Callable[[], None]) -> None:
+def drop_unreadable(
+    client: discord.Client, dropped: Callable[[], None], now: Callable[[], float] = time.monotonic
+) -> None:
     """Make a client go on after an event that nobody can read; call after all else that changes parsers.
 
-    `dropped` is called for each. Whoever has asked for something is told.
+    `dropped` is called for each, and `now` tells seconds. Whoever has asked for something is told.
     """
-    parsers = parsers_of(client)
+    parsers, lines = parsers_of(client), _OneLineAMinute(now)
     for event in parsers.keys() - _NEEDED:
-        parsers[event] = _guarded(client, event, parsers[event], dropped)
+        parsers[event] = _guarded(client, event, parsers[event], dropped, lines)
 
 
-def _guarded(client: discord.Client, event: str, parse: Parser, dropped: Callable[[], None]) -> Parser:
+class _OneLineAMinute:
+    """Logs at most one line a minute of each kind: Discord may send thousands of what cannot be read."""
+
+    def __init__(self, now: Callable[[], float]) -> None:
+        self._now = now
+        self._logged_at: dict[str, float] = {}
+        self._held_back: Counter[str] = Counter()
+
+    def warn(self, kind: str, line: str, *values: object) -> None:
+        """Log a line with these values, and how many of its kind were not logged since the last one."""
+        now = self._now()
+        if now - self._logged_at.get(kind, float("-inf")) < _A_MINUTE:
+            self._held_back[kind] += 1
+            return
+        self._logged_at[kind] = now
+        if held_back := self._held_back.pop(kind, 0):
+            line, values = f"{line} Not logged since the last such line: %d.", (*values, held_back)
+        log.warning(line, *values)
+
+
+def _guarded(
+    client: discord.Client, event: str, parse: Parser, dropped: Callable[[], None], lines: _OneLineAMinute
+) -> Parser:
     answers: set[asyncio.Task[None]] = set()
 
     def parse_or_drop(data: Payload) -> None:
@@ -96,17 +123,17 @@ def _guarded(client: discord.Client, event: str, parse: Parser, dropped: Callabl
             parse(data)
         except Exception as error:  # noqa: BLE001  whatever it is, others go on playing
             # What the event says is not logged: it may be about people, and it holds a token.
-            log.warning("What Discord sent could not be read: %s (%s).", event, type(error).__name__)
+            lines.warn(event, "What Discord sent could not be read: %s (%s).", event, type(error).__name__)
             dropped()
             if event == _INTERACTION:
-                answer = asyncio.create_task(_tell(client, data))
+                answer = asyncio.create_task(_tell(client, data, lines))
                 answers.add(answer)
                 answer.add_done_callback(answers.discard)
 
     return parse_or_drop
 
 
-async def _tell(client: discord.Client, data: Any) -> None:
+async def _tell(client: discord.Client, data: Any, lines: _OneLineAMinute) -> None:
     """Answer an interaction that could not be read, if it has what an answer needs."""
     match data:
         case {"id": str(number), "token": str(token), "type": int(kind)}:
@@ -115,7 +142,7 @@ async def _tell(client: discord.Client, data: Any) -> None:
             try:
                 await client.http.request(route, json=_NO_CHOICES if autocomplete else _A_SENTENCE)
             except FAILURES as error:
-                log.warning("Nobody could be told that it could not be read: %s", error)
+                lines.warn(_ANSWER_TO, "Nobody could be told that it could not be read: %s.", error)
 
 
 def _after(change: Callable[[Payload], Payload], parse: Parser) -> Parser:

@@ -1,0 +1,41 @@
+"""Events that nobody can read: how much of them the log tells."""
+
+from __future__ import annotations
+
+import discord
+import pytest
+
+from bot.client.events import drop_unreadable, parsers_of
+
+
+class Seconds:
+    """A clock that stands still until it is set."""
+
+    now = 1000.0
+
+    def __call__(self) -> float:
+        """Return the seconds that it shows."""
+        return self.now
+
+
+async def test_a_flood_of_unreadable_events_is_one_line_a_minute(caplog: pytest.LogCaptureFixture) -> None:
+    """Of each kind of unreadable event one line a minute is logged, which counts the others; all count."""
+    client, clock, dropped = discord.Client(intents=discord.Intents.none()), Seconds(), []
+    drop_unreadable(client, lambda: dropped.append(clock.now), clock)
+    parsers = parsers_of(client)
+
+    def flood() -> list[str]:
+        caplog.clear()
+        for _ in range(20):
+            parsers["GUILD_CREATE"]({})
+            parsers["INTERACTION_CREATE"]({})
+        return [record.getMessage() for record in caplog.records]
+
+    server, interaction = flood()
+    assert server == "What Discord sent could not be read: GUILD_CREATE (KeyError)."
+    assert "INTERACTION_CREATE" in interaction
+    clock.now += 59.9
+    assert flood() == []
+    clock.now += 0.2
+    assert [line.partition(" Not")[2] for line in flood()] == [" logged since the last such line: 39."] * 2
+    assert len(dropped) == 3 * 2 * 20
