@@ -15,6 +15,7 @@ import discord
 
 from bot.app import IdleYearBot
 from bot.client.failures import failing_database_in_one_line, outage_in_one_line, slow_to_close_in_one_line
+from bot.service.background import Background
 from bot.service.kernels import Preparation, Show, kernels_in_background
 from bot.service.stopping import Stop
 from bot.service.thinking.solver_threads import spare_what_is_loaded, take_short_turns
@@ -125,17 +126,21 @@ async def _run(
 
 
 async def _play(settings: Settings, store: Store, weather: Weather | None, show: Show | None) -> None:
-    async with kernels_in_background(show) as preparation:
+    background = Background()
+    async with kernels_in_background(background, show) as preparation:
         if settings.discord_token:
-            await _play_on_discord(settings, store, preparation)
+            await _play_on_discord(settings, store, preparation, background)
         else:
-            await _play_locally(settings, store, preparation, weather)
+            await _play_locally(settings, store, preparation, background, weather)
 
 
-async def _play_on_discord(settings: Settings, store: Store, preparation: Preparation) -> None:
+async def _play_on_discord(
+    settings: Settings, store: Store, preparation: Preparation, background: Background
+) -> None:
     bot = IdleYearBot(
         store,
         preparation,
+        background,
         allowed=settings.allowed,
         cluster=settings.solver_cluster,
         shard_ids=list(settings.shard_ids) if settings.shard_ids else None,
@@ -147,7 +152,11 @@ async def _play_on_discord(settings: Settings, store: Store, preparation: Prepar
 
 
 async def _play_locally(
-    settings: Settings, store: Store, preparation: Preparation, weather: Weather | None
+    settings: Settings,
+    store: Store,
+    preparation: Preparation,
+    background: Background,
+    weather: Weather | None,
 ) -> None:
     """Play on the small Discord in this process, in any browser that has its address."""
     # Here, not above: with a token, the bot does without it.
@@ -160,7 +169,13 @@ async def _play_locally(
         raise CannotStart(str(error)) from None
     try:
         with point_client_at(local.url):
-            bot = IdleYearBot(store, preparation, allowed=settings.allowed, cluster=settings.solver_cluster)
+            bot = IdleYearBot(
+                store,
+                preparation,
+                background,
+                allowed=settings.allowed,
+                cluster=settings.solver_cluster,
+            )
             async with _watched(bot, settings.metrics_port):
                 print(f"\n  Idle Year is ready to play: {local.page_url}\n", flush=True)
                 await _connect(bot, local.bot_token)

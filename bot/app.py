@@ -56,6 +56,7 @@ class IdleYearBot(commands.AutoShardedBot):
         self,
         store: Store,
         preparation: Preparation | None = None,
+        background: Background | None = None,
         *,
         allowed: Allowed = USUAL,
         cluster: str | None = None,
@@ -86,7 +87,7 @@ class IdleYearBot(commands.AutoShardedBot):
         self.inbox = Inbox()
         self.session_starts = SessionStarts(self, store)
         self.digest_posts = DigestPosts(self, services.digests, services.pace, services.command_names)
-        self.background = Background()
+        self.background = background or Background()
         self._in_background: tuple[asyncio.Task[None], ...] = ()
         self.deal_group = app_commands.Group(name="deal", description="Deal a game")
 

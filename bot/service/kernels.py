@@ -10,10 +10,12 @@ from asyncio.subprocess import DEVNULL, PIPE
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from typing import NamedTuple, TypeAlias
 
 from bot.engine.games import ALL
 from bot.engine.rules import AnyRules
+from bot.service.background import Background
 from bot.service.thinking.own_process import own_path, python
 from bot.service.thinking.solver_threads import spare_what_is_loaded
 from bot.solvers.jit import CannotCompile, forget_sources, ready
@@ -127,14 +129,16 @@ class Preparation:
 
 
 @asynccontextmanager
-async def kernels_in_background(show: Show | None = None) -> AsyncIterator[Preparation]:
+async def kernels_in_background(
+    background: Background, show: Show | None = None
+) -> AsyncIterator[Preparation]:
     """Get the kernels ready while the block runs; leaving it stops that, even in the middle of compiling.
 
     Every process does this for itself, loading what another on the same machine has already compiled. The
     yielded object tracks progress; `show` displays it if anything must be compiled.
     """
     preparation = Preparation()
-    getting_ready = asyncio.create_task(get_ready(preparation, show))
+    (getting_ready,) = background.start({"preparing the solvers": partial(get_ready, preparation, show)})
     try:
         yield preparation
     finally:

@@ -10,7 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from bot.service.background import Background, BackOff
+from bot.service.kernels import kernels_in_background
 from bot.solvers.jit import cache_of
+from tests.flow.pictures import until
 from tests.worker_processes import await_end
 
 _BOT = """
@@ -18,6 +21,24 @@ import asyncio
 from bot.service.kernels import _compile_apart
 asyncio.run(_compile_apart("marriage.pairs"))
 """
+
+
+@pytest.mark.logs("Background work failed: preparing the solvers; another try follows.")
+async def test_whatever_goes_wrong_the_solvers_get_ready(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What nobody expects while solvers are prepared is logged and named, and they are prepared again."""
+    monkeypatch.setattr("bot.service.background._AFTER_A_SURPRISE", BackOff(0.05, 0.05))
+    background, named = Background(), []
+
+    def fail_once() -> None:
+        named.append(background.failing)
+        if len(named) == 1:
+            raise OSError("too little memory")
+
+    monkeypatch.setattr("bot.service.kernels.spare_what_is_loaded", fail_once)
+    async with kernels_in_background(background) as preparation:
+        await until(lambda: len(named) == 2 and not background.failing)
+        assert preparation.over
+    assert named == [(), ("preparing the solvers",)]
 
 
 @pytest.mark.slow
