@@ -28,10 +28,10 @@ A_ROW = 5
 """Maximum number of buttons in a row."""
 
 
-def in_rows(buttons: Sequence[PressButton]) -> Iterator[Row]:
-    """Yield rows of as many buttons as Discord puts side by side."""
-    for start in range(0, len(buttons), A_ROW):
-        yield Row(*buttons[start : start + A_ROW])
+def in_rows(buttons: Sequence[PressButton], across: int = A_ROW) -> Iterator[Row]:
+    """Yield rows of so many buttons, by default as many as Discord puts side by side."""
+    for start in range(0, len(buttons), across):
+        yield Row(*buttons[start : start + across])
 
 
 class PressButton(discord.ui.Item[Any]):

@@ -25,14 +25,15 @@ from bot.render.labels import (
     typing_title,
 )
 from bot.service.game import Game
-from bot.ui.components import A_ROW, MOST_OPTIONS, ButtonStyle, PressButton, PressSelect, Row, in_rows
+from bot.ui.components import MOST_OPTIONS, ButtonStyle, PressButton, PressSelect, Row, in_rows
 from bot.ui.options import LONGEST_LINE
 from bot.ui.presses import Press
 
 _MOVES = 10
 """Up to this many moves get a button each: two rows, which a phone shows without scrolling."""
-_BUTTONS = 20
-"""Maximum number of move buttons on a big board: fewer if other controls need the room."""
+_BUTTONS, _ACROSS = 18, 3
+"""Maximum number of move buttons on a big board, fewer if other controls need the room, and how many a phone
+puts side by side: with the cards, they then fit one screen."""
 _LIST = 2
 """The components of a list: a select, and the row that it fills."""
 PLAYS = "pick"
@@ -99,9 +100,9 @@ def _buttons(game: Game, style: Style, choices: Sequence[Choice]) -> Iterator[Ro
 
 def _most_buttons(moves: int, room: int) -> int:
     """Return how many buttons fit into full rows, if all other moves are in lists."""
-    for most in range(_BUTTONS, 0, -A_ROW):
+    for most in range(_BUTTONS, 0, -_ACROSS):
         lists = ceil((moves - most) / MOST_OPTIONS)
-        if most + most // A_ROW + _LIST * max(0, lists) <= room:
+        if most + most // _ACROSS + _LIST * max(0, lists) <= room:
             return most
     return 0
 
@@ -112,7 +113,7 @@ def _cards(game: Game, style: Style, choices: Sequence[Choice], most: int) -> It
     for choice in sorted(choices, key=lambda choice: choice.place):
         by_place.setdefault(choice.place, []).append(choice)
     near = _near_last_move(game, list(by_place), most)
-    yield from in_rows([*_card_buttons(game, style, [by_place[place] for place in near], most)])
+    yield from in_rows([*_card_buttons(game, style, [by_place[place] for place in near], most)], _ACROSS)
     rest = [choice for place, group in by_place.items() if place not in near for choice in group]
     yield from _lists(game, style, rest)
 
