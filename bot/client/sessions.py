@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 from datetime import timedelta
+from functools import partial
 
 import discord
 from discord.ext import commands
@@ -98,7 +99,7 @@ class SessionStarts:
         ready = asyncio.get_running_loop().create_future()
         turn = asyncio.create_task(self._take_turn(shard % self._at_once, ready, ended, checked=checked))
         self._turns.add(turn)
-        turn.add_done_callback(self._turns.discard)
+        turn.add_done_callback(partial(self._note_end, ready))
         try:
             await asyncio.wait([ready, turn], return_when=asyncio.FIRST_COMPLETED)
         except asyncio.CancelledError:
@@ -106,6 +107,13 @@ class SessionStarts:
             raise
         if not ready.done():
             await turn  # raises what went wrong
+
+    def _note_end(self, ready: asyncio.Future[None], turn: asyncio.Task[None]) -> None:
+        """Tell what has ended a turn that was begun: nobody waits for it any more."""
+        self._turns.discard(turn)
+        error = None if turn.cancelled() else turn.exception()
+        if error is not None and ready.done():
+            log.error("A turn to start a session was cut short.", exc_info=error)
 
     async def _take_turn(
         self, number: int, ready: asyncio.Future[None], ended: asyncio.Event | None, *, checked: bool

@@ -96,6 +96,24 @@ def _knows_ids(bot: IdleYearBot) -> bool:
     return "<" in bot.services.command_names.link("/board")
 
 
+@pytest.mark.logs("The database cannot be reached")
+@pytest.mark.logs("A turn to start a session was cut short.")
+async def test_a_turn_that_the_database_ends_is_told(
+    postgres: PostgresServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A turn that the database ends, after a shard has got it, is told in the bot's own words."""
+    monkeypatch.setattr("bot.client.sessions._BETWEEN", 0.0)
+    name = f"t{uuid4().hex}"
+    postgres.psql(f"CREATE DATABASE {name}")
+    async with await open_store(postgres.get_uri(name, driver="asyncpg")) as store:
+        starts = SessionStarts(IdleYearBot(store, shard_ids=[0], shard_count=2), store)
+        await starts.wait_to_connect(0)
+        postgres.psql("SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'")
+        await starts.take_turn(0, checked=True)
+        (ending,) = [task for task in asyncio.all_tasks() if "_take_turn" in repr(task.get_coro())]
+        await asyncio.wait([ending])
+
+
 async def test_a_killed_process_lets_no_session_start_too_soon(postgres: PostgresServer) -> None:
     """A process's turn ends with it, but Discord remembers when it began."""
     name = f"t{uuid4().hex}"
