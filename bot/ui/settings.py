@@ -81,10 +81,11 @@ async def change(interaction: Interaction, press: Press, _values: list[str]) -> 
 async def resize(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Make the cards large, or small again, and show the board with them."""
     services, player = services_of(interaction), interaction.user.id
+    game = await own_game(interaction, press)
     chosen = await services.settings.of(player)
     cards = Cards.EMOJI if chosen.cards is Cards.LARGE else Cards.LARGE
     await services.settings.change(player, replace(chosen, cards=cards))
-    await show(interaction, await own_game(interaction, press))
+    await show(interaction, game)
 
 
 def _with(chosen: PlayerSettings, what: str, value: str) -> PlayerSettings:

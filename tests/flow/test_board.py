@@ -8,6 +8,7 @@ import pytest
 
 from bot.engine.games import ALL
 from bot.render.board import goal_line
+from bot.store import Cards
 from small_discord.limits.kinds import Kind, walk
 from tests.controls import HERE, first, make, offered
 from tests.flow.boards import deal
@@ -95,6 +96,14 @@ async def test_cards_become_bigger_in_place_and_small_again(
     assert small.id == board.id
     assert not small.attachments
     assert offered(small) == offered(board)
+
+
+async def test_only_the_owner_sizes_the_cards_of_a_board(parlour: Parlour) -> None:
+    """Whoever presses Bigger cards under another's board is told whose it is, and nothing is changed."""
+    board = await deal(parlour.ada, where="in the channel")
+    refused = await (await parlour.ben.press(board, "Bigger cards")).final()
+    assert "only its owner plays it" in refused.text
+    assert (await parlour.bot.services.settings.of(int(parlour.ben.user.id))).cards is Cards.EMOJI
 
 
 async def test_what_is_always_there_stays_at_the_end(parlour: Parlour) -> None:
