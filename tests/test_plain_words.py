@@ -107,7 +107,7 @@ async def test_boards_are_plain(rules: AnyRules, style: Style) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["accordion", "goren", "royal-marriage", "one-handed", "cribbage", "napoleon", "pyramid"]
+    "name", ["accordion", "goren", "royal-marriage", "one-handed", "cribbage", "napoleon"]
 )
 def test_advice_is_plain(name: str) -> None:
     """Hints of every level and checks name cards, not places, and say what is proven in plain words."""

@@ -11,15 +11,17 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequenc
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
 from functools import partial
-from typing import NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from bot.engine.games import ALL
 from bot.engine.rules import AnyRules
-from bot.service.background import Background
 from bot.service.thinking.own_process import own_path, python
 from bot.service.thinking.solver_threads import spare_what_is_loaded
 from bot.solvers.jit import CannotCompile, forget_sources, ready
 from bot.solvers.registry import PACKAGES, compile_package, packages_for, packages_of
+
+if TYPE_CHECKING:  # it knows the database, which the command line and workers do without
+    from bot.service.background import Background
 
 log = logging.getLogger(__name__)
 Show: TypeAlias = "Callable[[Preparation], Awaitable[None]]"
