@@ -13,6 +13,7 @@ from bot.ui.inbox import HANDLERS
 from bot.ui.presses import Press
 from small_discord.wire import loads
 from tests.flow.boards import deal, legal
+from tests.flow.pictures import KEPT
 from tests.flow.reading import as_read
 from tests.forged import SELECT, press, reply, submit
 from tests.fuzz.garbling import TIMES, cases, garbled, garbled_json, surely_garbled
