@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from random import Random
 
     from small_discord import Message
-    from tests.flow.pictures import KEPT
 from tests.flow.conftest import Parlour
 
 _RESTS = [
