@@ -80,21 +80,17 @@ async def _measure(step: Callable[[], object]) -> dict[str, Taps]:
     async with stage([*GAMES, *(f"{game}, unforced" for game in GAMES)]) as on:
         figures = {}
         for by_hand, by_itself, game in zip(on.people, on.people[len(GAMES) :], GAMES, strict=False):
-            unforced = (await _play(by_itself, game, _usually_forced)).taps
+            unforced = (await _play(by_itself, game, Forced.MOVES)).taps
             await by_hand.slash(HERE, "settings", forced="nothing")
-            figures[game] = (await _play(by_hand, game, lambda session: session))._replace(unforced=unforced)
+            figures[game] = (await _play(by_hand, game, Forced.BY_HAND))._replace(unforced=unforced)
             step()
         return figures
 
 
-def _usually_forced(session: Session[Any]) -> Session[Any]:
-    return played_while_forced(session, Forced.MOVES)
-
-
-async def _play(person: Person, game: str, then: Callable[[Session[Any]], Session[Any]]) -> Taps:
+async def _play(person: Person, game: str, forced: Forced) -> Taps:
     """Take every hint until the game is over, or for as long as anybody would.
 
-    `then` takes a game after a move and returns it after what the bot then does by itself.
+    `forced` is what the player has the bot play where there is no choice.
     """
     session, advisor, taps, from_lists = Session.deal(find_game(game), _SEED), Advisor(), 0, 0
     rules = session.rules
@@ -104,11 +100,11 @@ async def _play(person: Person, game: str, then: Callable[[Session[Any]], Sessio
         if move is None:
             break
         if move == DEAL:
-            board, session = shown(await person.press(board, labels.DEAL_ON)), then(dealt_on(session))
+            board, session = shown(await person.press(board, labels.DEAL_ON)), dealt_on(session, forced)
             taps, from_lists = taps + 1, from_lists + 1
             continue
         board, spent = await _move(person, board, session, move)
-        session = then(session.play(rules.notation.write_move(move)))
+        session = played_while_forced(session.play(rules.notation.write_move(move)), forced)
         taps, from_lists = taps + spent, from_lists + (1 if move == REDEAL else 2)
     return Taps(len(session.moves), taps, taps, from_lists, session.outcome is Outcome.WON)
 

@@ -7,8 +7,9 @@ import contextlib
 import logging
 import sys
 from collections.abc import AsyncIterator, Callable
+from functools import partial
 from importlib.util import find_spec
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import aiohttp
 import discord
@@ -16,7 +17,7 @@ import discord
 from bot.app import IdleYearBot
 from bot.client.failures import failing_database_in_one_line, outage_in_one_line, slow_to_close_in_one_line
 from bot.service.background import Background
-from bot.service.kernels import Preparation, Show, kernels_in_background
+from bot.service.kernels import Show, kernels_in_background
 from bot.service.stopping import Stop
 from bot.service.thinking.solver_threads import spare_what_is_loaded, take_short_turns
 from bot.settings import (
@@ -37,6 +38,8 @@ if TYPE_CHECKING:  # without a token only
     from small_discord import Weather
 
 log = logging.getLogger(__name__)
+
+MakeBot: TypeAlias = Callable[..., IdleYearBot]
 
 _CLOSED = {
     4004: "DISCORD_TOKEN counts no longer: copy it again from the developer portal into .env.",
@@ -128,21 +131,20 @@ async def _run(
 async def _play(settings: Settings, store: Store, weather: Weather | None, show: Show | None) -> None:
     background = Background()
     async with kernels_in_background(background, show) as preparation:
+        make_bot = partial(
+            IdleYearBot,
+            *(store, preparation, background),
+            allowed=settings.allowed,
+            cluster=settings.solver_cluster,
+        )
         if settings.discord_token:
-            await _play_on_discord(settings, store, preparation, background)
+            await _play_on_discord(settings, make_bot)
         else:
-            await _play_locally(settings, store, preparation, background, weather)
+            await _play_locally(settings, make_bot, weather)
 
 
-async def _play_on_discord(
-    settings: Settings, store: Store, preparation: Preparation, background: Background
-) -> None:
-    bot = IdleYearBot(
-        store,
-        preparation,
-        background,
-        allowed=settings.allowed,
-        cluster=settings.solver_cluster,
+async def _play_on_discord(settings: Settings, make_bot: MakeBot) -> None:
+    bot = make_bot(
         shard_ids=list(settings.shard_ids) if settings.shard_ids else None,
         shard_count=settings.shard_count,
     )
@@ -151,13 +153,7 @@ async def _play_on_discord(
         await _connect(bot, token)
 
 
-async def _play_locally(
-    settings: Settings,
-    store: Store,
-    preparation: Preparation,
-    background: Background,
-    weather: Weather | None,
-) -> None:
+async def _play_locally(settings: Settings, make_bot: MakeBot, weather: Weather | None) -> None:
     """Play on the small Discord in this process, in any browser that has its address."""
     # Here, not above: with a token, the bot does without it.
     from small_discord import CannotOpen, Place, opened, point_client_at
@@ -169,13 +165,7 @@ async def _play_locally(
         raise CannotStart(str(error)) from None
     try:
         with point_client_at(local.url):
-            bot = IdleYearBot(
-                store,
-                preparation,
-                background,
-                allowed=settings.allowed,
-                cluster=settings.solver_cluster,
-            )
+            bot = make_bot()
             async with _watched(bot, settings.metrics_port):
                 print(f"\n  Idle Year is ready to play: {local.page_url}\n", flush=True)
                 await _connect(bot, local.bot_token)

@@ -25,9 +25,12 @@ async def reply(
     local: SmallDiscord, person: Person, message: Message, custom_id: str, *values: str, kind: int = BUTTON
 ) -> Reply:
     """Press a forged button or select as `press` does; return the first reply, which may be a modal."""
-    control: dict[str, Any] = {"type": kind, "id": 2, "custom_id": custom_id, "style": 2, "label": "Forged"}
+    control: dict[str, Any] = {"type": kind, "id": 2, "custom_id": custom_id}
     if kind == SELECT:
-        control["options"] = [{"label": value, "value": value} for value in values]
+        options = [{"label": value, "value": value} for value in values]
+        control |= {"options": options, "min_values": 1, "max_values": 1}
+    else:
+        control |= {"style": 2, "label": "Forged"}
     row = {"type": 1, "id": 1, "components": [control]}
     forged = replace(message.post, payload=message.post.payload | {"components": [row]})
     local.world.posts.edit(forged)
@@ -45,6 +48,7 @@ async def submit(local: SmallDiscord, person: Person, data: dict[str, Any], sour
             data,
             owners_of_message(local.world, source.post),
             source_id=source.id,
+            opened_by=source.post.payload["interaction_metadata"],
         )
     )
     return await Reply(local.world, interaction, given).final()

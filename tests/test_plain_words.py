@@ -106,8 +106,9 @@ async def test_boards_are_plain(rules: AnyRules, style: Style) -> None:
         check_plain(_texts(board))
 
 
+@pytest.mark.usefixtures("kernels")
 @pytest.mark.parametrize(
-    "name", ["accordion", "goren", "royal-marriage", "one-handed", "cribbage", "napoleon"]
+    "name", ["accordion", "goren", "royal-marriage", "one-handed", "cribbage", "napoleon", "pyramid"]
 )
 def test_advice_is_plain(name: str) -> None:
     """Hints of every level and checks name cards, not places, and say what is proven in plain words."""

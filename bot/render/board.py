@@ -17,8 +17,6 @@ ROOM = 4000
 """Characters that Discord allows in all texts of a message together."""
 _MOST_TOLD = 5
 """Moves of a line that are told in words: more than anybody keeps in mind."""
-
-
 _ONTO = "A pile moves onto its left neighbour, or onto the third pile to its left, if suit or rank match."
 _OUT = "You can take out a card, or two neighbours, if the cards either side match in suit or rank."
 _BLOCKS = (
@@ -212,11 +210,15 @@ def told_move(rules: AnyRules, view: Any, move: Move) -> str:
 
 
 def told_line(rules: AnyRules, view: Any, line: Sequence[Move]) -> str:
-    """Return the first moves of a line as things to do, and how many more there are."""
+    """Return the first moves of a line as things to do, and how many more there are.
+
+    The last one may deal a card that is still face down, after which nothing can be told.
+    """
     told: list[str] = []
     for move in line[:_MOST_TOLD]:
+        if told:
+            view = rules.play(view, line[len(told) - 1])
         told.append(told_move(rules, view, move).removeprefix("play " if told else ""))
-        view = rules.play(view, move)
     more = len(line) - len(told)
     return ", then ".join(told) + (f", and {counted(more, 'more move')}" if more else "")
 

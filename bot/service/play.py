@@ -58,9 +58,7 @@ class Play:
     async def deal_on(self, game: Game, *, forced: Forced = Forced.BY_HAND) -> Game:
         """Deal one card, and more until one brings a move; then play what has no choice."""
         _check_in_play(game)
-        session = await asyncio.to_thread(dealt_on, game.session)
-        session = await asyncio.to_thread(played_while_forced, session, forced)
-        return await self._go_on(game, session)
+        return await self._go_on(game, await asyncio.to_thread(dealt_on, game.session, forced))
 
     async def undo(self, game: Game, *, forced: Forced = Forced.BY_HAND) -> Game:
         """Take the last move back; this reopens a game that ended without being won.
@@ -148,13 +146,13 @@ class Play:
         return self._lookup.keep(replace(game, version=version, session=session, status=status, kind=kind))
 
 
-def dealt_on(session: Session[Any]) -> Session[Any]:
-    """Deal a card, and more until one brings a move that was not there before; return the result."""
+def dealt_on(session: Session[Any], forced: Forced) -> Session[Any]:
+    """Deal a card, and more until one brings a new move; then play on while there is no choice."""
     seen = {DEAL, *session.legal}
     session = session.play("d")
     while DEAL in session.legal and seen.issuperset(session.legal):
         session = session.play("d")
-    return session
+    return played_while_forced(session, forced)
 
 
 def played_while_forced(session: Session[Any], forced: Forced) -> Session[Any]:

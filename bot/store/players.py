@@ -59,9 +59,9 @@ class Forced(enum.StrEnum):
     BY_HAND = "by hand"
     """Nothing."""
     MOVES = "moves"
-    """The only move, but dealing a card."""
+    """The only move, unless it deals a card."""
     BY_ITSELF = "by itself"
-    """The only move, and dealing a card if nothing else can be done."""
+    """The only move, also if it deals a card."""
 
 
 @dataclass(frozen=True)

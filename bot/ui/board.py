@@ -31,8 +31,8 @@ from bot.ui.presses import NO_GAME, Interaction, Press
 from bot.ui.services import services_of
 
 _NO_OCCASION = Occasion()
-_ONLY_ON_BOARDS = {"more", "share", "back"}
-"""Verbs that no other message has; the last is on the rules that take the place of a board."""
+_ONLY_ON_BOARDS = {"more", "again", "back"}
+"""Verbs that no other message has: in play, at the end, and on the rules that take the place of a board."""
 _FILE = "board.png"
 Part: TypeAlias = discord.ui.Item[Any]
 _MOST_PARTS = 40

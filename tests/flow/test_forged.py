@@ -89,12 +89,6 @@ PRESSES = [
 ]
 
 
-@pytest.fixture(autouse=True)
-def no_description(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Hold no answer against Discord's description: no client sends what is forged here."""
-    monkeypatch.delenv("DISCORD_OPENAPI", raising=False)
-
-
 async def _press(parlour: Parlour, message: Message, custom_id: str, *values: str, **how: int) -> str:
     return as_read((await press(parlour.local, parlour.ada, message, custom_id, *values, **how)).text)
 

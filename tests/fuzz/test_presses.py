@@ -22,19 +22,13 @@ if TYPE_CHECKING:
     from random import Random
 
     from small_discord import Message
-from tests.flow.conftest import Parlour
+    from tests.flow.conftest import Parlour
 
 _RESTS = [
     *("", "private:accordion:tuesday", "accordion:today:0", "pyramid:all:3", "goren:rules", "set:line:3"),
     *("1", "12", "1000:0", "2<", "4<<<", "private:accordion:@2026-11-01", "bayan:misprints"),
 ]
 _LONGEST = 100
-
-
-@pytest.fixture(autouse=True)
-def no_description(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Hold no answer against Discord's description: no client sends what is forged here."""
-    monkeypatch.delenv("DISCORD_OPENAPI", raising=False)
 
 
 def _custom_id(verbs: list[str], board: Message, chance: Random) -> str:

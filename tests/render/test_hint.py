@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.engine.games import find_game
+from bot.engine.rules import DEAL
 from bot.engine.session import Session
 from bot.render.hint import Level, check_text, hint_text, turn_text
 from bot.service.analysis import Analysis, losing_move
@@ -26,6 +27,16 @@ def test_a_proven_win_is_to_be_played() -> None:
     told = _told("accordion", "5S 6S 6H 5H")
     assert told.startswith("Play ")
     assert told.endswith("You can still win (proven), and 3 of 4 moves keep the win.")
+
+
+def test_a_way_to_win_may_end_with_a_card_that_nobody_has_seen() -> None:
+    """Where any card that comes still wins, the way to win is told up to the deal of it."""
+    rules = find_game("pyramid")
+    view = rules.view(rules.start("tuesday"))
+    found = Analysis(Verdict(Answer.WON, (DEAL,), hidden=True))
+    assert hint_text(Hint(rules, view, DEAL, found), Level.LINE).startswith(
+        "Deal one card. You can still win"
+    )
 
 
 def test_the_only_move_that_wins_is_called_so() -> None:
