@@ -18,7 +18,7 @@ from bot.service.seeds import candidates, grade, judge
 from bot.service.thinking.solver_threads import SolverThreads
 from bot.solvers.protocols import Answer
 from bot.solvers.registry import is_at_hand
-from bot.store import Daily, DailyPlace, Status, Store
+from bot.store import Daily, DailyPlace, SavedGame, Status, Store
 
 _AHEAD = 7  # days
 _SECRET, _SECRET_BYTES = "dailies", 32  # the name of the secret, not the secret itself
@@ -156,13 +156,16 @@ class Dailies:
         found = await self._store.dailies.places(guild, daily.day, daily.game, most=0, asker=player)
         return found[0] if found else None
 
+    async def attempt(self, player: int, day: date, game: str) -> SavedGame | None:
+        """Return a player's one attempt that counts on a day, readable or not; None before it is dealt."""
+        return await self._store.dailies.attempt(player, day, game)
+
     async def _has_played(self, player: int, daily: Daily) -> bool:
-        attempt = await self._store.dailies.attempt(player, daily.day, daily.game)
-        game = None if attempt is None else await self._store.games.get(attempt)
-        if game is None:
+        attempt = await self.attempt(player, daily.day, daily.game)
+        if attempt is None:
             return False
         # Who has reopened it has played it: its result stays.
-        return game.status is not Status.PLAYING or await self._store.results.of(game.id) is not None
+        return attempt.status is not Status.PLAYING or await self._store.results.of(attempt.id) is not None
 
     async def _make(self, day: date, family: str) -> Daily:
         """Make a daily of the first winnable candidate; each is judged as a separate job, between reviews."""

@@ -84,7 +84,7 @@ class Dealer:
         new = new_game(seat, deal, kind, day=daily.day)._replace(revision=daily.revision)
         if kind is Kind.PRACTICE:
             return await self._sit_down(new, replacing)
-        return await self._lookup.replayed(await self._counted(new, daily.day))
+        return await self._lookup.replayed(await self._attempt(new, daily.day))
 
     async def deal_race(self, seat: Seat, race: Race, replacing: Seen | None = None) -> Game:
         """Deal a race to a player who joins it, always in private.
@@ -144,21 +144,21 @@ class Dealer:
         except TooManyInPlay as error:
             raise TooManyGames(await self._lookup.replayed(error.left_longest), self._most) from None
 
-    async def _counted(self, new: NewGame, day: date) -> SavedGame:
+    async def _attempt(self, new: NewGame, day: date) -> SavedGame:
         """Return the game of a daily that counts if it is in play; save the new one if there is none.
 
         Raise Sealed if it is over: what is learnt in practice could help others who have yet to play it.
         """
-        counted = await self._lookup.counted(new.owner, day, new.game)
-        if counted is not None and counted.status is Status.PLAYING:
-            return counted
+        attempt = await self._store.dailies.attempt(new.owner, day, new.game)
+        if attempt is not None and attempt.status is Status.PLAYING:
+            return attempt
         # Queried last: a game deleted in the meantime has left its trace by now.
-        if counted is not None or await self._store.privacy.has_seen(new.owner, new.game, new.seed):
+        if attempt is not None or await self._store.privacy.has_seen(new.owner, new.game, new.seed):
             raise Sealed(Use.PRACTISE)
         try:
             return await self._store.games.create(new)
         except SeatTaken:
-            return await self._counted(new, day)
+            return await self._attempt(new, day)
 
     async def _check_may_go(self, old: SavedGame, replacing: Seen | None) -> None:
         """Raise AlreadyPlaying unless a game may go, or nothing is lost because no move was made or undone.

@@ -36,7 +36,7 @@ class FrontDoor(NamedTuple):
 
 async def look_in(seat: Seat, lookup: Lookup, dailies: Dailies, stats: Stats) -> FrontDoor:
     """Return what a player can do next in a channel, without making any daily for it."""
-    today = [await _today(seat.owner, family, lookup, dailies) for family in FAMILIES]
+    today = [await _today(seat.owner, family, dailies) for family in FAMILIES]
     return FrontDoor(await _playing(seat, lookup), today, await stats.daily_streak(seat.owner))
 
 
@@ -47,7 +47,7 @@ async def _playing(seat: Seat, lookup: Lookup) -> Game | None:
         return None
 
 
-async def _today(player: int, family: str, lookup: Lookup, dailies: Dailies) -> DailyToday:
+async def _today(player: int, family: str, dailies: Dailies) -> DailyToday:
     daily = await dailies.find(dailies.today, family)
-    counted = await lookup.counted(player, dailies.today, games_of(family)[0].id)
-    return DailyToday(family, daily, None if counted is None else counted.status)
+    attempt = await dailies.attempt(player, dailies.today, games_of(family)[0].id)
+    return DailyToday(family, daily, None if attempt is None else attempt.status)

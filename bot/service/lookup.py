@@ -88,14 +88,9 @@ class Lookup:
         return self._recent.keep(game)
 
     async def attempt(self, player: int, day: date, game: str) -> Game | None:
-        """Return the one game of a daily that counts for a player; None if there is none that can be read."""
-        saved = await self.counted(player, day, game)
+        """Return a player's one attempt at a daily that counts; None if there is none that can be read."""
+        saved = await self._store.dailies.attempt(player, day, game)
         return None if saved is None or saved.set_aside is not None else await self.replayed(saved)
-
-    async def counted(self, player: int, day: date, game: str) -> SavedGame | None:
-        """Return the saved form of the one game of a daily that counts for a player, readable or not."""
-        found = await self._store.dailies.attempt(player, day, game)
-        return None if found is None else await self._store.games.get(found)
 
     async def seals(self, game: Game) -> bool:
         """Whether a game's deal must be kept secret because others still play it for a result."""

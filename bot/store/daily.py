@@ -11,7 +11,7 @@ from sqlalchemy.exc import IntegrityError
 from bot.store.database import Database
 from bot.store.ranks import EVERYWHERE
 from bot.store.results import ORDER, RESIGNED
-from bot.store.saved_game import Kind
+from bot.store.saved_game import Kind, SavedGame, read_game
 from bot.store.tables import dailies, games, hidden_players, results
 
 
@@ -54,7 +54,7 @@ _ONE = select(dailies).where(dailies.c.day == bindparam("day"), dailies.c.family
 _OF_SEED = select(dailies.c.day).where(
     dailies.c.day >= bindparam("today"), dailies.c.seed == bindparam("seed")
 )
-_ATTEMPT = select(games.c.id).where(
+_ATTEMPT = select(games).where(
     games.c.owner == bindparam("player"),
     games.c.day == bindparam("day"),
     games.c.game == bindparam("game"),
@@ -130,10 +130,10 @@ class Dailies:
         asked = {"seed": seed, "today": self._database.now().date()}
         return (await self._database.execute(_OF_SEED, asked)).first() is not None
 
-    async def attempt(self, player: int, day: date, game: str) -> int | None:
-        """Return the id of a player's one attempt that counts on a day; None before it is dealt."""
-        found = await self._database.execute(_ATTEMPT, {"player": player, "day": day, "game": game})
-        return found.scalar_one_or_none()
+    async def attempt(self, player: int, day: date, game: str) -> SavedGame | None:
+        """Return a player's one attempt that counts on a day; None before it is dealt."""
+        asked = {"player": player, "day": day, "game": game}
+        return read_game(await self._database.execute(_ATTEMPT, asked))
 
     async def places(self, guild: int, day: date, game: str, *, most: int, asker: int) -> list[DailyPlace]:
         """Return the `most` best places of a server, and the asker's own wherever it is.

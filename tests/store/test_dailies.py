@@ -83,7 +83,7 @@ async def test_one_game_of_a_daily_counts(store: Store) -> None:
     with pytest.raises(SeatTaken):
         await store.games.create(new._replace(channel=4))
     await store.games.create(new._replace(channel=4, kind=Kind.PRACTICE))
-    assert await store.dailies.attempt(1, DAY, "accordion") == first.id
+    assert await store.dailies.attempt(1, DAY, "accordion") == first
     for number, other in enumerate(
         (
             *(new._replace(day=DAY + timedelta(days)) for days in (-1, 1)),
@@ -92,7 +92,7 @@ async def test_one_game_of_a_daily_counts(store: Store) -> None:
         )
     ):
         await store.games.create(other._replace(channel=5 + number))
-    assert await store.dailies.attempt(1, DAY, "accordion") == first.id
+    assert await store.dailies.attempt(1, DAY, "accordion") == first
 
 
 async def test_results_are_in_order(store: Store) -> None:
