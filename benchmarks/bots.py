@@ -6,7 +6,7 @@ import asyncio
 import random
 import tempfile
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -20,8 +20,8 @@ from bot.engine.rules import AnyRules
 from bot.service.limits import NO_LIMITS, Ask, Limits
 from bot.service.thinking.solver_threads import HINT_THREADS, spare_what_is_loaded, take_short_turns
 from bot.solvers.generic import Search
-from bot.solvers.jit import CannotCompile
-from bot.solvers.registry import compile_package, packages_of, solver_for
+from bot.solvers.jit import ready
+from bot.solvers.registry import note_compiled, packages_for, solver_for
 from bot.store import Store, open_store
 from bot.ui.limits import ignore_floods
 from bot.ui.presses import Interaction
@@ -180,9 +180,9 @@ async def at_rest(
 
 @asynccontextmanager
 async def _opened_store(folder: Path, games: Sequence[str]) -> AsyncIterator[Store]:
-    for package in {package for game in games for package in packages_of(find_game(game).family)}:
-        with suppress(CannotCompile):  # whoever measures has been told
-            compile_package(package)
+    for package in {package for game in games for package in packages_for(find_game(game))}:
+        if ready(package):  # else whoever measures has been told
+            note_compiled(package)
     take_short_turns()
     async with await open_store(f"sqlite+aiosqlite:///{folder / 'games.sqlite3'}") as store:
         spare_what_is_loaded()

@@ -11,6 +11,7 @@ from benchmarks.digests import digests
 from benchmarks.flood import flood
 from benchmarks.load import load
 from benchmarks.loop import loop
+from benchmarks.memory import memory
 from benchmarks.press import bot
 from benchmarks.races import races
 from benchmarks.solvers import solvers
@@ -25,7 +26,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
     pretty_exceptions_enable=False,
 )
-for command in (bot, hints, solvers, store, loop, taps, fairness, flood, load, races, digests, cache):
+for command in (bot, hints, solvers, store, loop, taps, fairness, flood, load, races, digests, cache, memory):
     app.command()(command)
 
 

@@ -59,13 +59,14 @@ def lent_workers(idle_workers: Idle, monkeypatch: pytest.MonkeyPatch) -> None:
 
         def __init__(self) -> None:
             self._worker, self._loaded = idle_workers.take()
-            self._thinks = self._ended = False
+            self._thoughts: list[Thought] = []  # those that it has now, and one that cost it its life
+            self._ended = False
 
         def think(self, thought: Thought) -> Outcome:
-            self._thinks = True
+            self._thoughts.append(thought)
             self._loaded.update(thought.packages)
             outcome = self._worker.think(thought)
-            self._thinks = False
+            self._thoughts.remove(thought)
             return outcome
 
         def is_alive(self) -> bool:
@@ -75,7 +76,7 @@ def lent_workers(idle_workers: Idle, monkeypatch: pytest.MonkeyPatch) -> None:
             self._worker.look()
 
         def end(self) -> None:
-            if self._thinks or not self.is_alive():
+            if self._thoughts or not self.is_alive():
                 self._worker.end()
             elif not self._ended:
                 idle_workers.give_back(self._worker, self._loaded)

@@ -270,13 +270,14 @@ def test_stopping_amid_compiling_leaves_nothing_behind(tmp_path: Path, stop: sig
 
 
 @pytest.mark.slow
-def test_solvers_that_were_compiled_before_are_loaded(tmp_path: Path) -> None:
-    """Solvers that were compiled before are loaded, and the log says when they are ready."""
+def test_solvers_that_were_compiled_before_are_ready_and_not_loaded(tmp_path: Path) -> None:
+    """Solvers that were compiled before are ready, as the log says, and take no memory of the bot's."""
     for package in PACKAGES:
         compile_package(package)
     cache = cache_of("accordion").parents[1]
     with running(tmp_path, XDG_CACHE_HOME=str(cache)) as (process, log):
         assert "The solvers are ready." in line_with("bot.service.kernels", log)
+        assert "llvm" not in Path(f"/proc/{process.pid}/maps").read_text()
         process.terminate()
         assert process.wait(30) == 0
 

@@ -44,6 +44,7 @@ ALLOWED = {
     "{} Not logged since the last such line: %d.": "in the log",
     "Session is closed": "what aiohttp says",
     "preparing the solvers": "what that work is called in the log, and by the bot's health",
+    "the compiler was killed, as happens where memory runs out": "in the log",
     "exit code {}": "in the log, of a compiler without words",
     "{} was dealt by revision {} of its rules, and is at {}": "in the log, of a game that was set aside",
 }

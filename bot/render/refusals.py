@@ -18,7 +18,7 @@ from bot.render.notes import lack_text, when_ready
 from bot.service import daily, deal, errors, limits, race, records, review, settings, wish
 from bot.service.errors import Sealed, Use
 from bot.service.limits import Ask
-from bot.service.thinking import fair_pool, workers
+from bot.service.thinking import fair_pool, worker, workers
 from bot.store import LINES
 
 Sentence: TypeAlias = str | Callable[[Any], str]
@@ -158,6 +158,7 @@ SENTENCES: Mapping[type[errors.Refusal], Sentence] = {
     limits.TooManyPosts: _too_many_posts,
     fair_pool.TooBusy: "Too many people are waiting for an answer right now: try again in a minute.",
     fair_pool.Superseded: "You've asked for something newer, so this was dropped.",
+    worker.CannotLoad: "The solver that this needs cannot be loaded just now: try again later.",
     workers.Interrupted: "The bot was interrupted while it was thinking about this: ask for it again.",
     race.NoRace: "No race is running here. Start one with /race start.",
     race.RaceOn: "A race is already running in this channel: join it, or start yours afterwards.",

@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from contextvars import ContextVar
 from typing import NamedTuple
 
+from bot.engine.errors import GameError
 from bot.store import Store, StoreFailing
 
 log = logging.getLogger(__name__)
@@ -119,6 +120,10 @@ async def repeat(
         try:
             pause = await work() or every
             _note(fails=False)
+        except GameError as refused:  # nothing unforeseen, such as a solver for which memory is too small
+            log.warning("%s (%s); another try follows.", failed, type(refused).__name__)
+            _note(fails=True)
+            pause = every
         except Exception:
             log.exception("%s; another try follows.", failed)
             _note(fails=True)

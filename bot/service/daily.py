@@ -17,7 +17,7 @@ from bot.service.kernels import Lack, Preparation
 from bot.service.seeds import candidates, grade, judge
 from bot.service.thinking.solver_threads import SolverThreads
 from bot.solvers.protocols import Answer
-from bot.solvers.registry import is_at_hand
+from bot.solvers.registry import is_to_be_had
 from bot.store import Daily, DailyPlace, SavedGame, Status, Store
 
 _AHEAD = 7  # days
@@ -105,7 +105,7 @@ class Dailies:
     def _wanted(self) -> Iterator[tuple[date, str]]:
         """Yield the day and family of every daily that can be made now, nearest day first."""
         days = [self.today + timedelta(ahead) for ahead in range(_AHEAD + 1)]
-        return ((day, family) for day in days for family in FAMILIES if is_at_hand(_game_of(family)))
+        return ((day, family) for day in days for family in FAMILIES if is_to_be_had(_game_of(family)))
 
     async def find(self, day: date, family: str) -> Daily | None:
         """Return a daily if it has been made, else None."""
@@ -125,7 +125,7 @@ class Dailies:
         if not 0 <= (day - self.today).days <= _AHEAD:
             raise NoDaily(day)
         # The plain search settles fewer candidates, so it would choose a different deal.
-        if not is_at_hand(_game_of(family)):
+        if not is_to_be_had(_game_of(family)):
             raise NotMade(self._preparation.lacking(_game_of(family)))
         async with self._making:
             return await self.find(day, family) or self._remember(

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import OrderedDict, deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar, TypeVarTuple
 
 from bot.engine.rules import AnyRules, Move, Outcome
 from bot.engine.session import Session
@@ -18,6 +18,8 @@ from bot.solvers.protocols import Limit
 if TYPE_CHECKING:  # the processes of a survey take hints, but load no database
     from bot.service.game import Game
 
+R = TypeVar("R")
+Args = TypeVarTuple("Args")
 _MOST_PLANS = 2000  # plans kept; a few MB
 _MOST_POSITIONS = 3000
 """Positions visited on the way to an end: a Pyramid of three passes has fewer once only kings can leave."""
@@ -36,12 +38,12 @@ class Hint:
 
 
 class Hints:
-    """Gives hints, computed in a background thread."""
+    """Gives hints, computed in the background."""
 
     def __init__(self, threads: SolverThreads, limit: Limit | None = None) -> None:
         self._threads = threads
         self._limit = limit or Limit()
-        self._advisor = Advisor()
+        self._advisor = Advisor(threads.ask)
 
     async def hint(self, game: Game) -> Hint:
         """Advise on a game by what its player can see; raise GameOver if no move is left."""
@@ -66,7 +68,7 @@ class Check:
 
 
 class Checks:
-    """Checks games in a background thread."""
+    """Checks games in the background."""
 
     def __init__(self, threads: SolverThreads, limit: Limit | None = None) -> None:
         self._threads = threads
@@ -80,7 +82,10 @@ class Checks:
     async def check(self, game: Game) -> Check:
         """Check a game by what its player can see; raise NothingToCheck if no move is left."""
         self.ensure_in_play(game)
-        return await self._threads.quickly(game.seat.owner, check, game.session, self._limit)
+        rules = game.session.rules
+        return await self._threads.quickly(
+            game.seat.owner, self._threads.ask, rules, check, game.session, self._limit
+        )
 
 
 def check(session: Session[Any], limit: Limit) -> Check:
@@ -93,10 +98,23 @@ def check(session: Session[Any], limit: Limit) -> Check:
     return Check(rules, rules.view(state), found, turn)
 
 
+class Ask(Protocol):
+    """Calls a function about a game, here or elsewhere."""
+
+    def __call__(self, rules: AnyRules, think: Callable[[*Args], R], /, *args: *Args) -> R:
+        """Return what the function returns."""
+
+
+def _here(_rules: AnyRules, think: Callable[[*Args], R], /, *args: *Args) -> R:
+    return think(*args)
+
+
 class Advisor:
     """Advises on one position after another; it keeps to its plans, so as not to go in circles."""
 
-    def __init__(self) -> None:
+    def __init__(self, ask: Ask = _here) -> None:
+        """Have positions analysed by `ask`, in this process by default."""
+        self._ask = ask
         self._plans = Plans()
 
     def advise(self, rules: AnyRules, positions: Sequence[Any], limit: Limit) -> Hint:
@@ -106,7 +124,7 @@ class Advisor:
         """
         state = positions[-1]
         view = rules.view(state)
-        found = analyse(rules, state, limit)
+        found = self._ask(rules, analyse, rules, state, limit)
         if rules.reversible:
             return Hint(rules, view, self._plans.next_move(rules, positions, found), found)
         found = self._plans.keep_to(rules, state, found)

@@ -1,4 +1,7 @@
-"""The solvers' machine code, loaded and if need be compiled while the bot is already running."""
+"""The solvers' machine code, compiled if need be while the bot is already running.
+
+The bot's own process never loads it: workers do, each package when they are first asked for it.
+"""
 
 from __future__ import annotations
 
@@ -6,19 +9,19 @@ import asyncio
 import contextlib
 import logging
 import os
-from asyncio.subprocess import DEVNULL, PIPE
+import signal
+from asyncio.subprocess import PIPE
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from bot.engine.games import ALL
 from bot.engine.rules import AnyRules
 from bot.service.thinking.own_process import own_path, python
 from bot.service.thinking.solver_threads import spare_what_is_loaded
-from bot.solvers.jit import CannotCompile, forget_sources, ready
-from bot.solvers.registry import PACKAGES, compile_package, packages_for, packages_of
+from bot.solvers.jit import CannotCompile
+from bot.solvers.registry import PACKAGES, note_compiled, packages_for
 
 if TYPE_CHECKING:  # it knows the database, which the command line and workers do without
     from bot.service.background import Background
@@ -28,8 +31,6 @@ Show: TypeAlias = "Callable[[Preparation], Awaitable[None]]"
 """Shows how far compiling has come, until it is done or cancelled."""
 _NICE = 10
 """The compiler's niceness: whatever has to answer people goes first."""
-_LOADED_IN = 0.5
-"""Seconds to load an already compiled package on the machine of `Package.compiled_in`."""
 _AS_FORESEEN = 10.0
 """Seconds that dampen the first measurements, so that a package loaded in no time predicts nothing."""
 _MORE, _LEAST = 0.25, 5.0
@@ -58,7 +59,6 @@ class Preparation:
         self._now = now
         self._coming: dict[str, float] = {}
         self._failed: set[str] = set()
-        self._packages: Mapping[str, tuple[str, ...]] = {}
         self._count = 0
         self._expected = self._took = _AS_FORESEEN
         self._began = self._since = now()
@@ -73,10 +73,6 @@ class Preparation:
         self._coming, self._count = dict(seconds), len(seconds)
         self._began = self._since = self._now()
 
-    def assign(self, packages: Mapping[str, tuple[str, ...]]) -> None:
-        """Note which packages each game needs, by its id; a game not listed waits for all of its family's."""
-        self._packages = packages
-
     def settle(self, package: str, *, failed: bool = False) -> None:
         """Note that a package is ready, or has `failed` for as long as this process runs."""
         now = self._now()
@@ -90,7 +86,7 @@ class Preparation:
 
     def lacking(self, rules: AnyRules) -> Lack | None:
         """Return what a game lacks and when that should be ready; None if nothing is lacking."""
-        packages = self._packages.get(rules.id, packages_of(rules.family))
+        packages = packages_for(rules)
         awaited = [package for package in self._coming if package in packages]
         if awaited:
             return Lack(rules, self._now() + timedelta(seconds=self._left(awaited[-1])))
@@ -136,8 +132,8 @@ async def kernels_in_background(
 ) -> AsyncIterator[Preparation]:
     """Get the kernels ready while the block runs; leaving it stops that, even in the middle of compiling.
 
-    Every process does this for itself, loading what another on the same machine has already compiled. The
-    yielded object tracks progress; `show` displays it if anything must be compiled.
+    Every process does this for itself, but what another on the same machine has compiled is not compiled
+    again. The yielded object tracks progress; `show` displays it if anything must be compiled.
     """
     preparation = Preparation()
     (getting_ready,) = background.start({"preparing the solvers": partial(get_ready, preparation, show)})
@@ -148,42 +144,39 @@ async def kernels_in_background(
 
 
 async def get_ready(preparation: Preparation, show: Show | None = None) -> None:
-    """Load every package of kernels; then compile and load those not yet compiled on this machine.
+    """Compile every package of kernels that is not yet compiled on this machine, one after the other.
 
-    Nobody waits for this: until a package is loaded, or if that fails, the plain search answers.
+    Nobody waits for this: until a package is compiled, or if that fails, the plain search answers.
     """
-    missing = [package for package in PACKAGES if not await asyncio.to_thread(ready, package)]
-    in_turn = sorted(PACKAGES, key=missing.__contains__)
-    work = {package: PACKAGES[package].compiled_in for package in missing}
-    preparation.expect(dict.fromkeys(in_turn, _LOADED_IN) | work)
+    missing = await _missing()
+    for package in PACKAGES:
+        if package not in missing:
+            note_compiled(package)
+    preparation.arrived.set()
+    preparation.expect({package: PACKAGES[package].compiled_in for package in missing})
     showing = asyncio.ensure_future(show(preparation)) if show is not None and missing else None
     try:
-        await _prepare(in_turn, missing, preparation)
+        await _prepare(missing, preparation)
     finally:
         if showing is not None:
             await _end(showing)
 
 
-async def _prepare(in_turn: Sequence[str], missing: Sequence[str], preparation: Preparation) -> None:
-    """Get packages ready one after the other, logging progress."""
-    with contextlib.suppress(CannotCompile):  # then each package fails below, and says why
-        preparation.assign(await asyncio.to_thread(_packages_for_all))
+async def _prepare(missing: Sequence[str], preparation: Preparation) -> None:
+    """Compile packages one after the other, logging progress."""
     failed: dict[str, CannotCompile] = {}
-    for package in in_turn:
+    for number, package in enumerate(missing, 1):
+        log.info(
+            "Compiling the solvers, %d of %d: %s …; meanwhile the plain search answers. "
+            "All are ready in about %d s.",
+            number,
+            len(missing),
+            package,
+            preparation.left,
+        )
         try:
-            if package in missing:
-                log.info(
-                    "Compiling the solvers, %d of %d: %s …; meanwhile the plain search answers. "
-                    "All are ready in about %d s.",
-                    missing.index(package) + 1,
-                    len(missing),
-                    package,
-                    preparation.left,
-                )
-                await _compile_apart(package)
-            # In a thread, because the compiler's library alone takes most of a second to load.
-            await asyncio.to_thread(compile_package, package)
-            await asyncio.to_thread(forget_sources)
+            await _apart("compile_for_bot", package)
+            note_compiled(package)
         except CannotCompile as error:
             failed[package] = error
         preparation.settle(package, failed=package in failed)
@@ -195,8 +188,13 @@ async def _prepare(in_turn: Sequence[str], missing: Sequence[str], preparation: 
         log.info("The solvers are ready.")
 
 
-def _packages_for_all() -> dict[str, tuple[str, ...]]:
-    return {rules.id: packages_for(rules) for rules in ALL.values()}
+async def _missing() -> list[str]:
+    """Return the packages that are not compiled yet, all if that cannot be told, in their order."""
+    try:
+        compiled = (await _apart("list_compiled")).split()
+    except CannotCompile:  # then so does compiling, and says why
+        compiled = []
+    return [package for package in PACKAGES if package not in compiled]
 
 
 async def _end(task: asyncio.Future[None]) -> None:
@@ -206,24 +204,46 @@ async def _end(task: asyncio.Future[None]) -> None:
         await task
 
 
-async def _compile_apart(package: str) -> None:
-    """Compile a package into the cache, in a separate process: compiling here would hold the GIL."""
-    command = [*python("bot.service.thinking.own_process:compile_for_bot"), package]
+async def _apart(function: str, *arguments: str) -> str:
+    """Call a function of `own_process` in a process of its own, and return what it prints.
+
+    Here it would hold the GIL, and what the compiler takes stays taken. Raise CannotCompile if it fails.
+    """
+    command = [*python(f"bot.service.thinking.own_process:{function}"), *arguments]
     # In its own process group it does not receive the terminal's Ctrl-C: it is ended here, or with the bot.
-    process = await asyncio.create_subprocess_exec(
-        *command, env=own_path(), stdin=PIPE, stdout=DEVNULL, stderr=PIPE, process_group=0
-    )
-    assert process.stderr is not None  # noqa: S101  for the type checker: it was asked for
+    try:
+        process = await asyncio.create_subprocess_exec(
+            *command, env=own_path(), stdin=PIPE, stdout=PIPE, stderr=PIPE, process_group=0
+        )
+    except OSError as error:  # such as too little memory for one more process
+        raise CannotCompile(str(error)) from error
     try:
         with contextlib.suppress(ProcessLookupError):  # a Ctrl-C may end it before it has a group of its own
             os.setpriority(os.PRIO_PROCESS, process.pid, _NICE)
-        # Its input stays open meanwhile, which `communicate` would close.
-        told = await process.stderr.read()
-        await process.wait()
+        printed, told = await _read(process)
     finally:
         if process.returncode is None:
             process.terminate()
             await process.wait()
     if process.returncode:
-        *_, reason = told.decode(errors="replace").splitlines() or [f"exit code {process.returncode}"]
+        *_, reason = told.splitlines() or [_reason(process.returncode)]
         raise CannotCompile(reason)
+    return printed
+
+
+def _reason(code: int | None) -> str:
+    if code == -signal.SIGKILL:
+        return "the compiler was killed, as happens where memory runs out"
+    return f"exit code {code}"
+
+
+async def _read(process: asyncio.subprocess.Process) -> tuple[str, str]:
+    """Return what a process prints and tells of errors, once it has ended.
+
+    Its input stays open meanwhile, which `communicate` would close.
+    """
+    assert process.stdout is not None  # noqa: S101  for the type checker: both were asked for
+    assert process.stderr is not None  # noqa: S101
+    printed, told = await asyncio.gather(process.stdout.read(), process.stderr.read())
+    await process.wait()
+    return printed.decode(errors="replace"), told.decode(errors="replace")

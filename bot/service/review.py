@@ -16,8 +16,10 @@ from bot.service.analysis import LosingMove, losing_move, positions
 from bot.service.errors import Refusal, Sealed, Use
 from bot.service.thinking.fair_pool import Superseded, TooBusy, Urgency
 from bot.service.thinking.solver_threads import SLICE, SolverThreads
+from bot.service.thinking.worker import CannotLoad
+from bot.service.thinking.workers import Interrupted
 from bot.solvers.protocols import Answer, Judged, Limit
-from bot.solvers.registry import is_at_hand, solver_for
+from bot.solvers.registry import is_to_be_had, solver_for
 
 if TYPE_CHECKING:  # worker processes review, but load no database
     from bot.service.game import Game
@@ -109,8 +111,10 @@ class Reviews:
             return None
         try:
             async with asyncio.timeout(_PATIENCE):
-                found = await self._threads.quickly(game.seat.owner, glance, game.session, _GLANCE)
-        except (TimeoutError, TooBusy, Superseded):
+                found = await self._threads.quickly(
+                    game.seat.owner, self._threads.ask, game.rules, glance, game.session, _GLANCE
+                )
+        except (TimeoutError, TooBusy, Superseded, Interrupted, CannotLoad):
             return None
         await self._save_result(game, found)
         return found
@@ -140,7 +144,7 @@ class Reviews:
 
 def _key(game: Game) -> tuple[Seen, bool]:
     """Return the cache key of a review; one made without the solver settles less, so it has its own."""
-    return game.seen, is_at_hand(game.rules)
+    return game.seen, is_to_be_had(game.rules)
 
 
 class _Draft(NamedTuple):

@@ -24,6 +24,8 @@ class PackageLocator(UserProvidedCacheLocator):
         return ".".join(path.relative_to(_SOLVERS.resolve()).with_suffix("").parts)
 
 
+after_saving: list[Callable[[], None]] = []
+"""What to do whenever a kernel has been compiled and saved."""
 _CUT_SHORT = (EOFError, pickle.UnpicklingError)
 """What Python raises for a file that is empty, ends too early, or holds zeros instead."""
 
@@ -36,6 +38,12 @@ class SafeCache(FunctionCache):
         self._cache_file = _SafeFiles(  # type: ignore[no-untyped-call]
             self._cache_path, self._impl.filename_base, self._impl.locator.get_source_stamp()
         )
+
+    def save_overload(self, sig: object, data: object) -> None:
+        """Save a compiled kernel."""
+        super().save_overload(sig, data)  # type: ignore[no-untyped-call]
+        for each in after_saving:
+            each()
 
 
 class _SafeFiles(IndexDataCacheFile):

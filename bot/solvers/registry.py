@@ -31,6 +31,8 @@ class Package(NamedTuple):
     Measured once as processor time, on a shared server in 2026. Only the ratios matter: the speed of a
     machine shows as soon as it has compiled one package.
     """
+    games: frozenset[str] = frozenset()
+    """The ids of the games that it supports; if empty, those of the family that no other package lists."""
 
 
 PACKAGES = {
@@ -43,9 +45,27 @@ PACKAGES = {
     "napoleon": Package("napoleon", compiled_in=60.0),
     "cribbage": Package("cribbage", compiled_in=74.0),
     # Variants, which have to be asked for by name; those of Accordion first.
-    "accordion.compulsory": Package("accordion", compiled_in=43.0),
-    "marriage.forced": Package("marriage", compiled_in=20.0),
-    "marriage.pairs": Package("marriage", compiled_in=7.0),
+    "accordion.compulsory": Package(
+        "accordion",
+        compiled_in=43.0,
+        games=frozenset({"idle-year", "idle-year-slides", "goren", "parlett", "compacted"}),
+    ),
+    "marriage.forced": Package(
+        "marriage",
+        compiled_in=20.0,
+        games=frozenset(
+            {
+                "royal-marriage-compacted",
+                "queen-and-her-lad-compacted",
+                "push-pin-compacted",
+                "double-jump-compacted",
+                "french-compacted",
+                "concertina-compacted",
+                "one-handed",
+            }
+        ),
+    ),
+    "marriage.pairs": Package("marriage", compiled_in=7.0, games=frozenset({"concertina", "bayan"})),
 }
 """The packages under `bot.solvers` that hold kernels, by their names from there.
 
@@ -56,6 +76,8 @@ game.
 
 _AT_HAND: dict[str, KernelPackage] = {}
 """The packages whose kernels are loaded in this process."""
+_COMPILED: set[str] = set()
+"""Those known to be compiled on this machine: whoever is handed a thought about such a game loads them."""
 _LOADING = threading.Lock()
 """Held while kernels are loaded: all threads of a worker may ask for them at once."""
 
@@ -120,21 +142,31 @@ def at_hand(family: str) -> dict[str, KernelPackage]:
     return {name: _AT_HAND[name] for name in packages_of(family) if name in _AT_HAND}
 
 
-def is_at_hand(rules: AnyRules) -> bool:
-    """Whether the kernels that solve a game are loaded in this process."""
-    return any(package.solver_for(rules) is not None for package in at_hand(rules.family).values())
+def is_loaded(package: str) -> bool:
+    """Whether the kernels of a package are loaded in this process."""
+    return package in _AT_HAND
+
+
+def note_compiled(package: str) -> None:
+    """Note that a package can be loaded by any process of this machine without being compiled."""
+    _COMPILED.add(package)
+
+
+def to_load(rules: AnyRules) -> tuple[str, ...]:
+    """Return the packages that solve a game and that are loaded here, or can be loaded at once elsewhere."""
+    return tuple(name for name in packages_for(rules) if name in _AT_HAND or name in _COMPILED)
+
+
+def is_to_be_had(rules: AnyRules) -> bool:
+    """Whether the kernels that solve a game are loaded in this process, or can be loaded by another."""
+    return bool(to_load(rules))
 
 
 def packages_for(rules: AnyRules) -> tuple[str, ...]:
-    """Return the package whose kernels solve a game; empty if the game is left to the plain search.
-
-    The packages of its family are imported, which takes a second, but none is compiled. Raise CannotCompile
-    if even that fails.
-    """
-    try:
-        return tuple(name for name in packages_of(rules.family) if load(name).solver_for(rules) is not None)
-    except Exception as error:
-        raise _cannot_compile(error) from error
+    """Return the package whose kernels solve a game, without importing it; empty if there is none."""
+    own = packages_of(rules.family)
+    listed = tuple(name for name in own if rules.id in PACKAGES[name].games)
+    return listed or tuple(name for name in own if not PACKAGES[name].games)
 
 
 def load(package: str) -> KernelPackage:

@@ -6,14 +6,14 @@ import asyncio
 import random
 import threading
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from bot.engine.games import find_game
 from bot.engine.rules import AnyRules, Move, Outcome
 from bot.engine.session import Session
-from bot.service.analysis import Analysis, Surety, analyse
+from bot.service.analysis import Analysis, Surety
 from bot.service.errors import GameOver
 from bot.service.game import Game, Seat
 from bot.service.hint import Hint, Hints, _best_move, advise
@@ -21,6 +21,9 @@ from bot.service.thinking.solver_threads import SolverThreads
 from bot.solvers.fair_play import Chance
 from bot.solvers.protocols import Answer, Limit, Verdict
 from bot.store import Status
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 OPEN, PARLETT, NAPOLEON = (find_game(name) for name in ("accordion", "parlett", "napoleon"))
 HIDDEN = ("till-dawn", "idle-year", "idle-year-slides", "goren", "parlett", "one-handed", "cribbage")
@@ -167,12 +170,12 @@ async def test_the_bot_goes_on_while_hints_are_searched(
     """The event loop stays free while hints for several people are searched."""
     begun, may_end = threading.Event(), threading.Event()
 
-    def analyse_at_leisure(rules: AnyRules, state: Any, limit: Limit) -> Analysis:
+    def ask_at_leisure(_rules: AnyRules, think: Callable[..., Any], *args: Any) -> Any:
         begun.set()
         assert may_end.wait(60), "the event loop waits for the search"
-        return analyse(rules, state, limit)
+        return think(*args)
 
-    monkeypatch.setattr("bot.service.hint.analyse", analyse_at_leisure)
+    monkeypatch.setattr(threads, "ask", ask_at_leisure)
     hints = Hints(threads, Limit(seconds=0.1))
     games = [replace(game_of(Session.deal(NAPOLEON, f"s{n}")), seat=Seat(n, 2, None)) for n in range(3)]
     search = asyncio.gather(*map(hints.hint, games))

@@ -18,8 +18,8 @@ from tests.worker_processes import await_end
 
 _BOT = """
 import asyncio
-from bot.service.kernels import _compile_apart
-asyncio.run(_compile_apart("marriage.pairs"))
+from bot.service.kernels import _apart
+asyncio.run(_apart("compile_for_bot", "marriage.pairs"))
 """
 
 

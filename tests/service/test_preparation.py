@@ -11,16 +11,8 @@ from bot.service.kernels import Preparation
 from tests.clock import Clock, clock
 
 __all__ = ["clock"]
-ACCORDION, PARLETT, SKIDOO, PYRAMID, NAPOLEON = (
-    find_game(name) for name in ("accordion", "parlett", "skidoo", "pyramid", "napoleon")
-)
+ACCORDION, PARLETT, PYRAMID = (find_game(name) for name in ("accordion", "parlett", "pyramid"))
 SECONDS = {"accordion.open": 20.0, "pyramid": 60.0, "accordion.compulsory": 40.0}
-SOLVERS = {
-    "accordion": ("accordion.open",),
-    "parlett": ("accordion.compulsory",),
-    "pyramid": ("pyramid",),
-    "skidoo": (),
-}
 
 
 @pytest.fixture
@@ -52,7 +44,6 @@ def test_where_nothing_is_prepared_nothing_is_lacking(clock: Clock) -> None:
 
 def test_a_game_is_ready_when_its_turn_is_over(preparation: Preparation, clock: Clock) -> None:
     """A game is ready when its solver and those before it are prepared, and the time left passes."""
-    preparation.assign(SOLVERS)
     waits = [_seconds(preparation, clock, game) for game in ("accordion", "pyramid", "parlett")]
     assert waits == [20, 80, 120]
     clock.now += timedelta(seconds=15)
@@ -63,7 +54,6 @@ def test_a_game_is_ready_when_its_turn_is_over(preparation: Preparation, clock: 
 
 def test_a_slow_machine_is_known_after_its_first_package(preparation: Preparation, clock: Clock) -> None:
     """On a slow machine the first package foretells that all others take longer."""
-    preparation.assign(SOLVERS)
     _take(preparation, clock, "accordion.open", 60)
     assert preparation.lacking(ACCORDION) is None
     assert 120 <= _seconds(preparation, clock, "pyramid") <= 180
@@ -74,7 +64,6 @@ def test_what_takes_longer_than_foreseen_is_never_expected_in_the_past(
     preparation: Preparation, clock: Clock
 ) -> None:
     """A solver that takes longer than foreseen is never expected in the past, and delays the next."""
-    preparation.assign(SOLVERS)
     clock.now += timedelta(minutes=2)
     assert 20 < _seconds(preparation, clock, "accordion") < 60
     assert _seconds(preparation, clock, "pyramid") > 120
@@ -89,20 +78,6 @@ def test_what_is_only_loaded_does_not_foretell_how_long_compiling_takes(clock: C
     assert 50 <= _seconds(preparation, clock, "pyramid") <= 60
 
 
-def test_a_game_without_a_solver_of_its_own_lacks_nothing(preparation: Preparation) -> None:
-    """A game without a solver of its own lacks nothing, as the plain search is all it will ever have."""
-    preparation.assign(SOLVERS)
-    assert preparation.lacking(SKIDOO) is None
-
-
-def test_before_it_is_known_which_solver_is_whose_a_game_waits_for_its_family(
-    preparation: Preparation, clock: Clock
-) -> None:
-    """Before it is known which solver is whose, a game waits for all those of its family."""
-    assert _seconds(preparation, clock, "accordion") == 120
-    assert preparation.lacking(NAPOLEON) is None
-
-
 def test_without_a_compiler_every_game_lacks_its_solver(preparation: Preparation) -> None:
     """Without a compiler every game lacks its solver for good."""
     for package in SECONDS:
@@ -115,7 +90,6 @@ def test_without_a_compiler_every_game_lacks_its_solver(preparation: Preparation
 
 def test_a_solver_that_failed_is_lacking_for_good(preparation: Preparation, clock: Clock) -> None:
     """A solver that failed is lacking for good, without a time, and the others are unaffected."""
-    preparation.assign(SOLVERS)
     preparation.settle("accordion.open", failed=True)
     lack = preparation.lacking(ACCORDION)
     assert lack is not None

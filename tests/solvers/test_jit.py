@@ -139,6 +139,13 @@ def test_no_game_has_two_solvers(rules: AnyRules) -> None:
     assert len(registry.packages_for(rules)) == 1
 
 
+@pytest.mark.parametrize("rules", ALL.values(), ids=list(ALL))
+def test_a_game_is_listed_with_the_package_that_solves_it(rules: AnyRules) -> None:
+    """The list of games, which tells what to load without loading anything, agrees with the packages."""
+    able = [name for name in registry.packages_of(rules.family) if registry.load(name).solver_for(rules)]
+    assert list(registry.packages_for(rules)) == able
+
+
 def test_what_is_dealt_unasked_is_compiled_first() -> None:
     """The first game of each family is compiled first, and Accordion before all."""
     firsts = [registry.packages_for(games_of(name)[0]) for name in FAMILIES]

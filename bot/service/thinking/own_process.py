@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 import sysconfig
@@ -9,6 +10,10 @@ import threading
 from pathlib import Path
 
 from bot.solvers.__main__ import main
+from bot.solvers.jit import ready
+from bot.solvers.registry import PACKAGES
+
+_MUCH = 260 * 2**20  # bytes
 
 
 def python(function: str) -> list[str]:
@@ -34,8 +39,46 @@ def compile_for_bot() -> None:
 
     The standard input must be a pipe of the bot's into which nothing is written.
     """
-    threading.Thread(target=_await_end_of_bot, name="end with bot", daemon=True).start()
+    _end_with_bot()
+    die_first()
+    with contextlib.suppress(ImportError):  # without the compiler, `main` says so
+        from bot.solvers.cache import after_saving
+
+        after_saving.append(_begin_anew)
     main()
+
+
+def _begin_anew() -> None:
+    """Become a new process, which goes on with the next kernel, once this one has taken much memory.
+
+    The compiler gives nothing back of what it takes, and would come to three times as much.
+    """
+    if _memory_taken() > _MUCH:
+        os.execv(sys.executable, sys.orig_argv)  # noqa: S606  what this process was started as
+
+
+def _memory_taken() -> int:
+    """Return the bytes that this process has in memory; 0 where no system tells."""
+    try:
+        return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    except (OSError, ValueError):
+        return 0
+
+
+def list_compiled() -> None:
+    """Print the packages that are compiled on this machine: to know that, the compiler must be loaded."""
+    _end_with_bot()
+    print(*filter(ready, PACKAGES))
+
+
+def die_first() -> None:
+    """Have Linux end this process, not the bot, where memory runs out."""
+    with contextlib.suppress(OSError):  # elsewhere there is no such file
+        Path("/proc/self/oom_score_adj").write_text("1000")
+
+
+def _end_with_bot() -> None:
+    threading.Thread(target=_await_end_of_bot, name="end with bot", daemon=True).start()
 
 
 def _await_end_of_bot() -> None:

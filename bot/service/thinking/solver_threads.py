@@ -1,4 +1,4 @@
-"""Runs solvers off the event loop, which never waits for them: in threads, or outside this process."""
+"""Runs solvers off the event loop, which never waits for them: this process never loads any."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ _NICE = 10
 
 
 class SolverThreads:
-    """Where solvers run, shared fairly by everybody who asks: short thinking in threads, long in workers.
+    """Where solvers run, shared fairly by everybody who asks: in workers, awaited in threads.
 
     Everything here raises TooBusy if too many people are waiting, and Superseded if the same person has made
-    a newer request. Long thinking also raises Interrupted if its worker is killed again and again; its
-    functions and their arguments are pickled. `cluster` is the address of a Dask scheduler whose workers may
+    a newer request; Interrupted if a worker is killed again and again, and CannotLoad if none can have the
+    solver. What workers are handed is pickled. `cluster` is the address of a Dask scheduler whose workers may
     do it; `pause` waits for some seconds between looks at which workers of this machine hang.
     """
 
@@ -56,9 +56,13 @@ class SolverThreads:
         return {"short": self._quick, "long": self._long}[pool].waiting
 
     async def quickly(self, person: int, think: Callable[[*Args], R], *args: *Args) -> R:
-        """Run a job of under two seconds, such as a hint, for a person."""
+        """Run a job of under two seconds, such as a hint, for a person; it asks solvers by `ask`."""
         with self._quick.asked_by(person) as asker:
             return await self._quick.think(asker, Urgency.ANSWER, partial(think, *args))
+
+    def ask(self, rules: AnyRules, think: Callable[[*Args], R], *args: *Args) -> R:
+        """Have a worker think for less than two seconds about a game; to be called by a job of `quickly`."""
+        return cast("R", self._workers.think_shortly(thought_about(rules, think, *args)))
 
     async def ahead(self, rules: AnyRules, think: Callable[[*Args], R], *args: *Args) -> R:
         """Run a job about a game that nobody is waiting for yet, once no other long job is waiting."""

@@ -1,11 +1,13 @@
 """What workers do: the thoughts they are handed, which are plain values, and the process that has them.
 
-Pickled thoughts come in through its standard input, and pickled outcomes go out through its standard output,
-with a None before them every few seconds that it thinks: whatever is silent longer hangs.
+Pickled thoughts come in through its standard input, each with a number, and pickled outcomes go out through
+its standard output, with the number of their thought, as soon as they are there. While it thinks, a None goes
+out every few seconds: whatever is silent longer hangs.
 """
 
 from __future__ import annotations
 
+import contextlib
 import os
 import pickle
 import signal
@@ -16,20 +18,33 @@ import traceback
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from typing import Any, BinaryIO, NamedTuple
+from typing import Any, NamedTuple
 
 from bot.engine.errors import GameError
 from bot.engine.rules import AnyRules
+from bot.service.errors import Refusal
+from bot.service.thinking.own_process import die_first
 from bot.solvers.jit import CannotCompile, forget_sources
-from bot.solvers.registry import at_hand, compile_package
+from bot.solvers.registry import compile_package, is_loaded, to_load
 
 _NICE = 10
 """The worker's niceness: whatever has to answer people goes first."""
 _SIGN_OF_LIFE = 5.0  # seconds
+_THREADS = 3
+"""Thoughts at the same time: a long one, and a few that are short."""
+
+
+_SECONDS_A_TURN = 0.0005
+"""How long one thought may hold the GIL while another waits for it: a hint is short."""
+_LOADING = threading.Lock()
 
 
 class ThoughtFailed(Exception):  # noqa: N818  named as the situation
     """A worker met an error that nobody expected; the message is its traceback."""
+
+
+class CannotLoad(Refusal):
+    """A worker cannot load the solver of a game, most likely because memory is short."""
 
 
 class Thought(NamedTuple):
@@ -38,7 +53,7 @@ class Thought(NamedTuple):
     think: Callable[..., Any]
     args: tuple[Any, ...]
     packages: tuple[str, ...]
-    """The kernels to think with: those loaded in the bot's process, so that both find the same."""
+    """The kernels to think with, which are loaded if they have not been asked for before."""
 
 
 class Outcome(NamedTuple):
@@ -47,9 +62,13 @@ class Outcome(NamedTuple):
     value: Any = None
     fault: str | None = None
     """The traceback, if it failed."""
+    lack: str | None = None
+    """Why the kernels could not be loaded, if that failed."""
 
     def result(self) -> Any:
-        """Return the value; raise ThoughtFailed if there is none."""
+        """Return the value; raise CannotLoad or ThoughtFailed if there is none."""
+        if self.lack is not None:
+            raise CannotLoad
         if self.fault is not None:
             raise ThoughtFailed(self.fault)
         return self.value
@@ -57,13 +76,16 @@ class Outcome(NamedTuple):
 
 def thought_about(rules: AnyRules, think: Callable[..., Any], *args: Any) -> Thought:
     """Return the thought of calling a function about a game, with the solvers that are ready here."""
-    return Thought(think, args, tuple(at_hand(rules.family)))
+    return Thought(think, args, to_load(rules))
 
 
 def carry_out(thought: Thought) -> Outcome:
     """Think in this process; an error becomes part of the outcome, because not every one can be pickled."""
     try:
         load_kernels(thought.packages)
+    except (GameError, MemoryError) as error:
+        return Outcome(lack=str(error) or type(error).__name__)
+    try:
         return Outcome(thought.think(*thought.args))
     except Exception:  # noqa: BLE001  whatever it is, the bot's process raises and logs it
         return Outcome(fault=traceback.format_exc())
@@ -87,34 +109,57 @@ def load_kernels(packages: Iterable[str]) -> None:
 def main() -> None:
     """Think until the bot closes the input, or has ended itself; then end at once, in mid-thought."""
     os.nice(_NICE)
+    die_first()
+    sys.setswitchinterval(_SECONDS_A_TURN)
     # A service manager signals all processes of the bot; while it leaves, people still get their answers.
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
-    outcomes = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
-    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # whatever prints must not garble them
-    thinker = ThreadPoolExecutor(1)
+    outcomes = _Outcomes()
+    thinkers = ThreadPoolExecutor(_THREADS)
     while True:
         try:
-            thought: Thought = pickle.load(sys.stdin.buffer)  # noqa: S301  only the bot writes there
+            number, thought = pickle.load(sys.stdin.buffer)  # noqa: S301  only the bot writes there
         except EOFError:
             os._exit(0)
-        thinker.submit(_answer, thought, outcomes)
+        thinkers.submit(_answer, number, thought, outcomes)
 
 
-def _answer(thought: Thought, outcomes: BinaryIO) -> None:
+class _Outcomes:
+    """What goes out, from any thread."""
+
+    def __init__(self) -> None:
+        self._pipe = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+        self._lock = threading.Lock()
+        os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # whatever prints must not garble it
+
+    def write(self, what: tuple[int, Outcome] | None) -> None:
+        with self._lock:
+            pickle.dump(what, self._pipe)
+            self._pipe.flush()
+
+
+def _answer(number: int, thought: Thought, outcomes: _Outcomes) -> None:
     with _signs_of_life(outcomes):
+        if not all(map(is_loaded, thought.packages)):
+            _load(thought.packages)
         outcome = carry_out(thought)
+    outcomes.write((number, outcome))
+
+
+def _load(packages: Iterable[str]) -> None:
+    """Load kernels, one thread at a time, and give back what only compiling needs."""
+    with _LOADING, contextlib.suppress(GameError, MemoryError):  # whoever thinks meets it again
+        load_kernels(packages)
         forget_sources()
-    _write(outcome, outcomes)
 
 
 @contextmanager
-def _signs_of_life(outcomes: BinaryIO) -> Iterator[None]:
+def _signs_of_life(outcomes: _Outcomes) -> Iterator[None]:
     """Tell the bot again and again, while the block runs, that this process does not hang."""
     done = threading.Event()
 
     def tell() -> None:
         while not done.wait(_SIGN_OF_LIFE):
-            _write(None, outcomes)
+            outcomes.write(None)
 
     telling = threading.Thread(target=tell, name="signs of life", daemon=True)
     telling.start()
@@ -123,8 +168,3 @@ def _signs_of_life(outcomes: BinaryIO) -> Iterator[None]:
     finally:
         done.set()
         telling.join()
-
-
-def _write(what: Outcome | None, outcomes: BinaryIO) -> None:
-    pickle.dump(what, outcomes)
-    outcomes.flush()

@@ -9,18 +9,24 @@ import pickle
 import subprocess
 import threading
 from collections.abc import Callable
+from concurrent.futures import Future
+from dataclasses import dataclass
+from itertools import count
 from typing import IO, Any
 
 from bot.service.errors import Refusal
 from bot.service.thinking.cluster_workers import ClusterWorkers, Unreachable
+from bot.service.thinking.memory import memory
 from bot.service.thinking.own_process import own_path, python
-from bot.service.thinking.worker import Outcome, Thought
+from bot.service.thinking.worker import CannotLoad, Outcome, Thought
 
 log = logging.getLogger(__name__)
 MOST_PLACES = 32
 """Thoughts handed out at the same time, however large a cluster is: for each, a thread of the bot waits."""
 _MOST_PROCESSES = 4
-"""Processes at most, each of which takes as much memory as the solvers that it has loaded."""
+"""Processes at most."""
+_FOR_THE_BOT, _FOR_A_WORKER = 300 * 2**20, 120 * 2**20
+"""Bytes of memory for the bot and its system, and for each worker with all solvers."""
 _TRIES = 2
 """How many workers a thought may cost: it could be what kills them."""
 
@@ -29,6 +35,8 @@ _LOOK = 1.0
 """Seconds between looks at which workers are silent."""
 _SILENCE = 30
 """Looks after which a silent worker hangs: seconds that the bot itself was awake, and not stopped as well."""
+_NEEDED = 300
+"""Looks after which a worker that has had nothing to do is ended."""
 
 
 class Interrupted(Refusal):
@@ -57,9 +65,13 @@ class Workers:
         """Have a worker think, and wait for what it returns, in any thread but the event loop's.
 
         What a lost cluster leaves undone is done here. Raise Interrupted if worker processes are killed or
-        closed, ThoughtFailed if the thought itself fails.
+        closed, CannotLoad if one cannot have the kernels, ThoughtFailed if the thought itself fails.
         """
-        return self._outcome(thought).result()
+        return _value(self._outcome(thought))
+
+    def think_shortly(self, thought: Thought) -> Any:
+        """Have a worker of this machine think for less than two seconds, beside whatever else it thinks."""
+        return _value(self._local.think_shortly(thought))
 
     def close(self) -> None:
         """End the processes of this machine, and leave the cluster."""
@@ -76,58 +88,87 @@ class Workers:
         return self._local.think(thought)
 
 
-class _LocalWorkers:
-    """A worker for every core but one, each started when it is first needed, and again after it was killed.
+def _value(outcome: Outcome) -> Any:
+    if outcome.lack is not None:
+        log.warning("A solver cannot be loaded. %s", outcome.lack)
+    return outcome.result()
 
-    May be used by any thread.
+
+class _LocalWorkers:
+    """Workers, each started when it is first needed, and again after it was killed.
+
+    There are as many as cores but one, fewer where memory is small. Each has one long thought at a time, and
+    short ones beside it: a process for those alone would take as much memory again. Whoever has had nothing
+    to think for minutes is ended. May be used by any thread.
     """
 
     def __init__(self, pause: Callable[[float], object] | None) -> None:
-        self.places = max(1, min((os.cpu_count() or 1) - 1, _MOST_PROCESSES))
-        """How many can think at the same time."""
+        room = max(0, memory() - _FOR_THE_BOT) // _FOR_A_WORKER
+        self.places = max(1, min((os.cpu_count() or 1) - 1, _MOST_PROCESSES, room))
+        """How many can think at length at the same time."""
         self._room = threading.Semaphore(self.places)
         self._lock = threading.Lock()
-        self._all: set[_Worker] = set()
-        self._idle: list[_Worker] = []
+        self._all: list[_Place] = []
         self._closing = threading.Event()
         self._pause = pause or self._closing.wait
         self._looking: threading.Thread | None = None
 
     def think(self, thought: Thought) -> Outcome:
-        """Have a worker think, and wait for it; raise Interrupted if that kills workers, or on leaving."""
+        """Have a worker think at length; raise Interrupted if that kills workers, or on leaving."""
         with self._room:
-            for _ in range(_TRIES):
-                worker = self._take()
-                try:
-                    outcome = worker.think(thought)
-                except _WorkerEnded:
-                    self._lose(worker)
-                else:
-                    self._idle.append(worker)
-                    return outcome
-        raise Interrupted
+            return self._think(thought, is_long=True)
+
+    def think_shortly(self, thought: Thought) -> Outcome:
+        """Have a worker think, whatever else it thinks; raise Interrupted if that kills it, or on leaving."""
+        return self._think(thought, is_long=False)
 
     def close(self) -> None:
         """End all workers at once, whatever they are doing."""
         with self._lock:
             self._closing.set()
-            for worker in self._all:
-                worker.end()
+            for place in self._all:
+                place.worker.end()
 
-    def _take(self) -> _Worker:
+    def _think(self, thought: Thought, *, is_long: bool) -> Outcome:
+        for _ in range(_TRIES):
+            place = self._take(is_long)
+            try:
+                return place.worker.think(thought)
+            except _WorkerEnded:
+                self._lose(place)
+            finally:
+                self._give_back(place, is_long)
+        raise Interrupted
+
+    def _take(self, is_long: bool) -> _Place:
+        """Return a worker that is free for a thought, the idlest if there are several, or a new one."""
         with self._lock:
             if self._closing.is_set():
                 raise Interrupted
-            while self._idle:
-                worker = self._idle.pop()
-                if worker.is_alive():
-                    return worker
-                worker.end()
-                self._all.discard(worker)
-            worker = _Worker()
-            self._all.add(worker)
-            self._begin_to_look()
-            return worker
+            for place in [place for place in self._all if not place.worker.is_alive()]:
+                place.worker.end()
+                self._all.remove(place)
+            free = [place for place in self._all if not (is_long and place.thinks_at_length)]
+            place = min(free, key=lambda place: place.thoughts) if free else self._begin()
+            place.thoughts += 1
+            place.thinks_at_length |= is_long
+            return place
+
+    def _begin(self) -> _Place:
+        try:
+            place = _Place(_Worker())
+        except OSError as error:  # such as too little memory for one more process
+            log.warning("No worker process can be started: %s.", error)
+            raise CannotLoad from None
+        self._all.append(place)
+        self._begin_to_look()
+        return place
+
+    def _give_back(self, place: _Place, is_long: bool) -> None:
+        with self._lock:
+            place.thoughts -= 1
+            place.thinks_at_length &= not is_long
+            place.idle = 0
 
     def _begin_to_look(self) -> None:
         if self._looking is None:
@@ -135,19 +176,44 @@ class _LocalWorkers:
             self._looking.start()
 
     def _look_around(self) -> None:
-        """End workers that hang, until the bot leaves; whoever waits for one begins anew with another."""
+        """End workers that hang, until the bot leaves; whoever waits for one begins anew with another.
+
+        End those that nobody needs, too.
+        """
         while not self._closing.is_set():
             self._pause(_LOOK)
             with self._lock:
-                for worker in self._all:
-                    worker.look()
+                for place in [*self._all]:
+                    place.worker.look()
+                    self._look_for_use(place)
 
-    def _lose(self, worker: _Worker) -> None:
+    def _look_for_use(self, place: _Place) -> None:
+        if place.thoughts:
+            return
+        place.idle += 1
+        if place.idle >= _NEEDED:
+            place.worker.end()
+            self._all.remove(place)
+
+    def _lose(self, place: _Place) -> None:
         with self._lock:
-            worker.end()
-            self._all.discard(worker)
+            place.worker.end()
+            if place not in self._all:  # somebody else has lost the same one
+                return
+            self._all.remove(place)
             if not self._closing.is_set():
                 log.warning("A worker process was killed while it was thinking. Another takes its place.")
+
+
+@dataclass(eq=False)
+class _Place:
+    """A worker, and what it has to do."""
+
+    worker: _Worker
+    thoughts: int = 0
+    thinks_at_length: bool = False
+    idle: int = 0
+    """Looks since it had anything to do."""
 
 
 class _Worker:
@@ -162,33 +228,58 @@ class _Worker:
             stdout=subprocess.PIPE,
             process_group=0,
         )
-        self._thinks = False
+        self._lock = threading.Lock()
+        """Held while a thought is written, and while its number is given."""
+        self._numbers = count()
+        self._awaited: dict[int, Future[Outcome]] = {}
         self._silent = 0
         """Looks since it was heard of, while it thinks."""
+        self._has_ended = False
+        threading.Thread(target=self._listen, name="worker's outcomes", daemon=True).start()
 
     def think(self, thought: Thought) -> Outcome:
-        """Send a thought and wait for its outcome; raise _WorkerEnded if the process ended before."""
-        written = pickle.dumps(thought)
-        thoughts, outcomes = self._pipes()
-        try:
-            self._silent, self._thinks = 0, True
-            thoughts.write(written)
-            thoughts.flush()
-            return self._outcome(outcomes)
-        except (OSError, EOFError, ValueError, pickle.UnpicklingError) as error:
-            raise _WorkerEnded from error
-        finally:
-            self._thinks = False
+        """Send a thought and wait for its outcome; raise _WorkerEnded if the process ended before.
 
-    def _outcome(self, outcomes: IO[bytes]) -> Outcome:
-        while (heard := pickle.load(outcomes)) is None:  # noqa: S301  our own process wrote it
-            self._silent = 0
-        outcome: Outcome = heard
-        return outcome
+        Several threads may do so at once.
+        """
+        outcome: Future[Outcome] = Future()
+        thoughts, _ = self._pipes()
+        with self._lock:
+            if self._has_ended:
+                raise _WorkerEnded
+            number = next(self._numbers)
+            written = pickle.dumps((number, thought))
+            if not self._awaited:
+                self._silent = 0
+            self._awaited[number] = outcome
+            try:
+                thoughts.write(written)
+                thoughts.flush()
+            except (OSError, ValueError) as error:
+                del self._awaited[number]
+                raise _WorkerEnded from error
+        return outcome.result()
+
+    def _listen(self) -> None:
+        """Hand on outcomes until the process ends; whoever still waits then is told."""
+        _, outcomes = self._pipes()
+        with contextlib.suppress(OSError, EOFError, ValueError, pickle.UnpicklingError):
+            while True:
+                heard = pickle.load(outcomes)  # noqa: S301  our own process wrote it
+                self._silent = 0
+                if heard is not None:
+                    number, outcome = heard
+                    self._awaited.pop(number).set_result(outcome)
+        self._process.kill()
+        with self._lock:
+            for awaited in self._awaited.values():
+                awaited.set_exception(_WorkerEnded())
+            self._awaited.clear()
+            self._has_ended = True
 
     def look(self) -> None:
         """Kill the process if it thinks and has been silent for too long; a stopped one dies of that, too."""
-        if not self._thinks:
+        if not self._awaited:
             return
         self._silent += 1
         if self._silent == _SILENCE:

@@ -15,9 +15,9 @@ import pytest
 
 from bot.engine.games import find_game
 from bot.service.thinking.fair_pool import Urgency
-from bot.service.thinking.own_process import own_path
+from bot.service.thinking.own_process import own_path, python
 from bot.service.thinking.solver_threads import SolverThreads
-from bot.service.thinking.worker import ThoughtFailed
+from bot.service.thinking.worker import CannotLoad, ThoughtFailed
 from bot.service.thinking.workers import Interrupted
 from bot.service.wish import Wish, find
 from bot.solvers.protocols import Limit
@@ -31,6 +31,7 @@ pytestmark = pytest.mark.usefixtures("own_workers")
 
 ADA = 1
 LATE = find_game("late-binding")
+_TOO_LITTLE = 40 * 2**20  # bytes
 
 
 async def think(threads: SolverThreads, think: Callable[..., Any], *args: Any) -> Any:
@@ -79,6 +80,45 @@ async def test_it_has_the_solvers_that_are_ready_here(
     assert await think(threads, _solver) == "Search"
     monkeypatch.undo()
     assert await think(threads, _solver) != "Search"
+
+
+async def test_it_loads_the_solvers_that_it_is_asked_for_and_no_others(threads: SolverThreads) -> None:
+    """A worker loads the solver of the game that it is asked about, and no other one."""
+    assert await think(threads, _loaded) == ["accordion.open"]
+
+
+def _loaded() -> list[str]:
+    from bot.solvers.registry import PACKAGES, is_loaded
+
+    return [*filter(is_loaded, PACKAGES)]
+
+
+async def test_a_hint_does_not_wait_for_a_long_job(threads: SolverThreads) -> None:
+    """A hint is found beside a long job, in the same process, which takes memory only once."""
+    answer, worker = await thinking(threads)
+    assert await threads.quickly(2, threads.ask, LATE, os.getpid) == worker
+    assert not answer.done()
+    await answer
+
+
+async def test_a_solver_that_finds_no_memory_is_refused_and_the_bot_goes_on(
+    threads: SolverThreads, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A solver for which memory is too small is refused with a line in the log, and the bot goes on."""
+    with monkeypatch.context() as small:
+        small.setattr("bot.service.thinking.workers.python", _confined)
+        with pytest.raises((CannotLoad, Interrupted)):
+            await think(threads, os.getpid)
+    assert caplog.records
+    assert not any(record.exc_info or "\n" in record.getMessage() for record in caplog.records)
+    assert isinstance(await think(threads, os.getpid), int)
+
+
+def _confined(function: str) -> list[str]:
+    """Return the command that calls a function with too little memory for any solver."""
+    *command, call = python(function)
+    limit = f"import resource; resource.setrlimit(resource.RLIMIT_DATA, ({_TOO_LITTLE}, {_TOO_LITTLE}))"
+    return [*command, f"{limit}; {call}"]
 
 
 def _solver() -> str:
@@ -138,6 +178,18 @@ async def test_a_worker_that_hangs_is_replaced_and_its_job_begun_anew(
     ]
 
 
+async def test_a_worker_that_nobody_needs_is_ended() -> None:
+    """A worker that has had nothing to do for five minutes is ended, and the next job has a new one."""
+    seconds = Seconds()
+    threads = SolverThreads(pause=seconds.wait)
+    worker = await think(threads, os.getpid)
+    seconds.let_pass(300)
+    await_end(worker)
+    assert await think(threads, os.getpid) != worker
+    threads.close()
+    seconds.let_pass(1)
+
+
 @pytest.mark.slow
 async def test_a_worker_that_thinks_for_long_is_not_taken_for_one_that_hangs() -> None:
     """A worker that thinks for longer gives signs of life, and goes on."""
@@ -145,9 +197,9 @@ async def test_a_worker_that_thinks_for_long_is_not_taken_for_one_that_hangs() -
     threads = SolverThreads(pause=seconds.wait)
     worker = await think(threads, os.getpid)
     answer = asyncio.create_task(think(threads, time.sleep, 7))
-    (it,) = threads._workers._local._all
+    it = threads._workers._local._all[0].worker
     async with asyncio.timeout(60):
-        while not it._thinks:  # noqa: ASYNC110  no event tells
+        while not it._awaited:  # noqa: ASYNC110  no event tells
             await asyncio.sleep(0.01)
         seconds.let_pass(25)
         while not it._silent:  # noqa: ASYNC110  no event tells

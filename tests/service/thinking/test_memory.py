@@ -1,0 +1,43 @@
+"""How much memory there is, as a container's system tells."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.service.thinking import memory
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@pytest.mark.parametrize(
+    ("line", "file", "limit"),
+    [
+        ("0::/a/b", "a/memory.max", "536870912"),
+        ("0::/a/b", "a/b/memory.max", "536870912"),
+        ("7:memory:/a", "memory/a/memory.limit_in_bytes", "536870912"),
+        ("0::/", "memory.max", "536870912"),
+    ],
+)
+def test_what_a_container_may_take_counts(
+    line: str, file: str, limit: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What a container may take counts, whichever of the groups around the bot says so."""
+    groups, own = tmp_path / "groups", tmp_path / "own"
+    (groups / file).parent.mkdir(parents=True, exist_ok=True)
+    (groups / file).write_text(limit)
+    own.write_text(f"{line}\n")
+    monkeypatch.setattr(memory, "_GROUPS", groups)
+    monkeypatch.setattr(memory, "_OWN", own)
+    assert memory.memory() == int(limit)
+
+
+def test_without_a_limit_the_machine_counts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a limit all of the machine's memory counts."""
+    (tmp_path / "memory.max").write_text("max")
+    (tmp_path / "own").write_text("0::/")
+    monkeypatch.setattr(memory, "_GROUPS", tmp_path)
+    monkeypatch.setattr(memory, "_OWN", tmp_path / "own")
+    assert memory.memory() == memory._installed()
