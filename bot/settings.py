@@ -47,6 +47,7 @@ class Settings(BaseSettings):
     limit_at_once: Limit = Allowed.at_once
     limit_games: Limit = Allowed.games
     limit_posts: Limit = Allowed.posts
+    limit_deals: Limit = Allowed.deals
     local_port: Annotated[int, Field(ge=0, le=65535)] = 8787
     local_world: Path = Path("var/local-discord.sqlite3")
     discord_openapi: Path | None = None
@@ -111,6 +112,7 @@ class Settings(BaseSettings):
             at_once=self.limit_at_once,
             games=self.limit_games,
             posts=self.limit_posts,
+            deals=self.limit_deals,
         )
 
 

@@ -83,6 +83,13 @@ def _too_many_posts(refusal: limits.TooManyPosts) -> str:
     )
 
 
+def _too_many_deals(refusal: limits.TooManyDeals) -> str:
+    return (
+        f"One person may be dealt {counted(refusal.most, 'game')} at once, then 1 in {limits.SECONDS} "
+        f"seconds: go on <t:{full_second(refusal.again)}:R>."
+    )
+
+
 def _too_many_games(refusal: errors.TooManyGames) -> str:
     left = refusal.game
     where = "in direct messages" if left.seat.guild is None else f"in <#{left.seat.channel}>"
@@ -156,6 +163,7 @@ SENTENCES: Mapping[type[errors.Refusal], Sentence] = {
     limits.TooFast: _too_fast,
     limits.TooManyAtOnce: _too_many_at_once,
     limits.TooManyPosts: _too_many_posts,
+    limits.TooManyDeals: _too_many_deals,
     fair_pool.TooBusy: "Too many people are waiting for an answer right now: try again in a minute.",
     fair_pool.Superseded: "You've asked for something newer, so this was dropped.",
     worker.CannotLoad: "The solver that this needs cannot be loaded just now: try again later.",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from datetime import date
 
 from bot.engine.games import find_game
@@ -42,11 +43,18 @@ class Dealer:
     more; dailies that count are not counted.
     """
 
-    def __init__(self, store: Store, lookup: Lookup, most: int = 0) -> None:
-        """Let each player have at most so many games in play, or any number if that is 0."""
+    def __init__(
+        self, store: Store, lookup: Lookup, most: int = 0, count: Callable[[int], None] | None = None
+    ) -> None:
+        """Let each player have at most so many games in play, or any number if that is 0.
+
+        `count` is called with the player before each game is dealt, and may refuse that; dailies that count
+        are not counted.
+        """
         self._store = store
         self._lookup = lookup
         self._most = most
+        self._count = count
 
     async def deal(
         self,
@@ -128,8 +136,11 @@ class Dealer:
 
     async def _sit_down(self, new: NewGame, replacing: Seen | None) -> Game:
         """Save a new game if its player has none here, or one that may go; retry if that changes."""
-        created = await self._try_to_sit_down(new, replacing)
-        return await (self._lookup.replayed(created) if created else self._sit_down(new, replacing))
+        if self._count is not None:
+            self._count(new.owner)
+        while (created := await self._try_to_sit_down(new, replacing)) is None:
+            pass
+        return await self._lookup.replayed(created)
 
     async def _try_to_sit_down(self, new: NewGame, replacing: Seen | None) -> SavedGame | None:
         """Do that once; return None if what is in play here has changed meanwhile."""

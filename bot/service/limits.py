@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import enum
 from collections import Counter
+from collections.abc import Sized
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -49,13 +50,19 @@ class Allowed:
     """In play at the same time, dailies not counted."""
     posts: int = 6
     """Messages that everybody in a channel sees: so many at once, then one in ten seconds."""
+    deals: int = 100
+    """Games dealt, without dailies that count: so many at once, then one in ten seconds. Each is kept."""
 
 
 USUAL = Allowed()
-NO_LIMITS = Allowed(0, 0, 0, 0, 0, 0, 0, 0)
+NO_LIMITS = Allowed(0, 0, 0, 0, 0, 0, 0, 0, 0)
 
 
-class TooFast(Refusal):
+class TooMuch(Refusal):
+    """A person has asked for more than is allowed."""
+
+
+class TooFast(TooMuch):
     """A person has asked for as much as is allowed in a while."""
 
     def __init__(self, ask: Ask, most: int, again: datetime) -> None:
@@ -65,7 +72,7 @@ class TooFast(Refusal):
         """When to go on."""
 
 
-class TooManyAtOnce(Refusal):
+class TooManyAtOnce(TooMuch):
     """As many of a person's requests as are allowed are still being answered."""
 
     def __init__(self, ask: Ask, most: int) -> None:
@@ -73,7 +80,7 @@ class TooManyAtOnce(Refusal):
         self.ask, self.most = ask, most
 
 
-class TooManyPosts(Refusal):
+class TooManyPosts(TooMuch):
     """Everybody has seen as many messages from a person, or in a channel, as is allowed in a while."""
 
     def __init__(self, most: int, people: int, again: datetime) -> None:
@@ -81,6 +88,16 @@ class TooManyPosts(Refusal):
         self.most = most
         self.people = people
         """Whose limit it is: 1 for that of one person, else that of a channel."""
+        self.again = again
+        """When to go on."""
+
+
+class TooManyDeals(TooMuch):
+    """A person has been dealt as many games as is allowed in a while."""
+
+    def __init__(self, most: int, again: datetime) -> None:
+        super().__init__(most)
+        self.most = most
         self.again = again
         """When to go on."""
 
@@ -99,8 +116,9 @@ class Limits:
         self._heard: Counter[tuple[int, Ask]] = Counter()
         self._told: Counter[int] = Counter()
         self._under_way: Counter[tuple[int, Ask]] = Counter()
-        self._by_person = _Posts(allowed.posts, 1)
-        self._by_channel = _Posts(allowed.posts, POSTERS)
+        self._by_person = _Spaced(allowed.posts, 1)
+        self._by_channel = _Spaced(allowed.posts, POSTERS)
+        self._deals = _Spaced(allowed.deals, 1)
 
     def hears(self, person: int, ask: Ask) -> bool:
         """Whether to listen to a person at all: not to what comes long after everything is refused."""
@@ -128,10 +146,18 @@ class Limits:
     def post(self, person: int, channel: int) -> None:
         """Count a message that everybody in a channel will see; raise TooManyPosts if it is one too many."""
         now = self._now()
-        self._by_person.check(person, now)
-        self._by_channel.check(channel, now)
+        for counted, whose in ((self._by_person, person), (self._by_channel, channel)):
+            if again := counted.full_until(whose, now):
+                raise TooManyPosts(counted.most, counted.people, again)
         self._by_person.add(person, now)
         self._by_channel.add(channel, now)
+
+    def deal(self, person: int) -> None:
+        """Count a game that a person is dealt; raise TooManyDeals if it is one too many."""
+        now = self._now()
+        if again := self._deals.full_until(person, now):
+            raise TooManyDeals(self._deals.most, again)
+        self._deals.add(person, now)
 
     def pause(self, person: int, ask: Ask) -> float:
         """Return the seconds to wait before doing what has begun: the more is under way, the longer.
@@ -157,8 +183,12 @@ class Limits:
     @property
     def remembered(self) -> int:
         """How many counts are in memory."""
-        counts = self._heard, self._asked, self._told, self._under_way, self._by_person, self._by_channel
-        return sum(len(each) for each in counts)
+        counts: tuple[Sized, ...] = (self._heard, self._asked, self._told, self._under_way, *self._spaced)
+        return sum(map(len, counts))
+
+    @property
+    def _spaced(self) -> tuple[_Spaced, ...]:
+        return self._by_person, self._by_channel, self._deals
 
     def _most(self, ask: Ask) -> int:
         most: int = getattr(self.allowed, ask.value)
@@ -172,38 +202,37 @@ class Limits:
             self._heard.clear()
             self._asked.clear()
             self._told.clear()
-            self._by_person.forget(now)
-            self._by_channel.forget(now)
+            for spaced in self._spaced:
+                spaced.forget(now)
 
 
-class _Posts:
-    """Counts posts of people, or in channels: some at once, and then more as time passes."""
+class _Spaced:
+    """Counts what is done by people, or in channels: some at once, and then more as time passes."""
 
     def __init__(self, allowed: int, people: int) -> None:
-        self._most, self._people = allowed * people, people
+        self.most, self.people = allowed * people, people
         self._each = timedelta(seconds=SECONDS) / people
         self._free: dict[int, datetime] = {}
-        """When none of somebody's posts counts any more."""
+        """When nothing of somebody's counts any more."""
 
     def __len__(self) -> int:
         return len(self._free)
 
-    def check(self, whose: int, now: datetime) -> None:
-        """Raise TooManyPosts if there may be none now."""
-        again = self._free_of(whose, now) - (self._most - 1) * self._each
-        if self._most and again > now:
-            raise TooManyPosts(self._most, self._people, again)
+    def full_until(self, whose: int, now: datetime) -> datetime | None:
+        """Return when there may be one more, or None if that is now."""
+        again = self._free_of(whose, now) - (self.most - 1) * self._each
+        return again if self.most and again > now else None
 
     def add(self, whose: int, now: datetime) -> None:
-        """Count a post."""
-        if self._most:
+        """Count one."""
+        if self.most:
             self._free[whose] = self._free_of(whose, now) + self._each
 
     def forget(self, now: datetime) -> None:
-        """Forget those whose posts do not count any more."""
+        """Forget those of whom nothing counts any more."""
         self._free = {whose: free for whose, free in self._free.items() if free > now}
 
     def _free_of(self, whose: int, now: datetime) -> datetime:
         # If it is later than it can be, somebody has put the clock back.
         free = self._free.get(whose, now)
-        return free if now < free <= now + self._most * self._each else now
+        return free if now < free <= now + self.most * self._each else now

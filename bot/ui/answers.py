@@ -21,7 +21,7 @@ from bot.render.refusals import BROKEN, DATABASE_DAMAGED, DATABASE_FAILING, kept
 from bot.service.errors import AlreadyPlaying, CutShort, NotYours, Stale, TooManyGames
 from bot.service.first_game import stage_of
 from bot.service.game import Game
-from bot.service.limits import TooFast, TooManyAtOnce, TooManyPosts
+from bot.service.limits import TooManyPosts, TooMuch
 from bot.store import StoreDamaged, StoreFailing
 from bot.ui.board import Board, is_board, occasion_of, style_for
 from bot.ui.notes import Note, strangers_note, too_many_note
@@ -171,7 +171,7 @@ async def _explain(interaction: Interaction, error: BaseException) -> None:
     match error:
         case Stale() | CutShort():
             await show(interaction, error.game, News(refusal_text(error)))
-        case TooFast() | TooManyAtOnce() | TooManyPosts():
+        case TooMuch():
             await tell(interaction, Note(refusal_text(error)))
         case TooManyGames():
             await tell(interaction, too_many_note(error))

@@ -79,12 +79,13 @@ def make_services(
 ) -> Services:
     """Put together what a bot needs; those about games share what any of them has read or played."""
     lookup, threads, pace = Lookup(store), SolverThreads(cluster), Pace(bot)
-    dealer = Dealer(store, lookup, allowed.games)
+    limits = Limits(allowed, store.now)
+    dealer = Dealer(store, lookup, allowed.games, limits.deal)
     dailies, races = Dailies(store, threads, preparation), Races(store, lookup, dealer)
     settings = Settings(store)
     return Services(
         store=store,
-        limits=Limits(allowed, store.now),
+        limits=limits,
         metrics=Metrics(),
         lookup=lookup,
         dealer=dealer,

@@ -8,7 +8,7 @@ import discord
 
 from bot.client.failures import is_too_late
 from bot.engine.errors import GameError
-from bot.service.limits import TooFast, TooManyAtOnce, TooManyPosts
+from bot.service.limits import TooMuch
 from bot.store import StoreFailing
 from bot.ui.presses import UNKNOWN, Interaction
 from bot.watch.metrics import Metrics
@@ -51,7 +51,7 @@ def _count(metrics: Metrics, interaction: Interaction, name: str) -> None:
 
 
 def _outcome_of(error: BaseException) -> str:
-    if isinstance(error, TooFast | TooManyAtOnce | TooManyPosts):
+    if isinstance(error, TooMuch):
         return "limited"
     if is_too_late(error):
         return "late"

@@ -243,6 +243,21 @@ async def test_no_more_games_are_dealt_even_at_once(parlour: Parlour) -> None:
     assert (await wish.final()).text.startswith("You have 2 games in play")
 
 
+async def test_nobody_is_dealt_games_without_end(parlour: Parlour, clock: Clock) -> None:
+    """Whoever deals and resigns again and again is told when to go on; what is in play stays as it was."""
+    await allow(parlour, Allowed(deals=2))
+    for _ in range(2):
+        await deal(parlour.ada)
+    before = (await parlour.game_of(parlour.ada)).seen
+    refused = await deal(parlour.ada)
+    told = "One person may be dealt 2 games at once, then 1 in 10 seconds"
+    assert refused.text == f"{told}: go on <t:{AGAIN}:R>."
+    assert (await parlour.game_of(parlour.ada)).seen == before
+    assert "Undo" in (await (await parlour.ada.slash(HERE, "daily play")).final(60)).buttons
+    clock.wait(SECONDS / 60)
+    assert "Undo" in (await deal(parlour.ada)).buttons
+
+
 async def test_metrics_tell_what_was_limited(parlour: Parlour, monkeypatch: pytest.MonkeyPatch) -> None:
     """Metrics count requests that were limited or not even heard apart from those that were answered."""
     monkeypatch.setattr("small_discord.interactions.SECONDS_TO_ANSWER", 2.0)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 PARLETT = find_game("parlett")
 GAME = Game(4, Seat(1, 2, None), False, 1, Status.PLAYING, Session.deal(PARLETT, "tuesday"))
 SOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
-_BASES: set[type[errors.Refusal]] = {wish.NotFound, errors._AboutGame}
+_BASES: set[type[errors.Refusal]] = {wish.NotFound, errors._AboutGame, limits.TooMuch}
 """Base classes of others, which are never raised themselves."""
 
 
@@ -104,6 +104,10 @@ def test_every_refusal_has_a_sentence() -> None:
             limits.TooManyPosts(6, 1, SOON),
             "One person may post 6 boards, races and results at once, then 1 in 10 seconds: "
             "go on <t:1795176000:R>, or play where only you see it.",
+        ),
+        (
+            limits.TooManyDeals(100, SOON),
+            "One person may be dealt 100 games at once, then 1 in 10 seconds: go on <t:1795176000:R>.",
         ),
         (
             limits.TooManyPosts(18, 3, SOON),

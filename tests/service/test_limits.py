@@ -16,6 +16,7 @@ from bot.service.limits import (
     Limits,
     TooFast,
     TooManyAtOnce,
+    TooManyDeals,
     TooManyPosts,
 )
 from tests.clock import Clock, clock
@@ -162,6 +163,21 @@ def test_posts_are_forgotten_and_a_clock_put_back_locks_nobody_out(clock: Clock)
     assert limits.remembered == 1
 
 
+def test_some_deals_at_once_and_then_one_at_a_time(clock: Clock) -> None:
+    """Nobody is dealt more than some games at once and then one every ten seconds: each is kept for ever."""
+    limits = Limits(Allowed(deals=3), clock)
+    for _ in range(3):
+        limits.deal(ADA)
+    with pytest.raises(TooManyDeals) as refused:
+        limits.deal(ADA)
+    assert (refused.value.most, refused.value.again) == (3, clock.now + timedelta(seconds=SECONDS))
+    limits.deal(BEN)
+    clock.wait(seconds(SECONDS))
+    limits.deal(ADA)
+    with pytest.raises(TooManyDeals):
+        limits.deal(ADA)
+
+
 def test_nothing_is_refused_or_delayed_without_limits(clock: Clock) -> None:
     """Without limits nothing is refused or delayed."""
     limits = Limits(NO_LIMITS, clock)
@@ -170,6 +186,7 @@ def test_nothing_is_refused_or_delayed_without_limits(clock: Clock) -> None:
             assert limits.hears(ADA, ask)
             limits.begin(ADA, ask)
             assert limits.pause(ADA, ask) == 0
+        limits.deal(ADA)
     assert _posted(limits, ADA) == 1000
 
 
