@@ -13,7 +13,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections import Counter
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
@@ -21,13 +20,13 @@ import discord
 
 from bot.client.failures import FAILURES
 from bot.render.refusals import UNREADABLE
+from bot.store.once_a_minute import OnceAMinute
 
 Payload: TypeAlias = dict[str, Any]
 Parser: TypeAlias = Callable[[Payload], None]
 
 log = logging.getLogger(__name__)
 
-_A_MINUTE = 60.0  # seconds
 _INTERACTION = "INTERACTION_CREATE"
 _HEARD = {
     *("READY", "RESUMED", "USER_UPDATE"),
@@ -88,33 +87,13 @@ def drop_unreadable(
 
     `dropped` is called for each, and `now` tells seconds. Whoever has asked for something is told.
     """
-    parsers, lines = parsers_of(client), _OneLineAMinute(now)
+    parsers, lines = parsers_of(client), OnceAMinute(now)
     for event in parsers.keys() - _NEEDED:
         parsers[event] = _guarded(client, event, parsers[event], dropped, lines)
 
 
-class _OneLineAMinute:
-    """Logs at most one line a minute of each kind: Discord may send thousands of what cannot be read."""
-
-    def __init__(self, now: Callable[[], float]) -> None:
-        self._now = now
-        self._logged_at: dict[str, float] = {}
-        self._held_back: Counter[str] = Counter()
-
-    def warn(self, kind: str, line: str, *values: object) -> None:
-        """Log a line with these values, and how many of its kind were not logged since the last one."""
-        now = self._now()
-        if now - self._logged_at.get(kind, float("-inf")) < _A_MINUTE:
-            self._held_back[kind] += 1
-            return
-        self._logged_at[kind] = now
-        if held_back := self._held_back.pop(kind, 0):
-            line, values = f"{line} Not logged since the last such line: %d.", (*values, held_back)
-        log.warning(line, *values)
-
-
 def _guarded(
-    client: discord.Client, event: str, parse: Parser, dropped: Callable[[], None], lines: _OneLineAMinute
+    client: discord.Client, event: str, parse: Parser, dropped: Callable[[], None], lines: OnceAMinute
 ) -> Parser:
     answers: set[asyncio.Task[None]] = set()
 
@@ -123,7 +102,7 @@ def _guarded(
             parse(data)
         except Exception as error:  # noqa: BLE001  whatever it is, others go on playing
             # What the event says is not logged: it may be about people, and it holds a token.
-            lines.warn(event, "What Discord sent could not be read: %s (%s).", event, type(error).__name__)
+            _warn(lines, event, "What Discord sent could not be read: %s (%s).", event, type(error).__name__)
             dropped()
             if event == _INTERACTION:
                 answer = asyncio.create_task(_tell(client, data, lines))
@@ -133,7 +112,7 @@ def _guarded(
     return parse_or_drop
 
 
-async def _tell(client: discord.Client, data: Any, lines: _OneLineAMinute) -> None:
+async def _tell(client: discord.Client, data: Any, lines: OnceAMinute) -> None:
     """Answer an interaction that could not be read, if it has what an answer needs."""
     match data:
         case {"id": str(number), "token": str(token), "type": int(kind)}:
@@ -142,7 +121,16 @@ async def _tell(client: discord.Client, data: Any, lines: _OneLineAMinute) -> No
             try:
                 await client.http.request(route, json=_NO_CHOICES if autocomplete else _A_SENTENCE)
             except FAILURES as error:
-                lines.warn(_ANSWER_TO, "Nobody could be told that it could not be read: %s.", error)
+                _warn(lines, _ANSWER_TO, "Nobody could be told that it could not be read: %s.", error)
+
+
+def _warn(lines: OnceAMinute, kind: str, line: str, *values: object) -> None:
+    """Log a line, once a minute of each kind: Discord may send thousands of what cannot be read."""
+    held_back = lines.held_back(kind)
+    if held_back:
+        line, values = f"{line} Not logged since the last such line: %d.", (*values, held_back)
+    if held_back is not None:
+        log.warning(line, *values)
 
 
 def _after(change: Callable[[Payload], Payload], parse: Parser) -> Parser:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import logging
 import sqlite3
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
+from bot.store.once_a_minute import OnceAMinute
 from bot.store.saved_game import SavedGame
 
 
@@ -111,10 +112,12 @@ _REOPENED_AFTER = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE
 class Troubles:
     """What has been wrong with a database; each kind of trouble is logged at most once a minute."""
 
-    def __init__(self) -> None:
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        """Take the time in seconds from `now`."""
+        self._now = now
         self.are_logged = False
         """Whether they go into the log; until the bot has started, one line says why it cannot."""
-        self._logged_at: dict[str, float] = {}
+        self._lines = OnceAMinute(now)
         self._locked_at = float("-inf")
         self._full_at = float("-inf")
 
@@ -143,17 +146,16 @@ class Troubles:
 
     def check_not_full(self) -> None:
         """Raise StoreFull if the disk was full within the last minute: small writes may still succeed."""
-        if time.monotonic() - self._full_at < _A_MINUTE:
+        if self._now() - self._full_at < _A_MINUTE:
             raise StoreFull(_FULL)
 
     def _note(self, trouble: StoreFailing) -> None:
-        now, line = time.monotonic(), str(trouble)
+        now, line = self._now(), str(trouble)
         if isinstance(trouble, StoreFull):
             self._full_at = now
         if isinstance(trouble, StoreLocked):
             self._locked_at = now
-        if self.are_logged and now - self._logged_at.get(line, float("-inf")) >= _A_MINUTE:
-            self._logged_at[line] = now
+        if self.are_logged and self._lines.held_back(line) is not None:
             log.error("%s", line)
 
 

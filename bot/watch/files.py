@@ -5,12 +5,13 @@ from __future__ import annotations
 import errno
 import logging
 import resource
-import time
+
+from bot.store.once_a_minute import OnceAMinute
 
 _MANY = 65_536
 """More are of no use, and some systems that grant any number take their time over them."""
 _OUT_OF_FILES = {errno.EMFILE, errno.ENFILE}
-_A_MINUTE = 60.0
+_FILES = "files"
 
 
 def allow_many_files() -> None:
@@ -26,17 +27,15 @@ class OutOfFilesOnceAMinute(logging.Filter):
 
     def __init__(self) -> None:
         super().__init__()
-        self._quiet_until = 0.0
+        self._lines = OnceAMinute()
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Whether to log a record; if it is about files, say so in one line."""
         error = record.exc_info[1] if record.exc_info else None
         if not (isinstance(error, OSError) and error.errno in _OUT_OF_FILES):
             return True
-        now = time.monotonic()
-        if now < self._quiet_until:
+        if self._lines.held_back(_FILES) is None:
             return False
-        self._quiet_until = now + _A_MINUTE
         most, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
         record.msg, record.args, record.exc_info = (
             "No more files or connections can be opened: this process may have %d. Those that wait are "
