@@ -10,13 +10,14 @@ from discord.ext import commands
 
 from bot.app import IdleYearBot
 from bot.engine.errors import GameError
+from bot.engine.line import MOST_MOVES
 from bot.render.hint import Level
 from bot.render.refusals import refusal_text
 from bot.ui.answers import show, tell
 from bot.ui.board import style_for
 from bot.ui.notes import resign_note
 from bot.ui.options import Choices, Line, choice, move_choices
-from bot.ui.play import play_typed, show_check, show_hint
+from bot.ui.play import play_typed, show_check, show_hint, show_undone
 from bot.ui.presses import Interaction
 from bot.ui.services import seat_of, services_of
 
@@ -49,10 +50,11 @@ class TableCog(commands.Cog):
         await show(interaction, await services_of(interaction).lookup.current(seat_of(interaction)))
 
     @app_commands.command()
-    async def undo(self, interaction: Interaction) -> None:
-        """Take back your last move."""
+    @app_commands.describe(moves="How many; one by default")
+    async def undo(self, interaction: Interaction, moves: app_commands.Range[int, 1, MOST_MOVES] = 1) -> None:
+        """Take back your last move, or several."""
         game = await services_of(interaction).lookup.current(seat_of(interaction))
-        await show(interaction, await services_of(interaction).play.undo(game))
+        await show_undone(interaction, game, moves)
 
     @app_commands.command()
     async def redo(self, interaction: Interaction) -> None:

@@ -16,6 +16,7 @@ from bot.service.game import Game
 
 DEAL, DEAL_ON, ANOTHER_DEAL = "Deal", "Deal to next move", "New deal"
 UNDO, REDO, TYPE_MOVES, MORE = "Undo", "Redo", "Type moves", "More"
+START_OVER = "Start over"
 DEAL_AGAIN, SAME_DEAL, REVIEW, SHARE, RULES = "Deal again", "Same deal", "Review", "Share", "Rules"
 CORRECT = "Correct the moves"
 PLAY_IT, PLAY_ON, OTHER_CARD = "Play it", "Play on", "Another card"

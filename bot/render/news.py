@@ -17,7 +17,7 @@ from bot.service.kernels import Lack
 from bot.service.review import Review
 from bot.solvers.difficulty import HARDEST
 from bot.solvers.protocols import Answer
-from bot.store import WinRuns
+from bot.store import Help, WinRuns
 
 _SIGNS = {Surety.WON: "✅", Surety.LOST: "❌", Surety.ESTIMATE: "🎲", Surety.OPEN: "❔"}
 _MORE = {Level.NUDGE: Level.MOVE, Level.MOVE: Level.LINE}
@@ -38,6 +38,10 @@ class News(NamedTuple):
     """Whether that move begins a winning line."""
     practise: int | None = None
     """The number of moves after which the game may be practised."""
+    asked: Help | None = None
+    """The help that one more press gives, now that it has been told what that costs."""
+    rest: str = ""
+    """How much of that help: the level of a hint, or how many moves are taken back."""
     typed: str = ""
     """The moves that were refused for the reason told, which can be corrected."""
 
@@ -74,9 +78,22 @@ def wished_news(game: Game, stars: int | None) -> News:
     return News(told, Surety.WON)
 
 
-def hint_news(hint: Hint, level: Level, lack: Lack | None) -> News:
-    """Tell as much of a hint as `level` says, and how much is left; `lack` prevented a better one."""
-    more = _MORE.get(level) if level is Level.NUDGE or hint.analysis.verdict.line else None
+def cost_news(label: str, asked: Help, rest: str = "1") -> News:
+    """Say before the first help, by the label of its button, what it costs; one more press gives it."""
+    colon = "" if label.endswith("?") else ":"
+    told = f"**{label}**{colon} this result will be assisted 🛟, and rank below those without help."
+    more = Level(rest) if asked is Help.HINT else None
+    return News(f"{told} Press it to go ahead.", more=more, asked=asked, rest=rest)
+
+
+def hint_news(hint: Hint, level: Level, lack: Lack | None, *, sealed: bool = False) -> News:
+    """Tell as much of a hint as `level` says, and how much is left; `lack` prevented a better one.
+
+    While others play the deal for a result (`sealed`), no way to win is told beyond its next move.
+    """
+    level = Level.MOVE if sealed and level is Level.LINE else level
+    whole = bool(hint.analysis.verdict.line) and not sealed
+    more = _MORE.get(level) if level is Level.NUDGE or whole else None
     told, line = hint_text(hint, level, lack), hint.analysis.verdict.line
     if level is Level.NUDGE:
         return News(told, hint.analysis.surety, more)

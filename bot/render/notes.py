@@ -18,6 +18,10 @@ DM_CLOSED = (
     "Your direct messages are closed to me, so the game stays here: allow them in this server's privacy "
     "settings and press again."
 )
+_START_OVER = (
+    "**Start over** takes all your moves back: this result will be assisted 🛟, and rank below those "
+    "without help."
+)
 DM_FAILED = "Discord didn't take the board just now, so the game stays here: press again in a minute."
 
 
@@ -65,9 +69,13 @@ def resign_question(game: Game, *, counts: bool, stands: bool) -> str:
     return f"{lost}Resign {game.rules.name} after {moves}? You can't undo this."
 
 
-def more_text(game: Game, *, sealed: bool) -> str:
-    """Name the game and its code; that of a deal which others still play (`sealed`) is withheld."""
-    return f"**{game.rules.name}**{_code(game, sealed=sealed)}"
+def more_text(game: Game, *, sealed: bool, unaided: bool) -> str:
+    """Name the game and its code; that of a deal which others still play (`sealed`) is withheld.
+
+    If the game is `unaided`, say what starting it over costs.
+    """
+    cost = f"\n{_START_OVER}" if unaided and game.can_start_over else ""
+    return f"**{game.rules.name}**{_code(game, sealed=sealed)}{cost}"
 
 
 def _code(game: Game, *, sealed: bool) -> str:

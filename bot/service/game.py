@@ -93,6 +93,11 @@ class Game:
         return self.status is Status.FINISHED and self.outcome is not Outcome.WON
 
     @property
+    def can_start_over(self) -> bool:
+        """Whether undo leads all the way back to the deal: a move was made, and none turned up a card."""
+        return not self.over and self.session.can_undo and not self.session.stay
+
+    @property
     def keeps_code(self) -> bool:
         """Whether its code is secret for now, even from its player: it would reveal every card.
 

@@ -22,7 +22,7 @@ from bot.service.errors import (
     TooManyGames,
 )
 from bot.service.game import Game, OtherRevision, Seat, Unreadable, game_of, replay
-from bot.store import RACED, Kind, SavedGame, Seen, Store
+from bot.store import COUNTED, RACED, Kind, SavedGame, Seen, Store
 
 log = logging.getLogger(__name__)
 _AT_ONCE = 2  # games; more of them would only slow each other down
@@ -97,6 +97,14 @@ class Lookup:
         if game.day is not None:
             return game.day >= self._store.now().date()
         return game.kind in (*RACED, Kind.PRACTICE) and await self._store.races.deals(game.session.seed)
+
+    async def unaided(self, game: Game) -> bool:
+        """Whether a game in play counts and is unaided so far, so that help would make it an assisted one."""
+        if game.over or game.kind not in COUNTED:
+            return False
+        # The day or the race of the others may be over, so that it has become practice.
+        in_time = game.kind is Kind.FREE or await self.seals(game)
+        return in_time and not await self._store.games.assisted([game.id])
 
     async def seals_seed(self, seed: str) -> bool:
         """Whether others play, or will play, a deal from a seed; the pack is the same in every game."""

@@ -60,8 +60,8 @@ class Play:
         _check_in_play(game)
         return await self._go_on(game, await asyncio.to_thread(dealt_on, game.session, forced))
 
-    async def undo(self, game: Game, *, forced: Forced = Forced.BY_HAND) -> Game:
-        """Take the last move back; this reopens a game that ended without being won.
+    async def undo(self, game: Game, number: int = 1, *, forced: Forced = Forced.BY_HAND) -> Game:
+        """Take back so many moves, or as many as may be; this reopens a game that ended without being won.
 
         Take back as well what was played because there was no choice, as far as `forced` says.
         Raise TooManyGames if its player then had more games in play than are allowed.
@@ -72,7 +72,7 @@ class Play:
             raise StaysWon(game)
         if game.over and game.kind in (Kind.DAILY, *RACED) and not await self._lookup.seals(game):
             raise ResultStays(game)
-        session = await asyncio.to_thread(_undone_to_choice, game.session, forced)
+        session = await asyncio.to_thread(_undone, game.session, number, forced)
         return await self._save(game, session, Status.PLAYING, undid=True)
 
     async def redo(self, game: Game, *, forced: Forced = Forced.BY_HAND) -> Game:
@@ -179,6 +179,15 @@ def only_move(session: Session[Any], forced: Forced) -> Move | None:
 def _check_in_play(game: Game) -> None:
     if game.over:
         raise GameOver(game)
+
+
+def _undone(session: Session[Any], number: int, forced: Forced) -> Session[Any]:
+    session = _undone_to_choice(session, forced)
+    for _ in range(number - 1):
+        if not session.can_undo:
+            break
+        session = _undone_to_choice(session, forced)
+    return session
 
 
 def _undone_to_choice(session: Session[Any], forced: Forced) -> Session[Any]:

@@ -5,7 +5,7 @@ from bot.store.daily import Daily, DailyPlace
 from bot.store.players import LINES, Cards, Colours, Deals, Forced, PlayerSettings
 from bot.store.race import NOBODY, NewRace, Race, Shards, Unshown
 from bot.store.ranks import EVERYWHERE, Place, Ranking, ResultRow
-from bot.store.results import ORDER, RESIGNED, Ended, Record, Result, periods
+from bot.store.results import COUNTED, ORDER, RESIGNED, Ended, Record, Result, periods
 from bot.store.saved_game import RACED, Help, Kind, NewGame, SavedGame, Seen, Status
 from bot.store.servers import Server
 from bot.store.stats import Tally, WinRuns, Wins
@@ -23,6 +23,7 @@ from bot.store.troubles import (
 )
 
 __all__ = [
+    "COUNTED",
     "EVERYWHERE",
     "LINES",
     "NOBODY",

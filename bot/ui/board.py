@@ -18,13 +18,12 @@ from bot.render.board import ROOM, Occasion, board_text, texts_around
 from bot.render.cards import Style, picture_style
 from bot.render.daily import daily_occasion
 from bot.render.first_game import TRY_WHOLE_PACK, first_game_text, shown_label
-from bot.render.hint import Level
 from bot.render.news import News, read_typed
 from bot.render.picture import board_in_words, board_picture
 from bot.render.race import race_occasion
 from bot.service.first_game import NEXT, Stage, shown_move, stage_of
 from bot.service.game import Game
-from bot.store import RACED, Cards, Colours, Kind, PlayerSettings
+from bot.store import RACED, Cards, Colours, Help, Kind, PlayerSettings
 from bot.ui.components import ButtonStyle, PressButton, Row
 from bot.ui.moves import move_rows
 from bot.ui.presses import NO_GAME, Interaction, Press
@@ -34,6 +33,7 @@ _NO_OCCASION = Occasion()
 _ONLY_ON_BOARDS = {"more", "again", "back"}
 """Verbs that no other message has: in play, at the end, and on the rules that take the place of a board."""
 _FILE = "board.png"
+_VERBS = {Help.UNDO: "undo", Help.HINT: "hint", Help.CHECK: "check"}
 Part: TypeAlias = discord.ui.Item[Any]
 _MOST_PARTS = 40
 """Maximum number of components in a message, nested ones included."""
@@ -219,7 +219,7 @@ def _rows_in_play(game: Game, style: Style, news: News | None, chosen: int | Non
     `room` is the number of components that they may have together.
     """
     first = [*_news_rows(game, news)] if news else []
-    last = [*_deal_row(game), *_control_rows(game, style, news.more if news else None)]
+    last = [*_deal_row(game), *_control_rows(game, style, news)]
     return [*first, *move_rows(game, style, chosen, room - _parts_in([*first, *last])), *last]
 
 
@@ -255,20 +255,31 @@ def _deal_row(game: Game) -> Iterator[Row]:
         yield Row(*buttons)
 
 
-def _control_rows(game: Game, style: Style, more: Level | None) -> Iterator[Row]:
+def _control_rows(game: Game, style: Style, news: News | None) -> Iterator[Row]:
+    more = news.more if news else None
     yield Row(
-        PressButton(labels.UNDO, _press(game, "undo"), disabled=not game.session.can_undo),
+        _help_button(labels.UNDO, game, Help.UNDO, news, disabled=not game.session.can_undo),
         PressButton(labels.REDO, _press(game, "redo"), disabled=not game.session.undone),
-        PressButton(labels.hint_label(more), _press(game, "hint", more)),
+        _help_button(labels.hint_label(more), game, Help.HINT, news, more),
         PressButton(labels.MORE, _press(game, "more")),
     )
     size = labels.SMALLER_CARDS if style.large else labels.BIGGER_CARDS
     yield Row(
         PressButton(labels.RULES, _press(game, "rules")),
         *([] if style.spoken else [PressButton(size, _press(game, "size"))]),
-        PressButton(labels.CHECK, _press(game, "check")),
+        _help_button(labels.CHECK, game, Help.CHECK, news),
         PressButton(labels.TYPE_MOVES, _press(game, "type")),
     )
+
+
+def _help_button(
+    label: str, game: Game, what: Help, news: News | None, rest: str | None = None, *, disabled: bool = False
+) -> PressButton:
+    """Return the button of some help; if the news tells what that costs, its next press gives it."""
+    told = news is not None and news.asked is what
+    press = _press(game, _VERBS[what], news.rest if news and told else rest)
+    style = ButtonStyle.primary if told else ButtonStyle.secondary
+    return PressButton(label, press, style=style, disabled=disabled)
 
 
 def _end_rows(game: Game, news: News | None) -> Iterator[Row]:

@@ -55,15 +55,22 @@ def go_on_or(game: Game, question: str, label: str, press: Press) -> Note:
     )
 
 
-def more_note(game: Game, *, sealed: bool, private: bool) -> Note:
+def more_note(game: Game, *, sealed: bool, private: bool, unaided: bool) -> Note:
     """Offer rarely needed actions; the code of a deal that others still play (`sealed`) is withheld.
 
-    A `private` board, which Discord does not keep, may move to direct messages, where it does.
+    A `private` board, which Discord does not keep, may move to direct messages, where it does. Help makes the
+    result of an `unaided` game an assisted one, so this says that starting over is help.
     """
+    moves = len(game.session.moves)
+    # A turned card cannot be covered again, so a game with one has no way back to its deal.
+    afresh = (
+        [PressButton(labels.START_OVER, Press(game.seen, "undo", str(moves)))] if game.can_start_over else []
+    )
     lasting = [PressButton(labels.PLAY_IN_DM, Press(game.seen, "dm"))] if private else []
     return Note(
-        notes.more_text(game, sealed=sealed),
+        notes.more_text(game, sealed=sealed, unaided=unaided),
         PressButton(labels.board_label(game), Press(game.seen, "board")),
+        *afresh,
         *lasting,
         PressButton(labels.RESIGN, Press(game.seen, "resign"), style=ButtonStyle.danger),
     )

@@ -6,8 +6,9 @@ import discord
 
 from bot.engine.errors import GameError
 from bot.engine.rules import Outcome
+from bot.render import labels
 from bot.render.hint import Level
-from bot.render.news import News, check_news, hint_news, lost_news, refused_news, won_news
+from bot.render.news import News, check_news, cost_news, hint_news, lost_news, refused_news, won_news
 from bot.service.errors import Refusal
 from bot.service.game import Game
 from bot.store import Forced, Help
@@ -46,7 +47,7 @@ async def follow(interaction: Interaction, press: Press, _values: list[str]) -> 
     if game.over:
         await show_played(interaction, game)
         return
-    await show_hint(interaction, game, Level.LINE)
+    await show_hint(interaction, game, Level.LINE, sure=True)
 
 
 async def deal_one(interaction: Interaction, press: Press, _values: list[str]) -> None:
@@ -67,10 +68,11 @@ async def redeal(interaction: Interaction, press: Press, _values: list[str]) -> 
 
 
 async def undo(interaction: Interaction, press: Press, _values: list[str]) -> None:
-    """Take back the last move."""
+    """Take back the last move; a press that names how many has been told what that costs."""
+    with understood():
+        (number,) = press.numbers() if press.rest else [1]
     game = await seen_game(interaction, press)
-    forced = await _forced(interaction)
-    await show(interaction, await services_of(interaction).play.undo(game, forced=forced))
+    await show_undone(interaction, game, number, sure=press.rest is not None)
 
 
 async def redo(interaction: Interaction, press: Press, _values: list[str]) -> None:
@@ -90,13 +92,13 @@ async def hint(interaction: Interaction, press: Press, _values: list[str]) -> No
     with understood():
         level = Level(press.rest or Level.NUDGE)
     game = await seen_game(interaction, press)
-    await show_hint(interaction, game, level)
+    await show_hint(interaction, game, level, sure=press.rest is not None)
 
 
 async def check(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Think, then show the board and whether it can still be won."""
     game = await own_game(interaction, press)
-    await show_check(interaction, game)
+    await show_check(interaction, game, sure=press.rest is not None)
 
 
 async def type_moves(interaction: Interaction, press: Press, _values: list[str]) -> None:
@@ -114,7 +116,8 @@ async def more(interaction: Interaction, press: Press, _values: list[str]) -> No
     lookup = services_of(interaction).lookup
     game = await own_game(interaction, press)
     private = is_private(interaction, public=game.public)
-    await tell(interaction, more_note(game, sealed=await lookup.seals(game), private=private))
+    sealed, unaided = await lookup.seals(game), await lookup.unaided(game)
+    await tell(interaction, more_note(game, sealed=sealed, private=private, unaided=unaided))
 
 
 async def resign(interaction: Interaction, press: Press, _values: list[str]) -> None:
@@ -138,18 +141,38 @@ async def show_played(interaction: Interaction, game: Game) -> None:
     await show(interaction, game, await _end_news(interaction, game) if game.over else None)
 
 
-async def show_hint(interaction: Interaction, game: Game, level: Level) -> None:
-    """Think, then show the board with the hint, and a button that tells more if there is more."""
+async def show_undone(interaction: Interaction, game: Game, number: int, *, sure: bool = False) -> None:
+    """Take moves back and show the board; say first what that costs, as `show_hint` does."""
+    asks = game.session.can_undo and not sure
+    if asks and await _warned(interaction, game, cost_news(labels.UNDO, Help.UNDO, str(number))):
+        return
+    forced = await _forced(interaction)
+    await show(interaction, await services_of(interaction).play.undo(game, number, forced=forced))
+
+
+async def show_hint(interaction: Interaction, game: Game, level: Level, *, sure: bool = False) -> None:
+    """Think, then show the board with the hint, and a button that tells more if there is more.
+
+    Before the first help in a game that counts, only say what it costs, unless the player is `sure`.
+    """
+    if not sure and await _warned(interaction, game, cost_news(labels.hint_label(level), Help.HINT, level)):
+        return
     await think(interaction, public=game.public)
     lack = services_of(interaction).preparation.lacking(game.rules)
     found = await services_of(interaction).hints.hint(game)
     await services_of(interaction).store.games.help(game.id, Help.HINT)
-    await _show_if_current(interaction, game, hint_news(found, level, lack))
+    sealed = await services_of(interaction).lookup.seals(game)
+    await _show_if_current(interaction, game, hint_news(found, level, lack, sealed=sealed))
 
 
-async def show_check(interaction: Interaction, game: Game) -> None:
-    """Think, then show the board and whether it can be won; raise NothingToCheck at once if it is over."""
+async def show_check(interaction: Interaction, game: Game, *, sure: bool = False) -> None:
+    """Think, then show the board and whether it can be won; raise NothingToCheck at once if it is over.
+
+    Say first what that costs, as `show_hint` does.
+    """
     services_of(interaction).checks.ensure_in_play(game)
+    if not sure and await _warned(interaction, game, cost_news(labels.CHECK, Help.CHECK)):
+        return
     await think(interaction, public=game.public)
     lack = services_of(interaction).preparation.lacking(game.rules)
     found = await services_of(interaction).checks.check(game)
@@ -202,6 +225,14 @@ async def _end_news(interaction: Interaction, game: Game) -> News | None:
         return won_news(game.rules, await services.store.stats.win_runs(game.seat.owner, game.rules.id))
     found = await services.reviews.glance(game)
     return lost_news(game, found) if found is not None else None
+
+
+async def _warned(interaction: Interaction, game: Game, cost: News) -> bool:
+    """Say what the first help in a game that counts costs; return False if this would not be that."""
+    if not await services_of(interaction).lookup.unaided(game):
+        return False
+    await show(interaction, game, cost)
+    return True
 
 
 async def _show_if_current(interaction: Interaction, game: Game, news: News) -> None:

@@ -86,6 +86,7 @@ PRESSES = [
     "iy:1:2:step:999",
     "iy:1:2:practise:999",
     "iy:1:2:card:1:0",
+    *("iy:1:2:undo:x", "iy:1:2:undo:1:1", f"iy:1:2:undo:{HUGE}"),
 ]
 
 

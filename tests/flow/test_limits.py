@@ -9,6 +9,7 @@ import pytest
 
 from benchmarks.bots import DeafTo
 from bot.service.limits import SECONDS, USUAL, Allowed
+from bot.store import Help
 from bot.ui.limits import ignore_floods
 from small_discord import NotResponding
 from tests.clock import Clock
@@ -93,6 +94,7 @@ async def test_a_hint_too_many_is_not_counted_as_help(parlour: Parlour) -> None:
     """A check beyond the limit is refused and not counted as help, while other commands go on."""
     await allow(parlour, Allowed(hints=1))
     board = await deal(parlour.ada)
+    await parlour.bot.store.games.help((await parlour.game_of(parlour.ada)).id, Help.UNDO)
     assert "limit" not in (await (await parlour.ada.press(board, "Hint")).final()).text
     refused = await (await parlour.ada.slash(HERE, "check")).final()
     assert refused.text.startswith("The limit for one person is 1 in 10 seconds (hints, checks and reviews)")
@@ -163,6 +165,7 @@ async def test_moves_go_on_where_nothing_more_is_posted(parlour: Parlour, clock:
     board = await public_deal(parlour.ada)
     for _ in range(5):
         board = (await make(parlour.ada, board, first(board))).message or board
+    await parlour.bot.store.games.help((await parlour.game_of(parlour.ada)).id, Help.UNDO)
     assert not (await (await parlour.ada.slash(HERE, "undo")).final()).ephemeral
     shown = await (await parlour.ada.slash(HERE, "undo")).final()
     assert shown.ephemeral

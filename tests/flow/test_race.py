@@ -95,7 +95,7 @@ async def test_a_race_of_three(track: Track) -> None:
     await track.parlour.restart()
     ada, ben, cleo = track.runners = [track.parlour.local.person(each.user.name) for each in track.runners]
     await track.play(ben, most=1)
-    await ben.slash(HERE, "undo")
+    await track.press_all(ben, await (await ben.slash(HERE, "undo")).final(), "Undo")
     await track.look()
     await track.play(ada)
     assert "Somebody has finished" not in track.message.text

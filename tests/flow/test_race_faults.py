@@ -126,5 +126,5 @@ async def test_a_hint_is_seen_as_well(track: Track) -> None:
     """A hint shows beside its player in a race, although no move was made."""
     ada, *_ = track.runners
     await track.start(ada)
-    await track.press_all(ada, await track.join(ada), "Hint")
+    await track.press_all(ada, await track.join(ada), "Hint", "Hint")
     assert f"<@{ada.user.id}> · 52 piles after 0 moves · 🛟" in await track.look()
