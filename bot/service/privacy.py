@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import json
 from collections.abc import Iterable
 from datetime import date
@@ -13,9 +14,10 @@ from bot.service.background import repeat
 from bot.service.errors import StillExporting
 from bot.service.lookup import Lookup
 from bot.service.settings import Settings
-from bot.store import NO_TIEBREAK, Status, Store
+from bot.store import HELD, NO_TIEBREAK, Status, Store
 
 _AN_HOUR = 3600  # seconds
+_GAMES = "games"
 _DISCORD_IDS = {"channel", "guild", "message"}
 """Written to the file as text, as Discord itself does: many programs would round such large numbers."""
 
@@ -47,10 +49,18 @@ class Privacy:
 
     async def _in_turn(self, player: int, head: str) -> bytes:
         async with self._exporting:
-            held = await self._store.privacy.held(player)
-            secret = await self._secret_seeds(held["games"])
+            secret = set[str]()
+            async for games in self._store.privacy.held(player, _GAMES):
+                secret |= await self._secret_seeds(games)
             about = {"what": head, "player": str(player), "written_at": self._store.now()}
-            return await asyncio.to_thread(_write, about, held, secret)
+            export = _Export(about)
+            for section in HELD:
+                export.begin(section)
+                async for rows in self._store.privacy.held(player, section):
+                    # Asked again, for what has been dealt and started meanwhile.
+                    secret |= await self._secret_seeds(rows if section == _GAMES else ())
+                    await asyncio.to_thread(export.add, rows, secret)
+            return export.end()
 
     async def delete(self, player: int) -> None:
         """Delete everything kept about a player, in memory too, except for reviews, which tell of nobody."""
@@ -87,12 +97,36 @@ class Privacy:
         return begun.keeps_code or begun.session.hides
 
 
-def _write(about: dict[str, Any], held: dict[str, list[dict[str, Any]]], secret: set[str]) -> bytes:
-    sections = {section: [_readable(row, secret) for row in rows] for section, rows in held.items()}
-    written = json.dumps(
-        {"about": about, **sections}, ensure_ascii=False, indent=1, default=lambda moment: moment.isoformat()
-    )
-    return f"{written}\n".encode()
+class _Export:
+    """A file in the making, a row a line: all at once, it would take a dozen times its size in memory."""
+
+    def __init__(self, about: dict[str, Any]) -> None:
+        self._file = io.BytesIO()
+        self._write(f'{{"about": {_as_json(about)}')
+        self._ending, self._separator = "", ""
+
+    def begin(self, section: str) -> None:
+        """Begin a section, and end the one before."""
+        self._write(f'{self._ending},\n"{section}": [')
+        self._ending, self._separator = "]", "\n"
+
+    def add(self, rows: Iterable[dict[str, Any]], secret: set[str]) -> None:
+        """Add rows to a section, without the deals that are secret."""
+        for row in rows:
+            self._write(self._separator + _as_json(_readable(row, secret)))
+            self._separator = ",\n"
+
+    def end(self) -> bytes:
+        """Return the whole file."""
+        self._write(f"{self._ending}}}\n")
+        return self._file.getvalue()
+
+    def _write(self, text: str) -> None:
+        self._file.write(text.encode())
+
+
+def _as_json(value: dict[str, Any]) -> str:
+    return json.dumps(value, ensure_ascii=False, default=lambda moment: moment.isoformat())
 
 
 def _readable(row: dict[str, Any], secret: set[str]) -> dict[str, Any]:

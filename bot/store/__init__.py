@@ -2,7 +2,7 @@
 
 from bot.store.application import Registered
 from bot.store.daily import Daily, DailyPlace
-from bot.store.players import LINES, Cards, Colours, Deals, Forced, PlayerSettings
+from bot.store.players import HELD, LINES, Cards, Colours, Deals, Forced, PlayerSettings
 from bot.store.race import NOBODY, NewRace, Race, Shards, Unshown
 from bot.store.ranks import EVERYWHERE, Place, Ranking, ResultRow
 from bot.store.results import COUNTED, ORDER, RESIGNED, Ended, Record, Result, periods
@@ -25,6 +25,7 @@ from bot.store.troubles import (
 __all__ = [
     "COUNTED",
     "EVERYWHERE",
+    "HELD",
     "LINES",
     "NOBODY",
     "NO_TIEBREAK",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import enum
 import hashlib
+from collections.abc import AsyncIterator
 from dataclasses import asdict, dataclass
 from datetime import timedelta
 from typing import Any
@@ -168,20 +169,15 @@ class Privacy:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def held(self, player: int) -> dict[str, list[dict[str, Any]]]:
-        """Return every row about a player by section, without the player's id."""
-        return {section: await self._section(section, player) for section in _SECTIONS}
-
-    async def _section(self, section: str, player: int) -> list[dict[str, Any]]:
+    async def held(self, player: int, section: str) -> AsyncIterator[list[dict[str, Any]]]:
+        """Yield every row about a player in a section of HELD, some at a time, without the player's id."""
         if section not in _LONG_SECTIONS:
-            return await self._read(_SECTIONS[section], whose=player)
-        rows: list[dict[str, Any]] = []
-        while True:
-            after = rows[-1]["id"] if rows else 0
-            more = await self._read(_LONG_SECTIONS[section], whose=player, after=after)
-            rows += more
-            if len(more) < _A_READ:
-                return rows
+            yield await self._read(_SECTIONS[section], whose=player)
+            return
+        rows = await self._read(_LONG_SECTIONS[section], whose=player, after=0)
+        while rows:
+            yield rows
+            rows = await self._read(_LONG_SECTIONS[section], whose=player, after=rows[-1]["id"])
 
     async def _read(self, query: Select[Any], **values: int) -> list[dict[str, Any]]:
         return [dict(row) for row in (await self._database.execute(query, values)).mappings()]

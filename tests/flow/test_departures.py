@@ -14,6 +14,7 @@ from small_discord.world.payloads import guild_create_payload
 from tests.clock import Clock
 from tests.flow.conftest import HERE
 from tests.flow.pictures import until
+from tests.held import held_of
 
 if TYPE_CHECKING:
     from small_discord.world.places import Guild
@@ -55,7 +56,7 @@ async def _races(parlour: Parlour) -> int:
 async def _results(parlour: Parlour) -> tuple[int, int]:
     """Return how many results Ada has, and how many places she has in the server."""
     ada, guild = int(parlour.ada.user.id), int(_guild(parlour).id)
-    held = await parlour.bot.store.privacy.held(ada)
+    held = await held_of(parlour.bot.store, ada)
     return len(held["results"]), sum(row["guild"] == guild for row in held["best_results"])
 
 

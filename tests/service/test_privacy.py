@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import tracemalloc
 from datetime import date, timedelta
 from functools import partial
 from typing import Any
@@ -244,13 +245,13 @@ async def test_exports_take_turns(
     under_way, most = 0, 0
     held = store.privacy.held
 
-    async def counted(player: int) -> Any:
+    async def counted(player: int, section: str) -> Any:
         nonlocal under_way, most
         under_way += 1
         most = max(most, under_way)
-        found = await held(player)
+        async for rows in held(player, section):
+            yield rows
         under_way -= 1
-        return found
 
     monkeypatch.setattr(store.privacy, "held", counted)
     people = range(ANNA, ANNA + 5)
@@ -259,6 +260,21 @@ async def test_exports_take_turns(
     exports = await asyncio.gather(*(privacy.export(each, HEAD) for each in people))
     assert [len(json.loads(export)["games"]) for export in exports] == [1] * 5
     assert most == 1
+
+
+async def test_an_export_takes_little_more_memory_than_its_file(privacy: Privacy, store: Store) -> None:
+    """However many games somebody has, an export takes little more memory than its file."""
+    game = NewGame(ANNA, 0, None, "pyramid", 1, "tuesday", moves="d " * 1500)
+    for number in range(300):
+        await store.games.save_over(game._replace(seed=f"s{number}"), 300)
+    tracemalloc.start()
+    try:
+        file = await privacy.export(ANNA, HEAD)
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert len(json.loads(file)["games"]) == 300
+    assert most < 4 * len(file)
 
 
 async def test_nobody_queues_for_exports_again_and_again(privacy: Privacy, store: Store) -> None:

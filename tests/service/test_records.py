@@ -19,6 +19,7 @@ from bot.service.records import MovesLater, Records, StillPlayed
 from bot.store import Daily, Status, Store
 from tests.clock import Clock, clock, store
 from tests.games import Games
+from tests.held import held_of
 
 __all__ = ["clock", "store"]
 ANNA, BERT = 7, 8
@@ -113,7 +114,7 @@ async def test_a_record_is_kept_once_and_a_hundred_in_all(store: Store) -> None:
         last = await records.keep(
             ANNA, write_record(Session.deal(TARBART, f"w{number}").play("d d")).encode()
         )
-    held = (await store.privacy.held(ANNA))["games"]
+    held = (await held_of(store, ANNA))["games"]
     assert [len(held), held[-1]["id"]] == [100, last.id]
     assert first.id not in {game["id"] for game in held}
-    assert len((await store.privacy.held(BERT))["games"]) == 1
+    assert len((await held_of(store, BERT))["games"]) == 1

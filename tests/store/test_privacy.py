@@ -30,6 +30,7 @@ from bot.store.players import HELD
 from bot.store.tables import games, metadata, races
 from tests.clock import Clock, clock, store
 from tests.databases import sqlite_address
+from tests.held import held_of
 
 __all__ = ["clock", "store"]
 
@@ -126,15 +127,13 @@ async def test_nothing_of_a_player_stays_and_all_of_others_does(store: Store, da
     for player in (ANNA, BERT):
         await _live(store, player, race)
     before = await _rows(database)
-    assert all((await store.privacy.held(ANNA)).values())
+    assert all((await held_of(store, ANNA)).values())
     await store.privacy.delete(ANNA)
     await store.privacy.delete(ANNA)
     after = await _rows(database)
     assert [row for row in after if str(ANNA) in repr(row)] == []
     assert {row for row in before if BERT in row} == {row for row in after if BERT in row}
-    assert {key: len(rows) for key, rows in (await store.privacy.held(ANNA)).items()} == dict.fromkeys(
-        HELD, 0
-    )
+    assert {key: len(rows) for key, rows in (await held_of(store, ANNA)).items()} == dict.fromkeys(HELD, 0)
     assert [(each.id, each.starter) for each in await store.races.going_on()] == [
         (race, NOBODY),
         (theirs, BERT),
@@ -147,7 +146,7 @@ async def test_what_is_held_is_all_columns_of_ones_own_rows(store: Store) -> Non
     race = await _race(store, ANNA)
     for player in (ANNA, BERT):
         await _live(store, player, race)
-    held = await store.privacy.held(BERT)
+    held = await held_of(store, BERT)
     assert {section: len(rows) for section, rows in held.items()} == {
         "games": 4,
         "results": 3,
@@ -161,7 +160,7 @@ async def test_what_is_held_is_all_columns_of_ones_own_rows(store: Store) -> Non
     usual = {"cards": "emoji", "colours": "four", "deals": "any", "dealing": "moves"}
     assert held["settings"] == [usual | {"a_line": 5}]
     assert held["hidden_from_leaderboards"] == [{"guild": EVERYWHERE}, {"guild": SERVER}]
-    assert set((await store.privacy.held(ANNA))["races_started"][0]) == {*races.c.keys()} - {"starter"}
+    assert set((await held_of(store, ANNA))["races_started"][0]) == {*races.c.keys()} - {"starter"}
     assert [game["seed"] for game in held["games"]] == ["daily", "old", "raced", f"s{BERT}"]
 
 
@@ -172,7 +171,7 @@ async def test_however_much_is_held_all_of_it_is_handed_over(store: Store, datab
     row |= {"created_at": store.now(), "updated_at": store.now()}
     async with database.transaction() as connection:
         await connection.execute(insert(games), [row | {"seed": f"s{number}"} for number in range(450)])
-    held = await store.privacy.held(ANNA)
+    held = await held_of(store, ANNA)
     assert [game["seed"] for game in held["games"]] == [f"s{number}" for number in range(450)]
 
 
