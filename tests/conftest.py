@@ -50,6 +50,12 @@ def pytest_xdist_auto_num_workers() -> int:
     return 2 * _CORES
 
 
+def pytest_collection_finish() -> None:
+    """Leave what the modules hold, which lasts as long as they do, out of all collections of garbage."""
+    gc.collect()
+    gc.freeze()
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Give every test in those folders the kernels; begin with those that take longest."""
     items.sort(key=lambda item: ("weather" not in item.path.parts, item.get_closest_marker("slow") is None))
@@ -81,3 +87,5 @@ def kernels(tmp_path_factory: pytest.TempPathFactory) -> None:
         compile_missing()
     for package in PACKAGES:
         compile_package(package)
+    gc.collect()
+    gc.freeze()

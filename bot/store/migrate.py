@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 from alembic import command
@@ -36,7 +37,7 @@ async def migrate(database: Database) -> bool:
 
 def is_up_to_date(connection: Connection) -> bool:
     """Return whether a database has the tables that this program knows; if not, nothing is touched."""
-    return _revision(connection) == _known(_config())[0]
+    return _revision(connection) == _known()[0]
 
 
 def upgrade(connection: Connection, file: Path | None) -> bool:
@@ -50,8 +51,8 @@ def upgrade(connection: Connection, file: Path | None) -> bool:
     if found is None:
         _check_is_ours(connection, file)
     if found == _OLD[-1]:
-        command.stamp(config, _known(config)[-1], purge=True)
-    if found != _known(config)[0]:
+        command.stamp(config, _known()[-1], purge=True)
+    if found != _known()[0]:
         command.upgrade(config, "head")
     return found is None
 
@@ -68,7 +69,7 @@ def check_known(revision: str | None) -> None:
             f"The database is of revision {revision}, which is too old: start Idle Year as of commit "
             f"{_LAST_WITH_OLD} on it once, then this program."
         )
-    known = _known(_config())
+    known = _known()
     if revision not in known:
         raise NewerDatabase(
             f"The database is of revision {revision} and this program knows up to {known[0]}: run the newer "
@@ -96,9 +97,10 @@ def _config(connection: Connection | None = None) -> Config:
     return config
 
 
-def _known(config: Config) -> list[str]:
-    """Return the revisions that this program knows, from the newest on."""
-    return [script.revision for script in ScriptDirectory.from_config(config).walk_revisions()]
+@cache
+def _known() -> tuple[str, ...]:
+    """Return the revisions that this program knows, from the newest on: read once, as they come with it."""
+    return tuple(script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions())
 
 
 def _revision(connection: Connection) -> str | None:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from bot.engine.rules import AnyRules
     from bot.solvers.protocols import Best, Limit
 
-POSITIONS = 30
+POSITIONS = 10
 """Enough to see that nothing is broken; `idleyear audit` looks at as many as anybody has time for."""
 
 

@@ -72,7 +72,7 @@ _POSITIONS = {"napoleon": 2}
 _GAMES = 3
 """In how many games of its family each value of an option is tried."""
 _CHANGES, _AT_ONCE = 2, 3
-"""How often each game is changed at random, and in how many options."""
+"""How often each game is changed at random, and in how many options, where it has more than one."""
 
 
 def _changed(family: str, chance: random.Random) -> Iterator[AnyRules]:
@@ -85,7 +85,7 @@ def _changed(family: str, chance: random.Random) -> Iterator[AnyRules]:
                 yield _with(rules, {name: value})
     for rules in games:
         options = sorted(name for name in _OPTIONS[family] if _has(rules, name))
-        for _ in range(_CHANGES):
+        for _ in range(_CHANGES if len(options) > 1 else 0):
             some = chance.sample(options, min(_AT_ONCE, len(options)))
             yield _with(rules, {name: chance.choice(_OPTIONS[family][name]) for name in some})
 
