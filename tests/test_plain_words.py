@@ -17,7 +17,7 @@ from bot.render.board import goal_line
 from bot.render.cards import Style
 from bot.render.hint import Level, turn_text
 from bot.render.leaderboard import HOW_RANKED
-from bot.render.news import check_news, hint_news, lost_news, won_news
+from bot.render.news import check_news, hint_news, lost_news, won_text
 from bot.render.review import review_text, step_text
 from bot.render.rules import game_line
 from bot.render.settings import settings_texts
@@ -132,7 +132,7 @@ def test_looking_back_is_plain(rules: AnyRules) -> None:
     assert news is not None
     told = [
         news.text,
-        won_news(rules, WinRuns(2, 2, 2)).text,
+        won_text(rules, WinRuns(2, 2, 2)),
         turn_text(rules, turn),
         review_text(game, review, Style()),
         step_text(game, review, choice, Style()),

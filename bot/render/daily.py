@@ -117,11 +117,15 @@ def finished_daily_text(finished: FinishedDaily, style: Style) -> str:
     lines = [
         f"### {finished.game.rules.name} · {finished.occasion.title}",
         f"**Your result.** {_result(finished)}",
-        *_rank(finished),
-        f"**Dailies.** {streak_text(finished.streak)}",
-        _next(finished),
+        *standing_lines(finished),
+        *([f"-# {_LATER}"] if finished.occasion.sealed else []),
     ]
     return style.say("\n".join(lines))
+
+
+def standing_lines(finished: FinishedDaily) -> list[str]:
+    """Return where a daily puts its player: rank, streak, and when the next one comes."""
+    return [*_rank(finished), f"**Dailies.** {streak_text(finished.streak)}", _next(finished)]
 
 
 def digest_text(day: date, streak: int, results: Iterable[tuple[Daily, Sequence[DailyPlace]]]) -> str:
@@ -190,7 +194,7 @@ def _rank(finished: FinishedDaily) -> list[str]:
 def _next(finished: FinishedDaily) -> str:
     if not finished.occasion.sealed:
         return _DAY_OVER
-    return f"**Next daily** <t:{int(finished.next_day.timestamp())}:R>\n-# {_LATER}"
+    return f"**Next daily** <t:{int(finished.next_day.timestamp())}:R>"
 
 
 def _digest_line(daily: Daily, place: DailyPlace, places: Sequence[DailyPlace]) -> str:

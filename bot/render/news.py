@@ -50,7 +50,7 @@ class News(NamedTuple):
         if self.typed:
             return f"> {style.explain(self.text)}\n{_TYPED}{self.typed}`"
         if self.surety is None:
-            return f"> {style.say(self.text)}"
+            return "\n".join(f"> {line}" for line in style.say(self.text).splitlines())
         return style.say(f"{_SIGNS[self.surety]} {self.text}")
 
 
@@ -110,11 +110,11 @@ _CERTAIN = 0.995
 """The share of winnable deals from which it is not worth mentioning."""
 
 
-def won_news(rules: AnyRules, wins: WinRuns) -> News:
+def won_text(rules: AnyRules, wins: WinRuns) -> str:
     """Say which win of a player this is, how many came in a row, and how rare it is."""
     which = "Your first win" if wins.ever == 1 else f"Win number {wins.ever}"
     run = f", {wins.current} in a row" if wins.current > 1 else ""
-    return News(f"🎉 {which} at {rules.name}{run}!{_rarity(rules)}")
+    return f"🎉 {which} at {rules.name}{run}!{_rarity(rules)}"
 
 
 def lost_news(game: Game, found: Review) -> News | None:

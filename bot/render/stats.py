@@ -109,6 +109,11 @@ def achievements_text(achieved: Collection[Achievement]) -> str:
     return "\n".join(lines)
 
 
+def achievement_text(achievement: Achievement) -> str:
+    """Say that something was just achieved: its name, and for what."""
+    return f"🏅 **{_ACHIEVEMENTS[achievement]}**: {_HOW[achievement]}."
+
+
 def _name(game: str) -> str:
     return ALL[game].name if game in ALL else game
 

@@ -13,9 +13,11 @@ from bot.engine.games import find_game
 from bot.engine.records import write_code
 from bot.engine.rules import AnyRules
 from bot.service.errors import StillExporting
-from bot.store import EVERYWHERE, Place, Ranking, ResultRow, Store, periods
+from bot.store import EVERYWHERE, ORDER, Place, Ranking, Result, ResultRow, Store, periods
 
 A_PAGE = 10  # places
+_SHARED = ORDER[1:]
+"""What both a place and a result say of how a game went."""
 
 
 class Period(enum.StrEnum):
@@ -58,6 +60,15 @@ class Ranks:
         page = min(max(page, 0), pages - 1)
         places = await self._store.ranks.page(board, page * A_PAGE, A_PAGE)
         return Leaderboard(rules, period, page, pages, players, places, own)
+
+    async def best_of_month(
+        self, guild: int, player: int, rules: AnyRules, result: Result
+    ) -> tuple[int, int] | None:
+        """Return a player's place of the month, and of how many, if it is by this very result."""
+        found = await self._store.ranks.standing(self._board(guild, rules, Period.MONTH), player)
+        own = found.own
+        by_it = own is not None and all(getattr(own, each) == getattr(result, each) for each in _SHARED)
+        return (own.number, found.players) if own is not None and by_it else None
 
     def _board(self, guild: int, rules: AnyRules, period: Period) -> Ranking:
         return Ranking(guild, rules.id, dict(zip(Period, periods(self._store.now()), strict=True))[period])

@@ -108,8 +108,18 @@ class Stats:
         tallies = await self._store.stats.tallies(player, *span)
         if year is not None:
             return Overview(tallies, streak, set())
-        hard = await self._store.stats.dailies_won(player, HARDEST)
-        return Overview(tallies, streak, achieved(await self._store.stats.wins(player), streak, hard))
+        return Overview(tallies, streak, await self._achieved(player))
+
+    async def earned(self, player: int, game_id: int) -> list[Achievement]:
+        """Return what a player has achieved by the result of one game, and had not without it."""
+        new = await self._achieved(player) - await self._achieved(player, but=game_id)
+        return [each for each in Achievement if each in new]
+
+    async def _achieved(self, player: int, but: int | None = None) -> set[Achievement]:
+        stats, today = self._store.stats, self._store.now().date()
+        days = streak_of_days(await stats.daily_days(player, but), today)
+        hard = await stats.dailies_won(player, HARDEST, but)
+        return achieved(await stats.wins(player, but), days, hard)
 
 
 def achieved(wins: Sequence[Wins], days: Streak, hard_dailies: int) -> set[Achievement]:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from datetime import date, datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from sqlalchemy import bindparam, case, func, select
+from sqlalchemy import CursorResult, Select, bindparam, case, func, select
 
 from bot.store.database import Database
 from bot.store.results import COUNTED, RESIGNED
@@ -144,18 +144,27 @@ class Stats:
         row = (await self._database.execute(_WIN_RUNS, {"player": player, "game": game})).one()
         return WinRuns(*(int(count or 0) for count in row))
 
-    async def daily_days(self, player: int) -> list[date]:
-        """Return the days whose daily a player has played to the end, the oldest first."""
-        return list((await self._database.execute(_DAYS, {"player": player})).scalars())
+    async def daily_days(self, player: int, but: int | None = None) -> list[date]:
+        """Return the days whose daily a player has played to the end, the oldest first.
 
-    async def wins(self, player: int) -> list[Wins]:
+        Here and below, the result of one game can be left out by its id (`but`).
+        """
+        return list((await self._of(_DAYS, but, player=player)).scalars())
+
+    async def wins(self, player: int, but: int | None = None) -> list[Wins]:
         """Return the games that a player has won where it counts."""
-        return [Wins(*row) for row in await self._database.execute(_WINS, {"player": player})]
+        return [Wins(game, clean) for game, clean in await self._of(_WINS, but, player=player)]
 
-    async def dailies_won(self, player: int, stars: int) -> int:
+    async def dailies_won(self, player: int, stars: int, but: int | None = None) -> int:
         """Return how many dailies of a difficulty a player has won."""
-        asked = {"player": player, "stars": stars}
-        return int((await self._database.execute(_GRADED_DAILIES, asked)).scalar_one())
+        return int((await self._of(_GRADED_DAILIES, but, player=player, stars=stars)).scalar_one())
+
+    async def _of(
+        self, query: Select[*tuple[Any, ...]], but: int | None, **asked: int
+    ) -> CursorResult[*tuple[Any, ...]]:
+        if but is not None:
+            query, asked = query.where(results.c.game_id != bindparam("but")), {**asked, "but": but}
+        return await self._database.execute(query, asked)
 
     async def spread_of_player(self, player: int, game: str) -> dict[int, int]:
         """Return how many of a player's games ended with how much left."""

@@ -69,7 +69,11 @@ class Board(discord.ui.LayoutView):
             *_texts(said),
         ]
         left = _MOST_PARTS - 1 - _parts_in([*items, *_texts(foot)])
-        rows = _end_rows(game, news) if game.over else _rows_in_play(game, style, news, chosen, room=left)
+        rows = (
+            _end_rows(game, news, sealed=occasion.sealed)
+            if game.over
+            else _rows_in_play(game, style, news, chosen, room=left)
+        )
         self.add_item(discord.ui.Container(*items, *rows, *_texts(foot), accent_colour=_accent(game)))
 
     async def files(self) -> list[discord.File]:
@@ -282,15 +286,19 @@ def _help_button(
     return PressButton(label, press, style=style, disabled=disabled)
 
 
-def _end_rows(game: Game, news: News | None) -> Iterator[Row]:
+def _end_rows(game: Game, news: News | None, *, sealed: bool) -> Iterator[Row]:
+    """Yield the buttons of a game that is over, one of them blue; none that others who play it prevent."""
     if news and news.practise is not None:
         press = _press(game, "practise", str(news.practise))
         yield Row(PressButton(labels.practise_label(news.practise), press, style=ButtonStyle.success))
+    counts = sealed and game.kind is Kind.DAILY
+    share, again = (ButtonStyle.primary if on else ButtonStyle.secondary for on in (counts, not counts))
     buttons = [
-        PressButton(labels.DEAL_AGAIN, _press(game, "again"), style=ButtonStyle.primary),
-        PressButton(labels.SAME_DEAL, _press(game, "same")),
-        PressButton(labels.REVIEW, _press(game, "review")),
-        PressButton(labels.SHARE, _press(game, "share")),
+        PressButton(labels.DEAL_AGAIN, _press(game, "again"), style=again),
+        *([] if sealed else [PressButton(labels.SAME_DEAL, _press(game, "same"))]),
+        *([] if sealed else [PressButton(labels.REVIEW, _press(game, "review"))]),
+        *([PressButton(labels.SHARE, _press(game, "share"), style=share)] if game.session.moves else []),
+        *([PressButton(labels.RESULTS, _press(game, "results"))] if counts and game.seat.guild else []),
     ]
     if game.can_reopen:
         buttons.insert(0, PressButton(labels.UNDO, _press(game, "undo")))

@@ -21,8 +21,9 @@ from bot.render.news import DAILY_PRACTICE
 from bot.service.game import Game
 from bot.store import Daily, Kind, Seen
 from bot.ui.answers import or_ask, show, tell, think
-from bot.ui.board import end_of_day, occasion_of, style_for
+from bot.ui.board import style_for
 from bot.ui.components import ButtonStyle, PressButton
+from bot.ui.end import finished_daily
 from bot.ui.notes import Note, playing_note
 from bot.ui.presses import DealRequest, Interaction, Press
 from bot.ui.services import own_game, seat_of, services_of
@@ -83,18 +84,10 @@ async def show_proof(interaction: Interaction, day: date | None) -> None:
 
 async def show_finished(interaction: Interaction, game: Game, daily: Daily) -> None:
     """Show a player how their attempt that counts for a daily went."""
-    services, player, guild = services_of(interaction), interaction.user.id, interaction.guild_id
-    style = await style_for(interaction, player)
-    finished = FinishedDaily(
-        game=game,
-        result=await services.store.results.of(game.id),
-        place=None if guild is None else await services.dailies.place(guild, player, daily),
-        streak=await services.stats.daily_streak(player),
-        next_day=end_of_day(daily.day),
-        occasion=await occasion_of(interaction, game, style),
-        hidden=guild is not None and await services.ranks.hides(player),
-    )
-    await tell(interaction, Note(finished_daily_text(finished, style), *_buttons(finished, guild)))
+    style = await style_for(interaction, interaction.user.id)
+    finished = await finished_daily(interaction, game, daily, style)
+    buttons = _buttons(finished, interaction.guild_id)
+    await tell(interaction, Note(finished_daily_text(finished, style), *buttons))
 
 
 async def play_todays(interaction: Interaction, _press: Press, _values: list[str]) -> None:
@@ -115,7 +108,7 @@ def _buttons(finished: FinishedDaily, guild: int | None) -> Iterator[PressButton
         yield PressButton(labels.SHARE, Press(game.seen, "share"), style=ButtonStyle.primary)
     if guild is not None:
         yield PressButton(labels.RESULTS, Press(game.seen, "results"))
-    yield PressButton(labels.REVIEW, Press(game.seen, "review"), disabled=sealed)
     if not sealed:
+        yield PressButton(labels.REVIEW, Press(game.seen, "review"))
         yield PressButton(labels.PRACTISE_DEAL, Press(game.seen, "practise", "0"))
     yield PressButton(labels.board_label(game), Press(game.seen, "board"))

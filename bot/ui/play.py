@@ -5,15 +5,15 @@ from __future__ import annotations
 import discord
 
 from bot.engine.errors import GameError
-from bot.engine.rules import Outcome
 from bot.render import labels
 from bot.render.hint import Level
-from bot.render.news import News, check_news, cost_news, hint_news, lost_news, refused_news, won_news
+from bot.render.news import News, check_news, cost_news, hint_news, refused_news
 from bot.service.errors import Refusal
 from bot.service.game import Game
 from bot.store import Forced, Help
 from bot.ui.answers import is_private, show, tell, think
 from bot.ui.board import typed_on
+from bot.ui.end import news_of_end
 from bot.ui.moves import MovesModal
 from bot.ui.notes import more_note, resign_note
 from bot.ui.presses import Interaction, Press, understood
@@ -138,7 +138,7 @@ async def resigned(interaction: Interaction, press: Press, _values: list[str]) -
 
 async def show_played(interaction: Interaction, game: Game) -> None:
     """Show a game that was just played on, or given up."""
-    await show(interaction, game, await _end_news(interaction, game) if game.over else None)
+    await show(interaction, game, await news_of_end(interaction, game) if game.over else None)
 
 
 async def show_undone(interaction: Interaction, game: Game, number: int, *, sure: bool = False) -> None:
@@ -217,14 +217,6 @@ async def _move(interaction: Interaction, press: Press, move: str) -> Game:
 async def _forced(interaction: Interaction) -> Forced:
     """Return what is played for the user where there is no choice."""
     return (await services_of(interaction).settings.of(interaction.user.id)).forced
-
-
-async def _end_news(interaction: Interaction, game: Game) -> News | None:
-    services = services_of(interaction)
-    if game.outcome is Outcome.WON:
-        return won_news(game.rules, await services.store.stats.win_runs(game.seat.owner, game.rules.id))
-    found = await services.reviews.glance(game)
-    return lost_news(game, found) if found is not None else None
 
 
 async def _warned(interaction: Interaction, game: Game, cost: News) -> bool:

@@ -163,3 +163,19 @@ async def test_a_win_says_what_it_means(parlour: Parlour) -> None:
         texts.append(board.text)
     assert "🎉 Your first win at Late-Binding Solitaire! About half of these deals can be won." in texts[0]
     assert "🎉 Win number 2 at Late-Binding Solitaire, 2 in a row!" in texts[1]
+
+
+async def test_a_win_that_counts_names_what_it_earned(parlour: Parlour) -> None:
+    """A win that counts tells its time and its rank, and by name the achievements it has just earned."""
+    rules = find_game("late-binding")
+    texts: list[str] = []
+    while len(texts) < 2:
+        await parlour.ada.slash(HERE, "deal accordion", variant=rules.id)
+        line = solver_for(rules).solve((await parlour.game_of(parlour.ada)).state, Limit()).line
+        if line:
+            reply = await parlour.ada.slash(HERE, "move", moves=write_moves(rules, line))
+            texts.append((await reply.final()).text)
+    assert " s at the board · unaided · your best here this month, number 1 of 1" in texts[0]
+    assert "🏅 **Unaided**: win a game without undo, hint or check." in texts[0]
+    assert "🏅 **Squeezed shut**: win a game of the Accordion family." in texts[0]
+    assert "🏅" not in texts[1]

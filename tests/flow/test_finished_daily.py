@@ -6,9 +6,6 @@ import re
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-import pytest
-
-from small_discord import Refused
 from tests.flow.conftest import HERE
 from tests.flow.dailies import DAY, a_day_later, ask, noon, play, play_out, resign
 from tests.forged import press
@@ -35,7 +32,7 @@ async def test_a_finished_daily_has_a_home(parlour: Parlour) -> None:
     assert streak == "**Dailies.** Streak 1, best 1 (one missed day a month is forgiven)"
     assert following == f"**Next daily** <t:{int(datetime(2026, 11, 21, tzinfo=UTC).timestamp())}:R>"
     assert home.ephemeral
-    assert home.buttons == ["Share", "Results", "Review", "Show the board"]
+    assert home.buttons == ["Share", "Results", "Show the board"]
     results = await (await parlour.ada.press(home, "Results")).final()
     assert "**you**" in results.text
     assert "unaided" in (await (await parlour.ada.press(home, "Share")).final()).text
@@ -52,7 +49,7 @@ async def test_a_home_without_a_server_or_a_place_in_it(parlour: Parlour) -> Non
     direct = await play(parlour.ada, "dm")
     assert "Rank" not in direct.text
     assert "hidden" not in direct.text
-    assert direct.buttons == ["Share", "Review", "Show the board"]
+    assert direct.buttons == ["Share", "Show the board"]
     board = await (await parlour.ada.press(direct, "Show the board")).final()
     assert end.text.startswith(board.text), "all but what is told once, such as a first win"
     await play(parlour.ben)
@@ -60,7 +57,7 @@ async def test_a_home_without_a_server_or_a_place_in_it(parlour: Parlour) -> Non
     home = await play(parlour.ben)
     assert "**Your result.** resigned before the first move" in home.text
     assert "Streak 0, best 0" in home.text
-    assert home.buttons == ["Results", "Review", "Show the board"]
+    assert home.buttons == ["Results", "Show the board"]
 
 
 async def test_practice_waits_for_the_next_day(parlour: Parlour) -> None:
@@ -69,12 +66,13 @@ async def test_practice_waits_for_the_next_day(parlour: Parlour) -> None:
     end = await play_out(parlour, parlour.ada)
     again = await play(parlour.ada)
     assert "Practise this deal" not in again.buttons
-    with pytest.raises(Refused, match="disabled"):
-        await parlour.ada.press(again, "Review")
-    same = await (await parlour.ada.press(end, "Same deal")).final()
+    assert "Review" not in again.buttons
+    game = await parlour.bot.services.lookup.attempt(int(parlour.ada.user.id), DAY, "accordion")
+    assert game is not None
+    same = await press(parlour.local, parlour.ada, end, f"iy:{game.id}:{game.version}:same")
     assert same.text == again.text
     a_day_later(parlour)
-    later = await (await parlour.ada.press(end, "Same deal")).final()
+    later = await press(parlour.local, parlour.ada, end, f"iy:{game.id}:{game.version}:same")
     assert "Its day is over." in later.text
     assert "<t:" not in later.text
     assert "1 of 1\n" in later.text
@@ -121,3 +119,14 @@ async def test_a_player_who_hides_is_in_no_results(parlour: Parlour) -> None:
     await play_out(parlour, parlour.ada)
     await parlour.ada.slash(HERE, "settings", leaderboards="hide me")
     assert "Nobody on this server has finished it yet." in await ask(parlour.ada, "results")
+
+
+async def test_the_end_of_a_daily_is_told_at_once(parlour: Parlour) -> None:
+    """A daily that has just ended tells rank, streak and the next one; Share is its blue button."""
+    await play(parlour.ada)
+    end = await play_out(parlour, parlour.ada)
+    assert "> **Rank in this server.** 1 of 1 so far" in end.text
+    assert "> **Dailies.** Streak 1, best 1" in end.text
+    assert f"> **Next daily** <t:{int(datetime(2026, 11, 21, tzinfo=UTC).timestamp())}:R>" in end.text
+    assert end.buttons == ["Undo", "Deal again", "Share", "Results"]
+    assert end.find("Share")["style"] == 1

@@ -1,0 +1,73 @@
+"""The end of a game: what is looked up about it, to be told once."""
+
+from __future__ import annotations
+
+from bot.engine.rules import Outcome
+from bot.render.cards import Style
+from bot.render.daily import FinishedDaily
+from bot.render.end import End, end_news
+from bot.render.news import News
+from bot.service.game import Game
+from bot.service.stats import Achievement
+from bot.store import COUNTED, RESIGNED, Daily, Kind, Result
+from bot.ui.board import end_of_day, occasion_of, style_for
+from bot.ui.presses import Interaction
+from bot.ui.services import services_of
+
+
+async def news_of_end(interaction: Interaction, game: Game) -> News | None:
+    """Return what is told about a game that has just ended, or was given up."""
+    services, player = services_of(interaction), game.seat.owner
+    result = await services.store.results.of(game.id)
+    if result is not None and result.from_before:
+        result = None
+    won = game.outcome is Outcome.WON
+    return end_news(
+        End(
+            game,
+            result,
+            await services.store.stats.win_runs(player, game.rules.id),
+            None if won else await services.reviews.glance(game),
+            await _earned(interaction, game, result),
+            await _rank(interaction, game, result),
+            await _daily(interaction, game),
+        )
+    )
+
+
+async def finished_daily(interaction: Interaction, game: Game, daily: Daily, style: Style) -> FinishedDaily:
+    """Return how a player's attempt that counts for a daily went, as the server here sees it."""
+    services, player, guild = services_of(interaction), game.seat.owner, interaction.guild_id
+    return FinishedDaily(
+        game=game,
+        result=await services.store.results.of(game.id),
+        place=None if guild is None else await services.dailies.place(guild, player, daily),
+        streak=await services.stats.daily_streak(player),
+        next_day=end_of_day(daily.day),
+        occasion=await occasion_of(interaction, game, style),
+        hidden=guild is not None and await services.ranks.hides(player),
+    )
+
+
+async def _earned(interaction: Interaction, game: Game, result: Result | None) -> list[Achievement]:
+    if result is None or result.kind not in COUNTED or result.outcome == RESIGNED:
+        return []
+    return await services_of(interaction).stats.earned(game.seat.owner, game.id)
+
+
+async def _rank(interaction: Interaction, game: Game, result: Result | None) -> tuple[int, int] | None:
+    if result is None or game.seat.guild is None:
+        return None
+    ranks = services_of(interaction).ranks
+    return await ranks.best_of_month(game.seat.guild, game.seat.owner, game.rules, result)
+
+
+async def _daily(interaction: Interaction, game: Game) -> FinishedDaily | None:
+    """Return how a daily went, while its day is not over."""
+    services = services_of(interaction)
+    if game.kind is not Kind.DAILY or game.day is None or not await services.lookup.seals(game):
+        return None
+    style = await style_for(interaction, game.seat.owner)
+    return await finished_daily(
+        interaction, game, await services.dailies.of(game.day, game.rules.family), style
+    )
