@@ -136,7 +136,7 @@ class Lookup:
         self._recent.forget(player)
 
     async def _set_aside(self, saved: SavedGame, error: Unreadable) -> None:
-        if await self._store.games.set_aside(saved.seen, str(error)):
+        if await self._store.games.set_aside(saved.seen, str(error), any_version=bool(saved.unread)):
             log.error("Game %d cannot be read and is set aside: %s", saved.id, error)
 
 
@@ -155,7 +155,7 @@ class _Reading:
         known = self._recent.find(saved.seen)
         if known is not None:
             return known
-        if not saved.moves:
+        if not saved.moves or saved.unread:
             return self._recent.keep(replay(saved))
         reading = self._on.get(saved.seen) or self._begin(saved)
         await asyncio.wait({reading}, timeout=_PATIENCE)

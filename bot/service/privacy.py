@@ -81,13 +81,13 @@ class Privacy:
         """Return the seeds that the player must not learn yet, whatever game they are dealt in."""
         today = self._store.now().date()
         # Queried after the games, so that none of them can belong to a race that starts in between.
-        races = {race.seed for race in await self._store.races.going_on()}
+        races = await self._store.races.seeds()
         return races | {game["seed"] for game in games if await self._is_secret(game, today)}
 
     async def _is_secret(self, game: dict[str, Any], today: date) -> bool:
         """Whether others still play a game as a daily, or its player has yet to finish or see it."""
-        if game["day"] is not None and game["day"] >= today:
-            return True
+        if game["day"] is not None and not (isinstance(game["day"], date) and game["day"] < today):
+            return True  # also if nobody can read which day it is
         if game["status"] != Status.PLAYING:
             return False
         try:
@@ -133,7 +133,9 @@ def _readable(row: dict[str, Any], secret: set[str]) -> dict[str, Any]:
     """Return a row for players to read: with a deal code instead of a seed, or None if it is secret."""
     readable: dict[str, Any] = {}
     for name, value in row.items():
-        if name == "seed":
+        if isinstance(value, bytes):  # as another program may have written into any column
+            readable[name] = value.hex()
+        elif name == "seed":
             readable["deal"] = None if value in secret else f"{row['game']}:{value}"
         elif name == "tiebreak":
             readable[name] = None if value == NO_TIEBREAK else value

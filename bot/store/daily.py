@@ -11,6 +11,7 @@ from sqlalchemy.exc import IntegrityError
 from bot.store.database import Database
 from bot.store.ranks import EVERYWHERE
 from bot.store.results import ORDER, RESIGNED
+from bot.store.rows import fitting
 from bot.store.saved_game import Kind, SavedGame, read_game
 from bot.store.tables import dailies, games, hidden_players, results
 
@@ -141,11 +142,11 @@ class Dailies:
         Players who hide or resigned have none.
         """
         asked = {"guild": guild, "day": day, "game": game, "most": most, "asker": asker}
-        return [DailyPlace(*row) for row in await self._database.execute(_PLACES, asked)]
+        return fitting(DailyPlace, await self._database.execute(_PLACES, asked))
 
     async def best_places(self, guild: int, day: date, most: int) -> dict[str, list[DailyPlace]]:
         """Return the `most` best places of a server in each game; only games that have any."""
         found: dict[str, list[DailyPlace]] = {}
         for *place, game in await self._database.execute(_BEST, {"guild": guild, "day": day, "most": most}):
-            found.setdefault(game, []).append(DailyPlace(*place))
+            found.setdefault(game, []).extend(fitting(DailyPlace, [place]))
         return found

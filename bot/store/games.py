@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Text, bindparam, case, delete, func, insert, select, update
+from sqlalchemy import Integer, Text, bindparam, case, delete, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.database import Database, take_part, take_turns
@@ -56,7 +56,11 @@ _RESIGN = (
 )
 _SET_ASIDE = (
     update(games)
-    .where(games.c.id == bindparam("key"), games.c.version == bindparam("seen"), games.c.set_aside.is_(None))
+    .where(
+        games.c.id == bindparam("key"),
+        or_(games.c.version == bindparam("seen"), bindparam("seen", type_=Integer).is_(None)),
+        games.c.set_aside.is_(None),
+    )
     .values(
         version=games.c.version + 1,
         set_aside=games.c.status + ": " + bindparam("reason", type_=Text),
@@ -179,9 +183,12 @@ class SavedGames:
             async with self._database.transaction() as connection:
                 return await _save_with_result(connection, values, ended, owner, most)
 
-    async def set_aside(self, seen: Seen, reason: str) -> bool:
-        """Set a game that cannot be read aside, out of its player's way; return False if it already is."""
-        values = {"key": seen.id, "seen": seen.version, "reason": reason}
+    async def set_aside(self, seen: Seen, reason: str, *, any_version: bool = False) -> bool:
+        """Set a game that cannot be read aside, out of its player's way; return False if it already is.
+
+        It is left as it is if it has another version by now; `any_version` is for one that cannot be read.
+        """
+        values = {"key": seen.id, "seen": None if any_version else seen.version, "reason": reason}
         return (await self._database.execute(_SET_ASIDE, values)).rowcount == 1
 
     async def help(self, game_id: int, kind: Help) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import enum
 import hashlib
 from collections.abc import AsyncIterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from datetime import timedelta
 from typing import Any
 
@@ -14,6 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.database import MANY, Database, take_turns
 from bot.store.race import NOBODY
+from bot.store.rows import misfits
 from bot.store.tables import (
     bests,
     games,
@@ -76,6 +77,7 @@ class PlayerSettings:
     forced: Forced = Forced.MOVES
 
 
+_USUAL = PlayerSettings()
 _CHOSEN = select(looks).where(looks.c.player == bindparam("key"))
 _RESET = delete(looks).where(looks.c.player == bindparam("key"))
 
@@ -87,16 +89,18 @@ class SavedSettings:
         self._database = database
 
     async def get(self, player: int) -> PlayerSettings:
-        """Return a player's settings: the usual ones if none were chosen."""
+        """Return a player's settings: the usual one for each that was not chosen or cannot be read."""
         row = (await self._database.execute(_CHOSEN, {"key": player})).mappings().one_or_none()
         if row is None:
-            return PlayerSettings()
+            return _USUAL
+        chosen = {each.name: row[each.name] for each in fields(PlayerSettings)}
+        chosen |= {name: getattr(_USUAL, name) for name in misfits(PlayerSettings, chosen)}
         return PlayerSettings(
-            Cards(row["cards"]),
-            Colours(row["colours"]),
-            row["a_line"],
-            Deals(row["deals"]),
-            Forced(row["forced"]),
+            Cards(chosen["cards"]),
+            Colours(chosen["colours"]),
+            chosen["a_line"],
+            Deals(chosen["deals"]),
+            Forced(chosen["forced"]),
         )
 
     async def put(self, player: int, chosen: PlayerSettings) -> None:

@@ -11,6 +11,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.database import Database, take_part
+from bot.store.rows import fitting
 from bot.store.saved_game import Kind, Status
 from bot.store.tables import UNSETTLED, games, racers, races, results
 from bot.store.troubles import RaceClosed, is_taken
@@ -90,6 +91,7 @@ _LONELY = (
     .with_for_update()
 )
 _HERE = _GOING_ON.where(races.c.channel == bindparam("channel"))
+_SEEDS = select(races.c.seed).where(_RUNS)
 _OF_SEED = _GOING_ON.where(races.c.seed == bindparam("seed"))
 _OF_GAME = _ALL.join(racers, racers.c.race == races.c.id).where(racers.c.game_id == bindparam("game_id"))
 _START = insert(races).returning(*(races.c[name] for name in Race._fields))
@@ -198,7 +200,7 @@ class Races:
         """
         asked = {"now": self._database.now(), **shards._asdict()}
         rows = await self._database.execute(_UNSHOWN, asked)
-        return [Unshown(Race(*race), state) for *race, state in rows]
+        return [Unshown(race, state) for *row, state in rows for race in fitting(Race, [row])]
 
     async def get(self, race: int) -> Race | None:
         """Return a race, or None if there is none with this id."""
@@ -219,9 +221,13 @@ class Races:
         """Return every race that is not over, the oldest first."""
         return await self._find(_GOING_ON)
 
+    async def seeds(self) -> set[str]:
+        """Return the seeds of all races that are not over, also of those that cannot be read."""
+        return set((await self._database.execute(_SEEDS)).scalars())
+
     async def deals(self, seed: str) -> bool:
         """Whether a seed is that of a race which is not over."""
-        return bool(await self._find(_OF_SEED, seed=seed))
+        return (await self._database.execute(_OF_SEED, {"seed": seed})).first() is not None
 
     async def joined(self, race: int, player: int) -> int | None:
         """Return the id of a player's game in a race; None before it is dealt."""
@@ -251,7 +257,7 @@ class Races:
             return await _end(connection, race)
 
     async def _find(self, query: Select[Any], **values: object) -> list[Race]:
-        return [Race(*row) for row in await self._database.execute(query, values)]
+        return fitting(Race, await self._database.execute(query, values))
 
 
 async def _give_way(connection: AsyncConnection, channel: int, now: datetime) -> None:

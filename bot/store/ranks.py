@@ -24,6 +24,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.database import MANY, Database, take_part, take_turns
 from bot.store.results import ORDER
+from bot.store.rows import fitting
 from bot.store.tables import NO_TIEBREAK, bests, games, hidden_players, races, results
 
 EVERYWHERE = 0
@@ -138,7 +139,7 @@ class Ranks:
             number = int(better.scalar_one()) + 1
         ranks = [tuple(getattr(row, name) for name in ORDER) for row in rows]
         numbers = [number if rank == ranks[0] else start + 1 + ranks.index(rank) for rank in ranks]
-        return [Place(number, *row) for number, row in zip(numbers, rows, strict=True)]
+        return fitting(Place, ((number, *row) for number, row in zip(numbers, rows, strict=True)))
 
     async def standing(self, board: Ranking, player: int) -> Standing:
         """Count the players on a leaderboard, and those above one of them: at once, as both read it all."""

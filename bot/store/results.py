@@ -25,6 +25,7 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.database import Database, take_turns
+from bot.store.rows import fitting
 from bot.store.saved_game import Kind, Seen
 from bot.store.tables import NO_TIEBREAK, bests, games, results
 
@@ -179,7 +180,7 @@ class Results:
     async def of(self, game_id: int) -> Result | None:
         """Return the result of a game, or None if it has none."""
         row = (await self._database.execute(_ONE, {"key": game_id})).one_or_none()
-        return None if row is None else Result(*row)
+        return next(iter(fitting(Result, [] if row is None else [row])), None)
 
     async def of_games(self, game_ids: list[int]) -> dict[int, Result]:
         """Return the results of some games, by the game's id; those without one are missing."""

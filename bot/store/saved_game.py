@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import enum
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 from typing import Any, NamedTuple
 
 from sqlalchemy import CursorResult, RowMapping
+
+from bot.store.rows import misfits
 
 
 class Status(enum.StrEnum):
@@ -103,6 +105,8 @@ class SavedGame:
     """Why it could not be read, if that was tried and failed."""
     seconds: int = 0
     """The time at the board: between two saves at most two minutes."""
+    unread: str = ""
+    """Which columns cannot be read, and have something harmless in their place here; mostly none."""
 
     @property
     def seen(self) -> Seen:
@@ -110,9 +114,22 @@ class SavedGame:
         return Seen(self.id, self.version)
 
 
+_HARMLESS: dict[str, Any] = {
+    **dict.fromkeys(("owner", "channel", "revision", "version", "undos", "hints", "checks", "seconds"), 0),
+    **dict.fromkeys(("game", "seed", "moves", "undone"), ""),
+    **dict.fromkeys(("created_at", "updated_at"), datetime(1970, 1, 1, tzinfo=UTC)),
+    **dict.fromkeys(("guild", "day", "set_aside")),
+    "public": False,
+    "status": Status.PLAYING.value,
+    "kind": Kind.PRACTICE.value,
+}
+
+
 def saved_game(row: RowMapping) -> SavedGame:
-    """Return a game from its row."""
-    return SavedGame(**{**row, "status": Status(row["status"]), "kind": Kind(row["kind"])})
+    """Return a game from its row, as far as that can be read."""
+    bad = misfits(SavedGame, row)
+    read = {**row, **{name: _HARMLESS[name] for name in bad}, "unread": ", ".join(bad)}
+    return SavedGame(**{**read, "status": Status(read["status"]), "kind": Kind(read["kind"])})
 
 
 def read_game(result: CursorResult[Any]) -> SavedGame | None:

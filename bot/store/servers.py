@@ -24,6 +24,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.store.database import MANY, Database, take_turns
 from bot.store.ranks import EVERYWHERE, last_result, reset_some
 from bot.store.results import RESIGNED
+from bot.store.rows import fitting
 from bot.store.saved_game import Kind
 from bot.store.tables import bests, hidden_players, left_servers, racers, races, results, servers
 
@@ -105,7 +106,7 @@ class Servers:
         Those that have refused it `refusals` times in a row are left out.
         """
         which = {"now": self._database.now(), "refusals": refusals, "after": after, "most": most}
-        return [Server(*row) for row in await self._database.execute(_DUE, which)]
+        return fitting(Server, await self._database.execute(_DUE, which))
 
     async def take(self, server: Server, until: datetime) -> bool:
         """Claim the digest that is due, until a moment; of several callers, only one gets True."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any
 
 from sqlalchemy import (
@@ -37,7 +39,32 @@ metadata = MetaData()
 Key = BigInteger().with_variant(Integer, "sqlite")
 
 
-class Moment(TypeDecorator[datetime]):
+class _Lenient(TypeDecorator[Any]):
+    """A type as which some values cannot be read: as they are, they do not keep others from being read."""
+
+    cache_ok = True
+
+    def result_processor(self, dialect: Dialect, coltype: object) -> Callable[[Any], Any] | None:
+        """Return what reads a value."""
+        process = super().result_processor(dialect, coltype)
+        return None if process is None else partial(_read, process)
+
+
+def _read(process: Callable[[Any], Any], value: Any) -> Any:
+    try:
+        return process(value)
+    except (TypeError, ValueError, OverflowError):
+        return value
+
+
+class Day(_Lenient):
+    """A day of UTC."""
+
+    impl = Date
+    cache_ok = True
+
+
+class Moment(_Lenient):
     """A moment in UTC; SQLite stores no time zone, so it is put back on the way out."""
 
     impl = DateTime(timezone=True)
@@ -79,7 +106,7 @@ games = Table(
     Column("version", Integer, nullable=False),
     Column("status", Text, nullable=False),
     Column("kind", Text, nullable=False, server_default="chosen"),
-    Column("day", Date),
+    Column("day", Day),
     Column("undos", Integer, nullable=False, server_default="0"),
     Column("hints", Integer, nullable=False, server_default="0"),
     Column("checks", Integer, nullable=False, server_default="0"),
@@ -117,7 +144,7 @@ results = Table(
     Column("guild", BigInteger),
     Column("game", Text, nullable=False),
     Column("kind", Text, nullable=False),
-    Column("day", Date),
+    Column("day", Day),
     Column("outcome", Text, nullable=False),
     Column("assisted", Integer, nullable=False),
     Column("left", Integer, nullable=False),
@@ -202,7 +229,7 @@ servers = Table(
     Column("guild", BigInteger, primary_key=True, autoincrement=False),
     Column("channel", BigInteger, nullable=False),
     Column("hour", Integer, nullable=False),
-    Column("last_digest", Date),
+    Column("last_digest", Day),
     Column("due_at", Moment, nullable=False),
     Column("taken_until", Moment),
     Column("refused", Integer, nullable=False, server_default="0"),
@@ -254,7 +281,7 @@ UNSETTLED = text("settled = false")
 dailies = Table(
     "dailies",
     metadata,
-    Column("day", Date, primary_key=True),
+    Column("day", Day, primary_key=True),
     Column("family", Text, primary_key=True),
     Column("game", Text, nullable=False),
     Column("revision", Integer, nullable=False),
@@ -317,7 +344,7 @@ class _Gap(FunctionElement[int]):
 @compiles(_Gap, "sqlite")
 def _in_sqlite(element: _Gap, compiler: Any, **options: Any) -> str:
     since, until = (f"strftime('%s', {compiler.process(each, **options)})" for each in element.clauses)
-    return f"max(0, min({LONGEST_GAP}, {until} - {since}))"
+    return f"max(0, min({LONGEST_GAP}, coalesce({until} - {since}, 0)))"  # none since what is no moment
 
 
 @compiles(_Gap, "postgresql")
