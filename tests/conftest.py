@@ -50,10 +50,16 @@ def pytest_xdist_auto_num_workers() -> int:
     return 2 * _CORES
 
 
+def pytest_collection() -> None:
+    """Look for no garbage while modules are loaded: what they hold lasts as long as they do."""
+    gc.disable()
+
+
 def pytest_collection_finish() -> None:
-    """Leave what the modules hold, which lasts as long as they do, out of all collections of garbage."""
+    """Leave what they hold out of all later collections of garbage as well."""
     gc.collect()
     gc.freeze()
+    gc.enable()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -45,14 +45,14 @@ SEVEN_CAN_GO = _position("9D 8C7C KC KD KH KS QC QD - - w:2C f:KSKHJCJDQH | TD")
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["napoleon", "napoleon-manual"])
-def test_hints_of_napoleon_come_to_an_end(name: str) -> None:
-    """Hints of Napoleon never lead in a circle, and win the deal if the fair player does."""
+@pytest.mark.parametrize(("name", "number", "won"), [("napoleon", 0, False), ("napoleon-manual", 1, True)])
+def test_hints_of_napoleon_come_to_an_end(name: str, number: int, *, won: bool) -> None:
+    """Hints of Napoleon never lead in a circle, and win a deal if the fair player does."""
     fair = fair_counter_for(ALL[name])
     assert fair is not None
-    followed = follow(ALL[name], deal(ALL[name], 1, 1))
+    followed = follow(ALL[name], deal(ALL[name], 1, number))
     assert not followed.repeats
-    assert followed.won == bool(fair(ALL[name], 1, 1, 1))
+    assert (followed.won, fair(ALL[name], 1, number, 1)) == (won, won)
 
 
 @pytest.mark.slow
