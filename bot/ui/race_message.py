@@ -84,7 +84,7 @@ class RaceMessages:
 
     async def _look_at(self, client: discord.Client, race: Race, state: int) -> None:
         try:
-            if self._now() < self._of(race).quiet_until:
+            if self._of(race).is_quiet(self._now()):
                 return
             if race.over:
                 await self.finish(client, race)
@@ -207,6 +207,10 @@ class _Known:
     quiet_until: datetime = _LONG_AGO
     failures: int = 0
     editing: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+    def is_quiet(self, now: datetime) -> bool:
+        """Whether to leave the race alone; if that is for too long, somebody has put the clock back."""
+        return now < self.quiet_until <= now + timedelta(seconds=_BACK_OFF.longest)
 
 
 def _view(text: str, button: PressButton) -> discord.ui.LayoutView:
