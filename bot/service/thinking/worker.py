@@ -133,8 +133,11 @@ class _Outcomes:
 
     def write(self, what: tuple[int, Outcome] | None) -> None:
         with self._lock:
-            pickle.dump(what, self._pipe)
-            self._pipe.flush()
+            try:
+                pickle.dump(what, self._pipe)
+                self._pipe.flush()
+            except BrokenPipeError:  # the bot was killed a moment ago
+                os._exit(0)
 
 
 def _answer(number: int, thought: Thought, outcomes: _Outcomes) -> None:

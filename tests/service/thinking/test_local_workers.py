@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import pickle
 import signal
 import subprocess
 import sys
@@ -17,7 +18,7 @@ from bot.engine.games import find_game
 from bot.service.thinking.fair_pool import Urgency
 from bot.service.thinking.own_process import own_path, python
 from bot.service.thinking.solver_threads import SolverThreads
-from bot.service.thinking.worker import CannotLoad, ThoughtFailed
+from bot.service.thinking.worker import CannotLoad, Thought, ThoughtFailed
 from bot.service.thinking.workers import Interrupted
 from bot.service.wish import Wish, find
 from bot.solvers.protocols import Limit
@@ -290,3 +291,25 @@ def test_a_worker_loads_no_database() -> None:
     code += "; print('sqlalchemy' in sys.modules)"
     told = subprocess.run([sys.executable, "-c", code], env=own_path(), capture_output=True, check=True)  # noqa: S603  our own code
     assert told.stdout == b"False\n"
+
+
+def test_a_worker_whose_bot_was_killed_ends_in_silence() -> None:
+    """A worker ends without a traceback if the bot has just been killed that it tells what it thought."""
+    with subprocess.Popen(  # noqa: S603  our own module
+        python("bot.service.thinking.worker:main"),
+        env=own_path(),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as worker:
+        assert worker.stdin is not None
+        assert worker.stdout is not None
+        assert worker.stderr is not None
+        worker.stdout.close()
+        pickle.dump((1, Thought(time.sleep, (0,), ())), worker.stdin)
+        worker.stdin.flush()
+        try:
+            assert worker.wait(60) == 0
+        finally:
+            worker.kill()
+        assert worker.stderr.read() == b""
