@@ -80,8 +80,8 @@ async def _measure(step: Callable[[], object]) -> dict[str, Taps]:
     async with stage([*GAMES, *(f"{game}, unforced" for game in GAMES)]) as on:
         figures = {}
         for by_hand, by_itself, game in zip(on.people, on.people[len(GAMES) :], GAMES, strict=False):
-            unforced = (await _play(by_itself, game, Forced.MOVES)).taps
-            await by_hand.slash(HERE, "settings", forced="nothing")
+            unforced = (await _play(by_itself, game, Forced.BY_ITSELF)).taps
+            await by_hand.slash(HERE, "settings", forced="by hand")
             figures[game] = (await _play(by_hand, game, Forced.BY_HAND))._replace(unforced=unforced)
             step()
         return figures

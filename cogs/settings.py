@@ -25,7 +25,7 @@ class SettingsCog(commands.Cog):
         colours="The colours of the pictures",
         line="How many cards on a line; ten fit on a phone",
         deals="Which deals you get where you ask for none in particular",
-        forced="What the bot plays for you where you have no choice",
+        forced="When there's only one move, or a card to deal: you play it, or it's played for you",
         leaderboards="Whether leaderboards show you",
     )
     async def settings(
@@ -35,7 +35,7 @@ class SettingsCog(commands.Cog):
         colours: Literal["four, one a suit", "two, red and black"] | None = None,
         line: Literal[5, 8, 10, 13] | None = None,
         deals: Literal["any", "winnable only"] | None = None,
-        forced: Literal["nothing", "moves", "moves and deals"] | None = None,
+        forced: Literal["by hand", "by itself"] | None = None,
         leaderboards: Literal["show me", "hide me"] | None = None,
     ) -> None:
         """Choose how cards look, what you're dealt and who sees you; without options, see what's chosen."""

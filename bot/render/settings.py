@@ -17,7 +17,7 @@ CARDS = {
 }
 COLOURS = {"four, one a suit": Colours.FOUR, "two, red and black": Colours.TWO}
 DEALS = {"any": Deals.ANY, "winnable only": Deals.WINNABLE}
-FORCED = {"nothing": Forced.BY_HAND, "moves": Forced.MOVES, "moves and deals": Forced.BY_ITSELF}
+FORCED = {"by hand": Forced.BY_HAND, "by itself": Forced.BY_ITSELF}
 """The choices, by the names that the options of the command give them."""
 CARDS_LABELS = {
     Cards.EMOJI: "Pictures",
@@ -27,21 +27,13 @@ CARDS_LABELS = {
 }
 COLOURS_LABELS = {Colours.FOUR: "Four colours", Colours.TWO: "Two colours"}
 DEALS_LABELS = {Deals.ANY: "Any deal", Deals.WINNABLE: "Winnable deals only"}
-FORCED_LABELS = {
-    Forced.BY_HAND: "I play everything",
-    Forced.MOVES: "Play it for me",
-    Forced.BY_ITSELF: "Play and deal for me",
-}
+FORCED_LABELS = {Forced.BY_HAND: "I play it", Forced.BY_ITSELF: "Play it for me"}
 SHOW_ME, HIDE_ME = "Show me", "Hide me"
 _DEALS_TEXTS = {
     Deals.ANY: "as they come",
     Deals.WINNABLE: "winnable only; they don't count on leaderboards",
 }
-_FORCED_TEXTS = {
-    Forced.BY_HAND: "you play it yourself",
-    Forced.MOVES: "it's played for you, and you deal",
-    Forced.BY_ITSELF: "it's played for you, and cards are dealt for you too",
-}
+_FORCED_TEXTS = {Forced.BY_HAND: "you play it", Forced.BY_ITSELF: "it's played for you"}
 
 
 class SettingsTexts(NamedTuple):

@@ -156,8 +156,17 @@ def dealt_on(session: Session[Any], forced: Forced) -> Session[Any]:
 
 
 def played_while_forced(session: Session[Any], forced: Forced) -> Session[Any]:
-    """Play on while there is no choice; return the resulting session."""
+    """Play on while there is no choice; return the resulting session.
+
+    Cards are dealt in one run, which the last move may have begun: else a game without choices would be over
+    before anybody has seen it.
+    """
+    runs = int(session.moves[-1:] == (DEAL,))
     while (move := only_move(session, forced)) is not None:
+        if move == DEAL and session.moves[-1:] != (DEAL,):
+            if runs:
+                break
+            runs += 1
         session = session.play(session.rules.notation.write_move(move))
     return session
 
@@ -171,9 +180,8 @@ def only_move(session: Session[Any], forced: Forced) -> Move | None:
     if len(moves) != 1 or session.full or forced is Forced.BY_HAND:
         return None
     (move,) = moves
-    if move == DEAL:
-        return move if forced is Forced.BY_ITSELF else None
-    return None if move == REDEAL or session.rules.reversible else move
+    leads_on = move == DEAL or (move != REDEAL and not session.rules.reversible)
+    return move if leads_on else None
 
 
 def _check_in_play(game: Game) -> None:

@@ -60,10 +60,13 @@ class Forced(enum.StrEnum):
 
     BY_HAND = "by hand"
     """Nothing."""
-    MOVES = "moves"
-    """The only move, unless it deals a card."""
     BY_ITSELF = "by itself"
-    """The only move, also if it deals a card."""
+    """The only move, and cards if nothing else can be done: one run of them, so that the game is seen."""
+
+    @classmethod
+    def _missing_(cls, value: object) -> Forced | None:
+        """Read what was saved, or stands on a button, from when moves could be played but no cards dealt."""
+        return cls.BY_ITSELF if value == "moves" else None
 
 
 @dataclass(frozen=True)
@@ -74,7 +77,7 @@ class PlayerSettings:
     colours: Colours = Colours.FOUR
     a_line: int = 10
     deals: Deals = Deals.ANY
-    forced: Forced = Forced.MOVES
+    forced: Forced = Forced.BY_ITSELF
 
 
 _USUAL = PlayerSettings()

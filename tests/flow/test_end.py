@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 @pytest.mark.parametrize("variant", ["accordion", "goren"])
 async def test_a_whole_game_by_buttons_and_selects(parlour: Parlour, variant: str) -> None:
     """A game is played to its end, which shows outcome, score and the code to play it again."""
-    await choose(parlour.ada, forced="nothing")
+    await choose(parlour.ada, forced="by hand")
     board = first = await deal(parlour.ada, variant)
     session = Session.deal(find_game(variant), "tuesday")
     while session.rules.outcome(session.state) is None:

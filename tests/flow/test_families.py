@@ -55,7 +55,7 @@ class Table:
 
     async def sit_down(self) -> Message:
         """Deal, and return the board; every move is the player's own."""
-        await choose(self.person, forced="nothing")
+        await choose(self.person, forced="by hand")
         options = {"variant": self.deal.variant, "seed": "tuesday"}
         return shown(await self.person.slash(HERE, f"deal {self.deal.family}", **options))
 

@@ -47,7 +47,7 @@ async def test_undo_and_redo(parlour: Parlour) -> None:
 
 async def test_dealing_by_button(parlour: Parlour) -> None:
     """Deal to next move deals until a move is possible, after which dealing is refused."""
-    await parlour.ada.slash(HERE, "settings", forced="nothing")
+    await parlour.ada.slash(HERE, "settings", forced="by hand")
     board = await deal(parlour.ada, "parlett")
     assert "51 cards left to deal" in board.text
     assert "Deal" in board.buttons

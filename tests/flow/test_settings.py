@@ -199,14 +199,14 @@ async def test_buttons_change_everything_at_once(gallery: Parlour) -> None:
     two = await _tap(gallery.ada, panel, "Two colours")
     assert two.id == panel.id
     assert "<:10_diamonds_2c_" in two.text
-    for button in ("Text", "13", "Winnable deals only", "I play everything", "Hide me"):
+    for button in ("Text", "13", "Winnable deals only", "I play it", "Hide me"):
         panel = await _tap(gallery.ada, panel, button)
     assert _chosen(panel) == [
         "Text",
         "Two colours",
         "13",
         "Winnable deals only",
-        "I play everything",
+        "I play it",
         "Hide me",
     ]
     assert "**Cards:** text\n**Colours:** two, red and black\n**On a line:** 13 cards" in panel.text
@@ -269,9 +269,8 @@ async def test_where_no_winnable_deal_turns_up_another_one_is_dealt(
 
 
 async def test_what_has_to_be_played_is_played_by_itself(parlour: Parlour) -> None:
-    """If a player so chooses, whatever has no choice is played, and recorded as any other move."""
+    """Where there is only one move, or a card to deal, it is played, and recorded as any other."""
     rules = find_game("goren")
-    await choose(parlour.ada, forced="moves and deals")
     board = shown(await parlour.ada.press(await deal(parlour.ada, rules.id), "Deal"))
     presses = 1
     while offered(board):
@@ -292,21 +291,21 @@ async def test_typed_moves_are_played_as_they_are_typed(parlour: Parlour) -> Non
 
 async def test_who_plays_every_move_plays_one_a_press(parlour: Parlour) -> None:
     """Whoever chose to play forced moves plays one move with a press, and takes one back."""
-    await choose(parlour.ada, forced="nothing")
+    await choose(parlour.ada, forced="by hand")
     board = await (await parlour.ada.press(await deal(parlour.ada, "idle-year"), "Deal")).final()
     assert len((await parlour.game_of(parlour.ada)).session.moves) == 1
     await parlour.ada.press(board, "Deal")
     assert len((await parlour.game_of(parlour.ada)).session.moves) == 2
 
 
-async def test_the_only_move_is_played_unless_it_deals(parlour: Parlour) -> None:
-    """Unless told otherwise, the bot plays the only move there is, and leaves dealing to the player."""
+async def test_a_press_deals_one_run_of_cards(parlour: Parlour) -> None:
+    """What has no choice is played up to the second run of cards, so that a game can be watched."""
     board = await deal(parlour.ada, "idle-year")
-    while "Deal" in board.buttons and not offered(board):
-        board = await (await parlour.ada.press(board, "Deal to next move")).final()
-    moves = [move.verb for move in (await parlour.game_of(parlour.ada)).session.moves]
-    assert "d" in moves
-    assert {"<", "<<<"}.intersection(moves)
+    for number in range(1, 4):
+        board = await (await parlour.ada.press(board, "Deal")).final()
+        played = "".join(move.verb for move in (await parlour.game_of(parlour.ada)).session.moves)
+        assert len(re.findall("d+", played)) == number
+        assert played.endswith("<")
 
 
 async def test_undo_goes_back_to_the_last_choice(parlour: Parlour) -> None:

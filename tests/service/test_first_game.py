@@ -22,7 +22,7 @@ def chosen_moves() -> Iterator[tuple[int, str]]:
     """Yield the moves of that win at which there is a choice, each after the number of piles before it."""
     session = Session.read(first_rules(), SEED, " ".join(MOVES))
     for move in WIN.split():
-        if only_move(session, Forced.MOVES) is None:
+        if only_move(session, Forced.BY_ITSELF) is None:
             yield len(session.state.piles), move
         session = session.play(move)
 

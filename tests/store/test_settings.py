@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
+from typing import cast
 
 from bot.store import Cards, Colours, Deals, Forced, PlayerSettings, Store, open_store
 
@@ -13,7 +15,7 @@ CHOSEN = PlayerSettings(Cards.WORDS, Colours.TWO, 13, Deals.WINNABLE, Forced.BY_
 async def test_who_has_chosen_nothing_has_the_usual_settings(store: Store) -> None:
     """A player who has chosen nothing has pictures in four colours, ten a line, and any deal by hand."""
     assert await store.settings.get(ANNA) == PlayerSettings(
-        Cards.EMOJI, Colours.FOUR, 10, Deals.ANY, Forced.MOVES
+        Cards.EMOJI, Colours.FOUR, 10, Deals.ANY, Forced.BY_ITSELF
     )
 
 
@@ -33,6 +35,12 @@ async def test_of_looks_that_are_chosen_at_once_one_is_kept(store: Store) -> Non
             *(store.settings.put(player, PlayerSettings(a_line=line)) for line in (5, 8, 13))
         )
         assert (await store.settings.get(player)).a_line in (5, 8, 13)
+
+
+async def test_who_had_moves_played_but_no_cards_dealt_has_both_done(store: Store) -> None:
+    """What older versions saved for moves without cards is read as what has taken its place."""
+    await store.settings.put(ANNA, replace(CHOSEN, forced=cast("Forced", "moves")))
+    assert (await store.settings.get(ANNA)).forced is Forced.BY_ITSELF
 
 
 async def test_a_look_is_there_after_the_store_was_opened_again(url: str) -> None:
