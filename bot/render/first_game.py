@@ -13,6 +13,7 @@ _SHOWN = (
     "The row has closed up, so {card} is now next to {target}. Both are {suit}.",
 )
 """What to notice before each of the moves that are shown."""
+_GOAL = "**Your first game:** eighteen cards. Bring them all onto one pile, and you've won."
 _ALONE = (
     "**Now you:** make one pile of all the cards. Put a pile on its left neighbour, or on the third pile to "
     "its left, if suit or rank is the same. Tap a move below; **Undo** and **Hint** help."
@@ -45,4 +46,5 @@ def _shown(game: Game) -> str:
     card, target = (piles[place].top for place in (move.at[0], move.at[0] - len(move.verb)))
     suit = f"{card.words.rpartition(' ')[2]}"
     says = _SHOWN[number].format(card=card.symbol, target=target.symbol, suit=suit)
-    return f"**First game, step {number + 1} of {len(MOVES)}.** {says}"
+    goal = f"{_GOAL}\n" if number == 0 else ""
+    return f"{goal}**Step {number + 1} of {len(MOVES)}.** {says}"

@@ -16,7 +16,6 @@ from bot.service.game import Game
 from bot.service.stats import Streak
 from bot.store import Status
 
-NEWCOMER = "New here? **Learn** is a short first game that shows you the moves."
 HELP = """\
 ### Help
 Idle Year deals patience games: Accordion, first printed in 1883 as *The Idle Year*, and its relatives. \
@@ -36,6 +35,7 @@ Hints tell you what is proven and what is a guess, and each day has a deal that 
 **Manage a server.** /server setup, and what /server leaderboard offers"""
 
 
+_FIRST_GAME = "**Your first game** has only eighteen cards and shows you the moves: two minutes."
 _ABOUT = """\
 ### Idle Year
 Accordion was first printed in 1883 as *The Idle Year*: with a well-shuffled pack it takes about that long \
@@ -49,9 +49,9 @@ to win it. This bot deals it in nine ways, from books and programs, and its rela
 -# Idle Year {version} · {games} games · it keeps ids and games, no names and no messages"""
 
 
-def head_text(playing: Game | None) -> str:
-    """Return the text at the top."""
-    return "### Play" if playing else f"### Play\n{NEWCOMER}"
+def head_text(*, newcomer: bool) -> str:
+    """Return the text at the top; for a `newcomer`, what the first game is."""
+    return f"### Play\n{_FIRST_GAME}" if newcomer else "### Play"
 
 
 def dailies_text(streak: Streak, next_day: datetime) -> str:

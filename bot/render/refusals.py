@@ -132,6 +132,7 @@ SENTENCES: Mapping[type[errors.Refusal], Sentence] = {
     ),
     errors.StillReading: "This game takes a while to load: try again in a minute.",
     errors.NotYours: "This is someone else's game: deal your own with /deal.",
+    errors.Astray: "That would work too! Take the step above first: then it's your turn.",
     errors.Stale: "The board had changed, so nothing was played: this is how it stands now.",
     errors.CutShort: _cut_short,
     errors.AlreadyPlaying: (

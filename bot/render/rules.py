@@ -5,10 +5,11 @@ from __future__ import annotations
 import enum
 
 from bot.engine.games import games_of
+from bot.engine.games.odds import odds_of
 from bot.engine.line import play_line
 from bot.engine.rules import AnyRules, Example
 from bot.render.cards import Style, table_lines
-from bot.render.odds import counted_words
+from bot.render.odds import about, counted_words
 
 _ROOM = 3900
 """Characters that a page may use of the 4000 in a message."""
@@ -53,7 +54,7 @@ _LINES = {
     "double-jump": "Exactly two cards leave at a time",
     "french": "Exactly one card leaves at a time; one redeal",
     "concertina": "Two matching cards leave, with one or two others between them",
-    "bayan": "Two matching cards leave: neighbours, or with two others between them",
+    "bayan": "Two matching cards leave: neighbours, or with two between",
     "royal-marriage-compacted": "One card at a time, and cards that can leave must",
     "queen-and-her-lad-compacted": "Pairs leave, and cards that can leave must",
     "push-pin-compacted": "Two packs, one card at a time; cards that can leave must",
@@ -70,6 +71,49 @@ _LINES = {
     "pyramid-all": "Not only the pyramid: all 52 cards must go",
     "pyramid-all-three-passes": "All 52 cards must go, in three times through",
 }
+
+_LENGTHS = {
+    "late-binding": 10,
+    "double-jump": 15,
+    "royal-marriage-suitrun": 25,
+    "concertina": 25,
+    "bayan": 25,
+    "royal-marriage": 30,
+    "push-pin-single": 30,
+    "french": 30,
+    "relaxed-accordion": 35,
+    "accordion": 40,
+    "accordions-revenge": 40,
+    "skidoo": 45,
+    "push-pin": 60,
+    "pyramid": 60,
+    "pyramid-three-passes": 60,
+    "pyramid-all": 60,
+    "pyramid-all-three-passes": 60,
+    "one-handed": 65,
+    "cribbage": 65,
+    "cribbage-strict": 65,
+    "double-jump-compacted": 70,
+    "concertina-compacted": 75,
+    "queen-and-her-lad": 80,
+    "queen-and-her-lad-compacted": 80,
+    "till-dawn": 85,
+    "tarbart": 85,
+    "tower-of-babel": 85,
+    "goren": 85,
+    "parlett": 85,
+    "compacted": 85,
+    "royal-marriage-dealt": 85,
+    "queen-and-her-lad-lenient": 85,
+    "royal-marriage-compacted": 85,
+    "idle-year": 90,
+    "idle-year-slides": 90,
+    "napoleon": 110,
+    "napoleon-manual": 110,
+    "french-compacted": 115,
+    "push-pin-compacted": 175,
+}
+"""About how many moves a game has to its end, dealt cards included."""
 
 
 def chapters(rules: AnyRules) -> list[Chapter]:
@@ -99,8 +143,8 @@ def drawn_example(rules: AnyRules, example: Example, style: Style) -> list[str]:
 
 
 def game_line(rules: AnyRules) -> str:
-    """Return what sets a game apart, in at most 100 characters."""
-    return _LINES[rules.id]
+    """Return what sets a game apart, how long it is and how often it is won, in at most 100 characters."""
+    return f"{_LINES[rules.id]} · {_LENGTHS[rules.id]} moves{_won(rules)}"
 
 
 def family_name(family: str) -> str:
@@ -112,6 +156,14 @@ def list_text(family: str, part: int, parts: int) -> str:
     """Return the placeholder of a select of a family's games; `part` counts from 1."""
     which = f", list {part} of {parts}" if parts > 1 else ""
     return f"{family_name(family)} games{which}"
+
+
+def _won(rules: AnyRules) -> str:
+    """Say how many deals are won by our own player if cards are hidden, or could be."""
+    odds = odds_of(rules.id)
+    if odds.fair:
+        return f", {about(odds.fair.share).removeprefix('about ')} won"
+    return f", {about(odds.known.share).removeprefix('about ')} can be won" if odds.known else ""
 
 
 def _page(rules: AnyRules, style: Style, chapter: Chapter) -> str:

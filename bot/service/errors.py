@@ -55,6 +55,10 @@ class Stale(_AboutGame):
     """The game has moved on since the player saw it; nothing was played."""
 
 
+class Astray(_AboutGame):
+    """The move is legal, but the first game shows another one now; nothing was played."""
+
+
 class CutShort(_AboutGame):
     """A line of moves failed after it had turned up a card; the moves before the failure stand."""
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import enum
 
+from bot.engine.errors import GameError
 from bot.engine.games import find_game
 from bot.engine.records import write_moves
 from bot.engine.rules import AnyRules
@@ -43,6 +44,18 @@ def stage_of(game: Game) -> Stage | None:
     played = tuple(write_moves(game.rules, game.session.moves).split())
     shown = len(played) < len(MOVES) and played == MOVES[: len(played)]
     return Stage.SHOWN if shown else Stage.ALONE
+
+
+def strays(game: Game, typed: str) -> bool:
+    """Whether legal moves, typed or pressed, leave the path of those that are shown."""
+    if stage_of(game) is not Stage.SHOWN:
+        return False
+    try:
+        played = game.session.play(typed).moves
+    except GameError:  # the rules refuse them, with the reason
+        return False
+    written = write_moves(game.rules, played).split()
+    return any(one != shown for one, shown in zip(written, MOVES, strict=False))
 
 
 def shown_move(game: Game) -> str:

@@ -32,12 +32,15 @@ class FrontDoor(NamedTuple):
     dailies: list[DailyToday]
     streak: Streak
     """Days in a row on which a daily was finished."""
+    newcomer: bool
+    """Whether the player has not ended a game yet."""
 
 
 async def look_in(seat: Seat, lookup: Lookup, dailies: Dailies, stats: Stats) -> FrontDoor:
     """Return what a player can do next in a channel, without making any daily for it."""
     today = [await _today(seat.owner, family, dailies) for family in FAMILIES]
-    return FrontDoor(await _playing(seat, lookup), today, await stats.daily_streak(seat.owner))
+    playing, streak = await _playing(seat, lookup), await stats.daily_streak(seat.owner)
+    return FrontDoor(playing, today, streak, newcomer=await stats.is_new(seat.owner))
 
 
 async def _playing(seat: Seat, lookup: Lookup) -> Game | None:

@@ -12,6 +12,7 @@ from bot.engine.rules import DEAL, REDEAL, Move, Outcome
 from bot.engine.session import Session
 from bot.service.errors import (
     AlreadyPlaying,
+    Astray,
     CutShort,
     GameOver,
     ResultStays,
@@ -21,6 +22,7 @@ from bot.service.errors import (
     StaysWon,
     TooManyGames,
 )
+from bot.service.first_game import strays
 from bot.service.game import Game, ended_as
 from bot.service.lookup import Lookup
 from bot.store import RACED, Ended, Forced, Kind, RaceClosed, SeatTaken, Status, Store, TooManyInPlay
@@ -45,6 +47,8 @@ class Play:
         move that fails, the moves before it stand, and CutShort carries the game up to there.
         """
         _check_in_play(game)
+        if strays(game, text):
+            raise Astray(game)
         # A single move from a button is played right here; a typed line may take a second.
         play = game.session.play_openly
         session, stopped = play(text) if is_one_move(text) else await asyncio.to_thread(play, text)

@@ -97,6 +97,10 @@ class Stats:
         """Return how many days in a row a player has finished a daily."""
         return streak_of_days(await self._store.stats.daily_days(player), self._store.now().date())
 
+    async def is_new(self, player: int) -> bool:
+        """Whether a player has not ended any game yet."""
+        return not await self._store.stats.has_ended_any(player)
+
     async def overview(self, player: int, year: int | None = None) -> Overview:
         """Return what a player has done in all games, over all time or in a year (UTC)."""
         span = _EVER

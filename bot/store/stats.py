@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date, datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import CursorResult, Select, bindparam, case, func, select
+from sqlalchemy import CursorResult, Select, bindparam, case, exists, func, select
 
 from bot.store.database import Database
 from bot.store.results import COUNTED, RESIGNED
@@ -67,6 +67,7 @@ _TALLY = _COUNTS.where(results.c.game == bindparam("game"))
 _TALLIES = _COUNTS.where(
     results.c.ended_at >= bindparam("since"), results.c.ended_at < bindparam("until")
 ).order_by(func.count().desc(), results.c.game)
+_ENDED_ANY = select(exists().where(results.c.player == bindparam("player")))
 _WINS = (
     select(results.c.game, func.count().filter(results.c.assisted == 0))
     .where(
@@ -138,6 +139,10 @@ class Stats:
         """Return a player's results between two moments, the most played game first."""
         asked = {"player": player, "since": since, "until": until}
         return [Tally(*row) for row in await self._database.execute(_TALLIES, asked)]
+
+    async def has_ended_any(self, player: int) -> bool:
+        """Whether a player has ended any game."""
+        return bool((await self._database.execute(_ENDED_ANY, {"player": player})).scalar_one())
 
     async def win_runs(self, player: int, game: str) -> WinRuns:
         """Return how often a player has won a game, and how often in a row; any other end breaks a run."""

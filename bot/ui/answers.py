@@ -18,7 +18,7 @@ from bot.render.board import goal_line
 from bot.render.news import News
 from bot.render.notes import BRING_BACK
 from bot.render.refusals import BROKEN, DATABASE_DAMAGED, DATABASE_FAILING, kept_private, refusal_text
-from bot.service.errors import AlreadyPlaying, CutShort, NotYours, Stale, TooManyGames
+from bot.service.errors import AlreadyPlaying, Astray, CutShort, NotYours, Stale, TooManyGames
 from bot.service.first_game import stage_of
 from bot.service.game import Game
 from bot.service.limits import TooManyPosts, TooMuch
@@ -169,7 +169,7 @@ def is_private(interaction: Interaction, *, public: bool) -> bool:
 
 async def _explain(interaction: Interaction, error: BaseException) -> None:
     match error:
-        case Stale() | CutShort():
+        case Stale() | Astray() | CutShort():
             await show(interaction, error.game, News(refusal_text(error)))
         case TooMuch():
             await tell(interaction, Note(refusal_text(error)))

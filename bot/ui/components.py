@@ -97,6 +97,7 @@ def picker_rows(
             family_name(each),
             to_family(each),
             style=ButtonStyle.primary if each == family else ButtonStyle.secondary,
+            disabled=each == family and shown in ("", games_of(each)[0].id),  # it would change nothing
         )
         for each in FAMILIES
     ]

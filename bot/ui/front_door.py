@@ -39,12 +39,12 @@ async def front_door(interaction: Interaction) -> discord.ui.LayoutView:
     )
     style = await style_for(interaction, interaction.user.id)
     view = discord.ui.LayoutView(timeout=None)
-    view.add_item(discord.ui.TextDisplay(head_text(found.playing)))
+    view.add_item(discord.ui.TextDisplay(head_text(newcomer=found.newcomer)))
     if found.playing:
         press = Press(found.playing.seen, "board")
         label = keep_playing_label(found.playing)
         view.add_item(Row(PressButton(label, press, style=ButtonStyle.success)))
-    view.add_item(Row(*_ways()))
+    view.add_item(Row(*_ways(newcomer=found.newcomer)))
     view.add_item(discord.ui.TextDisplay(dailies_text(found.streak, end_of_day(services.dailies.today))))
     for row in in_rows([_daily_button(each, style) for each in found.dailies]):
         view.add_item(row)
@@ -70,9 +70,9 @@ def about_note() -> Note:
     return Note(about_text(installed_version(), len(ALL)), *_beginnings())
 
 
-def learn_button() -> PressButton:
+def learn_button(style: ButtonStyle = ButtonStyle.secondary) -> PressButton:
     """Return the button that deals the first game."""
-    return PressButton(labels.LEARN, LEARN)
+    return PressButton(labels.LEARN, LEARN, style=style)
 
 
 async def open_door(interaction: Interaction, _press: Press, _values: list[str]) -> None:
@@ -99,12 +99,14 @@ def _beginnings() -> list[PressButton]:
     return [PressButton(labels.PLAY, PLAY, style=ButtonStyle.primary), learn_button()]
 
 
-def _ways() -> list[PressButton]:
-    return [
-        PressButton(labels.DEAL_A_GAME, Press(NO_GAME, "deals"), style=ButtonStyle.primary),
-        learn_button(),
-        PressButton(labels.HELP, Press(NO_GAME, "help")),
+def _ways(*, newcomer: bool) -> list[PressButton]:
+    """Return the buttons that lead to a game, the likeliest one first and blue."""
+    learn, deal = (ButtonStyle.primary if on else ButtonStyle.secondary for on in (newcomer, not newcomer))
+    ways = [
+        learn_button(learn),
+        PressButton(labels.DEAL_A_GAME, Press(NO_GAME, "deals"), style=deal),
     ]
+    return [*(ways if newcomer else reversed(ways)), PressButton(labels.HELP, Press(NO_GAME, "help"))]
 
 
 def _daily_button(today: DailyToday, style: Style) -> PressButton:

@@ -53,7 +53,7 @@ async def test_about_says_how_to_begin(parlour: Parlour) -> None:
     assert reply.message is not None
     for command in ("/play", "/deal accordion", "/daily play", "/privacy"):
         assert f"**{command}**" in as_read(reply.message.text)
-    assert reply.message.buttons == ["Play", "Learn"]
+    assert reply.message.buttons == ["Play", "Your first game"]
     door = (await parlour.ada.press(reply.message, "Play")).message
     assert door is not None
     assert door.text.startswith("### Play")

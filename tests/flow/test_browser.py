@@ -95,10 +95,10 @@ async def test_a_first_game_is_won_by_keyboard_alone(page: Page) -> None:
     await _tab_to(page, "#composer input")
     await page.keyboard.type("/play ")
     await page.keyboard.press("Enter")
-    await expect(board).to_contain_text("Learn")
+    await expect(board).to_contain_text("Your first game")
     await _press(page, '[data-custom-id$=":learn"]')
     for step in range(1, len(SHOWN) + 1):
-        await expect(board).to_contain_text(f"step {step} of {len(SHOWN)}")
+        await expect(board).to_contain_text(f"Step {step} of {len(SHOWN)}")
         await _press(page, '[data-custom-id*=":shown:"]')
     await expect(board).to_contain_text("Now you:")
     for piles, move in chosen_moves():

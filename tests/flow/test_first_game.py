@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 async def learn(person: Person) -> Message:
     """Tap Learn on the front door."""
-    return await tap(person, await front_door(person), "Learn")
+    return await tap(person, await front_door(person), "Your first game")
 
 
 def panel(board: Message) -> tuple[str, str]:
@@ -44,10 +44,11 @@ async def test_it_is_played_by_taps_from_learn_to_a_whole_pack(parlour: Parlour)
     """A first game leads by taps through three shown moves to a win, and on to a whole pack."""
     ada = parlour.ada
     door = await front_door(ada)
-    board = await tap(ada, door, "Learn")
+    board = await tap(ada, door, "Your first game")
     assert board.id == door.id
     assert panel(board) == (
-        "**First game, step 1 of 3.** Q♥ and 10♥, its neighbour on the left, are both hearts. So Q♥ may go "
+        "**Your first game:** eighteen cards. Bring them all onto one pile, and you've won.\n"
+        "**Step 1 of 3.** Q♥ and 10♥, its neighbour on the left, are both hearts. So Q♥ may go "
         "on top of it.",
         "Q♥ onto 10♥",
     )
@@ -68,11 +69,15 @@ async def test_each_step_names_what_the_last_one_left(parlour: Parlour) -> None:
     """Each step of the first game fits what the last one left, also after an undo or another move."""
     board = await learn(parlour.ada)
     board = await (await make(parlour.ada, board, MOVES[0])).final()
-    assert panel(board)[0].startswith("**First game, step 2 of 3.** J♣ may also jump over two piles: J♠, ")
+    assert panel(board)[0].startswith("**Step 2 of 3.** J♣ may also jump over two piles: J♠, ")
     board = await (await parlour.ada.press(board, "Undo")).final()
     assert panel(board)[1] == "Q♥ onto 10♥"
-    board = await (await make(parlour.ada, board, "4<")).final()
-    assert panel(board)[0].startswith("**Now you:**")
+    strayed = await (await make(parlour.ada, board, "4<")).final()
+    assert panel(strayed) == panel(board)
+    assert "> That would work too! Take the step above first: then it's your turn." in strayed.text
+    assert (await parlour.game_of(parlour.ada)).session.moves == ()
+    typed = await (await parlour.ada.slash(HERE, "move", moves="4<")).final()
+    assert "That would work too!" in typed.text
 
 
 async def test_a_hint_on_a_shown_move_fits_beside_it(parlour: Parlour) -> None:
@@ -80,7 +85,7 @@ async def test_a_hint_on_a_shown_move_fits_beside_it(parlour: Parlour) -> None:
     board = await learn(parlour.ada)
     hinted = await (await parlour.ada.press(board, "Hint")).final()
     told = await (await parlour.ada.press(hinted, "Show the move")).final()
-    assert "step 1 of 3" in panel(told)[0]
+    assert "Step 1 of 3" in panel(told)[0]
     assert "Play it" in told.buttons
 
 
@@ -93,7 +98,7 @@ async def test_lost_it_leads_on_as_well(parlour: Parlour) -> None:
     assert text.startswith("That was your first game.")
     assert button == "Deal Accordion"
     again = await tap(parlour.ada, board, "Same deal")
-    assert "step 1 of 3" in panel(again)[0]
+    assert "Step 1 of 3" in panel(again)[0]
 
 
 async def test_it_counts_nowhere(parlour: Parlour) -> None:
@@ -110,7 +115,7 @@ async def test_it_goes_on_after_a_restart_and_another_learn(parlour: Parlour) ->
     board = await learn(parlour.ada)
     await parlour.restart()
     moved = await (await parlour.ada.press(board, _shown(board))).final()
-    assert "step 2 of 3" in panel(moved)[0]
+    assert "Step 2 of 3" in panel(moved)[0]
     assert panel(await learn(parlour.ada)) == panel(moved)
 
 
@@ -126,7 +131,7 @@ async def test_a_game_in_progress_is_asked_about(parlour: Parlour) -> None:
     await make(parlour.ada, board, first(board))
     asked = await learn(parlour.ada)
     assert "You're playing Accordion here" in asked.text
-    assert "step 1 of 3" in panel(await tap(parlour.ada, asked, "Resign and learn"))[0]
+    assert "Step 1 of 3" in panel(await tap(parlour.ada, asked, "Resign and learn"))[0]
 
 
 @pytest.mark.parametrize("where", ["/help", "/about"])
@@ -134,7 +139,7 @@ async def test_it_begins_elsewhere_too(parlour: Parlour, where: str) -> None:
     """Other messages lead to the first game as well, by a Learn button of their own."""
     told = (await parlour.ada.slash(HERE, where.removeprefix("/"))).message
     assert told is not None
-    assert "step 1 of 3" in panel(await tap(parlour.ada, told, "Learn"))[0]
+    assert "Step 1 of 3" in panel(await tap(parlour.ada, told, "Your first game"))[0]
 
 
 async def test_who_sees_only_text_in_words_is_shown_it_in_words(parlour: Parlour) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from bot.engine.daily import FAMILIES
 from bot.engine.games import ALL, find_game
-from bot.render.rules import _LINES
+from bot.render.rules import _LENGTHS, _LINES
 from bot.ui.components import picker_rows
 from bot.ui.front_door import deal_picker
 from bot.ui.presses import NO_GAME, Press
@@ -27,7 +27,8 @@ async def test_many_games_take_several_lists(monkeypatch: pytest.MonkeyPatch) ->
     for number in range(60):
         name = f"game-{number}"
         monkeypatch.setitem(ALL, name, replace(find_game("accordion"), id=name, name=name, aliases=()))  # type: ignore[type-var]  # it is an Accordion
-        monkeypatch.setitem(_LINES, name, "x" * 100)
+        monkeypatch.setitem(_LINES, name, "x" * 80)
+        monkeypatch.setitem(_LENGTHS, name, 40)
     view = discord.ui.LayoutView(timeout=None)
     for row in picker_rows("accordion", lambda each: Press(NO_GAME, "deals", each), Press(NO_GAME, "dealt")):
         view.add_item(row)
