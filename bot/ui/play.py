@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import discord
 
 from bot.engine.errors import GameError
@@ -18,6 +20,7 @@ from bot.ui.moves import MovesModal
 from bot.ui.notes import more_note, resign_note
 from bot.ui.presses import Interaction, Press, understood
 from bot.ui.services import own_game, seen_game, services_of
+from bot.ui.typed import in_notation
 
 
 async def pick(interaction: Interaction, press: Press, values: list[str]) -> None:
@@ -187,7 +190,8 @@ async def play_typed(interaction: Interaction, game: Game, typed: str) -> None:
     """
     services = services_of(interaction)
     try:
-        played = await services.play.move(game, typed)
+        line = await asyncio.to_thread(in_notation, game.session, typed)
+        played = await services.play.move(game, line)
     except Refusal:
         raise
     except GameError as error:

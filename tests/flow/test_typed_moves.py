@@ -30,6 +30,17 @@ async def test_several_moves_in_one_command(parlour: Parlour) -> None:
     assert last_move(played) in reply.message.text
 
 
+async def test_a_move_is_typed_in_its_own_words(parlour: Parlour) -> None:
+    """What a button says can be typed as well, in lower case and with cards as letters."""
+    await deal(parlour.ada)
+    session = Session.deal(find_game("accordion"), "tuesday")
+    choice = session.rules.menus(session.state)[0].choices[0]
+    words = choice.what.lower().replace("♠", "s").replace("♥", "h").replace("♦", "d").replace("♣", "c")
+    board = (await parlour.ada.slash(HERE, "move", moves=words)).message
+    assert board is not None
+    assert last_move(session.play(session.rules.notation.write_move(choice.move))) in board.text
+
+
 @pytest.mark.parametrize(
     ("moves", "sentence"),
     [

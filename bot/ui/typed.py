@@ -1,0 +1,112 @@
+"""Moves as people write them (`12 <`, `10h onto 9h`, `8♠ 3 left`), put into the notation that is played."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from bot.engine.cards import PACK, RANKS, SUIT_WORDS, Card
+from bot.engine.line import play_as_far
+from bot.engine.rules import AnyRules, Choice
+from bot.engine.session import Session
+from bot.render.cards import Style
+from bot.render.labels import card_face, move_face
+
+_NUMBERS = {"one": 1, "two": 2, "three": 3}
+_SPOKEN = {card.words: card for card in PACK} | {
+    f"{rank.replace('T', '10')} of {suit}".lower(): Card.of(SUIT_WORDS.index(suit), RANKS.index(rank))
+    for rank in RANKS
+    for suit in SUIT_WORDS
+}
+_IN_WORDS = re.compile(rf"\b({'|'.join(_SPOKEN)})\b", re.IGNORECASE)
+_CARD = re.compile(r"(?<!\w)(?:10|[a2-9tjqk])[cdhs♣♦♥♠](?!\w)", re.IGNORECASE | re.ASCII)
+_SIDE = re.compile(r"(\S+)\s+(one|two|three|[1-9])\s+(left|right)\b", re.IGNORECASE)
+_DEAL = re.compile(r"\bdeal\b(?:\s+([0-9]{1,3})\b)?", re.IGNORECASE)
+_PHRASE = re.compile(r"\b(on|onto|to|and|out|leaves?)\b", re.IGNORECASE)
+_ONTO = re.compile(r"\b(on|to)\b")
+_BETWEEN_MOVES = re.compile(r"[,;]\s+|\n|\bthen\b", re.IGNORECASE)
+_LOOKS = re.compile("[\ufe0e\ufe0f]")
+"""What makes a suit a text or a picture; it comes along when a card is copied."""
+_PLAIN = Style()
+
+
+def in_notation(session: Session[Any], text: str) -> str:
+    """Return a typed line in notation; what is notation already stays as it is.
+
+    What cannot be understood stays too, as a word that the rules refuse with a reason.
+    """
+    text = _closed_up(session.rules, text)
+    if _PHRASE.search(text) is None:
+        return text
+    state, written = session.state, []
+    for part in filter(str.strip, _BETWEEN_MOVES.split(text)):
+        words = _notation_of(session.rules, state, part) if _PHRASE.search(part) else part
+        written.append(words)
+        state = play_as_far(session.rules, state, words).state
+    return " ".join(written)
+
+
+def _closed_up(rules: AnyRules, text: str) -> str:
+    """Return a line whose moves are one word each, as far as that can be done without a look at the board."""
+    text = _IN_WORDS.sub(lambda found: _SPOKEN[found[0].lower()].symbol, _LOOKS.sub("", text))
+    text = _SIDE.sub(_as_arrows, text)
+    text = _DEAL.sub(lambda found: f"d{found[1] or ''}", text)
+    text = re.sub(r"\s+(?=[<>])", "", text)
+    text = re.sub(r"\bx\s+(?=\w)", "x", text, flags=re.IGNORECASE)
+    text = re.sub(r"\s*\+\s*", "+", text)
+    return re.sub(r">\s+", ">", text) if rules.family in ("napoleon", "cribbage") else text
+
+
+def _as_arrows(found: re.Match[str]) -> str:
+    pile, number, side = found.groups()
+    arrow = "<" if side.lower() == "left" else ">"
+    return pile + arrow * (_NUMBERS.get(number.lower()) or int(number))
+
+
+def _notation_of(rules: AnyRules, state: Any, part: str) -> str:
+    """Return the one legal move that a phrase names, or else a word about which the rules have their say."""
+    said = _said(part)
+    meant = {rules.notation.write_move(each.move) for each in _choices(rules, state) if said in _names(each)}
+    if len(meant) == 1:
+        return meant.pop()
+    cards = [Card.read(found) for found in _CARD.findall(part)]
+    if len(cards) != 2:
+        return "".join(part.split())
+    return _with_two(rules, state, *cards) or "".join(part.split())
+
+
+def _with_two(rules: AnyRules, state: Any, one: Card, other: Card) -> str | None:
+    """Return the move of one card onto another, or of both, whether it is legal or not."""
+    match rules.family:
+        case "napoleon":
+            return f"{one}>{other}"
+        case "pyramid":
+            return f"{one}+{other}"
+        case "accordion":
+            tops = [pile.top for pile in state.piles]
+            if tops.count(one) == tops.count(other) == 1 and one != other:
+                left = tops.index(one) - tops.index(other)
+                return f"{one}{'<' * left}{'>' * -left}"
+    return None
+
+
+def _choices(rules: AnyRules, state: Any) -> Iterator[Choice]:
+    for menu in rules.menus(state):
+        yield from menu.choices
+
+
+def _names(choice: Choice) -> set[str]:
+    """Return what a move is called on its button, in lists, or by its card and what it does."""
+    faces = (move_face(choice, _PLAIN), card_face(choice, _PLAIN), card_face(choice, _PLAIN, where=True))
+    return {
+        _said(name)
+        for name in (choice.label, choice.what, choice.does, *(face.label for face in faces))
+        if name
+    }
+
+
+def _said(text: str) -> str:
+    """Return a phrase in the one spelling in which phrases are compared."""
+    text = _CARD.sub(lambda found: Card.read(found[0]).symbol, _LOOKS.sub("", text)).lower()
+    return " ".join(_ONTO.sub("onto", text).replace("·", " ").replace(":", " ").split())

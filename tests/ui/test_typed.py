@@ -1,0 +1,68 @@
+"""Moves as people write them are played as they are meant."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.engine.errors import GameError
+from bot.engine.games import find_game
+from bot.engine.session import Session
+from bot.ui.typed import in_notation
+
+
+@pytest.mark.parametrize(
+    ("game", "typed", "notation"),
+    [
+        ("accordion", "8 <", "8<"),
+        ("accordion", "8h <  6 <<<, 5<", "8h< 6<<<, 5<"),
+        ("accordion", "8H onto 8s", "8<"),
+        ("accordion", "8♥ on 8♠, 10c onto 6♣", "8< 10<"),
+        ("accordion", "eight of hearts onto eight of spades", "8<"),
+        ("accordion", "8 of Hearts one left", "8♥<"),
+        ("accordion", "8♥ 3 LEFT", "8♥<<<"),
+        ("accordion", "8♥︎ 3 left", "8♥<<<"),
+        ("accordion", "J♦ onto 2♦ · pile 6→5", "6<"),
+        ("accordion", "12< d5 8S<<<", "12< d5 8S<<<"),
+        ("goren", "Deal", "d"),
+        ("goren", "deal 3 d*", "d3 d*"),
+        ("royal-marriage", "A♣ out", "x7"),
+        ("royal-marriage", "ac leaves between 6d and kd", "x7"),
+        ("royal-marriage", "x 7", "x7"),
+        ("napoleon", "9c ONTO 10c", "t1>t10"),
+        ("napoleon", "t1 > t10", "t1>t10"),
+        ("napoleon", "9c > 10c", "9c>10c"),
+        ("pyramid", "10♦ and 3♣", "TD+3C"),
+        ("pyramid", "td + 3c", "td+3c"),
+    ],
+)
+def test_moves_are_understood_as_people_write_them(game: str, typed: str, notation: str) -> None:
+    """Spaces, cards in any spelling and the words of buttons lead to the same moves as notation."""
+    session = Session.deal(find_game(game), "1883")
+    line = in_notation(session, typed)
+    assert line.split() == notation.split()
+
+
+def test_a_claim_is_typed_in_the_words_of_its_button() -> None:
+    """In Cribbage a claim is typed as its button says it."""
+    session = Session.deal(find_game("cribbage"), "1883")
+    while not session.rules.menus(session.state):
+        session = session.play("d")
+    choice = session.rules.menus(session.state)[0].choices[0]
+    assert in_notation(session, choice.label) == session.rules.notation.write_move(choice.move)
+
+
+@pytest.mark.parametrize(
+    ("game", "typed", "reason"),
+    [
+        ("accordion", "8♠ onto J♦", "share neither suit nor rank"),
+        ("accordion", "8♥ onto the roof", "`8♥ontotheroof` is not a move"),
+        ("pyramid", "10♦ and 4♣", "not 13"),
+    ],
+)
+def test_a_phrase_that_cannot_be_played_gets_the_reason_of_the_rules(
+    game: str, typed: str, reason: str
+) -> None:
+    """What is written in words and breaks a rule is refused with the sentence of that rule."""
+    session = Session.deal(find_game(game), "1883")
+    with pytest.raises(GameError, match=reason):
+        session.play(in_notation(session, typed))
