@@ -35,8 +35,8 @@ def postgres() -> Iterator[PostgresServer]:
             pytest.skip(f"PostgreSQL does not start here: {error}")
         stack.callback(server.cleanup)
         # Nothing here has to survive the machine: each test has a database of its own, hundreds in all, and
-        # writing those through to the disk would take minutes.
-        for setting in ("fsync", "synchronous_commit", "full_page_writes"):
+        # writing those through to the disk would take minutes, and so would looking through them for garbage.
+        for setting in ("fsync", "synchronous_commit", "full_page_writes", "autovacuum"):
             server.psql(f"ALTER SYSTEM SET {setting} = off")
         server.psql("SELECT pg_reload_conf()")
         yield server

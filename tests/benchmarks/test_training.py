@@ -33,7 +33,7 @@ def test_the_value_network_knows_good_from_bad() -> None:
 
 def test_a_network_learns(monkeypatch: pytest.MonkeyPatch) -> None:
     """Fitted to made-up games decided by a single feature, it distinguishes won from lost ones."""
-    monkeypatch.setattr(napoleon, "_EPOCHS", 60)
+    monkeypatch.setattr(napoleon, "_EPOCHS", 25)
     chance = np.random.default_rng(5)
     features = chance.normal(size=(300, napoleon.SAMPLES, FEATURES)).astype(np.float16)
     features[:, :, 3] = features[:, :1, 3]
