@@ -17,6 +17,7 @@ from bot.service.seeds import playable_seed
 from bot.store import (
     RACED,
     Daily,
+    DealSeen,
     Ended,
     Kind,
     NewGame,
@@ -163,11 +164,12 @@ class Dealer:
         attempt = await self._store.dailies.attempt(new.owner, day, new.game)
         if attempt is not None and attempt.status is Status.PLAYING:
             return attempt
-        # Queried last: a game deleted in the meantime has left its trace by now.
-        if attempt is not None or await self._store.privacy.has_seen(new.owner, new.game, new.seed):
+        if attempt is not None:
             raise Sealed(Use.PRACTISE)
         try:
             return await self._store.games.create(new)
+        except DealSeen:
+            raise Sealed(Use.PRACTISE) from None
         except SeatTaken:
             return await self._attempt(new, day)
 

@@ -18,6 +18,7 @@ from bot.store import (
     ORDER,
     RACED,
     RESIGNED,
+    DealSeen,
     Kind,
     NewRace,
     Race,
@@ -125,14 +126,14 @@ class Races:
             raise SeenBefore
         try:
             return await self._dealer.deal_race(seat, race, replacing)
-        except (AlreadyPlaying, RaceClosed) as error:
+        except (AlreadyPlaying, RaceClosed, DealSeen) as error:
             # Of two simultaneous presses, the later one finds the game that the earlier one dealt.
             joined = await self._joined(seat, race)
             if joined is not None:
                 return joined
             if isinstance(error, AlreadyPlaying):
                 raise
-            raise RaceOver from None
+            raise (SeenBefore if isinstance(error, DealSeen) else RaceOver) from None
 
     async def stop(self, seat: Seat, *, manages: bool) -> Race:
         """End the race in a channel, for its starter or somebody who manages the server.

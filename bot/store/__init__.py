@@ -12,6 +12,7 @@ from bot.store.stats import Tally, WinRuns, Wins
 from bot.store.store import Store, open_store
 from bot.store.tables import NO_TIEBREAK
 from bot.store.troubles import (
+    DealSeen,
     NewerDatabase,
     RaceClosed,
     SeatTaken,
@@ -36,6 +37,7 @@ __all__ = [
     "Colours",
     "Daily",
     "DailyPlace",
+    "DealSeen",
     "Deals",
     "Ended",
     "Forced",

@@ -13,6 +13,7 @@ from bot.store.race import enter_race, hold_race, join_race, note_end
 from bot.store.results import Ended, assisted_of, keep_line, save_result
 from bot.store.saved_game import RACED, Help, Kind, NewGame, SavedGame, Seen, Status, read_game, saved_game
 from bot.store.seats import seat_taken, take_seat
+from bot.store.seen_deals import check_unseen
 from bot.store.tables import PLAYING, SECONDS_NOW, games, racers
 from bot.store.troubles import RaceClosed
 
@@ -97,7 +98,8 @@ class SavedGames:
 
         Raise SeatTaken if its owner is playing in its channel, or has this daily already; TooManyInPlay if
         `most` of the owner's games are in play, dailies not counted, unless that is 0.
-        If it names a race, also join that, both or neither; raise RaceClosed if that is impossible.
+        If it names a race, also join that, both or neither; raise RaceClosed if that is impossible. Raise
+        DealSeen if the owner has seen this race or daily before, and then had all data deleted.
         """
         alone = new.race is None and new.kind is not Kind.DAILY and not most
         with seat_taken():
@@ -105,6 +107,7 @@ class SavedGames:
                 if new.kind is Kind.DAILY:
                     # Before or after its owner's data is deleted: in between, it would go without a trace.
                     await take_part(connection)
+                    await check_unseen(connection, new.owner, new.game, new.seed)
                 new = await _entered(connection, new, self._database.now())
                 if most:
                     await take_seat(connection, new.owner, most)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import enum
-import hashlib
 from collections.abc import AsyncIterator
 from dataclasses import asdict, dataclass, fields
 from datetime import timedelta
@@ -15,6 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.store.database import MANY, Database, take_turns
 from bot.store.race import NOBODY
 from bot.store.rows import misfits
+from bot.store.seen_deals import fingerprint, is_seen
 from bot.store.tables import (
     bests,
     games,
@@ -165,7 +165,6 @@ _DELETE = [
     for table in reversed(metadata.sorted_tables)  # rows go before those that they refer to
     if table in _OWN
 ]
-_SEEN = select(seen_deals.c.until).where(seen_deals.c.fingerprint == bindparam("key"))
 _UNSEE = delete(seen_deals).where(seen_deals.c.fingerprint == bindparam("key"))
 _FORGET_SEEN = delete(seen_deals).where(seen_deals.c.until <= bindparam("now"))
 
@@ -214,8 +213,8 @@ class Privacy:
 
     async def has_seen(self, player: int, game: str, seed: str) -> bool:
         """Whether a player had seen a deal when all data about them was deleted, at most a day ago."""
-        found = await self._database.execute(_SEEN, {"key": _fingerprint(player, game, seed)})
-        return found.first() is not None
+        async with self._database.statement() as connection:
+            return await is_seen(connection, player, game, seed)
 
     async def forget_seen(self) -> None:
         """Delete the fingerprints that have expired."""
@@ -225,10 +224,6 @@ class Privacy:
         now = self._database.now()
         deals = await connection.execute(_STILL_PLAYED, {"whose": player, "today": now.date()})
         for game, seed in deals.all():
-            key = _fingerprint(player, game, seed)
+            key = fingerprint(player, game, seed)
             await connection.execute(_UNSEE, {"key": key})
             await connection.execute(insert(seen_deals), {"fingerprint": key, "until": now + _A_DAY})
-
-
-def _fingerprint(player: int, game: str, seed: str) -> str:
-    return hashlib.sha256(f"{player}/{game}/{seed}".encode()).hexdigest()

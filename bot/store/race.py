@@ -13,6 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.store.database import Database, take_part
 from bot.store.rows import fitting
 from bot.store.saved_game import Kind, Status
+from bot.store.seen_deals import check_unseen
 from bot.store.tables import UNSETTLED, games, racers, races, results
 from bot.store.troubles import RaceClosed, is_taken
 
@@ -134,7 +135,11 @@ _UNFINISHED_IS_PRACTICE = (
     .values(kind=Kind.PRACTICE.value)
 )
 _IN_TIME = and_(_RUNS, races.c.ends_at > bindparam("now"))
-_OPEN = select(races.c.first_end).where(races.c.id == bindparam("race"), _IN_TIME).with_for_update()
+_OPEN = (
+    select(races.c.first_end, races.c.game, races.c.seed)
+    .where(races.c.id == bindparam("race"), _IN_TIME)
+    .with_for_update()
+)
 _HOLD = (
     select(races.c.id)
     .join(racers, racers.c.race == races.c.id)
@@ -279,8 +284,9 @@ async def _end(connection: AsyncConnection, race: int) -> bool:
 async def enter_race(connection: AsyncConnection, race: int, player: int, now: datetime) -> Kind:
     """Return the kind of the game of a player who joins a race now.
 
-    Raise RaceClosed if the race is over, or the player has joined it already. Call this before anything else
-    is locked: the end of a game locks its race first, then what belongs to its player.
+    Raise RaceClosed if the race is over, or the player has joined it already, DealSeen if that was before all
+    data about the player was deleted. Call this before anything else is locked: the end of a game locks its
+    race first, then what belongs to its player.
     """
     await take_part(connection)
     # The lock on the row is exclusive: the race does not end meanwhile, and two presses take turns.
@@ -288,6 +294,7 @@ async def enter_race(connection: AsyncConnection, race: int, player: int, now: d
     joined = (await connection.execute(_JOINED, {"race": race, "player": player})).first()
     if is_open is None or joined is not None:
         raise RaceClosed("The race is over, or the player has joined it already.")
+    await check_unseen(connection, player, is_open.game, is_open.seed)
     return Kind.RACE if is_open.first_end is None else Kind.LATE
 
 

@@ -47,6 +47,10 @@ class StoreDamaged(StoreFailing):
     """The database cannot be read in some places."""
 
 
+class DealSeen(StoreError):  # noqa: N818
+    """The player had seen a deal when all data about them was deleted, and others still play it."""
+
+
 class RaceClosed(StoreError):  # noqa: N818
     """A race is over, or the player has joined it already."""
 

@@ -7,7 +7,7 @@ import json
 import tracemalloc
 from datetime import date, timedelta
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -22,6 +22,10 @@ from bot.service.settings import Settings
 from bot.store import Daily, Kind, NewGame, PlayerSettings, Race, Store
 from tests.clock import Clock, clock, store
 from tests.games import Games
+from tests.held import held_of
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
 
 __all__ = ["clock", "store"]
 HEAD = "All that is kept."
@@ -193,6 +197,30 @@ async def test_a_daily_counts_once(privacy: Privacy, games: Games, clock: Clock)
     clock.turn_to(TODAY + timedelta(1), 0)
     tomorrow = DAILY._replace(day=TODAY + timedelta(1), seed="another")
     assert (await games.dealer.deal_daily(_seat(channel=THERE), tomorrow)).kind is Kind.DAILY
+
+
+async def test_no_second_attempt_slips_in(
+    privacy: Privacy, games: Games, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who asks for a deal twice at once, and has all deleted in between, gets one attempt at it, not two."""
+    races, race = await _race(store, games, BERT)
+    create = store.games.create
+    deals: dict[type[Exception], Callable[[], Awaitable[Game]]] = {
+        Sealed: lambda: games.dealer.deal_daily(_seat(), DAILY),
+        SeenBefore: lambda: races.join(_seat(), race),
+    }
+    for refused, deal in deals.items():
+
+        async def create_late(new: NewGame, most: int = 0, deal: Callable[[], Awaitable[Game]] = deal) -> Any:
+            monkeypatch.undo()
+            await deal()
+            await privacy.delete(ANNA)
+            return await create(new, most)
+
+        monkeypatch.setattr(store.games, "create", create_late)
+        with pytest.raises(refused):
+            await deal()
+        assert (await held_of(store, ANNA))["games"] == []
 
 
 async def test_what_is_left_of_a_daily_goes_by_itself(
