@@ -45,6 +45,10 @@ ALLOWED = {
     "Session is closed": "what aiohttp says",
     "preparing the solvers": "what that work is called in the log, and by the bot's health",
     "the compiler was killed, as happens where memory runs out": "in the log",
+    "What Discord sent could not be read: %s (%s).": "in the log",
+    "Nobody could be told that it could not be read: %s.": "in the log",
+    "its row: {}": "in the log, of a row that was set aside",
+    '{"about": {}': "the beginning of an export, in JSON",
     "exit code {}": "in the log, of a compiler without words",
     "{} was dealt by revision {} of its rules, and is at {}": "in the log, of a game that was set aside",
 }
