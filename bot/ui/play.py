@@ -141,6 +141,7 @@ async def resigned(interaction: Interaction, press: Press, _values: list[str]) -
 
 async def show_played(interaction: Interaction, game: Game) -> None:
     """Show a game that was just played on, or given up."""
+    services_of(interaction).reviews.foresee(game)
     await show(interaction, game, await news_of_end(interaction, game) if game.over else None)
 
 

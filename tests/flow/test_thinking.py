@@ -73,12 +73,16 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
 async def test_a_bot_with_a_cluster_reviews_there_and_stops(
     how: signal.Signals, cluster: Cluster, tmp_path: Path
 ) -> None:
-    """A bot with a cluster reviews there, starts no worker of its own, and leaves without a word."""
+    """A bot with a cluster reviews there, not in its own worker, and leaves without a word."""
     async with bot_process(tmp_path, SOLVER_CLUSTER=cluster.address) as a_bot:
         ada = a_bot.local.person("Ada")
         await until(lambda: any("thinks for the bot, with 1 threads" in line for line in a_bot.log))
-        assert "Review" in (await reviewed(ada, await play_out(ada))).text
-        assert not workers_of(a_bot.process.pid)
+        board = await play_out(ada)
+        own = workers_of(a_bot.process.pid)
+        for worker in own:
+            os.kill(worker, signal.SIGSTOP)
+        assert "Review" in (await reviewed(ada, board)).text
+        assert workers_of(a_bot.process.pid) == own
         a_bot.process.send_signal(how)
         async with asyncio.timeout(LONG_ENOUGH):
             assert await a_bot.process.wait() == 0

@@ -1,7 +1,9 @@
-"""How much memory there is for the bot: that of the machine, or what a container is allowed."""
+"""How much memory there is for the bot, the machine's or a container's, and what can be given back of it."""
 
 from __future__ import annotations
 
+import contextlib
+import ctypes
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,6 +14,9 @@ _LIMITS = ("memory.max", "memory.limit_in_bytes")
 """The files that hold a limit in version 2 and 1 of Linux' control groups."""
 _UNKNOWN = 2**40
 """Bytes to reckon with where no system tells."""
+_MAPS = Path("/proc/self/maps")
+_DO_NOT_NEED = 4
+"""What Linux' `madvise` calls MADV_DONTNEED."""
 
 
 def memory() -> int:
@@ -46,3 +51,17 @@ def _limits(root: Path, group: Path) -> Iterator[int]:
                 continue
             if written.isdecimal():  # else it is "max"
                 yield int(written)
+
+
+def give_back_code(library: str) -> None:
+    """Have Linux take back the memory that a library's code takes; what runs again is read from its file.
+
+    Only code may be given back so: nothing else that is mapped of a library is sure to be as in the file.
+    """
+    with contextlib.suppress(OSError, AttributeError):  # not on Linux
+        advise = ctypes.CDLL(None).madvise
+        for line in _MAPS.read_text("utf-8").splitlines():
+            addresses, allowed, *_ = line.split()
+            if allowed == "r-xp" and library in line:
+                first, end = (int(address, 16) for address in addresses.split("-"))
+                advise(ctypes.c_void_p(first), ctypes.c_size_t(end - first), _DO_NOT_NEED)

@@ -6,6 +6,7 @@ import contextlib
 import gc
 import os
 import sys
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -32,6 +33,8 @@ _SECONDS_A_TURN = 0.0005
 """How long a thread may hold the GIL; Python's default of 5 ms is noticeable."""
 _NICE = 10
 """How much nicer a solver's thread is than the event loop's."""
+_KEPT = 60.0
+"""Seconds for which a worker is sure to keep what is expected of it."""
 
 
 class SolverThreads:
@@ -45,8 +48,9 @@ class SolverThreads:
 
     def __init__(self, cluster: str | None = None, pause: Callable[[float], object] | None = None) -> None:
         self._workers = Workers(cluster, pause)
-        hints = ThreadPoolExecutor(_QUICK, HINT_THREADS, give_way)
-        self._quick = FairPool(hints, lambda: _QUICK, _MOST_QUICK)
+        self._hints = ThreadPoolExecutor(_QUICK, HINT_THREADS, give_way)
+        self._quick = FairPool(self._hints, lambda: _QUICK, _MOST_QUICK)
+        self._expected: dict[tuple[str, ...], float] = {}
         self._long = FairPool(
             ThreadPoolExecutor(MOST_PLACES, "wait"), lambda: self._workers.places, _MOST_LONG
         )
@@ -63,6 +67,24 @@ class SolverThreads:
     def ask(self, rules: AnyRules, think: Callable[[*Args], R], *args: *Args) -> R:
         """Have a worker think for less than two seconds about a game; to be called by a job of `quickly`."""
         return cast("R", self._workers.think_shortly(thought_about(rules, think, *args)))
+
+    def expect(self, rules: AnyRules) -> None:
+        """Have a worker load what a game needs, and keep it: the next question about it may be urgent.
+
+        Nobody hears of it if that fails; whoever asks the question does.
+        """
+        thought = thought_about(rules, _nothing)
+        if thought.packages and self._is_due(thought.packages):
+            with contextlib.suppress(RuntimeError):  # the bot is leaving
+                self._hints.submit(self._workers.think_shortly, thought)
+
+    def _is_due(self, packages: tuple[str, ...]) -> bool:
+        """Return whether packages were last expected long ago; they are now."""
+        now = time.monotonic()
+        due = now - self._expected.get(packages, -_KEPT) >= _KEPT
+        if due:
+            self._expected[packages] = now
+        return due
 
     async def ahead(self, rules: AnyRules, think: Callable[[*Args], R], *args: *Args) -> R:
         """Run a job about a game that nobody is waiting for yet, once no other long job is waiting."""
@@ -96,6 +118,10 @@ class Slices:
         thought = thought_about(rules, think, *args)
         found = await self._pool.think(self._asker, self._rank, partial(self._workers.think, thought))
         return cast("R", found)
+
+
+def _nothing() -> None:
+    """Think nothing: the kernels are loaded before."""
 
 
 def take_short_turns() -> None:

@@ -16,13 +16,14 @@ import sys
 import threading
 import traceback
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from bot.engine.errors import GameError
 from bot.engine.rules import AnyRules
 from bot.service.errors import Refusal
+from bot.service.thinking.memory import give_back_code
 from bot.service.thinking.own_process import die_first
 from bot.solvers.jit import CannotCompile, forget_sources
 from bot.solvers.registry import compile_package, is_loaded, to_load
@@ -32,11 +33,11 @@ _NICE = 10
 _SIGN_OF_LIFE = 5.0  # seconds
 _THREADS = 3
 """Thoughts at the same time: a long one, and a few that are short."""
-
-
 _SECONDS_A_TURN = 0.0005
 """How long one thought may hold the GIL while another waits for it: a hint is short."""
 _LOADING = threading.Lock()
+_COMPILER = "libllvmlite"
+"""The library that loads kernels, whose code is as large as all of them."""
 
 
 class ThoughtFailed(Exception):  # noqa: N818  named as the situation
@@ -120,7 +121,7 @@ def main() -> None:
             number, thought = pickle.load(sys.stdin.buffer)  # noqa: S301  only the bot writes there
         except EOFError:
             os._exit(0)
-        thinkers.submit(_answer, number, thought, outcomes)
+        thinkers.submit(_answer, number, thought, outcomes).add_done_callback(_end_with_error)
 
 
 class _Outcomes:
@@ -148,11 +149,19 @@ def _answer(number: int, thought: Thought, outcomes: _Outcomes) -> None:
     outcomes.write((number, outcome))
 
 
+def _end_with_error(answered: Future[None]) -> None:
+    """End the process if it could not answer, as where no thread can be started: the bot waits for it."""
+    if (error := answered.exception()) is not None:
+        print(f"A worker process ends: {type(error).__name__}: {error}", file=sys.stderr, flush=True)
+        os._exit(1)
+
+
 def _load(packages: Iterable[str]) -> None:
-    """Load kernels, one thread at a time, and give back what only compiling needs."""
+    """Load kernels, one thread at a time, and give back what only that needs."""
     with _LOADING, contextlib.suppress(GameError, MemoryError):  # whoever thinks meets it again
         load_kernels(packages)
         forget_sources()
+        give_back_code(_COMPILER)
 
 
 @contextmanager

@@ -29,8 +29,6 @@ _FOR_THE_BOT, _FOR_A_WORKER = 300 * 2**20, 120 * 2**20
 """Bytes of memory for the bot and its system, and for each worker with all solvers."""
 _TRIES = 2
 """How many workers a thought may cost: it could be what kills them."""
-
-
 _LOOK = 1.0
 """Seconds between looks at which workers are silent."""
 _SILENCE = 30
@@ -176,9 +174,9 @@ class _LocalWorkers:
             self._looking.start()
 
     def _look_around(self) -> None:
-        """End workers that hang, until the bot leaves; whoever waits for one begins anew with another.
+        """End workers that hang or that nobody needs, until the bot leaves.
 
-        End those that nobody needs, too.
+        Whoever waits for one that hangs begins anew with another.
         """
         while not self._closing.is_set():
             self._pause(_LOOK)
@@ -262,15 +260,23 @@ class _Worker:
 
     def _listen(self) -> None:
         """Hand on outcomes until the process ends; whoever still waits then is told."""
+        try:
+            with contextlib.suppress(OSError, EOFError, ValueError, pickle.UnpicklingError):
+                self._hand_on()
+        finally:  # whatever ends this, nobody may wait for ever
+            self._process.kill()
+            self._refuse_all()
+
+    def _hand_on(self) -> None:
         _, outcomes = self._pipes()
-        with contextlib.suppress(OSError, EOFError, ValueError, pickle.UnpicklingError):
-            while True:
-                heard = pickle.load(outcomes)  # noqa: S301  our own process wrote it
-                self._silent = 0
-                if heard is not None:
-                    number, outcome = heard
-                    self._awaited.pop(number).set_result(outcome)
-        self._process.kill()
+        while True:
+            heard = pickle.load(outcomes)  # noqa: S301  our own process wrote it
+            self._silent = 0
+            if heard is not None:
+                number, outcome = heard
+                self._awaited.pop(number).set_result(outcome)
+
+    def _refuse_all(self) -> None:
         with self._lock:
             for awaited in self._awaited.values():
                 awaited.set_exception(_WorkerEnded())

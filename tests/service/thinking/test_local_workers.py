@@ -94,6 +94,37 @@ def _loaded() -> list[str]:
     return [*filter(is_loaded, PACKAGES)]
 
 
+async def test_a_solver_that_will_be_asked_is_loaded_before(threads: SolverThreads) -> None:
+    """A worker loads the solver of a game in play before anybody asks it, once."""
+    threads.expect(LATE)
+    threads.expect(LATE)
+    worker = await started()
+    async with asyncio.timeout(60):
+        while _ask_anybody(threads, _loaded) != ["accordion.open"]:  # noqa: ASYNC110  no event tells
+            await asyncio.sleep(0.01)
+    assert [*workers_of(os.getpid())] == [worker]
+
+
+def _ask_anybody(threads: SolverThreads, think: Callable[..., Any]) -> Any:
+    """Have a worker think without any solver of its own."""
+    return threads._workers.think_shortly(Thought(think, (), ()))
+
+
+async def test_a_worker_that_cannot_answer_is_not_waited_for() -> None:
+    """A worker that cannot hand out its answer ends, before its silence is noticed."""
+    seconds = Seconds()
+    threads = SolverThreads(pause=seconds.wait)
+    async with asyncio.timeout(60):
+        with pytest.raises(Interrupted):
+            await think(threads, _unspeakable)
+    threads.close()
+    seconds.let_pass(1)
+
+
+def _unspeakable() -> Any:
+    return lambda: None  # cannot be pickled
+
+
 async def test_a_hint_does_not_wait_for_a_long_job(threads: SolverThreads) -> None:
     """A hint is found beside a long job, in the same process, which takes memory only once."""
     answer, worker = await thinking(threads)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import re
+import sys
+import unicodedata
+from pathlib import Path
 
 import pytest
 
 from bot.service.thinking import memory
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 @pytest.mark.parametrize(
@@ -41,3 +41,21 @@ def test_without_a_limit_the_machine_counts(tmp_path: Path, monkeypatch: pytest.
     monkeypatch.setattr(memory, "_GROUPS", tmp_path)
     monkeypatch.setattr(memory, "_OWN", tmp_path / "own")
     assert memory.memory() == memory._installed()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere nothing is given back")
+def test_code_that_is_given_back_still_runs() -> None:
+    """A library takes less memory once its code has been given back, and goes on working."""
+    library = Path(unicodedata.__file__).name
+    assert unicodedata.normalize("NFD", "é") == "e\u0301"
+    before = _kib_of_code(library)
+    memory.give_back_code(library)
+    assert _kib_of_code(library) < before
+    assert unicodedata.normalize("NFD", "é") == "e\u0301"
+
+
+def _kib_of_code(library: str) -> int:
+    """Return the KiB of a library's code that are in memory."""
+    mapped = Path("/proc/self/smaps").read_text("utf-8")
+    code = re.findall(rf" r-xp .*{re.escape(library)}\n(?:.*\n)*?Rss: +(\d+)", mapped)
+    return sum(map(int, code))
