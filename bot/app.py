@@ -81,7 +81,7 @@ class IdleYearBot(commands.AutoShardedBot):
         self.services = services = make_services(
             self, store, preparation or Preparation(), allowed=allowed, cluster=cluster
         )
-        store.watch(services.metrics.asked_database)
+        store.watch(services.metrics.asked_database, services.metrics.unreadable_row)
         ignore_floods(self, services.limits, services.metrics)
         drop_unreadable(self, services.metrics.unreadable)
         self.inbox = Inbox()

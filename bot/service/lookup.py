@@ -152,10 +152,12 @@ class _Reading:
 
     async def game(self, saved: SavedGame) -> Game:
         """Return a saved game; raise Unreadable if it cannot be replayed, StillReading if that takes long."""
+        if saved.unread:
+            raise Unreadable(f"its row: {saved.unread}")
         known = self._recent.find(saved.seen)
         if known is not None:
             return known
-        if not saved.moves or saved.unread:
+        if not saved.moves:
             return self._recent.keep(replay(saved))
         reading = self._on.get(saved.seen) or self._begin(saved)
         await asyncio.wait({reading}, timeout=_PATIENCE)

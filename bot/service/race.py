@@ -169,7 +169,7 @@ class Races:
 
     async def _with_hidden(self, standings: list[Standing], games: Sequence[SavedGame]) -> list[Standing]:
         """Mark those who are hidden from the leaderboards of the server."""
-        guild = next((saved.guild for saved in games), None)
+        guild = next((saved.guild for saved in games if saved.guild is not None), None)
         if guild is None:
             return standings
         hidden = await self._store.ranks.hidden(guild, [standing.player for standing in standings])

@@ -11,6 +11,7 @@ from sqlalchemy.exc import IntegrityError
 
 from bot.store.database import Database, take_turns
 from bot.store.tables import commands, secrets
+from bot.store.troubles import StoreDamaged
 
 
 class Registered(NamedTuple):
@@ -33,9 +34,13 @@ class Commands:
         self._database = database
 
     async def get(self, application: int) -> Registered | None:
-        """Return what was last synced of an application's commands, or None."""
+        """Return what was last synced of an application's commands, or None if that cannot be read."""
         row = (await self._database.execute(_ONE, {"key": application})).one_or_none()
-        return None if row is None else Registered(row.digest, json.loads(row.ids))
+        try:
+            return None if row is None else Registered(row.digest, dict(json.loads(row.ids)))
+        except (TypeError, ValueError):
+            self._database.leave_out(Registered.__name__, ["ids"])
+            return None
 
     async def put(self, application: int, registered: Registered) -> None:
         """Save what has been synced, replacing what was synced before."""
@@ -56,8 +61,12 @@ class Secrets:
         self._database = database
 
     async def get(self, name: str) -> str | None:
-        """Return a secret, or None if none has been saved."""
-        return (await self._database.execute(_VALUE, {"key": name})).scalar_one_or_none()
+        """Return a secret, or None if none has been saved; raise StoreDamaged if it cannot be read."""
+        value = (await self._database.execute(_VALUE, {"key": name})).scalar_one_or_none()
+        if not isinstance(value, str | None):
+            self._database.leave_out("secret", [name])
+            raise StoreDamaged("A secret cannot be read.")
+        return value
 
     async def save(self, name: str, value: str) -> str:
         """Save a secret, and return the one in force: one that another process saved before stays."""

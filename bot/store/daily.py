@@ -11,7 +11,6 @@ from sqlalchemy.exc import IntegrityError
 from bot.store.database import Database
 from bot.store.ranks import EVERYWHERE
 from bot.store.results import ORDER, RESIGNED
-from bot.store.rows import fitting
 from bot.store.saved_game import Kind, SavedGame, read_game
 from bot.store.tables import dailies, games, hidden_players, results
 
@@ -111,19 +110,19 @@ class Dailies:
         self._database = database
 
     async def get(self, day: date, family: str) -> Daily | None:
-        """Return a daily, or None if it has not been made yet."""
-        row = (await self._database.execute(_ONE, {"day": day, "family": family})).one_or_none()
-        return None if row is None else Daily(*row)
+        """Return a daily, or None if it has not been made yet or cannot be read."""
+        rows = await self._database.execute(_ONE, {"day": day, "family": family})
+        return next(iter(self._database.fitting(Daily, rows)), None)
 
     async def save(self, daily: Daily) -> Daily:
-        """Save a daily, and return the one in force: one that another process saved before stays."""
+        """Save a daily, and return the one in force: one that another process saved before stays.
+
+        If that cannot be read it stays all the same, and this one is in force: it was made of the same key.
+        """
         try:
             await self._database.execute(insert(dailies), daily._asdict())
         except IntegrityError:
-            kept = await self.get(daily.day, daily.family)
-            if kept is None:
-                raise
-            return kept
+            return await self.get(daily.day, daily.family) or daily
         return daily
 
     async def deals(self, seed: str) -> bool:
@@ -142,11 +141,11 @@ class Dailies:
         Players who hide or resigned have none.
         """
         asked = {"guild": guild, "day": day, "game": game, "most": most, "asker": asker}
-        return fitting(DailyPlace, await self._database.execute(_PLACES, asked))
+        return self._database.fitting(DailyPlace, await self._database.execute(_PLACES, asked))
 
     async def best_places(self, guild: int, day: date, most: int) -> dict[str, list[DailyPlace]]:
         """Return the `most` best places of a server in each game; only games that have any."""
         found: dict[str, list[DailyPlace]] = {}
         for *place, game in await self._database.execute(_BEST, {"guild": guild, "day": day, "most": most}):
-            found.setdefault(game, []).extend(fitting(DailyPlace, [place]))
+            found.setdefault(game, []).extend(self._database.fitting(DailyPlace, [place]))
         return found

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.store.clock import Clock, utc_now
 from bot.store.files import OpenFile, prepare_file
 from bot.store.postgres import Postgres
+from bot.store.rows import T, fitting
 from bot.store.sqlite import Sqlite, lock_out_others
 from bot.store.tables import games
 from bot.store.troubles import DatabaseInUse, StoreClosed, StoreError, StoreLocked, Troubles
@@ -133,6 +135,8 @@ class Database:
         )
         self.note_seconds: Callable[[float], None] | None = None
         """What is told how long each statement or transaction took."""
+        self.note_unreadable: Callable[[], None] = lambda: None
+        """What is told of each row that could not be read."""
         self._at_work = 0
         self._idle = asyncio.Event()
         self._idle.set()
@@ -148,6 +152,15 @@ class Database:
         with self._working():
             async with self._connections.statement() as connection:
                 return await connection.execute(statement, values)
+
+    def fitting(self, shape: type[T], rows: Iterable[Sequence[Any]]) -> list[T]:
+        """Return a named tuple for each row that can be read; `shape` has its fields in their order."""
+        return fitting(shape, rows, partial(self.leave_out, shape.__name__))
+
+    def leave_out(self, what: str, columns: list[str]) -> None:
+        """Log and count a row, or a part of it, that cannot be read."""
+        self.troubles.note_unreadable(what, columns)
+        self.note_unreadable()
 
     @asynccontextmanager
     async def statement(self) -> AsyncIterator[AsyncConnection]:

@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Integer, Text, bindparam, case, delete, func, insert, or_, select, update
+from sqlalchemy import Integer, RowMapping, Text, bindparam, case, delete, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.database import Database, take_part, take_turns
 from bot.store.race import enter_race, hold_race, join_race, note_end
 from bot.store.results import Ended, assisted_of, keep_line, save_result
-from bot.store.saved_game import RACED, Help, Kind, NewGame, SavedGame, Seen, Status, read_game, saved_game
+from bot.store.rows import misfits
+from bot.store.saved_game import (
+    RACED,
+    Help,
+    Kind,
+    NewGame,
+    SavedGame,
+    Seen,
+    Status,
+    known_kind,
+    read_game,
+    saved_game,
+)
 from bot.store.seats import seat_taken, take_seat
 from bot.store.seen_deals import check_unseen
 from bot.store.tables import PLAYING, SECONDS_NOW, games, racers
@@ -63,7 +76,7 @@ _SET_ASIDE = (
         games.c.set_aside.is_(None),
     )
     .values(
-        version=games.c.version + 1,
+        version=case((games.c.version == bindparam("seen"), games.c.version + 1), else_=games.c.version),
         set_aside=games.c.status + ": " + bindparam("reason", type_=Text),
         status=case((PLAYING, Status.RESIGNED.value), else_=games.c.status),
     )
@@ -85,6 +98,10 @@ _OF_RACE = (
     .where(racers.c.race == bindparam("race"))
     .order_by(games.c.id)
 )
+
+
+class _Unreadable(Exception):  # noqa: N818  named as the situation
+    """A game that somebody has in memory cannot be read any more."""
 
 
 class SavedGames:
@@ -162,6 +179,8 @@ class SavedGames:
     ) -> Kind | None:
         """Save over the version that was seen; return None, with nothing saved, if that is outdated.
 
+        It is as well if its row has become such that it cannot be read: whoever reads it sets it aside.
+
         `ended` is saved as the result of the game, in the same transaction, unless it has a better one from
         before a move was taken back (`undid`). The kind that the game has now is returned: if the
         race that it was part of is over, it is practice.
@@ -181,10 +200,11 @@ class SavedGames:
         }
         with seat_taken():
             if ended is None and not undid:
-                kind = (await self._database.execute(_SAVE_MOVES, values)).scalar()
-                return None if kind is None else Kind(kind)
-            async with self._database.transaction() as connection:
-                return await _save_with_result(connection, values, ended, owner, most)
+                return known_kind((await self._database.execute(_SAVE_MOVES, values)).scalar())
+            with suppress(_Unreadable):
+                async with self._database.transaction() as connection:
+                    return await _save_with_result(connection, values, ended, owner, most)
+        return None
 
     async def set_aside(self, seen: Seen, reason: str, *, any_version: bool = False) -> bool:
         """Set a game that cannot be read aside, out of its player's way; return False if it already is.
@@ -192,7 +212,10 @@ class SavedGames:
         It is left as it is if it has another version by now; `any_version` is for one that cannot be read.
         """
         values = {"key": seen.id, "seen": None if any_version else seen.version, "reason": reason}
-        return (await self._database.execute(_SET_ASIDE, values)).rowcount == 1
+        if (await self._database.execute(_SET_ASIDE, values)).rowcount != 1:
+            return False
+        self._database.note_unreadable()
+        return True
 
     async def help(self, game_id: int, kind: Help) -> None:
         """Count a hint or a check of a game: from then on, before it is read, its player has had help."""
@@ -208,7 +231,7 @@ class SavedGames:
 
         `ended` is saved as the result of the old one. If the new one names a race, join it as `create` does.
         """
-        with seat_taken():
+        with seat_taken(), suppress(_Unreadable):
             async with self._database.transaction() as connection:
                 await take_part(connection)
                 new = await _entered(connection, new, self._database.now())
@@ -218,14 +241,18 @@ class SavedGames:
                 if resigned is None:
                     return None
                 if ended is not None:
-                    await save_result(connection, resigned, ended)
+                    await _save_result(connection, resigned, ended)
                 return await _create(connection, new, self._database.now())
+        return None
 
 
 async def _save_with_result(
     connection: AsyncConnection, values: dict[str, Any], ended: Ended | None, owner: int, most: int
 ) -> Kind | None:
-    """Save a game that ends, or of which a move is taken back, and what becomes of its result."""
+    """Save a game that ends, or of which a move is taken back, and what becomes of its result.
+
+    Raise _Unreadable if its row cannot be read any more.
+    """
     finished, now = values["status"] == Status.FINISHED.value, values["now"]
     await take_part(connection)
     race = await hold_race(connection, values["key"], now) if finished or values["undid"] else None
@@ -244,10 +271,16 @@ async def _save_with_result(
     if finished and too_late:
         saved = (await connection.execute(_MAKE_PRACTICE, {"key": values["key"]})).mappings().one()
     if ended is not None:
-        await save_result(connection, saved, ended)
+        await _save_result(connection, saved, ended)
     if finished and race is not None:
         await note_end(connection, race, now)
-    return Kind(saved["kind"])
+    return known_kind(saved["kind"])
+
+
+async def _save_result(connection: AsyncConnection, game: RowMapping, ended: Ended) -> None:
+    if misfits(SavedGame, game):
+        raise _Unreadable
+    await save_result(connection, game, ended)
 
 
 async def _entered(connection: AsyncConnection, new: NewGame, now: datetime) -> NewGame:

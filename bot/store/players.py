@@ -97,7 +97,10 @@ class SavedSettings:
         if row is None:
             return _USUAL
         chosen = {each.name: row[each.name] for each in fields(PlayerSettings)}
-        chosen |= {name: getattr(_USUAL, name) for name in misfits(PlayerSettings, chosen)}
+        bad = misfits(PlayerSettings, chosen)
+        if bad:
+            self._database.leave_out(PlayerSettings.__name__, bad)
+            chosen |= {name: getattr(_USUAL, name) for name in bad}
         return PlayerSettings(
             Cards(chosen["cards"]),
             Colours(chosen["colours"]),

@@ -11,7 +11,6 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.database import Database, take_part
-from bot.store.rows import fitting
 from bot.store.saved_game import Kind, Status
 from bot.store.seen_deals import check_unseen
 from bot.store.tables import UNSETTLED, games, racers, races, results
@@ -169,13 +168,17 @@ class Races:
     async def start(self, new: NewRace) -> Race | None:
         """Save a new race; return None if another one is on in its channel.
 
-        One that nobody but its starter has joined gives way after ten minutes: it is over then.
+        One that nobody but its starter has joined gives way after ten minutes, and one that cannot be read at
+        once: it is over then.
         """
         now = self._database.now()
         values = {**new._asdict(), "started_at": now, "over": False}
         try:
             async with self._database.transaction() as connection:
                 await _give_way(connection, new.channel, now)
+                here = (await connection.execute(_HERE, {"channel": new.channel})).all()
+                if here and not self._database.fitting(Race, here):
+                    await _end(connection, here[0].id)
                 return Race(*(await connection.execute(_START, values)).one())
         except IntegrityError as error:
             if not is_taken(error):
@@ -205,7 +208,7 @@ class Races:
         """
         asked = {"now": self._database.now(), **shards._asdict()}
         rows = await self._database.execute(_UNSHOWN, asked)
-        return [Unshown(race, state) for *row, state in rows for race in fitting(Race, [row])]
+        return [Unshown(race, state) for *row, state in rows for race in self._database.fitting(Race, [row])]
 
     async def get(self, race: int) -> Race | None:
         """Return a race, or None if there is none with this id."""
@@ -262,7 +265,7 @@ class Races:
             return await _end(connection, race)
 
     async def _find(self, query: Select[Any], **values: object) -> list[Race]:
-        return fitting(Race, await self._database.execute(query, values))
+        return self._database.fitting(Race, await self._database.execute(query, values))
 
 
 async def _give_way(connection: AsyncConnection, channel: int, now: datetime) -> None:

@@ -24,7 +24,6 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.database import MANY, Database, take_part, take_turns
 from bot.store.results import ORDER
-from bot.store.rows import fitting
 from bot.store.tables import NO_TIEBREAK, bests, games, hidden_players, races, results
 
 EVERYWHERE = 0
@@ -139,7 +138,8 @@ class Ranks:
             number = int(better.scalar_one()) + 1
         ranks = [tuple(getattr(row, name) for name in ORDER) for row in rows]
         numbers = [number if rank == ranks[0] else start + 1 + ranks.index(rank) for rank in ranks]
-        return fitting(Place, ((number, *row) for number, row in zip(numbers, rows, strict=True)))
+        places = ((number, *row) for number, row in zip(numbers, rows, strict=True))
+        return self._database.fitting(Place, places)
 
     async def standing(self, board: Ranking, player: int) -> Standing:
         """Count the players on a leaderboard, and those above one of them: at once, as both read it all."""
@@ -150,7 +150,8 @@ class Ranks:
                 return Standing(int(players), None)
             counted = await connection.execute(_COUNT_BETTER, {**board._asdict(), **own._asdict()})
             players, better = counted.one()
-            return Standing(int(players), Place(int(better) + 1, *own))
+            places = self._database.fitting(Place, [(int(better) + 1, *own)])
+            return Standing(int(players), next(iter(places), None))
 
     async def hide(self, guild: int, player: int) -> None:
         """Take a player off the leaderboards of a server, or of all (EVERYWHERE)."""
@@ -200,8 +201,8 @@ class Ranks:
         for start in range(0, len(ids), _A_READ):
             asked = {"guild": guild, "today": today, "ids": ids[start : start + _A_READ]}
             rows = (await self._database.execute(_EXPORT, asked)).all()
-            for row in rows:
-                yield ResultRow(*row)
+            for row in self._database.fitting(ResultRow, rows):
+                yield row
 
 
 def _whose(guild: int, player: int) -> Delete:

@@ -7,15 +7,10 @@ write anything into any column.
 from __future__ import annotations
 
 import functools
-import logging
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum
 from typing import Any, TypeVar, get_type_hints
 
-from bot.store.once_a_minute import OnceAMinute
-
-log = logging.getLogger(__name__)
-_LOGGED = OnceAMinute()
 T = TypeVar("T")
 
 
@@ -25,25 +20,19 @@ def misfits(shape: Any, row: Mapping[Any, Any]) -> list[str]:
     return [name for name, value in row.items() if not _fits(value, hints[name])]
 
 
-def fitting(shape: type[T], rows: Iterable[Sequence[Any]]) -> list[T]:
-    """Return a named tuple for each row, which has its fields in their order; the log names what is bad."""
+def fitting(shape: type[T], rows: Iterable[Sequence[Any]], leave_out: Callable[[list[str]], None]) -> list[T]:
+    """Return a named tuple for each row, which has its fields in their order.
+
+    `leave_out` is told what is bad in a row that cannot be read.
+    """
     found = []
     for row in rows:
-        bad = _misfits_in_order(shape, row)
+        bad = misfits(shape, dict(zip(shape.__annotations__, row, strict=False)))
         if bad:
-            _log(f"A row of {shape.__name__} is left out: {', '.join(bad)} cannot be read.")
+            leave_out(bad)
         else:
             found.append(shape(*row))
     return found
-
-
-def _log(line: str) -> None:
-    if _LOGGED.held_back(line) is not None:
-        log.error("%s", line)
-
-
-def _misfits_in_order(shape: Any, row: Sequence[Any]) -> list[str]:
-    return misfits(shape, dict(zip(_hints(shape), row, strict=False)))
 
 
 @functools.cache

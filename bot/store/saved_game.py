@@ -132,6 +132,11 @@ def saved_game(row: RowMapping) -> SavedGame:
     return SavedGame(**{**read, "status": Status(read["status"]), "kind": Kind(read["kind"])})
 
 
+def known_kind(value: object) -> Kind | None:
+    """Return the kind that a row names, or None if it is none that this program knows."""
+    return next((kind for kind in Kind if kind.value == value), None)
+
+
 def read_game(result: CursorResult[Any]) -> SavedGame | None:
     """Return the one game that was found, or None if there is none."""
     row = result.mappings().one_or_none()

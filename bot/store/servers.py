@@ -24,7 +24,6 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.store.database import MANY, Database, take_turns
 from bot.store.ranks import EVERYWHERE, last_result, reset_some
 from bot.store.results import RESIGNED
-from bot.store.rows import fitting
 from bot.store.saved_game import Kind
 from bot.store.tables import bests, hidden_players, left_servers, racers, races, results, servers
 
@@ -82,16 +81,17 @@ class Servers:
     async def get(self, guild: int) -> Server | None:
         """Return what a server has chosen, or None if it wants no digest."""
         async with self._database.statement() as connection:
-            return await _find(connection, guild)
+            return await self._find(connection, guild)
 
     async def put(self, guild: int, channel: int, hour: int, manager: int) -> None:
         """Save what a server has chosen, replacing any older choice; a day still gets only one digest."""
         chosen: dict[str, object] = {"channel": channel, "hour": hour, "manager": manager, "refused": 0}
         async with self._database.transaction() as connection:
             await take_turns(connection, guild)
-            before = await _find(connection, guild)
+            before = await self._find(connection, guild)
             chosen["due_at"] = _next(hour, self._database.now(), before and before.last_digest)
             if before is None:
+                await connection.execute(delete(servers).where(_THIS), {"key": guild})  # if it is unreadable
                 await connection.execute(insert(servers), {"guild": guild, **chosen})
             else:
                 await connection.execute(update(servers).where(_THIS).values(chosen), {"key": guild})
@@ -106,7 +106,7 @@ class Servers:
         Those that have refused it `refusals` times in a row are left out.
         """
         which = {"now": self._database.now(), "refusals": refusals, "after": after, "most": most}
-        return fitting(Server, await self._database.execute(_DUE, which))
+        return self._database.fitting(Server, await self._database.execute(_DUE, which))
 
     async def take(self, server: Server, until: datetime) -> bool:
         """Claim the digest that is due, until a moment; of several callers, only one gets True."""
@@ -124,7 +124,7 @@ class Servers:
         """Mark the digest that was due on a day as done; `refused` says that Discord refused it."""
         async with self._database.transaction() as connection:
             await take_turns(connection, guild)
-            server = await _find(connection, guild)
+            server = await self._find(connection, guild)
             if server is None:
                 return  # it was switched off in the meantime
             later = server.due_at.date() > day
@@ -142,12 +142,11 @@ class Servers:
         The latest comes first; at most `most` of them.
         """
         found = await self._database.execute(_DAYS, {"guild": guild, "last": last, "most": most})
-        return [day for day in found.scalars() if day is not None]
+        return [day for day in found.scalars() if isinstance(day, date)]
 
-
-async def _find(connection: AsyncConnection, guild: int) -> Server | None:
-    row = (await connection.execute(_ONE, {"key": guild})).one_or_none()
-    return None if row is None else Server(*row)
+    async def _find(self, connection: AsyncConnection, guild: int) -> Server | None:
+        rows = await connection.execute(_ONE, {"key": guild})
+        return next(iter(self._database.fitting(Server, rows)), None)
 
 
 def _next(hour: int, now: datetime, done: date | None) -> datetime:
@@ -234,13 +233,13 @@ class Departures:
     async def long_gone(self) -> list[int]:
         """Return the servers that the bot left a week ago, and in which nobody has ended a game since."""
         found = await self._database.execute(_LONG_GONE, {"before": self._database.now() - _A_WEEK})
-        return list(found.scalars())
+        return [guild for guild in found.scalars() if isinstance(guild, int)]
 
     async def servers(self) -> set[int]:
         """Return every server that any data belongs to, except those that the bot has left."""
         found = set((await self._database.execute(_ALL)).scalars())
         left = set((await self._database.execute(select(left_servers.c.guild))).scalars())
-        return found - left - {EVERYWHERE, None}
+        return {guild for guild in found - left if isinstance(guild, int) and guild != EVERYWHERE}
 
     async def forget(self, guild: int) -> bool:
         """Delete what belongs to a server alone, if the bot left it a week ago; return whether it did.

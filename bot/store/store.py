@@ -84,9 +84,13 @@ class Store:
         """Mark the database as that of a running bot, and warn if another one runs on it; SQLite only."""
         return nullcontext() if self._database.file is None else running_on(self._database.file)
 
-    def watch(self, note_seconds: Callable[[float], None]) -> None:
-        """Have the seconds noted that each statement and transaction takes, waiting included."""
+    def watch(self, note_seconds: Callable[[float], None], note_unreadable: Callable[[], None]) -> None:
+        """Have the seconds noted that each statement and transaction takes, waiting included.
+
+        `note_unreadable` is told of each row that cannot be read.
+        """
         self._database.note_seconds = note_seconds
+        self._database.note_unreadable = note_unreadable
 
     async def close(self) -> None:
         """Close the connections; the store cannot be used afterwards."""

@@ -43,6 +43,9 @@ class Metrics:
         self._unreadable = Counter(
             "idleyear_unreadable_events", "What Discord sent and nobody could read, dropped.", registry=here
         )
+        self._unreadable_rows = Counter(
+            "idleyear_unreadable_rows", "What stood in the database and nobody could read.", registry=here
+        )
         self._seconds = Histogram(
             "idleyear_request_seconds",
             "From the arrival of a request to the end of all work on it.",
@@ -70,6 +73,10 @@ class Metrics:
     def unreadable(self) -> None:
         """Count an event of Discord's that could not be read."""
         self._unreadable.inc()
+
+    def unreadable_row(self) -> None:
+        """Count a row of the database that could not be read."""
+        self._unreadable_rows.inc()
 
     def asked_database(self, seconds: float) -> None:
         """Count the use of the database, and how long that took."""
