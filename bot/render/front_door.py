@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from bot.engine.games import games_of
-from bot.engine.wording import counted
 from bot.render.cards import Style
 from bot.render.daily import stars_text
-from bot.render.labels import KEEP_PLAYING
+from bot.render.labels import KEEP_PLAYING, go_on_label
+from bot.render.notes import list_of_games
 from bot.render.rules import family_name
 from bot.render.stats import streak_text
 from bot.service.front_door import DailyToday
@@ -49,9 +50,10 @@ to win it. This bot deals it in nine ways, from books and programs, and its rela
 -# Idle Year {version} · {games} games · it keeps ids and games, no names and no messages"""
 
 
-def head_text(*, newcomer: bool) -> str:
-    """Return the text at the top; for a `newcomer`, what the first game is."""
-    return f"### Play\n{_FIRST_GAME}" if newcomer else "### Play"
+def head_text(others: Sequence[Game], *, newcomer: bool) -> str:
+    """Return the text at the top: where other games are in play and, for a `newcomer`, what the first is."""
+    elsewhere = f"\nAlso in play: {list_of_games(others)}" if others else ""
+    return f"### Play{elsewhere}\n{_FIRST_GAME}" if newcomer else f"### Play{elsewhere}"
 
 
 def dailies_text(streak: Streak, next_day: datetime) -> str:
@@ -62,7 +64,7 @@ def dailies_text(streak: Streak, next_day: datetime) -> str:
 
 def keep_playing_label(game: Game) -> str:
     """Return the label of the button that resumes a game: `Keep playing Accordion, 12 moves`."""
-    return f"{KEEP_PLAYING} {game.rules.name}, {counted(len(game.session.moves), 'move')}"
+    return f"{KEEP_PLAYING} {go_on_label(game)}"
 
 
 def daily_label(today: DailyToday, style: Style) -> str:

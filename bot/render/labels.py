@@ -60,6 +60,11 @@ def board_label(game: Game) -> str:
     return "Post the board here" if game.public else "Show the board"
 
 
+def go_on_label(game: Game) -> str:
+    """Return the label that shows a game among others in play: `Accordion, 12 moves`."""
+    return f"{game.rules.name}, {counted(len(game.session.moves), 'move')}"
+
+
 def step_labels(style: Style) -> tuple[str, str]:
     """Return the labels that lead one move back, and one on."""
     return ("Back", "Next") if style.spoken else ("◀", "▶")

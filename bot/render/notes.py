@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from bot.engine.rules import AnyRules
@@ -28,6 +29,21 @@ DM_FAILED = "Discord didn't take the board just now, so the game stays here: pre
 def strangers_game(game: Game) -> str:
     """Say whose game it is."""
     return f"This is <@{game.seat.owner}>'s game of {game.rules.name}; only its owner plays it."
+
+
+def no_game_here(elsewhere: Sequence[Game]) -> str:
+    """Say that a channel has no game of a player, and where the others are."""
+    return f"You have no game in this channel. In play: {list_of_games(elsewhere)}"
+
+
+def list_of_games(games: Sequence[Game]) -> str:
+    """Name games and where they are: `Accordion in <#7>, Bayan in direct messages`."""
+    return ", ".join(f"{game.rules.name} {place_of(game)}" for game in games)
+
+
+def place_of(game: Game) -> str:
+    """Say where a game is played: `in <#7>`, which Discord shows as a link to the channel."""
+    return "in direct messages" if game.seat.guild is None else f"in <#{game.seat.channel}>"
 
 
 def resign_to_deal(playing: Game, rules: AnyRules) -> str:

@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 from bot.engine.errors import GameError
 from bot.engine.rules import AnyRules
 from bot.engine.wording import counted
-from bot.render.notes import lack_text, when_ready
+from bot.render.notes import lack_text, place_of, when_ready
 from bot.service import daily, deal, errors, limits, race, records, review, settings, wish
 from bot.service.errors import Sealed, Use
 from bot.service.limits import Ask
@@ -92,10 +92,9 @@ def _too_many_deals(refusal: limits.TooManyDeals) -> str:
 
 def _too_many_games(refusal: errors.TooManyGames) -> str:
     left = refusal.game
-    where = "in direct messages" if left.seat.guild is None else f"in <#{left.seat.channel}>"
     return (
         f"You have {counted(refusal.most, 'game')} in play, which is the limit for one person. "
-        f"Finish or resign one first: the one you left longest ago is {left.rules.name} {where}."
+        f"Finish or resign one first: the one you left longest ago is {left.rules.name} {place_of(left)}."
     )
 
 

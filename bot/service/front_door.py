@@ -11,7 +11,10 @@ from bot.service.daily import Dailies
 from bot.service.game import Game, Seat
 from bot.service.lookup import Lookup
 from bot.service.stats import Stats, Streak
-from bot.store import Daily, Status
+from bot.store import Daily, Kind, Status
+
+MOST_OTHERS = 5
+"""More would not fit into a row of buttons."""
 
 
 class DailyToday(NamedTuple):
@@ -29,6 +32,8 @@ class FrontDoor(NamedTuple):
 
     playing: Game | None
     """The game in progress here."""
+    others: list[Game]
+    """Other games in progress, wherever they are, the one last played on first; without today's dailies."""
     dailies: list[DailyToday]
     streak: Streak
     """Days in a row on which a daily was finished."""
@@ -40,7 +45,8 @@ async def look_in(seat: Seat, lookup: Lookup, dailies: Dailies, stats: Stats) ->
     """Return what a player can do next in a channel, without making any daily for it."""
     today = [await _today(seat.owner, family, dailies) for family in FAMILIES]
     playing, streak = await _playing(seat, lookup), await stats.daily_streak(seat.owner)
-    return FrontDoor(playing, today, streak, newcomer=await stats.is_new(seat.owner))
+    others = await _others(seat, playing, lookup, dailies)
+    return FrontDoor(playing, others, today, streak, newcomer=await stats.is_new(seat.owner))
 
 
 async def _playing(seat: Seat, lookup: Lookup) -> Game | None:
@@ -48,6 +54,18 @@ async def _playing(seat: Seat, lookup: Lookup) -> Game | None:
         return await lookup.current(seat)
     except GameError:  # there is none, or it cannot be read and has just been set aside
         return None
+
+
+async def _others(seat: Seat, playing: Game | None, lookup: Lookup, dailies: Dailies) -> list[Game]:
+    """Return the other games in progress, as many as fit into a row of buttons."""
+    here = None if playing is None else playing.id
+    all_playing = await lookup.all_playing(seat.owner, MOST_OTHERS + 1 + len(FAMILIES))
+    others = [game for game in all_playing if game.id != here and not _is_of_today(game, dailies)]
+    return others[:MOST_OTHERS]
+
+
+def _is_of_today(game: Game, dailies: Dailies) -> bool:
+    return game.kind is Kind.DAILY and game.day == dailies.today
 
 
 async def _today(player: int, family: str, dailies: Dailies) -> DailyToday:

@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import date
 from typing import Any, TypeAlias
 
+from bot.engine.errors import GameError
 from bot.engine.line import MOST_MOVES
 from bot.engine.session import Session
 from bot.service.errors import (
@@ -72,6 +73,15 @@ class Lookup:
             raise NoGame
         return await self.replayed(saved)
 
+    async def all_playing(self, owner: int, most: int) -> list[Game]:
+        """Return the games that a player has in play, wherever they are, the one last played on first.
+
+        Of the `most` last played on, those that cannot be read are left out.
+        """
+        saved = await self._store.seats.all_playing(owner, most)
+        found = await asyncio.gather(*(self._if_read(each) for each in saved))
+        return [game for game in found if game is not None]
+
     async def latest(self, seat: Seat) -> Game:
         """Return the game that the player last played here, over or not; raise NoGame if there is none."""
         saved = await self._store.seats.latest(seat.owner, seat.channel)
@@ -129,6 +139,12 @@ class Lookup:
         except Unreadable as error:
             await self._set_aside(saved, error)
             raise SetAside from None
+
+    async def _if_read(self, saved: SavedGame) -> Game | None:
+        try:
+            return await self.replayed(saved)
+        except GameError:
+            return None
 
     def forget(self, player: int) -> None:
         """Drop a player's games from memory."""

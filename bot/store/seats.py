@@ -11,7 +11,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.database import Database, take_turns
-from bot.store.saved_game import SavedGame, Seen, read_game
+from bot.store.saved_game import SavedGame, Seen, read_game, saved_game
 from bot.store.tables import COUNTED_DAILY, NO_DAILY, PLAYING, SEATED, SECONDS_NOW, games
 from bot.store.troubles import SeatTaken, TooManyInPlay
 
@@ -28,6 +28,12 @@ _LAST_PLAYED_ON = games.c.updated_at.desc(), games.c.id.desc()
 _SEATED = select(games).where(*_HERE, SEATED)
 # One game and the dailies beside it: too few to need an index that keeps them in order.
 _PLAYING = select(games).where(*_HERE, PLAYING).order_by(*_LAST_PLAYED_ON).limit(1)
+_ALL_PLAYING = (
+    select(games)
+    .where(games.c.owner == bindparam("owner"), PLAYING)
+    .order_by(*_LAST_PLAYED_ON)
+    .limit(bindparam("most"))
+)
 _RECENT_DAILIES = 10
 # The latest games and dailies are found by columns that never change: an index on the time of the last change
 # would be written at every move.
@@ -69,6 +75,11 @@ class Seats:
     async def playing(self, owner: int, channel: int) -> SavedGame | None:
         """Return the game in play in a channel that its player last played on or turned to, or None."""
         return await self._here(_PLAYING, owner, channel)
+
+    async def all_playing(self, owner: int, most: int) -> list[SavedGame]:
+        """Return the games that a player has in play, anywhere: the `most` last played on, in order."""
+        rows = await self._database.execute(_ALL_PLAYING, {"owner": owner, "most": most})
+        return [saved_game(row) for row in rows.mappings()]
 
     async def latest(self, owner: int, channel: int) -> SavedGame | None:
         """Return the game that a player last played on in a channel, in play or over, or None.

@@ -18,13 +18,13 @@ from bot.render.board import goal_line
 from bot.render.news import News
 from bot.render.notes import BRING_BACK
 from bot.render.refusals import BROKEN, DATABASE_DAMAGED, DATABASE_FAILING, kept_private, refusal_text
-from bot.service.errors import AlreadyPlaying, Astray, CutShort, NotYours, Stale, TooManyGames
+from bot.service.errors import AlreadyPlaying, Astray, CutShort, NoGame, NotYours, Stale, TooManyGames
 from bot.service.first_game import stage_of
 from bot.service.game import Game
 from bot.service.limits import TooManyPosts, TooMuch
 from bot.store import StoreDamaged, StoreFailing
 from bot.ui.board import Board, is_board, occasion_of, style_for
-from bot.ui.notes import Note, strangers_note, too_many_note
+from bot.ui.notes import Note, no_game_note, strangers_note, too_many_note
 from bot.ui.presses import Interaction
 from bot.ui.services import seat_of, services_of
 from bot.ui.traffic import note_failure
@@ -34,6 +34,8 @@ log = logging.getLogger(__name__)
 _ALOUD, _COUNTED, _WITHHELD = "thinks aloud", "counted", "withheld"
 _NEW = 3
 """Whoever has ended fewer games of a kind is told its goal."""
+_MOST_ELSEWHERE = 4
+"""Games that are named where there is none; with *Deal a game* their buttons fill a row."""
 
 
 async def explain(interaction: Interaction, error: BaseException) -> None:
@@ -173,13 +175,8 @@ async def _explain(interaction: Interaction, error: BaseException) -> None:
             await show(interaction, error.game, News(refusal_text(error)))
         case TooMuch():
             await tell(interaction, Note(refusal_text(error)))
-        case TooManyGames():
-            await tell(interaction, too_many_note(error))
-        case NotYours():
-            await tell(interaction, strangers_note(error.game))
         case GameError():
-            style = await style_for(interaction, interaction.user.id)
-            await tell(interaction, Note(style.explain(refusal_text(error))))
+            await tell(interaction, await _refusal_note(interaction, error))
         case StoreDamaged():
             await tell(interaction, Note(DATABASE_DAMAGED))
         case StoreFailing():
@@ -187,6 +184,19 @@ async def _explain(interaction: Interaction, error: BaseException) -> None:
         case _:
             log.error("An interaction failed.", exc_info=error)
             await tell(interaction, Note(BROKEN))
+
+
+async def _refusal_note(interaction: Interaction, refusal: GameError) -> Note:
+    user = interaction.user.id
+    match refusal:
+        case NoGame():
+            return no_game_note(await services_of(interaction).lookup.all_playing(user, _MOST_ELSEWHERE))
+        case TooManyGames():
+            return too_many_note(refusal)
+        case NotYours():
+            return strangers_note(refusal.game)
+        case _:
+            return Note((await style_for(interaction, user)).explain(refusal_text(refusal)))
 
 
 def _may_post(interaction: Interaction, *, public: bool) -> bool:

@@ -22,7 +22,7 @@ from bot.ui.answers import tell_in_place
 from bot.ui.board import end_of_day, style_for
 from bot.ui.components import ButtonStyle, PressButton, Row, in_rows, picker_rows
 from bot.ui.daily import deal_daily
-from bot.ui.notes import Note
+from bot.ui.notes import Note, go_on_button
 from bot.ui.presses import NO_GAME, DealRequest, Interaction, Press, UnknownButton
 from bot.ui.services import seat_of, services_of
 from bot.watch import installed_version
@@ -39,11 +39,13 @@ async def front_door(interaction: Interaction) -> discord.ui.LayoutView:
     )
     style = await style_for(interaction, interaction.user.id)
     view = discord.ui.LayoutView(timeout=None)
-    view.add_item(discord.ui.TextDisplay(head_text(newcomer=found.newcomer)))
+    view.add_item(discord.ui.TextDisplay(head_text(found.others, newcomer=found.newcomer)))
     if found.playing:
         press = Press(found.playing.seen, "board")
         label = keep_playing_label(found.playing)
         view.add_item(Row(PressButton(label, press, style=ButtonStyle.success)))
+    if found.others:
+        view.add_item(Row(*(go_on_button(game) for game in found.others)))
     view.add_item(Row(*_ways(newcomer=found.newcomer)))
     view.add_item(discord.ui.TextDisplay(dailies_text(found.streak, end_of_day(services.dailies.today))))
     for row in in_rows([_daily_button(each, style) for each in found.dailies]):

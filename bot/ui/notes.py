@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import discord
 
 from bot.render import labels, notes
 from bot.render.refusals import refusal_text
-from bot.service.errors import TooManyGames
+from bot.service.errors import NoGame, TooManyGames
 from bot.service.game import Game
 from bot.store import Kind
 from bot.ui.components import ButtonStyle, PressButton
-from bot.ui.presses import DealRequest, Press
+from bot.ui.presses import NO_GAME, DealRequest, Press
 
 
 class Note(discord.ui.LayoutView):
@@ -38,6 +40,18 @@ def too_many_note(refusal: TooManyGames) -> Note:
         refusal_text(refusal),
         PressButton(labels.RESIGN, Press(left.seen, "resign"), style=ButtonStyle.danger),
     )
+
+
+def no_game_note(elsewhere: Sequence[Game]) -> Note:
+    """Say that there is no game here and where others are, and offer to deal one or to go on with those."""
+    text = notes.no_game_here(elsewhere) if elsewhere else refusal_text(NoGame())
+    deal = PressButton(labels.DEAL_A_GAME, Press(NO_GAME, "deals"), style=ButtonStyle.primary)
+    return Note(text, deal, *(go_on_button(game) for game in elsewhere))
+
+
+def go_on_button(game: Game) -> PressButton:
+    """Return the button that shows a game, here if it is played elsewhere."""
+    return PressButton(labels.go_on_label(game), Press(game.seen, "board"))
 
 
 def playing_note(game: Game, order: DealRequest) -> Note:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from small_discord import Message, Person
     from tests.flow.conftest import Parlour
 
+LOUNGE = "The Parlour/#lounge"
 DAILIES = [games_of(family)[0].name for family in FAMILIES]
 
 
@@ -104,6 +105,38 @@ async def test_a_game_in_progress_comes_first(parlour: Parlour) -> None:
     asked = await (await parlour.ada.choose(picker, "Accordion games", "Goren")).final()
     assert "You're playing Accordion here (1 move so far)" in asked.text
     assert (await tap(parlour.ada, asked, "Resign and deal")).text.startswith("### Goren\n")
+
+
+async def test_games_elsewhere_are_a_tap_away(parlour: Parlour) -> None:
+    """Where a player has no game, any command says where the others are, and goes on with one or deals."""
+    ada = parlour.ada
+    board = await deal(ada)
+    board = await (await make(ada, board, first(board))).final()
+    await ada.slash("dm", "deal marriage")
+    door = await (await ada.slash(LOUNGE, "play")).final()
+    here = f"<#{ada.channel(HERE).id}>"
+    assert f"Also in play: Royal Marriage in direct messages, Accordion in {here}" in door.text
+    assert door.buttons[:2] == ["Royal Marriage, 0 moves", "Accordion, 1 move"]
+    told = await (await ada.slash(LOUNGE, "hint")).final()
+    assert told.ephemeral
+    assert "You have no game in this channel. In play: Royal Marriage in direct messages" in told.text
+    assert told.buttons == ["Deal a game", "Royal Marriage, 0 moves", "Accordion, 1 move"]
+    shown = await tap(ada, told, "Accordion")
+    assert shown.text.startswith(board.text.partition("-#")[0].rstrip())
+    played = await (await make(ada, shown, first(shown))).final()
+    assert "Keep playing Accordion, 2 moves" in (await front_door(ada)).buttons
+    assert played.id == shown.id
+
+
+async def test_todays_daily_has_one_button(parlour: Parlour) -> None:
+    """The daily of today has its own button among the dailies, and no second one as a game in play."""
+    await tap(parlour.ada, await front_door(parlour.ada), "Accordion")
+    door = await (await parlour.ada.slash(LOUNGE, "play")).final()
+    assert "Also in play" not in door.text
+    assert len([each for each in door.buttons if each.startswith("Accordion")]) == 1
+    told = await (await parlour.ada.slash(LOUNGE, "undo")).final()
+    assert told.buttons == ["Deal a game", "Accordion, 0 moves"]
+    assert (await tap(parlour.ada, told, "Deal")).text.startswith("### Deal a game")
 
 
 async def test_the_daily_of_each_family_is_a_tap_away(parlour: Parlour) -> None:

@@ -126,6 +126,25 @@ async def test_of_games_that_are_over_the_last_one_is_meant(store: Store) -> Non
     assert latest.id == game.id
 
 
+async def test_all_games_in_play_are_found_wherever_they_are(store: Store) -> None:
+    """All games of one player that are in play are found, in any channel, the one last played on first."""
+    first, second = [await store.games.create(NEW._replace(channel=channel)) for channel in (1, 2)]
+    daily = await store.games.create(DAILY)
+    await store.games.create(NEW._replace(owner=1))
+    over = await store.games.create(NEW._replace(channel=3))
+    await save(store, over, seen=1, status="finished")
+    await save(store, first, seen=1, moves="d")
+    found = await store.seats.all_playing(NEW.owner, 3)
+    assert [game.id for game in found] == [first.id, daily.id, second.id]
+    assert [game.id for game in await store.seats.all_playing(NEW.owner, 1)] == [first.id]
+
+
+async def test_all_games_in_play_are_found_by_an_index(tmp_path: Path) -> None:
+    """A player's games in play are found by an index, among however many that are over."""
+    plan = await plan_of(tmp_path, lambda store: store.seats.all_playing(NEW.owner, 5))
+    assert any("USING INDEX games_in_play (owner=?)" in step for step in plan), plan
+
+
 async def test_the_game_left_longest_stands_for_too_many(store: Store) -> None:
     """Of too many games the one left longest is named, in whatever channel; dailies do not count."""
     first, second = [await store.games.create(NEW._replace(channel=channel)) for channel in (1, 2)]
