@@ -98,20 +98,23 @@ def texts_around(
     """Return the texts of a board above and below its cards; a `goal` is told while the game is in play."""
     rules, table = session.rules, session.table
     status = _status(session, resigned=resigned)
-    lines = []
-    if style.spoken and not status and (menus := rules.menus(session.state)):
-        lines.append(menus_in_words(menus))
     warning = "" if status else session.hopeless or _full(session)
     says = [note for note in table.notes if note.endswith(".")]
-    facts = [*(note for note in table.notes if note not in says), *_stock(table), *_last_move(session)]
+    last_move = _last_move(session)
+    facts = [*(note for note in table.notes if note not in says), *_stock(table)]
+    facts += [] if style.spoken else last_move
     if not occasion.sealed and (status or not session.hides):
         facts.append(_deal(session))
-    lines += [
+    lines = [
         *([" ".join(says)] if says and not status else []),
-        "-# " + " · ".join(facts),
+        *(["-# " + " · ".join(facts)] if facts else []),
         *([f"⚠ {warning}"] if warning else []),
     ]
     above = [*_head(rules.name, occasion), *(status or ([goal] if goal else []))]
+    if style.spoken:
+        # Whoever listens hears what just happened, then what can be done, and the board after that.
+        above += [f"-# {each}" for each in last_move]
+        above += [menus_in_words(menus)] if not status and (menus := rules.menus(session.state)) else []
     return style.say("\n".join(above)), style.say("\n".join(lines))
 
 

@@ -63,11 +63,8 @@ class Board(discord.ui.LayoutView):
         self._session, self._style = game.session, style
         lesson, said = list(first_game_items(game, style)), news.written(style) if news else ""
         room = ROOM - _characters(lesson) - len(said) - len(foot)
-        items = [
-            *lesson,
-            *board_items(game.session, style, occasion, room=room, resigned=game.resigned, goal=goal),
-            *_texts(said),
-        ]
+        board = board_items(game.session, style, occasion, room=room, resigned=game.resigned, goal=goal)
+        items = [*lesson, *(_texts(said) + board if style.spoken else board + _texts(said))]
         left = _MOST_PARTS - 1 - _parts_in([*items, *_texts(foot)])
         rows = (
             _end_rows(game, news, sealed=occasion.sealed)

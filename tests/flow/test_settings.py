@@ -164,7 +164,7 @@ async def test_in_words_the_end_is_said(parlour: Parlour, line: str | None) -> N
     end = (await ada.slash(HERE, "move", moves=played)).message
     assert end is not None
     assert ("**You won in " if line else "**No moves left.**") in end.text
-    assert not set(read_aloud(end).replace("\n> ", "\n")) & SIGNS
+    assert not set(read_aloud(end).removeprefix("> ").replace("\n> ", "\n")) & SIGNS
 
 
 async def test_in_words_reasons_and_offers_name_cards_by_words(parlour: Parlour) -> None:

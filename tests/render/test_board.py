@@ -92,3 +92,11 @@ def test_rules_pages_name_other_names_and_the_source() -> None:
     page = rules_page(find_game("accordion"))
     assert "also called Methuselah" in page
     assert "-# Source: " in page
+
+
+def test_who_listens_hears_the_last_move_then_what_can_be_done_then_the_board() -> None:
+    """In words, what just happened comes first, then the moves, and the cards only after those."""
+    session = Session.deal(find_game("accordion"), "1883").play("8<")
+    text = board_text(session, Style(spoken=True))
+    happened = text.index("move 1: eight of hearts onto eight of spades")
+    assert happened < text.index("Slide one left: 11 moves.") < text.index("Row 1: 1 seven of hearts")
