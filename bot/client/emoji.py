@@ -1,7 +1,8 @@
 """The pictures of the cards on Discord: emoji of the application, uploaded at the first start.
 
 They are uploaded in the background, one by one, because Discord does not say how many it accepts at once.
-Until all are there, cards are text. Each name ends with some digits of the picture's hash: so names alone
+Until all are there, cards are text; those of cards that can move come last, and nothing waits for them.
+Each name ends with some digits of the picture's hash: so names alone
 tell what has been uploaded, and a changed picture is uploaded beside the one that old boards show.
 """
 
@@ -19,7 +20,7 @@ import discord
 
 from bot.client.failures import FAILURES
 from bot.client.servers import Pace, is_first
-from bot.render.cards import pictures
+from bot.render.cards import is_free, pictures
 from bot.service.background import BackOff, insist
 from bot.store import Store
 
@@ -54,11 +55,13 @@ class CardEmoji:
     async def _are_up(self, client: discord.AutoShardedClient, images: dict[str, bytes]) -> bool:
         names = {name: _versioned(name, image) for name, image in images.items()}
         there = {emoji.name: emoji for emoji in await client.fetch_application_emojis()}
-        if is_first(client):
-            await self._bring_up(client, there, {names[name]: image for name, image in images.items()})
-        if not there.keys() >= set(names.values()):
-            return False
-        self.texts = {name: str(there[version]) for name, version in names.items()}
+        shown = {name: version for name, version in names.items() if not is_free(name)}
+        for part in (shown, names):
+            if is_first(client):
+                await self._bring_up(client, there, {part[name]: images[name] for name in part})
+            if not there.keys() >= set(part.values()):
+                return False
+            self.texts = {name: str(there[version]) for name, version in part.items()}
         if is_first(client):
             await self._take_down(there, names)
         return True

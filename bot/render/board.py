@@ -12,6 +12,7 @@ from bot.engine.rules import IN_NO_MENU, REDEAL, AnyRules, Choice, Move, Outcome
 from bot.engine.session import Session
 from bot.engine.wording import counted, listed
 from bot.render.cards import Style, menus_in_words, table_lines
+from bot.render.marks import UNMARKED, marks_of
 
 ROOM = 4000
 """Characters that Discord allows in all texts of a message together."""
@@ -75,16 +76,13 @@ def board_text(
     style: Style,
     *,
     resigned: bool = False,
-    room: int = ROOM,
     occasion: Occasion = _NONE,
     goal: str = "",
 ) -> str:
-    """Return the whole board of a game in Discord's Markdown, with emoji cards only if they fit the room."""
+    """Return the whole board of a game in Discord's Markdown, however long it is."""
     above, below = texts_around(session, style, resigned=resigned, occasion=occasion, goal=goal)
-    text = "\n".join([above, *map(style.say, table_lines(session.table, style)), below])
-    if len(text) > room:
-        text = "\n".join([above, *map(style.say, table_lines(session.table, style.without_pictures)), below])
-    return text
+    marks = UNMARKED if resigned or style.free is None else marks_of(session)
+    return "\n".join([above, *map(style.say, table_lines(session.table, style, marks)), below])
 
 
 def texts_around(

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
+from operator import add
 from pathlib import Path
 from typing import NamedTuple
 
@@ -13,11 +14,15 @@ from bot.engine.cards import SUIT_SYMBOLS, SUIT_WORDS, Card
 from bot.engine.positions.row import pile_number
 from bot.engine.rules import Menu, Pile, Table, TableRow
 from bot.engine.wording import counted, spelt
+from bot.render.marks import UNMARKED, Marks
 
 _FOLDER = Path(__file__).parent / "art" / "cards"
 _RANKS = "ace 2 3 4 5 6 7 8 9 10 jack queen king".split()
 EMPTY = "card_empty"
 """The picture of an empty place."""
+_FREE = "_free"
+_BAR = "|"
+"""Where a card has come to or gone from, instead of the space between two cards: about as narrow."""
 _HALF_A_CARD = "\N{EN SPACE}\N{FOUR-PER-EM SPACE}"
 """About half as wide as a card's picture and the space after it."""
 _AS_TEXT = "\ufe0e"
@@ -44,6 +49,8 @@ class Style:
 
     face: Callable[[Card | None], str] = _symbol
     """How to write a card, or an empty place (None)."""
+    free: Callable[[Card], str] | None = None
+    """How to write a card that can move; None if it looks like any other."""
     a_line: int = 10
     """Cards on a line of a numbered row."""
     spoken: bool = False
@@ -56,7 +63,7 @@ class Style:
     @property
     def without_pictures(self) -> Style:
         """The same style with cards as text, which takes far less room."""
-        return replace(self, face=_symbol)
+        return replace(self, face=_symbol, free=None)
 
     def picture(self, card: Card) -> str | None:
         """Return the emoji of a card, or None if cards are text."""
@@ -78,15 +85,22 @@ def picture_style(emoji: Mapping[str, str], a_line: int, *, two_colours: bool) -
     def face(card: Card | None) -> str:
         return emoji[EMPTY if card is None else picture_name(card, two_colours=two_colours)]
 
-    return Style(face, a_line)
+    def free(card: Card) -> str:
+        # The pictures with an edge are uploaded last: until then, cards have none.
+        return emoji.get(picture_name(card, two_colours=two_colours, free=True)) or face(card)
+
+    return Style(face, free, a_line)
 
 
 @cache
-def picture_name(card: Card, *, two_colours: bool = False) -> str:
-    """Return `8_spades`; in two colours `8_clubs_2c`, if the suit is drawn in another colour then."""
+def picture_name(card: Card, *, two_colours: bool = False, free: bool = False) -> str:
+    """Return `8_spades`; in two colours `8_clubs_2c`, if the suit is drawn in another colour then.
+
+    A card that can move has an edge, in a picture of its own: `8_spades_free`.
+    """
     suit = SUIT_WORDS[card.suit]
     repainted = two_colours and suit in ("clubs", "diamonds")
-    return f"{_RANKS[card.rank]}_{suit}" + ("_2c" if repainted else "")
+    return f"{_RANKS[card.rank]}_{suit}" + "_2c" * repainted + _FREE * free
 
 
 def picture(name: str) -> bytes:
@@ -95,8 +109,14 @@ def picture(name: str) -> bytes:
 
 
 def pictures() -> dict[str, bytes]:
-    """Return every picture by its name."""
-    return {path.stem: path.read_bytes() for path in sorted(_FOLDER.glob("*.png"))}
+    """Return every picture by its name, those of cards that can move last."""
+    paths = sorted(_FOLDER.glob("*.png"), key=lambda path: (is_free(path.stem), path.stem))
+    return {path.stem: path.read_bytes() for path in paths}
+
+
+def is_free(name: str) -> bool:
+    """Whether a picture is that of a card that can move, in whose place another one does."""
+    return name.endswith(_FREE)
 
 
 def suits_as_text(text: str) -> str:
@@ -115,25 +135,39 @@ class Line(NamedTuple):
     label: str
     piles: tuple[Pile | None, ...]
     indent: int = 0
+    row: int = 0
+    """Which row of the table it is of, and the place of its first pile in it."""
+    start: int = 0
+
+    def bars(self, marks: Marks) -> list[bool]:
+        """Return whether there is a bar before each pile, and behind the last."""
+        return [(self.row, self.start + place) in marks.bars for place in range(len(self.piles) + 1)]
+
+    def free(self, marks: Marks) -> list[bool]:
+        """Return whether each pile can move."""
+        return [(self.row, self.start + place) in marks.free for place in range(len(self.piles))]
 
 
 def laid_out(table: Table, a_line: int) -> Iterator[Line]:
     """Yield the lines; a numbered row takes several, each labelled with the number of its first pile."""
-    for row in table.rows:
+    for number, row in enumerate(table.rows):
         if row.label is not None:
-            yield Line(row.label.text, row.piles, row.indent)
+            yield Line(row.label.text, row.piles, row.indent, number)
             continue
         wide = max(2, len(str(len(row.piles))))
         for start in range(0, len(row.piles), a_line):
-            yield Line(f"{pile_number(start):>{wide}}", row.piles[start : start + a_line])
+            part = row.piles[start : start + a_line]
+            yield Line(f"{pile_number(start):>{wide}}", part, row=number, start=start)
 
 
-def table_lines(table: Table, style: Style) -> list[str]:
-    """Return the lines as text, as emoji or in words."""
+def table_lines(table: Table, style: Style, marks: Marks = UNMARKED) -> list[str]:
+    """Return the lines as text, as emoji with their marks, or in words."""
     if style.spoken:
         return table_in_words(table, style.a_line)
+    if style.free is None:
+        marks = UNMARKED
     return [
-        f"`{line.label}` " + _HALF_A_CARD * line.indent + _faces(line.piles, style)
+        f"`{line.label}` " + _HALF_A_CARD * line.indent + _faces(line, style, marks)
         for line in laid_out(table, style.a_line)
     ]
 
@@ -162,8 +196,13 @@ def menus_in_words(menus: tuple[Menu, ...]) -> str:
     return " ".join(f"{menu.title}: {counted(len(menu.choices), 'move')}." for menu in menus)
 
 
-def _faces(piles: Iterable[Pile | None], style: Style) -> str:
-    return " ".join(style.face(pile.top if pile else None) for pile in piles)
+def _faces(line: Line, style: Style, marks: Marks) -> str:
+    *before, behind = [_BAR if bar else " " for bar in line.bars(marks)]
+    faces = [
+        style.free(pile.top) if pile and free and style.free else style.face(pile.top if pile else None)
+        for pile, free in zip(line.piles, line.free(marks), strict=True)
+    ]
+    return "".join(map(add, before, faces)).lstrip(" ") + behind.rstrip()
 
 
 def _lines_in_words(row: TableRow, a_line: int) -> Iterator[str]:

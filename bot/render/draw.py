@@ -56,6 +56,8 @@ class _Ink(NamedTuple):
 _GREEN = _Ink("#00876a", "#00876a")
 _BLUE = _Ink("#1b62cf", "#1b62cf")
 _RED = _Ink("#c8142f", "#c8142f")
+_GOLD, _NEAR_BLACK = "#ffd23f", "#101318"
+"""The edge of a card that can move: brighter than any tile, and a dark line sets it off in light themes."""
 _CHARCOAL = _Ink("#20242b", "#aeb6c2")
 _VIOLET = _Ink("#6b4fa0", "#cbbfe6")
 _FOUR_COLOURS = (_GREEN, _BLUE, _RED, _CHARCOAL)
@@ -65,6 +67,8 @@ _GREY = "#8a919c"
 
 _EDGE = _Box(2, 2, 126, 126)
 _INSIDE = _Box(7, 7, 121, 121)
+_LINE = _Box(6, 6, 122, 122)
+_WITHIN = _Box(14, 14, 114, 114)
 _HOLE = _Box(10, 10, 118, 118)
 _SUIT = _Box(62, 62, 119, 119)
 _LARGE_SUIT = _Box(22, 22, 106, 106)
@@ -78,7 +82,9 @@ def draw_pictures() -> dict[str, bytes]:
     drawn = {EMPTY: _png(_empty()), "card_back": _png(_back())}
     for two_colours, inks in ((False, _FOUR_COLOURS), (True, _TWO_COLOURS)):
         for card in PACK:
-            drawn[picture_name(card, two_colours=two_colours)] = _png(_card(card, inks[card.suit]))
+            picture = _card(card, inks[card.suit])
+            drawn[picture_name(card, two_colours=two_colours)] = _png(picture)
+            drawn[picture_name(card, two_colours=two_colours, free=True)] = _png(_edged(picture))
         for suit in range(len(SUITS)):
             ace = picture_name(Card(suit * 13), two_colours=two_colours)
             drawn[ace.removeprefix("ace_")] = _png(_suit(suit, inks[suit]))
@@ -100,6 +106,14 @@ def _card(card: Card, ink: _Ink) -> Image.Image:
     _paint(picture, _WHITE, ImageChops.subtract(_suit_mask(card.suit, _SUIT), around))
     _paint(picture, _WHITE, rank)
     return picture
+
+
+def _edged(picture: Image.Image) -> Image.Image:
+    """Return a card with the edge that says that it can move."""
+    edged = picture.copy()
+    _paint(edged, _NEAR_BLACK, ImageChops.subtract(_rounded(_EDGE, 24), _rounded(_LINE, 20)))
+    _paint(edged, _GOLD, ImageChops.subtract(_rounded(_LINE, 20), _rounded(_WITHIN, 13)))
+    return edged
 
 
 def _suit(suit: int, ink: _Ink) -> Image.Image:

@@ -18,6 +18,7 @@ from bot.render.board import ROOM, Occasion, board_text, texts_around
 from bot.render.cards import Style, picture_style
 from bot.render.daily import daily_occasion
 from bot.render.first_game import TRY_WHOLE_PACK, first_game_text, shown_label
+from bot.render.marks import marks_of
 from bot.render.news import News, read_typed
 from bot.render.picture import board_in_words, board_picture
 from bot.render.race import race_occasion
@@ -75,7 +76,7 @@ class Board(discord.ui.LayoutView):
 
     async def files(self) -> list[discord.File]:
         """Draw the files that have to be sent with the board."""
-        return await board_files(self._session, self._style)
+        return await board_files(self, self._session, self._style)
 
 
 def is_board(message: discord.Message) -> bool:
@@ -93,12 +94,15 @@ def typed_on(message: discord.Message | None) -> str:
 def board_items(
     session: Session[Any], style: Style, occasion: Occasion, *, room: int, resigned: bool, goal: str = ""
 ) -> list[Part]:
-    """Return the parts of a message that show a board; a large picture needs `board_files` beside them.
+    """Return the parts of a message that show a board; a picture needs `board_files` beside them.
 
-    `room` is the number of characters available to all texts together.
+    `room` is the number of characters available to all texts together: if emoji take more, the cards are a
+    picture.
     """
     if not _is_pictured(session.table, style):
-        return [_text(board_text(session, style, resigned=resigned, room=room, occasion=occasion, goal=goal))]
+        text = board_text(session, style, resigned=resigned, occasion=occasion, goal=goal)
+        if len(text) <= room or style.free is None:
+            return [_text(text)]
     above, below = texts_around(session, style, resigned=resigned, occasion=occasion, goal=goal)
     says = board_in_words(session.table, style.a_line)
     gallery: discord.ui.MediaGallery[Any] = discord.ui.MediaGallery()
@@ -106,15 +110,18 @@ def board_items(
     return [_text(above), gallery, _text(below)]
 
 
-async def board_files(session: Session[Any], style: Style) -> list[discord.File]:
-    """Draw the picture of a board; return no files if it has none.
+async def board_files(view: discord.ui.LayoutView, session: Session[Any], style: Style) -> list[discord.File]:
+    """Draw the picture of the board that a message shows; return no files if that has none.
 
     As the attachments of an edit, they also replace any earlier picture.
     """
-    table = session.table
-    if not _is_pictured(table, style):
+    if not any(isinstance(each, discord.ui.MediaGallery) for each in view.walk_children()):
         return []
-    return [discord.File(io.BytesIO(await asyncio.to_thread(board_picture, table, style)), _FILE)]
+    return [discord.File(io.BytesIO(await asyncio.to_thread(_picture, session, style)), _FILE)]
+
+
+def _picture(session: Session[Any], style: Style) -> bytes:
+    return board_picture(session.table, style, marks_of(session))
 
 
 def first_game_items(game: Game, style: Style) -> Iterator[Part]:

@@ -55,7 +55,7 @@ async def show_step(interaction: Interaction, game: Game, number: int) -> None:
     then = await asyncio.to_thread(game.session.at, number)
     view = Step(game, review, then, style, await occasion_of(interaction, game, style))
     view.stop()
-    files = await board_files(then, style)
+    files = await board_files(view, then, style)
     if interaction.response.is_done():
         await interaction.edit_original_response(view=view, attachments=files)
     else:

@@ -9,6 +9,7 @@ import pytest
 from bot.engine.games import find_game
 from bot.engine.session import Session
 from bot.render.cards import Style
+from bot.render.marks import marks_of
 from bot.render.picture import board_picture
 from small_discord.limits.kinds import Kind, walk
 from tests.controls import first, make
@@ -50,7 +51,7 @@ def picture_on(parlour: Parlour, board: Message) -> bytes:
 def drawn(moves: str = "", variant: str = "accordion", style: Style | None = None) -> bytes:
     """Return the picture of the deal `tuesday` after some moves."""
     session = Session.read(find_game(variant), "tuesday", moves)
-    return board_picture(session.rules.table(session.state), style or Style(large=True))
+    return board_picture(session.table, style or Style(large=True), marks_of(session))
 
 
 async def test_the_picture_follows_the_game(large: Parlour) -> None:
@@ -141,6 +142,6 @@ async def test_a_race_keeps_its_picture_to_its_player(large: Parlour) -> None:
     board = await (await large.ada.press(race, "Join race")).final()
     assert board.ephemeral
     game = await large.game_of(large.ada)
-    table = game.rules.table(game.state)
-    assert picture_on(large, board) == board_picture(table, Style(large=True))
+    session = game.session
+    assert picture_on(large, board) == board_picture(session.table, Style(large=True), marks_of(session))
     assert large.ben.sees(HERE)[0].attachments == []

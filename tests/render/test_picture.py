@@ -16,10 +16,10 @@ from bot.render.cards import EMPTY, Style, picture_name, pictures
 from bot.render.picture import CARD, MARGIN, STEP, board_in_words, board_picture
 
 PUSH_PIN = find_game("push-pin")
-MOST_BYTES = 300 * 1024
+MOST_BYTES = 90_000
 MOST_WORDS = 1024
 FELT = (18, 38, 30)
-ALIKE = 3.0
+ALIKE = 8.0
 """How far, in 255 shades and on average, a card may be from its own picture."""
 
 
@@ -143,7 +143,7 @@ def test_cards_keep_their_size_when_few_are_left() -> None:
     ids=["push-pin", "napoleon"],
 )
 def test_the_largest_boards_are_quick_to_load(table: Table, a_line: int) -> None:
-    """104 cards take less than 300 KB."""
+    """104 cards take less than 90 kB."""
     assert len(board_picture(table, Style(large=True, a_line=a_line))) < MOST_BYTES
 
 

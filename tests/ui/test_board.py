@@ -33,8 +33,11 @@ if TYPE_CHECKING:
     from bot.engine.rules import AnyRules
 
 LONGEST = 2**63 - 1
+GALLERY = 12
+"""The type of a component that shows pictures."""
 FOOT = f"-# Gone after a reload? </board:{LONGEST}> brings it back."
-NAMES = [EMPTY, *(picture_name(card, two_colours=two) for card in PACK for two in (False, True))]
+_KINDS = [(two, free) for two in (False, True) for free in (False, True)]
+NAMES = [EMPTY, *(picture_name(card, two_colours=two, free=free) for card in PACK for two, free in _KINDS)]
 STYLES = [
     picture_style({name: f"<:{name}:{LONGEST}>" for name in NAMES}, 10, two_colours=True),
     picture_style({name: f"<:{name}:{LONGEST}>" for name in NAMES}, 5, two_colours=False),
@@ -115,23 +118,19 @@ def check_fits(board: discord.ui.LayoutView) -> None:
 
 
 @pytest.mark.parametrize("style", STYLES[:2])
-@pytest.mark.parametrize(
-    "note",
-    [None, News("Play x12-13. Proven: this game can still be won. 23 of 58 moves are safe.", Surety.WON)],
-)
-async def test_two_packs_fit_in_pictures(style: Style, note: News | None) -> None:
-    """All 104 cards of Push Pin are shown as pictures at the deal, even with a hint under them."""
-    board = Board(game_of(Session.deal(find_game("push-pin"), "tuesday")), style, note, foot=FOOT)
+@pytest.mark.parametrize("note", [None, News("A note. " * 40)])
+async def test_two_packs_are_a_picture_where_emoji_do_not_fit(style: Style, note: News | None) -> None:
+    """All 104 cards of Push Pin are a picture, as emoji would not fit; some of them are emoji again."""
+    session = Session.deal(find_game("push-pin"), "tuesday")
+    board = Board(game_of(session), style, note, foot=FOOT)
     check_fits(board)
-    assert board_text_of(board).count("<:") == 104
-
-
-async def test_two_packs_are_text_where_the_pictures_do_not_fit() -> None:
-    """Where their pictures do not fit beside a long note, the cards of two packs are text."""
-    board = Board(game_of(Session.deal(find_game("push-pin"), "tuesday")), STYLES[0], News("A note. " * 40))
+    assert [each["type"] for each in components_of(board)].count(GALLERY) == 1
+    assert "♥" not in board_text_of(board)
+    for _ in range(30):
+        session = session.play(session.rules.notation.write_move(session.legal[-1]))
+    board = Board(game_of(session), style, note, foot=FOOT)
     check_fits(board)
-    assert "<:" not in board_text_of(board)
-    assert suits_as_text("`  1` 2♥ Q♥ 7♣") in board_text_of(board)
+    assert board_text_of(board).count("<:") == len(session.state.piles)
 
 
 async def test_lists_say_from_which_card_to_which() -> None:
