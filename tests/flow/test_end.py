@@ -23,6 +23,12 @@ if TYPE_CHECKING:
     from tests.flow.conftest import Parlour
 
 
+@pytest.fixture
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wait as long as it takes for what is told at the end of a game: a worker may have to start first."""
+    monkeypatch.setattr("bot.service.review._PATIENCE", 60)
+
+
 @pytest.mark.parametrize("variant", ["accordion", "goren"])
 async def test_a_whole_game_by_buttons_and_selects(parlour: Parlour, variant: str) -> None:
     """A game is played to its end, which shows outcome, score and the code to play it again."""
@@ -94,6 +100,7 @@ async def test_a_finished_game_stays_in_its_channel(parlour: Parlour) -> None:
     assert joined.ephemeral
 
 
+@pytest.mark.usefixtures("patient")
 async def test_a_lost_game_says_where_it_was_lost(parlour: Parlour) -> None:
     """A lost game says by itself which move lost it, and one tap leads back to before that move."""
     rules = find_game("late-binding")
@@ -113,6 +120,7 @@ async def test_a_lost_game_says_where_it_was_lost(parlour: Parlour) -> None:
     )
 
 
+@pytest.mark.usefixtures("patient")
 async def test_a_deal_that_nobody_could_win_says_so(parlour: Parlour) -> None:
     """A player who resigns a deal that nobody could have won is told so."""
     rules = find_game("late-binding")

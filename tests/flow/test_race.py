@@ -10,6 +10,7 @@ import pytest
 from bot.engine.records import write_moves
 from tests.clock import Clock
 from tests.flow.conftest import HERE
+from tests.forged import press
 
 if TYPE_CHECKING:
     from bot.service.game import Game
@@ -137,12 +138,15 @@ async def test_nobody_reads_the_deal_before_the_end(track: Track) -> None:
     panel = await track.press_all(ada, begun, "More")
     shared = await track.press_all(ada, end, "Share", "Post it here")
     assert not set("🟩🟨🟪🟥⬜") & set(shared.text)
-    refused = [await track.press_all(ada, end, button) for button in ("Same deal", "Review")]
+    assert {"Same deal", "Review"}.isdisjoint(end.buttons)
+    game = await track.game(ada)
+    ids = [f"iy:{game.id}:{game.version}:{verb}" for verb in ("same", "review")]
+    refused = [await press(track.parlour.local, ada, end, each) for each in ids]
     assert ["Others still play this deal" in message.text for message in refused] == [True, True]
     shown = [begun, end, track.now(), panel, shared, *refused]
     assert [seed in repr(message.components) for message in shown] == [False] * len(shown)
     await ada.slash(HERE, "race stop")
-    review = await track.press_all(ada, end, "Review")
+    review = await press(track.parlour.local, ada, end, ids[1])
     assert "Practice: " in (await track.press_all(ada, review, "First", "Practise from here")).text
     assert seed in (await ben.waits_for(HERE, "Race, over")).text
     assert seed in (await (await ada.slash(HERE, "board")).final()).text
