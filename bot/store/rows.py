@@ -41,6 +41,10 @@ def _hints(shape: Any) -> dict[str, Any]:
 
 
 def _fits(value: object, hint: Any) -> bool:
-    if isinstance(hint, type) and issubclass(hint, Enum):
-        return value in {each.value for each in hint}
-    return isinstance(value, hint)
+    if not (isinstance(hint, type) and issubclass(hint, Enum)):
+        return isinstance(value, hint)
+    try:
+        hint(value)  # which may know what older versions called it
+    except ValueError:
+        return False
+    return True
