@@ -6,15 +6,13 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import IdleYearBot
-from bot.client.failures import FAILURES
-from bot.engine.errors import GameError
 from bot.engine.games import ALL, find_game
-from bot.render.race import NO_SERVER, STOPPED, UNSEEN
-from bot.ui.answers import count_post, tell
+from bot.render.race import STOPPED
+from bot.ui.answers import tell
 from bot.ui.notes import Note
 from bot.ui.options import BY_SERVERS, IN_SERVERS, Choices, Name, variant_choices
 from bot.ui.presses import Interaction
-from bot.ui.race_message import running_view
+from bot.ui.race import start
 from bot.ui.services import game_here, seat_of, services_of
 
 _MOST_HOURS = 24
@@ -42,21 +40,7 @@ class RaceCog(commands.Cog):
         hours: app_commands.Range[int, 1, _MOST_HOURS] = 1,
     ) -> None:
         """Start a race in this channel: anybody can join until it ends."""
-        if interaction.guild_id is None:
-            raise GameError(NO_SERVER)
-        if not interaction.app_permissions.view_channel:
-            raise GameError(UNSEEN)
-        rules, services = find_game(game or await game_here(interaction)), services_of(interaction)
-        count_post(interaction)
-        race = await services.races.start(seat_of(interaction), interaction.guild_id, rules, hours)
-        try:
-            answer = await interaction.response.send_message(view=running_view(race, []))
-        except FAILURES:
-            # Nobody sees it, and it would prevent others from starting one.
-            await services.store.races.end(race.id)
-            raise
-        message = answer.message_id or (await interaction.original_response()).id
-        await services.store.races.posted(race.id, message)
+        await start(interaction, find_game(game or await game_here(interaction)), hours)
 
     @race.command()
     async def stop(self, interaction: Interaction) -> None:

@@ -89,6 +89,7 @@ _FORGED = {
     "ranks": f"iy:0:0:ranks:pyramid:all:{_LARGEST}",
     "race": f"iy:0:0:race:{_LARGEST}",
     "raced": f"iy:0:0:raced:{_LARGEST}",
+    "rematch": f"iy:0:0:rematch:{_LARGEST}",
     "erase": f"iy:0:0:erase:{_LARGEST}",
     "daily": "iy:0:0:daily",
     "chapter": f"iy:0:0:chapter:{'x' * 80}",

@@ -171,6 +171,7 @@ SENTENCES: Mapping[type[errors.Refusal], Sentence] = {
     race.NoRace: "No race is running here. Start one with /race start.",
     race.RaceOn: "A race is already running in this channel: join it, or start yours afterwards.",
     race.RaceOver: "This race is over. Start another with /race start.",
+    race.NotInRace: "Only those who were in this race can ask for a rematch. Start another with /race start.",
     race.SeenBefore: "You were in this race before you had your data deleted: take part in the next one.",
     race.MayNotStop: "Only whoever started this race, or somebody who can manage the server, can stop it.",
     records.NoMoves: "This record has no moves, so there is nothing to step through.",

@@ -46,6 +46,10 @@ class RaceOver(Refusal):
     """A race can no longer be joined."""
 
 
+class NotInRace(Refusal):
+    """Somebody who neither started nor joined a race asks for a rematch."""
+
+
 class SeenBefore(Refusal):
     """The player was in the race before the player's data was deleted."""
 
@@ -101,6 +105,11 @@ class Races:
         if race is None:
             raise RaceOn
         return race
+
+    async def check_was_in(self, seat: Seat, race: Race) -> None:
+        """Raise NotInRace for whoever has neither started nor joined a race."""
+        if seat.owner != race.starter and await self._store.races.joined(race.id, seat.owner) is None:
+            raise NotInRace
 
     async def get(self, race_id: int) -> Race:
         """Return a race; raise NoRace if none has this id."""

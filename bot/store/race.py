@@ -64,6 +64,11 @@ class Race(NamedTuple):
     settled: bool = False
     """Whether nothing is left to show: its message has the result, or could not be given it."""
 
+    @property
+    def hours(self) -> int:
+        """How long it could last, as was asked for: the end is set a moment before the start."""
+        return max(1, round((self.ends_at - self.started_at) / timedelta(hours=1)))
+
 
 class Unshown(NamedTuple):
     """A race whose message is out of date, or whose time is up."""

@@ -70,6 +70,7 @@ HANDLERS: Mapping[str, Handler] = {
     "results": daily.results,
     "race": race.join,
     "raced": race.play_the_same,
+    "rematch": race.rematch,
     # A game that is over
     "review": review.review,
     "step": review.step,

@@ -1,21 +1,42 @@
-"""Race: what the buttons under its message do."""
+"""Race: how one starts, and what the buttons under its message do."""
 
 from __future__ import annotations
 
+from bot.client.failures import FAILURES
 from bot.client.names import named_in
 from bot.engine.errors import GameError
 from bot.engine.games import find_game
+from bot.engine.rules import AnyRules
 from bot.render.labels import RESIGN_AND_RACE
 from bot.render.notes import resign_to_race
-from bot.render.race import STILL_ON
+from bot.render.race import NO_SERVER, STILL_ON, UNSEEN
 from bot.service.game import Game
 from bot.store import Race
-from bot.ui.answers import or_ask, show
+from bot.ui.answers import count_post, or_ask, show
 from bot.ui.deal import deal
 from bot.ui.notes import Note, go_on_or
 from bot.ui.presses import NO_GAME, DealRequest, Interaction, Press
-from bot.ui.race_message import result_view
+from bot.ui.race_message import result_view, running_view
 from bot.ui.services import seat_of, services_of
+
+
+async def start(interaction: Interaction, rules: AnyRules, hours: int) -> None:
+    """Start a race in the channel and post its message; raise RaceOn if one is running there."""
+    if interaction.guild_id is None:
+        raise GameError(NO_SERVER)
+    if not interaction.app_permissions.view_channel:
+        raise GameError(UNSEEN)
+    services = services_of(interaction)
+    count_post(interaction)
+    race = await services.races.start(seat_of(interaction), interaction.guild_id, rules, hours)
+    try:
+        answer = await interaction.response.send_message(view=running_view(race, []))
+    except FAILURES:
+        # Nobody sees it, and it would prevent others from starting one.
+        await services.store.races.end(race.id)
+        raise
+    message = answer.message_id or (await interaction.original_response()).id
+    await services.store.races.posted(race.id, message)
 
 
 async def join(interaction: Interaction, press: Press, _values: list[str]) -> None:
@@ -41,6 +62,15 @@ async def play_the_same(interaction: Interaction, press: Press, _values: list[st
     if not race.over:
         raise GameError(STILL_ON)
     await deal(interaction, DealRequest(find_game(race.game), race.seed))
+
+
+async def rematch(interaction: Interaction, press: Press, _values: list[str]) -> None:
+    """Start another race of the same game, as long as the one that is over, for whoever was in that."""
+    race = await _race(interaction, press)
+    if not race.over:
+        raise GameError(STILL_ON)
+    await services_of(interaction).races.check_was_in(seat_of(interaction), race)
+    await start(interaction, find_game(race.game), race.hours)
 
 
 async def _race(interaction: Interaction, press: Press) -> Race:

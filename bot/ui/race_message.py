@@ -191,13 +191,14 @@ class RaceMessages:
 def running_view(race: Race, found: Sequence[Standing]) -> discord.ui.LayoutView:
     """Return the message of a race that is on, with the button that joins it."""
     press = Press(NO_GAME, "race", str(race.id))
-    return _view(running_text(race, found), PressButton(labels.RACE, press, style=ButtonStyle.primary))
+    return _view(running_text(race, found), [PressButton(labels.RACE, press, style=ButtonStyle.primary)])
 
 
 def result_view(race: Race, found: Sequence[Standing]) -> discord.ui.LayoutView:
-    """Return the message of a race that is over, with the button that deals it again."""
-    press = Press(NO_GAME, "raced", str(race.id))
-    return _view(result_text(race, found), PressButton(labels.PLAY_RACE_DEAL, press))
+    """Return the message of a race that is over, with the buttons that start another and deal it again."""
+    rematch, same = (Press(NO_GAME, verb, str(race.id)) for verb in ("rematch", "raced"))
+    again = PressButton(labels.REMATCH, rematch, style=ButtonStyle.primary)
+    return _view(result_text(race, found), [again, PressButton(labels.PLAY_RACE_DEAL, same)])
 
 
 @dataclass
@@ -213,10 +214,10 @@ class _Known:
         return now < self.quiet_until <= now + timedelta(seconds=_BACK_OFF.longest)
 
 
-def _view(text: str, button: PressButton) -> discord.ui.LayoutView:
+def _view(text: str, buttons: Sequence[PressButton]) -> discord.ui.LayoutView:
     view = discord.ui.LayoutView(timeout=None)
     view.add_item(discord.ui.TextDisplay(text))
-    row: discord.ui.ActionRow[Any] = discord.ui.ActionRow(button)
+    row: discord.ui.ActionRow[Any] = discord.ui.ActionRow(*buttons)
     view.add_item(row)
     view.stop()
     return view

@@ -71,7 +71,7 @@ NAMED = [
     *("set", "set:cards", "set:cards:stone", "set:colours:one", "set:line:x", "set:line:9"),
     *("set:ranks:perhaps", "set:size:10"),
 ]
-WITH_NUMBERS = ["race", "raced", "step", "practise", "erase", "card"]
+WITH_NUMBERS = ["race", "raced", "rematch", "step", "practise", "erase", "card"]
 WITH_MOVES = ["play", "take", "shown", "follow"]
 PRESSES = [
     *GARBLED,

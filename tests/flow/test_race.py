@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
@@ -118,7 +119,7 @@ async def test_a_race_of_three(track: Track) -> None:
     assert lines[2].endswith(" · 2 min · 🛟"), "from the own deal on, a minute after Ada's"
     assert lines[3] == f"` –` <@{cleo.user.id}> · resigned · 52 piles after 0 moves · joined late"
     assert lines[-1] == f"-# The deal: `accordion:{await track.seed()}`"
-    assert track.now().buttons == ["Play the same deal"]
+    assert track.now().buttons == ["Rematch", "Play the same deal"]
 
 
 async def _resign(person: Person) -> None:
@@ -233,6 +234,27 @@ async def test_after_the_end(track: Track) -> None:
     board = await track.press_all(ben, result, "Play the same deal")
     assert board.ephemeral
     assert f"deal accordion:{seed}" in board.text
+
+
+async def test_a_rematch_is_for_those_who_raced(track: Track) -> None:
+    """Of those who raced, two who press Rematch at once start one race, as long, of the same game."""
+    ada, ben, cleo = track.runners
+    await track.start(ben, game="goren", hours=3)
+    for runner in (ada, ben):
+        await track.join(runner)
+        await _resign(runner)
+    assert (await track.look())[0] == "### Race, over · Goren"
+    refused = await track.press_all(cleo, track.now(), "Rematch")
+    assert refused.ephemeral
+    assert "Only those who were in this race" in refused.text
+    replies = await asyncio.gather(*(each.press(track.now(), "Rematch") for each in (ada, ben)))
+    second, begun = sorted([await reply.final() for reply in replies], key=lambda each: "###" in each.text)
+    assert "A race is already running in this channel" in second.text
+    track.message = begun
+    assert begun.text.startswith("### Race · Goren\n")
+    assert f"<t:{int((track.clock.now + timedelta(hours=3)).timestamp())}:R>" in begun.text
+    boards = [await track.join(runner) for runner in (ada, ben)]
+    assert boards[0].text == boards[1].text
 
 
 async def test_a_result_whose_message_is_gone_is_posted_anew(track: Track) -> None:
