@@ -16,10 +16,12 @@ from typing import Any, NamedTuple
 from benchmarks.bots import load_kernels_of, stage
 from bot.cli.terminal import AsJson, print_json, print_line, progress_bar
 from bot.engine.games import find_game
+from bot.engine.games.cribbage import Cribbage
 from bot.engine.rules import DEAL, REDEAL, Move, Outcome
 from bot.engine.session import Session
 from bot.render import labels
 from bot.service.analysis import since_reveal
+from bot.service.claims import Way, ways_to_score
 from bot.service.hint import Advisor
 from bot.service.play import dealt_on, played_while_forced
 from bot.solvers.protocols import Limit
@@ -103,10 +105,22 @@ async def _play(person: Person, game: str, forced: Forced) -> Taps:
             board, session = shown(await person.press(board, labels.DEAL_ON)), dealt_on(session, forced)
             taps, from_lists = taps + 1, from_lists + 1
             continue
+        move = _on_board(session, move)
         board, spent = await _move(person, board, session, move)
         session = played_while_forced(session.play(rules.notation.write_move(move)), forced)
         taps, from_lists = taps + spent, from_lists + (1 if move == REDEAL else 2)
     return Taps(len(session.moves), taps, taps, from_lists, session.outcome is Outcome.WON)
+
+
+def _on_board(session: Session[Any], move: Move) -> Move:
+    """Return a move, or in Cribbage the one on the board that leaves the same cards and as much to score."""
+    if not isinstance(session.rules, Cribbage):
+        return move
+    ways = [way for several in ways_to_score(session.rules, session.state) for way in several]
+    if move in [way.move for way in ways]:
+        return move
+    told = Way(move, session.state, session.rules.play(session.state, move))
+    return next(way.move for way in ways if way.row == told.row and way.opens >= told.opens)
 
 
 async def _move(person: Person, board: Message, session: Session[Any], move: Move) -> tuple[Message, int]:

@@ -12,6 +12,7 @@ from typing import Any
 
 import discord
 
+from bot.engine.games.cribbage import Cribbage
 from bot.engine.rules import Choice
 from bot.render import labels
 from bot.render.cards import Style
@@ -25,6 +26,7 @@ from bot.render.labels import (
     typing_title,
 )
 from bot.service.game import Game
+from bot.ui.claims import claim_rows
 from bot.ui.components import MOST_OPTIONS, ButtonStyle, PressButton, PressSelect, Row, in_rows
 from bot.ui.options import LONGEST_LINE
 from bot.ui.presses import Press
@@ -52,6 +54,8 @@ def move_rows(game: Game, style: Style, chosen: int | None, room: int) -> Iterat
         yield from _buttons(game, style, of_chosen[:most])
         yield from _lists(game, style, of_chosen[most:])
         yield Row(PressButton(labels.OTHER_CARD, Press(game.seen, "board")))
+    elif isinstance(game.rules, Cribbage):
+        yield from claim_rows(game, game.rules, style)
     elif len(choices) <= _MOVES:
         yield from _buttons(game, style, choices)
     else:

@@ -7,11 +7,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from bot.engine.cards import PACK, RANKS, SUIT_WORDS, Card
+from bot.engine.games.cribbage import Cribbage
 from bot.engine.line import play_as_far
-from bot.engine.rules import AnyRules, Choice
+from bot.engine.rules import AnyRules, Choice, Move
 from bot.engine.session import Session
 from bot.render.cards import Style
+from bot.render.claims import twins, way_label
 from bot.render.labels import card_face, move_face
+from bot.service.claims import ways_to_score
 
 _NUMBERS = {"one": 1, "two": 2, "three": 3}
 _SPOKEN = {card.words: card for card in PACK} | {
@@ -23,7 +26,7 @@ _IN_WORDS = re.compile(rf"\b({'|'.join(_SPOKEN)})\b", re.IGNORECASE)
 _CARD = re.compile(r"(?<!\w)(?:10|[a2-9tjqk])[cdhs♣♦♥♠](?!\w)", re.IGNORECASE | re.ASCII)
 _SIDE = re.compile(r"(\S+)\s+(one|two|three|[1-9])\s+(left|right)\b", re.IGNORECASE)
 _DEAL = re.compile(r"\bdeal\b(?:\s+([0-9]{1,3})\b)?", re.IGNORECASE)
-_PHRASE = re.compile(r"\b(on|onto|to|and|out|leaves?)\b", re.IGNORECASE)
+_PHRASE = re.compile(r"\b(on|onto|to|and|out|leaves?|keep)\b", re.IGNORECASE)
 _ONTO = re.compile(r"\b(on|to)\b")
 _BETWEEN_MOVES = re.compile(r"[,;]\s+|\n|\bthen\b", re.IGNORECASE)
 _LOOKS = re.compile("[\ufe0e\ufe0f]")
@@ -68,6 +71,7 @@ def _notation_of(rules: AnyRules, state: Any, part: str) -> str:
     """Return the one legal move that a phrase names, or else a word about which the rules have their say."""
     said = _said(part)
     meant = {rules.notation.write_move(each.move) for each in _choices(rules, state) if said in _names(each)}
+    meant |= {rules.notation.write_move(move) for name, move in _claims(rules, state) if said == name}
     if len(meant) == 1:
         return meant.pop()
     cards = [Card.read(found) for found in _CARD.findall(part)]
@@ -106,7 +110,18 @@ def _names(choice: Choice) -> set[str]:
     }
 
 
+def _claims(rules: AnyRules, state: Any) -> Iterator[tuple[str, Move]]:
+    """Yield what the ways to score are called on their buttons, with or without the points."""
+    if isinstance(rules, Cribbage):
+        ways = [way for several in ways_to_score(rules, state) for way in several]
+        alike = twins(ways)
+        for way in ways:
+            name = _said(way_label(way, _PLAIN, twin=way in alike))
+            yield from ((name, way.move), (name.partition(" ")[2], way.move))
+
+
 def _said(text: str) -> str:
     """Return a phrase in the one spelling in which phrases are compared."""
     text = _CARD.sub(lambda found: Card.read(found[0]).symbol, _LOOKS.sub("", text)).lower()
-    return " ".join(_ONTO.sub("onto", text).replace("·", " ").replace(":", " ").split())
+    words = _ONTO.sub("onto", text).replace("·", " ").replace(":", " ").split()
+    return " ".join(word for word in words if word != "and")
