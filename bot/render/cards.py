@@ -56,9 +56,9 @@ class Style:
     spoken: bool = False
     """Whether everything is said in plain words, for a screen reader; `face` is unused then."""
     large: bool = False
-    """Whether the cards of a board are one picture, between its texts."""
+    """Whether the cards of a board are large ones, in pictures between its texts."""
     two_colours: bool = False
-    """Whether that picture has its suits in two colours instead of four."""
+    """Whether such pictures have the suits in two colours instead of four."""
 
     @property
     def without_pictures(self) -> Style:
@@ -89,7 +89,7 @@ def picture_style(emoji: Mapping[str, str], a_line: int, *, two_colours: bool) -
         # The pictures with an edge are uploaded last: until then, cards have none.
         return emoji.get(picture_name(card, two_colours=two_colours, free=True)) or face(card)
 
-    return Style(face, free, a_line)
+    return Style(face, free, a_line, two_colours=two_colours)
 
 
 @cache

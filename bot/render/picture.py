@@ -1,10 +1,14 @@
-"""A board as one picture of large cards, for people who cannot read cards as small as emoji."""
+"""A board as pictures of its cards: large ones, for people who cannot read cards as small as emoji.
+
+Large cards are five on a line, in as many pictures as it takes; what emoji have no room for is one picture.
+"""
 
 from __future__ import annotations
 
 import io
+from collections.abc import Iterator
 from functools import lru_cache
-from itertools import product
+from itertools import islice, product
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw, ImageFont
@@ -15,16 +19,19 @@ from bot.engine.wording import counted
 from bot.render.cards import EMPTY, Line, Style, laid_out, picture, picture_name, table_in_words
 from bot.render.marks import UNMARKED, Marks
 
-CARD, STEP, MARGIN = 88, 94, 14
-"""Pixels of a card, from one card to the next, and around the board.
+CARD, STEP, MARGIN = 88, 94, 6
+"""Pixels of a card, from one card to the next, and at the left and the top.
 
-Discord shows a picture at most 550 points wide and 350 high: with six lines of ten, a card is then 46 wide on
-a desktop, at the two pixels per point that high-density screens need.
+Discord shows a picture at most 550 points wide and 350 high, and some 330 wide on a phone. There, five cards
+and their number are some 50 points wide each, and the seven of a pyramid, without a number, 44.
 """
 _LONGEST = 13
-"""Cards on a line: longer ones are wrapped, because a wide picture is shown with small cards."""
+"""Cards on a line that are not large: a wider picture is shown with smaller cards."""
+_TALLEST = 0.75
+"""The height of a picture of large cards, as a part of its width: a higher one is shown narrower."""
 _MOST_WORDS = 1024
 """Characters that Discord allows in the description of a picture."""
+_GOES_ON = "The line above goes on."
 _FELT, _CHALK = "#12261e", "#f2f3f5"
 """A background of its own, so that cards and numbers are as legible in dark themes as in light ones."""
 _LETTER_SIZE, _GAP = 38, 12
@@ -41,56 +48,99 @@ class _Deck(NamedTuple):
     cards: dict[str, Image.Image]
 
 
-def board_picture(table: Table, style: Style, marks: Marks = UNMARKED) -> bytes:
-    """Return a board as a PNG, laid out and marked as its text is.
+class _Layout(NamedTuple):
+    """The lines of each picture, and the pixels left of their cards and to their right end."""
+
+    pictures: list[list[Line]]
+    left: int
+    width: int
+
+
+def board_pictures(table: Table, style: Style, marks: Marks = UNMARKED) -> list[bytes]:
+    """Return a board as PNGs to be shown one below the other, laid out and marked as its text is.
 
     A numbered board keeps its width as its lines get shorter, so that its cards keep their size.
     """
-    lines = [part for line in laid_out(table, style.a_line) for part in _parts(line)]
-    left = MARGIN + max(_label(text).width for text in ("000", *(line.label for line in lines)))
-    numbered = any(row.label is None for row in table.rows)
-    across = max([style.a_line * numbered, *(len(line.piles) + line.indent / 2 for line in lines)])
-    board = _felt((round(left + across * STEP) + MARGIN, len(lines) * STEP + 2 * MARGIN))
+    layout = _layout(table, style)
+    return [_png(_drawn_board(lines, layout, style, marks)) for lines in layout.pictures]
+
+
+def boards_in_words(table: Table, style: Style) -> list[str]:
+    """Return what each of the pictures shows: whole lines, as many as fit, and how many more cards there are.
+
+    A line that goes on below is told where it begins.
+    """
+    told = table_in_words(table, style.a_line)
+    cards = [sum(pile is not None for pile in line.piles) for line in laid_out(table, style.a_line)]
+    lines = zip(told, cards, strict=True)
+    begun = [sum(bool(line.label) for line in lines) for lines in _layout(table, style).pictures]
+    return [_shortened(list(islice(lines, number))) or _GOES_ON for number in begun]
+
+
+def _shortened(lines: list[tuple[str, int]]) -> str:
+    """Return lines with the number of their cards as one text."""
+    told = [line for line, _ in lines]
+    shown, text = len(told), "\n".join(told)
+    while len(text) > _MOST_WORDS:
+        shown -= 1
+        more = sum(cards for _, cards in lines[shown:])
+        text = "\n".join([*told[:shown], f"and {counted(more, 'more card')}"])
+    return text
+
+
+def _layout(table: Table, style: Style) -> _Layout:
+    """Lay a board out, on the event loop too: nothing is drawn for it."""
+    widest = max(len(row.piles) + row.indent / 2 for row in table.rows)
+    set_in = style.large and any(row.indent for row in table.rows)
+    longest = (int(widest) if set_in else style.a_line) if style.large else _LONGEST
+    lines = [part for line in laid_out(table, style.a_line) for part in _parts(line, longest)]
+    least = style.a_line if style.large or any(row.label is None for row in table.rows) else 0
+    across = widest if set_in else max(least, *(len(line.piles) + line.indent / 2 for line in lines))
+    left = MARGIN + (0 if set_in else max(_width(text) for text in ("000", *(line.label for line in lines))))
+    width = left + round(across * STEP)
+    most = int((_TALLEST * width - MARGIN) / STEP) if style.large else len(lines)
+    return _Layout([lines[start : start + most] for start in range(0, len(lines), most)], left, width)
+
+
+def _drawn_board(lines: list[Line], layout: _Layout, style: Style, marks: Marks) -> Image.Image:
+    board = _felt((layout.width, MARGIN + len(lines) * STEP))
     for number, line in enumerate(lines):
         top = MARGIN + number * STEP
-        label = _label(line.label)
-        board.paste(label, (left - label.width, top))
-        first = left + line.indent * STEP // 2
+        first = _put_label(board, line, layout, top)
         for place, (pile, free) in enumerate(zip(line.piles, line.free(marks), strict=True)):
             card = _deck().cards[_name(pile, two_colours=style.two_colours, free=free)]
             board.paste(card, (first + place * STEP, top))
         for place in (place for place, bar in enumerate(line.bars(marks)) if bar):
             board.paste(_bar(), (first + place * STEP - STEP + CARD, top))
-    file = io.BytesIO()
-    board.save(file, "PNG", compress_level=_LEVEL)
-    return file.getvalue()
+    return board
 
 
-def board_in_words(table: Table, a_line: int) -> str:
-    """Return what the picture shows: as many whole lines as fit, and how many more cards there are."""
-    told = table_in_words(table, a_line)
-    cards = [sum(pile is not None for pile in line.piles) for line in laid_out(table, a_line)]
-    shown, text = len(told), "\n".join(told)
-    while len(text) > _MOST_WORDS:
-        shown -= 1
-        text = "\n".join([*told[:shown], f"and {counted(sum(cards[shown:]), 'more card')}"])
-    return text
+def _put_label(board: Image.Image, line: Line, layout: _Layout, top: int) -> int:
+    """Put the label of a line before its cards, if there is room for it, and return where these begin."""
+    label, first = _label(line.label), layout.left + line.indent * STEP // 2
+    if layout.left > MARGIN:
+        board.paste(label, (layout.left - label.width, top))
+    elif not line.indent and label.width + len(line.piles) * STEP < layout.width:
+        board.paste(label, (first, top))
+        first += label.width
+    return first
 
 
-def _parts(line: Line) -> list[Line]:
-    """Return a line, split into several if it is too long."""
-    first, *others = range(0, max(1, len(line.piles)), _LONGEST)
-    return [
-        line._replace(piles=line.piles[first:_LONGEST]),
-        *(
-            line._replace(label="", piles=line.piles[start : start + _LONGEST], start=start)
-            for start in others
-        ),
-    ]
+def _parts(line: Line, longest: int) -> Iterator[Line]:
+    """Yield a line, split into several if it is too long."""
+    yield line._replace(piles=line.piles[:longest])
+    for start in range(longest, len(line.piles), longest):
+        yield line._replace(label="", piles=line.piles[start : start + longest], start=start)
 
 
 def _name(pile: Pile | None, *, two_colours: bool, free: bool) -> str:
     return EMPTY if pile is None else picture_name(pile.top, two_colours=two_colours, free=free)
+
+
+def _png(board: Image.Image) -> bytes:
+    file = io.BytesIO()
+    board.save(file, "PNG", compress_level=_LEVEL)
+    return file.getvalue()
 
 
 @lru_cache(maxsize=1)
@@ -130,10 +180,19 @@ def _label(text: str) -> Image.Image:
 
 
 def _drawn(text: str) -> Image.Image:
-    font = ImageFont.load_default(_LETTER_SIZE)
-    drawn = Image.new("RGB", (round(font.getlength(text)) + _GAP, CARD), _FELT)
-    ImageDraw.Draw(drawn).text((0, CARD / 2), text, _CHALK, font, anchor="lm")
+    drawn = Image.new("RGB", (_width(text), CARD), _FELT)
+    ImageDraw.Draw(drawn).text((0, CARD / 2), text, _CHALK, _font(), anchor="lm")
     return drawn
+
+
+@lru_cache(maxsize=256)
+def _width(text: str) -> int:
+    return round(_font().getlength(text.strip())) + _GAP
+
+
+@lru_cache(maxsize=1)
+def _font() -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
+    return ImageFont.load_default(_LETTER_SIZE)
 
 
 def _felt(size: tuple[int, int]) -> Image.Image:

@@ -70,7 +70,7 @@ def line_label(cards: int, style: Style) -> str:
 def _sample(style: Style) -> str:
     """Show what cards look like; a large picture is the whole board, which /settings does not show."""
     if style.large:
-        return "-# On a phone, fewer cards on a line are larger. Tap the board to see it larger still."
+        return "-# Five cards on a line, also on a phone. Tap the board to see it larger still."
     if style.spoken:
         return ", ".join(card.words for card in _SOME)
     return style.say(" ".join(map(style.face, _SOME)))

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import io
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any, TypeAlias
 
@@ -20,7 +21,7 @@ from bot.render.daily import daily_occasion
 from bot.render.first_game import TRY_WHOLE_PACK, first_game_text, shown_label
 from bot.render.marks import marks_of
 from bot.render.news import News, read_typed
-from bot.render.picture import board_in_words, board_picture
+from bot.render.picture import board_pictures, boards_in_words
 from bot.render.race import race_occasion
 from bot.service.first_game import NEXT, Stage, shown_move, stage_of
 from bot.service.game import Game
@@ -33,7 +34,9 @@ from bot.ui.services import services_of
 _NO_OCCASION = Occasion()
 _ONLY_ON_BOARDS = {"more", "again", "back"}
 """Verbs that no other message has: in play, at the end, and on the rules that take the place of a board."""
-_FILE = "board.png"
+_FILE = "board-{}.png"
+_A_LARGE_LINE = 5
+"""Large cards on a line, which a phone then shows more than 44 points wide."""
 _VERBS = {Help.UNDO: "undo", Help.HINT: "hint", Help.CHECK: "check"}
 Part: TypeAlias = discord.ui.Item[Any]
 _MOST_PARTS = 40
@@ -94,7 +97,7 @@ def typed_on(message: discord.Message | None) -> str:
 def board_items(
     session: Session[Any], style: Style, occasion: Occasion, *, room: int, resigned: bool, goal: str = ""
 ) -> list[Part]:
-    """Return the parts of a message that show a board; a picture needs `board_files` beside them.
+    """Return the parts of a message that show a board; pictures need `board_files` beside them.
 
     `room` is the number of characters available to all texts together: if emoji take more, the cards are a
     picture.
@@ -104,24 +107,30 @@ def board_items(
         if len(text) <= room or style.free is None:
             return [_text(text)]
     above, below = texts_around(session, style, resigned=resigned, occasion=occasion, goal=goal)
-    says = board_in_words(session.table, style.a_line)
-    gallery: discord.ui.MediaGallery[Any] = discord.ui.MediaGallery()
-    gallery.add_item(media=f"attachment://{_FILE}", description=says)
-    return [_text(above), gallery, _text(below)]
+    galleries = [_gallery(*each) for each in enumerate(boards_in_words(session.table, style))]
+    return [_text(above), *galleries, _text(below)]
 
 
 async def board_files(view: discord.ui.LayoutView, session: Session[Any], style: Style) -> list[discord.File]:
-    """Draw the picture of the board that a message shows; return no files if that has none.
+    """Draw the pictures of the board that a message shows; return no files if that has none.
 
-    As the attachments of an edit, they also replace any earlier picture.
+    As the attachments of an edit, they also replace any earlier pictures.
     """
     if not any(isinstance(each, discord.ui.MediaGallery) for each in view.walk_children()):
         return []
-    return [discord.File(io.BytesIO(await asyncio.to_thread(_picture, session, style)), _FILE)]
+    drawn = await asyncio.to_thread(_pictures, session, style)
+    return [discord.File(io.BytesIO(each), _FILE.format(number)) for number, each in enumerate(drawn)]
 
 
-def _picture(session: Session[Any], style: Style) -> bytes:
-    return board_picture(session.table, style, marks_of(session))
+def _pictures(session: Session[Any], style: Style) -> list[bytes]:
+    return board_pictures(session.table, style, marks_of(session))
+
+
+def _gallery(number: int, says: str) -> discord.ui.MediaGallery[Any]:
+    """Return what shows one of the files, all of the message's width; side by side they would be small."""
+    gallery: discord.ui.MediaGallery[Any] = discord.ui.MediaGallery()
+    gallery.add_item(media=f"attachment://{_FILE.format(number)}", description=says)
+    return gallery
 
 
 def first_game_items(game: Game, style: Style) -> Iterator[Part]:
@@ -162,15 +171,12 @@ async def style_for(interaction: Interaction, player: int) -> Style:
 
 
 def style_of(chosen: PlayerSettings, emoji: Mapping[str, str]) -> Style:
-    """Return the style that was chosen; cards are text until all emoji are there."""
-    if chosen.cards is Cards.EMOJI and emoji:
-        return picture_style(emoji, chosen.a_line, two_colours=chosen.colours is Colours.TWO)
-    return Style(
-        a_line=chosen.a_line,
-        spoken=chosen.cards is Cards.WORDS,
-        large=chosen.cards is Cards.LARGE,
-        two_colours=chosen.colours is Colours.TWO,
-    )
+    """Return the style that was chosen; cards that would be emoji are text until all of those are there."""
+    large, two_colours = chosen.cards is Cards.LARGE, chosen.colours is Colours.TWO
+    a_line = _A_LARGE_LINE if large else chosen.a_line
+    if chosen.cards in (Cards.EMOJI, Cards.LARGE) and emoji:
+        return replace(picture_style(emoji, a_line, two_colours=two_colours), large=large)
+    return Style(a_line=a_line, spoken=chosen.cards is Cards.WORDS, large=large, two_colours=two_colours)
 
 
 def _accent(game: Game) -> discord.Colour:

@@ -38,9 +38,9 @@ async def settings_panel(interaction: Interaction) -> discord.ui.LayoutView:
         texts.colours: [
             _button(label, "colours", each, chosen.colours) for each, label in COLOURS_LABELS.items()
         ],
-        texts.line: [
-            _button(line_label(each, style), "line", str(each), str(chosen.a_line)) for each in LINES
-        ],
+        texts.line: []
+        if style.large
+        else [_button(line_label(each, style), "line", str(each), str(chosen.a_line)) for each in LINES],
         texts.deals: [_button(label, "deals", each, chosen.deals) for each, label in DEALS_LABELS.items()],
         texts.forced: [
             _button(label, "forced", each, chosen.forced) for each, label in FORCED_LABELS.items()
@@ -52,8 +52,9 @@ async def settings_panel(interaction: Interaction) -> discord.ui.LayoutView:
     }
     view = discord.ui.LayoutView(timeout=None)
     for text, buttons in rows.items():
-        view.add_item(discord.ui.TextDisplay(text))
-        view.add_item(Row(*buttons))
+        if buttons:
+            view.add_item(discord.ui.TextDisplay(text))
+            view.add_item(Row(*buttons))
     view.add_item(discord.ui.TextDisplay(texts.foot))
     return view
 

@@ -91,7 +91,7 @@ async def test_cards_become_bigger_in_place_and_small_again(
     board = await deal(parlour.ada)
     large = await (await parlour.ada.press(board, "Bigger cards")).final()
     assert large.id == board.id
-    assert len(large.attachments) == 1
+    assert len(large.attachments) == 3
     small = await (await parlour.ada.press(large, "Smaller cards")).final()
     assert small.id == board.id
     assert not small.attachments

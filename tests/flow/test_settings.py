@@ -18,7 +18,7 @@ from small_discord.limits.kinds import walk
 from tests.controls import first, make, offered, shown
 from tests.flow.boards import deal, legal, row_of
 from tests.flow.conftest import HERE
-from tests.flow.pictures import all_uploaded, draw_all
+from tests.flow.pictures import KEPT, all_uploaded, draw_all
 from tests.flow.reading import as_read
 from tests.forged import press
 from tests.ui.test_board import SIGNS
@@ -115,6 +115,28 @@ async def test_text_instead_of_pictures(gallery: Parlour) -> None:
     assert row_of(text).startswith("` 1` 6♥\ufe0e 4♠\ufe0e ")
     await choose(gallery.ada, cards="pictures")
     assert (await deal(gallery.ada)).text == pictures.text
+
+
+async def test_buttons_keep_their_cards(gallery: Parlour, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Under large cards, and once they are small again, the buttons show the same emoji as before."""
+    monkeypatch.setattr("bot.render.cards._FOLDER", KEPT)
+    board = await deal(gallery.ada)
+    large = await _tap(gallery.ada, board, "Bigger cards")
+    small = await _tap(gallery.ada, large, "Smaller cards")
+    assert set() < _faces(large) <= _faces(board) == _faces(small)
+
+
+def _faces(board: Message) -> set[str]:
+    """Return the emoji on the buttons of a board."""
+    return {each["emoji"]["name"] for each in walk(board.components) if each.get("emoji")}
+
+
+async def test_large_cards_are_five_on_a_line(parlour: Parlour) -> None:
+    """With large cards there is no choice of how many lie on a line, as they would be small again."""
+    panel = await _tap(parlour.ada, await choose(parlour.ada), "Large pictures")
+    assert "On a line" not in panel.text
+    assert "13" not in [each.get("label") for each in walk(panel.components)]
+    assert "On a line" in (await _tap(parlour.ada, panel, "Pictures")).text
 
 
 async def test_a_game_looks_as_its_owner_wants_it(gallery: Parlour) -> None:

@@ -39,11 +39,12 @@ GALLERY = 12
 FOOT = f"-# Gone after a reload? </board:{LONGEST}> brings it back."
 _KINDS = [(two, free) for two in (False, True) for free in (False, True)]
 NAMES = [EMPTY, *(picture_name(card, two_colours=two, free=free) for card in PACK for two, free in _KINDS)]
+FACES = {name: f"<:{name}:{LONGEST}>" for name in NAMES}
 STYLES = [
-    picture_style({name: f"<:{name}:{LONGEST}>" for name in NAMES}, 10, two_colours=True),
-    picture_style({name: f"<:{name}:{LONGEST}>" for name in NAMES}, 5, two_colours=False),
+    picture_style(FACES, 10, two_colours=True),
+    picture_style(FACES, 5, two_colours=False),
     Style(a_line=13),
-    Style(large=True),
+    replace(picture_style(FACES, 5, two_colours=False), large=True),
     Style(spoken=True, a_line=5),
 ]
 SIGNS = set("♣♦♥♠←→<>◀▶▲▼◆★✕⚠🏆⭐✅❌🎲❔🟩🟥⬜🟪🟨·—–")
@@ -109,7 +110,9 @@ def check_fits(board: discord.ui.LayoutView) -> None:
     ids = [each["custom_id"] for each in components if "custom_id" in each]
     assert len(set(ids)) == len(ids)
     assert max(map(len, ids)) <= 100
-    for picture in (item for each in components for item in each.get("items", [])):
+    pictures = [item for each in components for item in each.get("items", [])]
+    assert len(pictures) <= 10
+    for picture in pictures:
         assert 1 <= len(picture["description"]) <= 1024
     for select in components:
         options = select.get("options", [])
