@@ -42,6 +42,7 @@ HANDLERS: Mapping[str, Handler] = {
     "take": play.play,
     "shown": play.play,
     "card": play.card,
+    "run": play.run,
     "follow": play.follow,
     "deal": play.deal_one,
     "dealon": play.deal_on,

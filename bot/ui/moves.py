@@ -25,9 +25,11 @@ from bot.render.labels import (
     typing_example,
     typing_title,
 )
+from bot.render.runs import run_face
 from bot.service.game import Game
+from bot.service.runs import Run, offered_runs
 from bot.ui.claims import claim_rows
-from bot.ui.components import MOST_OPTIONS, ButtonStyle, PressButton, PressSelect, Row, in_rows
+from bot.ui.components import A_ROW, MOST_OPTIONS, ButtonStyle, PressButton, PressSelect, Row, in_rows
 from bot.ui.options import LONGEST_LINE
 from bot.ui.presses import Press
 
@@ -47,6 +49,9 @@ def move_rows(game: Game, style: Style, chosen: int | None, room: int) -> Iterat
 
     If `chosen` is the place of a card, they are those of its moves alone.
     """
+    if runs := offered_runs(game.rules, game.state)[:A_ROW]:
+        yield Row(*[_run_button(game, run, style) for run in runs])
+        room -= 1 + len(runs)
     choices = [choice for menu in game.rules.menus(game.state) for choice in menu.choices]
     of_chosen = [choice for choice in choices if choice.place == chosen]
     if of_chosen:
@@ -86,6 +91,12 @@ def typed_moves(data: Any) -> str:
     if len(typed) > LONGEST_LINE:
         raise ValueError("The modal takes no text as long as that.")
     return typed
+
+
+def _run_button(game: Game, run: Run, style: Style) -> PressButton:
+    face = run_face(run, style)
+    press = Press(game.seen, "run", ":".join(map(str, run.names)))
+    return PressButton(face.label, press, picture=face.picture)
 
 
 def _buttons(game: Game, style: Style, choices: Sequence[Choice]) -> Iterator[Row]:

@@ -35,6 +35,7 @@ from bot.render.labels import (
 from bot.render.refusals import not_offered, out_of_range
 from bot.service.seeds import random_seed
 from bot.ui.presses import Interaction
+from bot.ui.typed import in_notation
 
 Choices: TypeAlias = list[Choice[str]]
 Name: TypeAlias = Range[str, 1, 64]
@@ -106,11 +107,11 @@ def _move_choices(session: Session[Any], typed: str) -> Choices:
 
 
 def _whole_line(session: Session[Any], typed: str) -> Choices:
-    """Offer the line as typed when it plays (`d*`, `10S<`), or say why it does not.
+    """Offer the line as typed when it plays (`d*`, `10h onto 9h`), or say why it does not.
 
     Nothing is said about a line that turns up a card: that would reveal what lies face down.
     """
-    line = session.line(typed)
+    line = session.line(in_notation(session, typed))
     if line.stopped and not line.stay:
         return [_warning(line.stopped, typed)]
     typed = " ".join(typed.split())

@@ -7,18 +7,20 @@ import asyncio
 import discord
 
 from bot.engine.errors import GameError
+from bot.engine.records import write_moves
 from bot.render import labels
 from bot.render.hint import Level
 from bot.render.news import News, check_news, cost_news, hint_news, refused_news
 from bot.service.errors import Refusal
 from bot.service.game import Game
+from bot.service.runs import runs
 from bot.store import Forced, Help
 from bot.ui.answers import is_private, show, tell, think
 from bot.ui.board import typed_on
 from bot.ui.end import news_of_end
 from bot.ui.moves import MovesModal
 from bot.ui.notes import more_note, resign_note
-from bot.ui.presses import Interaction, Press, understood
+from bot.ui.presses import Interaction, Press, UnknownButton, understood
 from bot.ui.services import own_game, seen_game, services_of
 from bot.ui.typed import in_notation
 
@@ -42,6 +44,18 @@ async def card(interaction: Interaction, press: Press, _values: list[str]) -> No
         (place,) = press.numbers()
     game = await seen_game(interaction, press)
     await show(interaction, game, chosen=place)
+
+
+async def run(interaction: Interaction, press: Press, _values: list[str]) -> None:
+    """Move a run of cards to another column, as the single moves that it takes."""
+    with understood():
+        source, target, count = press.numbers()
+    game = await seen_game(interaction, press)
+    meant = source, target, count
+    found = [each for each in runs(game.rules, game.state) if each.names == meant]
+    if not found:
+        raise UnknownButton
+    await show_played(interaction, await _move(interaction, press, write_moves(game.rules, found[0].moves)))
 
 
 async def follow(interaction: Interaction, press: Press, _values: list[str]) -> None:

@@ -8,13 +8,17 @@ from typing import Any
 
 from bot.engine.cards import PACK, RANKS, SUIT_WORDS, Card
 from bot.engine.games.cribbage import Cribbage
-from bot.engine.line import play_as_far
+from bot.engine.line import TooLong, play_as_far
+from bot.engine.positions.napoleon import PLACE_NAMES
+from bot.engine.records import write_moves
 from bot.engine.rules import AnyRules, Choice, Move
 from bot.engine.session import Session
 from bot.render.cards import Style
 from bot.render.claims import twins, way_label
 from bot.render.labels import card_face, move_face
+from bot.render.runs import run_face
 from bot.service.claims import ways_to_score
+from bot.service.runs import Run, runs
 
 _NUMBERS = {"one": 1, "two": 2, "three": 3}
 _SPOKEN = {card.words: card for card in PACK} | {
@@ -41,13 +45,55 @@ def in_notation(session: Session[Any], text: str) -> str:
     """
     text = _closed_up(session.rules, text)
     if _PHRASE.search(text) is None:
-        return text
+        return _with_runs(session.rules, session.state, text)
     state, written = session.state, []
     for part in filter(str.strip, _BETWEEN_MOVES.split(text)):
         words = _notation_of(session.rules, state, part) if _PHRASE.search(part) else part
+        words = _with_runs(session.rules, state, words)
         written.append(words)
         state = play_as_far(session.rules, state, words).state
     return " ".join(written)
+
+
+def _with_runs(rules: AnyRules, state: Any, text: str) -> str:
+    """Return a line of Napoleon in which what is a run is written as the single moves that it takes."""
+    stopped = play_as_far(rules, state, text).stopped if rules.family == "napoleon" else None
+    if stopped is None or isinstance(stopped, TooLong):
+        return text
+    written, words = [], text.split()
+    while words and (moves := _move_of(rules, state, words[0]) or _run_of(rules, state, words[0])):
+        written.append(moves)
+        state = play_as_far(rules, state, moves).state
+        del words[0]
+    return " ".join([*written, *words])
+
+
+def _move_of(rules: AnyRules, state: Any, word: str) -> str | None:
+    """Return a word, if it is a legal move."""
+    return word if play_as_far(rules, state, word).stopped is None else None
+
+
+def _run_of(rules: AnyRules, state: Any, word: str) -> str | None:
+    """Return the moves of the one run that a word names."""
+    found = [run for run in runs(rules, state) if _is_named(run, word)]
+    return write_moves(rules, found[0].moves) if len(found) == 1 else None
+
+
+def _is_named(run: Run, word: str) -> bool:
+    """Whether a word such as `t3>t7`, `9S>10S` or `9S>t7` names a run by its places or cards."""
+    source, _, target = word.rstrip(",;").partition(">")
+    places = PLACE_NAMES[run.source], PLACE_NAMES[run.target]
+    by_place = run.onto is not None and source.lower() == places[0]
+    return (by_place or _is_card(source, run.cards[0])) and (
+        target.lower() == places[1] or (run.onto is not None and _is_card(target, run.onto))
+    )
+
+
+def _is_card(word: str, card: Card) -> bool:
+    try:
+        return Card.read(word) == card
+    except ValueError:
+        return False
 
 
 def _closed_up(rules: AnyRules, text: str) -> str:
@@ -71,6 +117,7 @@ def _notation_of(rules: AnyRules, state: Any, part: str) -> str:
     """Return the one legal move that a phrase names, or else a word about which the rules have their say."""
     said = _said(part)
     meant = {rules.notation.write_move(each.move) for each in _choices(rules, state) if said in _names(each)}
+    meant |= {write_moves(rules, run.moves) for run in runs(rules, state) if said in _names_of_run(run)}
     meant |= {rules.notation.write_move(move) for name, move in _claims(rules, state) if said == name}
     if len(meant) == 1:
         return meant.pop()
@@ -118,6 +165,12 @@ def _claims(rules: AnyRules, state: Any) -> Iterator[tuple[str, Move]]:
         for way in ways:
             name = _said(way_label(way, _PLAIN, twin=way in alike))
             yield from ((name, way.move), (name.partition(" ")[2], way.move))
+
+
+def _names_of_run(run: Run) -> set[str]:
+    """Return what a run is called on its button, with or without how many moves it is."""
+    name = run_face(run, _PLAIN).label or ""
+    return {_said(name), _said(name.partition(" (")[0])}
 
 
 def _said(text: str) -> str:

@@ -71,7 +71,7 @@ NAMED = [
     *("set", "set:cards", "set:cards:stone", "set:colours:one", "set:line:x", "set:line:9"),
     *("set:ranks:perhaps", "set:size:10"),
 ]
-WITH_NUMBERS = ["race", "raced", "rematch", "step", "practise", "erase", "card"]
+WITH_NUMBERS = ["race", "raced", "rematch", "step", "practise", "erase", "card", "run"]
 WITH_MOVES = ["play", "take", "shown", "follow"]
 PRESSES = [
     *GARBLED,
@@ -86,6 +86,7 @@ PRESSES = [
     "iy:1:2:step:999",
     "iy:1:2:practise:999",
     "iy:1:2:card:1:0",
+    "iy:1:2:run:0:1:2",
     *("iy:1:2:undo:x", "iy:1:2:undo:1:1", f"iy:1:2:undo:{HUGE}"),
 ]
 

@@ -102,6 +102,17 @@ async def test_the_longest_line_fits_under_every_board(rules: AnyRules) -> None:
             check_fits(Board(game_of(session), style, news, foot=FOOT))
 
 
+@pytest.mark.parametrize("style", STYLES)
+async def test_runs_have_buttons_and_fit_with_all_other_moves(style: Style) -> None:
+    """Where runs can move, no more than a row of them is offered, and everything fits."""
+    rules = find_game("napoleon-manual")
+    columns = "5CJS 5D9S8S7S TS 4D9S8S TS 4HJH TH9H8H QH - - w:2S +20"
+    session = replace(Session.deal(rules, "1883"), state=rules.notation.read_position(columns), marks=())
+    board = Board(game_of(session), style, News("A note. " * 40), foot=FOOT)
+    check_fits(board)
+    assert sum(":run:" in each.get("custom_id", "") for each in components_of(board)) == 5
+
+
 def check_fits(board: discord.ui.LayoutView) -> None:
     """Assert Discord's limits on a message and each part of it."""
     components = components_of(board)

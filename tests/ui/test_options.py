@@ -39,6 +39,14 @@ def test_nothing_is_said_of_what_lies_face_down() -> None:
     assert "There is no move" in offered.name
 
 
+def test_moves_as_people_write_them_are_offered_too() -> None:
+    """A line in words that can be played is offered as typed, not refused as if it were notation."""
+    typed = "8♥ on 8♠, 10c onto 6♣"
+    (offered,) = move_choices(Session.deal(find_game("accordion"), "1883"), typed, Style())
+    assert not offered.name.startswith("⚠")
+    assert offered.value == typed
+
+
 def test_a_code_of_any_length_gets_an_answer() -> None:
     """A very long code is answered with a short choice: Discord refuses a list for one that is too long."""
     (offered,) = seed_choices(f"{'x' * 300}:tuesday")
