@@ -99,7 +99,7 @@ def card_face(choice: Choice, style: Style, *, where: bool = False, moves: int =
 def _in_short(choice: Choice) -> str:
     """Return what a move does in two words, such as `3 left`; what lies around it is on the board."""
     verb, cards = choice.move.verb, choice.move.at
-    if verb.strip("<>") == "":
+    if verb.strip("<>") == "" and len(cards) == 1:  # with two places, `>` is from one to the other
         return f"{len(verb)} {'left' if '<' in verb else 'right'}"
     if verb != "x" or cards[-1] - cards[0] != len(cards) - 1:
         return choice.does

@@ -102,6 +102,15 @@ async def test_the_longest_line_fits_under_every_board(rules: AnyRules) -> None:
             check_fits(Board(game_of(session), style, news, foot=FOOT))
 
 
+async def test_many_moves_between_columns_say_where_they_go() -> None:
+    """Where Napoleon has more than ten moves, a card says which card or column it goes to."""
+    session = Session.deal(find_game("napoleon"), "n845").play("t1>t5 t1>t10")
+    components = components_of(Board(game_of(session), Style()))
+    labels = [each["label"] for each in components if ":play:" in each.get("custom_id", "")]
+    assert len(labels) > 10
+    assert all("onto" in label or "empty column" in label for label in labels)
+
+
 @pytest.mark.parametrize("style", STYLES)
 async def test_runs_have_buttons_and_fit_with_all_other_moves(style: Style) -> None:
     """Where runs can move, no more than a row of them is offered, and everything fits."""
