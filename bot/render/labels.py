@@ -102,7 +102,7 @@ def _in_short(choice: Choice) -> str:
     if verb.strip("<>") == "" and len(cards) == 1:  # with two places, `>` is from one to the other
         return f"{len(verb)} {'left' if '<' in verb else 'right'}"
     if verb != "x" or cards[-1] - cards[0] != len(cards) - 1:
-        return choice.does
+        return choice.does.replace("the empty column", "empty")  # so that two or three fit side by side
     return "out" if len(cards) == 1 else f"{len(cards)} out"
 
 
