@@ -60,15 +60,18 @@ async def show(
 
     If `chosen` is the place of a card, only its moves are offered.
     """
+    is_own = _is_own_message(interaction, private=is_private(interaction, public=game.public))
     if interaction.response.is_done():
         board = await _board(interaction, game, news)
         await interaction.edit_original_response(view=board, attachments=await board.files())
         interaction.extras.pop(_ALOUD, None)
-    elif _is_own_message(interaction, private=is_private(interaction, public=game.public)):
+    elif is_own:
         board = await _board(interaction, game, news, chosen)
         await interaction.response.edit_message(view=board, attachments=await board.files())
     else:
         await post(interaction, game, news)
+    if is_own:
+        services_of(interaction).double_taps.note_redraw(interaction)
 
 
 async def post(interaction: Interaction, game: Game, news: News | None = None) -> None:

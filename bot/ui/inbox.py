@@ -133,6 +133,9 @@ class Inbox:
         handler = self.handlers.get(press.verb)
         if handler is None:
             raise UnknownButton
+        if services_of(interaction).double_taps.is_second_tap(interaction, press.verb):
+            await interaction.response.defer()  # the board stays as it stands
+            return
         if press.verb not in _ONE_AT_A_TIME:
             await handler(interaction, press, values)
             return

@@ -32,6 +32,7 @@ from bot.service.stats import Stats
 from bot.service.thinking.solver_threads import SolverThreads
 from bot.service.wish import DealSearch
 from bot.store import Store
+from bot.ui.double_taps import DoubleTaps
 from bot.ui.presses import Interaction, Press
 from bot.ui.race_message import RaceMessages
 from bot.watch.metrics import Metrics
@@ -65,6 +66,7 @@ class Services:
     pace: Pace
     card_emoji: CardEmoji
     command_names: Commands
+    double_taps: DoubleTaps
     posted_previews: deque[int]
     """The previews posted last: a second tap may come after the first is answered, but not much later."""
 
@@ -108,6 +110,7 @@ def make_services(
         pace=pace,
         card_emoji=CardEmoji(store, pace),
         command_names=Commands(bot, store),
+        double_taps=DoubleTaps(),
         posted_previews=deque(maxlen=1000),
     )
 

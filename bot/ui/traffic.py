@@ -26,6 +26,11 @@ def note_arrival(interaction: Interaction) -> None:
     interaction.extras[_ARRIVED] = time.monotonic()
 
 
+def seconds_since_arrival(interaction: Interaction) -> float:
+    """Return for how long we have known of an interaction."""
+    return time.monotonic() - float(interaction.extras[_ARRIVED])
+
+
 def note_failure(interaction: Interaction, error: BaseException) -> None:
     """Remember how an interaction ended, if not as hoped."""
     interaction.extras[_OUTCOME] = _outcome_of(error)
@@ -46,8 +51,8 @@ def _count(metrics: Metrics, interaction: Interaction, name: str) -> None:
     """Count an interaction by one of a known number of names, whatever people make up."""
     kind = _KINDS.get(interaction.type)
     if kind is not None and _ARRIVED in interaction.extras:
-        seconds = time.monotonic() - interaction.extras[_ARRIVED]
-        metrics.answered(kind, name, interaction.extras.get(_OUTCOME, "answered"), seconds)
+        outcome = interaction.extras.get(_OUTCOME, "answered")
+        metrics.answered(kind, name, outcome, seconds_since_arrival(interaction))
 
 
 def _outcome_of(error: BaseException) -> str:

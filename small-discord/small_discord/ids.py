@@ -33,6 +33,11 @@ class Snowflakes:
         self._last = max(self._last, int(snowflake))
 
 
+def later(snowflake: str, seconds: float) -> str:
+    """Return an id as it would be if it were made so much later."""
+    return str(int(snowflake) + (int(seconds * 1000) << 22))
+
+
 def iso_now() -> str:
     """Return the current time in Discord's form."""
     return datetime.now(UTC).isoformat()

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 
 from small_discord.gateway.hub import Hub
+from small_discord.ids import later
 from small_discord.limits.errors import ApiError, unknown
 from small_discord.wire import Json
 from small_discord.world.access import BY_SERVER
@@ -218,11 +219,17 @@ class Desk:
         self._events = _Events(world)
         self.by_token: dict[str, Interaction] = {}
         self._in_order: deque[Interaction] = deque()
+        self._paused = 0.0
 
-    async def ask(self, asked: Asked) -> tuple[Interaction, Answer]:
-        """Hand an interaction to the bot and wait for its first answer; raise NotResponding after 3 s."""
+    async def ask(self, asked: Asked, pause: float = 0) -> tuple[Interaction, Answer]:
+        """Hand an interaction to the bot and wait for its first answer; raise NotResponding after 3 s.
+
+        `pause` is for how many seconds the person has waited before that: the id is stamped later by so much,
+        and so are all ids of interactions from then on. Nobody waits in fact.
+        """
         self._forget_old()
-        interaction = Interaction(self._world.ids.next(), asked)
+        self._paused += pause
+        interaction = Interaction(later(self._world.ids.next(), self._paused), asked)
         self.by_token[interaction.token] = interaction
         self._in_order.append(interaction)
         event = self._events.event(interaction, self._base_url())

@@ -33,6 +33,8 @@ from small_discord.world.world import BOT, PEOPLE, SERVERS, Plan, World
 LOOPBACK = "127.0.0.1"
 """The only address it binds: there is no way to expose it to a network."""
 MOST_REQUEST_BYTES = 110 * 1024 * 1024
+_PACE = 5.0
+"""Seconds for which people look at a message that has changed, on Discord's clock: nobody is hasty."""
 Bot = TypeVar("Bot", bound=discord.Client)
 
 
@@ -67,7 +69,9 @@ class SmallDiscord:
         self.world.access.grants_content = bool(granted_intents & MESSAGE_CONTENT)
         Changes(self.world, self._hub)
         self.desk = Desk(self.world, self._hub, lambda: self.url)
-        self._people = {user.id: Person(self.world, self.desk, user) for user in self.world.people()}
+        self._people = {
+            user.id: Person(self.world, self.desk, user, pace=_PACE) for user in self.world.people()
+        }
         self._connections: set[Connection] = set()
         self._pages: set[PageSocket] = set()
         self._changed = asyncio.Event()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Literal
 
 import pytest
@@ -11,6 +12,8 @@ from playwright.async_api import Page, async_playwright, expect
 from bot.engine.records import write_record
 from bot.service.first_game import MOVES as SHOWN
 from chromium import CHROMIUM, NEEDS_CHROMIUM, QUIET, SLOW_FILES
+from small_discord import Person
+from small_discord.browser import page_socket
 from tests.flow.test_review import played_out
 from tests.service.test_first_game import chosen_moves
 
@@ -25,8 +28,10 @@ MOVES = 'button[data-custom-id*=":play:"]'
 
 
 @pytest.fixture
-async def page(parlour: Parlour) -> AsyncIterator[Page]:
+async def page(parlour: Parlour, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Page]:
     """Open the page at phone width; the browser must not complain about anything."""
+    # Nobody can press as fast as a program, which would be a second tap on what has just changed.
+    monkeypatch.setattr(page_socket, "Person", partial(Person, pace=parlour.ada.pace))
     complaints: list[str] = []
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET)

@@ -26,13 +26,17 @@ MOST_CHARACTERS = 2000
 class Person:
     """Does what a user can do in Discord's client, and no more.
 
-    `window` names a browser window; None stands for all of the person's windows.
+    `window` names a browser window; None stands for all of the person's windows. `pace` is how many seconds
+    the person looks at a message that has changed before pressing, by Discord's clock; nobody waits in fact.
     """
 
-    def __init__(self, world: World, desk: Desk, user: User, window: str | None = None) -> None:
+    def __init__(
+        self, world: World, desk: Desk, user: User, window: str | None = None, *, pace: float = 0
+    ) -> None:
         self._world = world
         self._window = window
         self._loaded_after = 0
+        self.pace = pace
         self.user = user
         self.sender = Sender(world, desk, user, window)
 
@@ -177,7 +181,7 @@ class Person:
     async def use(self, message: Message, custom_id: str, values: list[str]) -> Reply:
         """Press the button, or choose values of the menu, that has this custom_id."""
         self.channel(message.channel_id)
-        return await self.sender.press(self._now(message).post, custom_id, values)
+        return await self.sender.press(self._now(message).post, custom_id, values, self.pace)
 
     def channel(self, where: Where) -> Channel:
         """Return a channel that this user may enter; otherwise raise Refused."""

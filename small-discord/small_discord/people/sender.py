@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import math
 from dataclasses import replace
+from datetime import UTC, datetime
 from typing import Literal
 
 from small_discord.interactions import (
@@ -132,8 +134,11 @@ class Sender:
         asked = self._asked(InteractionKind.COMMAND, channel, data, owners)
         return await self._ask(replace(asked, command_name=command["name"]))
 
-    async def press(self, post: Post, custom_id: str, values: list[str]) -> Reply:
-        """Press the button, or choose values of the select, that has this custom_id."""
+    async def press(self, post: Post, custom_id: str, values: list[str], pace: float = 0) -> Reply:
+        """Press the button, or choose values of the select, that has this custom_id.
+
+        The press is stamped at least `pace` seconds after the last edit of the message.
+        """
         channel = self._world.channels[post.channel_id]
         control = Message(post).control(custom_id)
         data: Json = {"custom_id": custom_id, "component_type": control["type"], "id": control["id"]}
@@ -148,7 +153,7 @@ class Sender:
         if not owners:
             raise Refused("The app is not in this server any more.")
         asked = self._asked(InteractionKind.COMPONENT, channel, data, owners)
-        return await self._ask(replace(asked, source_id=post.id))
+        return await self._ask(replace(asked, source_id=post.id), max(0.0, pace - _age_of_edit(post)))
 
     async def form(self, modal: Modal, components: list[Json]) -> Reply:
         """Send a modal's components in Discord's form."""
@@ -171,9 +176,9 @@ class Sender:
         hidden = must_hide(self._world, self._user, channel, owners)
         return Asked(kind, self._user, channel, data, owners, hidden=hidden, window=self._window)
 
-    async def _ask(self, asked: Asked) -> Reply:
+    async def _ask(self, asked: Asked, pause: float = 0) -> Reply:
         self.come_in(asked.channel)
-        interaction, answer = await self._desk.ask(asked)
+        interaction, answer = await self._desk.ask(asked, pause)
         return Reply(self._world, interaction, answer)
 
     def _command_data(self, channel: Channel, invocation: Invocation) -> Json:
@@ -190,6 +195,14 @@ class Sender:
         for option, file_id in zip(files, resolved.get("attachments", ()), strict=True):
             option["value"] = file_id
         return data | {"resolved": resolved} if resolved else data
+
+
+def _age_of_edit(post: Post) -> float:
+    """Return how many seconds ago a message was edited."""
+    edited = post.payload["edited_timestamp"]
+    if edited is None:
+        return math.inf
+    return (datetime.now(UTC) - datetime.fromisoformat(edited)).total_seconds()
 
 
 def _named(command: Json) -> Json:

@@ -1,0 +1,102 @@
+"""A double tap is one tap: the second of two taps on one spot is no move if the first has changed the spot.
+
+When a press was made is read from its id, which Discord stamps; when a message was redrawn, from the id of
+the press that redrew it and from how long that took us. So it does not matter what our own clock says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, NamedTuple, TypeAlias
+
+import discord
+
+from bot.ui.presses import Interaction
+from bot.ui.traffic import seconds_since_arrival
+
+_QUICK = 0.5
+"""Seconds after a redraw in which nobody has read it yet."""
+_MOVES = {"play", "take", "shown", "redeal", "undo", "redo"}
+"""Verbs that are no move if nobody can have meant them. Whoever deals, or follows a line, may go fast."""
+_MOST = 1000
+"""Messages whose last redraw is remembered: far more than half a second brings."""
+_Place: TypeAlias = tuple[int, int]
+"""A row, counted from the last one up, as Discord keeps the end of a message in sight; and where in it."""
+
+
+class _Meaning(NamedTuple):
+    """What a component says, and what it sends: the same words may be another move."""
+
+    label: str
+    sent: str
+
+
+class _Redraw(NamedTuple):
+    """The last redraw of a message."""
+
+    at: float
+    """Seconds, on Discord's clock."""
+    before: Mapping[_Place, _Meaning]
+
+
+class DoubleTaps:
+    """Knows which messages have just been redrawn, and what was where before."""
+
+    def __init__(self) -> None:
+        self._redraws: dict[int, _Redraw] = {}
+
+    def note_redraw(self, interaction: Interaction) -> None:
+        """Remember that Discord has just acknowledged a redraw of the message that was pressed."""
+        if (message := interaction.message) is None:
+            return
+        self._redraws.pop(message.id, None)
+        at = _made_at(interaction) + seconds_since_arrival(interaction)
+        self._redraws[message.id] = _Redraw(at, dict(_placed(message.components)))
+        if len(self._redraws) > _MOST:
+            del self._redraws[next(iter(self._redraws))]
+
+    def is_second_tap(self, interaction: Interaction, verb: str) -> bool:
+        """Whether a press would move, and came too soon on a place that meant something else before."""
+        message = interaction.message
+        redraw = self._redraws.get(message.id) if message is not None else None
+        if message is None or redraw is None or verb not in _MOVES:
+            return False
+        if _made_at(interaction) - redraw.at >= _QUICK:
+            return False
+        data: Mapping[str, Any] = interaction.data or {}
+        sent = _sent(data.get("custom_id"))
+        return any(
+            redraw.before.get(place, meaning) != meaning
+            for place, meaning in _placed(message.components)
+            if meaning.sent == sent
+        )
+
+
+def _made_at(interaction: Interaction) -> float:
+    """Return when something was pressed: seconds on Discord's clock."""
+    return discord.utils.snowflake_time(interaction.id).timestamp()
+
+
+def _placed(components: Iterable[Any]) -> Iterator[tuple[_Place, _Meaning]]:
+    """Yield what is where in a message."""
+    for up, row in enumerate(reversed([*_rows(components)])):
+        for across, each in enumerate(row.children):
+            yield (up, across), _meaning(each)
+
+
+def _rows(components: Iterable[Any]) -> Iterator[discord.ActionRow]:
+    for each in components:
+        if isinstance(each, discord.ActionRow):
+            yield each
+        else:
+            yield from _rows(getattr(each, "children", ()))
+
+
+def _meaning(component: Any) -> _Meaning:
+    label = getattr(component, "label", None) or ""
+    return _Meaning(f"{label} {getattr(component, 'emoji', None) or ''}", _sent(component.custom_id))
+
+
+def _sent(custom_id: object) -> str:
+    """Return the verb of a custom_id and what follows it; the game and its version are before that."""
+    return str(custom_id or "").split(":", 3)[-1]
