@@ -6,29 +6,37 @@ import re
 from typing import TYPE_CHECKING
 
 from bot.cli import main
-from tests.flow.dailies import a_day_later, ask, noon, play, play_out, secrets
+from tests.flow.dailies import DAY, a_day_later, ask, noon, play, play_out, secrets
+from tests.forged import press
 
 if TYPE_CHECKING:
     import pytest
 
+    from small_discord import Message
     from tests.flow.conftest import Parlour
 
 __all__ = ["noon"]
+
+
+async def _press(parlour: Parlour, end: Message, verb: str) -> Message:
+    """Press what the end of a daily offers from the next day on, or has offered in an older version."""
+    game = await parlour.bot.services.lookup.attempt(int(parlour.ada.user.id), DAY, "accordion")
+    assert game is not None
+    return await press(parlour.local, parlour.ada, end, f"iy:{game.id}:{game.version}:{verb}")
 
 
 async def test_nothing_is_learnt_of_it_before_the_next_day(parlour: Parlour) -> None:
     """Neither review nor squares tell anything of a daily on its day: they could be passed on to others."""
     await play(parlour.ada)
     end = await play_out(parlour, parlour.ada)
-    review = await (await parlour.ada.press(end, "Review")).final()
-    assert review.text == "Others still play this deal: you can review it once the day or race is over."
     shared = await (await parlour.ada.press(end, "Share")).final()
     assert " · unaided · " in shared.text
     assert not set("🟩🟨🟪🟥⬜") & set(shared.text)
+    review = await _press(parlour, end, "review")
+    assert review.text == "Others still play this deal: you can review it once the day or race is over."
     a_day_later(parlour)
-    assert "### Review · Accordion" in (await (await parlour.ada.press(end, "Review")).final()).text
-    shared = await (await parlour.ada.press(end, "Share")).final()
-    assert set("🟩🟨🟪🟥⬜") & set(shared.text)
+    assert "### Review · Accordion" in (await _press(parlour, end, "review")).text
+    assert set("🟩🟨🟪🟥⬜") & set((await _press(parlour, end, "share")).text)
 
 
 async def test_nothing_tells_the_deal_before_the_day_is_over(parlour: Parlour) -> None:
@@ -43,7 +51,7 @@ async def test_nothing_tells_the_deal_before_the_day_is_over(parlour: Parlour) -
         for command in ("results", "proof"):
             assert secret not in await ask(parlour.ada, command)
     a_day_later(parlour)
-    home = await (await parlour.ada.press(end, "Same deal")).final()
+    home = await _press(parlour, end, "same")
     board = await (await parlour.ada.press(home, "Practise this deal")).final()
     assert f"deal accordion:{(await secrets(parlour))[0]}" in board.text
     assert "its day is over" in board.text

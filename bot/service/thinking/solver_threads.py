@@ -50,7 +50,7 @@ class SolverThreads:
         self._workers = Workers(cluster, pause)
         self._hints = ThreadPoolExecutor(_QUICK, HINT_THREADS, give_way)
         self._quick = FairPool(self._hints, lambda: _QUICK, _MOST_QUICK)
-        self._expected: dict[tuple[str, ...], float] = {}
+        self._expected: dict[str, float] = {}
         self._long = FairPool(
             ThreadPoolExecutor(MOST_PLACES, "wait"), lambda: self._workers.places, _MOST_LONG
         )
@@ -73,17 +73,19 @@ class SolverThreads:
 
         Nobody hears of it if that fails; whoever asks the question does.
         """
+        if not self._is_due(rules):
+            return
         thought = thought_about(rules, _nothing)
-        if thought.packages and self._is_due(thought.packages):
+        if thought.packages:
             with contextlib.suppress(RuntimeError):  # the bot is leaving
                 self._hints.submit(self._workers.think_shortly, thought)
 
-    def _is_due(self, packages: tuple[str, ...]) -> bool:
-        """Return whether packages were last expected long ago; they are now."""
+    def _is_due(self, rules: AnyRules) -> bool:
+        """Return whether a game was last expected long ago; it is now."""
         now = time.monotonic()
-        due = now - self._expected.get(packages, -_KEPT) >= _KEPT
+        due = now - self._expected.get(rules.id, -_KEPT) >= _KEPT
         if due:
-            self._expected[packages] = now
+            self._expected[rules.id] = now
         return due
 
     async def ahead(self, rules: AnyRules, think: Callable[[*Args], R], *args: *Args) -> R:
