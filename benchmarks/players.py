@@ -9,12 +9,11 @@ from typing import NamedTuple
 from benchmarks.bots import GAMES, choose, ways_on
 from benchmarks.echo_bot import ECHO, ECHO_ID
 from bot.engine.games import find_game
-from bot.render.labels import RACE, RESIGN_AND_DEAL, RESIGN_AND_RACE
+from bot.render.labels import RACE
 from small_discord import Message, Person, Refused, Reply
 from tests.controls import HERE, shown
 
 _ACCORDION = "accordion"
-_QUESTIONS = {RESIGN_AND_DEAL, RESIGN_AND_RACE}
 
 
 class Course:
@@ -40,14 +39,9 @@ class Player:
         return shown(self._reply)
 
     @property
-    def asked(self) -> str | None:
-        """The button that gives a game up for another one, if the bot asks for that."""
-        return next((label for label in self.message.buttons if label in _QUESTIONS), None)
-
-    @property
     def can_go_on(self) -> bool:
-        """Whether there is anything to press: a move, another deal, or an answer to a question."""
-        return bool(ways_on(self.message)) or self.asked is not None
+        """Whether there is anything to press: a move, or another deal."""
+        return bool(ways_on(self.message))
 
     async def see(self, answer: Awaitable[Reply]) -> None:
         """Wait for an answer, and look at it from now on."""
@@ -83,10 +77,6 @@ async def _move(player: Player) -> None:
     await player.see(player.person.use(message, control.custom_id, control.chosen))
 
 
-async def _give_up(player: Player) -> None:
-    await player.see(player.person.press(player.message, str(player.asked)))
-
-
 async def _hint(player: Player) -> None:
     if "Hint" in player.message.buttons:
         await player.see(player.person.press(player.message, "Hint"))
@@ -116,8 +106,8 @@ async def _race(player: Player) -> None:
 
 
 ECHO_PRESS, MOVE = Deed("echo", _echo), Deed("move", _move)
-_GIVE_UP, _HINT = Deed("give up", _give_up), Deed("hint", _hint)
-_DEAL, _DAILY, _RACE = Deed("deal", _deal), Deed("daily", _daily), Deed("race", _race)
+_HINT, _DEAL = Deed("hint", _hint), Deed("deal", _deal)
+_DAILY, _RACE = Deed("daily", _daily), Deed("race", _race)
 NEED_NOTHING = (ECHO_PRESS, _DAILY)
 """Deeds whose answers need not show a board to play on: a daily that is over is not played again."""
 _SHARES: Mapping[Deed, int] = {MOVE: 82, _HINT: 10, _DEAL: 5, _DAILY: 2, _RACE: 1}
@@ -142,6 +132,4 @@ def do_anything(player: Player) -> Deed:
 
 def _needed(player: Player) -> Deed | None:
     """Return what has to be done before anything else."""
-    if player.asked is not None:
-        return _GIVE_UP
     return None if player.can_go_on else _DEAL

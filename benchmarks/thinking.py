@@ -175,11 +175,9 @@ async def _ask_for_hints(person: Person, game: str) -> None:
 
 
 async def _wish_for_deals(person: Person, _game: str) -> None:
-    """Look for one hard deal after another, and give each up for the next."""
+    """Look for one hard deal after another."""
     while True:
-        board = await (await person.slash(HERE, "deal accordion", difficulty=_HARDEST)).final(_PATIENCE)
-        if labels.RESIGN_AND_DEAL in board.buttons:
-            await (await person.press(board, labels.RESIGN_AND_DEAL)).final(_PATIENCE)
+        await (await person.slash(HERE, "deal accordion", difficulty=_HARDEST)).final(_PATIENCE)
 
 
 async def _review(person: Person, reviews: int) -> list[float]:
@@ -197,9 +195,5 @@ async def _review(person: Person, reviews: int) -> list[float]:
 
 
 async def _sit_down(person: Person, game: str) -> Message:
-    """Deal a game to somebody who may have another one in play, and gives that up."""
-    reply = await person.slash(HERE, f"deal {find_game(game).family}", variant=game)
-    board = shown(reply)
-    if labels.RESIGN_AND_DEAL in board.buttons:
-        board = await (await person.press(board, labels.RESIGN_AND_DEAL)).final()
-    return board
+    """Deal a game to somebody who may have others in play."""
+    return shown(await person.slash(HERE, f"deal {find_game(game).family}", variant=game))

@@ -85,7 +85,6 @@ _IN_PLAY = (
 _MOVES = "card:0 run:0:1:2 play:d take:d shown:d follow:d".split()
 _OVER = "review share shared record step:1000:0 practise:1000".split()
 _FORGED = {
-    "swap": "iy:1:1:swap:private:accordion:@9999-12-31",
     "ranks": f"iy:0:0:ranks:pyramid:all:{_LARGEST}",
     "race": f"iy:0:0:race:{_LARGEST}",
     "raced": f"iy:0:0:raced:{_LARGEST}",

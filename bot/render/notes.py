@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from bot.engine.rules import AnyRules
 from bot.engine.wording import counted
 from bot.service.kernels import Lack
 
@@ -46,33 +45,6 @@ def place_of(game: Game) -> str:
     return "in direct messages" if game.seat.guild is None else f"in <#{game.seat.channel}>"
 
 
-def resign_to_deal(playing: Game, rules: AnyRules) -> str:
-    """Ask whether to resign the game in progress for another one."""
-    return f"{_playing(playing)} or resign it for {rules.name}?"
-
-
-def resign_to_practise(playing: Game) -> str:
-    """Ask whether to resign it to practise another one."""
-    return f"{_playing(playing)} or resign it to practise?"
-
-
-def resign_to_race(playing: Game) -> str:
-    """Ask whether to resign it for a race."""
-    return f"{_playing(playing)} or resign it to race?"
-
-
-def resign_to_learn(playing: Game) -> str:
-    """Ask whether to resign it for the first game."""
-    return f"{_playing(playing)} or resign it to learn?"
-
-
-def _playing(game: Game) -> str:
-    return (
-        f"You're playing {game.rules.name} here ({counted(len(game.session.moves), 'move')} so far). "
-        "One game at a time in a channel: keep playing it,"
-    )
-
-
 def resign_question(game: Game, *, counts: bool, stands: bool) -> str:
     """Ask the player to confirm resigning.
 
@@ -106,14 +78,6 @@ def moved_to_dm(game: Game, address: str) -> str:
     return (
         f"{game.rules.name} has moved [to your direct messages]({address}), and its board stays there. "
         "It counts as if you played it here."
-    )
-
-
-def dm_taken(playing: Game, address: str) -> str:
-    """Say which game is in the way of one that is to move."""
-    return (
-        f"You're playing {playing.rules.name} [in your direct messages]({address}), so this game "
-        "stays here: finish or resign that one first."
     )
 
 

@@ -134,9 +134,6 @@ SENTENCES: Mapping[type[errors.Refusal], Sentence] = {
     errors.Astray: "That would work too! Take the step above first: then it's your turn.",
     errors.Stale: "The board had changed, so nothing was played: this is how it stands now.",
     errors.CutShort: _cut_short,
-    errors.AlreadyPlaying: (
-        "You're already playing {game.rules.name} here: finish it or resign it before the next."
-    ),
     errors.TooManyGames: _too_many_games,
     errors.GameOver: "This game is over: deal a new one.",
     errors.NothingToCheck: "This game is over: Review shows where it was decided.",
@@ -145,7 +142,6 @@ SENTENCES: Mapping[type[errors.Refusal], Sentence] = {
     errors.StaysResigned: "You resigned this game, so its moves can't be taken back.",
     errors.StaysWon: "You won this game, so its moves can't be taken back.",
     errors.ResultStays: "This daily or race is over and the result counts. You can practise it from Review.",
-    errors.SeatGone: "You're playing another game here now: finish or resign it to come back to this one.",
     Sealed: _sealed,
     deal.StillToCome: "That daily hasn't come yet: play today's.",
     daily.NoDaily: "There's no daily of {day:%-d %B %Y}.",

@@ -9,22 +9,19 @@ from datetime import date
 from bot.engine.games import find_game
 from bot.engine.records import Deal, read_deal, write_moves
 from bot.engine.rules import AnyRules
-from bot.service.errors import AlreadyPlaying, NothingToPractise, Refusal, Sealed, TooManyGames, Use
+from bot.service.errors import NothingToPractise, Refusal, Sealed, TooManyGames, Use
 from bot.service.first_game import SEED, first_rules
-from bot.service.game import Game, Seat, ended_as, new_game
+from bot.service.game import Game, Seat, new_game
 from bot.service.lookup import Lookup
 from bot.service.seeds import playable_seed
 from bot.store import (
-    RACED,
     Daily,
+    DailyTaken,
     DealSeen,
-    Ended,
     Kind,
     NewGame,
     Race,
     SavedGame,
-    SeatTaken,
-    Seen,
     Status,
     Store,
     TooManyInPlay,
@@ -36,12 +33,11 @@ class StillToCome(Refusal):
 
 
 class Dealer:
-    """Deals games; a player has one in play per channel, and beside it any dailies that count.
+    """Deals games, as many in a channel as a player likes: the others there are laid aside as they stand.
 
-    Every method that deals raises AlreadyPlaying if the player has a game with moves here, unless `replacing`
-    names it as it stands: then it is resigned. A daily that counts neither gives way to another game nor
-    takes the place of one. Whoever has as many games in play as are allowed gets TooManyGames instead of one
-    more; dailies that count are not counted.
+    Only those in which nothing was done yet give way, but for dailies that count and games of a race. Whoever
+    has as many games in play as are allowed gets TooManyGames instead of one more; dailies that count are not
+    counted.
     """
 
     def __init__(
@@ -64,7 +60,6 @@ class Dealer:
         seed: str | None = None,
         *,
         public: bool = False,
-        replacing: Seen | None = None,
         wished: bool = False,
     ) -> Game:
         """Deal a game from a seed, from a deal code (which names its own game), or at random.
@@ -76,14 +71,13 @@ class Dealer:
         if seed and await self._lookup.seals_seed(deal.seed):
             raise Sealed(Use.DEAL)
         kind = Kind.WISHED if wished else Kind.CHOSEN if seed else Kind.FREE
-        return await self._sit_down(new_game(seat, deal, kind, public=public), replacing)
+        return await self._sit_down(new_game(seat, deal, kind, public=public))
 
-    async def deal_daily(self, seat: Seat, daily: Daily, replacing: Seen | None = None) -> Game:
+    async def deal_daily(self, seat: Seat, daily: Daily) -> Game:
         """Deal a daily, always in private: the first game a player starts of it on its day counts.
 
         While that one is in play, return it. Once it is over, it can be practised from the next day on. Raise
-        AlreadyPlaying as `deal` does for practice, Sealed if the player has already had the deal, StillToCome
-        before its day.
+        Sealed if the player has already had the deal, StillToCome before its day.
         """
         today = self._store.now().date()
         if daily.day > today:
@@ -92,32 +86,30 @@ class Dealer:
         deal = Deal(find_game(daily.game), daily.seed)
         new = new_game(seat, deal, kind, day=daily.day)._replace(revision=daily.revision)
         if kind is Kind.PRACTICE:
-            return await self._sit_down(new, replacing)
+            return await self._sit_down(new)
         return await self._lookup.replayed(await self._attempt(new, daily.day))
 
-    async def deal_race(self, seat: Seat, race: Race, replacing: Seen | None = None) -> Game:
+    async def deal_race(self, seat: Seat, race: Race) -> Game:
         """Deal a race to a player who joins it, always in private.
 
-        Raise AlreadyPlaying as `deal` does, RaceClosed if the race is over or the player has already joined.
+        Raise RaceClosed if the race is over or the player has already joined.
         """
         deal = Deal(find_game(race.game), race.seed)
-        return await self._sit_down(new_game(seat, deal, Kind.RACE, race=race.id), replacing)
+        return await self._sit_down(new_game(seat, deal, Kind.RACE, race=race.id))
 
-    async def deal_first(self, seat: Seat, replacing: Seen | None = None) -> Game:
-        """Deal the first game, which counts nowhere, or return the one in progress here.
-
-        Raise AlreadyPlaying as `deal` does.
-        """
-        old = await self._store.seats.playing(seat.owner, seat.channel)
-        if old is not None and (old.game, old.seed) == (first_rules().id, SEED):
+    async def deal_first(self, seat: Seat) -> Game:
+        """Deal the first game, which counts nowhere, or turn to the one in progress here and return it."""
+        old = await self._store.seats.of_deal(seat.owner, seat.channel, first_rules().id, SEED)
+        if old is not None:
+            await self._store.seats.turn_to(old.id)
             return await self._lookup.replayed(old)
-        return await self._sit_down(new_game(seat, Deal(first_rules(), SEED), Kind.PRACTICE), replacing)
+        return await self._sit_down(new_game(seat, Deal(first_rules(), SEED), Kind.PRACTICE))
 
-    async def deal_practice(self, seat: Seat, game: Game, number: int, replacing: Seen | None = None) -> Game:
+    async def deal_practice(self, seat: Seat, game: Game, number: int) -> Game:
         """Deal again a game that is over, with its first `number` moves played; it counts nowhere.
 
         Raise NothingToPractise if no move is left after them or the game is not over, Sealed while others
-        still play the deal, AlreadyPlaying as `deal` does.
+        still play the deal.
         """
         if await self._lookup.seals(game):
             raise Sealed(Use.PRACTISE)
@@ -125,36 +117,21 @@ class Dealer:
         if not (game.over and session.legal):
             raise NothingToPractise(game)
         deal, moves = Deal(game.rules, session.seed), write_moves(game.rules, session.moves)
-        return await self._sit_down(new_game(seat, deal, Kind.PRACTICE, day=game.day, moves=moves), replacing)
+        return await self._sit_down(new_game(seat, deal, Kind.PRACTICE, day=game.day, moves=moves))
 
-    async def check_seat(self, seat: Seat, replacing: Seen | None) -> None:
-        """Raise AlreadyPlaying or TooManyGames if `deal` would."""
-        old = await self._store.seats.seated(seat.owner, seat.channel)
-        if old is None:
+    async def check_seat(self, seat: Seat) -> None:
+        """Raise TooManyGames if `deal` would."""
+        if not await self._store.seats.untouched(seat.owner, seat.channel):
             await self._lookup.check_room(seat.owner, self._most)
-        else:
-            await self._check_may_go(old, replacing)
 
-    async def _sit_down(self, new: NewGame, replacing: Seen | None) -> Game:
-        """Save a new game if its player has none here, or one that may go; retry if that changes."""
+    async def _sit_down(self, new: NewGame) -> Game:
         if self._count is not None:
             self._count(new.owner)
-        while (created := await self._try_to_sit_down(new, replacing)) is None:
-            pass
-        return await self._lookup.replayed(created)
-
-    async def _try_to_sit_down(self, new: NewGame, replacing: Seen | None) -> SavedGame | None:
-        """Do that once; return None if what is in play here has changed meanwhile."""
-        old = await self._store.seats.seated(new.owner, new.channel)
         try:
-            if old is None:
-                return await self._store.games.create(new, self._most)
-            await self._check_may_go(old, replacing)
-            return await self._store.games.replace(old.seen, new, await self._given_up(old))
-        except SeatTaken:
-            return None
+            created = await self._store.games.create(new, self._most)
         except TooManyInPlay as error:
             raise TooManyGames(await self._lookup.replayed(error.left_longest), self._most) from None
+        return await self._lookup.replayed(created)
 
     async def _attempt(self, new: NewGame, day: date) -> SavedGame:
         """Return the game of a daily that counts if it is in play; save the new one if there is none.
@@ -170,20 +147,5 @@ class Dealer:
             return await self._store.games.create(new)
         except DealSeen:
             raise Sealed(Use.PRACTISE) from None
-        except SeatTaken:
+        except DailyTaken:
             return await self._attempt(new, day)
-
-    async def _check_may_go(self, old: SavedGame, replacing: Seen | None) -> None:
-        """Raise AlreadyPlaying unless a game may go, or nothing is lost because no move was made or undone.
-
-        In a race even a game without moves is not replaced: its one attempt would be lost.
-        """
-        begun = bool(old.moves or old.undone) or old.kind in RACED
-        if replacing == old.seen or not begun:
-            return
-        raise AlreadyPlaying(await self._lookup.replayed(old))
-
-    async def _given_up(self, old: SavedGame) -> Ended | None:
-        """Return the result of a game that is resigned for another."""
-        session = (await self._lookup.replayed(old)).session
-        return await asyncio.to_thread(ended_as, session, Status.RESIGNED)

@@ -68,10 +68,6 @@ class CutShort(_AboutGame):
         """Why the next move could not be played."""
 
 
-class AlreadyPlaying(_AboutGame):
-    """The player has another game in play in the channel."""
-
-
 class TooManyGames(_AboutGame):
     """The player has as many games in play as are allowed; the one left longest ago could make room."""
 
@@ -102,10 +98,6 @@ class StaysWon(GameOver):
 
 class ResultStays(GameOver):
     """Its day or race is over, so no move can be taken back."""
-
-
-class SeatGone(GameOver):
-    """It cannot be reopened, because its player has another game in play in the channel."""
 
 
 class StillExporting(Refusal):

@@ -11,12 +11,10 @@ from bot.engine.records import write_moves
 from bot.engine.rules import DEAL, REDEAL, Move, Outcome
 from bot.engine.session import Session
 from bot.service.errors import (
-    AlreadyPlaying,
     Astray,
     CutShort,
     GameOver,
     ResultStays,
-    SeatGone,
     Stale,
     StaysResigned,
     StaysWon,
@@ -25,7 +23,7 @@ from bot.service.errors import (
 from bot.service.first_game import strays
 from bot.service.game import Game, ended_as
 from bot.service.lookup import Lookup
-from bot.store import RACED, Ended, Forced, Kind, RaceClosed, SeatTaken, Status, Store, TooManyInPlay
+from bot.store import RACED, Ended, Forced, Kind, RaceClosed, Status, Store, TooManyInPlay
 
 
 class Play:
@@ -92,26 +90,18 @@ class Play:
         _check_in_play(game)
         return await self._save(game, game.session, Status.RESIGNED)
 
-    async def check_free(self, game: Game, channel: int) -> None:
-        """Raise AlreadyPlaying if the player has another game in a channel, begun or not.
-
-        A daily that counts may be played beside any other game.
-        """
-        other = await self._store.seats.seated(game.seat.owner, channel)
-        if other is not None and game.kind is not Kind.DAILY:
-            raise AlreadyPlaying(await self._lookup.replayed(other))
+    async def turn_to(self, game: Game) -> None:
+        """Let commands mean a game in play, in its channel, as if it were the one last played on there."""
+        meant = await self._store.seats.playing(game.seat.owner, game.seat.channel)
+        if meant is not None and meant.id != game.id:
+            await self._store.seats.turn_to(game.id)
 
     async def take_along(self, game: Game, channel: int) -> Game:
         """Move a game to another channel, as a new version; it still belongs to its original server.
 
-        Raise AlreadyPlaying as `check_free` does, Stale if the game has moved on since.
+        Raise Stale if the game has moved on since.
         """
-        try:
-            moved = await self._store.seats.take_along(game.seen, channel)
-        except SeatTaken:
-            await self.check_free(game, channel)
-            moved = False
-        if not moved:
+        if not await self._store.seats.take_along(game.seen, channel):
             raise Stale(await self._lookup.get(game.id))
         seat = replace(game.seat, channel=channel)
         return self._lookup.keep(replace(game, version=game.version + 1, seat=seat))
@@ -138,8 +128,6 @@ class Play:
                 owner=game.seat.owner,
                 most=self._most if game.over and game.kind is not Kind.DAILY else 0,
             )
-        except SeatTaken:
-            raise SeatGone(game) from None
         except TooManyInPlay as error:
             raise TooManyGames(await self._lookup.replayed(error.left_longest), self._most) from None
         except RaceClosed:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from bot.engine.rules import AnyRules, Outcome
 from bot.service.deal import Dealer
-from bot.service.errors import AlreadyPlaying, Refusal, SetAside, StillReading
+from bot.service.errors import Refusal, SetAside, StillReading
 from bot.service.game import Game, Seat, ranked_by
 from bot.service.lookup import Lookup
 from bot.service.seeds import playable_seed
@@ -25,7 +25,6 @@ from bot.store import (
     RaceClosed,
     Result,
     SavedGame,
-    Seen,
     Status,
     Store,
 )
@@ -118,11 +117,10 @@ class Races:
             raise NoRace
         return race
 
-    async def join(self, seat: Seat, race: Race, replacing: Seen | None = None) -> Game:
+    async def join(self, seat: Seat, race: Race) -> Game:
         """Deal a race to a player, or return the game of it that the player already has.
 
-        Raise NoRace in another server, RaceOver if it is too late, SeenBefore if that game was deleted,
-        AlreadyPlaying as `Dealer.deal` does.
+        Raise NoRace in another server, RaceOver if it is too late, SeenBefore if that game was deleted.
         """
         joined = await self._joined(seat, race)
         if joined is not None:
@@ -134,14 +132,12 @@ class Races:
         if await self._store.privacy.has_seen(seat.owner, race.game, race.seed):
             raise SeenBefore
         try:
-            return await self._dealer.deal_race(seat, race, replacing)
-        except (AlreadyPlaying, RaceClosed, DealSeen) as error:
+            return await self._dealer.deal_race(seat, race)
+        except (RaceClosed, DealSeen) as error:
             # Of two simultaneous presses, the later one finds the game that the earlier one dealt.
             joined = await self._joined(seat, race)
             if joined is not None:
                 return joined
-            if isinstance(error, AlreadyPlaying):
-                raise
             raise (SeenBefore if isinstance(error, DealSeen) else RaceOver) from None
 
     async def stop(self, seat: Seat, *, manages: bool) -> Race:

@@ -12,10 +12,10 @@ from bot.store.stats import Tally, WinRuns, Wins
 from bot.store.store import Store, open_store
 from bot.store.tables import NO_TIEBREAK
 from bot.store.troubles import (
+    DailyTaken,
     DealSeen,
     NewerDatabase,
     RaceClosed,
-    SeatTaken,
     StoreClosed,
     StoreDamaged,
     StoreError,
@@ -37,6 +37,7 @@ __all__ = [
     "Colours",
     "Daily",
     "DailyPlace",
+    "DailyTaken",
     "DealSeen",
     "Deals",
     "Ended",
@@ -56,7 +57,6 @@ __all__ = [
     "Result",
     "ResultRow",
     "SavedGame",
-    "SeatTaken",
     "Seen",
     "Server",
     "Shards",

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from datetime import datetime
 from typing import Any
 
 from sqlalchemy import Integer, RowMapping, Text, bindparam, case, delete, func, insert, or_, select, update
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.database import Database, take_part, take_turns
@@ -25,10 +27,10 @@ from bot.store.saved_game import (
     read_game,
     saved_game,
 )
-from bot.store.seats import seat_taken, take_seat
+from bot.store.seats import clear_seat, take_seat
 from bot.store.seen_deals import check_unseen
 from bot.store.tables import PLAYING, SECONDS_NOW, games, racers
-from bot.store.troubles import RaceClosed
+from bot.store.troubles import DailyTaken, RaceClosed
 
 # Built once: SQLAlchemy then finds each in its cache of compiled statements by identity.
 _BY_ID = select(games).where(games.c.id == bindparam("key"))
@@ -56,17 +58,6 @@ _SAVE_MOVES = _SAVE.returning(games.c.kind)
 _SAVE_AND_READ = _SAVE.returning(*games.c)
 _MAKE_PRACTICE = (
     update(games).where(games.c.id == bindparam("key")).values(kind=Kind.PRACTICE.value).returning(*games.c)
-)
-_RESIGN = (
-    update(games)
-    .where(games.c.id == bindparam("key"), games.c.version == bindparam("seen"))
-    .values(
-        version=games.c.version + 1,
-        status=Status.RESIGNED.value,
-        seconds=SECONDS_NOW,
-        updated_at=bindparam("now"),
-    )
-    .returning(*games.c)
 )
 _SET_ASIDE = (
     update(games)
@@ -100,6 +91,10 @@ _OF_RACE = (
 )
 
 
+_ONE_DAILY = ("games_one_daily", "games.owner")
+"""What a violation is named after: the index in PostgreSQL, its first column in SQLite."""
+
+
 class _Unreadable(Exception):  # noqa: N818  named as the situation
     """A game that somebody has in memory cannot be read any more."""
 
@@ -113,22 +108,23 @@ class SavedGames:
     async def create(self, new: NewGame, most: int = 0) -> SavedGame:
         """Save a new game at version 1.
 
-        Raise SeatTaken if its owner is playing in its channel, or has this daily already; TooManyInPlay if
-        `most` of the owner's games are in play, dailies not counted, unless that is 0.
+        Its owner's games in its channel in which nothing was done yet are resigned, unless it is a daily that
+        counts. Raise DailyTaken if its owner has this daily already; TooManyInPlay if `most` of the owner's
+        games are in play, dailies not counted, unless that is 0.
         If it names a race, also join that, both or neither; raise RaceClosed if that is impossible. Raise
         DealSeen if the owner has seen this race or daily before, and then had all data deleted.
         """
-        alone = new.race is None and new.kind is not Kind.DAILY and not most
-        with seat_taken():
-            async with self._database.statement() if alone else self._database.transaction() as connection:
-                if new.kind is Kind.DAILY:
-                    # Before or after its owner's data is deleted: in between, it would go without a trace.
-                    await take_part(connection)
-                    await check_unseen(connection, new.owner, new.game, new.seed)
-                new = await _entered(connection, new, self._database.now())
-                if most:
-                    await take_seat(connection, new.owner, most)
-                return await _create(connection, new, self._database.now())
+        now = self._database.now()
+        async with self._database.transaction() as connection:
+            # Before or after its owner's data is deleted: in between, it would go without a trace.
+            await take_part(connection)
+            if new.kind is Kind.DAILY:
+                return await _create_daily(connection, new, now)
+            new = await _entered(connection, new, now)
+            await clear_seat(connection, new.owner, new.channel, now)
+            if most:
+                await take_seat(connection, new.owner, most)
+            return await _create(connection, new, now)
 
     async def save_over(self, new: NewGame, most: int) -> SavedGame:
         """Save a game that is over already, such as one read from a file; it has no result.
@@ -185,9 +181,8 @@ class SavedGames:
         before a move was taken back (`undid`). The kind that the game has now is returned: if the
         race that it was part of is over, it is practice.
 
-        Ends and undos of one `owner` take turns. Raise SeatTaken if the game would come back into play beside
-        another one, TooManyInPlay if its owner has `most` others in play, unless that is 0, and RaceClosed if
-        its result stays, because the race that it was part of is over.
+        Ends and undos of one `owner` take turns. Raise TooManyInPlay if its owner has `most` others in play,
+        unless that is 0, and RaceClosed if its result stays, because the race that it was part of is over.
         """
         values = {
             "key": seen.id,
@@ -198,12 +193,11 @@ class SavedGames:
             "undid": undid,
             "now": self._database.now(),
         }
-        with seat_taken():
-            if ended is None and not undid:
-                return known_kind((await self._database.execute(_SAVE_MOVES, values)).scalar())
-            with suppress(_Unreadable):
-                async with self._database.transaction() as connection:
-                    return await _save_with_result(connection, values, ended, owner, most)
+        if ended is None and not undid:
+            return known_kind((await self._database.execute(_SAVE_MOVES, values)).scalar())
+        with suppress(_Unreadable):
+            async with self._database.transaction() as connection:
+                return await _save_with_result(connection, values, ended, owner, most)
         return None
 
     async def set_aside(self, seen: Seen, reason: str, *, any_version: bool = False) -> bool:
@@ -225,25 +219,6 @@ class SavedGames:
         """Return which of some games are assisted, by their results or, if they have none, as they stand."""
         async with self._database.statement() as connection:
             return await assisted_of(connection, game_ids)
-
-    async def replace(self, seen: Seen, new: NewGame, ended: Ended | None = None) -> SavedGame | None:
-        """Resign one game and save a new one, both or neither; return None if the old one has moved on.
-
-        `ended` is saved as the result of the old one. If the new one names a race, join it as `create` does.
-        """
-        with seat_taken(), suppress(_Unreadable):
-            async with self._database.transaction() as connection:
-                await take_part(connection)
-                new = await _entered(connection, new, self._database.now())
-                await take_turns(connection, new.owner)
-                old = {"key": seen.id, "seen": seen.version, "now": self._database.now()}
-                resigned = (await connection.execute(_RESIGN, old)).mappings().one_or_none()
-                if resigned is None:
-                    return None
-                if ended is not None:
-                    await _save_result(connection, resigned, ended)
-                return await _create(connection, new, self._database.now())
-        return None
 
 
 async def _save_with_result(
@@ -290,6 +265,13 @@ async def _entered(connection: AsyncConnection, new: NewGame, now: datetime) -> 
     return new._replace(kind=await enter_race(connection, new.race, new.owner, now))
 
 
+async def _create_daily(connection: AsyncConnection, new: NewGame, now: datetime) -> SavedGame:
+    """Save the one game of a daily that counts; raise DailyTaken if its owner has it already."""
+    await check_unseen(connection, new.owner, new.game, new.seed)
+    with _daily_taken():
+        return await _create(connection, new, now)
+
+
 async def _create(
     connection: AsyncConnection, new: NewGame, now: datetime, status: Status = Status.PLAYING
 ) -> SavedGame:
@@ -301,3 +283,14 @@ async def _create(
     if new.race is not None:
         await join_race(connection, new.race, created.owner, created.id)
     return created
+
+
+@contextmanager
+def _daily_taken() -> Iterator[None]:
+    """Turn a violation of the unique index on dailies that count into DailyTaken."""
+    try:
+        yield
+    except IntegrityError as error:
+        if not any(named in str(error.orig) for named in _ONE_DAILY):
+            raise
+        raise DailyTaken("The player already has this daily.") from error

@@ -116,7 +116,6 @@ games = Table(
     Column("set_aside", Text),
     Column("seconds", Integer, nullable=False, server_default="0"),
     CheckConstraint("status IN ('playing', 'finished', 'resigned')", name="games_status"),
-    Index("games_one_playing", "owner", "channel", unique=True, sqlite_where=SEATED, postgresql_where=SEATED),
     Index("games_in_play", "owner", "channel", sqlite_where=PLAYING, postgresql_where=PLAYING),
     Index("games_of_a_seat", "owner", "channel", "id"),
     Index("games_of_a_deal", "owner", "seed", "game"),
@@ -129,7 +128,7 @@ games = Table(
     # Buttons of old messages carry ids: an id must never come to mean another game.
     sqlite_autoincrement=True,
 )
-"""Every game that was dealt; a player plays one at a time in a channel, and dailies that count beside it.
+"""Every game that was dealt; a player may play several in a channel, but only one of each daily that counts.
 
 `set_aside` says why a game could not be read, after the status that it had; else it is empty. `seconds` is
 the time at the board: between two saves at most two minutes.

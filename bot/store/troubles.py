@@ -64,8 +64,8 @@ class TooManyInPlay(StoreError):  # noqa: N818
         """The one of them that its player left longest ago."""
 
 
-class SeatTaken(StoreError):  # noqa: N818  named as the situation
-    """The player already plays another game in the channel."""
+class DailyTaken(StoreError):  # noqa: N818  named as the situation
+    """The player already has the one game of a daily that counts."""
 
 
 log = logging.getLogger(__name__)

@@ -7,7 +7,7 @@ a view in memory for as long as it listens.
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 
 import discord
 
@@ -18,7 +18,7 @@ from bot.render.board import goal_line
 from bot.render.news import News
 from bot.render.notes import BRING_BACK
 from bot.render.refusals import BROKEN, DATABASE_DAMAGED, DATABASE_FAILING, kept_private, refusal_text
-from bot.service.errors import AlreadyPlaying, Astray, CutShort, NoGame, NotYours, Stale, TooManyGames
+from bot.service.errors import Astray, CutShort, NoGame, NotYours, Stale, TooManyGames
 from bot.service.first_game import stage_of
 from bot.service.game import Game
 from bot.service.limits import TooManyPosts, TooMuch
@@ -128,17 +128,6 @@ async def _tell_over(
         await interaction.edit_original_response(view=layout, attachments=files, allowed_mentions=names)
     else:
         await interaction.response.edit_message(view=layout, attachments=files, allowed_mentions=names)
-
-
-async def or_ask(
-    interaction: Interaction, dealt: Awaitable[Game], question: Callable[[Game], Note]
-) -> Game | None:
-    """Return the game that is dealt; if another is in its way, ask what to do with that and return None."""
-    try:
-        return await dealt
-    except AlreadyPlaying as error:
-        await tell(interaction, question(error.game))
-        return None
 
 
 async def think_in_place(interaction: Interaction) -> None:

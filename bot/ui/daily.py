@@ -19,22 +19,18 @@ from bot.render.daily import (
 )
 from bot.render.news import DAILY_PRACTICE
 from bot.service.game import Game
-from bot.store import Daily, Kind, Seen
-from bot.ui.answers import or_ask, show, tell, think
+from bot.store import Daily, Kind
+from bot.ui.answers import show, tell, think
 from bot.ui.board import style_for
 from bot.ui.components import ButtonStyle, PressButton
 from bot.ui.end import finished_daily
-from bot.ui.notes import Note, playing_note
+from bot.ui.notes import Note
 from bot.ui.presses import DealRequest, Interaction, Press
 from bot.ui.services import own_game, seat_of, services_of
 
 
-async def deal_daily(interaction: Interaction, request: DealRequest, replacing: Seen | None = None) -> None:
-    """Deal a daily; if the player's attempt that counts was dealt already, show that, or how it went.
-
-    If practising it would replace a game in progress here, ask first what to do with that game;
-    `replacing` names it, as the player saw it, if it may go.
-    """
+async def deal_daily(interaction: Interaction, request: DealRequest) -> None:
+    """Deal a daily; if the player's attempt that counts was dealt already, show that, or how it went."""
     services, seat = services_of(interaction), seat_of(interaction)
     day = request.day or services.dailies.today
     begun = await services.lookup.attempt(seat.owner, day, request.rules.id)
@@ -47,10 +43,8 @@ async def deal_daily(interaction: Interaction, request: DealRequest, replacing: 
         return
     if await services.dailies.find(day, request.rules.family) is None:
         await think(interaction, public=False)
-    dealt = services.dealer.deal_daily(seat, await services.dailies.of(day, request.rules.family), replacing)
-    game = await or_ask(interaction, dealt, lambda playing: playing_note(playing, request._replace(day=day)))
-    if game is not None:
-        await show(interaction, game, None if game.kind is Kind.DAILY else DAILY_PRACTICE)
+    game = await services.dealer.deal_daily(seat, await services.dailies.of(day, request.rules.family))
+    await show(interaction, game, None if game.kind is Kind.DAILY else DAILY_PRACTICE)
 
 
 async def show_results(interaction: Interaction, family: str, day: date | None) -> None:

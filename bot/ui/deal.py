@@ -3,29 +3,22 @@
 from __future__ import annotations
 
 from bot.engine.games import find_game
-from bot.render.labels import RESIGN_AND_LEARN
 from bot.render.news import ANOTHER_DEAL, News, wished_news
-from bot.render.notes import resign_to_learn
 from bot.service.errors import Sealed, Use
 from bot.service.game import Game
 from bot.service.limits import Ask
 from bot.service.wish import ANY, NotFound, Wish
-from bot.store import Deals, Kind, Seen
-from bot.ui.answers import count_post, is_private, or_ask, post, show, think
+from bot.store import Deals, Kind
+from bot.ui.answers import count_post, is_private, post, show, think
 from bot.ui.daily import deal_daily
-from bot.ui.notes import Note, go_on_or, playing_note
-from bot.ui.presses import NO_GAME, DealRequest, Interaction, Press, understood
+from bot.ui.presses import DealRequest, Interaction, Press, understood
 from bot.ui.services import seat_of, services_of
 
 
-async def deal(interaction: Interaction, request: DealRequest, replacing: Seen | None = None) -> None:
-    """Deal a game and show its board; if another one is in progress, ask first what to do with it.
-
-    `replacing` names that one, as the player saw it, if it may go.
-    """
-    game = await _sit_down(interaction, request, replacing)
-    if game is not None:
-        await show(interaction, game, _news_of(game, request))
+async def deal(interaction: Interaction, request: DealRequest) -> None:
+    """Deal a game and show its board; others in progress here are laid aside."""
+    game = await _dealt(interaction, request)
+    await show(interaction, game, _news_of(game, request))
 
 
 async def deal_after(
@@ -37,10 +30,9 @@ async def deal_after(
     """
     public = last.public and last.seat.owner == interaction.user.id
     request = DealRequest(last.rules, seed, public=public)
-    game = await _sit_down(interaction, request)
-    if game is not None:
-        stays = last.over and not is_private(interaction, public=last.public)
-        await (post if stays else show)(interaction, game, news or _news_of(game, request))
+    game = await _dealt(interaction, request)
+    stays = last.over and not is_private(interaction, public=last.public)
+    await (post if stays else show)(interaction, game, news or _news_of(game, request))
 
 
 async def again(interaction: Interaction, press: Press, _values: list[str]) -> None:
@@ -61,13 +53,6 @@ async def same(interaction: Interaction, press: Press, _values: list[str]) -> No
         await deal_after(interaction, game, game.session.seed)
 
 
-async def swap(interaction: Interaction, press: Press, _values: list[str]) -> None:
-    """Resign the game in progress and deal the one that was asked for."""
-    with understood():
-        request = DealRequest.read(press.rest or "")
-    await (deal if request.day is None else deal_daily)(interaction, request, press.seen)
-
-
 async def deal_picked(interaction: Interaction, press: Press, values: list[str]) -> None:
     """Deal the game that was chosen, or that the button names."""
     with understood():
@@ -75,36 +60,22 @@ async def deal_picked(interaction: Interaction, press: Press, values: list[str])
     await deal(interaction, DealRequest(rules))
 
 
-async def learn(interaction: Interaction, press: Press, _values: list[str]) -> None:
-    """Deal the first game, or show it as it stands; if the press names a game in its way, resign that."""
-    replacing = None if press.seen == NO_GAME else press.seen
-    dealt = services_of(interaction).dealer.deal_first(seat_of(interaction), replacing)
-    game = await or_ask(interaction, dealt, _instead_of)
-    if game is not None:
-        await show(interaction, game)
+async def learn(interaction: Interaction, _press: Press, _values: list[str]) -> None:
+    """Deal the first game, or show it as it stands."""
+    await show(interaction, await services_of(interaction).dealer.deal_first(seat_of(interaction)))
 
 
-async def _sit_down(
-    interaction: Interaction, request: DealRequest, replacing: Seen | None = None
-) -> Game | None:
-    """Deal a game; if another one is in progress, ask what to do with it and return None."""
-    dealt = _dealt(interaction, request, replacing)
-    return await or_ask(interaction, dealt, lambda playing: playing_note(playing, request))
-
-
-async def _dealt(interaction: Interaction, request: DealRequest, replacing: Seen | None) -> Game:
+async def _dealt(interaction: Interaction, request: DealRequest) -> Game:
     dealer, seat = services_of(interaction).dealer, seat_of(interaction)
     seed, wish = request.seed, await _wish(interaction, request)
     if wish != ANY or request.public:
-        await dealer.check_seat(seat, replacing)
+        await dealer.check_seat(seat)
     if request.public:
         count_post(interaction)
     if wish != ANY:
         seed = await _find(interaction, request, wish)
     wished = wish != ANY and seed is not None
-    return await dealer.deal(
-        seat, request.rules, seed, public=request.public, replacing=replacing, wished=wished
-    )
+    return await dealer.deal(seat, request.rules, seed, public=request.public, wished=wished)
 
 
 async def _wish(interaction: Interaction, request: DealRequest) -> Wish:
@@ -133,8 +104,3 @@ async def _find(interaction: Interaction, request: DealRequest, wish: Wish) -> s
 def _news_of(game: Game, request: DealRequest) -> News | None:
     """Return what is known about a deal, if it was searched for."""
     return wished_news(game, request.wish.stars) if game.kind is Kind.WISHED else None
-
-
-def _instead_of(playing: Game) -> Note:
-    press = Press(playing.seen, "learn")
-    return go_on_or(playing, resign_to_learn(playing), RESIGN_AND_LEARN, press)

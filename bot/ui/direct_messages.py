@@ -18,7 +18,7 @@ import discord
 from bot.client.failures import FAILURES
 from bot.engine.errors import GameError
 from bot.render import notes
-from bot.service.errors import AlreadyPlaying, GameOver
+from bot.service.errors import GameOver
 from bot.service.game import Game
 from bot.ui.answers import tell
 from bot.ui.board import Board, occasion_of, style_for
@@ -49,19 +49,14 @@ async def play_in_dm(interaction: Interaction, press: Press, _values: list[str])
 
 
 async def _take_along(interaction: Interaction, game: Game, chat: discord.DMChannel) -> None:
-    play = services_of(interaction).play
+    board = await _board(interaction, game, chat.id)
+    message = await _reach(chat.send(view=board, files=await board.files()))
     try:
-        await play.check_free(game, chat.id)
-        board = await _board(interaction, game, chat.id)
-        message = await _reach(chat.send(view=board, files=await board.files()))
-        try:
-            await play.take_along(game, chat.id)
-        except GameError:
-            with contextlib.suppress(*FAILURES):
-                await message.delete()
-            raise
-    except AlreadyPlaying as error:
-        raise GameError(notes.dm_taken(error.game, chat.jump_url)) from None
+        await services_of(interaction).play.take_along(game, chat.id)
+    except GameError:
+        with contextlib.suppress(*FAILURES):
+            await message.delete()
+        raise
 
 
 async def _board(interaction: Interaction, game: Game, channel: int) -> Board:

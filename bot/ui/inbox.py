@@ -64,7 +64,6 @@ HANDLERS: Mapping[str, Handler] = {
     # Another deal
     "again": deal.again,
     "same": deal.same,
-    "swap": deal.swap,
     "dealt": deal.deal_picked,
     "learn": deal.learn,
     "daily": daily.play_todays,

@@ -12,7 +12,7 @@ from bot.service.errors import NoGame, TooManyGames
 from bot.service.game import Game
 from bot.store import Kind
 from bot.ui.components import ButtonStyle, PressButton
-from bot.ui.presses import NO_GAME, DealRequest, Press
+from bot.ui.presses import NO_GAME, Press
 
 
 class Note(discord.ui.LayoutView):
@@ -52,21 +52,6 @@ def no_game_note(elsewhere: Sequence[Game]) -> Note:
 def go_on_button(game: Game) -> PressButton:
     """Return the button that shows a game, here if it is played elsewhere."""
     return PressButton(labels.go_on_label(game), Press(game.seen, "board"))
-
-
-def playing_note(game: Game, order: DealRequest) -> Note:
-    """Ask what to do with the game in progress before another is dealt in the same channel."""
-    swap = Press(game.seen, "swap", order.write())
-    return go_on_or(game, notes.resign_to_deal(game, order.rules), labels.RESIGN_AND_DEAL, swap)
-
-
-def go_on_or(game: Game, question: str, label: str, press: Press) -> Note:
-    """Ask whether to go on with a game, or to resign it for something else."""
-    return Note(
-        question,
-        PressButton(labels.KEEP_PLAYING, Press(game.seen, "board"), style=ButtonStyle.primary),
-        PressButton(label, press, style=ButtonStyle.danger),
-    )
 
 
 def more_note(game: Game, *, sealed: bool, private: bool, unaided: bool) -> Note:

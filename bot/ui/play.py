@@ -100,8 +100,10 @@ async def redo(interaction: Interaction, press: Press, _values: list[str]) -> No
 
 
 async def board(interaction: Interaction, press: Press, _values: list[str]) -> None:
-    """Show the board as it stands now."""
-    await show(interaction, await own_game(interaction, press))
+    """Show the board as it stands now, and turn to its game."""
+    game = await own_game(interaction, press)
+    await services_of(interaction).play.turn_to(game)
+    await show(interaction, game)
 
 
 async def hint(interaction: Interaction, press: Press, _values: list[str]) -> None:
@@ -109,12 +111,14 @@ async def hint(interaction: Interaction, press: Press, _values: list[str]) -> No
     with understood():
         level = Level(press.rest or Level.NUDGE)
     game = await seen_game(interaction, press)
+    await services_of(interaction).play.turn_to(game)
     await show_hint(interaction, game, level, sure=press.rest is not None)
 
 
 async def check(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Think, then show the board and whether it can still be won."""
     game = await own_game(interaction, press)
+    await services_of(interaction).play.turn_to(game)
     await show_check(interaction, game, sure=press.rest is not None)
 
 

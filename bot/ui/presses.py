@@ -14,13 +14,10 @@ from typing import Any, NamedTuple, TypeAlias
 
 import discord
 
-from bot.engine.cards import read_seed
 from bot.engine.errors import GameError
-from bot.engine.games import find_game
 from bot.engine.rules import AnyRules
 from bot.render.refusals import ANOTHER_COMMAND, ANOTHER_VERSION
 from bot.service.wish import ANY, Wish
-from bot.solvers.difficulty import HARDEST
 from bot.store import Seen
 
 Interaction: TypeAlias = discord.Interaction[Any]
@@ -106,32 +103,3 @@ class DealRequest(NamedTuple):
     def wishes(self) -> bool:
         """Whether a deal must be searched for."""
         return self.wish != ANY
-
-    def write(self) -> str:
-        """Return the request as text.
-
-        `channel:goren:tuesday`, `private:accordion:~4`, `private:french:~w`, `private:accordion:@2026-11-20`.
-        """
-        where = "channel" if self.public else "private"
-        wish = f"~{self.wish.stars or ''}{'w' if self.wish.winnable else ''}" if self.wishes else ""
-        daily = f"@{self.day.isoformat()}" if self.day else ""
-        return f"{where}:{self.rules.id}:{daily or self.seed or wish}"
-
-    @classmethod
-    def read(cls, text: str) -> DealRequest:
-        """Read what `write` returned; raise ValueError for anything else."""
-        where, game, deal = text.split(":")
-        rules, public = find_game(game), ("private", "channel").index(where) == 1
-        if deal.startswith("@"):
-            return cls(rules, day=date.fromisoformat(deal.removeprefix("@")))
-        if deal.startswith("~"):
-            return cls(rules, wish=_read_wish(deal.removeprefix("~")), public=public)
-        return cls(rules, read_seed(deal) if deal else None, public=public)
-
-
-def _read_wish(text: str) -> Wish:
-    stars = text.removesuffix("w")
-    wish = Wish(read_number(stars) if stars else None, winnable=text.endswith("w"))
-    if wish.stars is not None and not 1 <= wish.stars <= HARDEST:
-        raise ValueError("No deal has so many stars.")
-    return wish

@@ -7,15 +7,11 @@ from bot.client.names import named_in
 from bot.engine.errors import GameError
 from bot.engine.games import find_game
 from bot.engine.rules import AnyRules
-from bot.render.labels import RESIGN_AND_RACE
-from bot.render.notes import resign_to_race
 from bot.render.race import NO_SERVER, STILL_ON, UNSEEN
-from bot.service.game import Game
 from bot.store import Race
-from bot.ui.answers import count_post, or_ask, show
+from bot.ui.answers import count_post, show
 from bot.ui.deal import deal
-from bot.ui.notes import Note, go_on_or
-from bot.ui.presses import NO_GAME, DealRequest, Interaction, Press
+from bot.ui.presses import DealRequest, Interaction, Press
 from bot.ui.race_message import result_view, running_view
 from bot.ui.services import seat_of, services_of
 
@@ -40,20 +36,15 @@ async def start(interaction: Interaction, rules: AnyRules, hours: int) -> None:
 
 
 async def join(interaction: Interaction, press: Press, _values: list[str]) -> None:
-    """Deal the race to the user who pressed, or show their board of it.
-
-    If another game is in progress here, ask first what to do with it; a press that names it resigns it.
-    """
+    """Deal the race to the user who pressed, or show their board of it."""
     race = await _race(interaction, press)
-    in_public = press.seen == NO_GAME
-    if race.over and in_public:
+    if race.over:
         await _show_result(interaction, race)
         return
-    replacing = None if in_public else press.seen
-    dealt = services_of(interaction).races.join(seat_of(interaction), race, replacing)
-    game = await or_ask(interaction, dealt, lambda playing: _ask(playing, race))
-    if game is not None:
-        await show(interaction, game)
+    services = services_of(interaction)
+    game = await services.races.join(seat_of(interaction), race)
+    await services.play.turn_to(game)
+    await show(interaction, game)
 
 
 async def play_the_same(interaction: Interaction, press: Press, _values: list[str]) -> None:
@@ -76,12 +67,6 @@ async def rematch(interaction: Interaction, press: Press, _values: list[str]) ->
 async def _race(interaction: Interaction, press: Press) -> Race:
     (number, *_) = press.numbers()
     return await services_of(interaction).races.get(number)
-
-
-def _ask(playing: Game, race: Race) -> Note:
-    """Ask what to do with the game in progress."""
-    press = Press(playing.seen, "race", str(race.id))
-    return go_on_or(playing, resign_to_race(playing), RESIGN_AND_RACE, press)
 
 
 async def _show_result(interaction: Interaction, race: Race) -> None:

@@ -14,19 +14,16 @@ from bot.engine.session import Session
 from bot.render import labels
 from bot.render.board import ROOM, Occasion
 from bot.render.cards import Style
-from bot.render.labels import RESIGN_AND_PRACTISE
 from bot.render.news import PRACTICE
-from bot.render.notes import resign_to_practise
 from bot.render.refusals import FILE_LOST
 from bot.render.review import RECORD_FILE, review_text, step_text
 from bot.service.game import Game
 from bot.service.records import MOST_BYTES, TooLarge
 from bot.service.review import Review
-from bot.store import Help, Seen
-from bot.ui.answers import or_ask, post, show, tell
+from bot.store import Help
+from bot.ui.answers import post, tell
 from bot.ui.board import board_files, board_items, occasion_of, style_for
 from bot.ui.components import PressButton
-from bot.ui.notes import Note, go_on_or
 from bot.ui.presses import Interaction, Press, UnknownButton
 from bot.ui.services import own_game, seat_of, seen_game, services_of
 
@@ -140,30 +137,17 @@ async def step(interaction: Interaction, press: Press, _values: list[str]) -> No
 
 
 async def practise(interaction: Interaction, press: Press, _values: list[str]) -> None:
-    """Play on from one of its moves, in a game of its own; if another is in progress, ask first.
-
-    The press names that one after the move if it may go.
-    """
+    """Play on from one of its moves, in a game of its own; others in progress here are laid aside."""
     game = await seen_game(interaction, press)
-    number, (_, *instead) = _number_of_move(press, game), press.numbers()
-    replacing = Seen(*instead) if len(instead) == 2 else None
-    dealt = services_of(interaction).dealer.deal_practice(seat_of(interaction), game, number, replacing)
-    practice = await or_ask(interaction, dealt, lambda playing: _ask(playing, game, number))
-    if practice is not None:
-        # The first press was on the review, to which the player may want to return.
-        await (post if replacing is None else show)(interaction, practice, PRACTICE)
+    number, dealer = _number_of_move(press, game), services_of(interaction).dealer
+    practice = await dealer.deal_practice(seat_of(interaction), game, number)
+    # The press was on the review, to which the player may want to return.
+    await post(interaction, practice, PRACTICE)
 
 
 async def record(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Send the moves as a file."""
     await send_record(interaction, await seen_game(interaction, press))
-
-
-def _ask(playing: Game, game: Game, number: int) -> Note:
-    """Ask what to do with the game in progress."""
-    instead = f"{number}:{playing.id}:{playing.version}"
-    press = Press(game.seen, "practise", instead)
-    return go_on_or(playing, resign_to_practise(playing), RESIGN_AND_PRACTISE, press)
 
 
 def _number_of_move(press: Press, game: Game) -> int:

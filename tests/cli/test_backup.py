@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["database", "disk"]
 _OTHER_ORDER = """
 UPDATE sqlite_master SET sql = replace(sql, 'owner, channel', 'channel, owner')
-    WHERE name = 'games_one_playing'
+    WHERE name = 'games_in_play'
 """
 
 

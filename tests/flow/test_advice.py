@@ -191,17 +191,14 @@ async def test_a_deal_that_can_be_won_hides_its_cards_all_the_same(parlour: Parl
     assert "deal parlett:" not in board.text
 
 
-async def test_a_wish_behind_a_game_in_play_is_kept(
+async def test_a_wish_is_granted_beside_a_game_in_play(
     parlour: Parlour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A player with a game in play is asked about it first, and is then dealt what was wished for."""
+    """A player with a game in play is dealt what was wished for beside it."""
     monkeypatch.setattr("bot.service.wish._PATIENCE", PATIENT.seconds)
     board = await deal(parlour.ada)
     await make(parlour.ada, board, first(board))
-    asked = (await parlour.ada.slash(HERE, "deal accordion", difficulty=2)).message
-    assert asked is not None
-    assert "One game at a time" in asked.text
-    dealt = await (await parlour.ada.press(asked, "Resign and deal")).final(PATIENT.seconds)
+    dealt = await (await parlour.ada.slash(HERE, "deal accordion", difficulty=2)).final(PATIENT.seconds)
     assert "Difficulty 2 of 5" in dealt.text
 
 

@@ -65,9 +65,7 @@ async def test_a_daily_asks_for_no_seat_and_gives_none_up(parlour: Parlour) -> N
     assert "Daily, 20 November" in daily.text
     assert (await _board(ada)).text == daily.text
     now.wait(1)
-    asked = await (await ada.slash(HERE, "deal accordion", seed="friday")).final()
-    assert "One game at a time" in asked.text, "about the game, which would go"
-    await (await ada.press(asked, "Resign and deal")).final()
+    await ada.slash(HERE, "deal accordion", seed="friday")
     dealt = await _board(ada)
     assert "Daily" not in dealt.text
     assert dealt.text != game.text
@@ -78,6 +76,40 @@ async def test_a_daily_asks_for_no_seat_and_gives_none_up(parlour: Parlour) -> N
     now.wait(1)
     await (await make(ada, dealt, first(dealt))).final()
     assert "Daily" not in (await _board(ada)).text
+
+
+async def test_three_games_are_played_in_turn(parlour: Parlour) -> None:
+    """Three games in a channel, one of them the daily, are played in turn, also after a restart."""
+    ada, boards, clock = parlour.ada, [], parlour.now
+    assert isinstance(clock, Clock)
+    for command, variant in (
+        ("daily play", None),
+        ("deal accordion", "tarbart"),
+        ("deal accordion", "goren"),
+    ):
+        board = await (await ada.slash(HERE, command, **({"variant": variant} if variant else {}))).final()
+        boards.append(await _go_on(ada, board))
+    for turn in range(6):
+        if turn == 3:
+            await parlour.restart()
+            ada = parlour.ada
+        clock.wait(1)
+        boards[turn % 3] = board = await _go_on(ada, boards[turn % 3])
+        assert (await (await ada.slash(HERE, "board")).final()).text == board.text
+    daily, tarbart, _ = boards
+    door = await (await ada.slash(HERE, "play")).final()
+    clock.wait(1)
+    button = next(label for label in door.buttons if label.startswith("Tarbart, "))
+    assert (await (await ada.press(door, button)).final()).text == tarbart.text
+    assert (await (await ada.slash(HERE, "board")).final()).text == tarbart.text, "it is meant now"
+    assert (await (await ada.slash(HERE, "daily play")).final()).text == daily.text
+
+
+async def _go_on(person: Person, board: Message) -> Message:
+    """Make the first move that is offered; deal if there is none."""
+    move = next(iter(offered(board)), None)
+    reply = await (person.press(board, "Deal") if move is None else make(person, board, move))
+    return await reply.final()
 
 
 async def test_a_daily_survives_a_restart_beside_a_game(parlour: Parlour) -> None:

@@ -88,27 +88,22 @@ async def test_what_cannot_be_dealt_is_explained(
     assert sentence in reply.message.text
 
 
-async def test_a_second_deal_asks_about_the_first(parlour: Parlour) -> None:
-    """A second deal asks about a game with moves, which can be continued or resigned for the new one."""
+async def test_a_second_deal_lays_the_first_aside(parlour: Parlour) -> None:
+    """A second deal asks nothing and resigns nothing: the first game goes on from its own board."""
     ada = parlour.ada
     await ada.slash(HERE, "deal accordion", variant="tarbart", seed="tuesday")
-    await ada.slash(HERE, "move", moves="d d")
-    asked = (await ada.slash(HERE, "deal accordion", variant="goren", seed="friday")).message
-    assert asked is not None
-    assert asked.buttons == ["Keep playing", "Resign and deal"]
-    assert "You're playing Tarbart here" in asked.text
-    went_on = await ada.press(asked, "Keep playing")
-    assert went_on.message is not None
-    assert "move 2: deal one card" in went_on.message.text
-    asked = (await ada.slash(HERE, "deal accordion", variant="goren", seed="friday")).message
-    assert asked is not None
-    dealt = await ada.press(asked, "Resign and deal")
-    assert dealt.message is not None
+    first = (await ada.slash(HERE, "move", moves="d d")).message
+    assert first is not None
+    dealt = (await ada.slash(HERE, "deal accordion", variant="goren", seed="friday")).message
+    assert dealt is not None
     first_card = Session.deal(find_game("goren"), "friday").state.piles[0].top
-    assert f"` 1` {first_card.symbol}\ufe0e" in dealt.message.text.splitlines()
+    assert f"` 1` {first_card.symbol}\ufe0e" in dealt.text.splitlines()
+    went_on = (await ada.press(first, "Deal")).message
+    assert went_on is not None
+    assert "move 3: deal one card" in went_on.text
     board = (await ada.slash(HERE, "board")).message
     assert board is not None
-    assert "### Goren" in board.text
+    assert "### Tarbart" in board.text, "as it is the one last played"
 
 
 async def test_a_deal_without_moves_is_replaced_silently(parlour: Parlour) -> None:

@@ -154,14 +154,14 @@ async def test_a_daily_moves_and_stays_the_one_attempt(parlour: Parlour) -> None
     assert "Gone after" not in again.text
 
 
-async def test_a_taken_seat_changes_nothing(parlour: Parlour) -> None:
-    """A game does not move onto another one, even one without moves; a sentence says which it is."""
+async def test_a_game_moves_beside_another(parlour: Parlour) -> None:
+    """A game moves beside another one, which stays in play there, and is the one meant from then on."""
     await parlour.ada.slash("dm", "deal accordion", variant="goren")
     board = await deal(parlour.ada)
-    told = await _move(parlour.ada, board)
-    assert told.startswith("You're playing Goren [in your direct messages](https://discord.com/channels/@me/")
-    assert told.endswith("so this game stays here: finish or resign that one first.")
-    await _still_here(parlour, messages=1)
+    assert (await _move(parlour.ada, board)).startswith("Accordion has moved [to your direct messages]")
+    assert (await (await parlour.ada.slash("dm", "board")).final()).text.startswith("### Accordion")
+    door = await (await parlour.ada.slash("dm", "play")).final()
+    assert "Goren, 0 moves" in door.buttons
 
 
 async def test_closed_messages_change_nothing(parlour: Parlour) -> None:

@@ -125,13 +125,15 @@ def _shown(board: Message) -> str:
     )
 
 
-async def test_a_game_in_progress_is_asked_about(parlour: Parlour) -> None:
-    """A game in progress is resigned for the first game only if its player says so."""
+async def test_a_game_in_progress_is_laid_aside(parlour: Parlour) -> None:
+    """A game in progress is laid aside for the first game, which can be turned back to in the same way."""
     board = await deal(parlour.ada)
+    board = await (await make(parlour.ada, board, first(board))).final()
+    learning = await learn(parlour.ada)
+    assert "Step 1 of 3" in panel(learning)[0]
     await make(parlour.ada, board, first(board))
-    asked = await learn(parlour.ada)
-    assert "You're playing Accordion here" in asked.text
-    assert "Step 1 of 3" in panel(await tap(parlour.ada, asked, "Resign and learn"))[0]
+    assert panel(await learn(parlour.ada)) == panel(learning)
+    assert panel(await (await parlour.ada.slash(HERE, "board")).final()) == panel(learning)
 
 
 @pytest.mark.parametrize("where", ["/help", "/about"])

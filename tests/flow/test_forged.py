@@ -35,19 +35,6 @@ GARBLED = [
     f"iy:{HUGE}:1:board",
     "iy:1:1:hint:everything",
 ]
-SWAPS = [
-    "private",
-    "private:accordion",
-    "private:bridge:",
-    "private:accordion:a:b",
-    "nobody:accordion:tuesday",
-    "private:accordion:no seed!",
-    "private:accordion:~6",
-    "private:accordion:~0",
-    f"private:accordion:~{HUGE}w",
-    "private:accordion:@2026-02-30",
-    "private:accordion:@",
-]
 RANKS = [
     "accordion",
     "accordion:today",
@@ -75,7 +62,6 @@ WITH_NUMBERS = ["race", "raced", "rematch", "step", "practise", "erase", "card",
 WITH_MOVES = ["play", "take", "shown", "follow"]
 PRESSES = [
     *GARBLED,
-    *(f"iy:1:2:swap{rest}" for rest in ["", *(f":{swap}" for swap in SWAPS)]),
     *(f"iy:0:0:ranks{rest}" for rest in ["", *(f":{ranks}" for ranks in RANKS)]),
     *(f"iy:1:2:{verb}{rest}" for verb in WITH_NUMBERS for rest in ["", *(f":{n}" for n in NUMBERS)]),
     *(f"iy:0:0:{named}" for named in NAMED),
@@ -115,7 +101,7 @@ async def test_what_no_button_says_is_answered_as_an_unknown_one(parlour: Parlou
 async def test_a_select_may_say_whatever_a_button_may(parlour: Parlour) -> None:
     """A select with a button's id is answered like a button, as no kind of component is trusted."""
     board = await deal(parlour.ada)
-    for custom_id in ("iy:1:1:swap:private#0", "nonsense#0", f"iy:{HUGE}:1:pick#0"):
+    for custom_id in ("iy:1:1:card:private#0", "nonsense#0", f"iy:{HUGE}:1:pick#0"):
         assert await _press(parlour, board, custom_id, "x", kind=SELECT) == UNKNOWN
     text = await _press(parlour, board, "iy:1:1:pick#77", legal()[0], kind=SELECT)
     assert "51 piles" in text
@@ -170,7 +156,7 @@ async def test_every_verb_that_takes_more_than_a_game_is_forged_here() -> None:
         "same unknown nodigest results correct review record share shared overview echo door help learn daily"
     )
     assert HANDLERS.keys() - set(alone.split()) == {
-        *("hint", "swap", "ranks", "chapter", "today", "deals", "dealt", "page", "pages", "set"),
+        *("hint", "ranks", "chapter", "today", "deals", "dealt", "page", "pages", "set"),
         *WITH_NUMBERS,
         *WITH_MOVES,
     }

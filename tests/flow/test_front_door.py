@@ -95,16 +95,21 @@ async def test_the_picker_leads_back(parlour: Parlour) -> None:
 
 
 async def test_a_game_in_progress_comes_first(parlour: Parlour) -> None:
-    """A game in progress comes first in /play, and dealing another asks what to do with it."""
+    """A game in progress comes first in /play, and dealing another lays it aside there."""
+    assert isinstance(parlour.now, Clock)
     board = await deal(parlour.ada)
     board = await (await make(parlour.ada, board, first(board))).final()
     door = await front_door(parlour.ada)
     assert door.buttons[0] == "Keep playing Accordion, 1 move"
     assert (await tap(parlour.ada, door, "Keep playing")).text == board.text
     picker = await tap(parlour.ada, await front_door(parlour.ada), "Deal a game")
-    asked = await (await parlour.ada.choose(picker, "Accordion games", "Goren")).final()
-    assert "You're playing Accordion here (1 move so far)" in asked.text
-    assert (await tap(parlour.ada, asked, "Resign and deal")).text.startswith("### Goren\n")
+    dealt = await (await parlour.ada.choose(picker, "Accordion games", "Goren")).final()
+    assert dealt.text.startswith("### Goren\n")
+    door = await front_door(parlour.ada)
+    assert door.buttons[:2] == ["Keep playing Goren, 0 moves", "Accordion, 1 move"]
+    parlour.now.wait(1)
+    assert (await tap(parlour.ada, door, "Accordion, 1 move")).text == board.text
+    assert (await front_door(parlour.ada)).buttons[0] == "Keep playing Accordion, 1 move"
 
 
 async def test_games_elsewhere_are_a_tap_away(parlour: Parlour) -> None:

@@ -114,11 +114,8 @@ async def test_searches_for_a_deal_are_limited(parlour: Parlour) -> None:
 
 
 async def public_deal(person: Person, where: str = HERE) -> Message:
-    """Deal a game where everybody sees it, instead of the one in play there; return what is shown."""
-    shown = await (await person.slash(where, "deal accordion", where="in the channel")).final()
-    if "Resign and deal" in shown.buttons:
-        shown = await (await person.press(shown, "Resign and deal")).final()
-    return shown
+    """Deal a game where everybody sees it; return what is shown."""
+    return await (await person.slash(where, "deal accordion", where="in the channel")).final()
 
 
 async def test_one_person_cannot_fill_a_channel(parlour: Parlour, clock: Clock) -> None:

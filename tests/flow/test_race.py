@@ -186,20 +186,22 @@ async def test_a_race_ends_while_the_bot_is_down(track: Track) -> None:
     assert "Nobody raced." in over.text
 
 
-async def test_whoever_has_a_game_here_is_asked(track: Track) -> None:
-    """Whoever has a game here is asked before a race: one button leads back to it, the other resigns it."""
+async def test_a_race_is_run_beside_a_game(track: Track) -> None:
+    """Whoever has a game here joins a race beside it, and turns back to it by joining once more."""
     _, ben, _ = track.runners
     await track.start(ben)
     await ben.slash(HERE, "deal accordion", variant="goren", seed="tuesday")
     mine = await track.play(ben, most=1)
-    asked = await track.join(ben)
-    assert "or resign it to race?" in asked.text
-    assert (await track.press_all(ben, asked, "Keep playing")).text == mine.text
-    board = await track.press_all(ben, await track.join(ben), "Resign and race")
+    board = await track.join(ben)
     assert board.text.startswith("### Accordion · Race\n")
-    assert (await track.join(ben)).text == board.text
-    other = await (await ben.slash(HERE, "deal accordion")).final()
-    assert "One game at a time" in other.text, "a race is not lost by a slip, even before its first move"
+    other = await (await ben.slash(HERE, "deal accordion", seed="friday")).final()
+    assert "### Accordion\n" in other.text
+    track.clock.wait(1)
+    assert (await track.join(ben)).text == board.text, "not lost by a slip, even before its first move"
+    assert (await (await ben.slash(HERE, "board")).final()).text == board.text
+    door = await (await ben.slash(HERE, "play")).final()
+    went_on = await (await ben.press(door, "Goren, 1 move")).final()
+    assert went_on.text == mine.text
 
 
 async def test_one_race_a_channel(track: Track) -> None:

@@ -79,18 +79,17 @@ async def test_the_move_that_lost(parlour: Parlour) -> None:
     assert "🏆 **You won in " in won.text
 
 
-async def test_practice_asks_before_another_game_goes(parlour: Parlour) -> None:
-    """Practising from a review asks before it takes the place of a game in play."""
+async def test_practice_goes_without_asking(parlour: Parlour) -> None:
+    """Practising from a review lays a game in play aside, which goes on from its own board."""
     review = await reviewed(parlour.ada, await play_out(parlour.ada))
     first = await _step(parlour.ada, review, "First")
     board = await (await parlour.ada.slash(HERE, "deal accordion", variant="accordion")).final()
-    await controls.make(parlour.ada, board, controls.first(board))
-    asked = (await parlour.ada.press(first, "Practise from here")).message
-    assert asked is not None
-    assert "You're playing Accordion here (1 move so far)." in asked.text
-    practice = (await parlour.ada.press(asked, "Resign and practise")).message
+    board = await (await controls.make(parlour.ada, board, controls.first(board))).final()
+    practice = (await parlour.ada.press(first, "Practise from here")).message
     assert practice is not None
     assert row_of(practice) == row_of(first)
+    board = await (await controls.make(parlour.ada, board, controls.first(board))).final()
+    assert "move 2" in board.text
 
 
 async def test_stepping_outlives_a_restart(parlour: Parlour) -> None:

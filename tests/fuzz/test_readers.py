@@ -28,7 +28,7 @@ _PRESSES = [
     "iy:31:7:play:12<<<",
     "iy:0:0:ranks:pyramid:all:3",
     "iy:9:4:pick#1",
-    "iy:1:1:swap:a:b:c",
+    "iy:1:1:practise:1:2:3",
 ]
 
 

@@ -47,14 +47,6 @@ def test_every_refusal_has_a_sentence() -> None:
             "deal a new one.",
         ),
         (
-            errors.AlreadyPlaying(GAME),
-            "You're already playing Parlett here: finish it or resign it before the next.",
-        ),
-        (
-            errors.SeatGone(GAME),
-            "You're playing another game here now: finish or resign it to come back to this one.",
-        ),
-        (
             errors.CutShort(GAME, GameError("There is no pile 60.")),
             "There is no pile 60. The moves before it were played: a card you have seen stays seen.",
         ),

@@ -12,14 +12,12 @@ from bot.engine.games import find_game
 from bot.engine.rules import DEAL, Move, Outcome
 from bot.engine.session import NothingToUndo
 from bot.service.errors import (
-    AlreadyPlaying,
     CutShort,
     GameOver,
     NoGame,
     NoSuchGame,
     NotYours,
     RulesChanged,
-    SeatGone,
     Stale,
     StaysResigned,
     StaysWon,
@@ -93,21 +91,17 @@ async def test_a_text_that_is_no_seed_is_refused(games: Games) -> None:
         await games.dealer.deal(SEAT, PARLETT, "no seed!")
 
 
-async def test_a_game_with_moves_is_not_dealt_over(games: Games) -> None:
-    """A game with moves is not dealt over, unless it is named as it stands: then it is resigned."""
+async def test_a_game_with_moves_is_laid_aside(games: Games) -> None:
+    """A game with moves is laid aside for the next, and whichever is moved in is the one meant."""
     old = await games.dealer.deal(SEAT, PARLETT, "tuesday")
     old = await games.play.move(old, "d")
-    with pytest.raises(AlreadyPlaying) as caught:
-        await games.dealer.deal(SEAT, OPEN)
-    assert caught.value.game == old
-    with pytest.raises(AlreadyPlaying):
-        await games.dealer.deal(SEAT, OPEN, replacing=Seen(old.id, 1))
-    with pytest.raises(AlreadyPlaying):
-        await games.dealer.check_seat(SEAT, Seen(old.id, 1))
-    await games.dealer.check_seat(SEAT, old.seen)
-    new = await games.dealer.deal(SEAT, OPEN, replacing=old.seen)
+    new = await games.dealer.deal(SEAT, OPEN)
     assert await games.lookup.current(SEAT) == new
-    assert (await games.lookup.get(old.id)).status is Status.RESIGNED
+    old = await games.play.move(old, "d")
+    assert await games.lookup.current(SEAT) == old
+    await games.play.turn_to(new)
+    assert await games.lookup.current(SEAT) == new
+    assert await games.lookup.get(old.id) == old
 
 
 async def test_a_game_without_moves_is_dealt_over(games: Games) -> None:
@@ -237,13 +231,13 @@ async def test_a_game_that_is_stuck_can_be_taken_up_again(games: Games) -> None:
     assert (ended.status, ended.state) == (Status.FINISHED, game.state)
 
 
-async def test_a_game_is_not_taken_up_beside_another(games: Games) -> None:
-    """A game that is over is not taken up beside another one, and stays finished."""
+async def test_a_game_is_taken_up_beside_another(games: Games) -> None:
+    """A game that is over is taken up beside another one, which stays in play."""
     game = await _play_out(games, await games.dealer.deal(SEAT, LATE, ENDS_STUCK))
-    await games.dealer.deal(SEAT, OPEN)
-    with pytest.raises(SeatGone):
-        await games.play.undo(game)
-    assert await games.lookup.get(game.id) == game
+    other = await games.dealer.deal(SEAT, OPEN)
+    back = await games.play.undo(game)
+    assert await games.lookup.current(SEAT) == back
+    assert await games.lookup.get(other.id) == other
 
 
 async def test_a_won_game_stays_won(games: Games) -> None:

@@ -7,7 +7,7 @@ import pytest
 from bot.engine.games import find_game
 from bot.engine.records import write_moves
 from bot.engine.session import Session
-from bot.service.errors import AlreadyPlaying, NothingToPractise
+from bot.service.errors import NothingToPractise
 from bot.service.game import Game, Seat
 from bot.store import Kind, Status, Store
 from tests.games import Games
@@ -48,17 +48,16 @@ async def test_practice_counts_as_practice(store: Store) -> None:
     assert result.kind == Kind.PRACTICE
 
 
-async def test_practice_takes_a_seat_like_any_game(store: Store) -> None:
-    """Practice takes a seat like any game, and another one must be named before it gives way."""
+async def test_practice_goes_on_beside_other_games(store: Store) -> None:
+    """Practice goes on beside other games; only if nothing was done in it, it gives way to the next."""
     games = Games(store)
     over = await _over(games)
     other = await games.dealer.deal(HERE, LATE, "friday")
     other = await games.play.move(other, write_moves(LATE, LATE.moves(other.state)[:1]))
-    with pytest.raises(AlreadyPlaying):
-        await games.dealer.deal_practice(HERE, over, 0)
-    practice = await games.dealer.deal_practice(HERE, over, 0, other.seen)
-    assert (await games.lookup.get(other.id)).resigned
-    assert (await games.lookup.current(HERE)).id == practice.id
+    first, second = [await games.dealer.deal_practice(HERE, over, number) for number in (3, 2)]
+    assert await games.lookup.get(other.id) == other
+    assert (await games.lookup.get(first.id)).resigned
+    assert (await games.lookup.current(HERE)).id == second.id
 
 
 async def test_nothing_is_practised_from_the_end_or_in_play(store: Store) -> None:

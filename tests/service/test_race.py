@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from bot.engine.games import find_game
-from bot.service.errors import AlreadyPlaying, Sealed, Use
+from bot.service.errors import Sealed, Use
 from bot.service.game import Seat
 from bot.service.lookup import Lookup
 from bot.service.race import MayNotStop, NoRace, RaceOn, RaceOver, Races
@@ -149,19 +149,16 @@ async def test_everybody_has_one_game_of_a_race(store: Store, races: Races) -> N
     assert len(await store.games.of_race(race.id)) == 2
 
 
-async def test_another_game_is_resigned_only_on_purpose(store: Store, races: Races, games: Games) -> None:
-    """Another game gives way to a race, or a race to another game, only when it is named."""
+async def test_a_race_goes_on_beside_other_games(store: Store, races: Races, games: Games) -> None:
+    """A race goes on beside other games, even before its first move; nothing is resigned for either."""
     race = await start(races)
     other = await play(games, await games.dealer.deal(seat(ANNA), find_game("goren")), most=1)
-    with pytest.raises(AlreadyPlaying) as asked:
-        await races.join(seat(ANNA), race)
-    assert asked.value.game.id == other.id
-    raced = await races.join(seat(ANNA), race, other.seen)
-    assert (await games.lookup.get(other.id)).resigned
-    with pytest.raises(AlreadyPlaying):
-        await games.dealer.deal(seat(ANNA), find_game("goren"))
-    await games.dealer.deal(seat(ANNA), find_game("goren"), replacing=raced.seen)
-    assert [each.status for each in await standings(store, races, race)] == [Status.RESIGNED]
+    raced = await races.join(seat(ANNA), race)
+    await games.dealer.deal(seat(ANNA), find_game("goren"))
+    assert await games.lookup.get(other.id) == other
+    assert (await races.join(seat(ANNA), race)) == raced
+    assert [each.status for each in await standings(store, races, race)] == [Status.PLAYING]
+    await games.play.resign(raced)
     assert (await races.join(seat(ANNA), race)).resigned, "who has left does not come back"
 
 

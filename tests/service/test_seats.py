@@ -1,4 +1,4 @@
-"""Where games are played, and how many: one in a channel, and so many in all."""
+"""Where games are played, and how many."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ import pytest
 
 from bot.engine.games import find_game
 from bot.engine.records import write_moves
-from bot.service.errors import AlreadyPlaying, Stale, TooManyGames
+from bot.service.errors import Stale, TooManyGames
 from bot.service.game import Game, Seat
-from bot.store import Status, Store
+from bot.store import Store
 from tests.games import Games
 
 ANNA, BERT = 1, 2
@@ -18,38 +18,18 @@ SEAT = Seat(ANNA, 5, None)
 OPEN, PARLETT = find_game("accordion"), find_game("parlett")
 
 
-async def test_a_game_is_taken_along_unless_another_is_in_play_there(store: Store) -> None:
-    """A game is taken along to another channel unless another one is in play there."""
+async def test_a_game_is_taken_along(store: Store) -> None:
+    """A game is taken along to another channel, beside what is in play there, and is the one meant then."""
     games = Games(store)
     game, there = await games.dealer.deal(SEAT, OPEN), Seat(ANNA, 7, None)
     other = await games.dealer.deal(there, PARLETT)
-    with pytest.raises(AlreadyPlaying) as refused:
-        await games.play.take_along(game, 7)
-    assert refused.value.game == other
-    await games.play.resign(other)
-    await games.play.check_free(game, 7)
     moved = await games.play.take_along(game, 7)
     assert (moved.seat, moved.version, moved.session) == (there, 2, game.session)
     assert await games.lookup.current(there) == await games.lookup.own(ANNA, game.id) == moved
+    assert await games.lookup.own(ANNA, other.id) == other
     with pytest.raises(Stale) as caught:
         await games.play.take_along(game, 8)
     assert caught.value.game == moved
-
-
-async def test_a_game_is_where_its_player_was_told(store: Store) -> None:
-    """A game is where its player was told, even if another ends at the moment it is taken along."""
-    games = Games(store)
-    game, there = await games.dealer.deal(SEAT, OPEN), Seat(ANNA, 7, None)
-    other = await games.dealer.deal(there, PARLETT)
-    taken = asyncio.create_task(games.play.take_along(game, 7))
-    await asyncio.sleep(0)
-    await store.games.save(other.seen, moves="", undone="", status=Status.RESIGNED)
-    (told,) = await asyncio.gather(taken, return_exceptions=True)
-    if isinstance(told, Game):
-        assert await games.lookup.current(there) == told
-    else:
-        assert isinstance(told, (AlreadyPlaying, Stale))
-        assert await games.lookup.current(SEAT) == game
 
 
 async def test_only_so_many_games_are_in_play(store: Store) -> None:
@@ -62,9 +42,11 @@ async def test_only_so_many_games_are_in_play(store: Store) -> None:
     assert {(each.game.id, each.most) for each in refused} == {(first.id, 2)}
     await games.play.move(first, write_moves(OPEN, OPEN.moves(first.state)[:1]))
     with pytest.raises(TooManyGames) as again:
-        await games.dealer.check_seat(Seat(ANNA, 9, None), None)
+        await games.dealer.check_seat(Seat(ANNA, 9, None))
     assert again.value.game.id == second.id
     await games.dealer.deal(Seat(BERT, 9, None), OPEN)
+    await games.dealer.check_seat(second.seat)
+    second = await games.dealer.deal(second.seat, OPEN)
     await games.play.resign(second)
     await games.dealer.deal(Seat(ANNA, 9, None), OPEN)
 

@@ -7,7 +7,7 @@ from datetime import date, timedelta
 
 import pytest
 
-from bot.store import Daily, Ended, Help, Kind, NewGame, SeatTaken, Status, Store, open_store
+from bot.store import Daily, DailyTaken, Ended, Help, Kind, NewGame, Status, Store, open_store
 from tests.clock import Clock, clock, store
 
 __all__ = ["clock", "store"]
@@ -80,7 +80,7 @@ async def test_one_game_of_a_daily_counts(store: Store) -> None:
     assert await store.dailies.attempt(1, DAY, "accordion") is None
     new = NewGame(1, 3, SERVER, "accordion", 1, "seed", kind=Kind.DAILY, day=DAY)
     first = await store.games.create(new)
-    with pytest.raises(SeatTaken):
+    with pytest.raises(DailyTaken):
         await store.games.create(new._replace(channel=4))
     await store.games.create(new._replace(channel=4, kind=Kind.PRACTICE))
     assert await store.dailies.attempt(1, DAY, "accordion") == first

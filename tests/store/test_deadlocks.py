@@ -11,7 +11,6 @@ import pytest
 from bot.engine.games import find_game
 from bot.engine.records import write_moves
 from bot.engine.rules import Outcome
-from bot.service.errors import AlreadyPlaying, SeatGone
 from bot.service.game import Game, Seat
 from bot.service.race import Races
 from bot.service.ranks import Ranks
@@ -101,7 +100,7 @@ async def test_a_reset_beside_ends_and_undos(store: Store) -> None:
 
 
 async def test_an_undo_beside_an_end_or_a_deal_in_its_channel(store: Store) -> None:
-    """An undo may meet another end or deal in its channel: whoever is too late is told so."""
+    """An undo may meet another end or deal in its channel: both happen."""
     games = Games(store, MOST)
     for number in range(40):
         seat = Seat(7000 + number, number, SERVER)
@@ -115,11 +114,7 @@ async def test_an_undo_beside_an_end_or_a_deal_in_its_channel(store: Store) -> N
         else:
             other = games.dealer.deal(seat, ACCORDION)
         pause = 0.0005 * (number % 12 - 6)
-        pressed = await asyncio.gather(
-            _after(max(0, pause), undo), _after(max(0, -pause), other), return_exceptions=True
-        )
-        refused = [each for each in pressed if isinstance(each, BaseException)]
-        assert all(isinstance(each, SeatGone | AlreadyPlaying) for each in refused), refused
+        await asyncio.gather(_after(max(0, pause), undo), _after(max(0, -pause), other))
 
 
 async def test_one_of_two_that_wait_for_each_other_is_told(request: pytest.FixtureRequest) -> None:

@@ -1,13 +1,11 @@
-"""Saved games: versions, seats, replacing."""
+"""Saved games: versions, and which give way to the next."""
 
 from __future__ import annotations
 
 import asyncio
 from datetime import UTC, date, datetime
 
-import pytest
-
-from bot.store import Kind, NewGame, SavedGame, SeatTaken, Seen, Status, Store, open_store
+from bot.store import Kind, NewGame, SavedGame, Seen, Status, Store, open_store
 
 NEW = NewGame(owner=2**62, channel=2**61, guild=None, game="parlett", revision=1, seed="tuesday")
 DAILY = NEW._replace(kind=Kind.DAILY, day=date(2026, 11, 20))
@@ -73,52 +71,39 @@ async def test_two_programs_save_at_once(store: Store, url: str) -> None:
             assert sorted(both) == [False, True]
 
 
-async def test_replacing_a_game_leaves_the_dailies(store: Store) -> None:
-    """Replacing a game resigns only that one, and leaves dailies in the same channel in play."""
+async def test_what_nothing_was_done_in_gives_way(store: Store) -> None:
+    """A game in which nothing was done gives way to the next in its channel; dailies and races do not."""
     game, *dailies = await all_three_in_play(store)
-    assert await store.games.in_play() == 3
-    await store.games.create(NEW._replace(owner=1))
+    practice = await store.games.create(NEW._replace(channel=1, moves="d d", kind=Kind.PRACTICE))
+    race = await store.games.create(NEW._replace(channel=3, kind=Kind.RACE))
+    others = [await store.games.create(new) for new in (NEW._replace(channel=2), NEW._replace(owner=1))]
+    assert await store.games.in_play() == 7
+    for channel in (NEW.channel, 1, 3):
+        await store.games.create(NEW._replace(channel=channel, seed="wednesday"))
+    assert await store.games.in_play() == 8
+    for old in (game, practice):
+        gone = await store.games.get(old.id)
+        assert gone is not None
+        assert (gone.version, gone.status, gone.moves) == (2, Status.RESIGNED, old.moves)
+    for kept in (*dailies, race, *others):
+        assert await store.games.get(kept.id) == kept
+
+
+async def test_what_was_begun_stays_in_play(store: Store) -> None:
+    """A game in which a move was made, or made and taken back, stays in play beside the next ones."""
+    moved, undone = await store.games.create(NEW), await store.games.create(NEW._replace(channel=1))
+    assert await save(store, moved, seen=1, moves="d")
+    await store.games.save(undone.seen, moves="", undone="d", status=Status.PLAYING)
+    for channel in (NEW.channel, 1):
+        assert not await store.seats.untouched(NEW.owner, channel)
+        await store.games.create(NEW._replace(channel=channel, seed="wednesday"))
+        assert await store.seats.untouched(NEW.owner, channel)
     assert await store.games.in_play() == 4
-    new = await store.games.replace(game.seen, NEW._replace(seed="wednesday"))
-    assert new is not None
-    assert await store.games.in_play() == 4
-    assert [await store.games.get(daily.id) for daily in dailies] == dailies
-    assert await store.seats.seated(NEW.owner, NEW.channel) == new
 
 
 async def all_three_in_play(store: Store) -> list[SavedGame]:
     """Put a game and two dailies in play in a channel."""
     return [await store.games.create(new) for new in (NEW, DAILY, DAILY._replace(game="pyramid"))]
-
-
-async def test_a_game_is_replaced(store: Store) -> None:
-    """When a game is replaced, the old one is resigned and the new one is in play."""
-    old = await store.games.create(NEW)
-    new = await store.games.replace(old.seen, NEW._replace(seed="wednesday"))
-    assert new is not None
-    assert await store.seats.playing(NEW.owner, NEW.channel) == new
-    after = await store.games.get(old.id)
-    assert after is not None
-    assert (after.version, after.status) == (2, Status.RESIGNED)
-
-
-async def test_a_game_that_moved_on_is_not_replaced(store: Store) -> None:
-    """A game that has moved on is not replaced: nothing is dealt, and it stays in play."""
-    old = await store.games.create(NEW)
-    assert await save(store, old, seen=1, moves="d")
-    assert await store.games.replace(old.seen, NEW) is None
-    playing = await store.seats.playing(NEW.owner, NEW.channel)
-    assert playing is not None
-    assert (playing.id, playing.moves) == (old.id, "d")
-
-
-async def test_a_replacement_that_fails_resigns_nothing(store: Store) -> None:
-    """A replacement that fails resigns nothing: both happen, or neither does."""
-    old = await store.games.create(NEW)
-    await store.games.create(NEW._replace(owner=1))
-    with pytest.raises(SeatTaken):
-        await store.games.replace(old.seen, NEW._replace(owner=1))
-    assert await store.seats.playing(NEW.owner, NEW.channel) == old
 
 
 async def test_a_record_that_is_read_twice_at_once_is_kept_once(store: Store, url: str) -> None:

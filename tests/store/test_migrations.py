@@ -68,11 +68,11 @@ async def test_what_the_last_old_migration_left_is_taken_over(empty_url: str) ->
             (race,) = await store.races.going_on()
             assert await store.races.joined(race.id, 7) == 1
             assert await store.secrets.get("kept") == "s3cret"
-            seated = await store.seats.seated(7, 2)
+            seated = await store.games.get(1)
             assert seated is not None
             assert (seated.id, seated.moves, seated.created_at) == (1, "d", then)
             assert seated.seconds == 100
-            assert (await store.games.create(NewGame(new, 2, 3, "parlett", 1, "sunday"))).id == new
+            assert (await store.games.create(NewGame(7, 2, 3, "parlett", 1, "sunday", moves="d"))).id == new
     async with database.statement() as connection:
         assert await connection.run_sync(_differences) == []
     await database.close()

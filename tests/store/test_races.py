@@ -144,12 +144,12 @@ async def test_a_race_is_done_when_enough_have_played_and_nobody_plays(store: St
 
 
 async def test_who_comes_too_late_keeps_the_other_game(store: Store) -> None:
-    """Whoever comes too late for a race keeps the game that would have been resigned for it."""
+    """Whoever comes too late for a race keeps the game that would have given way to it."""
     race = await _start(store)
     await store.races.end(race.id)
     other = await store.games.create(GAME._replace(kind=Kind.FREE))
     with pytest.raises(RaceClosed):
-        await store.games.replace(other.seen, GAME._replace(race=race.id))
+        await store.games.create(GAME._replace(race=race.id))
     assert await store.seats.playing(ADA, HERE) == other
 
 

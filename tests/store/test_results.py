@@ -189,18 +189,11 @@ async def test_a_result_that_was_taken_off_its_leaderboard_stays_off(store: Stor
     assert await store.games.get(other.id) == other
 
 
-async def test_a_game_resigned_for_another_is_a_result_on_no_leaderboard(
-    store: Store, clock: Clock, url: str
-) -> None:
-    """A game that is resigned for another counts as played, and stands on no leaderboard."""
-    game = await store.games.create(_new())
-    clock.wait(1.5)
-    new = NewGame(ADA, HERE, SERVER, "goren", 1, "y")
-    assert await store.games.replace(game.seen, new, Ended("resigned", 50, 2))
-    result = await store.results.of(game.id)
-    assert result is not None
-    assert result.seconds == 90
-    assert await store.results.record(ADA, "parlett") == Record(1, 0)
+async def test_a_game_that_gives_way_is_no_result(store: Store, url: str) -> None:
+    """A game that gives way to the next, as nothing was done in it, counts nowhere."""
+    await store.games.create(_new())
+    await store.games.create(NewGame(ADA, HERE, SERVER, "goren", 1, "y"))
+    assert await store.results.record(ADA, "parlett") == Record(0, 0)
     assert await _bests(url) == []
 
 

@@ -1,4 +1,4 @@
-"""Seats: one game a channel, dailies beside it, and which of them is meant."""
+"""Seats: several games in a channel, dailies beside them, and which of them is meant."""
 
 from __future__ import annotations
 
@@ -11,17 +11,14 @@ from pathlib import Path
 import pytest
 from sqlalchemy.exc import IntegrityError
 
-from bot.store import SeatTaken, Seen, Store
+from bot.store import DailyTaken, Seen, Status, Store, open_store
 from tests.store.plans import plan_of
 from tests.store.test_games import DAILY, NEW, all_three_in_play, save
 
 
 async def test_a_game_goes_on_in_another_channel(store: Store) -> None:
-    """A game goes on in another channel once, if its player has no other game in play there."""
+    """A game goes on in another channel once, beside what its player has in play there."""
     game, there = await store.games.create(NEW), await store.games.create(NEW._replace(channel=7))
-    with pytest.raises(SeatTaken):
-        await store.seats.take_along(game.seen, 7)
-    await save(store, there, seen=1, status="resigned")
     took = await asyncio.gather(*(store.seats.take_along(game.seen, 7) for _ in range(5)))
     assert sorted(took) == [False, False, False, False, True]
     assert await store.seats.playing(NEW.owner, NEW.channel) is None
@@ -33,15 +30,32 @@ async def test_a_game_goes_on_in_another_channel(store: Store) -> None:
     assert not await store.seats.take_along(Seen(game.id, 3), NEW.channel)
 
 
-async def test_a_player_plays_one_game_in_a_channel(store: Store) -> None:
-    """A player plays one game in a channel; others, other channels and finished games are not in the way."""
-    game = await store.games.create(NEW)
-    with pytest.raises(SeatTaken):
-        await store.games.create(NEW)
-    await store.games.create(NEW._replace(owner=1))
-    await store.games.create(NEW._replace(channel=1))
-    assert await save(store, game, seen=1, status="finished")
-    await store.games.create(NEW)
+async def test_a_player_plays_several_games_in_a_channel(store: Store, url: str) -> None:
+    """A player plays several games in a channel, also from two processes; the one last played on is meant."""
+    games = []
+    for seed in ("tuesday", "wednesday", "thursday"):
+        games.append(await store.games.create(NEW._replace(seed=seed)))
+        await save(store, games[-1], seen=1, moves="d")
+    first, second, third = games
+    async with await open_store(url) as other:
+        for version, each in ((2, first), (2, third), (3, first), (2, second)):
+            assert await save(other, each, seen=version, moves="d d")
+            for asked in (store, other):
+                assert await _meant(asked) == (each.id, each.id)
+        assert await save(other, first, seen=4, status="finished")
+        assert await _meant(store) == (second.id, first.id), "which ended last"
+        await store.seats.turn_to(third.id)
+        assert await _meant(other) == (third.id, third.id)
+
+
+async def _meant(store: Store) -> tuple[int, int]:
+    """Return which game is meant in the channel of NEW: in play, and whether in play or not."""
+    playing, latest = [
+        await find(NEW.owner, NEW.channel) for find in (store.seats.playing, store.seats.latest)
+    ]
+    assert playing is not None
+    assert latest is not None
+    return playing.id, latest.id
 
 
 async def test_what_the_database_refuses_for_another_reason_is_no_seat(store: Store) -> None:
@@ -55,34 +69,36 @@ class _NoStatus(enum.StrEnum):
     LOST = "lost"
 
 
-async def test_of_many_deals_at_once_one_succeeds(store: Store) -> None:
-    """Of many deals at once in a channel one succeeds, which the database itself ensures."""
-    dealt = await asyncio.gather(*(store.games.create(NEW) for _ in range(10)), return_exceptions=True)
-    assert sorted(type(one).__name__ for one in dealt) == ["SavedGame"] + ["SeatTaken"] * 9
+async def test_of_many_deals_at_once_one_stays_in_play(store: Store, url: str) -> None:
+    """Of many deals at once in a channel all succeed, and the last one, in which nothing was done, stays."""
+    async with await open_store(url) as other:
+        dealt = await asyncio.gather(*(each.games.create(NEW) for each in (store, other) * 5))
+    now = [await store.games.get(game.id) for game in dealt]
+    assert [game.status for game in now if game is not None].count(Status.PLAYING) == 1
+    assert len(now) == 10
 
 
-async def test_a_game_cannot_come_back_beside_another(store: Store) -> None:
-    """A game cannot come back beside another one that was dealt in its place."""
+async def test_a_game_comes_back_beside_another(store: Store) -> None:
+    """A game whose last move is taken back comes back beside another one that was dealt meanwhile."""
     old = await store.games.create(NEW)
-    assert await save(store, old, seen=1, status="finished")
-    await store.games.create(NEW)
-    with pytest.raises(SeatTaken):
-        await save(store, old, seen=2, status="playing")
-    assert await save(store, old, seen=2, status="finished")
+    assert await save(store, old, seen=1, moves="d", status="finished")
+    new = await store.games.create(NEW)
+    assert await save(store, old, seen=2, moves="d")
+    assert {game.id for game in await store.seats.all_playing(NEW.owner, 9)} == {old.id, new.id}
 
 
 async def test_dailies_are_played_beside_a_game(store: Store) -> None:
     """Dailies are played beside a game, each once per player and day, and none is in another's way."""
     game, first, second = await all_three_in_play(store)
-    assert await store.seats.seated(NEW.owner, NEW.channel) == game
-    for again in (DAILY, DAILY._replace(channel=1), NEW):
-        with pytest.raises(SeatTaken):
+    for again in (DAILY, DAILY._replace(channel=1)):
+        with pytest.raises(DailyTaken):
             await store.games.create(again)
+    assert await store.games.get(game.id) == game, "a daily takes nobody's place"
     assert await save(store, first, seen=1, status="finished")
     assert await save(store, first, seen=2, status="playing"), "its last move may be taken back"
     assert await store.seats.take_along(second.seen, 1)
     assert await store.seats.take_along(Seen(first.id, 3), 1)
-    assert await store.seats.seated(NEW.owner, 1) is None
+    assert not await store.seats.untouched(NEW.owner, 1), "and none gives way"
 
 
 @pytest.mark.parametrize("which", [0, 1, 2])
@@ -168,9 +184,9 @@ async def test_nobody_turns_to_a_game_that_is_over(store: Store) -> None:
 @pytest.mark.parametrize(
     ("query", "indexes"),
     [
-        ("seated", ["games_one_playing"]),
+        ("untouched", ["games_in_play"]),
         ("playing", ["games_in_play"]),
-        ("latest", ["games_of_a_seat", "games_one_daily"]),
+        ("latest", ["games_in_play", "games_of_a_seat", "games_one_daily"]),
     ],
 )
 async def test_a_players_games_here_are_found_by_an_index(
