@@ -41,6 +41,7 @@ def test_a_backup_of_the_version_before_is_checked_and_put_back(
     for statement in (
         "ALTER TABLE games DROP COLUMN seconds",
         "ALTER TABLE results DROP COLUMN line",
+        "CREATE UNIQUE INDEX games_one_playing ON games (id)",
         "UPDATE alembic_version SET version_num = '0020'",
     ):
         alter(database, statement)
