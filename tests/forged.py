@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from small_discord import Person, SmallDiscord
+from small_discord.ids import iso_now
 from small_discord.interactions import Asked, InteractionKind
 from small_discord.people.commands import owners_of_message
 from small_discord.people.message import Message
@@ -32,7 +33,8 @@ async def reply(
     else:
         control |= {"style": 2, "label": "Forged"}
     row = {"type": 1, "id": 1, "components": [control]}
-    forged = replace(message.post, payload=message.post.payload | {"components": [row]})
+    changed = {"components": [row], "edited_timestamp": iso_now()}
+    forged = replace(message.post, payload=message.post.payload | changed)
     local.world.posts.edit(forged)
     return await person.use(Message(forged), custom_id, list(values))
 
