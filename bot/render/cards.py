@@ -21,8 +21,6 @@ _RANKS = "ace 2 3 4 5 6 7 8 9 10 jack queen king".split()
 EMPTY = "card_empty"
 """The picture of an empty place."""
 _FREE = "_free"
-_REPAINTED = {"clubs": "_black", "diamonds": "_red"}
-"""The suits that are drawn in another colour if there are only two."""
 _BAR = "|"
 """Where a card has come to or gone from, instead of the space between two cards: about as narrow."""
 _HALF_A_CARD = "\N{EN SPACE}\N{FOUR-PER-EM SPACE}"
@@ -96,13 +94,13 @@ def picture_style(emoji: Mapping[str, str], a_line: int, *, two_colours: bool) -
 
 @cache
 def picture_name(card: Card, *, two_colours: bool = False, free: bool = False) -> str:
-    """Return `8_spades`; in two colours `8_clubs_black`, if the suit is drawn in another colour then.
+    """Return `8_spades`; in two colours `8_clubs_2c`, if the suit is drawn in another colour then.
 
     A card that can move has an edge, in a picture of its own: `8_spades_free`.
     """
     suit = SUIT_WORDS[card.suit]
-    colour = _REPAINTED.get(suit, "") if two_colours else ""
-    return f"{_RANKS[card.rank]}_{suit}{colour}" + _FREE * free
+    repainted = two_colours and suit in ("clubs", "diamonds")
+    return f"{_RANKS[card.rank]}_{suit}" + "_2c" * repainted + _FREE * free
 
 
 def picture(name: str) -> bytes:

@@ -36,7 +36,7 @@ async def test_it_shows_when_the_game_is_over(parlour: Parlour, options: dict[st
         await (await parlour.ada.slash(HERE, "share")).final(),
         await (await parlour.ada.slash(HERE, "review")).final(),
         await (await parlour.ada.slash(HERE, "deal accordion", variant="goren")).final(),
-        await (await parlour.ada.slash(HERE, "resign")).final(),
+        await (await parlour.ada.press(panel, "Resign")).final(),
     ]
     assert [game.session.seed in repr(message.post.payload) for message in shown] == [False] * len(shown)
     assert game.session.seed not in await _export(parlour)

@@ -15,7 +15,7 @@ from bot.render.cards import EMPTY, picture_name, pictures
 from bot.render.draw import DRAWN_WITH, draw_pictures
 
 PICTURES = pictures()
-OTHERS = {EMPTY, "card_back", "clubs", "diamonds", "hearts", "spades", "clubs_black", "diamonds_red"}
+OTHERS = {EMPTY, "card_back", "clubs", "diamonds", "hearts", "spades", "clubs_2c", "diamonds_2c"}
 MOST_BYTES = 7 * 1024
 """Discord accepts 256 KiB; a bot that uploads all of them is ready sooner if they are small."""
 DARK = "#313338"
