@@ -1,9 +1,9 @@
 """The pictures of the cards on Discord: emoji of the application, uploaded at the first start.
 
 They are uploaded in the background, one by one, because Discord does not say how many it accepts at once.
-Until all are there, cards are text; those of cards that can move come last, and nothing waits for them.
-Each name ends with some digits of the picture's hash: so names alone
-tell what has been uploaded, and a changed picture is uploaded beside the one that old boards show.
+Until all are there, cards are text; those of cards that can move come last, and nothing waits for them. Each
+name ends with some digits of the picture's hash: so names alone tell what has been uploaded, and a changed
+picture is uploaded beside the one that old boards show.
 """
 
 from __future__ import annotations

@@ -12,7 +12,9 @@ from bot.engine.wording import counted
 from bot.render.cards import Style
 from bot.render.hint import Level
 from bot.render.refusals import refusal_text
+from bot.service.claims import Way
 from bot.service.game import Game
+from bot.service.runs import Run
 
 DEAL, DEAL_ON, ANOTHER_DEAL = "Deal", "Deal to next move", "New deal"
 UNDO, REDO, TYPE_MOVES, MORE = "Undo", "Redo", "Type moves", "More"
@@ -36,6 +38,8 @@ TYPED = "Moves, with a space between them"
 """The label of the field in which moves are typed."""
 _MORE = {Level.NUDGE: "Hint", Level.MOVE: "Show the move", Level.LINE: "Show the way to win"}
 _LONGEST_LABEL, _LONGEST_TITLE, _LONGEST_ON_BUTTON = 100, 45, 80
+_CLAIMS = {"p": "pair", "r": "run", "v": "fifteen"}
+"""What scores, where its cards have no short name of their own."""
 
 
 def hint_label(more: Level | None) -> str:
@@ -102,6 +106,46 @@ def _in_short(choice: Choice) -> str:
     if verb != "x" or cards[-1] - cards[0] != len(cards) - 1:
         return choice.does.replace("the empty column", "empty")  # so that two or three fit side by side
     return "out" if len(cards) == 1 else f"{len(cards)} out"
+
+
+def run_face(run: Run, style: Style) -> Face:
+    """Return the face of the button that moves a run: `9♠ and 2 more onto 10♠ (5 moves)`."""
+    first, *others = run.cards
+    picture = style.picture(first)
+    rest = others[0].symbol if len(others) == 1 else f"{len(others)} more"
+    onto = f"onto {run.onto.symbol}" if run.onto else "to the empty column"
+    says = f"and {rest} {onto} ({counted(len(run.moves), 'move')})"
+    return Face(style.say(says if picture else f"{first.symbol} {says}"), picture)
+
+
+def way_label(way: Way, style: Style, *, twin: bool = False) -> str:
+    """Return a way to score: `+3 run: keep Q♠ J♦`; of two that look alike, also what covers what."""
+    keep = (" and " if style.spoken else " ").join(card.symbol for card in way.kept)
+    label = f"+{way.category.points} {_claim_in_short(way)}: keep {keep}"
+    if twin:
+        source, target = way.moves
+        label += f" · {source.symbol} onto {target.symbol}"
+    return style.say(label)
+
+
+def twins(ways: Sequence[Way]) -> set[Way]:
+    """Return the ways to score that only what covers what tells apart."""
+    alike: dict[tuple[int, str, tuple[int, ...]], list[Way]] = {}
+    for way in ways:
+        alike.setdefault((way.category.points, _claim_in_short(way), way.kept), []).append(way)
+    return {way for group in alike.values() if len(group) > 1 for way in group}
+
+
+def claim_text(ways: Sequence[Way], style: Style) -> str:
+    """Say what a list of ways scores: `2 points: fifteen with 4♥, 6♦ and 5♣`."""
+    category = ways[0].category
+    return style.say(f"{counted(category.points, 'point')}: {category.say(ways[0].cards)}")
+
+
+def _claim_in_short(way: Way) -> str:
+    """Return what scores in a word or three: `run`, `clubs`, `sevens`, `run in clubs`."""
+    said = way.category.say(way.cards)
+    return _CLAIMS.get(way.category.letter) or said.removeprefix("a ").removeprefix("three ")
 
 
 def option_text(choice: Choice, style: Style) -> str:

@@ -18,7 +18,7 @@ from bot.service.seeds import candidates, grade, judge
 from bot.service.thinking.solver_threads import SolverThreads
 from bot.solvers.protocols import Answer
 from bot.solvers.registry import is_to_be_had
-from bot.store import Daily, DailyPlace, SavedGame, Status, Store
+from bot.store import Daily, DailyPlace, Status, Store
 
 _AHEAD = 7  # days
 _SECRET, _SECRET_BYTES = "dailies", 32  # the name of the secret, not the secret itself
@@ -156,12 +156,13 @@ class Dailies:
         found = await self._store.dailies.places(guild, daily.day, daily.game, most=0, asker=player)
         return found[0] if found else None
 
-    async def attempt(self, player: int, day: date, game: str) -> SavedGame | None:
-        """Return a player's one attempt that counts on a day, readable or not; None before it is dealt."""
-        return await self._store.dailies.attempt(player, day, game)
+    async def begun(self, player: int, family: str) -> Status | None:
+        """Return the status of a player's attempt at today's daily of a family; None before it is dealt."""
+        attempt = await self._store.dailies.attempt(player, self.today, _game_of(family).id)
+        return None if attempt is None else attempt.status
 
     async def _has_played(self, player: int, daily: Daily) -> bool:
-        attempt = await self.attempt(player, daily.day, daily.game)
+        attempt = await self._store.dailies.attempt(player, daily.day, daily.game)
         if attempt is None:
             return False
         # Who has reopened it has played it: its result stays.

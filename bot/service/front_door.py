@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from bot.engine.daily import FAMILIES
 from bot.engine.errors import GameError
-from bot.engine.games import games_of
 from bot.service.daily import Dailies
 from bot.service.game import Game, Seat
 from bot.service.lookup import Lookup
@@ -70,5 +69,4 @@ def _is_of_today(game: Game, dailies: Dailies) -> bool:
 
 async def _today(player: int, family: str, dailies: Dailies) -> DailyToday:
     daily = await dailies.find(dailies.today, family)
-    attempt = await dailies.attempt(player, dailies.today, games_of(family)[0].id)
-    return DailyToday(family, daily, None if attempt is None else attempt.status)
+    return DailyToday(family, daily, await dailies.begun(player, family))

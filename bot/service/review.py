@@ -119,11 +119,6 @@ class Reviews:
         await self._save_result(game, found)
         return found
 
-    def foresee(self, game: Game) -> None:
-        """Have the solver at hand when a game in play ends, for a glance that cannot wait for it."""
-        if not game.over:
-            self._threads.expect(game.rules)
-
     async def _save_result(self, game: Game, found: Review) -> None:
         """Save with a game's result which move lost it, if that is settled."""
         if found.lost_by is not None:

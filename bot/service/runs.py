@@ -37,9 +37,9 @@ def runs(rules: AnyRules, state: Any) -> Iterator[Run]:
         yield from _runs(state)
 
 
-def offered_runs(rules: AnyRules, state: Any) -> list[Run]:
+def offered_runs(state: Columns) -> list[Run]:
     """Return the runs that are worth a button: to an empty column only whole ones, and to one such column."""
-    found = list(runs(rules, state))
+    found = list(_runs(state))
     first = min((run.target for run in found if run.onto is None), default=None)
     return [
         run

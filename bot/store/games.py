@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from datetime import datetime
 from typing import Any
 
@@ -30,7 +29,7 @@ from bot.store.saved_game import (
 from bot.store.seats import clear_seat, take_seat
 from bot.store.seen_deals import check_unseen
 from bot.store.tables import PLAYING, SECONDS_NOW, games, racers
-from bot.store.troubles import DailyTaken, RaceClosed
+from bot.store.troubles import DailyTaken, RaceClosed, is_taken
 
 # Built once: SQLAlchemy then finds each in its cache of compiled statements by identity.
 _BY_ID = select(games).where(games.c.id == bindparam("key"))
@@ -89,10 +88,6 @@ _OF_RACE = (
     .where(racers.c.race == bindparam("race"))
     .order_by(games.c.id)
 )
-
-
-_ONE_DAILY = ("games_one_daily", "games.owner")
-"""What a violation is named after: the index in PostgreSQL, its first column in SQLite."""
 
 
 class _Unreadable(Exception):  # noqa: N818  named as the situation
@@ -268,8 +263,12 @@ async def _entered(connection: AsyncConnection, new: NewGame, now: datetime) -> 
 async def _create_daily(connection: AsyncConnection, new: NewGame, now: datetime) -> SavedGame:
     """Save the one game of a daily that counts; raise DailyTaken if its owner has it already."""
     await check_unseen(connection, new.owner, new.game, new.seed)
-    with _daily_taken():
+    try:
         return await _create(connection, new, now)
+    except IntegrityError as error:
+        if not is_taken(error):
+            raise
+        raise DailyTaken("The player already has this daily.") from error
 
 
 async def _create(
@@ -283,14 +282,3 @@ async def _create(
     if new.race is not None:
         await join_race(connection, new.race, created.owner, created.id)
     return created
-
-
-@contextmanager
-def _daily_taken() -> Iterator[None]:
-    """Turn a violation of the unique index on dailies that count into DailyTaken."""
-    try:
-        yield
-    except IntegrityError as error:
-        if not any(named in str(error.orig) for named in _ONE_DAILY):
-            raise
-        raise DailyTaken("The player already has this daily.") from error

@@ -5,7 +5,6 @@ from __future__ import annotations
 import enum
 from collections.abc import AsyncIterator
 from dataclasses import asdict, dataclass, fields
-from datetime import timedelta
 from typing import Any
 
 from sqlalchemy import Select, bindparam, delete, exists, insert, or_, select, update
@@ -14,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.store.database import MANY, Database, take_turns
 from bot.store.race import NOBODY
 from bot.store.rows import misfits
-from bot.store.seen_deals import fingerprint, is_seen
+from bot.store.seen_deals import FORGET_SEEN, is_seen, remember_seen
 from bot.store.tables import (
     bests,
     games,
@@ -24,7 +23,6 @@ from bot.store.tables import (
     racers,
     races,
     results,
-    seen_deals,
     servers,
 )
 
@@ -128,7 +126,6 @@ HELD = {
     "hidden_from_leaderboards": hidden_players.c.player,
 }
 """Every column that says whose a row is, by the name of the section that players read."""
-_A_DAY = timedelta(days=1)
 """How long others can still play the deal of a daily, or of the longest race."""
 
 _A_READ = 200
@@ -168,8 +165,6 @@ _DELETE = [
     for table in reversed(metadata.sorted_tables)  # rows go before those that they refer to
     if table in _OWN
 ]
-_UNSEE = delete(seen_deals).where(seen_deals.c.fingerprint == bindparam("key"))
-_FORGET_SEEN = delete(seen_deals).where(seen_deals.c.until <= bindparam("now"))
 
 
 class Privacy:
@@ -221,12 +216,10 @@ class Privacy:
 
     async def forget_seen(self) -> None:
         """Delete the fingerprints that have expired."""
-        await self._database.execute(_FORGET_SEEN, {"now": self._database.now()})
+        await self._database.execute(FORGET_SEEN, {"now": self._database.now()})
 
     async def _save_seen(self, connection: AsyncConnection, player: int) -> None:
         now = self._database.now()
         deals = await connection.execute(_STILL_PLAYED, {"whose": player, "today": now.date()})
         for game, seed in deals.all():
-            key = fingerprint(player, game, seed)
-            await connection.execute(_UNSEE, {"key": key})
-            await connection.execute(insert(seen_deals), {"fingerprint": key, "until": now + _A_DAY})
+            await remember_seen(connection, player, game, seed, now)

@@ -16,7 +16,7 @@ from bot.ui.traffic import seconds_since_arrival
 
 _QUICK = 0.5
 """Seconds after a redraw in which nobody has read it yet."""
-_MOVES = {"play", "take", "shown", "redeal", "undo", "redo"}
+_MOVES = {"play", "run", "take", "shown", "redeal", "undo", "redo"}
 """Verbs that are no move if nobody can have meant them. Whoever deals, or follows a line, may go fast."""
 _MOST = 1000
 """Messages whose last redraw is remembered: far more than half a second brings."""

@@ -7,28 +7,33 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 from math import ceil
 from typing import Any
 
 import discord
 
 from bot.engine.games.cribbage import Cribbage
+from bot.engine.games.napoleon import Napoleon
 from bot.engine.rules import Choice
 from bot.render import labels
 from bot.render.cards import Style
 from bot.render.labels import (
     TYPED,
     card_face,
+    claim_text,
     list_text,
     move_face,
     option_text,
+    run_face,
+    twins,
     typing_example,
     typing_title,
+    way_label,
 )
-from bot.render.runs import run_face
+from bot.service.claims import Way, ways_to_score
 from bot.service.game import Game
 from bot.service.runs import Run, offered_runs
-from bot.ui.claims import claim_rows
 from bot.ui.components import A_ROW, MOST_OPTIONS, ButtonStyle, PressButton, PressSelect, Row, in_rows
 from bot.ui.options import LONGEST_LINE
 from bot.ui.presses import Press
@@ -42,6 +47,8 @@ _LIST = 2
 """The components of a list: a select, and the row that it fills."""
 PLAYS = "pick"
 """The verb in the custom_id of the modal."""
+_CLAIMS = 12
+"""Up to this many ways to score in Cribbage get a button each; beyond, each claim has a list."""
 
 
 def move_rows(game: Game, style: Style, chosen: int | None, room: int) -> Iterator[Row]:
@@ -49,7 +56,7 @@ def move_rows(game: Game, style: Style, chosen: int | None, room: int) -> Iterat
 
     If `chosen` is the place of a card, they are those of its moves alone.
     """
-    if runs := offered_runs(game.rules, game.state)[:A_ROW]:
+    if isinstance(game.rules, Napoleon) and (runs := offered_runs(game.state)[:A_ROW]):
         yield Row(*[_run_button(game, run, style) for run in runs])
         room -= 1 + len(runs)
     choices = [choice for menu in game.rules.menus(game.state) for choice in menu.choices]
@@ -60,7 +67,7 @@ def move_rows(game: Game, style: Style, chosen: int | None, room: int) -> Iterat
         yield from _lists(game, style, of_chosen[most:])
         yield Row(PressButton(labels.OTHER_CARD, Press(game.seen, "board")))
     elif isinstance(game.rules, Cribbage):
-        yield from claim_rows(game, game.rules, style)
+        yield from _claim_rows(game, game.rules, style)
     elif len(choices) <= _MOVES:
         yield from _buttons(game, style, choices)
     else:
@@ -91,6 +98,36 @@ def typed_moves(data: Any) -> str:
     if len(typed) > LONGEST_LINE:
         raise ValueError("The modal takes no text as long as that.")
     return typed
+
+
+def _claim_rows(game: Game, rules: Cribbage, style: Style) -> Iterator[Row]:
+    """Yield the controls that score, most points first."""
+    best, less = ways_to_score(rules, game.state)
+    alike = twins([*best, *less])
+    if len(best) > _CLAIMS:
+        best, less = [], [*best, *less]
+    for group in _by_claim(best):
+        yield from in_rows([_claim_button(game, way, style, twin=way in alike) for way in group], _ACROSS)
+    for number, group in enumerate(_by_claim(less)):
+        options = [_claim_option(game, way, style, twin=way in alike) for way in group]
+        yield Row(PressSelect(claim_text(group, style), Press(game.seen, "pick"), number, options))
+
+
+def _claim_button(game: Game, way: Way, style: Style, *, twin: bool) -> PressButton:
+    return PressButton(way_label(way, style, twin=twin), Press(game.seen, "play", _written(game, way)))
+
+
+def _claim_option(game: Game, way: Way, style: Style, *, twin: bool) -> discord.SelectOption:
+    return discord.SelectOption(label=way_label(way, style, twin=twin), value=_written(game, way))
+
+
+def _by_claim(ways: Sequence[Way]) -> Iterator[list[Way]]:
+    for _, group in groupby(ways, key=lambda way: way.claim):
+        yield list(group)
+
+
+def _written(game: Game, way: Way) -> str:
+    return game.rules.notation.write_move(way.move)
 
 
 def _run_button(game: Game, run: Run, style: Style) -> PressButton:

@@ -159,7 +159,8 @@ async def resigned(interaction: Interaction, press: Press, _values: list[str]) -
 
 async def show_played(interaction: Interaction, game: Game) -> None:
     """Show a game that was just played on, or given up."""
-    services_of(interaction).reviews.foresee(game)
+    if not game.over:  # the reply to its last move cannot wait until a solver is loaded
+        services_of(interaction).threads.expect(game.rules)
     await show(interaction, game, await news_of_end(interaction, game) if game.over else None)
 
 

@@ -14,9 +14,7 @@ from bot.engine.records import write_moves
 from bot.engine.rules import AnyRules, Choice, Move
 from bot.engine.session import Session
 from bot.render.cards import Style
-from bot.render.claims import twins, way_label
-from bot.render.labels import card_face, move_face
-from bot.render.runs import run_face
+from bot.render.labels import card_face, move_face, run_face, twins, way_label
 from bot.service.claims import ways_to_score
 from bot.service.runs import Run, runs
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.ui import play
+from bot.ui.double_taps import _MOVES
+from bot.ui.inbox import HANDLERS
 from small_discord.limits.kinds import Kind, walk
 from tests.controls import first, make, shown
 from tests.flow.boards import deal
@@ -45,6 +48,14 @@ async def test_a_second_tap_on_the_same_spot_is_no_move(parlour: Parlour) -> Non
     assert len((await parlour.game_of(ada)).session.moves) == 1
     ada.pace = pace
     assert "50 piles" in shown(await ada.use(once, again, [])).text
+
+
+def test_every_button_under_a_board_is_guarded_or_may_be_quick() -> None:
+    """Each verb of play is one of a move that must be meant, or is named here as one that harms nobody."""
+    harmless = {"pick", "card", "follow", "deal", "dealon", "board", "back", "hint", "check"}
+    harmless |= {"type", "correct", "more", "resign", "resigned"}
+    verbs = {verb for verb, handler in HANDLERS.items() if handler.__module__ == play.__name__}
+    assert verbs - harmless == _MOVES
 
 
 async def test_a_quick_tap_counts_where_it_means_the_same(parlour: Parlour) -> None:

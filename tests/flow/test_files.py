@@ -61,7 +61,7 @@ def entered() -> Iterator[Entered]:
 @pytest.fixture
 async def quiet(entered: Entered, parlour: Parlour, monkeypatch: pytest.MonkeyPatch) -> Parlour:
     """Provide a bot that does nothing but answer, with a worker that has loaded the solver already."""
-    dailies, threads = parlour.bot.services.dailies, parlour.bot.services.reviews._threads
+    dailies, threads = parlour.bot.services.dailies, parlour.bot.services.threads
     await dailies.of(dailies.today, FAMILIES[0])
     monkeypatch.setattr("bot.service.thinking.solver_threads._KEPT", math.inf)
     threads.expect(find_game("accordion"))
@@ -71,15 +71,15 @@ async def quiet(entered: Entered, parlour: Parlour, monkeypatch: pytest.MonkeyPa
     return parlour
 
 
-async def test_a_move_enters_forty_four_files_at_most(entered: Entered, quiet: Parlour) -> None:
-    """A move opens at most forty files, from the gateway to the database and back to Discord."""
+async def test_a_move_enters_forty_two_files_at_most(entered: Entered, quiet: Parlour) -> None:
+    """A move opens at most forty-two files, from the gateway to the database and back to Discord."""
     board = await deal(quiet.ada)
     await quiet.settle()
     with entered.noting():
         reply = await make(quiet.ada, board, first(board))
         await quiet.settle()
     assert reply.message is not None
-    assert len(entered.files) <= 44, sorted(entered.files)
+    assert len(entered.files) <= 42, sorted(entered.files)
 
 
 async def test_a_daily_enters_fifty_seven_files_at_most(entered: Entered, quiet: Parlour) -> None:

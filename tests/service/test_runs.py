@@ -64,5 +64,5 @@ def test_no_run_is_offered_where_single_moves_could_not_bring_it() -> None:
 
 def test_only_whole_runs_are_offered_to_one_of_the_empty_columns() -> None:
     """Of the empty columns a board names one, and only whole runs go there."""
-    found = offered_runs(NAPOLEON, at("5C9S8S7S 3D 2H 4C 6C 8D QD - - -"))
+    found = offered_runs(at("5C9S8S7S 3D 2H 4C 6C 8D QD - - -"))
     assert [each.names for each in found] == [(0, 7, 3)]
