@@ -71,6 +71,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(autouse=True)
+def _compiled_by_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Forget which solvers the bot of another test knew to be compiled: they would be loaded for this one."""
+    monkeypatch.setattr("bot.solvers.registry._COMPILED", set())
+
+
+@pytest.fixture(autouse=True)
 def failures(request: pytest.FixtureRequest) -> Iterator[None]:
     """Fail a test in which something failed unseen: discord.py and asyncio log what nobody catches.
 

@@ -96,8 +96,9 @@ async def test_a_kind_of_game_from_a_newer_version_is_set_aside(store: Store) ->
     row = await Games(store).dealer.deal(HERE, PARLETT)
     await _spoil(store, table.c.kind, "duel", where=table.c.id == row.id)
     with pytest.raises(SetAside):
-        await Games(store).dealer.deal(HERE, PARLETT)
-    assert (await Games(store).dealer.deal(HERE, PARLETT)).seat == HERE
+        await Games(store).lookup.current(HERE)
+    dealt = await Games(store).dealer.deal(HERE, PARLETT)
+    assert await Games(store).lookup.current(HERE) == dealt
 
 
 @LOGGED
