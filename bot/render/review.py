@@ -23,8 +23,11 @@ from bot.service.review import Light, Review
 from bot.solvers.protocols import Answer
 
 RECORD_FILE = "A game that /replay steps through"
-SQUARES = {Light.LOST: "🟥", Light.UNKNOWN: "⬜", Light.ONLY: "🟪", Light.TRAPS: "🟨", Light.SAFE: "🟩"}
-"""The gravest first: a square of several moves shows the gravest of them."""
+SQUARES = {Light.LOST: "🟥", Light.UNKNOWN: "⬜", Light.ONLY: "🔶", Light.TRAPS: "🟨", Light.SAFE: "🟦"}
+"""The gravest first: a square of several moves shows the gravest of them.
+
+Whoever cannot tell red from green can tell blue, yellow and red by how light they are; orange has a shape.
+"""
 MEANINGS = {
     Light.SAFE: "safe",
     Light.TRAPS: "traps near",
@@ -81,7 +84,7 @@ def squares_in_words(lights: Sequence[Light]) -> str:
 
 
 def counts_text(lights: Sequence[Light], *, spoken: bool) -> str:
-    """Return how many squares there are of each kind: `🟩 6 safe · 🟥 2 win lost`."""
+    """Return how many squares there are of each kind: `🟦 6 safe · 🟥 2 win lost`."""
     counts = Counter(squares(lights))
     signs = dict.fromkeys(SQUARES, "") if spoken else {light: f"{sign} " for light, sign in SQUARES.items()}
     return " · ".join(

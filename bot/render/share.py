@@ -1,10 +1,11 @@
-"""How a game went, for others to read: score, help, time and squares, but neither cards nor moves."""
+"""How a game went, for others to read: score, help, time, strip or squares, but neither cards nor moves."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from bot.engine.session import Session
 from bot.render.board import Occasion
 from bot.render.cards import Style
 from bot.render.leaderboard import SIGNS, duration, score_in_words
@@ -19,6 +20,10 @@ _LONGEST_CODE = 45
 POSTING, POSTED = "Posting …", "Posted."
 ONLY_YOU = "This server doesn't let apps from outside post, so only you can read it."
 NOT_POSTED = "It wasn't posted: use `/share` again."
+_TENTHS = 10
+_BARS = "▁▂▃▄▅▆▇█"
+_MEASURES = {"foundation_cards": "cards on the aces", "points": "points"}
+"""What the bars of a strip are, by the name of a score's first part; other parts are what is left."""
 STILL_ON = "This game isn't over yet: finish it, then share how it went."
 NOT_PLAYED = "There's nothing to share: you didn't play a move of this game here."
 
@@ -33,16 +38,47 @@ class Shared(NamedTuple):
     moves led to the result, as the game has been reopened since."""
     occasion: Occasion
 
+    @property
+    def joinable(self) -> bool:
+        """Whether whoever reads it can be dealt the same: those who are in a race have that to themselves."""
+        return self.game.day is not None or not self.occasion.sealed
+
 
 def share_text(shared: Shared, style: Style) -> str:
     """Return what others may read about a game, or its player's own preview of that."""
     lines = [
         f"**{_title(shared)}**",
         f"<@{shared.game.seat.owner}> · {result_line(shared.game, shared.result)}",
-        *(_looked_back(shared.review, style) if shared.review else []),
+        *_told(shared, style),
         *_code(shared),
     ]
     return style.say("\n".join(lines))
+
+
+def strip(session: Session[Any]) -> list[int]:
+    """Return the first part of a game's score after each tenth of its moves, or each move of a short one."""
+    count, rules = len(session.moves), session.rules
+    tenths = min(_TENTHS, count)
+    ends = (-(-count * tenth // tenths) for tenth in range(1, tenths + 1))
+    return [rules.score(session.state_at(end)).parts[0][1] for end in ends]
+
+
+def _told(shared: Shared, style: Style) -> list[str]:
+    """Return what is told of the moves: all of them looked back on, or how quickly the game shrank."""
+    if shared.review is not None:
+        return _looked_back(shared.review, style)
+    return [] if shared.result.from_before else [_strip_line(shared.game.session, style)]
+
+
+def _strip_line(session: Session[Any], style: Style) -> str:
+    """Return a strip as ten bars, which tell no colours, or as its numbers."""
+    heights, (name, _) = strip(session), session.rules.score(session.state).parts[0]
+    measured = f"{_MEASURES.get(name, f'{name} left')}, tenth by tenth"
+    if style.spoken:
+        return f"{measured}: {', '.join(map(str, heights))}"
+    top = max(*heights, 1)
+    bars = "".join(_BARS[height * (len(_BARS) - 1) // top] for height in heights)
+    return f"`{bars}` {measured}"
 
 
 def _looked_back(review: Review, style: Style) -> list[str]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from bot.client.names import name_people
 from bot.engine.errors import GameError
 from bot.render.cards import Style
-from bot.render.labels import POST_HERE
+from bot.render.labels import PLAY_IT_TOO, POST_HERE
 from bot.render.share import NOT_PLAYED, NOT_POSTED, ONLY_YOU, POSTED, POSTING, STILL_ON, Shared, share_text
 from bot.service.game import Game
-from bot.ui.answers import count_post, tell
+from bot.ui.answers import count_post, is_private, tell
 from bot.ui.board import occasion_of, style_for
 from bot.ui.components import ButtonStyle, PressButton
 from bot.ui.notes import Note
@@ -49,7 +49,8 @@ async def post_here(interaction: Interaction, press: Press, _values: list[str]) 
     # Its button goes first: nobody can press it again later, not even after a restart.
     await interaction.response.edit_message(view=_stopped(POSTING))
     try:
-        view = _stopped(share_text(await _look_up(interaction, game), _PLAIN))
+        shared = await _look_up(interaction, game)
+        view = _stopped(share_text(shared, _PLAIN), *_play_it_too(interaction, shared))
         posted = await interaction.followup.send(view=view, wait=True)
     except Exception:
         await interaction.edit_original_response(view=_stopped(NOT_POSTED))
@@ -59,8 +60,15 @@ async def post_here(interaction: Interaction, press: Press, _values: list[str]) 
     await interaction.edit_original_response(view=_stopped(ONLY_YOU if posted.flags.ephemeral else POSTED))
 
 
-def _stopped(text: str) -> Note:
-    note = Note(text)
+def _play_it_too(interaction: Interaction, shared: Shared) -> list[PressButton]:
+    """Return the button with which whoever reads it is dealt the same; none where nobody else reads it."""
+    if not shared.joinable or not is_private(interaction, public=False):
+        return []
+    return [PressButton(PLAY_IT_TOO, Press(shared.game.seen, "same"), style=ButtonStyle.primary)]
+
+
+def _stopped(text: str, *buttons: PressButton) -> Note:
+    note = Note(text, *buttons)
     note.stop()
     return note
 

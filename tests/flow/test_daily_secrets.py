@@ -6,6 +6,8 @@ import re
 from typing import TYPE_CHECKING
 
 from bot.cli import main
+from bot.store import Kind
+from tests.flow.conftest import HERE
 from tests.flow.dailies import DAY, a_day_later, ask, noon, play, play_out, secrets
 from tests.forged import press
 
@@ -31,12 +33,27 @@ async def test_nothing_is_learnt_of_it_before_the_next_day(parlour: Parlour) -> 
     end = await play_out(parlour, parlour.ada)
     shared = await (await parlour.ada.press(end, "Share")).final()
     assert " · unaided · " in shared.text
-    assert not set("🟩🟨🟪🟥⬜") & set(shared.text)
+    assert not set("🟦🟨🔶🟥⬜") & set(shared.text)
     review = await _press(parlour, end, "review")
     assert review.text == "Others still play this deal: you can review it once the day or race is over."
     a_day_later(parlour)
     assert "### Review · Accordion" in (await _press(parlour, end, "review")).text
-    assert set("🟩🟨🟪🟥⬜") & set((await _press(parlour, end, "share")).text)
+    assert set("🟦🟨🔶🟥⬜") & set((await _press(parlour, end, "share")).text)
+
+
+async def test_a_shared_daily_is_played_by_others(parlour: Parlour) -> None:
+    """A shared daily tells how quickly it shrank; others play it for its result, and later as practice."""
+    await play(parlour.ada)
+    end = await play_out(parlour, parlour.ada)
+    await parlour.ada.press(await (await parlour.ada.press(end, "Share")).final(), "Post it here")
+    seen = await parlour.ben.waits_for(HERE, "tenth by tenth")
+    assert seen.buttons == ["Play it too"]
+    assert not any(secret in repr(seen.components) for secret in await secrets(parlour))
+    assert "Daily, 20 November" in (await (await parlour.ben.press(seen, "Play it too")).final()).text
+    assert (await parlour.game_of(parlour.ben)).kind is Kind.DAILY
+    a_day_later(parlour)
+    late = await parlour.local.person("Cleo").press(seen, "Play it too")
+    assert " · practice" in (await late.final()).text
 
 
 async def test_nothing_tells_the_deal_before_the_day_is_over(parlour: Parlour) -> None:

@@ -98,7 +98,7 @@ async def test_stepping_outlives_a_restart(parlour: Parlour) -> None:
     await parlour.restart()
     step = await _step(parlour.ada, review, "First")
     assert "Move 1 of " in step.text
-    assert "🟩" in step.text or "🟨" in step.text or "🟪" in step.text or "🟥" in step.text
+    assert "🟦" in step.text or "🟨" in step.text or "🔶" in step.text or "🟥" in step.text
 
 
 async def test_a_game_taken_up_again_is_no_longer_stepped_through(parlour: Parlour) -> None:
@@ -118,4 +118,4 @@ async def test_words_instead_of_squares(parlour: Parlour) -> None:
     step = await _step(parlour.ada, review, "First")
     assert {"First", "Back", "Next", "Last"} <= set(step.buttons)
     for message in (review, step):
-        assert not set("🟩🟨🟪🟥⬜♣♦♥♠◀▶") & set(message.text + "".join(message.buttons))
+        assert not set("🟦🟨🔶🟥⬜♣♦♥♠◀▶") & set(message.text + "".join(message.buttons))

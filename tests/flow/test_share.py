@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.engine.records import write_moves
 from bot.service.thinking.fair_pool import TooBusy
 from small_discord import Refused
 from tests import forged
@@ -40,13 +41,13 @@ async def test_a_result_is_shared(parlour: Parlour) -> None:
     await parlour.ada.waits_for(HERE, "Posted.")
     (seen,) = parlour.ben.sees(HERE)
     assert seen.text == preview.text
-    assert seen.buttons == []
+    assert seen.buttons == ["Play it too"]
     first, result, squares, counts, code = seen.text.splitlines()
     assert first == "**Late-Binding Solitaire**"
     who, _, result = result.partition(" · ")
     assert who == f"<@{parlour.ada.user.id}>"
     assert result.startswith(f"{piles} piles · unaided · ")
-    assert set(squares) <= set("🟩🟨🟪🟥⬜")
+    assert set(squares) <= set("🟦🟨🔶🟥⬜")
     assert len(squares) == -(-len(played_out().moves) // 5)
     assert "win lost" in counts
     assert code == "-# Play the same deal: `late-binding:tuesday`"
@@ -104,7 +105,7 @@ async def test_a_preview_in_words(parlour: Parlour) -> None:
     await parlour.ada.slash(HERE, "settings", cards="words, for a screen reader")
     await play_out(parlour.ada)
     preview = await _preview(parlour.ada)
-    assert not set("🟩🟨🟪🟥⬜") & set(preview.text)
+    assert not set("🟦🟨🔶🟥⬜") & set(preview.text)
     assert "win lost" in preview.text.splitlines()[2]
     await parlour.ada.press(preview, "Post it here")
     seen = await parlour.ben.waits_for(HERE, "Late-Binding")
@@ -145,6 +146,29 @@ async def test_a_second_tap_posts_nothing(parlour: Parlour) -> None:
     await forged.reply(parlour.local, parlour.ada, preview, button)
     await parlour.settle()
     assert len(parlour.ben.sees(HERE)) == 1
+
+
+async def test_whoever_reads_it_plays_it_too(parlour: Parlour) -> None:
+    """Others are dealt the same cards by the button on a share, in private, after a restart as well."""
+    board = await play_out(parlour.ada)
+    await parlour.ada.press(await _preview(parlour.ada), "Post it here")
+    await parlour.restart()
+    (seen,) = parlour.ben.sees(HERE)
+    dealt = await (await parlour.ben.press(seen, "Play it too")).final()
+    assert dealt.ephemeral
+    assert (await parlour.game_of(parlour.ben)).session.seed == "tuesday"
+    await (await parlour.ada.press(seen, "Play it too")).final()
+    assert parlour.ben.sees(HERE) == [seen, dealt]
+    assert board in parlour.ada.sees(HERE)
+
+
+async def test_a_share_in_a_direct_message_has_no_button(parlour: Parlour) -> None:
+    """Where only its player reads a share, it offers nobody to play it too."""
+    session = played_out()
+    await parlour.ada.slash("dm", "deal accordion", variant=session.rules.id, seed=session.seed)
+    await parlour.ada.slash("dm", "move", moves=write_moves(session.rules, session.moves))
+    await parlour.ada.press(await (await parlour.ada.slash("dm", "share")).final(), "Post it here")
+    assert (await parlour.ada.waits_for("dm", "Play the same deal")).buttons == []
 
 
 async def test_what_discord_hides_is_not_said_to_be_posted(parlour: Parlour) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -31,20 +33,54 @@ def _shared(session: Session[object], occasion: Occasion, **result: object) -> S
 
 
 def test_a_shared_daily() -> None:
-    """A shared daily has its day and its stars, and neither code nor squares while the day runs."""
-    text = share_text(_shared(played_out("accordion"), DAILY), Style())
-    first, result = text.splitlines()
+    """A shared daily has its day, its stars and a strip, and neither code nor squares while the day runs."""
+    session = played_out("accordion")
+    first, result, bars = share_text(_shared(session, DAILY), Style()).splitlines()
+    left = _after_each_tenth(session)
+    assert (
+        bars == f"`{''.join('▁▂▃▄▅▆▇█'[7 * piles // left[0]] for piles in left)}` piles left, tenth by tenth"
+    )
+    assert bars[1] == "█"
     assert first == "**Accordion · daily of 20 November 2026 ★★★★☆**"
     assert result.startswith("<@")
     assert result.endswith(" · unaided · 9 min")
+
+
+def _after_each_tenth(session: Session[Any]) -> list[int]:
+    """Return how many piles were left after each tenth of a game, told from its table."""
+    ends = [math.ceil(len(session.moves) * tenth / 10) for tenth in range(1, 11)]
+    return [len(session.state_at(end).piles) for end in ends]
+
+
+def test_a_strip_in_words() -> None:
+    """A strip in words is what was left after each tenth of the game, or each move of a short one."""
+    session = played_out("accordion")
+    told = share_text(_shared(session, DAILY), Style(spoken=True)).splitlines()[2]
+    assert told == f"piles left, tenth by tenth: {', '.join(map(str, _after_each_tenth(session)))}"
+    short = replace(session, moves=session.moves[:3], state=session.state_at(3))
+    assert share_text(_shared(short, DAILY), Style(spoken=True)).endswith("tenth by tenth: 51, 50, 49")
+
+
+@pytest.mark.parametrize("rules", ALL.values(), ids=list(ALL))
+def test_every_game_has_a_strip(rules: AnyRules) -> None:
+    """The strip of each game has ten bars, of which the longest is full."""
+    bars = share_text(_shared(played_out(rules.id), DAILY), Style()).splitlines()[2].split("`")[1]
+    assert len(bars) == min(10, len(played_out(rules.id).moves))
+    assert "█" in bars
+
+
+def test_a_reopened_game_has_no_strip() -> None:
+    """The moves since a game was reopened are not those of its result: its share says nothing of them."""
+    text = share_text(_shared(played_out("accordion"), DAILY, from_before=True), Style())
+    assert len(text.splitlines()) == 2
 
 
 def test_a_shared_daily_tells_all_once_its_day_is_over() -> None:
     """A shared daily has squares and code once its day is over."""
     text = share_text(_shared(played_out("accordion"), DAILY._replace(sealed=False)), Style())
     _, _, squares, counts, code = text.splitlines()
-    assert squares == "🟨🟩🟥🟥"
-    assert counts == "-# 5 moves a square: 🟩 1 safe · 🟨 1 traps near · 🟥 2 win lost"
+    assert squares == "🟨🟦🟥🟥"
+    assert counts == "-# 5 moves a square: 🟦 1 safe · 🟨 1 traps near · 🟥 2 win lost"
     assert code == "-# Play the same deal: `accordion:tuesday`"
 
 

@@ -47,7 +47,7 @@ STYLES = [
     replace(picture_style(FACES, 5, two_colours=False), large=True),
     Style(spoken=True, a_line=5),
 ]
-SIGNS = set("♣♦♥♠←→<>◀▶▲▼◆★✕⚠🏆⭐✅❌🎲❔🟩🟥⬜🟪🟨·—–")
+SIGNS = set("♣♦♥♠←→<>◀▶▲▼◆★✕⚠🏆⭐✅❌🎲❔🟦🟥⬜🔶🟨·—–")
 
 
 def many(rules: AnyRules) -> int:
