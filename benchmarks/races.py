@@ -44,8 +44,8 @@ async def _measure(races: int, seconds: float) -> dict[str, float]:
 
 async def _begin(on: Stage, races: int) -> None:
     """Start races that are already shown as they stand, each in a channel of its own."""
-    store, guild = on.bot.store.races, int(on.people[0].channel(HERE).guild_id or 0)
-    ends = on.bot.store.now() + timedelta(days=1)
+    store, guild = on.bot.services.store.races, int(on.people[0].channel(HERE).guild_id or 0)
+    ends = on.bot.services.store.now() + timedelta(days=1)
     for channel in range(1, races + 1):
         race = await store.start(NewRace(guild, channel, 1, "accordion", f"s{channel}", ends))
         if race is None:
@@ -54,7 +54,7 @@ async def _begin(on: Stage, races: int) -> None:
             game = NewGame(
                 player, channel, guild, "accordion", 1, f"s{channel}", kind=Kind.RACE, race=race.id
             )
-            await on.bot.store.games.create(game)
+            await on.bot.services.store.games.create(game)
     for race, state in await store.unshown(shards_of(on.bot)):
         await store.shown(race.id, state)
     for race in await store.going_on():

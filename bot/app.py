@@ -77,7 +77,6 @@ class IdleYearBot(commands.AutoShardedBot):
             shard_count=shard_count,
         )
         cache_names_only(self)
-        self.store = store
         self.services = services = make_services(
             self, store, preparation or Preparation(), allowed=allowed, cluster=cluster
         )
@@ -110,11 +109,11 @@ class IdleYearBot(commands.AutoShardedBot):
             "uploading card pictures": partial(services.card_emoji.upload, self),
             "choosing dailies": services.dailies.keep_ready,
             "deleting what is due": services.privacy.keep_clean,
-            "completing the database file": partial(keep_whole, self.store),
+            "completing the database file": partial(keep_whole, services.store),
             "showing races": partial(services.race_messages.run, self),
             "posting digests": self.digest_posts.run,
             "forgetting servers that were left": partial(
-                forget_left_servers, self, self.store, services.pace
+                forget_left_servers, self, services.store, services.pace
             ),
         }
 
@@ -150,11 +149,11 @@ class IdleYearBot(commands.AutoShardedBot):
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Forget a server that has removed the bot; an outage does not count."""
-        await self.store.departures.left(guild.id)
+        await self.services.store.departures.left(guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Keep the remaining data of a server that has added the bot again."""
-        await self.store.departures.returned(guild.id)
+        await self.services.store.departures.returned(guild.id)
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """Do what was pressed, chosen or typed into a modal; the command tree does what is a command."""

@@ -45,7 +45,7 @@ class Villain:
     async def sit(self, game: str, moves: str = "", seed: str = "tuesday") -> Message:
         """Put a game in play, some moves in; return its board."""
         await self.stand_up()
-        await self._bot.store.games.create(self._new(game, moves, seed))
+        await self._bot.services.store.games.create(self._new(game, moves, seed))
         return await self.slash("board")
 
     async def sit_at_full(self) -> Message:
@@ -78,7 +78,7 @@ class Villain:
 
     async def look_back(self, count: int) -> None:
         """Have very many ended games, each as long as a game may be."""
-        games = self._bot.store.games
+        games = self._bot.services.store.games
         await self.stand_up()
         for _ in range(self._ended, count):
             new = await games.create(self._new("pyramid"))
@@ -88,7 +88,7 @@ class Villain:
 
     async def race(self) -> None:
         """Start a race in which all games are as long as a game may be."""
-        store, races = self._bot.store, self._bot.services.races
+        store, races = self._bot.services.store, self._bot.services.races
         for race in await store.races.going_on():
             await store.races.end(race.id)
         await self.stand_up()
@@ -96,7 +96,7 @@ class Villain:
         (race,) = await store.races.going_on()
         for player in range(1, 31):
             game = await races.join(Seat(player, race.id, self._seat.guild), race)
-            await self._bot.store.games.save(game.seen, moves=FULL, undone="", status=Status.PLAYING)
+            await self._bot.services.store.games.save(game.seen, moves=FULL, undone="", status=Status.PLAYING)
 
     def look_at_races(self) -> Awaitable[object]:
         """Look at the races, as the bot does every few seconds."""

@@ -45,7 +45,11 @@ class Shard(Protocol):
 
 
 class Measured(Protocol):
-    """What the bot works with, as far as it is measured."""
+    """What the bot works with, as far as it is watched."""
+
+    @property
+    def store(self) -> Store:
+        """Where it saves."""
 
     @property
     def metrics(self) -> Metrics:
@@ -59,7 +63,6 @@ class Measured(Protocol):
 class Watched(Protocol):
     """The bot, as far as it is watched."""
 
-    store: Store
     background: Background
 
     @property
@@ -94,7 +97,7 @@ async def health_of(bot: Watched) -> Health:
         return Health(False, f"{connected} of {len(shards)} shards are connected to Discord.")
     try:
         async with asyncio.timeout(_PATIENCE):
-            await bot.store.answers()
+            await bot.services.store.answers()
     except TimeoutError:
         return Health(False, f"The database has not answered within {_PATIENCE:.0f} s.")
     except StoreError as error:
@@ -186,7 +189,7 @@ async def _metrics(bot: Watched) -> web.Response:
 
 
 async def _count_games(bot: Watched) -> None:
-    bot.services.metrics.count_games(await bot.store.games.in_play())
+    bot.services.metrics.count_games(await bot.services.store.games.in_play())
 
 
 def _watch_all(bot: Watched) -> None:

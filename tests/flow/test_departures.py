@@ -45,18 +45,18 @@ def _guild(parlour: Parlour) -> Guild:
 
 async def _digests(parlour: Parlour) -> int:
     world = parlour.local.world
-    found = [await parlour.bot.store.servers.get(int(guild)) for guild in world.guilds]
+    found = [await parlour.bot.services.store.servers.get(int(guild)) for guild in world.guilds]
     return sum(each is not None for each in found)
 
 
 async def _races(parlour: Parlour) -> int:
-    return len(await parlour.bot.store.races.going_on())
+    return len(await parlour.bot.services.store.races.going_on())
 
 
 async def _results(parlour: Parlour) -> tuple[int, int]:
     """Return how many results Ada has, and how many places she has in the server."""
     ada, guild = int(parlour.ada.user.id), int(_guild(parlour).id)
-    held = await held_of(parlour.bot.store, ada)
+    held = await held_of(parlour.bot.services.store, ada)
     return len(held["results"]), sum(row["guild"] == guild for row in held["best_results"])
 
 
@@ -64,8 +64,8 @@ async def _clean_up(parlour: Parlour, days: float) -> None:
     """Let days pass and the bot clean up."""
     parlour.now = clock = Clock()
     clock.now += timedelta(days=days)
-    await _note_unseen(parlour.bot, parlour.bot.store, parlour.bot.services.pace)
-    await _forget(parlour.bot, parlour.bot.store)
+    await _note_unseen(parlour.bot, parlour.bot.services.store, parlour.bot.services.pace)
+    await _forget(parlour.bot, parlour.bot.services.store)
 
 
 async def _throw_out(parlour: Parlour, **more: object) -> None:
@@ -119,5 +119,5 @@ async def test_a_departure_while_the_bot_was_away(parlour: Parlour) -> None:
     await parlour.restart()
     await until(lambda: parlour.bot.get_guild(int(_guild(parlour).id)) is not None)
     await _clean_up(parlour, 0)
-    assert await parlour.bot.store.servers.get(int(cards.id)) is None
+    assert await parlour.bot.services.store.servers.get(int(cards.id)) is None
     assert (await _digests(parlour), await _races(parlour)) == (1, 1)

@@ -46,7 +46,7 @@ async def _answer(parlour: Parlour, **options: object) -> str:
 
 async def _hour(parlour: Parlour) -> int:
     guild = parlour.ada.settings_of("The Parlour").guild
-    server = await parlour.bot.store.servers.get(int(guild.id))
+    server = await parlour.bot.services.store.servers.get(int(guild.id))
     assert server is not None
     return server.hour
 

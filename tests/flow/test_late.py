@@ -108,7 +108,7 @@ async def _twice(interaction: Interaction, _press: Press, _values: list[str]) ->
 
 async def _after_the_end(interaction: Interaction, _press: Press, _values: list[str]) -> None:
     await tell(interaction, Note("once"))
-    await interaction.client.store.close()
+    await interaction.client.services.store.close()
     raise GameError("This cannot be told in the style of anybody.")
 
 
@@ -131,7 +131,7 @@ async def test_an_answer_after_the_last_one(
 async def test_a_press_as_the_bot_leaves(parlour: Parlour, caplog: pytest.LogCaptureFixture) -> None:
     """A press that arrives when the database is closed already is one line in the log."""
     board = await deal(parlour.ada)
-    await parlour.bot.store.close()
+    await parlour.bot.services.store.close()
     pressing = asyncio.create_task(make(parlour.ada, board, first(board)))
     async with asyncio.timeout(10):
         while not _lines(caplog):  # noqa: ASYNC110  it is a line in the log

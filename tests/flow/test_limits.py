@@ -94,11 +94,11 @@ async def test_a_hint_too_many_is_not_counted_as_help(parlour: Parlour) -> None:
     """A check beyond the limit is refused and not counted as help, while other commands go on."""
     await allow(parlour, Allowed(hints=1))
     board = await deal(parlour.ada)
-    await parlour.bot.store.games.help((await parlour.game_of(parlour.ada)).id, Help.UNDO)
+    await parlour.bot.services.store.games.help((await parlour.game_of(parlour.ada)).id, Help.UNDO)
     assert "limit" not in (await (await parlour.ada.press(board, "Hint")).final()).text
     refused = await (await parlour.ada.slash(HERE, "check")).final()
     assert refused.text.startswith("The limit for one person is 1 in 10 seconds (hints, checks and reviews)")
-    saved = await parlour.bot.store.games.get((await parlour.game_of(parlour.ada)).id)
+    saved = await parlour.bot.services.store.games.get((await parlour.game_of(parlour.ada)).id)
     assert saved is not None
     assert (saved.hints, saved.checks) == (1, 0)
     assert "limit" not in (await (await parlour.ada.slash(HERE, "board")).final()).text
@@ -162,7 +162,7 @@ async def test_moves_go_on_where_nothing_more_is_posted(parlour: Parlour, clock:
     board = await public_deal(parlour.ada)
     for _ in range(5):
         board = (await make(parlour.ada, board, first(board))).message or board
-    await parlour.bot.store.games.help((await parlour.game_of(parlour.ada)).id, Help.UNDO)
+    await parlour.bot.services.store.games.help((await parlour.game_of(parlour.ada)).id, Help.UNDO)
     assert not (await (await parlour.ada.slash(HERE, "undo")).final()).ephemeral
     shown = await (await parlour.ada.slash(HERE, "undo")).final()
     assert shown.ephemeral
@@ -285,9 +285,8 @@ async def test_the_bot_that_floods_are_measured_against_is_deaf_to_one_person(
     parlour: Parlour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The bot that floods are measured against does not hear one person, and answers others."""
-    ignore_floods(
-        parlour.bot, DeafTo(parlour.bot.store, int(parlour.ada.user.id)), parlour.bot.services.metrics
-    )
+    services = parlour.bot.services
+    ignore_floods(parlour.bot, DeafTo(services.store, int(parlour.ada.user.id)), services.metrics)
     monkeypatch.setattr("small_discord.interactions.SECONDS_TO_ANSWER", 0.5)
     assert await answers(deal(parlour.ada), parlour.ada.autocomplete(HERE, "move", "moves")) == []
     monkeypatch.setattr("small_discord.interactions.SECONDS_TO_ANSWER", 8.0)

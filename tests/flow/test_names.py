@@ -95,7 +95,7 @@ async def test_names_in_a_result_that_a_press_shows(track: Track) -> None:
     ada, ben, cleo = track.runners
     await track.start(ada)
     await track.join(ada)
-    await track.parlour.bot.store.races.end(1)
+    await track.parlour.bot.services.store.races.end(1)
     over = (await cleo.press(track.message, "Join race")).message
     assert over is not None
     assert "Race, over" in over.text

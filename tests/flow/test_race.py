@@ -229,7 +229,7 @@ async def test_after_the_end(track: Track) -> None:
     await track.join(ada)
     seed = await track.seed()
     race = await track.parlour.bot.services.races.get(1)
-    await track.parlour.bot.store.races.end(race.id)
+    await track.parlour.bot.services.store.races.end(race.id)
     result = await track.join(ben)
     assert result.id == track.message.id
     assert f"` –` <@{ada.user.id}> · not finished · 52 piles after 0 moves" in result.text

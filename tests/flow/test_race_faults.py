@@ -115,7 +115,7 @@ async def test_an_end_that_was_not_shown_is_shown_at_the_next_start(track: Track
     await track.start(ada)
     await track.join(ada)
     track.parlour.local.weather.planned += [Planned(EDIT, Fault.DROPPED)] * 9
-    await track.parlour.bot.store.races.end(1)
+    await track.parlour.bot.services.store.races.end(1)
     await track.parlour.restart()
     track.parlour.local.weather.planned.clear()
     await track.look()

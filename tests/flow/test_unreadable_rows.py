@@ -60,7 +60,7 @@ async def test_the_others_play_on(parlour: Parlour) -> None:
         await play_out(parlour, person)
     channel = ada.channel(LOUNGE).id
     await ada.slash(HERE, "server setup", channel=channel, hour=8)
-    await parlour.bot.store.settings.put(int(ada.user.id), PlayerSettings(a_line=8))
+    await parlour.bot.services.store.settings.put(int(ada.user.id), PlayerSettings(a_line=8))
     race = await _ask(ada, "race start")
     for person in (ada, ben):
         await (await person.press(race, "Join race")).final()
@@ -78,7 +78,7 @@ async def test_the_others_play_on(parlour: Parlour) -> None:
     exported = await _export(parlour, ada)
     assert all(each in exported for each in ("duel", "ff00", "someday", "holograms"))
     a_day_later(parlour)
-    (server,) = await parlour.bot.store.departures.servers()
+    (server,) = await parlour.bot.services.store.departures.servers()
     digest = await parlour.bot.services.digests.compose(server, DAY)
     assert digest is not None
     assert [place.player for _, places in digest.results for place in places] == [int(ben.user.id)]
