@@ -122,7 +122,7 @@ async def _page(store: Store, chance: random.Random) -> Awaitable[object]:
 
 async def _rank(store: Store, chance: random.Random) -> Awaitable[object]:
     board = Ranking(LARGEST, chance.choice(GAMES), chance.choice(periods(NOW)))
-    return store.ranks.standing(board, one_of(full_store.PLAYERS, chance))
+    return store.ranks.own_place(board, one_of(full_store.PLAYERS, chance))
 
 
 async def _stats(store: Store, chance: random.Random) -> Awaitable[object]:

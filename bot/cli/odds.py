@@ -128,11 +128,11 @@ def _counting(survey: Survey, deals: int, cluster: str | None, bookmark: Bookmar
         count.lost = error
     count.end = time.perf_counter()
     if bookmark:
-        _keep(bookmark, count)
+        _write_end(bookmark, count)
     return count
 
 
-def _keep(bookmark: Bookmark, count: _Count) -> None:
+def _write_end(bookmark: Bookmark, count: _Count) -> None:
     """Write where it ended; if that fails, the error is reported with the count."""
     try:
         bookmark.write(count.total)
@@ -162,7 +162,7 @@ def _follow(
             count.total = total
             show(total.deals)
             if bookmark:
-                bookmark.keep(total)
+                bookmark.write_now_and_then(total)
 
 
 def _tell_of_compiling() -> None:

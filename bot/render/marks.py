@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypeAlias
 from bot.engine.rules import IN_NO_MENU, AnyRules, Choice, Pile, Table
 from bot.engine.session import Session
 
-Place: TypeAlias = tuple[int, int]
+Spot: TypeAlias = tuple[int, int]
 """A row of a table and a place in it, counted from 0."""
 _Piles: TypeAlias = tuple[Pile | None, ...]
 
@@ -16,9 +16,9 @@ _Piles: TypeAlias = tuple[Pile | None, ...]
 class Marks(NamedTuple):
     """The marked places of a table."""
 
-    free: frozenset[Place] = frozenset()
+    free: frozenset[Spot] = frozenset()
     """Where the cards lie that can move or leave."""
-    bars: frozenset[Place] = frozenset()
+    bars: frozenset[Spot] = frozenset()
     """The places with a bar before them: either side of a card that has come, one where a card has gone."""
 
 
@@ -33,7 +33,7 @@ def marks_of(session: Session[Any]) -> Marks:
     return Marks(frozenset(free), frozenset(_bars(session)))
 
 
-def _places(table: Table, choice: Choice) -> Iterator[Place]:
+def _places(table: Table, choice: Choice) -> Iterator[Spot]:
     """Yield where the cards of a move lie."""
     if table.rows[0].label is None:
         yield from ((0, place) for place in (choice.move.at if choice.takes else [choice.place]))
@@ -48,7 +48,7 @@ def _places(table: Table, choice: Choice) -> Iterator[Place]:
                 yield number, place
 
 
-def _bars(session: Session[Any]) -> Iterator[Place]:
+def _bars(session: Session[Any]) -> Iterator[Spot]:
     """Yield where the bars of the last move are; what shuffles all cards anew has none."""
     if not session.moves or not session.table.rows:
         return

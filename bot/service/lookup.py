@@ -7,11 +7,10 @@ import logging
 from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
 from datetime import date
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from bot.engine.errors import GameError
 from bot.engine.line import MOST_MOVES
-from bot.engine.session import Session
 from bot.service.errors import (
     NoGame,
     NoSuchGame,
@@ -22,7 +21,7 @@ from bot.service.errors import (
     StillReading,
     TooManyGames,
 )
-from bot.service.game import Game, OtherRevision, Seat, Unreadable, game_of, replay
+from bot.service.game import Game, OtherRevision, Seat, Unreadable, replay
 from bot.store import COUNTED, RACED, Kind, SavedGame, Seen, Store
 
 log = logging.getLogger(__name__)
@@ -89,13 +88,9 @@ class Lookup:
             raise NoGame
         return await self.replayed(saved)
 
-    def remember(self, saved: SavedGame, session: Session[Any]) -> Game:
-        """Remember and return a game that has just been saved, whose moves are those of a session."""
-        return self.keep(game_of(saved, session))
-
-    def keep(self, game: Game) -> Game:
+    def remember(self, game: Game) -> Game:
         """Remember a game in its newest version, and return it."""
-        return self._recent.keep(game)
+        return self._recent.remember(game)
 
     async def attempt(self, player: int, day: date, game: str) -> Game | None:
         """Return a player's one attempt at a daily that counts; None if there is none that can be read."""
@@ -174,7 +169,7 @@ class _Reading:
         if known is not None:
             return known
         if not saved.moves:
-            return self._recent.keep(replay(saved))
+            return self._recent.remember(replay(saved))
         reading = self._on.get(saved.seen) or self._begin(saved)
         await asyncio.wait({reading}, timeout=_PATIENCE)
         if not reading.done():
@@ -202,7 +197,7 @@ class _Reading:
     async def _read(self, saved: SavedGame) -> Game:
         # Only games from before there was a limit are this long: they have a thread to themselves.
         pool = self._very_long if saved.moves.count(" ") >= MOST_MOVES else self._long
-        return self._recent.keep(await asyncio.get_running_loop().run_in_executor(pool, replay, saved))
+        return self._recent.remember(await asyncio.get_running_loop().run_in_executor(pool, replay, saved))
 
 
 _Task: TypeAlias = "asyncio.Task[Game]"
@@ -215,7 +210,7 @@ class _RecentGames:
         self._games: OrderedDict[int, Game] = OrderedDict()
         self._moves = 0
 
-    def keep(self, game: Game) -> Game:
+    def remember(self, game: Game) -> Game:
         """Remember a game, and forget the least recently played ones if there are too many."""
         self._drop(game.id)
         self._games[game.id] = game

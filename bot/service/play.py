@@ -104,7 +104,7 @@ class Play:
         if not await self._store.seats.take_along(game.seen, channel):
             raise Stale(await self._lookup.get(game.id))
         seat = replace(game.seat, channel=channel)
-        return self._lookup.keep(replace(game, version=game.version + 1, seat=seat))
+        return self._lookup.remember(replace(game, version=game.version + 1, seat=seat))
 
     async def _go_on(self, game: Game, session: Session[Any]) -> Game:
         """Save what was played; the game is finished if no move is left."""
@@ -134,8 +134,8 @@ class Play:
             raise ResultStays(game) from None
         if kind is None:
             raise Stale(await self._lookup.get(game.id))
-        version = game.version + 1
-        return self._lookup.keep(replace(game, version=version, session=session, status=status, kind=kind))
+        changed = replace(game, version=game.version + 1, session=session, status=status, kind=kind)
+        return self._lookup.remember(changed)
 
 
 def dealt_on(session: Session[Any], forced: Forced) -> Session[Any]:

@@ -54,23 +54,22 @@ class Ranks:
 
     async def look(self, guild: int, asker: int, rules: AnyRules, period: Period, page: int) -> Leaderboard:
         """Return a page of a leaderboard, or the last one if there are fewer."""
-        board = self._board(guild, rules, period)
-        players, own = await self._store.ranks.standing(board, asker)
+        ranking = self._ranking(guild, rules, period)
+        players, own = await self._store.ranks.own_place(ranking, asker)
         pages = max(1, -(-players // A_PAGE))
         page = min(max(page, 0), pages - 1)
-        places = await self._store.ranks.page(board, page * A_PAGE, A_PAGE)
+        places = await self._store.ranks.page(ranking, page * A_PAGE, A_PAGE)
         return Leaderboard(rules, period, page, pages, players, places, own)
 
     async def best_of_month(
         self, guild: int, player: int, rules: AnyRules, result: Result
     ) -> tuple[int, int] | None:
         """Return a player's place of the month, and of how many, if it is by this very result."""
-        found = await self._store.ranks.standing(self._board(guild, rules, Period.MONTH), player)
-        own = found.own
+        players, own = await self._store.ranks.own_place(self._ranking(guild, rules, Period.MONTH), player)
         by_it = own is not None and all(getattr(own, each) == getattr(result, each) for each in _SHARED)
-        return (own.number, found.players) if own is not None and by_it else None
+        return (own.number, players) if own is not None and by_it else None
 
-    def _board(self, guild: int, rules: AnyRules, period: Period) -> Ranking:
+    def _ranking(self, guild: int, rules: AnyRules, period: Period) -> Ranking:
         return Ranking(guild, rules.id, dict(zip(Period, periods(self._store.now()), strict=True))[period])
 
     async def hides(self, player: int) -> bool:

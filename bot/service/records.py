@@ -9,7 +9,7 @@ from typing import Any
 from bot.engine.records import Deal, read_record, write_moves, write_record
 from bot.engine.session import Session
 from bot.service.errors import Refusal, Sealed, Use
-from bot.service.game import Game, Seat, new_game
+from bot.service.game import Game, Seat, game_of, new_game
 from bot.service.lookup import Lookup
 from bot.store import Kind, Store
 
@@ -49,7 +49,7 @@ class Records:
         # One at a time: many long files hold up only other people who send files.
         self._reader = ThreadPoolExecutor(1, thread_name_prefix="records")
 
-    async def keep(self, owner: int, content: bytes) -> Game:
+    async def save(self, owner: int, content: bytes) -> Game:
         """Check a recorded game and save it for its reader, as a finished game that counts nowhere.
 
         The same record is saved once, and the latest hundred are kept.
@@ -67,7 +67,7 @@ class Records:
             raise Sealed(Use.RECORD)
         deal, moves = Deal(rules, session.seed), write_moves(rules, session.moves)
         new = new_game(Seat(owner, _NOWHERE, None), deal, Kind.PRACTICE, moves=moves)
-        return self._lookup.remember(await self._store.games.save_over(new, _MOST_KEPT), session)
+        return self._lookup.remember(game_of(await self._store.games.save_over(new, _MOST_KEPT), session))
 
     async def write(self, game: Game) -> bytes:
         """Return a game as a file; raise MovesLater until it is over, Sealed while others play its deal."""

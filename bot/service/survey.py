@@ -148,7 +148,7 @@ class Bookmark:
         # At once: better to learn now than in a day's time that the file cannot be written.
         self.write(self.counted)
 
-    def keep(self, counted: Tally) -> None:
+    def write_now_and_then(self, counted: Tally) -> None:
         """Write the count so far, unless it was written only a moment ago."""
         if time.monotonic() - self._written >= _EVERY:
             self.write(counted)

@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.database import Database, take_part, take_turns
 from bot.store.race import enter_race, hold_race, join_race, note_end
-from bot.store.results import Ended, assisted_of, keep_line, save_result
+from bot.store.results import Ended, assisted_of, save_line, save_result
 from bot.store.rows import misfits
 from bot.store.saved_game import (
     RACED,
@@ -231,7 +231,7 @@ async def _save_with_result(
         await take_turns(connection, owner)
     if most:
         await take_seat(connection, owner, most)
-    reopened = values["undid"] and await keep_line(connection, Seen(values["key"], values["seen"]))
+    reopened = values["undid"] and await save_line(connection, Seen(values["key"], values["seen"]))
     saved = (await connection.execute(_SAVE_AND_READ, values)).mappings().one_or_none()
     if saved is None:
         return None

@@ -18,12 +18,12 @@ from bot.store.tables import (
     bests,
     games,
     hidden_players,
-    looks,
     metadata,
     racers,
     races,
     results,
     servers,
+    settings,
 )
 
 LINES = (5, 8, 10, 13)
@@ -79,12 +79,12 @@ class PlayerSettings:
 
 
 _USUAL = PlayerSettings()
-_CHOSEN = select(looks).where(looks.c.player == bindparam("key"))
-_RESET = delete(looks).where(looks.c.player == bindparam("key"))
+_CHOSEN = select(settings).where(settings.c.player == bindparam("key"))
+_RESET = delete(settings).where(settings.c.player == bindparam("key"))
 
 
 class SavedSettings:
-    """The table of what players have chosen, which is called looks."""
+    """The table of what players have chosen."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -112,7 +112,7 @@ class SavedSettings:
         async with self._database.transaction() as connection:
             await take_turns(connection, player)
             await connection.execute(_RESET, {"key": player})
-            await connection.execute(insert(looks), {"player": player, **asdict(chosen)})
+            await connection.execute(insert(settings), {"player": player, **asdict(chosen)})
 
 
 HELD = {
@@ -122,7 +122,7 @@ HELD = {
     "races_joined": racers.c.player,
     "races_started": races.c.starter,
     "digests_set_up": servers.c.manager,
-    "settings": looks.c.player,
+    "settings": settings.c.player,
     "hidden_from_leaderboards": hidden_players.c.player,
 }
 """Every column that says whose a row is, by the name of the section that players read."""

@@ -53,12 +53,12 @@ class Place(NamedTuple):
     seconds: int
 
 
-class Standing(NamedTuple):
+class OwnPlace(NamedTuple):
     """How many players are on a leaderboard, and where one of them stands."""
 
     players: int
-    own: Place | None
-    """None if the player has no visible place."""
+    place: Place | None
+    """None if the player has no visible one."""
 
 
 class ResultRow(NamedTuple):
@@ -127,31 +127,31 @@ class Ranks:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def page(self, board: Ranking, start: int, count: int) -> list[Place]:
+    async def page(self, ranking: Ranking, start: int, count: int) -> list[Place]:
         """Return `count` places after skipping the first `start`, the best first; equal results share one."""
         async with self._database.statement() as connection:
-            asked = {**board._asdict(), "start": start, "count": count}
+            asked = {**ranking._asdict(), "start": start, "count": count}
             rows = (await connection.execute(_PAGE, asked)).all()
             if not rows:
                 return []
-            better = await connection.execute(_BETTER, {**board._asdict(), **rows[0]._asdict()})
+            better = await connection.execute(_BETTER, {**ranking._asdict(), **rows[0]._asdict()})
             number = int(better.scalar_one()) + 1
         ranks = [tuple(getattr(row, name) for name in ORDER) for row in rows]
         numbers = [number if rank == ranks[0] else start + 1 + ranks.index(rank) for rank in ranks]
         places = ((number, *row) for number, row in zip(numbers, rows, strict=True))
         return self._database.fitting(Place, places)
 
-    async def standing(self, board: Ranking, player: int) -> Standing:
+    async def own_place(self, ranking: Ranking, player: int) -> OwnPlace:
         """Count the players on a leaderboard, and those above one of them: at once, as both read it all."""
         async with self._database.statement() as connection:
-            own = (await connection.execute(_OWN, {**board._asdict(), "player": player})).one_or_none()
+            own = (await connection.execute(_OWN, {**ranking._asdict(), "player": player})).one_or_none()
             if own is None:
-                players = (await connection.execute(_COUNT, board._asdict())).scalar_one()
-                return Standing(int(players), None)
-            counted = await connection.execute(_COUNT_BETTER, {**board._asdict(), **own._asdict()})
+                players = (await connection.execute(_COUNT, ranking._asdict())).scalar_one()
+                return OwnPlace(int(players), None)
+            counted = await connection.execute(_COUNT_BETTER, {**ranking._asdict(), **own._asdict()})
             players, better = counted.one()
             places = self._database.fitting(Place, [(int(better) + 1, *own)])
-            return Standing(int(players), next(iter(places), None))
+            return OwnPlace(int(players), next(iter(places), None))
 
     async def hide(self, guild: int, player: int) -> None:
         """Take a player off the leaderboards of a server, or of all (EVERYWHERE)."""

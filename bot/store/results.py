@@ -73,10 +73,10 @@ class Record(NamedTuple):
     won: int
 
 
-_KEEP = insert(results)
+_SAVE = insert(results)
 _REPLACE = update(results).where(results.c.game_id == bindparam("key"))
 # What a game was when it ended, kept from the moment it is reopened.
-_KEEP_LINE = (
+_SAVE_LINE = (
     update(results)
     .where(results.c.game_id == bindparam("key"), results.c.line.is_(None))
     .values(
@@ -203,7 +203,7 @@ async def save_result(connection: AsyncConnection, game: RowMapping, ended: Ende
     known = (await connection.execute(_AT_ITS_END, {"key": game["id"]})).mappings().one()
     result = _row(game, ended, assisted=bool(known["had_help"]))
     if known["id"] is None:
-        await connection.execute(_KEEP, result)
+        await connection.execute(_SAVE, result)
     elif _is_better(result, known):
         # Its leaderboard may have been emptied meanwhile. Runs of wins go on from where it was in them.
         result = {**result, "guild": known["guild"], "line": None, "lost_by": None}
@@ -215,12 +215,12 @@ async def save_result(connection: AsyncConnection, game: RowMapping, ended: Ende
         await _rank(connection, result, periods(game["updated_at"]))
 
 
-async def keep_line(connection: AsyncConnection, seen: Seen) -> bool:
-    """Keep with the result of a game that is being reopened which moves led to it; return False without one.
+async def save_line(connection: AsyncConnection, seen: Seen) -> bool:
+    """Save with the result of a game that is being reopened which moves led to it; return False without one.
 
     Call this before the game is saved.
     """
-    return (await connection.execute(_KEEP_LINE, {"key": seen.id, "seen": seen.version})).rowcount == 1
+    return (await connection.execute(_SAVE_LINE, {"key": seen.id, "seen": seen.version})).rowcount == 1
 
 
 async def _rank(connection: AsyncConnection, result: dict[str, Any], now: tuple[str, str, str]) -> None:

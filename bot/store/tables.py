@@ -202,8 +202,8 @@ of it that is in order already. Leftovers from days and months that are over are
 `hidden` says whether the player hides from leaderboards there; triggers (see migration 0001) keep it so.
 """
 
-looks = Table(
-    "looks",
+settings = Table(
+    "looks",  # what databases call it: a new name would lock out programs that know the old one
     metadata,
     Column("player", BigInteger, primary_key=True, autoincrement=False),
     Column("cards", Text, nullable=False),

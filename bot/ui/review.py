@@ -119,7 +119,7 @@ async def replay_file(interaction: Interaction, file: discord.Attachment) -> Non
         content = await file.read()
     except (discord.HTTPException, aiohttp.ClientError):
         raise GameError(FILE_LOST) from None
-    game = await services_of(interaction).records.keep(interaction.user.id, content)
+    game = await services_of(interaction).records.save(interaction.user.id, content)
     await show_step(interaction, game, len(game.session.moves))
 
 

@@ -115,7 +115,7 @@ async def test_help_on_one_of_two_open_boards_counts_for_both(store: Store, game
 async def test_a_record_of_the_deal_counts(store: Store, games: Games) -> None:
     """Stepping through a record of the deal counts as help, as it shows every card."""
     there = await _win(games, await _made_up(store, games, Seat(BERT, 5, SERVER)))
-    await Records(store, games.lookup).keep(ANNA, write_record(there.session).encode())
+    await Records(store, games.lookup).save(ANNA, write_record(there.session).encode())
     assert await _assisted(games, await _made_up(store, games))
 
 

@@ -74,7 +74,7 @@ async def test_nothing_is_learnt_of_a_deal_that_others_still_play(
         lambda: reviews.review(over),
         lambda: games.dealer.deal_practice(over.seat, over, 0),
         lambda: records.write(over),
-        lambda: records.keep(BERT, record),
+        lambda: records.save(BERT, record),
         lambda: games.dealer.deal(Seat(BERT, 5, SERVER), find_game("accordion"), daily.seed),
         lambda: games.dealer.deal(Seat(BERT, 6, SERVER), find_game("goren"), daily.seed),
     ]

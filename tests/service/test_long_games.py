@@ -130,11 +130,11 @@ async def test_nobody_waits_for_a_file(store: Store, on_the_loop: list[Move]) ->
     """A file of the maximum length is read off the event loop, and a longer one is refused."""
     head = '[Game "pyramid"]\n[Seed "tuesday"]\n\n'
     records = Records(store, Lookup(store))
-    game = await records.keep(ANNA, f"{head}d*{' r d*' * 79}".encode())
+    game = await records.save(ANNA, f"{head}d*{' r d*' * 79}".encode())
     assert len(game.session.moves) == MOST_MOVES - 1
     for line in ("d*" + " r d*" * 12_700, "d*" + " r d*" * 80, "d " * 2001):
         with pytest.raises(BadRecord, match=f"A game may have {MOST_MOVES} moves, each dealt card counted"):
-            await records.keep(ANNA, (head + line).encode())
+            await records.save(ANNA, (head + line).encode())
     assert on_the_loop == []
 
 

@@ -37,7 +37,7 @@ async def test_a_record_is_kept_as_a_game_of_its_reader(store: Store) -> None:
     """A record is kept as a finished game of its reader, which is no result and takes no seat."""
     games = Games(store)
     playing = await games.dealer.deal(HERE, TARBART, "friday")
-    game = await _records(store).keep(ANNA, b"\xef\xbb\xbf" + RECORD.encode())
+    game = await _records(store).save(ANNA, b"\xef\xbb\xbf" + RECORD.encode())
     assert (game.over, game.seat.owner, len(game.session.moves)) == (True, ANNA, 3)
     assert await games.lookup.as_seen(ANNA, game.seen) == game
     assert await games.store.results.of(game.id) is None
@@ -48,8 +48,8 @@ async def test_a_record_is_kept_as_a_game_of_its_reader(store: Store) -> None:
 async def test_what_goes_out_comes_in_again(store: Store) -> None:
     """A finished game can be written as a file, which leads to the same game when it is read."""
     records = _records(store)
-    game = await records.keep(ANNA, RECORD.encode())
-    again = await records.keep(BERT, await records.write(game))
+    game = await records.save(ANNA, RECORD.encode())
+    again = await records.save(BERT, await records.write(game))
     assert again.session == game.session
 
 
@@ -65,7 +65,7 @@ async def test_what_goes_out_comes_in_again(store: Store) -> None:
 async def test_a_record_that_does_not_hold_is_refused(store: Store, content: str, reason: str) -> None:
     """A record that does not hold is refused in one sentence, short enough for Discord."""
     with pytest.raises(GameError) as refused:
-        await _records(store).keep(ANNA, content.encode())
+        await _records(store).save(ANNA, content.encode())
     said = refusal_text(refused.value)
     assert re.search(reason, said)
     assert len(said) <= 400
@@ -76,10 +76,10 @@ async def test_the_own_deal_in_play_is_refused(store: Store) -> None:
     games = Games(store)
     playing = await games.dealer.deal(HERE, TARBART, "tuesday")
     with pytest.raises(StillPlayed):
-        await _records(store).keep(ANNA, RECORD.encode())
-    await _records(store).keep(BERT, RECORD.encode())
+        await _records(store).save(ANNA, RECORD.encode())
+    await _records(store).save(BERT, RECORD.encode())
     await games.play.resign(playing)
-    await _records(store).keep(ANNA, RECORD.encode())
+    await _records(store).save(ANNA, RECORD.encode())
 
 
 async def test_a_game_in_play_is_no_file(store: Store) -> None:
@@ -106,12 +106,12 @@ async def test_a_daily_is_a_file_once_its_day_is_over(store: Store, clock: Clock
 async def test_a_record_is_kept_once_and_a_hundred_in_all(store: Store) -> None:
     """A record is kept once, however often it is sent, and each reader keeps a hundred in all."""
     records = _records(store)
-    first = await records.keep(ANNA, RECORD.encode())
-    assert (await records.keep(ANNA, RECORD.encode())).id == first.id
-    of_bert = await records.keep(BERT, RECORD.encode())
+    first = await records.save(ANNA, RECORD.encode())
+    assert (await records.save(ANNA, RECORD.encode())).id == first.id
+    of_bert = await records.save(BERT, RECORD.encode())
     assert of_bert.id != first.id
     for number in range(100):
-        last = await records.keep(
+        last = await records.save(
             ANNA, write_record(Session.deal(TARBART, f"w{number}").play("d d")).encode()
         )
     held = (await held_of(store, ANNA))["games"]

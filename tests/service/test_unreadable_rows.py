@@ -35,7 +35,7 @@ from bot.store import (
     Status,
     Store,
 )
-from bot.store.tables import bests, dailies, looks, metadata, servers
+from bot.store.tables import bests, dailies, metadata, servers, settings
 from bot.store.tables import games as table
 from bot.store.tables import races as race_table
 from tests.clock import Clock, clock, store
@@ -105,7 +105,7 @@ async def test_a_kind_of_game_from_a_newer_version_is_set_aside(store: Store) ->
 async def test_a_setting_from_a_newer_version_is_the_usual_one(store: Store) -> None:
     """A choice that only a newer version offers counts as none; the player's other choices stand."""
     await store.settings.put(ANNA, PlayerSettings(a_line=7))
-    await _spoil(store, looks.c.cards, "holograms", where=looks.c.player == ANNA)
+    await _spoil(store, settings.c.cards, "holograms", where=settings.c.player == ANNA)
     assert await store.settings.get(ANNA) == PlayerSettings(a_line=7)
 
 
@@ -207,7 +207,7 @@ async def _read_everything(store: Store, race: int) -> None:
             await look
     await Races(store, games.lookup, games.dealer).standings(await store.games.of_race(race))
     await store.ranks.page(board, 0, 10)
-    await store.ranks.standing(board, ANNA)
+    await store.ranks.own_place(board, ANNA)
     assert len([row async for row in store.ranks.export(SERVER)]) <= 2
     await store.results.of_games([1, 2])
     await store.dailies.get(DAY, "accordion")

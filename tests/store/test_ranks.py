@@ -82,9 +82,9 @@ async def _agrees(store: Store, url: str) -> int:
         ranks = [rank for rank, _ in lines]
         assert [place.number for place in shown] == [ranks.index(rank) + 1 for rank in ranks]
         assert [Line(place[2:], place.player) for place in shown] == lines
-        standings = [await store.ranks.standing(board, player) for player in PLAYERS]
-        assert {standing.players for standing in standings} == {len(lines)}
-        assert sorted(standing.own for standing in standings if standing.own is not None) == sorted(shown)
+        found = [await store.ranks.own_place(board, player) for player in PLAYERS]
+        assert {players for players, _ in found} == {len(lines)}
+        assert sorted(place for _, place in found if place is not None) == sorted(shown)
     return places
 
 
@@ -169,9 +169,9 @@ async def test_who_hides_by_the_version_before_is_hidden(
             await connection.exec_driver_sql(statement)
     await database.close()
     boards = [Ranking(guild, "parlett", "all") for guild in SERVERS]
-    standings = {board.guild: await store.ranks.standing(board, 1) for board in boards}
-    assert [guild for guild, standing in standings.items() if standing.players] == seen_in
-    assert [guild for guild, standing in standings.items() if standing.own] == seen_in
+    found = {board.guild: await store.ranks.own_place(board, 1) for board in boards}
+    assert [guild for guild, (players, _) in found.items() if players] == seen_in
+    assert [guild for guild, (_, place) in found.items() if place] == seen_in
 
 
 async def test_results_and_hiding_at_once_leave_no_wrong_mark(store: Store, url: str) -> None:
@@ -201,4 +201,4 @@ async def test_a_player_may_be_shown_again_while_a_result_is_saved(store: Store,
         await asyncio.wait([saving], timeout=0.2)
     assert await saving
     await database.close()
-    assert (await store.ranks.standing(Ranking(3, "parlett", "all"), 1)).players == 1
+    assert (await store.ranks.own_place(Ranking(3, "parlett", "all"), 1)).players == 1
