@@ -14,7 +14,7 @@ from bot.ui.answers import tell
 from bot.ui.components import file_for
 from bot.ui.digest import set_up_digest
 from bot.ui.notes import Note
-from bot.ui.options import BY_SERVERS, IN_SERVERS, Choices, Name, TextChannel, variant_choices
+from bot.ui.options import BY_SERVERS, IN_SERVERS, Choices, Name, TextChannel, variant_choices, zone_choices
 from bot.ui.presses import Interaction
 from bot.ui.services import managed_guild_of, services_of
 
@@ -34,16 +34,23 @@ class ServerCog(commands.Cog):
     @server.command(name="setup")
     @app_commands.describe(
         channel="Where to post the digest; by default, where it's posted now",
-        hour="Hour, 0 to 23 UTC (the answer shows your own time); by default, the one set now",
+        hour="Hour of the day, 0 to 23; by default, the one set now",
+        zone="Time zone of that hour, such as Europe/Berlin; by default, the one set now, at first UTC",
     )
     async def set_up(
         self,
         interaction: Interaction,
         channel: TextChannel | None = None,
         hour: app_commands.Range[int, 0, 23] | None = None,
+        zone: Name | None = None,
     ) -> None:
         """Post a digest of the dailies every day; without options, see where and when."""
-        await tell(interaction, await set_up_digest(interaction, channel, hour))
+        await tell(interaction, await set_up_digest(interaction, channel, hour, zone))
+
+    @set_up.autocomplete("zone")
+    async def zones(self, _interaction: Interaction, typed: str) -> Choices:
+        """Offer the zones whose name contains what was typed."""
+        return zone_choices(typed)
 
     @leaderboard.command()
     @app_commands.describe(player="Who to take off this server's leaderboards")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import NamedTuple
 
 from bot.engine.errors import GameError
@@ -197,6 +198,11 @@ def new_seed_choice(seed: str) -> str:
 def hidden_line_choice(line: str) -> str:
     """Return a line of moves about which nothing can be said yet."""
     return f"{line} · turns up a card, so the rest isn't known yet"
+
+
+def zone_choice(zone: str, now: datetime) -> str:
+    """Return how a time zone is offered: `Europe/Berlin · 14:05 there now`."""
+    return f"{zone.replace('_', ' ')} · {now:%H:%M} there now"
 
 
 def warning_choice(error: GameError) -> str:

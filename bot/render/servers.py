@@ -15,11 +15,12 @@ PERMISSIONS = {
 }
 """What the digest needs in its channel, by discord.py's names; without the last it could come twice."""
 _WHAT = (
-    "-# One silent message a day with yesterday's results; none if nobody played. "
-    "The hour is UTC, so it doesn't move when your clocks change."
+    "-# One silent message a day with the results of the last dailies that are over; "
+    "none if nobody played. Dailies end at midnight UTC."
 )
 NO_DIGEST = f"No digest yet. Choose a channel and an hour with `/server setup`.\n{_WHAT}"
 NOT_SET_UP = "There's no digest yet, so `/server setup` needs both a `channel` and an `hour`."
+UNKNOWN_ZONE = "I don't know that zone: choose one that is offered as you type, such as Europe/Berlin."
 NO_MEMBER = "I can only post a digest where I'm a member: add me to this server first."
 NOT_SURE = "Nothing was reset: type reset after `sure` to confirm."
 EXPORT_FILE = "Every result of this server"
@@ -27,11 +28,12 @@ EXPORTED = "Today's dailies and races that are still on are left out, because ot
 
 
 def digest_setup(server: Server) -> str:
-    """Say where and when the digest comes; each reader sees the hour in their own time zone."""
+    """Say where and when the digest comes; each reader sees the next one's time in their own zone."""
     coming = int(server.due_at.timestamp())
+    zone = "UTC" if server.zone == "UTC" else f"in {server.zone.replace('_', ' ')}"
     return (
-        f"The digest comes to <#{server.channel}> every day at <t:{coming}:t>, "
-        f"which is {server.hour:02}:00 UTC; the next one <t:{coming}:R>.\n{_WHAT}"
+        f"The digest comes to <#{server.channel}> every day at {server.hour:02}:00 {zone}; "
+        f"the next one <t:{coming}:R>, at <t:{coming}:t> where you are.\n{_WHAT}"
     )
 
 

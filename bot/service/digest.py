@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import date, datetime, timedelta
 from typing import NamedTuple
 
 from bot.engine.daily import FAMILIES
 from bot.engine.games import ALL
 from bot.service.daily import Dailies
-from bot.store import Daily, DailyPlace, Server, Store
+from bot.store import Daily, DailyPlace, Server, Store, hour_of_day
 
 _PLACES = 3
 _REFUSALS = 3
@@ -75,7 +75,7 @@ class Digests:
         """
         if not await self._store.servers.take(server, self._store.now() + _A_WHILE):
             return None
-        day = _latest(server.hour, self._store.now()).date()
+        day = _latest(server, self._store.now())
         digest = await self.compose(server.guild, day - timedelta(1))
         if digest is None:
             await self._store.servers.done(server.guild, day)
@@ -120,7 +120,8 @@ class Digests:
                 return streak
 
 
-def _latest(hour: int, now: datetime) -> datetime:
-    """Return the last time an hour of the day came round; earlier digests that were missed are skipped."""
-    today = datetime.combine(now.date(), time(hour), UTC)
-    return today if today <= now else today - timedelta(1)
+def _latest(server: Server, now: datetime) -> date:
+    """Return the last day whose digest has fallen due; earlier ones that were missed are skipped."""
+    today = now.date()
+    has_come = hour_of_day(today, server.hour, server.zone) <= now
+    return today if has_come else today - timedelta(1)

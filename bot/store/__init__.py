@@ -7,7 +7,7 @@ from bot.store.race import NOBODY, NewRace, Race, Shards, Unshown
 from bot.store.ranks import EVERYWHERE, Place, Ranking, ResultRow
 from bot.store.results import COUNTED, ORDER, RESIGNED, Ended, Record, Result, periods
 from bot.store.saved_game import RACED, Help, Kind, NewGame, SavedGame, Seen, Status
-from bot.store.servers import Server
+from bot.store.servers import Server, hour_of_day
 from bot.store.stats import Tally, WinRuns, Wins
 from bot.store.store import Store, open_store
 from bot.store.tables import NO_TIEBREAK
@@ -71,6 +71,7 @@ __all__ = [
     "Unshown",
     "WinRuns",
     "Wins",
+    "hour_of_day",
     "open_store",
     "periods",
 ]

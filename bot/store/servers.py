@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, date, datetime, time, timedelta
 from typing import NamedTuple
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from sqlalchemy import (
     ColumnElement,
@@ -34,7 +35,9 @@ class Server(NamedTuple):
     guild: int
     channel: int
     hour: int
-    """0 to 23, of UTC."""
+    """0 to 23, of the zone."""
+    zone: str
+    """A name such as `Europe/Berlin`."""
     last_digest: date | None
     """The UTC day whose digest is done with, posted or not; None before the first one."""
     due_at: datetime
@@ -64,7 +67,7 @@ _TAKE = (
     # A process that saw the server as it was before a change must not post to the old place.
     .where(
         _THIS,
-        *(servers.c[name] == bindparam(f"seen_{name}") for name in ("channel", "hour", "due_at")),
+        *(servers.c[name] == bindparam(f"seen_{name}") for name in ("channel", "hour", "zone", "due_at")),
         servers.c.taken_until.is_not_distinct_from(bindparam("seen_taken_until")),
     )
     .values(taken_until=bindparam("until"))
@@ -83,13 +86,19 @@ class Servers:
         async with self._database.statement() as connection:
             return await self._find(connection, guild)
 
-    async def put(self, guild: int, channel: int, hour: int, manager: int) -> None:
+    async def put(self, guild: int, channel: int, hour: int, manager: int, zone: str = "UTC") -> None:
         """Save what a server has chosen, replacing any older choice; a day still gets only one digest."""
-        chosen: dict[str, object] = {"channel": channel, "hour": hour, "manager": manager, "refused": 0}
+        chosen: dict[str, object] = {
+            "channel": channel,
+            "hour": hour,
+            "zone": zone,
+            "manager": manager,
+            "refused": 0,
+        }
         async with self._database.transaction() as connection:
             await take_turns(connection, guild)
             before = await self._find(connection, guild)
-            chosen["due_at"] = _next(hour, self._database.now(), before and before.last_digest)
+            chosen["due_at"] = _next(hour, zone, self._database.now(), before and before.last_digest)
             if before is None:
                 await connection.execute(delete(servers).where(_THIS), {"key": guild})  # if it is unreadable
                 await connection.execute(insert(servers), {"guild": guild, **chosen})
@@ -110,9 +119,8 @@ class Servers:
 
     async def take(self, server: Server, until: datetime) -> bool:
         """Claim the digest that is due, until a moment; of several callers, only one gets True."""
-        seen = {
-            f"seen_{name}": getattr(server, name) for name in ("channel", "hour", "due_at", "taken_until")
-        }
+        chosen = "channel", "hour", "zone", "due_at", "taken_until"
+        seen = {f"seen_{name}": getattr(server, name) for name in chosen}
         taken = await self._database.execute(_TAKE, {"key": server.guild, "until": until, **seen})
         return taken.rowcount == 1
 
@@ -130,7 +138,9 @@ class Servers:
             later = server.due_at.date() > day
             values = {
                 "last_digest": day,
-                "due_at": server.due_at if later else _next(server.hour, self._database.now(), day),
+                "due_at": server.due_at
+                if later
+                else _next(server.hour, server.zone, self._database.now(), day),
                 "taken_until": None,
                 "refused": server.refused + 1 if refused else 0,
             }
@@ -149,11 +159,30 @@ class Servers:
         return next(iter(self._database.fitting(Server, rows)), None)
 
 
-def _next(hour: int, now: datetime, done: date | None) -> datetime:
+def hour_of_day(day: date, hour: int, zone: str) -> datetime:
+    """Return when an hour of a zone begins within a day of UTC, whatever the clocks do: once in each day.
+
+    If that is twice, it is the first time. If the clocks leave the hour out of it, it is the day's start.
+    """
+    of_zone = _zone(zone)
+    local = (datetime.combine(day + timedelta(days), time(hour), of_zone) for days in (-1, 0, 1))
+    within = (moment for each in local if (moment := each.astimezone(UTC)).date() == day)
+    return min(within, default=datetime.combine(day, time(), UTC))
+
+
+def _zone(name: str) -> ZoneInfo:
+    """Return a zone; UTC stands in for one that another machine knew."""
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError):
+        return ZoneInfo("UTC")
+
+
+def _next(hour: int, zone: str, now: datetime, done: date | None) -> datetime:
     """Return the next moment at which an hour begins, on a day that is not done with."""
-    first = datetime.combine(now.date(), time(hour), UTC)
-    while first <= now or (done is not None and first.date() <= done):
-        first += timedelta(1)
+    day = now.date()
+    while (first := hour_of_day(day, hour, zone)) <= now or (done is not None and day <= done):
+        day += timedelta(1)
     return first
 
 

@@ -228,6 +228,7 @@ servers = Table(
     Column("guild", BigInteger, primary_key=True, autoincrement=False),
     Column("channel", BigInteger, nullable=False),
     Column("hour", Integer, nullable=False),
+    Column("zone", Text, nullable=False, server_default="UTC"),
     Column("last_digest", Day),
     Column("due_at", Moment, nullable=False),
     Column("taken_until", Moment),
@@ -235,7 +236,7 @@ servers = Table(
     Column("manager", BigInteger),
     Index("servers_due", "due_at"),
 )
-"""Where and at which hour (UTC) a server wants its digest, and the day of the last one.
+"""Where and at which hour of which zone a server wants its digest, and the day (of UTC) of the last one.
 
 Until `taken_until`, the digest that is due is claimed for posting. `refused` counts how often in a row
 Discord refused to post it; `manager` is who set it up.

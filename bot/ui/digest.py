@@ -23,6 +23,7 @@ from bot.service.digest import Digest, Digests, Taken
 from bot.store import Server
 from bot.ui.components import ButtonStyle, PressButton
 from bot.ui.notes import Note
+from bot.ui.options import ZONES
 from bot.ui.presses import NO_GAME, Interaction, Press
 from bot.ui.services import guild_of, managed_guild_of, services_of
 
@@ -144,19 +145,22 @@ class DigestPosts:
 
 
 async def set_up_digest(
-    interaction: Interaction, channel: AppCommandChannel | None, hour: int | None
+    interaction: Interaction, channel: AppCommandChannel | None, hour: int | None, zone: str | None
 ) -> Note:
-    """Set the channel and the UTC hour of the digest, and show them; what is not given stays as it was."""
+    """Set the digest's channel, hour and zone, and show them; what is not given stays as it was."""
     guild, services = managed_guild_of(interaction), services_of(interaction)
     before = await services.store.servers.get(guild)
-    if channel is None and hour is None:
+    if channel is None and hour is None and zone is None:
         return setup_note(before, services.digests)
     place = channel.id if channel else before and before.channel
     hour = before.hour if hour is None and before else hour
     if place is None or hour is None:
         raise GameError(servers.NOT_SET_UP)
+    zone = before.zone if zone is None and before else zone or "UTC"
+    if zone not in ZONES:
+        raise GameError(servers.UNKNOWN_ZONE)
     await _check_may_post(interaction, place)
-    await services.store.servers.put(guild, place, hour, interaction.user.id)
+    await services.store.servers.put(guild, place, hour, interaction.user.id, zone)
     return setup_note(await services.store.servers.get(guild), services.digests)
 
 
@@ -168,7 +172,7 @@ async def switch_off_digest(interaction: Interaction) -> Note:
 
 
 def setup_note(server: Server | None, digests: Digests) -> Note:
-    """Show where and when the digest comes; each reader sees the hour in their own time zone."""
+    """Show where and when the digest comes."""
     if server is None:
         return Note(servers.NO_DIGEST)
     if digests.is_given_up(server):

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
+from importlib import resources
 from typing import Any, TypeAlias
+from zoneinfo import ZoneInfo
 
 from discord import AppCommandOptionType, ChannelType, app_commands
 from discord.app_commands import (
@@ -31,6 +33,7 @@ from bot.render.labels import (
     new_seed_choice,
     seed_choice,
     warning_choice,
+    zone_choice,
 )
 from bot.render.refusals import not_offered, out_of_range
 from bot.service.seeds import random_seed
@@ -47,6 +50,8 @@ Line: TypeAlias = Range[str, 1, LONGEST_LINE]
 IN_SERVERS = AppCommandContext(guild=True, dm_channel=False, private_channel=False)
 BY_SERVERS = AppInstallationType(guild=True, user=False)
 """Only where a server has added the bot, not where users have installed it for themselves."""
+ZONES = frozenset(resources.files("tzdata").joinpath("zones").read_text().split())
+"""The names of all time zones, such as `Europe/Berlin`."""
 _MOST_CHOICES = 25
 _LONGEST = 100
 
@@ -85,6 +90,14 @@ def seed_choices(typed: str) -> Choices:
         choice(date_choice(today), today),
         choice(new_seed_choice(made_up), made_up),
     ]
+
+
+def zone_choices(typed: str) -> Choices:
+    """Offer the zones whose name contains what was typed, each with its time; cities called so come first."""
+    wanted = "_".join(typed.lower().split())
+    found = [zone for zone in ZONES if wanted in zone.lower()]
+    found.sort(key=lambda zone: (not zone.lower().rpartition("/")[2].startswith(wanted), zone))
+    return [choice(zone_choice(zone, datetime.now(ZoneInfo(zone))), zone) for zone in found[:_MOST_CHOICES]]
 
 
 def move_choices(session: Session[Any], typed: str, style: Style) -> Choices:

@@ -109,17 +109,21 @@ async def test_everybody_plays_from_a_digest(parlour: Parlour) -> None:
 
 
 async def test_managers_decide(parlour: Parlour) -> None:
-    """Managers see the hour in their own time zone, change hour or channel alone, and switch it off."""
+    """Managers see when it comes, change hour, zone or channel alone, and switch it off."""
     with pytest.raises(Refused):
         await parlour.ben.slash(HERE, "server setup")
     assert "No digest yet" in await _ask(parlour)
     assert "needs both" in await _ask(parlour, hour=8)
     assert (await set_up(parlour)).ephemeral
     lounge, eight = parlour.ada.channel(LOUNGE).id, _moment(21, 8)
-    assert f"<#{lounge}> every day at <t:{eight}:t>, which is 08:00 UTC" in await _ask(parlour)
-    assert f"<#{lounge}> every day at <t:{_moment(20, 13)}:t>" in await _ask(parlour, hour=13)
+    assert f"<#{lounge}> every day at 08:00 UTC; the next one <t:{eight}:R>" in await _ask(parlour)
+    told = await _ask(parlour, hour=14, zone="Europe/Berlin")
+    assert f"<#{lounge}> every day at 14:00 in Europe/Berlin; the next one <t:{_moment(20, 13)}:R>" in told
     here = parlour.ada.channel(HERE).id
-    assert f"<#{here}> every day at <t:{_moment(20, 13)}:t>" in await _ask(parlour, channel=here)
+    assert f"<#{here}> every day at 14:00 in Europe/Berlin" in await _ask(parlour, channel=here)
+    assert "every day at 15:00 in Europe/Berlin" in await _ask(parlour, hour=15)
+    assert "I don't know that zone" in await _ask(parlour, zone="Moon/Tycho")
+    assert "every day at 15:00 in Europe/Berlin" in await _ask(parlour)
     shown = (await parlour.ada.slash(HERE, "server setup")).message
     assert shown is not None
     board = await deal(parlour.ben, where="in the channel")

@@ -176,21 +176,47 @@ async def test_a_change_of_mind_is_heeded(digests: Digests, store: Store, clock:
 
 
 @pytest.mark.parametrize(
-    ("change", "before", "after"), [(date(2026, 3, 29), 9, 10), (date(2026, 10, 25), 10, 9)]
+    ("zone", "change", "before", "after"),
+    [
+        ("Europe/Berlin", date(2026, 3, 29), (7, 0), (6, 0)),
+        ("Europe/Berlin", date(2026, 10, 25), (6, 0), (7, 0)),
+        ("America/New_York", date(2026, 3, 8), (13, 0), (12, 0)),
+        ("Australia/Lord_Howe", date(2026, 4, 4), (21, 0), (21, 30)),
+        ("Asia/Tokyo", date(2026, 3, 29), (23, 0), (23, 0)),
+        ("UTC", date(2026, 3, 29), (8, 0), (8, 0)),
+    ],
 )
-async def test_clocks_that_change_do_not_move_it(
-    store: Store, digests: Digests, clock: Clock, change: date, before: int, after: int
+async def test_a_digest_comes_at_its_hour_whatever_the_clocks_do(
+    store: Store,
+    digests: Digests,
+    clock: Clock,
+    zone: str,
+    change: date,
+    before: tuple[int, int],
+    after: tuple[int, int],
 ) -> None:
-    """Clocks that change do not move a digest: its hour is UTC, and people are shown their own."""
-    berlin = ZoneInfo("Europe/Berlin")
-    shown = []
-    clock.turn_to(change - timedelta(2), 12)
-    await store.servers.put(SERVER, CHANNEL, 8, ANNA)
-    for day in (change - timedelta(1), change):
-        clock.turn_to(day, 7, 59)
+    """A digest comes at eight o'clock where its server is, on the day before the clocks change and after."""
+    clock.turn_to(change - timedelta(2), 0)
+    await store.servers.put(SERVER, CHANNEL, 8, ANNA, zone)
+    clock.turn_to(change - timedelta(1), 0)
+    await take_due(digests)
+    for day, (hour, minute) in ((change - timedelta(1), before), (change, after)):
+        clock.turn_to(day, hour, minute)
+        clock.now -= timedelta(seconds=1)
         assert await due(digests) == []
-        shown.append((await next_of(store)).astimezone(berlin).hour)
-        clock.turn_to(day, 8)
+        clock.now += timedelta(seconds=1)
         assert await due(digests) == [SERVER]
+        assert clock.now.astimezone(ZoneInfo(zone)).hour == 8
         await take_due(digests)
-    assert shown == [before, after]
+
+
+async def test_no_day_goes_without_its_digest(store: Store, digests: Digests, clock: Clock) -> None:
+    """Where two hours of a zone are 25 hours apart and a day of UTC between them, that day has its digest."""
+    clock.turn_to(date(2026, 10, 23), 12)
+    await store.servers.put(SERVER, CHANNEL, 1, ANNA, "Europe/Berlin")
+    days = []
+    for _ in range(4 * 24):
+        await end_daily(store, len(days) + 1, 3) if clock.now.hour == 12 else None
+        days += [digest.day for digest in await take_due(digests)]
+        clock.now += timedelta(hours=1)
+    assert days == [date(2026, 10, day) for day in (23, 24, 25, 26)]

@@ -8,7 +8,7 @@ from bot.engine.games import ALL, find_game
 from bot.engine.records import write_moves
 from bot.engine.session import Session
 from bot.render.cards import Style
-from bot.ui.options import move_choices, seed_choices, variant_choices
+from bot.ui.options import move_choices, seed_choices, variant_choices, zone_choices
 from tests.engine.games.test_games import PRINTED
 
 
@@ -66,3 +66,12 @@ def test_nothing_is_offered_for_another_name() -> None:
     """A word that is in no game's name brings no offers."""
     assert variant_choices(ALL.values(), "bridge") == []
     assert variant_choices(ALL.values(), "bridge party") == []
+
+
+def test_zones_are_found_by_city() -> None:
+    """A zone is found by any part of its name, with spaces too, and a city by the beginning of its own."""
+    assert [each.value for each in zone_choices("kathmandu")] == ["Asia/Kathmandu"]
+    assert zone_choices("new york")[0].value == "America/New_York"
+    assert zone_choices("Berlin")[0].name.startswith("Europe/Berlin · ")
+    assert zone_choices("tycho") == []
+    assert len(zone_choices("")) == 25
