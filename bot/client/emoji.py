@@ -1,18 +1,21 @@
 """The pictures of the cards on Discord: emoji of the application, uploaded at the first start.
 
 They are uploaded in the background, one by one, because Discord does not say how many it accepts at once.
-Until all are there, cards are text; those of cards that can move come last, and nothing waits for them. Each
-name ends with some digits of the picture's hash: so names alone tell what has been uploaded, and a changed
-picture is uploaded beside the one that old boards show.
+Until all are there, cards are text; those of cards that can move come last, and nothing waits for them.
+
+Names alone tell what has been uploaded, whoever did that and whenever it was killed, as Discord takes no name
+twice. Screen readers speak them, so a name is the card, `8_of_spades`, and an underscore, of which they are
+silent, for each edition of its picture before this one: a changed picture is uploaded beside the one that old
+boards show. A picture that is in no list of editions, or whose name an emoji has that the bot did not upload,
+has digits of its hash instead.
 """
 
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import logging
 import re
-from collections.abc import Mapping
+from collections.abc import Container, Mapping, Sequence
 from datetime import timedelta
 from functools import partial
 
@@ -20,7 +23,7 @@ import discord
 
 from bot.client.failures import FAILURES
 from bot.client.servers import Pace, is_first
-from bot.render.cards import is_free, pictures
+from bot.render.cards import digits, editions, is_free, pictures
 from bot.service.background import BackOff, insist
 from bot.store import Store
 
@@ -28,8 +31,14 @@ log = logging.getLogger(__name__)
 
 _A_MINUTE = 60.0  # seconds
 _FIRST_PAUSE = 2.0
-_DIGITS = 6
-_VERSION = re.compile(rf"_[0-9a-f]{{{_DIGITS}}}$")
+_VERSION = re.compile(r"_+([0-9a-f]{6})?$")
+"""What comes after the card in the name of a picture."""
+_FORMERLY = {
+    "_of_": "_",
+    "clubs_black": "clubs_2c",
+    "diamonds_red": "diamonds_2c",
+    "empty_place": "card_empty",
+}
 _KEPT = timedelta(days=30)
 """How long a replaced picture is kept for boards that still show it."""
 
@@ -48,13 +57,18 @@ class CardEmoji:
 
         Of several processes only one uploads; the others check every minute whether all are there.
         """
-        work = partial(self._are_up, client, await asyncio.to_thread(pictures))
+        images, known = await asyncio.to_thread(lambda: (pictures(), editions()))
+        work = partial(self._are_up, client, images, known)
         back_off = BackOff(_FIRST_PAUSE, _A_MINUTE)
         await insist(work, _A_MINUTE, "Uploading card pictures again in %d s", FAILURES, back_off)
 
-    async def _are_up(self, client: discord.AutoShardedClient, images: dict[str, bytes]) -> bool:
-        names = {name: _versioned(name, image) for name, image in images.items()}
-        there = {emoji.name: emoji for emoji in await client.fetch_application_emojis()}
+    async def _are_up(
+        self, client: discord.AutoShardedClient, images: dict[str, bytes], known: dict[str, list[str]]
+    ) -> bool:
+        every = await client.fetch_application_emojis()
+        there = {emoji.name: emoji for emoji in every if emoji.user in (None, client.user)}
+        others = {emoji.name for emoji in every} - there.keys()
+        names = {name: _version(name, image, known, others) for name, image in images.items()}
         shown = {name: version for name, version in names.items() if not is_free(name)}
         for part in (shown, names):
             if is_first(client):
@@ -78,14 +92,25 @@ class CardEmoji:
 
     async def _take_down(self, there: dict[str, discord.Emoji], names: dict[str, str]) -> None:
         """Delete pictures that were replaced so long ago that hardly any board still shows them."""
+        successors = {_formerly(name): version for name, version in names.items()} | names
         for emoji in there.values():
-            successor = names.get(_VERSION.sub("", emoji.name))
-            if successor is None or successor == emoji.name:
+            successor = there.get(successors.get(_VERSION.sub("", emoji.name), ""))
+            # What is newer is of a newer bot, which runs beside this one while it is being replaced.
+            if successor is None or emoji.id >= successor.id:
                 continue
-            if self._now() - there[successor].created_at > _KEPT:
+            if self._now() - successor.created_at > _KEPT:
                 await emoji.delete()
 
 
-def _versioned(name: str, image: bytes) -> str:
-    """Return the name of a picture on Discord, `8_spades_3fa9c1`: at most 32 characters."""
-    return f"{name}_{hashlib.sha256(image).hexdigest()[:_DIGITS]}"
+def _version(name: str, image: bytes, known: Mapping[str, Sequence[str]], others: Container[str]) -> str:
+    """Return the name of a picture on Discord, at most 32 characters."""
+    which, editions_of_it = digits(image), known.get(name, ())
+    spoken = name + "_" * editions_of_it.index(which) if which in editions_of_it else None
+    return f"{name}_{which}" if spoken is None or spoken in others else spoken
+
+
+def _formerly(name: str) -> str:
+    """Return what a picture was called before names were made to be spoken: `8_clubs_2c`."""
+    for now, before in _FORMERLY.items():
+        name = name.replace(now, before)
+    return name

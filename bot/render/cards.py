@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -17,10 +19,16 @@ from bot.engine.wording import counted, spelt
 from bot.render.marks import UNMARKED, Marks
 
 _FOLDER = Path(__file__).parent / "art" / "cards"
+EDITIONS = "editions.json"
+"""The file beside the pictures that lists the editions of each: `python -m bot.render.draw` keeps it."""
 _RANKS = "ace 2 3 4 5 6 7 8 9 10 jack queen king".split()
-EMPTY = "card_empty"
+EMPTY = "empty_place"
 """The picture of an empty place."""
 _FREE = "_free"
+_REPAINTED = {"clubs": "_black", "diamonds": "_red"}
+"""The suits that are drawn in another colour if there are only two."""
+_DIGITS = 6
+"""So many digits of a hash tell the pictures of a card apart."""
 _BAR = "|"
 """Where a card has come to or gone from, instead of the space between two cards: about as narrow."""
 _HALF_A_CARD = "\N{EN SPACE}\N{FOUR-PER-EM SPACE}"
@@ -94,13 +102,13 @@ def picture_style(emoji: Mapping[str, str], a_line: int, *, two_colours: bool) -
 
 @cache
 def picture_name(card: Card, *, two_colours: bool = False, free: bool = False) -> str:
-    """Return `8_spades`; in two colours `8_clubs_2c`, if the suit is drawn in another colour then.
+    """Return `8_of_spades`; in two colours `8_of_clubs_black`, if the suit is drawn in another colour then.
 
-    A card that can move has an edge, in a picture of its own: `8_spades_free`.
+    A card that can move has an edge, in a picture of its own: `8_of_spades_free`.
     """
     suit = SUIT_WORDS[card.suit]
-    repainted = two_colours and suit in ("clubs", "diamonds")
-    return f"{_RANKS[card.rank]}_{suit}" + "_2c" * repainted + _FREE * free
+    colour = _REPAINTED.get(suit, "") if two_colours else ""
+    return f"{_RANKS[card.rank]}_of_{suit}" + colour + _FREE * free
 
 
 def picture(name: str) -> bytes:
@@ -112,6 +120,17 @@ def pictures() -> dict[str, bytes]:
     """Return every picture by its name, those of cards that can move last."""
     paths = sorted(_FOLDER.glob("*.png"), key=lambda path: (is_free(path.stem), path.stem))
     return {path.stem: path.read_bytes() for path in paths}
+
+
+def editions() -> dict[str, list[str]]:
+    """Return the digits of all pictures that there have ever been of each name, the first edition first."""
+    known: dict[str, str] = json.loads((_FOLDER / EDITIONS).read_bytes())
+    return {name: every.split() for name, every in known.items()}
+
+
+def digits(image: bytes) -> str:
+    """Return the digits of a picture's hash that tell it from others of the same card."""
+    return hashlib.sha256(image).hexdigest()[:_DIGITS]
 
 
 def is_free(name: str) -> bool:

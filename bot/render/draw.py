@@ -1,21 +1,23 @@
 """Draw the pictures of the cards: `python -m bot.render.draw` writes them into `art/cards`.
 
 Suits are shapes of our own; ranks are set in DejaVu Sans Bold, which may be embedded freely. The pictures
-are kept in the repository, so that neither Pillow nor the font is needed to run the bot.
+are kept in the repository, so that the font is not needed to run the bot. A picture that looks different
+from before is the next edition of its card: `editions.json` lists them all, as emoji are named by them.
 """
 
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterator
+import json
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageFont
 
-from bot.engine.cards import PACK, SUITS, Card
-from bot.render.cards import EMPTY, picture_name
+from bot.engine.cards import PACK, Card
+from bot.render.cards import EDITIONS, EMPTY, digits, picture_name
 
 DRAWN_WITH = "13.0.0"
 """The version of Pillow that drew the pictures: another one may round a pixel differently."""
@@ -59,7 +61,6 @@ _RED = _Ink("#c8142f", "#c8142f")
 _GOLD, _NEAR_BLACK = "#ffd23f", "#101318"
 """The edge of a card that can move: brighter than any tile, and a dark line sets it off in light themes."""
 _CHARCOAL = _Ink("#20242b", "#aeb6c2")
-_VIOLET = _Ink("#6b4fa0", "#cbbfe6")
 _FOUR_COLOURS = (_GREEN, _BLUE, _RED, _CHARCOAL)
 _TWO_COLOURS = (_CHARCOAL, _RED, _RED, _CHARCOAL)
 _WHITE = "#ffffff"
@@ -71,31 +72,34 @@ _LINE = _Box(6, 6, 122, 122)
 _WITHIN = _Box(14, 14, 114, 114)
 _HOLE = _Box(10, 10, 118, 118)
 _SUIT = _Box(62, 62, 119, 119)
-_LARGE_SUIT = _Box(22, 22, 106, 106)
 _GAP = 5
 """Pixels between a rank and a suit that it would otherwise touch."""
-_DIAMONDS = 1
 
 
 def draw_pictures() -> dict[str, bytes]:
     """Return the PNG of every picture by its name."""
-    drawn = {EMPTY: _png(_empty()), "card_back": _png(_back())}
+    drawn = {EMPTY: _png(_empty())}
     for two_colours, inks in ((False, _FOUR_COLOURS), (True, _TWO_COLOURS)):
         for card in PACK:
             picture = _card(card, inks[card.suit])
             drawn[picture_name(card, two_colours=two_colours)] = _png(picture)
             drawn[picture_name(card, two_colours=two_colours, free=True)] = _png(_edged(picture))
-        for suit in range(len(SUITS)):
-            ace = picture_name(Card(suit * 13), two_colours=two_colours)
-            drawn[ace.removeprefix("ace_")] = _png(_suit(suit, inks[suit]))
     return drawn
 
 
-def main() -> None:
-    """Write all pictures."""
-    folder = Path(__file__).parent / "art" / "cards"
-    for name, png in draw_pictures().items():
+def keep(folder: Path, drawn: Mapping[str, bytes]) -> None:
+    """Write pictures into a folder, and those that are new into its list of editions."""
+    editions = json.loads((folder / EDITIONS).read_bytes())
+    for name, png in drawn.items():
         (folder / f"{name}.png").write_bytes(png)
+        known = editions.get(name, "").split()
+        editions[name] = " ".join(dict.fromkeys([*known, digits(png)]))
+    (folder / EDITIONS).write_text(json.dumps(editions, indent=0, sort_keys=True) + "\n")
+
+
+def main() -> None:
+    """Draw and keep all pictures."""
+    keep(Path(__file__).parent / "art" / "cards", draw_pictures())
 
 
 def _card(card: Card, ink: _Ink) -> Image.Image:
@@ -114,20 +118,6 @@ def _edged(picture: Image.Image) -> Image.Image:
     _paint(edged, _NEAR_BLACK, ImageChops.subtract(_rounded(_EDGE, 24), _rounded(_LINE, 20)))
     _paint(edged, _GOLD, ImageChops.subtract(_rounded(_LINE, 20), _rounded(_WITHIN, 13)))
     return edged
-
-
-def _suit(suit: int, ink: _Ink) -> Image.Image:
-    picture = _tile(ink)
-    _paint(picture, _WHITE, _suit_mask(suit, _LARGE_SUIT))
-    return picture
-
-
-def _back() -> Image.Image:
-    picture = _tile(_VIOLET)
-    for x in (40, 64, 88):
-        for y in (40, 64, 88):
-            _paint(picture, _VIOLET.rim, _suit_mask(_DIAMONDS, _Box(x - 11, y - 11, x + 11, y + 11)))
-    return picture
 
 
 def _empty() -> Image.Image:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.app import IdleYearBot
+from bot.render.cards import EDITIONS
 from bot.service.game import Seat
 from bot.service.limits import USUAL
 from bot.store import open_store
@@ -148,6 +149,7 @@ def art(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """
     folder = tmp_path / "art"
     folder.mkdir()
+    (folder / EDITIONS).write_text("{}")
     monkeypatch.setattr("bot.render.cards._FOLDER", folder)
     return folder
 

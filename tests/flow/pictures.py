@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from bot.engine.cards import PACK
 from bot.render import cards as pictures
 from bot.render.cards import EMPTY, picture_name
+from bot.render.draw import keep
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -22,14 +23,18 @@ NAMES = {EMPTY} | {picture_name(card, two_colours=two) for card in PACK for two 
 
 
 def draw(folder: Path, name: str, what: str = "") -> None:
-    """Put a picture into the folder, or change it: Discord looks only at how a PNG begins."""
-    (folder / f"{name}.png").write_bytes(b"\x89PNG\r\n\x1a\n" + f"{name} {what}".encode())
+    """Put a picture into the folder, or change it, as the program does that draws them."""
+    keep(folder, {name: png(name, what)})
+
+
+def png(name: str, what: str = "") -> bytes:
+    """Return a picture: Discord looks only at how a PNG begins."""
+    return b"\x89PNG\r\n\x1a\n" + f"{name} {what}".encode()
 
 
 def draw_all(folder: Path) -> None:
     """Put all pictures into the folder."""
-    for name in NAMES:
-        draw(folder, name)
+    keep(folder, {name: png(name) for name in NAMES})
 
 
 async def all_uploaded(parlour: Parlour) -> None:

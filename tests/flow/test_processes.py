@@ -47,7 +47,9 @@ async def _running(bot: IdleYearBot, token: str) -> AsyncIterator[None]:
 
 
 @pytest.fixture
-async def two(postgres: PostgresServer, art: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Two]:
+async def two(
+    request: pytest.FixtureRequest, postgres: PostgresServer, art: Path, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[Two]:
     """Run both, on a Discord that minds how fast sessions are started."""
     draw_all(art)
     for module in ("emoji", "commands"):
@@ -61,7 +63,7 @@ async def two(postgres: PostgresServer, art: Path, monkeypatch: pytest.MonkeyPat
         stack.push_async_callback(local.close)
         stack.enter_context(point_client_at(local.url))
         bots = []
-        for shard in (0, 1):
+        for shard in getattr(request, "param", (0, 1)):
             store = await stack.enter_async_context(await open_store(url))
             bots.append(IdleYearBot(store, shard_ids=[shard], shard_count=2))
         for bot in bots:
@@ -86,6 +88,15 @@ async def test_what_is_done_once(two: Two, caplog: pytest.LogCaptureFixture) -> 
     assert _versions(local) == told
     # Whoever waits for the other's turn is not connected yet, and so cannot be late with what Discord sends.
     assert "Can't keep up" not in caplog.text
+
+
+@pytest.mark.parametrize("two", [(0, 0)], indirect=True)
+async def test_two_that_begin_at_once_upload_each_picture_once(two: Two) -> None:
+    """Each picture is there once, even if two processes believe that uploading is theirs to do."""
+    older, newer = (bot.services.card_emoji for bot in two.bots)
+    await until(lambda: bool(older.texts and newer.texts) and all(bot.is_ready() for bot in two.bots))
+    assert older.texts == newer.texts
+    assert sorted(body["name"] for body in two.local.world.emoji.by_id.values()) == sorted(NAMES)
 
 
 def _versions(local: SmallDiscord) -> set[str]:

@@ -11,13 +11,13 @@ import pytest
 from PIL import Image
 
 from bot.engine.cards import PACK
-from bot.render.cards import EMPTY, picture_name, pictures
+from bot.render.cards import EMPTY, digits, editions, picture_name, pictures
 from bot.render.draw import DRAWN_WITH, draw_pictures
 
 PICTURES = pictures()
-OTHERS = {EMPTY, "card_back", "clubs", "diamonds", "hearts", "spades", "clubs_2c", "diamonds_2c"}
 MOST_BYTES = 7 * 1024
 """Discord accepts 256 KiB; a bot that uploads all of them is ready sooner if they are small."""
+LONGEST_NAME = 32
 DARK = "#313338"
 CLEARLY, PLACES = 60, 10
 """Of 255 shades, and of 400 pixels."""
@@ -27,7 +27,7 @@ def test_every_card_has_a_picture_and_no_other_is_there() -> None:
     """Every card has a picture in four colours and in two, each with an edge as well; there are no others."""
     cards = {picture_name(card, two_colours=two_colours) for card in PACK for two_colours in (False, True)}
     assert len(cards) == 52 + 26
-    assert set(PICTURES) == cards | {f"{card}_free" for card in cards} | OTHERS
+    assert set(PICTURES) == cards | {f"{card}_free" for card in cards} | {EMPTY}
 
 
 @pytest.mark.parametrize("name", PICTURES)
@@ -37,7 +37,14 @@ def test_a_picture_is_what_discord_takes(name: str) -> None:
     width, height, depth, kind = struct.unpack(">IIBB", png[16:26])
     assert (png[:8], width, height, depth, kind) == (b"\x89PNG\r\n\x1a\n", 128, 128, 8, 6)
     assert len(png) < MOST_BYTES
-    assert re.fullmatch(r"\w{2,32}", name, re.ASCII)
+    assert re.fullmatch(rf"\w{{2,{LONGEST_NAME}}}", name, re.ASCII)
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_a_picture_has_a_name_that_is_spoken(name: str) -> None:
+    """Each picture is in the list of editions, so that its emoji is named by its card alone."""
+    assert digits(PICTURES[name]) in editions()[name], "run python -m bot.render.draw"
+    assert len(name) + len(editions()[name]) - 1 <= LONGEST_NAME
 
 
 def test_all_pictures_differ() -> None:

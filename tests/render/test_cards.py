@@ -26,16 +26,21 @@ EMOJI = {name: f"<:{name}:1>" for name in NAMES}
 def test_pictures_are_named_as_they_should_be_said() -> None:
     """Pictures are named as a screen reader should say them."""
     style = picture_style(EMOJI, 10, two_colours=False)
-    assert style.face(Card.read("8S")) == "<:8_spades:1>"
-    assert style.face(Card.read("QC")) == "<:queen_clubs:1>"
-    assert style.face(None) == "<:card_empty:1>"
+    assert style.face(Card.read("8S")) == "<:8_of_spades:1>"
+    assert style.face(Card.read("QC")) == "<:queen_of_clubs:1>"
+    assert style.face(None) == "<:empty_place:1>"
 
 
 def test_in_two_colours_clubs_and_diamonds_are_other_pictures() -> None:
     """With two colours clubs and diamonds have other pictures; spades and hearts do not."""
     style = picture_style(EMOJI, 10, two_colours=True)
     faces = [style.face(Card.read(text)) for text in ("8S", "8H", "8D", "8C")]
-    assert faces == ["<:8_spades:1>", "<:8_hearts:1>", "<:8_diamonds_2c:1>", "<:8_clubs_2c:1>"]
+    assert faces == [
+        "<:8_of_spades:1>",
+        "<:8_of_hearts:1>",
+        "<:8_of_diamonds_red:1>",
+        "<:8_of_clubs_black:1>",
+    ]
 
 
 def test_every_picture_has_a_name_that_discord_takes() -> None:

@@ -114,9 +114,9 @@ def test_napoleons_columns_are_lines_and_a_very_long_one_goes_on_below() -> None
     picture = drawn(columns(15, 4), Style())
     left = picture.width - 13 * STEP
     assert picture.height == MARGIN + 3 * STEP
-    assert [seen(picture, left + place * STEP, 0) for place in (0, 12)] == ["ace_clubs", "king_clubs"]
-    assert [seen(picture, left + place * STEP, 1) for place in (0, 1)] == ["ace_diamonds", "2_diamonds"]
-    assert seen(picture, left, 2) == "ace_clubs"
+    assert [seen(picture, left + place * STEP, 0) for place in (0, 12)] == ["ace_of_clubs", "king_of_clubs"]
+    assert [seen(picture, left + place * STEP, 1) for place in (0, 1)] == ["ace_of_diamonds", "2_of_diamonds"]
+    assert seen(picture, left, 2) == "ace_of_clubs"
 
 
 def test_each_line_is_led_by_its_number_or_name() -> None:
