@@ -16,7 +16,7 @@ from bot.engine.errors import GameError
 from bot.service.errors import Refusal
 from bot.service.limits import Ask, Limits
 from bot.ui.answers import explain
-from bot.ui.options import check_options
+from bot.ui.options import check_options, read_options
 from bot.ui.presses import Interaction
 from bot.ui.services import services_of
 from bot.ui.traffic import count_command, note_arrival, note_failure
@@ -51,7 +51,7 @@ class LimitedTree(app_commands.CommandTree[Any]):
     async def interaction_check(self, interaction: Interaction) -> bool:
         """Whether to run a command or to offer choices; a command that is refused is counted here."""
         if interaction.type is discord.InteractionType.autocomplete:
-            return await may_begin(interaction, Ask.AUTOCOMPLETE)
+            return await may_begin(interaction, Ask.AUTOCOMPLETE) and await _may_offer(interaction)
         note_arrival(interaction)
         if await _may_run(interaction):
             return True
@@ -94,9 +94,22 @@ async def _may_run(interaction: Interaction) -> bool:
     return True
 
 
+async def _may_offer(interaction: Interaction) -> bool:
+    try:
+        read_options(interaction)
+    except GameError:
+        await _offer_nothing(interaction)
+        return False
+    return True
+
+
 async def _refuse(interaction: Interaction, refusal: Refusal) -> None:
     if interaction.type is discord.InteractionType.autocomplete:
-        with contextlib.suppress(*FAILURES):
-            await interaction.response.autocomplete([])
+        await _offer_nothing(interaction)
     else:
         await explain(interaction, refusal)
+
+
+async def _offer_nothing(interaction: Interaction) -> None:
+    with contextlib.suppress(*FAILURES):
+        await interaction.response.autocomplete([])

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime
 from importlib import resources
 from typing import Any, TypeAlias
 from zoneinfo import ZoneInfo
 
+import discord
 from discord import AppCommandOptionType, ChannelType, app_commands
 from discord.app_commands import (
     AppCommandChannel,
@@ -35,7 +36,7 @@ from bot.render.labels import (
     warning_choice,
     zone_choice,
 )
-from bot.render.refusals import not_offered, out_of_range
+from bot.render.refusals import UNREADABLE, not_offered, out_of_range
 from bot.service.seeds import random_seed
 from bot.ui.presses import Interaction
 from bot.ui.typed import in_notation
@@ -52,6 +53,15 @@ BY_SERVERS = AppInstallationType(guild=True, user=False)
 """Only where a server has added the bot, not where users have installed it for themselves."""
 ZONES = frozenset(resources.files("tzdata").joinpath("zones").read_text().split())
 """The names of all time zones, such as `Europe/Berlin`."""
+_TYPES: Mapping[AppCommandOptionType, Any] = {
+    AppCommandOptionType.string: str,
+    AppCommandOptionType.integer: int,
+    AppCommandOptionType.boolean: bool,
+    AppCommandOptionType.user: (discord.User, discord.Member),
+    AppCommandOptionType.channel: AppCommandChannel,
+    AppCommandOptionType.attachment: discord.Attachment,
+}
+"""What discord.py reads an option of each type as, if Discord has sent all that belongs to it."""
 _MOST_CHOICES = 25
 _LONGEST = 100
 
@@ -154,15 +164,29 @@ def _continuations(rules: AnyRules, state: Any, start: str) -> Iterator[tuple[st
 def check_options(interaction: Interaction) -> None:
     """Raise GameError for a value that is not among an option's choices, or a number out of its range.
 
-    discord.py lets both through.
+    discord.py lets both through. Raise what `read_options` raises, too.
+    """
+    for option, value in read_options(interaction):
+        _check_option(option.command.qualified_name, option, value)
+
+
+def read_options(interaction: Interaction) -> list[tuple[app_commands.Parameter, object]]:
+    """Return the options of a command that were given, with their values.
+
+    Raise GameError if one cannot be read, or is of another type than this version's command has: discord.py
+    would fail without an answer, or hand it over as it is.
     """
     command = interaction.command
     if not isinstance(command, app_commands.Command):
-        return
-    given = dict(iter(interaction.namespace))
-    for option in command.parameters:
-        if option.display_name in given:
-            _check_option(command.qualified_name, option, given[option.display_name])
+        return []
+    try:
+        given = dict(iter(interaction.namespace))
+    except Exception:  # noqa: BLE001  whatever it is that discord.py takes for granted
+        raise GameError(UNREADABLE) from None
+    found = [(each, given[each.display_name]) for each in command.parameters if each.display_name in given]
+    if not all(isinstance(value, _TYPES.get(option.type, object)) for option, value in found):
+        raise GameError(UNREADABLE)
+    return found
 
 
 def _check_option(command: str, option: app_commands.Parameter, value: object) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import copy
 from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.render.refusals import UNREADABLE
 from bot.service.limits import NO_LIMITS
 from small_discord.people import sender
 from tests.flow.conftest import HERE
@@ -80,6 +82,59 @@ async def test_a_number_out_of_range_is_refused_in_one_sentence(parlour: Parlour
         for value in (least - 1, most + 1, 2**53):
             told = await ask(command, name, value)
             assert told == f"/{command} takes {name} from {least} to {most}: type it again."
+
+
+_STRANGE: list[tuple[int, object]] = [(3, "x"), (4, 7), (5, True), (6, "1"), (7, "1"), (10, "x"), (11, "1")]
+"""Options of every type as Discord numbers them: a number that is none, the others without what they name."""
+
+
+def _change(parlour: Parlour, **changes: object) -> None:
+    """Have Discord tell the bot something else about the only option of a command, or about the command."""
+
+    def change(event: str, data: Json) -> Json:
+        if event != "INTERACTION_CREATE":
+            return data
+        told = copy.deepcopy(data)
+        holder = told["data"]
+        holder.update({name: value for name, value in changes.items() if name == "resolved"})
+        while "options" in holder:
+            (holder,) = holder["options"]
+        holder.update({name: value for name, value in changes.items() if name != "resolved"})
+        return told
+
+    parlour.local.weather.oddity = change
+
+
+async def test_an_option_of_another_type_is_refused_in_one_sentence(parlour: Parlour) -> None:
+    """Every option refuses what is of another type, or cannot be read as its own, in one sentence."""
+    given = {3: "tuesday", 4: 1, 5: True, 6: parlour.ben.user.id, 7: parlour.ada.channel(HERE).id}
+    for command, option in _options(parlour.local.world.commands.all()):
+        if option["type"] not in given or command == "server leaderboard reset":
+            continue
+        usual = option.get("min_value", given[option["type"]])
+        value = option["choices"][0]["value"] if option.get("choices") else usual
+        for kind, other in _STRANGE:
+            if kind == option["type"] not in (6, 7) or (kind, option["type"]) == (5, 4):  # True is 1
+                continue
+            _change(parlour, type=kind, value=other, resolved={})
+            told = await (await parlour.ada.slash(HERE, command, **{option["name"]: value})).final()
+            assert as_read(told.text) == UNREADABLE, (command, option["name"], kind)
+
+
+async def test_an_option_whose_user_is_not_told_is_refused_in_one_sentence(parlour: Parlour) -> None:
+    """Whoever names somebody of whom Discord tells nothing that can be read is told so in one sentence."""
+    odd: list[Json | None] = [None, {"users": None}, {"users": {parlour.ben.user.id: {}}}]
+    for resolved in odd:
+        _change(parlour, resolved=resolved)
+        told = await parlour.ada.slash(HERE, "server leaderboard hide", player=parlour.ben.user.id)
+        assert as_read((await told.final()).text) == UNREADABLE, resolved
+
+
+async def test_nothing_is_offered_for_what_is_no_text(parlour: Parlour) -> None:
+    """Whoever types something that is no text, or a number that is none, is offered nothing."""
+    for kind, other in ((4, 7), (10, 1.5), (5, True), (7, "x")):
+        _change(parlour, type=kind, value=other)
+        assert await parlour.ada.autocomplete(HERE, "rules", "game", game="acc") == []
 
 
 async def test_what_is_refused_is_counted(parlour: Parlour, ask: Ask) -> None:
