@@ -8,6 +8,7 @@ from bot.engine.errors import GameError
 from bot.engine.games import find_game
 from bot.engine.rules import AnyRules
 from bot.render.race import NO_SERVER, STILL_ON, UNSEEN
+from bot.service.race import NoRace
 from bot.store import Race
 from bot.ui.answers import count_post, show
 from bot.ui.deal import deal
@@ -65,8 +66,12 @@ async def rematch(interaction: Interaction, press: Press, _values: list[str]) ->
 
 
 async def _race(interaction: Interaction, press: Press) -> Race:
+    """Return the race that was pressed; raise NoRace if it is one of another server."""
     (number, *_) = press.numbers()
-    return await services_of(interaction).races.get(number)
+    race = await services_of(interaction).races.get(number)
+    if race.guild != interaction.guild_id:
+        raise NoRace
+    return race
 
 
 async def _show_result(interaction: Interaction, race: Race) -> None:

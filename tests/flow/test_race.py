@@ -11,6 +11,7 @@ import pytest
 from bot.engine.records import write_moves
 from tests.clock import Clock
 from tests.flow.conftest import HERE
+from tests.flow.reading import as_read
 from tests.forged import press
 
 if TYPE_CHECKING:
@@ -257,6 +258,18 @@ async def test_a_rematch_is_for_those_who_raced(track: Track) -> None:
     assert f"<t:{int((track.clock.now + timedelta(hours=3)).timestamp())}:R>" in begun.text
     boards = [await track.join(runner) for runner in (ada, ben)]
     assert boards[0].text == boards[1].text
+
+
+async def test_a_race_of_another_server_tells_nothing(track: Track) -> None:
+    """Whoever names the race of another server on a forged button reads nothing of it, and plays nothing."""
+    ada, ben, _ = track.runners
+    await track.start(ada)
+    await track.join(ada)
+    await track.parlour.bot.services.store.races.end(1)
+    elsewhere = await (await ben.slash("Rainy Sundays/#cards", "help")).final()
+    for verb in ("race", "raced", "rematch"):
+        told = await press(track.parlour.local, ben, elsewhere, f"iy:0:0:{verb}:1")
+        assert as_read(told.text) == "No race is running here. Start one with /race start.", verb
 
 
 async def test_a_result_whose_message_is_gone_is_posted_anew(track: Track) -> None:
