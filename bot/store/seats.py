@@ -22,7 +22,12 @@ _LEFT_LONGEST = (
     .order_by(games.c.updated_at, games.c.id)
     .limit(1)
 )
-_LAST_PLAYED_ON = games.c.updated_at.desc(), games.c.id.desc()
+# What was played under a clock that was ahead is not the last for as long as that.
+_LAST_PLAYED_ON = (
+    games.c.updated_at > bindparam("now", type_=games.c.updated_at.type),
+    games.c.updated_at.desc(),
+    games.c.id.desc(),
+)
 # Without a move, or with those that practice began with; to leave a race would lose its one attempt.
 _UNTOUCHED = and_(
     games.c.undone == "",
@@ -101,7 +106,8 @@ class Seats:
 
     async def all_playing(self, owner: int, most: int) -> list[SavedGame]:
         """Return the games that a player has in play, anywhere: the `most` last played on, in order."""
-        rows = await self._database.execute(_ALL_PLAYING, {"owner": owner, "most": most})
+        asked = {"owner": owner, "most": most, "now": self._database.now()}
+        rows = await self._database.execute(_ALL_PLAYING, asked)
         return [saved_game(row) for row in rows.mappings()]
 
     async def latest(self, owner: int, channel: int) -> SavedGame | None:
@@ -112,7 +118,8 @@ class Seats:
         return await self._here(_LATEST, owner, channel)
 
     async def _here(self, query: Select[Any], owner: int, channel: int, **more: str) -> SavedGame | None:
-        return read_game(await self._database.execute(query, {"owner": owner, "channel": channel, **more}))
+        asked = {"owner": owner, "channel": channel, "now": self._database.now(), **more}
+        return read_game(await self._database.execute(query, asked))
 
     async def left_longest(self, owner: int, most: int) -> SavedGame | None:
         """Return the game in play that its player left longest ago, or None if fewer than `most` are in play.
