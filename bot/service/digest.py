@@ -62,6 +62,7 @@ class Digests:
 
     async def due(self) -> AsyncIterator[Server]:
         """Yield the servers whose hour has come and whose digest no process has taken."""
+        await self._store.servers.take_up()
         after = -1
         while page := await self._store.servers.due(_REFUSALS, after, _A_PAGE):
             for server in page:

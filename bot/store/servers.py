@@ -55,7 +55,11 @@ _DUE = (
     select(servers)
     .where(
         servers.c.due_at <= bindparam("now"),
-        or_(servers.c.taken_until.is_(None), servers.c.taken_until <= bindparam("now")),
+        or_(
+            servers.c.taken_until.is_(None),
+            servers.c.taken_until <= bindparam("now"),
+            servers.c.taken_until > bindparam("misled"),
+        ),
         servers.c.refused < bindparam("refusals"),
         servers.c.guild > bindparam("after"),
     )
@@ -73,6 +77,14 @@ _TAKE = (
     .values(taken_until=bindparam("until"))
 )
 _WAIT = update(servers).where(_THIS).values(taken_until=bindparam("until"))
+_MISLED = timedelta(days=3)
+"""Further ahead, nothing is due or claimed but by a clock that was wrong."""
+_PUT_OFF = select(servers).where(servers.c.due_at > bindparam("misled"))
+_TAKE_UP = (
+    update(servers)
+    .where(_THIS, servers.c.due_at > bindparam("misled"))
+    .values(due_at=bindparam("next"), last_digest=None, taken_until=None)
+)
 
 
 class Servers:
@@ -114,8 +126,21 @@ class Servers:
 
         Those that have refused it `refusals` times in a row are left out.
         """
-        which = {"now": self._database.now(), "refusals": refusals, "after": after, "most": most}
+        now = self._database.now()
+        which = {"now": now, "misled": now + _MISLED, "refusals": refusals, "after": after, "most": most}
         return self._database.fitting(Server, await self._database.execute(_DUE, which))
+
+    async def take_up(self) -> None:
+        """Have digests come again at their hour that a clock which was days ahead has put off until then."""
+        now = self._database.now()
+        put_off = await self._database.execute(_PUT_OFF, {"misled": now + _MISLED})
+        for server in self._database.fitting(Server, put_off):
+            mended = {
+                "key": server.guild,
+                "misled": now + _MISLED,
+                "next": _next(server.hour, server.zone, now, None),
+            }
+            await self._database.execute(_TAKE_UP, mended)
 
     async def take(self, server: Server, until: datetime) -> bool:
         """Claim the digest that is due, until a moment; of several callers, only one gets True."""
