@@ -27,6 +27,7 @@ from bot.store import (
     Ended,
     Kind,
     NewGame,
+    NewVersion,
     Ranking,
     SavedGame,
     Seen,
@@ -153,7 +154,7 @@ def _digests(store: Store) -> Digests:
 
 async def _move(store: Store, chance: random.Random) -> Awaitable[object]:
     game = await _deal(store, chance)
-    return store.games.save(game.seen, moves=MOVES, undone="", status=Status.PLAYING)
+    return store.games.save(game.seen, NewVersion(game.owner, MOVES, ""))
 
 
 async def _last_move(store: Store, chance: random.Random) -> Awaitable[object]:
@@ -163,9 +164,7 @@ async def _last_move(store: Store, chance: random.Random) -> Awaitable[object]:
 async def _last_move_taken_back(store: Store, chance: random.Random) -> Awaitable[object]:
     game = await _deal(store, chance)
     await _end(store, game, chance)
-    return store.games.save(
-        Seen(game.id, game.version + 1), moves=MOVES, undone="", status=Status.PLAYING, undid=True
-    )
+    return store.games.save(Seen(game.id, game.version + 1), NewVersion(game.owner, MOVES, "", undid=True))
 
 
 async def _deal(store: Store, chance: random.Random) -> SavedGame:
@@ -176,7 +175,7 @@ async def _deal(store: Store, chance: random.Random) -> SavedGame:
 
 async def _end(store: Store, game: SavedGame, chance: random.Random) -> Kind | None:
     ended = Ended("stuck", chance.randrange(1, 20), 40)
-    return await store.games.save(game.seen, moves=MOVES, undone="", status=Status.FINISHED, ended=ended)
+    return await store.games.save(game.seen, NewVersion(game.owner, MOVES, "", Status.FINISHED, ended))
 
 
 _QUESTIONS: dict[str, Question] = {

@@ -16,7 +16,7 @@ from bot.engine.records import write_moves
 from bot.engine.rules import DEAL, Move
 from bot.service.errors import NoGame
 from bot.service.game import Seat
-from bot.store import Ended, NewGame, Seen, Status
+from bot.store import Ended, NewGame, NewVersion, Seen, Status
 from small_discord import Message, Person, SmallDiscord
 from tests import forged
 from tests.controls import HERE
@@ -83,7 +83,7 @@ class Villain:
         for _ in range(self._ended, count):
             new = await games.create(self._new("pyramid"))
             ended = Ended("stuck", 28, MOST_MOVES)
-            await games.save(new.seen, moves=FULL, undone="", status=Status.FINISHED, ended=ended)
+            await games.save(new.seen, NewVersion(new.owner, FULL, "", Status.FINISHED, ended))
         self._ended = max(self._ended, count)
 
     async def race(self) -> None:
@@ -96,7 +96,7 @@ class Villain:
         (race,) = await store.races.going_on()
         for player in range(1, 31):
             game = await races.join(Seat(player, race.id, self._seat.guild), race)
-            await self._bot.services.store.games.save(game.seen, moves=FULL, undone="", status=Status.PLAYING)
+            await self._bot.services.store.games.save(game.seen, NewVersion(player, FULL, ""))
 
     def look_at_races(self) -> Awaitable[object]:
         """Look at the races, as the bot does every few seconds."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from bot.engine.line import MOST_MOVES, is_one_move
@@ -23,7 +24,7 @@ from bot.service.errors import (
 from bot.service.first_game import strays
 from bot.service.game import Game, ended_as
 from bot.service.lookup import Lookup
-from bot.store import RACED, Ended, Forced, Kind, RaceClosed, Status, Store, TooManyInPlay
+from bot.store import RACED, Forced, Kind, NewVersion, RaceClosed, Status, Store, TooManyInPlay
 
 
 class Play:
@@ -115,19 +116,11 @@ class Play:
         """Save the successor of a version; of two simultaneous moves, the later one is stale."""
         # Only the end of a game, or a game from before there was a limit, is enough work for a thread.
         short = status is Status.PLAYING and len(session.moves) <= MOST_MOVES
-        written = _written(session, status) if short else await asyncio.to_thread(_written, session, status)
-        moves, undone, ended = written
+        make = partial(_new_version, game.seat.owner, session, status, undid=undid)
+        new = make() if short else await asyncio.to_thread(make)
+        most = self._most if game.over and game.kind is not Kind.DAILY else 0
         try:
-            kind = await self._store.games.save(
-                game.seen,
-                moves=moves,
-                undone=undone,
-                status=status,
-                ended=ended,
-                undid=undid,
-                owner=game.seat.owner,
-                most=self._most if game.over and game.kind is not Kind.DAILY else 0,
-            )
+            kind = await self._store.games.save(game.seen, new, most)
         except TooManyInPlay as error:
             raise TooManyGames(await self._lookup.replayed(error.left_longest), self._most) from None
         except RaceClosed:
@@ -197,7 +190,7 @@ def _undone_to_choice(session: Session[Any], forced: Forced) -> Session[Any]:
     return session
 
 
-def _written(session: Session[Any], status: Status) -> tuple[str, str, Ended | None]:
+def _new_version(owner: int, session: Session[Any], status: Status, *, undid: bool) -> NewVersion:
     """Return what is saved of a game: its moves, those that were taken back, and its result."""
-    rules = session.rules
-    return write_moves(rules, session.moves), write_moves(rules, session.undone), ended_as(session, status)
+    moves, undone = (write_moves(session.rules, line) for line in (session.moves, session.undone))
+    return NewVersion(owner, moves, undone, status, ended_as(session, status), undid)

@@ -2,6 +2,7 @@
 
 from bot.store.application import Registered
 from bot.store.daily import Daily, DailyPlace
+from bot.store.games import NewVersion
 from bot.store.players import HELD, LINES, Cards, Colours, Deals, Forced, PlayerSettings
 from bot.store.race import NOBODY, NewRace, Race, Shards, Unshown
 from bot.store.ranks import EVERYWHERE, Place, Ranking, ResultRow
@@ -46,6 +47,7 @@ __all__ = [
     "Kind",
     "NewGame",
     "NewRace",
+    "NewVersion",
     "NewerDatabase",
     "Place",
     "PlayerSettings",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import Integer, RowMapping, Text, bindparam, case, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
@@ -90,6 +90,20 @@ _OF_RACE = (
 )
 
 
+class NewVersion(NamedTuple):
+    """What somebody has made of a game: its next version."""
+
+    owner: int
+    """The player, whose ends and undos take turns."""
+    moves: str
+    undone: str
+    status: Status = Status.PLAYING
+    ended: Ended | None = None
+    """Its result, if this is its end."""
+    undid: bool = False
+    """Whether it comes of taking a move back, which may bring a game that was over back into play."""
+
+
 class _Unreadable(Exception):  # noqa: N818  named as the situation
     """A game that somebody has in memory cannot be read any more."""
 
@@ -156,43 +170,32 @@ class SavedGames:
         rows = await self._database.execute(_OF_RACE, {"race": race})
         return [saved_game(row) for row in rows.mappings()]
 
-    async def save(
-        self,
-        seen: Seen,
-        *,
-        moves: str,
-        undone: str,
-        status: Status,
-        ended: Ended | None = None,
-        undid: bool = False,
-        owner: int = 0,
-        most: int = 0,
-    ) -> Kind | None:
+    async def save(self, seen: Seen, new: NewVersion, most: int = 0) -> Kind | None:
         """Save over the version that was seen; return None, with nothing saved, if that is outdated.
 
         It is as well if its row has become such that it cannot be read: whoever reads it sets it aside.
 
-        `ended` is saved as the result of the game, in the same transaction, unless it has a better one from
-        before a move was taken back (`undid`). The kind that the game has now is returned: if the
-        race that it was part of is over, it is practice.
+        The result of a game that has ended is saved in the same transaction, unless it has a better one from
+        before a move was taken back. The kind that the game has now is returned: if the race that it was part
+        of is over, it is practice.
 
-        Ends and undos of one `owner` take turns. Raise TooManyInPlay if its owner has `most` others in play,
+        Raise TooManyInPlay if its owner has `most` others in play,
         unless that is 0, and RaceClosed if its result stays, because the race that it was part of is over.
         """
         values = {
             "key": seen.id,
             "seen": seen.version,
-            "moves": moves,
-            "undone": undone,
-            "status": status.value,
-            "undid": undid,
+            "moves": new.moves,
+            "undone": new.undone,
+            "status": new.status.value,
+            "undid": new.undid,
             "now": self._database.now(),
         }
-        if ended is None and not undid:
+        if new.ended is None and not new.undid:
             return known_kind((await self._database.execute(_SAVE_MOVES, values)).scalar())
         with suppress(_Unreadable):
             async with self._database.transaction() as connection:
-                return await _save_with_result(connection, values, ended, owner, most)
+                return await _save_with_result(connection, values, new, most)
         return None
 
     async def set_aside(self, seen: Seen, reason: str, *, any_version: bool = False) -> bool:
@@ -217,21 +220,20 @@ class SavedGames:
 
 
 async def _save_with_result(
-    connection: AsyncConnection, values: dict[str, Any], ended: Ended | None, owner: int, most: int
+    connection: AsyncConnection, values: dict[str, Any], new: NewVersion, most: int
 ) -> Kind | None:
     """Save a game that ends, or of which a move is taken back, and what becomes of its result.
 
     Raise _Unreadable if its row cannot be read any more.
     """
-    finished, now = values["status"] == Status.FINISHED.value, values["now"]
+    finished, now = new.status is Status.FINISHED, values["now"]
     await take_part(connection)
-    race = await hold_race(connection, values["key"], now) if finished or values["undid"] else None
-    if owner:
-        # Before any of their games is locked: what comes back into play may wait for the one that ends there.
-        await take_turns(connection, owner)
+    race = await hold_race(connection, values["key"], now) if finished or new.undid else None
+    # Before any of their games is locked: what comes back into play may wait for the one that ends there.
+    await take_turns(connection, new.owner)
     if most:
-        await take_seat(connection, owner, most)
-    reopened = values["undid"] and await save_line(connection, Seen(values["key"], values["seen"]))
+        await take_seat(connection, new.owner, most)
+    reopened = new.undid and await save_line(connection, Seen(values["key"], values["seen"]))
     saved = (await connection.execute(_SAVE_AND_READ, values)).mappings().one_or_none()
     if saved is None:
         return None
@@ -240,8 +242,8 @@ async def _save_with_result(
         raise RaceClosed("The race is over: its results stay.")
     if finished and too_late:
         saved = (await connection.execute(_MAKE_PRACTICE, {"key": values["key"]})).mappings().one()
-    if ended is not None:
-        await _save_result(connection, saved, ended)
+    if new.ended is not None:
+        await _save_result(connection, saved, new.ended)
     if finished and race is not None:
         await note_end(connection, race, now)
     return known_kind(saved["kind"])

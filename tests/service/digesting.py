@@ -10,7 +10,7 @@ from bot.service.daily import Dailies
 from bot.service.digest import Digest, Digests
 from bot.service.kernels import Preparation
 from bot.service.thinking.solver_threads import SolverThreads
-from bot.store import RESIGNED, Daily, Ended, Kind, NewGame, Server, Status, Store
+from bot.store import RESIGNED, Daily, Ended, Kind, NewGame, NewVersion, Server, Status, Store
 
 DAY = date(2026, 11, 20)
 SERVER, OTHER, CHANNEL = 2**62, 5, 2**61
@@ -35,7 +35,7 @@ async def end_daily(
         NewGame(player, player, guild, family, 1, "seed", kind=Kind.DAILY, day=day)
     )
     ended = Ended(RESIGNED if left == RESIGNS else "stuck", left, 9)
-    await store.games.save(game.seen, moves="2<", undone="", status=Status.FINISHED, ended=ended)
+    await store.games.save(game.seen, NewVersion(game.owner, "2<", "", Status.FINISHED, ended))
 
 
 async def due(digests: Digests) -> list[int]:

@@ -10,7 +10,7 @@ from bot.engine.games import ALL, find_game
 from bot.render.cards import Style
 from bot.render.stats import achievements_text, overview_text
 from bot.service.stats import FAMILY_WINS, Achievement, Stats, Streak, achieved, is_rarely_won
-from bot.store import Daily, Ended, Help, Kind, NewGame, Status, Store, Wins
+from bot.store import Daily, Ended, Help, Kind, NewGame, NewVersion, Status, Store, Wins
 from tests.clock import Clock, clock, store
 
 __all__ = ["clock", "store"]
@@ -22,8 +22,8 @@ async def _win(store: Store, game: str, kind: Kind = Kind.FREE, *, helped: bool 
     kept = await store.games.create(NewGame(ADA, 3, None, game, 1, f"{game}-x", kind=kind, day=day))
     if helped:
         await store.games.help(kept.id, Help.HINT)
-    saved = {"moves": "d", "undone": "", "status": Status.FINISHED, "ended": Ended("won", 1, 9)}
-    assert await store.games.save(kept.seen, **saved)  # type: ignore[arg-type]  # different for each
+    won = NewVersion(ADA, "d", "", Status.FINISHED, Ended("won", 1, 9))
+    assert await store.games.save(kept.seen, won)
 
 
 async def _achieved(store: Store) -> set[Achievement]:

@@ -23,7 +23,7 @@ from bot.service.errors import (
     StaysWon,
 )
 from bot.service.game import Game, Seat
-from bot.store import Forced, NewGame, Seen, Status, Store
+from bot.store import Forced, NewGame, NewVersion, Seen, Status, Store
 from tests.games import Games
 
 ANNA, BERT = 10**18 + 1, 10**18 + 2
@@ -265,7 +265,7 @@ async def test_a_resigned_game_stays_resigned(games: Games) -> None:
 async def test_a_game_of_other_rules_is_not_played_by_ours(games: Games, store: Store) -> None:
     """A game of other rules is not played by ours, and does not keep its player from a new one."""
     row = await store.games.create(NewGame(ANNA, 5, None, "parlett", 99, "tuesday"))
-    await store.games.save(row.seen, moves="d", undone="", status=Status.PLAYING)
+    await store.games.save(row.seen, NewVersion(row.owner, "d", ""))
     with pytest.raises(RulesChanged) as refused:
         await games.lookup.current(SEAT)
     assert (refused.value.dealt, refused.value.now) == (99, 1)

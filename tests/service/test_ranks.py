@@ -11,7 +11,7 @@ from bot.engine.games import find_game
 from bot.engine.records import read_code
 from bot.engine.session import Session
 from bot.service.ranks import A_PAGE, Leaderboard, Period, Ranks
-from bot.store import NO_TIEBREAK, Ended, Help, NewGame, Status, Store
+from bot.store import NO_TIEBREAK, Ended, Help, NewGame, NewVersion, Status, Store
 
 HERE, SERVER, OTHER = 3, 4, 5
 PARLETT = find_game("parlett")
@@ -32,7 +32,7 @@ async def _end(
     if hint:
         await store.games.help(game.id, Help.HINT)
     ended = Ended(outcome, left, moves, tiebreak)
-    saved = store.games.save(game.seen, moves="d d", undone="", status=Status.FINISHED, ended=ended)
+    saved = store.games.save(game.seen, NewVersion(game.owner, "d d", "", Status.FINISHED, ended))
     assert await saved
 
 

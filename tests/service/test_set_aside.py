@@ -17,7 +17,7 @@ from bot.service.race import Races
 from bot.service.ranks import Ranks
 from bot.service.settings import Settings
 from bot.service.stats import Stats
-from bot.store import Daily, Kind, NewGame, SavedGame, Seen, Status, Store
+from bot.store import Daily, Kind, NewGame, NewVersion, SavedGame, Seen, Status, Store
 from tests.clock import Clock, clock, store
 from tests.games import Games
 
@@ -102,7 +102,7 @@ async def test_it_is_kept_as_it_was(store: Store, caplog: pytest.LogCaptureFixtu
 async def test_what_was_taken_back_must_be_readable_too(store: Store) -> None:
     """A game whose taken-back moves cannot be read is set aside, or else redo would fail much later."""
     row = await store.games.create(GOOD)
-    await store.games.save(row.seen, moves="d", undone="nonsense", status=Status.PLAYING)
+    await store.games.save(row.seen, NewVersion(row.owner, "d", "nonsense"))
     with pytest.raises(SetAside):
         await Games(store).lookup.get(row.id)
 
@@ -113,7 +113,7 @@ async def test_a_save_that_is_on_its_way_does_not_bring_it_back(store: Store) ->
     row = await store.games.create(GOOD._replace(moves="d nonsense"))
     with pytest.raises(SetAside):
         await Games(store).lookup.get(row.id)
-    assert not await store.games.save(row.seen, moves="d", undone="", status=Status.PLAYING)
+    assert not await store.games.save(row.seen, NewVersion(row.owner, "d", ""))
     assert not await store.games.set_aside(row.seen, "again")
 
 

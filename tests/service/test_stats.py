@@ -10,7 +10,7 @@ from bot.engine.games import ALL, find_game
 from bot.render.cards import Style
 from bot.render.stats import game_text, overview_text, spread_chart, spread_in_words
 from bot.service.stats import Achievement, Overview, Stats, Streak
-from bot.store import Ended, Help, Kind, NewGame, Status, Store, Tally
+from bot.store import Ended, Help, Kind, NewGame, NewVersion, Status, Store, Tally
 from tests.clock import Clock, clock, store
 
 __all__ = ["clock", "store"]
@@ -41,7 +41,7 @@ async def _end(
     if hint:
         await store.games.help(saved.id, Help.HINT)
     ended = Ended(outcome, left, 9)
-    assert await store.games.save(saved.seen, moves="d", undone="", status=Status.FINISHED, ended=ended)
+    assert await store.games.save(saved.seen, NewVersion(saved.owner, "d", "", Status.FINISHED, ended))
     if lost_by is not None:
         await store.results.save_lost_by(saved.id, 2, lost_by)
 

@@ -28,6 +28,7 @@ from bot.store import (
     Kind,
     NewGame,
     NewRace,
+    NewVersion,
     PlayerSettings,
     Ranking,
     Registered,
@@ -64,7 +65,7 @@ async def _spoil(store: Store, column: Column[Any], value: object, *, where: Col
 async def _finish(store: Store, player: int) -> None:
     game = await store.games.create(NewGame(player, player, SERVER, "parlett", 1, "tuesday"))
     ended = Ended("stuck", 7, 45)
-    assert await store.games.save(game.seen, moves="d", undone="", status=Status.FINISHED, ended=ended)
+    assert await store.games.save(game.seen, NewVersion(game.owner, "d", "", Status.FINISHED, ended))
 
 
 @LOGGED
@@ -189,7 +190,7 @@ async def _fill(store: Store) -> int:
         new = NewGame(ANNA, 5, SERVER, "parlett", 1, "tuesday", False, kind, day)
         game = await store.games.create(new)
         ended = Ended("stuck", 7, 45)
-        await store.games.save(game.seen, moves="d", undone="", status=Status.FINISHED, ended=ended)
+        await store.games.save(game.seen, NewVersion(game.owner, "d", "", Status.FINISHED, ended))
     race = await store.races.start(
         NewRace(SERVER, 5, ANNA, "parlett", "wednesday", store.now() + timedelta(1))
     )
@@ -277,9 +278,8 @@ async def test_a_game_that_becomes_unreadable_in_play_is_set_aside(store: Store)
     games = Games(store)
     row = await games.dealer.deal(HERE, PARLETT)
     await _spoil(store, table.c.kind, "duel", where=table.c.id == row.id)
-    ended = Ended("stuck", 7, 45)
-    finished = Status.FINISHED
-    assert await store.games.save(row.seen, moves="d", undone="", status=finished, ended=ended) is None
+    stuck = NewVersion(row.seat.owner, "d", "", Status.FINISHED, Ended("stuck", 7, 45))
+    assert await store.games.save(row.seen, stuck) is None
     assert await store.results.of(row.id) is None
     with pytest.raises(SetAside):
         await games.lookup.get(row.id)

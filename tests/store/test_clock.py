@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
-from bot.store import Kind, NewGame, Status
+from bot.store import Kind, NewGame, NewVersion
 from bot.store.clock import SteadyClock
 from tests.clock import Clock, clock, store
 
@@ -24,7 +24,7 @@ async def test_of_games_played_on_at_the_same_moment_the_latest_is_the_current_o
     await store.games.create(NewGame(1, 2, None, "accordion", 1, "tuesday"))
     daily = NewGame(1, 2, None, "accordion", 1, "daily", kind=Kind.DAILY, day=clock.now.date())
     last = await store.games.create(daily)
-    await store.games.save(last.seen, moves="d", undone="", status=Status.PLAYING)
+    await store.games.save(last.seen, NewVersion(last.owner, "d", ""))
     playing = await store.seats.playing(1, 2)
     assert playing is not None
     assert playing.id == last.id
@@ -37,7 +37,7 @@ async def test_the_game_played_last_is_still_the_current_one(store: Store, clock
     daily = NewGame(1, 2, None, "accordion", 1, "daily", kind=Kind.DAILY, day=date(2026, 11, 20))
     last = await store.games.create(daily)
     clock.wait(minutes=1)
-    await store.games.save(last.seen, moves="d", undone="", status=Status.PLAYING)
+    await store.games.save(last.seen, NewVersion(last.owner, "d", ""))
     playing = await store.seats.playing(1, 2)
     assert playing is not None
     assert playing.id == last.id

@@ -7,7 +7,7 @@ from datetime import date, timedelta
 
 import pytest
 
-from bot.store import Daily, DailyTaken, Ended, Help, Kind, NewGame, Status, Store, open_store
+from bot.store import Daily, DailyTaken, Ended, Help, Kind, NewGame, NewVersion, Status, Store, open_store
 from tests.clock import Clock, clock, store
 
 __all__ = ["clock", "store"]
@@ -32,7 +32,7 @@ async def _end(
     if hint:
         await store.games.help(game.id, Help.HINT)
     ended = Ended(outcome, left, *rest)
-    await store.games.save(game.seen, moves="2<", undone="", status=Status.FINISHED, ended=ended)
+    await store.games.save(game.seen, NewVersion(game.owner, "2<", "", Status.FINISHED, ended))
 
 
 async def _order(store: Store, asker: int = 0, most: int = 10) -> list[tuple[int, int]]:

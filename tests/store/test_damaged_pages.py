@@ -5,16 +5,15 @@ from __future__ import annotations
 import shutil
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from bot.store import Ended, NewGame, Seen, Status, Store, StoreDamaged, open_store
+from bot.store import Ended, NewGame, NewVersion, Seen, Status, Store, StoreDamaged, open_store
 from tests.databases import sqlite_address
 
 PAGE = 4096  # bytes
 NEW = NewGame(1, 2, None, "accordion", 1, "tuesday")
-MOVED: dict[str, Any] = {"moves": "2<", "undone": ""}
+MOVED = NewVersion(1, "2<", "")
 
 
 def _read(store: Store) -> Awaitable[object]:
@@ -22,11 +21,13 @@ def _read(store: Store) -> Awaitable[object]:
 
 
 def _move(store: Store) -> Awaitable[object]:
-    return store.games.save(Seen(1, 1), **MOVED, status=Status.PLAYING)
+    return store.games.save(Seen(1, 1), MOVED)
 
 
 def _resign(store: Store) -> Awaitable[object]:
-    return store.games.save(Seen(1, 1), **MOVED, status=Status.RESIGNED, ended=Ended("resigned", 51, 1))
+    return store.games.save(
+        Seen(1, 1), MOVED._replace(status=Status.RESIGNED, ended=Ended("resigned", 51, 1))
+    )
 
 
 def _write_over(database: Path, intact: Path) -> None:

@@ -8,7 +8,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.store import EVERYWHERE, Ended, NewGame, NewRace, Ranking, Status, Store, open_store
+from bot.store import EVERYWHERE, Ended, NewGame, NewRace, NewVersion, Ranking, Status, Store, open_store
 from tests.clock import Clock, clock, store
 
 __all__ = ["clock", "store"]
@@ -27,8 +27,8 @@ async def used(store: Store) -> None:
         new = NewGame(ADA, HERE + guild, guild, "parlett", 1, f"s{guild}")
         await store.games.create(new._replace(race=race.id, channel=1000 + guild))
         game = await store.games.create(new)
-        finished = {"moves": "d", "undone": "", "status": Status.FINISHED, "ended": Ended("stuck", 5, 1)}
-        assert await store.games.save(game.seen, **finished)  # type: ignore[arg-type]
+        stuck = NewVersion(game.owner, "d", "", Status.FINISHED, Ended("stuck", 5, 1))
+        assert await store.games.save(game.seen, stuck)
         await store.ranks.hide(guild, ADA + 1)
 
 
@@ -53,8 +53,8 @@ async def test_every_server_that_anything_belongs_to_is_known(store: Store) -> N
     await store.ranks.hide(EVERYWHERE, ADA)
     for number, guild in enumerate((13, 14, 13, None)):
         game = await store.games.create(NewGame(ADA, 77, guild, "parlett", 1, f"a{number}"))
-        finished = {"moves": "d", "undone": "", "status": Status.FINISHED, "ended": Ended("stuck", 5, 1)}
-        assert await store.games.save(game.seen, **finished)  # type: ignore[arg-type]
+        stuck = NewVersion(game.owner, "d", "", Status.FINISHED, Ended("stuck", 5, 1))
+        assert await store.games.save(game.seen, stuck)
     assert await store.departures.servers() == {SERVER, OTHER, *range(10, 15)}
     await store.departures.left(SERVER)
     await store.departures.left(13)
@@ -122,8 +122,8 @@ async def test_where_people_still_play_nothing_is_deleted(store: Store, clock: C
     await store.departures.left(SERVER)
     clock.wait(5 * 24 * 60)
     game = await store.games.create(NewGame(ADA, 77, SERVER, "parlett", 1, "later"))
-    finished = {"moves": "d", "undone": "", "status": Status.FINISHED, "ended": Ended("stuck", 5, 1)}
-    assert await store.games.save(game.seen, **finished)  # type: ignore[arg-type]
+    stuck = NewVersion(game.owner, "d", "", Status.FINISHED, Ended("stuck", 5, 1))
+    assert await store.games.save(game.seen, stuck)
     clock.wait(5 * 24 * 60)
     assert await store.departures.long_gone() == []
     assert not await store.departures.forget(SERVER)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from datetime import UTC, date, datetime
 
-from bot.store import Kind, NewGame, SavedGame, Seen, Status, Store, open_store
+from bot.store import Kind, NewGame, NewVersion, SavedGame, Seen, Status, Store, open_store
 
 NEW = NewGame(owner=2**62, channel=2**61, guild=None, game="parlett", revision=1, seed="tuesday")
 DAILY = NEW._replace(kind=Kind.DAILY, day=date(2026, 11, 20))
@@ -13,9 +13,8 @@ DAILY = NEW._replace(kind=Kind.DAILY, day=date(2026, 11, 20))
 
 async def save(store: Store, game: SavedGame, *, seen: int, moves: str = "", status: str = "playing") -> bool:
     """Save a game as it is after some moves."""
-    return (
-        await store.games.save(Seen(game.id, seen), moves=moves, undone="", status=Status(status)) is not None
-    )
+    new = NewVersion(game.owner, moves, "", Status(status))
+    return await store.games.save(Seen(game.id, seen), new) is not None
 
 
 async def test_a_new_game_is_at_version_one(store: Store) -> None:
@@ -32,7 +31,7 @@ async def test_a_new_game_is_at_version_one(store: Store) -> None:
 async def test_a_save_counts_the_version_up(store: Store) -> None:
     """A save raises the version by one, and keeps moves, undone moves and status."""
     game = await store.games.create(NEW)
-    assert await store.games.save(game.seen, moves="d d 2<", undone="3<", status=Status.FINISHED)
+    assert await store.games.save(game.seen, NewVersion(game.owner, "d d 2<", "3<", Status.FINISHED))
     after = await store.games.get(game.id)
     assert after is not None
     assert (after.version, after.moves, after.undone, after.status) == (2, "d d 2<", "3<", Status.FINISHED)
@@ -93,7 +92,7 @@ async def test_what_was_begun_stays_in_play(store: Store) -> None:
     """A game in which a move was made, or made and taken back, stays in play beside the next ones."""
     moved, undone = await store.games.create(NEW), await store.games.create(NEW._replace(channel=1))
     assert await save(store, moved, seen=1, moves="d")
-    await store.games.save(undone.seen, moves="", undone="d", status=Status.PLAYING)
+    await store.games.save(undone.seen, NewVersion(undone.owner, "", "d"))
     for channel in (NEW.channel, 1):
         assert not await store.seats.untouched(NEW.owner, channel)
         await store.games.create(NEW._replace(channel=channel, seed="wednesday"))
@@ -117,7 +116,7 @@ async def test_there_is_no_such_game(store: Store) -> None:
     """Where there is no such game, nothing is found or saved, and nothing fails."""
     assert await store.games.get(7) is None
     assert await store.seats.playing(1, 2) is None
-    assert not await store.games.save(Seen(7, 1), moves="", undone="", status=Status.PLAYING)
+    assert not await store.games.save(Seen(7, 1), NewVersion(1, "", ""))
 
 
 async def test_a_deal_in_play_is_found_in_any_channel(store: Store) -> None:
@@ -128,7 +127,7 @@ async def test_a_deal_in_play_is_found_in_any_channel(store: Store) -> None:
     assert not await store.games.plays(NEW.owner + 1, *deal)
     assert not await store.games.plays(NEW.owner, NEW.game, "friday")
     assert not await store.games.plays(NEW.owner, "pyramid", NEW.seed)
-    await store.games.save(game.seen, moves="", undone="", status=Status.RESIGNED)
+    await store.games.save(game.seen, NewVersion(game.owner, "", "", Status.RESIGNED))
     assert not await store.games.plays(NEW.owner, *deal)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.store import Ended, Help, NewGame, SavedGame, Status, Store
+from bot.store import Ended, Help, NewGame, NewVersion, SavedGame, Status, Store
 
 ADA, BEN = 1, 2
 
@@ -13,7 +13,7 @@ async def _deal(store: Store, owner: int, channel: int) -> SavedGame:
 
 async def _end(store: Store, game: SavedGame) -> None:
     over = Status.FINISHED
-    assert await store.games.save(game.seen, moves="d", undone="", status=over, ended=Ended("stuck", 5, 1))
+    assert await store.games.save(game.seen, NewVersion(game.owner, "d", "", over, Ended("stuck", 5, 1)))
 
 
 async def test_help_after_the_end_changes_no_result(store: Store) -> None:

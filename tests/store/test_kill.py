@@ -6,14 +6,14 @@ import asyncio
 import sys
 from typing import TYPE_CHECKING
 
-from bot.store import Ended, NewGame, Status, open_store
+from bot.store import Ended, NewGame, NewVersion, Status, open_store
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 _PLAY = """
 import asyncio, sys
-from bot.store import NewGame, Seen, Status, open_store
+from bot.store import NewGame, NewVersion, Seen, open_store
 
 async def main():
     store = await open_store(sys.argv[1])
@@ -21,9 +21,7 @@ async def main():
     moves = []
     while True:
         moves.append("d")
-        saved = await store.games.save(
-            Seen(game.id, len(moves)), moves=" ".join(moves), undone="", status=Status.PLAYING
-        )
+        saved = await store.games.save(Seen(game.id, len(moves)), NewVersion(1, " ".join(moves), ""))
         assert saved
         print(len(moves), flush=True)
 
@@ -78,7 +76,7 @@ async def test_help_is_known_after_the_process_was_killed(tmp_path: Path) -> Non
     async with await open_store(url) as store:
         game = await store.games.create(NewGame(1, 3, 4, "parlett", 1, "tuesday"))
         ended = Ended("won", 1, 1)
-        assert await store.games.save(game.seen, moves="d", undone="", status=Status.FINISHED, ended=ended)
+        assert await store.games.save(game.seen, NewVersion(game.owner, "d", "", Status.FINISHED, ended))
         result = await store.results.of(game.id)
     assert result is not None
     assert result.assisted

@@ -19,6 +19,7 @@ from bot.store import (
     Kind,
     NewGame,
     NewRace,
+    NewVersion,
     PlayerSettings,
     SavedGame,
     Status,
@@ -97,7 +98,7 @@ def _files_with(text: bytes, folder: Path) -> list[str]:
 
 async def _end(store: Store, game: SavedGame) -> None:
     ended = Ended("stuck", 9, 1)
-    await store.games.save(game.seen, moves="2<", undone="", status=Status.FINISHED, ended=ended)
+    await store.games.save(game.seen, NewVersion(game.owner, "2<", "", Status.FINISHED, ended))
 
 
 async def _live(store: Store, player: int, race: int) -> None:

@@ -13,6 +13,7 @@ from bot.store import (
     Kind,
     NewGame,
     NewRace,
+    NewVersion,
     Race,
     RaceClosed,
     SavedGame,
@@ -55,7 +56,7 @@ async def _start(store: Store) -> Race:
 
 async def _end(store: Store, game: SavedGame, status: Status = Status.FINISHED) -> None:
     ended = Ended("stuck", 9, 1)
-    assert await store.games.save(game.seen, moves="d", undone="", status=status, ended=ended)
+    assert await store.games.save(game.seen, NewVersion(game.owner, "d", "", status, ended))
 
 
 async def test_a_race_comes_back_as_it_was_kept(store: Store, url: str) -> None:
@@ -157,7 +158,7 @@ async def test_what_is_unfinished_at_the_end_is_practice(store: Store) -> None:
     """A game that is unfinished at the end of its race is practice, while a finished one counts."""
     race = await _start(store)
     done = await store.games.create(GAME._replace(race=race.id))
-    await store.games.save(done.seen, moves="d", undone="", status=Status.FINISHED)
+    await store.games.save(done.seen, NewVersion(done.owner, "d", "", Status.FINISHED))
     await store.games.create(GAME._replace(owner=2, race=race.id))
     assert await store.races.deals("tuesday")
     assert not await store.races.deals("friday")
@@ -173,7 +174,7 @@ async def test_what_is_finished_at_the_end_stays(store: Store) -> None:
     await _end(store, game)
     await store.races.end(race.id)
     with pytest.raises(RaceClosed):
-        await store.games.save(Seen(game.id, 2), moves="", undone="d", status=Status.PLAYING, undid=True)
+        await store.games.save(Seen(game.id, 2), NewVersion(game.owner, "", "d", undid=True))
     (kept,) = await store.games.of_race(race.id)
     assert (kept.version, kept.status, kept.moves) == (2, Status.FINISHED, "d")
     assert await store.results.of(game.id) is not None
@@ -184,7 +185,7 @@ async def test_a_move_may_be_taken_back_after_the_time_is_up(store: Store, clock
     race = await _start(store)
     game = await store.games.create(GAME._replace(race=race.id))
     clock.wait(60)
-    assert await store.games.save(game.seen, moves="", undone="d", status=Status.PLAYING, undid=True)
+    assert await store.games.save(game.seen, NewVersion(game.owner, "", "d", undid=True))
 
 
 async def test_nobody_joins_after_the_time_is_up(store: Store, clock: Clock) -> None:
@@ -216,7 +217,7 @@ async def test_a_move_taken_back_is_no_end(store: Store) -> None:
     """A move that is taken back is no end in a race, and who joins after that is not late."""
     race = await _start(store)
     game = await store.games.create(GAME._replace(race=race.id))
-    assert await store.games.save(game.seen, moves="", undone="d", status=Status.PLAYING, undid=True)
+    assert await store.games.save(game.seen, NewVersion(game.owner, "", "d", undid=True))
     assert await store.races.get(race.id) == race
     assert (await store.games.create(GAME._replace(owner=2, race=race.id))).kind is Kind.RACE
 

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import pytest
 from sqlalchemy import text
 
-from bot.store import Ended, Help, Kind, NewGame, Ranking, Seen, Status, Store, periods
+from bot.store import Ended, Help, Kind, NewGame, NewVersion, Ranking, Seen, Status, Store, periods
 from bot.store.database import Database
 from tests.clock import Clock, clock, store
 
@@ -97,14 +97,12 @@ async def _end(store: Store, luck: Random, player: int, guild: int, game: str) -
         await store.games.help(dealt.id, Help.HINT)
     outcome, left = luck.choice(("won", "stuck", "resigned")), luck.randrange(1, 4)
     ended = Ended(outcome, left, luck.randrange(3, 6), 30 + dealt.id % 3)
-    finished = {"moves": "d", "undone": "", "status": Status.FINISHED}
-    assert await store.games.save(dealt.seen, ended=ended, **finished)  # type: ignore[arg-type]
+    assert await store.games.save(dealt.seen, NewVersion(player, "d", "", Status.FINISHED, ended))
     return dealt.id
 
 
-async def _take_back(store: Store, game: int) -> None:
-    again = {"moves": "", "undone": "d", "status": Status.PLAYING}
-    await store.games.save(Seen(game, 2), undid=True, **again)  # type: ignore[arg-type]
+async def _take_back(store: Store, player: int, game: int) -> None:
+    await store.games.save(Seen(game, 2), NewVersion(player, "", "d", undid=True))
 
 
 @pytest.mark.slow
@@ -119,7 +117,7 @@ async def test_they_agree_with_a_plain_reading(store: Store, clock: Clock, url: 
         if done < 0.7:
             ended.append(await _end(store, luck, player, guild, game))
         elif done < 0.8:
-            await _take_back(store, luck.choice(ended or [0]))
+            await _take_back(store, player, luck.choice(ended or [0]))
         elif done < 0.97:
             change: Callable[[int, int], Awaitable[None]] = luck.choice((store.ranks.hide, store.ranks.show))
             await change(luck.choice((0, guild)), player)
@@ -193,11 +191,11 @@ async def test_a_player_may_be_shown_again_while_a_result_is_saved(store: Store,
     """A player whom the version before shows again while a result is saved is on the leaderboard."""
     await store.ranks.hide(0, 1)
     game = await store.games.create(NewGame(1, 2, 3, "parlett", 1, "x"))
-    finished = {"moves": "d", "undone": "", "status": Status.FINISHED, "ended": Ended("won", 1, 1)}
+    won = NewVersion(game.owner, "d", "", Status.FINISHED, Ended("won", 1, 1))
     database = Database(url)
     async with database.transaction() as connection:
         await connection.exec_driver_sql("DELETE FROM hidden_players")
-        saving = asyncio.create_task(store.games.save(game.seen, **finished))  # type: ignore[arg-type]
+        saving = asyncio.create_task(store.games.save(game.seen, won))
         await asyncio.wait([saving], timeout=0.2)
     assert await saving
     await database.close()

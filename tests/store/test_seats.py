@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy.exc import IntegrityError
 
-from bot.store import DailyTaken, Seen, Status, Store, open_store
+from bot.store import DailyTaken, NewVersion, Seen, Status, Store, open_store
 from tests.clock import Clock
 from tests.store.plans import plan_of
 from tests.store.test_games import DAILY, NEW, all_three_in_play, save
@@ -64,7 +64,7 @@ async def test_what_the_database_refuses_for_another_reason_is_no_seat(store: St
     """What the database refuses for another reason is not told as a seat that is taken."""
     game = await store.games.create(NEW)
     with pytest.raises(IntegrityError, match="games_status"):
-        await store.games.save(game.seen, moves="d", undone="", status=_NoStatus.LOST)  # type: ignore[arg-type]
+        await store.games.save(game.seen, NewVersion(game.owner, "d", "", _NoStatus.LOST))  # type: ignore[arg-type]
 
 
 class _NoStatus(enum.StrEnum):

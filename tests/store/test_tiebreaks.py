@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 from sqlalchemy import bindparam, text
 
-from bot.store import Ended, NewGame, Ranking, Status, Store, open_store
+from bot.store import Ended, NewGame, NewVersion, Ranking, Status, Store, open_store
 from bot.store.database import Database
 from bot.store.tables import Moment
 
@@ -41,7 +41,7 @@ async def _play_with_the_version_before(url: str) -> None:
 
 async def _play(store: Store, player: int, game: str, ended: Ended) -> None:
     dealt = await store.games.create(NewGame(player, player + 100, SERVER, game, 1, "friday"))
-    assert await store.games.save(dealt.seen, moves="d", undone="", status=Status.FINISHED, ended=ended)
+    assert await store.games.save(dealt.seen, NewVersion(dealt.owner, "d", "", Status.FINISHED, ended))
 
 
 async def _ranked(store: Store, game: str = "parlett") -> list[int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.store import Help, Shards, Status, Store
+from bot.store import Help, NewVersion, Shards, Store
 from tests.clock import Clock, clock, store
 from tests.store.test_races import ALL, GAME, NEW
 
@@ -22,7 +22,7 @@ async def test_only_races_that_have_changed_are_found(store: Store) -> None:
     assert await found() == [(race.id, 1)]
     await store.races.shown(race.id, 1)
     assert await found() == []
-    await store.games.save(game.seen, moves="d", undone="", status=Status.PLAYING)
+    await store.games.save(game.seen, NewVersion(game.owner, "d", ""))
     await store.games.help(game.id, Help.HINT)
     assert await found() == [(race.id, 3)]
     await store.games.help(game.id, Help.CHECK)
