@@ -30,8 +30,7 @@ from bot.settings import (
 )
 from bot.store import Store, StoreError, open_store
 from bot.store.database import is_in_memory
-from bot.watch.files import OutOfFilesOnceAMinute, allow_many_files
-from bot.watch.logs import ForPeople, ForPrograms
+from bot.watch.logs import ForPeople, ForPrograms, OutOfFilesOnceAMinute, allow_many_files
 from bot.watch.site import watched
 
 if TYPE_CHECKING:  # without a token only

@@ -20,7 +20,7 @@ import discord
 
 from bot.client.failures import FAILURES
 from bot.render.refusals import UNREADABLE
-from bot.store.once_a_minute import OnceAMinute
+from bot.store.troubles import OnceAMinute
 
 Payload: TypeAlias = dict[str, Any]
 Parser: TypeAlias = Callable[[Payload], None]

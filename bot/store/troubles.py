@@ -1,17 +1,17 @@
-"""What can go wrong with the store: told in one line, and never with half of a change saved."""
+"""What can go wrong with the store: told in one line a minute, and never with half of a change saved."""
 
 from __future__ import annotations
 
 import logging
 import sqlite3
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
-from bot.store.once_a_minute import OnceAMinute
 from bot.store.saved_game import SavedGame
 
 
@@ -111,6 +111,25 @@ LOCKS = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 """What SQLite answers if another program keeps a file locked."""
 _REOPENED_AFTER = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_IOERR}
 """A connection keeps pages in memory, also bad ones; a new one reads them again."""
+
+
+class OnceAMinute:
+    """Says which lines to log: of each kind, one a minute."""
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        """Take the time in seconds from `now`."""
+        self._now = now
+        self._logged_at: dict[str, float] = {}
+        self._held_back: Counter[str] = Counter()
+
+    def held_back(self, kind: str) -> int | None:
+        """Return how many lines of a kind were held back since the last one; None to hold one more back."""
+        now = self._now()
+        if now - self._logged_at.get(kind, float("-inf")) < _A_MINUTE:
+            self._held_back[kind] += 1
+            return None
+        self._logged_at[kind] = now
+        return self._held_back.pop(kind, 0)
 
 
 class Troubles:
