@@ -63,7 +63,7 @@ def start(folder: Path, **more: str) -> subprocess.CompletedProcess[str]:
 
 def one_line_of(ended: subprocess.CompletedProcess[str]) -> str:
     """Return why the program has ended: the only line beside that of the log which names the database."""
-    (line,) = [line for line in ended.stderr.splitlines() if "bot.store.store: The database is" not in line]
+    (line,) = [line for line in ended.stderr.splitlines() if "bot.store: The database is" not in line]
     return line
 
 

@@ -1,16 +1,32 @@
-"""The store: games as seeds and moves, with ids only, in SQLite or PostgreSQL."""
+"""The store: games as seeds and moves, with ids only, in SQLite or PostgreSQL; `open_store` opens it."""
 
-from bot.store.application import Registered
-from bot.store.daily import Daily, DailyPlace
-from bot.store.games import NewVersion
-from bot.store.players import HELD, LINES, Cards, Colours, Deals, Forced, PlayerSettings
-from bot.store.race import NOBODY, NewRace, Race, Shards, Unshown
-from bot.store.ranks import EVERYWHERE, Place, Ranking, ResultRow
-from bot.store.results import COUNTED, ORDER, RESIGNED, Ended, Record, Result, periods
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractContextManager, asynccontextmanager, nullcontext
+from types import TracebackType
+from typing import Self
+
+from sqlalchemy.exc import DBAPIError
+
+from bot.store.application import Commands, Registered, Secrets
+from bot.store.clock import Clock, SteadyClock, utc_now
+from bot.store.daily import Dailies, Daily, DailyPlace
+from bot.store.database import SQLITE, Database
+from bot.store.files import running_on
+from bot.store.games import NewVersion, SavedGames
+from bot.store.migrate import bring_up_to_date
+from bot.store.privacy import HELD, NOBODY, Privacy
+from bot.store.race import NewRace, Race, Races, Shards, Unshown
+from bot.store.ranks import EVERYWHERE, Place, Ranking, Ranks, ResultRow
+from bot.store.results import COUNTED, ORDER, RESIGNED, Ended, Record, Result, Results, periods
 from bot.store.saved_game import RACED, Help, Kind, NewGame, SavedGame, Seen, Status
-from bot.store.servers import Server, hour_of_day
-from bot.store.stats import Tally, WinRuns, Wins
-from bot.store.store import Store, open_store
+from bot.store.seats import Seats
+from bot.store.servers import Departures, Server, Servers, hour_of_day
+from bot.store.settings import LINES, Cards, Colours, Deals, Forced, PlayerSettings, SavedSettings
+from bot.store.stats import Stats, Tally, WinRuns, Wins
 from bot.store.tables import NO_TIEBREAK
 from bot.store.troubles import (
     DailyTaken,
@@ -21,7 +37,11 @@ from bot.store.troubles import (
     StoreDamaged,
     StoreError,
     StoreFailing,
+    StoreFull,
+    StoreLocked,
     TooManyInPlay,
+    is_forbidden,
+    reason_of,
 )
 
 __all__ = [
@@ -77,3 +97,123 @@ __all__ = [
     "open_store",
     "periods",
 ]
+
+log = logging.getLogger(__name__)
+
+
+class Store:
+    """Everything that is stored; `open_store` opens it."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._turns: dict[int, asyncio.Lock] = {}
+        self.now = database.now
+        self.games = SavedGames(database)
+        self.seats = Seats(database)
+        self.results = Results(database)
+        self.ranks = Ranks(database)
+        self.stats = Stats(database)
+        self.dailies = Dailies(database)
+        self.races = Races(database)
+        self.secrets = Secrets(database)
+        self.servers = Servers(database)
+        self.departures = Departures(database)
+        self.settings = SavedSettings(database)
+        self.privacy = Privacy(database)
+        self.commands = Commands(database)
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether other processes may be using the same database."""
+        return self._database.is_shared
+
+    @asynccontextmanager
+    async def turn(self, number: int) -> AsyncIterator[None]:
+        """Hold a lock, one for each number, across all processes."""
+        async with self._turns.setdefault(number, asyncio.Lock()), self._database.turn(number):
+            yield
+
+    async def answers(self) -> None:
+        """Return once the database would have saved something; raise StoreFailing if it does not work."""
+        await self._database.ping()
+
+    def running(self) -> AbstractContextManager[None]:
+        """Mark the database as that of a running bot, and warn if another one runs on it; SQLite only."""
+        return nullcontext() if self._database.file is None else running_on(self._database.file)
+
+    def watch(self, note_seconds: Callable[[float], None], note_unreadable: Callable[[], None]) -> None:
+        """Have the seconds noted that each statement and transaction takes, waiting included.
+
+        `note_unreadable` is told of each row that cannot be read.
+        """
+        self._database.note_seconds = note_seconds
+        self._database.note_unreadable = note_unreadable
+
+    async def close(self) -> None:
+        """Close the connections; the store cannot be used afterwards."""
+        await self.checkpoint()
+        await self._database.close()
+
+    async def checkpoint(self) -> None:
+        """Checkpoint the write-ahead log into the SQLite file; do nothing if there is none."""
+        await self._database.checkpoint()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()
+
+
+async def open_store(url: str, now: Clock = utc_now) -> Store:
+    """Open the database at `url` and migrate it; raise StoreError if either is impossible.
+
+    `now` is the clock for every moment that is stored, as `SteadyClock` shows it.
+    """
+    try:
+        database = Database(url, SteadyClock(now))
+        is_new = await _migrate_or_close(database)
+    except (OSError, DBAPIError, StoreFailing) as error:
+        raise StoreError(_cannot_open(error, url)) from error
+    database.troubles.are_logged = True
+    _log_opened(database, is_new=is_new)
+    return Store(database)
+
+
+def _cannot_open(error: Exception, url: str) -> str:
+    reason = reason_of(error)
+    if isinstance(error, StoreDamaged):
+        return f"The database is damaged ({reason}): put a backup back (docs/operating.md)."
+    if isinstance(error, StoreFull):
+        return "The disk of the database is full: make room, then start again."
+    if isinstance(error, DBAPIError):
+        mend = "give it and its tables to the bot's user" if is_forbidden(error) else "mend that"
+        return f"The database cannot be upgraded and is as it was ({reason}): {mend}, then start again."
+    look_at = "DATABASE_URL and the disk" if url.startswith(SQLITE) else "DATABASE_URL and PostgreSQL"
+    if isinstance(error, StoreLocked):
+        look_at = "which other program uses it"
+    return f"The database cannot be opened ({reason}): check {look_at}."
+
+
+async def _migrate_or_close(database: Database) -> bool:
+    try:
+        is_new = await bring_up_to_date(database)
+        await database.checkpoint()
+    except BaseException:
+        await database.close()
+        raise
+    return is_new
+
+
+def _log_opened(database: Database, *, is_new: bool) -> None:
+    if not is_new:
+        log.info("The database is %s.", database.name)
+        return
+    # An SQLite file that was emptied is refused; of an emptied PostgreSQL there is no sign.
+    log.log(
+        logging.WARNING if database.is_shared else logging.INFO,
+        "The database is %s, and new: if people have played before, stop the bot and check DATABASE_URL.",
+        database.name,
+    )

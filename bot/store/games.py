@@ -11,6 +11,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.database import Database, take_part, take_turns
+from bot.store.privacy import check_unseen
 from bot.store.race import enter_race, hold_race, join_race, note_end
 from bot.store.results import Ended, assisted_of, save_line, save_result
 from bot.store.rows import misfits
@@ -27,7 +28,6 @@ from bot.store.saved_game import (
     saved_game,
 )
 from bot.store.seats import clear_seat, take_seat
-from bot.store.seen_deals import check_unseen
 from bot.store.tables import PLAYING, SECONDS_NOW, games, racers
 from bot.store.troubles import DailyTaken, RaceClosed, is_taken
 

@@ -22,7 +22,7 @@ _OLD = [f"{number:04}" for number in range(1, 21)]
 _LAST_WITH_OLD = "d44198d74a4a"
 
 
-async def migrate(database: Database) -> bool:
+async def bring_up_to_date(database: Database) -> bool:
     """Run the missing migrations in one transaction with their record; return whether all were missing.
 
     Raise NewerDatabase, touching nothing, if a newer program has migrated it, and StoreError if the SQLite

@@ -11,8 +11,8 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.database import Database, take_part
+from bot.store.privacy import check_unseen
 from bot.store.saved_game import Kind, Status
-from bot.store.seen_deals import check_unseen
 from bot.store.tables import UNSETTLED, games, racers, races, results
 from bot.store.troubles import RaceClosed, is_taken
 
@@ -28,8 +28,6 @@ _GATHERING = timedelta(minutes=2)
 """How long those who saw a race begin have to join it, whoever finishes meanwhile."""
 _ALONE = timedelta(minutes=10)
 """How long a race keeps its channel if nobody has joined but its starter."""
-NOBODY = 0
-"""The starter of a race whose starter's data was deleted."""
 
 
 class NewRace(NamedTuple):

@@ -27,7 +27,7 @@ from bot.store import (
     open_store,
 )
 from bot.store.database import MANY, Database, take_turns
-from bot.store.players import HELD
+from bot.store.privacy import HELD
 from bot.store.tables import games, metadata, races
 from tests.clock import Clock, clock, store
 from tests.databases import sqlite_address

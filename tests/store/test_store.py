@@ -11,7 +11,7 @@ from alembic.script import ScriptDirectory
 
 from bot.store import NewerDatabase, NewGame, StoreError, open_store
 from bot.store.database import Database
-from bot.store.migrate import migrate
+from bot.store.migrate import bring_up_to_date
 from tests.databases import sqlite_address
 from tests.store.versions import migrations
 
@@ -101,7 +101,7 @@ async def test_sqlite_writes_ahead_and_holds_foreign_keys(tmp_path: Path) -> Non
     """The file is in WAL mode, and each connection enforces foreign keys; only migrations wait for longer."""
     url = f"sqlite+aiosqlite:///{tmp_path / 'games.db'}"
     just_migrated, opened_again = Database(url), Database(url)
-    await migrate(just_migrated)
+    await bring_up_to_date(just_migrated)
     for database in (just_migrated, opened_again):
         async with database.statement() as connection:
             found = {

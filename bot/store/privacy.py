@@ -1,19 +1,19 @@
-"""Players: what they have chosen, and all data kept about one, to be handed over or deleted."""
+"""All data kept about a player, to be handed over or deleted.
+
+Which deals they had seen when it was deleted stays for a day, as others still play them.
+"""
 
 from __future__ import annotations
 
-import enum
+import hashlib
 from collections.abc import AsyncIterator
-from dataclasses import asdict, dataclass, fields
+from datetime import datetime, timedelta
 from typing import Any
 
 from sqlalchemy import Select, bindparam, delete, exists, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.database import MANY, Database, take_turns
-from bot.store.race import NOBODY
-from bot.store.rows import misfits
-from bot.store.seen_deals import FORGET_SEEN, is_seen, remember_seen
 from bot.store.tables import (
     bests,
     games,
@@ -22,99 +22,14 @@ from bot.store.tables import (
     racers,
     races,
     results,
+    seen_deals,
     servers,
     settings,
 )
+from bot.store.troubles import DealSeen
 
-LINES = (5, 8, 10, 13)
-"""How many cards a line may hold; ten fit a phone and make the numbering decimal."""
-
-
-class Cards(enum.StrEnum):
-    """How cards are shown."""
-
-    EMOJI = "emoji"
-    LARGE = "large"
-    TEXT = "text"
-    WORDS = "words"
-
-
-class Colours(enum.StrEnum):
-    """In how many colours the suits of card emoji are drawn."""
-
-    FOUR = "four"
-    TWO = "two"
-
-
-class Deals(enum.StrEnum):
-    """Which deals a player gets without asking for any in particular."""
-
-    ANY = "any"
-    WINNABLE = "winnable"
-
-
-class Forced(enum.StrEnum):
-    """What is played for a player when there is no choice."""
-
-    BY_HAND = "by hand"
-    """Nothing."""
-    BY_ITSELF = "by itself"
-    """The only move, and cards if nothing else can be done: one run of them, so that the game is seen."""
-
-    @classmethod
-    def _missing_(cls, value: object) -> Forced | None:
-        """Read what was saved, or stands on a button, from when moves could be played but no cards dealt."""
-        return cls.BY_ITSELF if value == "moves" else None
-
-
-@dataclass(frozen=True)
-class PlayerSettings:
-    """What a player has chosen: how to see cards, and how to be dealt them."""
-
-    cards: Cards = Cards.EMOJI
-    colours: Colours = Colours.FOUR
-    a_line: int = 10
-    deals: Deals = Deals.ANY
-    forced: Forced = Forced.BY_ITSELF
-
-
-_USUAL = PlayerSettings()
-_CHOSEN = select(settings).where(settings.c.player == bindparam("key"))
-_RESET = delete(settings).where(settings.c.player == bindparam("key"))
-
-
-class SavedSettings:
-    """The table of what players have chosen."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
-    async def get(self, player: int) -> PlayerSettings:
-        """Return a player's settings: the usual one for each that was not chosen or cannot be read."""
-        row = (await self._database.execute(_CHOSEN, {"key": player})).mappings().one_or_none()
-        if row is None:
-            return _USUAL
-        chosen = {each.name: row[each.name] for each in fields(PlayerSettings)}
-        bad = misfits(PlayerSettings, chosen)
-        if bad:
-            self._database.leave_out(PlayerSettings.__name__, bad)
-            chosen |= {name: getattr(_USUAL, name) for name in bad}
-        return PlayerSettings(
-            Cards(chosen["cards"]),
-            Colours(chosen["colours"]),
-            chosen["a_line"],
-            Deals(chosen["deals"]),
-            Forced(chosen["forced"]),
-        )
-
-    async def put(self, player: int, chosen: PlayerSettings) -> None:
-        """Save a player's settings, replacing any older ones."""
-        async with self._database.transaction() as connection:
-            await take_turns(connection, player)
-            await connection.execute(_RESET, {"key": player})
-            await connection.execute(insert(settings), {"player": player, **asdict(chosen)})
-
-
+NOBODY = 0
+"""The starter of a race whose starter's data was deleted."""
 HELD = {
     "games": games.c.owner,
     "results": results.c.player,
@@ -126,8 +41,9 @@ HELD = {
     "hidden_from_leaderboards": hidden_players.c.player,
 }
 """Every column that says whose a row is, by the name of the section that players read."""
-"""How long others can still play the deal of a daily, or of the longest race."""
 
+_A_DAY = timedelta(days=1)
+"""How long others can still play the deal of a daily, or of the longest race."""
 _A_READ = 200
 """Rows of games or results per read: between two reads, people can play on."""
 _SECTIONS = {
@@ -165,6 +81,9 @@ _DELETE = [
     for table in reversed(metadata.sorted_tables)  # rows go before those that they refer to
     if table in _OWN
 ]
+_SEEN = select(seen_deals.c.until).where(seen_deals.c.fingerprint == bindparam("key"))
+_UNSEE = delete(seen_deals).where(seen_deals.c.fingerprint == bindparam("key"))
+_FORGET_SEEN = delete(seen_deals).where(seen_deals.c.until <= bindparam("now"))
 
 
 class Privacy:
@@ -212,14 +131,41 @@ class Privacy:
     async def has_seen(self, player: int, game: str, seed: str) -> bool:
         """Whether a player had seen a deal when all data about them was deleted, at most a day ago."""
         async with self._database.statement() as connection:
-            return await is_seen(connection, player, game, seed)
+            return await _is_seen(connection, player, game, seed)
 
     async def forget_seen(self) -> None:
         """Delete the fingerprints that have expired."""
-        await self._database.execute(FORGET_SEEN, {"now": self._database.now()})
+        await self._database.execute(_FORGET_SEEN, {"now": self._database.now()})
 
     async def _save_seen(self, connection: AsyncConnection, player: int) -> None:
         now = self._database.now()
         deals = await connection.execute(_STILL_PLAYED, {"whose": player, "today": now.date()})
         for game, seed in deals.all():
-            await remember_seen(connection, player, game, seed, now)
+            await _remember_seen(connection, player, game, seed, now)
+
+
+async def check_unseen(connection: AsyncConnection, player: int, game: str, seed: str) -> None:
+    """Raise DealSeen if a player had seen a deal when all data about them was deleted, at most a day ago.
+
+    Call this after `take_part`: then nobody's data is deleted meanwhile.
+    """
+    if await _is_seen(connection, player, game, seed):
+        raise DealSeen("The player had seen this deal when all data about them was deleted.")
+
+
+async def _is_seen(connection: AsyncConnection, player: int, game: str, seed: str) -> bool:
+    key = _fingerprint(player, game, seed)
+    return (await connection.execute(_SEEN, {"key": key})).first() is not None
+
+
+async def _remember_seen(
+    connection: AsyncConnection, player: int, game: str, seed: str, now: datetime
+) -> None:
+    key = _fingerprint(player, game, seed)
+    await connection.execute(_UNSEE, {"key": key})
+    await connection.execute(insert(seen_deals), {"fingerprint": key, "until": now + _A_DAY})
+
+
+def _fingerprint(player: int, game: str, seed: str) -> str:
+    """Return what stands for a player and a deal, and tells neither."""
+    return hashlib.sha256(f"{player}/{game}/{seed}".encode()).hexdigest()

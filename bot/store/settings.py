@@ -1,0 +1,100 @@
+"""What players have chosen: how to see cards, and how to be dealt them."""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import asdict, dataclass, fields
+
+from sqlalchemy import bindparam, delete, insert, select
+
+from bot.store.database import Database, take_turns
+from bot.store.rows import misfits
+from bot.store.tables import settings
+
+LINES = (5, 8, 10, 13)
+"""How many cards a line may hold; ten fit a phone and make the numbering decimal."""
+
+
+class Cards(enum.StrEnum):
+    """How cards are shown."""
+
+    EMOJI = "emoji"
+    LARGE = "large"
+    TEXT = "text"
+    WORDS = "words"
+
+
+class Colours(enum.StrEnum):
+    """In how many colours the suits of card emoji are drawn."""
+
+    FOUR = "four"
+    TWO = "two"
+
+
+class Deals(enum.StrEnum):
+    """Which deals a player gets without asking for any in particular."""
+
+    ANY = "any"
+    WINNABLE = "winnable"
+
+
+class Forced(enum.StrEnum):
+    """What is played for a player when there is no choice."""
+
+    BY_HAND = "by hand"
+    """Nothing."""
+    BY_ITSELF = "by itself"
+    """The only move, and cards if nothing else can be done: one run of them, so that the game is seen."""
+
+    @classmethod
+    def _missing_(cls, value: object) -> Forced | None:
+        """Read what was saved, or stands on a button, from when moves could be played but no cards dealt."""
+        return cls.BY_ITSELF if value == "moves" else None
+
+
+@dataclass(frozen=True)
+class PlayerSettings:
+    """What a player has chosen: how to see cards, and how to be dealt them."""
+
+    cards: Cards = Cards.EMOJI
+    colours: Colours = Colours.FOUR
+    a_line: int = 10
+    deals: Deals = Deals.ANY
+    forced: Forced = Forced.BY_ITSELF
+
+
+_USUAL = PlayerSettings()
+_CHOSEN = select(settings).where(settings.c.player == bindparam("key"))
+_RESET = delete(settings).where(settings.c.player == bindparam("key"))
+
+
+class SavedSettings:
+    """The table of what players have chosen."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def get(self, player: int) -> PlayerSettings:
+        """Return a player's settings: the usual one for each that was not chosen or cannot be read."""
+        row = (await self._database.execute(_CHOSEN, {"key": player})).mappings().one_or_none()
+        if row is None:
+            return _USUAL
+        chosen = {each.name: row[each.name] for each in fields(PlayerSettings)}
+        bad = misfits(PlayerSettings, chosen)
+        if bad:
+            self._database.leave_out(PlayerSettings.__name__, bad)
+            chosen |= {name: getattr(_USUAL, name) for name in bad}
+        return PlayerSettings(
+            Cards(chosen["cards"]),
+            Colours(chosen["colours"]),
+            chosen["a_line"],
+            Deals(chosen["deals"]),
+            Forced(chosen["forced"]),
+        )
+
+    async def put(self, player: int, chosen: PlayerSettings) -> None:
+        """Save a player's settings, replacing any older ones."""
+        async with self._database.transaction() as connection:
+            await take_turns(connection, player)
+            await connection.execute(_RESET, {"key": player})
+            await connection.execute(insert(settings), {"player": player, **asdict(chosen)})
