@@ -25,9 +25,8 @@ from bot.ui.answers import explain
 from bot.ui.digest import DigestPosts
 from bot.ui.inbox import Inbox
 from bot.ui.limits import LimitedTree, ignore_floods
-from bot.ui.presses import Interaction, UnknownCommand
+from bot.ui.presses import Interaction, UnknownCommand, count_command
 from bot.ui.services import make_services
-from bot.ui.traffic import count_command
 
 log = logging.getLogger(__name__)
 

@@ -1,26 +1,33 @@
-"""The line of news under a board, and how sure it is if that matters: hints, refusals, ends of games."""
+"""News: the lines under a board, and how sure they are if that matters: hints, refusals, ends of games."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from bot.engine.games.odds import odds_of
-from bot.engine.rules import AnyRules, Move
+from bot.engine.rules import AnyRules, Move, Outcome
 from bot.engine.wording import visible
 from bot.render.cards import Style
+from bot.render.daily import FinishedDaily, standing_lines
 from bot.render.hint import Level, check_text, hint_text, is_foreseen, turn_text
+from bot.render.leaderboard import duration
 from bot.render.odds import about
+from bot.render.stats import achievement_text
 from bot.service.analysis import Surety
 from bot.service.game import Game
 from bot.service.hint import Check, Hint
 from bot.service.kernels import Lack
 from bot.service.review import Review
+from bot.service.stats import Achievement
 from bot.solvers.difficulty import HARDEST
 from bot.solvers.protocols import Answer
-from bot.store import Help, WinRuns
+from bot.store import Help, Result, WinRuns
 
 _SIGNS = {Surety.WON: "✅", Surety.LOST: "❌", Surety.ESTIMATE: "🎲", Surety.OPEN: "❔"}
 _MORE = {Level.NUDGE: Level.MOVE, Level.MOVE: Level.LINE}
+_CERTAIN = 0.995
+"""The share of winnable deals from which it is not worth mentioning."""
 _TYPED = "-# You typed `"
 """The prefix of refused moves, by which they are found again to be corrected."""
 
@@ -52,6 +59,24 @@ class News(NamedTuple):
         if self.surety is None:
             return "\n".join(f"> {line}" for line in style.say(self.text).splitlines())
         return style.say(f"{_SIGNS[self.surety]} {self.text}")
+
+
+class End(NamedTuple):
+    """All that is told about a game that has just ended."""
+
+    game: Game
+    result: Result | None
+    """None if nothing was kept of it: it was given up before its first move, or ended better before."""
+    wins: WinRuns
+    """The player's wins in this game."""
+    review: Review | None
+    """Where it was lost, if that was found in time and may be told."""
+    earned: Sequence[Achievement] = ()
+    """What this very result has achieved."""
+    rank: tuple[int, int] | None = None
+    """The place on the server's leaderboard of the month, of so many, if this result has one."""
+    daily: FinishedDaily | None = None
+    """How a daily went that others still play."""
 
 
 DAILY_PRACTICE = News("Practice: only your first game of a daily counts, and only on its day.")
@@ -106,8 +131,25 @@ def check_news(check: Check, lack: Lack | None) -> News:
     return News(check_text(check, lack), check.analysis.surety)
 
 
-_CERTAIN = 0.995
-"""The share of winnable deals from which it is not worth mentioning."""
+def end_news(end: End) -> News | None:
+    """Say how a game ended, beyond what stands on its board; return None if there is nothing to say."""
+    lost = lost_news(end.game, end.review) if end.review is not None else None
+    lines = [*([lost.text] if lost else []), *_won(end), *map(achievement_text, end.earned)]
+    if end.daily is not None:
+        lines += standing_lines(end.daily)
+    return News("\n".join(lines), practise=lost.practise if lost else None) if lines else None
+
+
+def _won(end: End) -> Iterator[str]:
+    if end.game.outcome is not Outcome.WON or end.game.resigned:
+        return
+    yield won_text(end.game.rules, end.wins)
+    if end.result is not None:
+        how = "assisted 🛟" if end.result.assisted else "unaided"
+        facts = [f"{duration(end.result.seconds)} at the board", how]
+        if end.rank is not None:
+            facts.append("your best here this month, number {} of {}".format(*end.rank))
+        yield " · ".join(facts)
 
 
 def won_text(rules: AnyRules, wins: WinRuns) -> str:

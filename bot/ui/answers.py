@@ -25,9 +25,8 @@ from bot.service.limits import TooManyPosts, TooMuch
 from bot.store import StoreDamaged, StoreFailing
 from bot.ui.board import Board, is_board, occasion_of, style_for
 from bot.ui.notes import Note, no_game_note, strangers_note, too_many_note
-from bot.ui.presses import Interaction
+from bot.ui.presses import Interaction, note_failure
 from bot.ui.services import seat_of, services_of
-from bot.ui.traffic import note_failure
 
 log = logging.getLogger(__name__)
 

@@ -23,7 +23,7 @@ from bot.store import Daily, Kind
 from bot.ui.answers import show, tell, think
 from bot.ui.board import style_for
 from bot.ui.components import ButtonStyle, PressButton
-from bot.ui.end import finished_daily
+from bot.ui.news import finished_daily
 from bot.ui.notes import Note
 from bot.ui.presses import DealRequest, Interaction, Press
 from bot.ui.services import own_game, seat_of, services_of

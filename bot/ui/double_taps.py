@@ -11,8 +11,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 import discord
 
-from bot.ui.presses import Interaction
-from bot.ui.traffic import seconds_since_arrival
+from bot.ui.presses import Interaction, seconds_since_arrival
 
 _QUICK = 0.5
 """Seconds after a redraw in which nobody has read it yet."""
@@ -20,7 +19,7 @@ _MOVES = {"play", "run", "take", "shown", "redeal", "undo", "redo"}
 """Verbs that are no move if nobody can have meant them. Whoever deals, or follows a line, may go fast."""
 _MOST = 1000
 """Messages whose last redraw is remembered: far more than half a second brings."""
-_Place: TypeAlias = tuple[int, int]
+_Spot: TypeAlias = tuple[int, int]
 """A row, counted from the last one up, as Discord keeps the end of a message in sight; and where in it."""
 
 
@@ -36,7 +35,7 @@ class _Redraw(NamedTuple):
 
     at: float
     """Seconds, on Discord's clock."""
-    before: Mapping[_Place, _Meaning]
+    before: Mapping[_Spot, _Meaning]
 
 
 class DoubleTaps:
@@ -77,7 +76,7 @@ def _made_at(interaction: Interaction) -> float:
     return discord.utils.snowflake_time(interaction.id).timestamp()
 
 
-def _placed(components: Iterable[Any]) -> Iterator[tuple[_Place, _Meaning]]:
+def _placed(components: Iterable[Any]) -> Iterator[tuple[_Spot, _Meaning]]:
     """Yield what is where in a message."""
     for up, row in enumerate(reversed([*_rows(components)])):
         for across, each in enumerate(row.children):

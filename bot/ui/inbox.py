@@ -28,9 +28,8 @@ from bot.ui import (
 from bot.ui.answers import explain
 from bot.ui.limits import may_begin
 from bot.ui.moves import PLAYS, typed_moves
-from bot.ui.presses import NO_GAME, UNKNOWN, Interaction, Press, UnknownButton
+from bot.ui.presses import NO_GAME, UNKNOWN, Interaction, Press, UnknownButton, count_press, note_arrival
 from bot.ui.services import services_of
-from bot.ui.traffic import count_press, note_arrival
 
 Handler: TypeAlias = Callable[[Interaction, Press, list[str]], Awaitable[None]]
 """Does what a press says; the values are the chosen options of a select, or what was typed into a modal."""

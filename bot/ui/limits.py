@@ -17,9 +17,8 @@ from bot.service.errors import Refusal
 from bot.service.limits import Ask, Limits
 from bot.ui.answers import explain
 from bot.ui.options import check_options, read_options
-from bot.ui.presses import Interaction
+from bot.ui.presses import Interaction, count_command, note_arrival, note_failure
 from bot.ui.services import services_of
-from bot.ui.traffic import count_command, note_arrival, note_failure
 from bot.watch.metrics import Metrics
 
 _HINTS = {"hint", "check", "review", "replay", "follow", "share"}

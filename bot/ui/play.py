@@ -17,8 +17,8 @@ from bot.service.runs import runs
 from bot.store import Forced, Help
 from bot.ui.answers import is_private, show, tell, think
 from bot.ui.board import typed_on
-from bot.ui.end import news_of_end
 from bot.ui.moves import MovesModal
+from bot.ui.news import news_of_end
 from bot.ui.notes import more_note, resign_note
 from bot.ui.presses import Interaction, Press, UnknownButton, understood
 from bot.ui.services import own_game, seen_game, services_of

@@ -2,11 +2,14 @@
 
 Nothing about a board is kept in memory, so its buttons still work after a restart or a week later. A
 custom_id is not trusted: another version of the bot may have written it, or somebody else.
+
+Presses and commands are counted: which, how each ended, and how long it took.
 """
 
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import date
@@ -14,11 +17,14 @@ from typing import Any, NamedTuple, TypeAlias
 
 import discord
 
+from bot.client.failures import is_too_late
 from bot.engine.errors import GameError
 from bot.engine.rules import AnyRules
 from bot.render.refusals import ANOTHER_COMMAND, ANOTHER_VERSION
+from bot.service.limits import TooMuch
 from bot.service.wish import ANY, Wish
-from bot.store import Seen
+from bot.store import Seen, StoreFailing
+from bot.watch.metrics import Metrics
 
 Interaction: TypeAlias = discord.Interaction[Any]
 NO_GAME = Seen(0, 0)
@@ -29,6 +35,12 @@ _CUSTOM_ID = re.compile(r"iy:([0-9]+):([0-9]+):([a-z]+)(?::([^#]+))?(?:#[0-9]+)?
 """The part after # tells the selects of a board apart."""
 _LARGEST = 2**63 - 1  # as an id in the database
 _NUMBER = re.compile("[0-9]{1,19}")
+_ARRIVED, _OUTCOME = "arrived", "outcome"
+_KINDS = {
+    discord.InteractionType.application_command: "command",
+    discord.InteractionType.component: "press",
+    discord.InteractionType.modal_submit: "modal",
+}
 
 
 class UnknownButton(GameError):  # noqa: N818  named as the thing, like IllegalMove
@@ -103,3 +115,47 @@ class DealRequest(NamedTuple):
     def wishes(self) -> bool:
         """Whether a deal must be searched for."""
         return self.wish != ANY
+
+
+def note_arrival(interaction: Interaction) -> None:
+    """Remember when an interaction came in."""
+    interaction.extras[_ARRIVED] = time.monotonic()
+
+
+def seconds_since_arrival(interaction: Interaction) -> float:
+    """Return for how long we have known of an interaction."""
+    return time.monotonic() - float(interaction.extras[_ARRIVED])
+
+
+def note_failure(interaction: Interaction, error: BaseException) -> None:
+    """Remember how an interaction ended, if not as hoped."""
+    interaction.extras[_OUTCOME] = _outcome_of(error)
+
+
+def count_press(metrics: Metrics, interaction: Interaction, verb: str) -> None:
+    """Count a press or a modal that has been dealt with."""
+    _count(metrics, interaction, verb)
+
+
+def count_command(metrics: Metrics, interaction: Interaction) -> None:
+    """Count a command that has been dealt with."""
+    command = interaction.command
+    _count(metrics, interaction, UNKNOWN if command is None else command.qualified_name)
+
+
+def _count(metrics: Metrics, interaction: Interaction, name: str) -> None:
+    """Count an interaction by one of a known number of names, whatever people make up."""
+    kind = _KINDS.get(interaction.type)
+    if kind is not None and _ARRIVED in interaction.extras:
+        outcome = interaction.extras.get(_OUTCOME, "answered")
+        metrics.answered(kind, name, outcome, seconds_since_arrival(interaction))
+
+
+def _outcome_of(error: BaseException) -> str:
+    if isinstance(error, TooMuch):
+        return "limited"
+    if is_too_late(error):
+        return "late"
+    if isinstance(error, StoreFailing):
+        return "database"
+    return "refused" if isinstance(error, GameError) else "failed"

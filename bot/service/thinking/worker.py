@@ -23,8 +23,7 @@ from typing import Any, NamedTuple
 from bot.engine.errors import GameError
 from bot.engine.rules import AnyRules
 from bot.service.errors import Refusal
-from bot.service.thinking.memory import give_back_code
-from bot.service.thinking.own_process import die_first
+from bot.service.thinking.own_process import die_first, give_back_code
 from bot.solvers.jit import CannotCompile, forget_sources
 from bot.solvers.registry import compile_package, is_loaded, to_load
 

@@ -16,8 +16,7 @@ from typing import IO, Any
 
 from bot.service.errors import Refusal
 from bot.service.thinking.cluster_workers import ClusterWorkers, Unreachable
-from bot.service.thinking.memory import memory
-from bot.service.thinking.own_process import own_path, python
+from bot.service.thinking.own_process import allowed_memory, own_path, python
 from bot.service.thinking.worker import CannotLoad, Outcome, Thought
 
 log = logging.getLogger(__name__)
@@ -101,7 +100,7 @@ class _LocalWorkers:
     """
 
     def __init__(self, pause: Callable[[float], object] | None) -> None:
-        room = max(0, memory() - _FOR_THE_BOT) // _FOR_A_WORKER
+        room = max(0, allowed_memory() - _FOR_THE_BOT) // _FOR_A_WORKER
         self.places = max(1, min((os.cpu_count() or 1) - 1, _MOST_PROCESSES, room))
         """How many can think at length at the same time."""
         self._room = threading.Semaphore(self.places)

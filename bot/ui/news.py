@@ -5,8 +5,7 @@ from __future__ import annotations
 from bot.engine.rules import Outcome
 from bot.render.cards import Style
 from bot.render.daily import FinishedDaily
-from bot.render.end import End, end_news
-from bot.render.news import News
+from bot.render.news import End, News, end_news
 from bot.service.game import Game
 from bot.service.stats import Achievement
 from bot.store import COUNTED, RESIGNED, Daily, Kind, Result

@@ -13,7 +13,7 @@ import asyncio, time
 from bot.engine.games import find_game
 from bot.service.thinking.fair_pool import Urgency
 from bot.service.thinking.solver_threads import SolverThreads
-from bot.service.stopping import Stop
+from bot.__main__ import Stop
 
 async def think(threads):
     with threads.in_slices(1, Urgency.ANSWER) as slices:

@@ -1,4 +1,4 @@
-"""How much memory there is, as a container's system tells."""
+"""How much memory there is, as a container's system tells, and what a process gives back of it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.service.thinking import memory
+from bot.service.thinking import own_process
 
 
 @pytest.mark.parametrize(
@@ -29,18 +29,18 @@ def test_what_a_container_may_take_counts(
     (groups / file).parent.mkdir(parents=True, exist_ok=True)
     (groups / file).write_text(limit)
     own.write_text(f"{line}\n")
-    monkeypatch.setattr(memory, "_GROUPS", groups)
-    monkeypatch.setattr(memory, "_OWN", own)
-    assert memory.memory() == int(limit)
+    monkeypatch.setattr(own_process, "_GROUPS", groups)
+    monkeypatch.setattr(own_process, "_OWN", own)
+    assert own_process.allowed_memory() == int(limit)
 
 
 def test_without_a_limit_the_machine_counts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without a limit all of the machine's memory counts."""
     (tmp_path / "memory.max").write_text("max")
     (tmp_path / "own").write_text("0::/")
-    monkeypatch.setattr(memory, "_GROUPS", tmp_path)
-    monkeypatch.setattr(memory, "_OWN", tmp_path / "own")
-    assert memory.memory() == memory._installed()
+    monkeypatch.setattr(own_process, "_GROUPS", tmp_path)
+    monkeypatch.setattr(own_process, "_OWN", tmp_path / "own")
+    assert own_process.allowed_memory() == own_process._installed()
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere nothing is given back")
@@ -49,7 +49,7 @@ def test_code_that_is_given_back_still_runs() -> None:
     library = Path(unicodedata.__file__).name
     assert unicodedata.normalize("NFD", "é") == "e\u0301"
     before = _kib_of_code(library)
-    memory.give_back_code(library)
+    own_process.give_back_code(library)
     assert _kib_of_code(library) < before
     assert unicodedata.normalize("NFD", "é") == "e\u0301"
 
