@@ -21,8 +21,8 @@ from bot.engine.rules import DEAL, REDEAL, Move, Outcome
 from bot.engine.session import Session
 from bot.render import labels
 from bot.service.analysis import since_reveal
-from bot.service.claims import Way, ways_to_score
 from bot.service.hint import Advisor
+from bot.service.menus import Way, ways_to_score
 from bot.service.play import dealt_on, played_while_forced
 from bot.solvers.protocols import Limit
 from bot.store import Forced

@@ -1,4 +1,4 @@
-"""Start Idle Year on Discord if there is a token, else on a small Discord on this machine, and stop it in time.
+"""Start Idle Year on Discord if there is a token, else on a small one on this machine, and stop it in time.
 
 A service manager that asks the bot to end never has to kill it.
 """

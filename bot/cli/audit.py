@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-from bot.audit.audit import Falsehood, smallest
-from bot.audit.audit import audit as audit_part
+from bot.audit import Falsehood, smallest
+from bot.audit import audit as audit_part
 from bot.cli.solve import load_kernels
 from bot.cli.terminal import AsJson, print_json, print_line, progress_bar, stopped_in_order
 from bot.engine.daily import FAMILIES, check_commitment, commitment, read_day, read_key

@@ -13,9 +13,8 @@ from bot.engine.wording import counted
 from bot.render.cards import Style
 from bot.render.hint import Level
 from bot.render.refusals import refusal_text
-from bot.service.claims import Way
 from bot.service.game import Game
-from bot.service.runs import Run
+from bot.service.menus import Run, Way
 
 DEAL, DEAL_ON, ANOTHER_DEAL = "Deal", "Deal to next move", "New deal"
 UNDO, REDO, TYPE_MOVES, MORE = "Undo", "Redo", "Type moves", "More"

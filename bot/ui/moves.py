@@ -31,9 +31,8 @@ from bot.render.labels import (
     typing_title,
     way_label,
 )
-from bot.service.claims import Way, ways_to_score
 from bot.service.game import Game
-from bot.service.runs import Run, offered_runs
+from bot.service.menus import Run, Way, offered_runs, ways_to_score
 from bot.ui.components import A_ROW, MOST_OPTIONS, ButtonStyle, PressButton, PressSelect, Row, in_rows
 from bot.ui.options import LONGEST_LINE
 from bot.ui.presses import Press

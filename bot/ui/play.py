@@ -13,7 +13,7 @@ from bot.render.hint import Level
 from bot.render.news import News, check_news, cost_news, hint_news, refused_news
 from bot.service.errors import Refusal
 from bot.service.game import Game
-from bot.service.runs import runs
+from bot.service.menus import runs
 from bot.store import Forced, Help
 from bot.ui.answers import is_private, show, tell, think
 from bot.ui.board import typed_on

@@ -15,8 +15,7 @@ from bot.engine.rules import AnyRules, Choice, Move
 from bot.engine.session import Session
 from bot.render.cards import Style
 from bot.render.labels import card_face, move_face, run_face, twins, way_label
-from bot.service.claims import ways_to_score
-from bot.service.runs import Run, runs
+from bot.service.menus import Run, runs, ways_to_score
 
 _NUMBERS = {"one": 1, "two": 2, "three": 3}
 _SPOKEN = {card.words: card for card in PACK} | {

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.audit.audit import Falsehood, audit, smallest
+from bot.audit import Falsehood, audit, smallest
 from bot.audit.claims import false_of_solvers
 from bot.audit.drawing import draw
 from bot.engine.games import ALL

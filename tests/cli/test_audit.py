@@ -8,7 +8,7 @@ from datetime import date
 
 import pytest
 
-from bot.audit.audit import Falsehood
+from bot.audit import Falsehood
 from bot.cli import main
 from bot.engine.daily import candidate, commitment, daily_key
 from bot.engine.games import find_game

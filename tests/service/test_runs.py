@@ -9,7 +9,7 @@ import pytest
 from bot.engine.games import find_game
 from bot.engine.line import play_line
 from bot.engine.records import write_moves
-from bot.service.runs import offered_runs, runs
+from bot.service.menus import offered_runs, runs
 
 NAPOLEON = find_game("napoleon-manual")
 
