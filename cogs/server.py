@@ -9,7 +9,7 @@ from discord.ext import commands
 from bot.app import IdleYearBot
 from bot.engine.errors import GameError
 from bot.engine.games import ALL, find_game
-from bot.render import servers
+from bot.render import leaderboard
 from bot.ui.answers import tell
 from bot.ui.components import file_for
 from bot.ui.digest import set_up_digest
@@ -58,7 +58,7 @@ class ServerCog(commands.Cog):
         """Take a player off the leaderboards; their results are kept."""
         guild, ranks = managed_guild_of(interaction), services_of(interaction).ranks
         await ranks.set_hidden(player.id, hidden=True, guild=guild)
-        await tell(interaction, Note(servers.player_hidden(player.id)))
+        await tell(interaction, Note(leaderboard.player_hidden(player.id)))
 
     @leaderboard.command()
     @app_commands.describe(player="Who to put back")
@@ -67,7 +67,7 @@ class ServerCog(commands.Cog):
         guild, ranks = managed_guild_of(interaction), services_of(interaction).ranks
         await ranks.set_hidden(player.id, hidden=False, guild=guild)
         hides = await ranks.hides(player.id)
-        await tell(interaction, Note(servers.player_shown(player.id, hides=hides)))
+        await tell(interaction, Note(leaderboard.player_shown(player.id, hides=hides)))
 
     @leaderboard.command()
     @app_commands.describe(
@@ -77,9 +77,9 @@ class ServerCog(commands.Cog):
         """Clear the leaderboards; players keep their own records."""
         guild = managed_guild_of(interaction)
         if sure.strip().lower() != "reset":
-            raise GameError(servers.NOT_SURE)
+            raise GameError(leaderboard.NOT_SURE)
         gone = await services_of(interaction).ranks.reset(guild, game)
-        await tell(interaction, Note(servers.boards_reset(gone, find_game(game) if game else None)))
+        await tell(interaction, Note(leaderboard.boards_reset(gone, find_game(game) if game else None)))
 
     @reset.autocomplete("game")
     async def games(self, _interaction: Interaction, typed: str) -> Choices:
@@ -92,8 +92,8 @@ class ServerCog(commands.Cog):
         guild = managed_guild_of(interaction)
         await interaction.response.defer(ephemeral=True, thinking=True)
         content = await services_of(interaction).ranks.export(guild)
-        file = await file_for(interaction, content, "results.csv", servers.EXPORT_FILE)
-        await interaction.followup.send(servers.EXPORTED, file=file, ephemeral=True)
+        file = await file_for(interaction, content, "results.csv", leaderboard.EXPORT_FILE)
+        await interaction.followup.send(leaderboard.EXPORTED, file=file, ephemeral=True)
 
 
 async def setup(bot: IdleYearBot) -> None:

@@ -1,4 +1,4 @@
-"""Dailies as text for Discord: titles, results, what is told at their end, proofs, and digests."""
+"""Dailies as text for Discord: titles, results, what is told at their end, and proofs."""
 
 from __future__ import annotations
 
@@ -128,28 +128,6 @@ def standing_lines(finished: FinishedDaily) -> list[str]:
     return [*_rank(finished), f"**Dailies.** {streak_text(finished.streak)}", _next(finished)]
 
 
-def digest_text(day: date, streak: int, results: Iterable[tuple[Daily, Sequence[DailyPlace]]]) -> str:
-    """Return a server's results of a day; each daily comes with its best places, at least one."""
-    lines = [f"## Dailies of {day_in_words(day)}"]
-    if streak > 1:
-        lines.append(f"🔥 Somebody here has finished a daily {streak} days in a row")
-    for daily, places in results:
-        stars = "" if daily.stars is None else f" {stars_text(daily.stars, Style())}"
-        lines.append(f"**{find_game(daily.game).name}**{stars} · {counted(places[0].players, 'player')}")
-        lines += [_digest_line(daily, place, places) for place in places]
-    return "\n".join(lines)
-
-
-def digest_proof(day: date, coming: date, commitments: Iterable[tuple[str, str]]) -> str:
-    """Return where the keys of a day are, and the commitments to a coming day's dailies, by family."""
-    lines = [
-        f"-# Nobody chose these deals: `/daily proof` with {day.isoformat()} shows the keys that made them. "
-        f"The fingerprints (SHA-256) of the keys of {day_in_words(coming)}:"
-    ]
-    lines += [f"-# {games_of(family)[0].name} `{bound}`" for family, bound in commitments]
-    return "\n".join(lines)
-
-
 def _winnable(daily: Daily) -> str:
     """Say that a daily can be won, and how hard its hidden cards make that."""
     rules = find_game(daily.game)
@@ -195,13 +173,6 @@ def _next(finished: FinishedDaily) -> str:
     if not finished.occasion.sealed:
         return _DAY_OVER
     return f"**Next daily** <t:{int(finished.next_day.timestamp())}:R>"
-
-
-def _digest_line(daily: Daily, place: DailyPlace, places: Sequence[DailyPlace]) -> str:
-    before = "👑" if place.number == 1 else f"`{place.number}`"
-    helped = " · 🛟" if place.assisted else ""
-    score = f"{SIGNS.get(place.outcome, '')}{worth(find_game(daily.game), place, places)}"
-    return f"{before} <@{place.player}> · {score} · {duration(place.seconds)}{helped}"
 
 
 def _in_time(moment: datetime) -> str:

@@ -1,4 +1,4 @@
-"""Leaderboards as text for Discord."""
+"""Leaderboards as text for Discord, and what the managers of a server read about theirs."""
 
 from __future__ import annotations
 
@@ -23,6 +23,9 @@ NO_SERVER = "Leaderboards belong to a server: ask for one there."
 PERIODS = {Period.TODAY: "today", Period.MONTH: "this month", Period.ALL: "all time"}
 HOW_RANKED = "Wins come first, and unaided results before assisted ones (🛟: undo, hint or check)."
 YOU_HIDE = "-# You've chosen to be hidden: `/settings` puts you back on leaderboards."
+NOT_SURE = "Nothing was reset: type reset after `sure` to confirm."
+EXPORT_FILE = "Every result of this server"
+EXPORTED = "Today's dailies and races that are still on are left out, because others still play them."
 
 
 def leaderboard_text(found: Leaderboard, style: Style, *, hidden: bool) -> str:
@@ -109,3 +112,21 @@ def _line(rules: AnyRules, place: Place, shown: Sequence[Place]) -> str:
     score = f"{won}{worth(rules, place, shown)}"
     facts = f"{score} · {counted(place.moves, 'move')} · {duration(place.seconds)}{helped}"
     return f"`{place.number:>2}` {MEDALS.get(place.number, '')}<@{place.player}> · {facts}"
+
+
+def player_hidden(player: int) -> str:
+    """Say that a player is on no leaderboard of the server."""
+    return f"<@{player}> is on no leaderboard here any more: `/server leaderboard show` undoes it."
+
+
+def player_shown(player: int, *, hides: bool) -> str:
+    """Say that a player may be on leaderboards, or has chosen to be hidden from all of them."""
+    own = ", but has chosen to hide in /settings" if hides else ""
+    return f"<@{player}> may be on the leaderboards here{own}."
+
+
+def boards_reset(gone: int, rules: AnyRules | None) -> str:
+    """Say how many results were taken off the leaderboards, of one game or of all."""
+    of = f" of {rules.name}" if rules else ""
+    were = "was" if gone == 1 else "were"
+    return f"{counted(gone, 'result')}{of} {were} taken off this server's leaderboards."

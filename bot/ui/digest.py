@@ -15,9 +15,8 @@ from bot.client.failures import FAILURES, is_refusal
 from bot.client.names import name_people
 from bot.client.servers import Pace, is_here
 from bot.engine.errors import GameError
-from bot.render import labels, servers
-from bot.render.daily import digest_proof, digest_text
-from bot.render.servers import nobody_knows
+from bot.render import digest as texts
+from bot.render import labels
 from bot.service.background import BackOff, repeat
 from bot.service.digest import Digest, Digests, Taken
 from bot.store import Server
@@ -155,10 +154,10 @@ async def set_up_digest(
     place = channel.id if channel else before and before.channel
     hour = before.hour if hour is None and before else hour
     if place is None or hour is None:
-        raise GameError(servers.NOT_SET_UP)
+        raise GameError(texts.NOT_SET_UP)
     zone = before.zone if zone is None and before else zone or "UTC"
     if zone not in ZONES:
-        raise GameError(servers.UNKNOWN_ZONE)
+        raise GameError(texts.UNKNOWN_ZONE)
     await _check_may_post(interaction, place)
     await services.store.servers.put(guild, place, hour, interaction.user.id, zone)
     return setup_note(await services.store.servers.get(guild), services.digests)
@@ -174,10 +173,10 @@ async def switch_off_digest(interaction: Interaction) -> Note:
 def setup_note(server: Server | None, digests: Digests) -> Note:
     """Show where and when the digest comes."""
     if server is None:
-        return Note(servers.NO_DIGEST)
+        return Note(texts.NO_DIGEST)
     if digests.is_given_up(server):
-        return Note(servers.digest_given_up(server))
-    return Note(servers.digest_setup(server), PressButton(labels.SWITCH_OFF, Press(NO_GAME, "nodigest")))
+        return Note(texts.digest_given_up(server))
+    return Note(texts.digest_setup(server), PressButton(labels.SWITCH_OFF, Press(NO_GAME, "nodigest")))
 
 
 async def tell_manager(client: discord.Client, server: Server) -> None:
@@ -185,7 +184,7 @@ async def tell_manager(client: discord.Client, server: Server) -> None:
     guild = client.get_guild(server.guild)
     if server.manager is None or guild is None:
         return
-    note = Note(servers.tell_manager(discord.utils.escape_markdown(guild.name), server))
+    note = Note(texts.tell_manager(discord.utils.escape_markdown(guild.name), server))
     note.stop()
     try:
         chat = await client.create_dm(discord.Object(server.manager))
@@ -222,19 +221,19 @@ def _custom_ids(message: discord.Message) -> list[str]:
 
 def _digest_view(digest: Digest) -> discord.ui.LayoutView:
     play = PressButton(labels.PLAY_DAILY, _play(digest.day), style=ButtonStyle.primary)
-    view = Note(digest_text(digest.day, digest.streak, digest.results), play)
-    view.add_item(discord.ui.TextDisplay(digest_proof(digest.day, digest.coming, digest.commitments)))
+    view = Note(texts.digest_text(digest.day, digest.streak, digest.results), play)
+    view.add_item(discord.ui.TextDisplay(texts.digest_proof(digest.day, digest.coming, digest.commitments)))
     view.stop()
     return view
 
 
 async def _check_may_post(interaction: Interaction, channel: int) -> None:
     if interaction.client.get_guild(guild_of(interaction)) is None:
-        raise GameError(servers.NO_MEMBER)
+        raise GameError(texts.NO_MEMBER)
     has = await own_permissions(interaction, channel)
-    missing = [name for flag, name in servers.PERMISSIONS.items() if not getattr(has, flag)]
+    missing = [name for flag, name in texts.PERMISSIONS.items() if not getattr(has, flag)]
     if missing:
-        raise GameError(servers.may_not_post(channel, missing))
+        raise GameError(texts.may_not_post(channel, missing))
 
 
 def _given_with(data: Any, channel: int) -> discord.Permissions | None:
@@ -254,4 +253,4 @@ async def _asked_for(interaction: Interaction, channel: int) -> discord.Permissi
     except (discord.Forbidden, discord.NotFound):
         return discord.Permissions.none()
     except FAILURES as error:
-        raise GameError(nobody_knows(channel)) from error
+        raise GameError(texts.nobody_knows(channel)) from error

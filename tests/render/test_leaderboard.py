@@ -6,8 +6,7 @@ import pytest
 
 from bot.engine.games import find_game
 from bot.render.cards import Style
-from bot.render.leaderboard import leaderboard_text
-from bot.render.servers import boards_reset
+from bot.render.leaderboard import boards_reset, leaderboard_text
 from bot.service.ranks import Leaderboard, Period
 from bot.store import NO_TIEBREAK, Place
 

@@ -1,12 +1,16 @@
-"""What the managers of a server read about its digest and its leaderboards."""
+"""The digest: a server's results of a day, and what its managers read about it."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from datetime import date
 
-from bot.engine.rules import AnyRules
+from bot.engine.games import find_game, games_of
 from bot.engine.wording import counted
-from bot.store import Server
+from bot.render.cards import Style
+from bot.render.daily import day_in_words, stars_text
+from bot.render.leaderboard import SIGNS, duration, worth
+from bot.store import Daily, DailyPlace, Server
 
 PERMISSIONS = {
     "view_channel": "View Channel",
@@ -22,9 +26,28 @@ NO_DIGEST = f"No digest yet. Choose a channel and an hour with `/server setup`.\
 NOT_SET_UP = "There's no digest yet, so `/server setup` needs both a `channel` and an `hour`."
 UNKNOWN_ZONE = "I don't know that zone: choose one that is offered as you type, such as Europe/Berlin."
 NO_MEMBER = "I can only post a digest where I'm a member: add me to this server first."
-NOT_SURE = "Nothing was reset: type reset after `sure` to confirm."
-EXPORT_FILE = "Every result of this server"
-EXPORTED = "Today's dailies and races that are still on are left out, because others still play them."
+
+
+def digest_text(day: date, streak: int, results: Iterable[tuple[Daily, Sequence[DailyPlace]]]) -> str:
+    """Return a server's results of a day; each daily comes with its best places, at least one."""
+    lines = [f"## Dailies of {day_in_words(day)}"]
+    if streak > 1:
+        lines.append(f"🔥 Somebody here has finished a daily {streak} days in a row")
+    for daily, places in results:
+        stars = "" if daily.stars is None else f" {stars_text(daily.stars, Style())}"
+        lines.append(f"**{find_game(daily.game).name}**{stars} · {counted(places[0].players, 'player')}")
+        lines += [_line(daily, place, places) for place in places]
+    return "\n".join(lines)
+
+
+def digest_proof(day: date, coming: date, commitments: Iterable[tuple[str, str]]) -> str:
+    """Return where the keys of a day are, and the commitments to a coming day's dailies, by family."""
+    lines = [
+        f"-# Nobody chose these deals: `/daily proof` with {day.isoformat()} shows the keys that made them. "
+        f"The fingerprints (SHA-256) of the keys of {day_in_words(coming)}:"
+    ]
+    lines += [f"-# {games_of(family)[0].name} `{bound}`" for family, bound in commitments]
+    return "\n".join(lines)
 
 
 def digest_setup(server: Server) -> str:
@@ -65,19 +88,8 @@ def nobody_knows(channel: int) -> str:
     return f"Discord doesn't say whether I may post in <#{channel}>: try again in a minute."
 
 
-def player_hidden(player: int) -> str:
-    """Say that a player is on no leaderboard of the server."""
-    return f"<@{player}> is on no leaderboard here any more: `/server leaderboard show` undoes it."
-
-
-def player_shown(player: int, *, hides: bool) -> str:
-    """Say that a player may be on leaderboards, or has chosen to be hidden from all of them."""
-    own = ", but has chosen to hide in /settings" if hides else ""
-    return f"<@{player}> may be on the leaderboards here{own}."
-
-
-def boards_reset(gone: int, rules: AnyRules | None) -> str:
-    """Say how many results were taken off the leaderboards, of one game or of all."""
-    of = f" of {rules.name}" if rules else ""
-    were = "was" if gone == 1 else "were"
-    return f"{counted(gone, 'result')}{of} {were} taken off this server's leaderboards."
+def _line(daily: Daily, place: DailyPlace, places: Sequence[DailyPlace]) -> str:
+    before = "👑" if place.number == 1 else f"`{place.number}`"
+    helped = " · 🛟" if place.assisted else ""
+    score = f"{SIGNS.get(place.outcome, '')}{worth(find_game(daily.game), place, places)}"
+    return f"{before} <@{place.player}> · {score} · {duration(place.seconds)}{helped}"
