@@ -57,7 +57,6 @@ async def _begin(on: Stage, races: int) -> None:
             await on.bot.services.store.games.create(game)
     for race, state in await store.unshown(shards_of(on.bot)):
         await store.shown(race.id, state)
-    for race in await store.going_on():
         await store.posted(race.id, race.channel)
 
 

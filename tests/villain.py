@@ -20,6 +20,7 @@ from bot.store import Ended, NewGame, NewVersion, Seen, Status
 from small_discord import Message, Person, SmallDiscord
 from tests import forged
 from tests.controls import HERE
+from tests.service.racing import going_on
 
 ROUND = " ".join(["r", *["d"] * 24])
 """Once through Pyramid's stock."""
@@ -89,11 +90,11 @@ class Villain:
     async def race(self) -> None:
         """Start a race in which all games are as long as a game may be."""
         store, races = self._bot.services.store, self._bot.services.races
-        for race in await store.races.going_on():
+        for race in await going_on(store):
             await store.races.end(race.id)
         await self.stand_up()
         await self.slash("race start", game="pyramid")
-        (race,) = await store.races.going_on()
+        (race,) = await going_on(store)
         for player in range(1, 31):
             game = await races.join(Seat(player, race.id, self._seat.guild), race)
             await self._bot.services.store.games.save(game.seen, NewVersion(player, FULL, ""))

@@ -228,10 +228,6 @@ class Races:
         found = await self._find(_OF_GAME, game_id=game_id)
         return found[0] if found else None
 
-    async def going_on(self) -> list[Race]:
-        """Return every race that is not over, the oldest first."""
-        return await self._find(_GOING_ON)
-
     async def seeds(self) -> set[str]:
         """Return the seeds of all races that are not over, also of those that cannot be read."""
         return set((await self._database.execute(_SEEDS)).scalars())

@@ -15,6 +15,7 @@ from tests.clock import Clock
 from tests.flow.conftest import HERE
 from tests.flow.pictures import until
 from tests.held import held_of
+from tests.service.racing import going_on
 
 if TYPE_CHECKING:
     from small_discord.world.places import Guild
@@ -50,7 +51,7 @@ async def _digests(parlour: Parlour) -> int:
 
 
 async def _races(parlour: Parlour) -> int:
-    return len(await parlour.bot.services.store.races.going_on())
+    return len(await going_on(parlour.bot.services.store))
 
 
 async def _results(parlour: Parlour) -> tuple[int, int]:

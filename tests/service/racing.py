@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from sqlalchemy import select
 
 from bot.engine.games import find_game
 from bot.engine.records import write_moves
 from bot.service.game import Game, Seat
 from bot.service.race import Races, Standing
 from bot.store import Race, Store
+from bot.store.tables import races as table
 from tests.games import Games
 
 SERVER, HERE = 9, 5
@@ -56,3 +58,10 @@ def anew(store: Store) -> Races:
     """Return races with nothing in memory."""
     games = Games(store)
     return Races(store, games.lookup, games.dealer)
+
+
+async def going_on(store: Store) -> list[Race]:
+    """Return every race that is not over and can be read, the oldest first."""
+    query = select(table.c.id).where(table.c.over.is_(False)).order_by(table.c.id)
+    ids = (await store._database.execute(query)).scalars()
+    return [race for race in [await store.races.get(each) for each in ids] if race is not None]

@@ -26,6 +26,7 @@ from tests.service.racing import (
     SERVER,
     anew,
     games,
+    going_on,
     play,
     races,
     seat,
@@ -214,7 +215,7 @@ async def test_its_starter_or_a_manager_stops_it(store: Store, races: Races) -> 
         await races.stop(seat(ANNA), manages=False)
     await races.start(seat(ANNA), SERVER, find_game("goren"), 1)
     assert (await races.stop(seat(BERT), manages=True)).over
-    assert await store.races.going_on() == []
+    assert await going_on(store) == []
 
 
 async def test_a_race_goes_on_after_a_restart(races: Races, games: Games, store: Store) -> None:
@@ -222,7 +223,7 @@ async def test_a_race_goes_on_after_a_restart(races: Races, games: Games, store:
     race = await start(races)
     await play(games, await races.join(seat(ANNA), race), most=4)
     again = anew(store)
-    assert await store.races.going_on() == [race]
+    assert await going_on(store) == [race]
     await store.races.posted(race.id, 77)
     assert await again.get(race.id) == race._replace(message=77)
     await store.races.posted(race.id, 78, anew=True)

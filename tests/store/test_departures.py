@@ -10,6 +10,7 @@ import pytest
 
 from bot.store import EVERYWHERE, Ended, NewGame, NewRace, NewVersion, Ranking, Status, Store, open_store
 from tests.clock import Clock, clock, store
+from tests.service.racing import going_on
 
 __all__ = ["clock", "store"]
 
@@ -34,7 +35,7 @@ async def used(store: Store) -> None:
 
 async def _kept(store: Store, guild: int) -> tuple[bool, int, int, bool, int]:
     """Return what is kept of a server: settings, races, places, who hides; and the results that Ada has."""
-    races = [race for race in await store.races.going_on() if race.guild == guild]
+    races = [race for race in await going_on(store) if race.guild == guild]
     places = (await store.ranks.own_place(Ranking(guild, "parlett", "all"), ADA)).players
     settings, hides = await store.servers.get(guild), await store.ranks.is_hidden(guild, ADA + 1)
     record = await store.results.record(ADA, "parlett")

@@ -14,6 +14,7 @@ from sqlalchemy.exc import DBAPIError
 from bot.store import NewGame, Ranking, StoreError, open_store
 from bot.store.database import Database
 from bot.store.tables import Moment, metadata
+from tests.service.racing import going_on
 from tests.store.versions import make_old
 
 
@@ -65,7 +66,7 @@ async def test_what_the_last_old_migration_left_is_taken_over(empty_url: str) ->
         async with await open_store(empty_url) as store:
             (place,) = await store.ranks.page(Ranking(3, "push-pin", "all"), 0, 10)
             assert (place.player, place.left, place.moves, place.seconds) == (7, 5, 60, 90)
-            (race,) = await store.races.going_on()
+            (race,) = await going_on(store)
             assert await store.races.joined(race.id, 7) == 1
             assert await store.secrets.get("kept") == "s3cret"
             seated = await store.games.get(1)

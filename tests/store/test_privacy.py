@@ -32,6 +32,7 @@ from bot.store.tables import games, metadata, races
 from tests.clock import Clock, clock, store
 from tests.databases import sqlite_address
 from tests.held import held_of
+from tests.service.racing import going_on
 
 __all__ = ["clock", "store"]
 
@@ -135,7 +136,7 @@ async def test_nothing_of_a_player_stays_and_all_of_others_does(store: Store, da
     assert [row for row in after if str(ANNA) in repr(row)] == []
     assert {row for row in before if BERT in row} == {row for row in after if BERT in row}
     assert {key: len(rows) for key, rows in (await held_of(store, ANNA)).items()} == dict.fromkeys(HELD, 0)
-    assert [(each.id, each.starter) for each in await store.races.going_on()] == [
+    assert [(each.id, each.starter) for each in await going_on(store)] == [
         (race, NOBODY),
         (theirs, BERT),
     ]

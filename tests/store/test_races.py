@@ -27,6 +27,7 @@ from bot.store.database import Database
 from bot.store.tables import games, races
 from tests.clock import Clock, clock, store
 from tests.databases import new_postgres
+from tests.service.racing import going_on
 
 __all__ = ["clock", "store"]
 NOON = Clock().now
@@ -66,7 +67,7 @@ async def test_a_race_comes_back_as_it_was_kept(store: Store, url: str) -> None:
     await store.races.posted(race.id, 77)
     async with await open_store(url) as other:
         assert await other.races.here(HERE) == race._replace(message=77)
-        assert await other.races.going_on() == [race._replace(message=77)]
+        assert await going_on(other) == [race._replace(message=77)]
         await other.races.posted(race.id, 78, anew=True)
         assert await other.races.get(race.id) == race._replace(message=78, reposted=True)
         assert await other.races.get(race.id + 1) is None
@@ -102,7 +103,7 @@ async def test_of_several_processes_one_starts_and_one_ends(url: str) -> None:
     async with await open_store(url) as one, await open_store(url) as two:
         started = await asyncio.gather(*(store.races.start(NEW) for store in (one, two, one, two)))
         (race,) = (race for race in started if race is not None)
-        assert await one.races.going_on() == [race]
+        assert await going_on(one) == [race]
         ended = await asyncio.gather(*(store.races.end(race.id) for store in (one, two, one, two)))
         assert sorted(ended) == [False, False, False, True]
 
@@ -138,10 +139,10 @@ async def test_a_race_is_done_when_enough_have_played_and_nobody_plays(store: St
     assert not await store.races.end_if_done(race.id, 3)
     assert await store.races.end_if_done(race.id, 2)
     assert await store.races.end_if_done(race.id, 2), "it is over"
-    assert await store.races.going_on() == [other]
+    assert await going_on(store) == [other]
     clock.now = NEW.ends_at
     assert await store.races.end_if_done(other.id, 1)
-    assert await store.races.going_on() == []
+    assert await going_on(store) == []
 
 
 async def test_who_comes_too_late_keeps_the_other_game(store: Store) -> None:
@@ -267,7 +268,7 @@ async def test_what_happens_in_a_race_happens_in_no_other(store: Store) -> None:
     await store.races.settle(race.id)
     await store.races.end(race.id)
     assert [await store.races.get(each.id) for each in (before, after)] == [before, after]
-    assert await store.races.going_on() == [before, after]
+    assert await going_on(store) == [before, after]
     assert [await store.games.of_race(each.id) for each in (before, after)] == [
         [games[before]],
         [games[after]],
