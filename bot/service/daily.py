@@ -1,4 +1,8 @@
-"""Dailies: one deal per day and family, made ahead, the same for everybody and verifiable."""
+"""Dailies: one deal per day and family, made ahead, the same for everybody and verifiable.
+
+Nobody chooses it: a secret makes the day's key (`bot/engine/daily.py`), and of the candidates that follow
+from that, the first that can be won is the daily (`seeds.py` judges them).
+"""
 
 from __future__ import annotations
 

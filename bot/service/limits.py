@@ -1,4 +1,4 @@
-"""How much each person may ask for, so that nobody makes the bot slow for everybody else."""
+"""How much each person may ask for, deals and posts too, so that nobody makes the bot slow for all others."""
 
 from __future__ import annotations
 

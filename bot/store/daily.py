@@ -1,4 +1,7 @@
-"""The queries on dailies: their deals, who has played them, and with what result."""
+"""Dailies: their deals, who has played them, and with what result.
+
+A player's attempt is a game like any other: `games.py` saves it and its end.
+"""
 
 from __future__ import annotations
 

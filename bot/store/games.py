@@ -1,4 +1,4 @@
-"""The queries on saved games."""
+"""The table of games: each is dealt, moved and ended here, a daily's and a race's too."""
 
 from __future__ import annotations
 

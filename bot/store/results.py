@@ -1,4 +1,4 @@
-"""Results, which are only ever written together with the last move of a game, and whether help was had.
+"""Results, only ever written together with the last move of a game (`games.py`), and which are assisted.
 
 A result changes only for a better one: a game that is reopened keeps it, whatever becomes of its moves.
 """

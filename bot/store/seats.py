@@ -1,4 +1,4 @@
-"""The queries on seats: which games a player has in play in a channel, and where a game is played."""
+"""Seats: which games a player has in play in a channel, and where a game is played."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The queries on players' statistics."""
+"""Players' statistics, counted from their results."""
 
 from __future__ import annotations
 
