@@ -23,8 +23,7 @@ from bot.service.limits import USUAL, Allowed
 from bot.store import Store
 from bot.ui.answers import explain
 from bot.ui.digest import DigestPosts
-from bot.ui.inbox import Inbox
-from bot.ui.limits import LimitedTree, ignore_floods
+from bot.ui.inbox import Inbox, LimitedTree, ignore_floods
 from bot.ui.presses import Interaction, UnknownCommand, count_command
 from bot.ui.services import make_services
 
