@@ -27,7 +27,7 @@ from bot.service.play import dealt_on, played_while_forced
 from bot.solvers.protocols import Limit
 from bot.store import Forced
 from small_discord import Message, Person
-from tests.controls import HERE, find, shown
+from tests.controls import HERE, offered, shown
 
 GAMES = (
     "accordion",
@@ -128,8 +128,5 @@ async def _move(person: Person, board: Message, session: Session[Any], move: Mov
     rules = session.rules
     if move == REDEAL:
         return shown(await person.press(board, session.table.redeal)), 1
-    choices = (choice for menu in rules.menus(session.state) for choice in menu.choices)
-    place = next(choice.place for choice in choices if choice.move == move)
-    there, control = await find(person, board, rules.notation.write_move(move), place)
-    spent = control.taps + (there is not board)
-    return shown(await person.use(there, control.custom_id, control.chosen)), spent
+    control = offered(board)[rules.notation.write_move(move)]
+    return shown(await person.use(board, control.custom_id, control.chosen)), control.taps

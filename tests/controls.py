@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from bot.render import labels
 from bot.ui.presses import Press
 from small_discord import Message, Person, Reply
 from small_discord.limits.kinds import Kind, walk
@@ -29,7 +28,8 @@ class Control(NamedTuple):
 
 def offered(board: Message) -> dict[str, Control]:
     """Return the card moves that a single control makes, buttons first."""
-    moves = {press.rest or "": Control(press.custom_id, []) for press in _presses(board, "play")}
+    presses = (Press.read(each) for each in _custom_ids(board) if each.startswith("iy:"))
+    moves = {press.rest or "": Control(press.custom_id, []) for press in presses if press.verb == "play"}
     for select in board.selects:
         for option in select["options"]:
             moves[option["value"]] = Control(select["custom_id"], [option["value"]])
@@ -42,30 +42,9 @@ def first(board: Message) -> str:
 
 
 async def make(person: Person, board: Message, move: str) -> Reply:
-    """Make a move by the control that offers it, or by choosing the card and then where it goes."""
-    board, control = await find(person, board, move)
+    """Make a move by the control that offers it."""
+    control = offered(board)[move]
     return await person.use(board, control.custom_id, control.chosen)
-
-
-async def find(
-    person: Person, board: Message, move: str, place: int | None = None
-) -> tuple[Message, Control]:
-    """Return the control that makes a move, and its message: the board, or the one after a card was chosen.
-
-    If `place`, where the card lies, is not given, one card after another is tried.
-    """
-    if move in offered(board):
-        return board, offered(board)[move]
-    for press in _presses(board, "card"):
-        if place is not None and press.numbers() != [place]:
-            continue
-        chosen = (await person.use(board, press.custom_id, [])).message
-        if chosen is None:
-            continue
-        if move in offered(chosen):
-            return chosen, offered(chosen)[move]
-        await person.press(chosen, labels.OTHER_CARD)
-    raise LookupError(f"No control makes {move}; there are {list(offered(board))}.")
 
 
 def shown(reply: Reply) -> Message:
@@ -75,10 +54,8 @@ def shown(reply: Reply) -> Message:
     return reply.message
 
 
-def _presses(board: Message, verb: str) -> Iterator[Press]:
-    """Yield the presses that the buttons with a verb stand for, in order."""
+def _custom_ids(board: Message) -> Iterator[str]:
+    """Yield what the buttons of a message send, in order."""
     for component in walk(board.components):
-        if component["type"] == Kind.BUTTON and component.get("custom_id", "").startswith("iy:"):
-            press = Press.read(component["custom_id"])
-            if press.verb == verb:
-                yield press
+        if component["type"] == Kind.BUTTON:
+            yield component.get("custom_id", "")

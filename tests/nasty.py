@@ -82,7 +82,7 @@ _COMMANDS: dict[str, Way] = {
 _IN_PLAY = (
     "deal dealon redeal undo redo board back hint check more dm rules resign resigned again same results"
 ).split()
-_MOVES = "card:0 run:0:1:2 play:d take:d shown:d follow:d".split()
+_MOVES = "run:0:1:2 play:d take:d shown:d follow:d".split()
 _OVER = "review share shared record step:1000:0 practise:1000".split()
 _FORGED = {
     "ranks": f"iy:0:0:ranks:pyramid:all:{_LARGEST}",

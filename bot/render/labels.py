@@ -21,7 +21,7 @@ UNDO, REDO, TYPE_MOVES, MORE = "Undo", "Redo", "Type moves", "More"
 START_OVER = "Start over"
 DEAL_AGAIN, SAME_DEAL, REVIEW, SHARE, RULES = "Deal again", "Same deal", "Review", "Share", "Rules"
 CORRECT = "Correct the moves"
-PLAY_IT, PLAY_ON, OTHER_CARD = "Play it", "Play on", "Another card"
+PLAY_IT, PLAY_ON = "Play it", "Play on"
 CHECK, PLAY_IN_DM, RESIGN, KEEP_PLAYING = "Can it be won?", "Play in DM", "Resign", "Keep playing"
 FIRST, LAST, MOVE_THAT_LOST = "First", "Last", "The move that lost"
 PRACTISE, GET_MOVES, POST_HERE = "Practise from here", "Get the moves", "Post it here"
@@ -87,13 +87,12 @@ def move_face(choice: Choice, style: Style, *, where: bool = False) -> Face:
     return Face(says[:_LONGEST_ON_BUTTON] or None, picture)
 
 
-def card_face(choice: Choice, style: Style, *, where: bool = False, moves: int = 1) -> Face:
-    """Return the face of a movable card's button: what it does in short, or that it has several `moves`.
+def card_face(choice: Choice, style: Style, *, where: bool = False) -> Face:
+    """Return the face of a button beside the card that moves: what it does, in short.
 
     With `where`, its place is told, as there are two such cards.
     """
-    picture = style.picture(choice.card)
-    does = style.say(_in_short(choice)) if moves == 1 else f"{moves} moves"
+    picture, does = style.picture(choice.card), style.say(_in_short(choice))
     says = f"{pile_number(choice.place)}: {does}" if where else does
     return Face(says, picture) if picture else Face(f"{style.say(choice.card.symbol)} {says}")
 

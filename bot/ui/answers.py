@@ -52,20 +52,15 @@ async def explain(interaction: Interaction, error: BaseException) -> None:
     log.warning("An answer came too late: %s", error)
 
 
-async def show(
-    interaction: Interaction, game: Game, news: News | None = None, chosen: int | None = None
-) -> None:
-    """Show a game: by editing the user's own message if the right people see it, else as a new message.
-
-    If `chosen` is the place of a card, only its moves are offered.
-    """
+async def show(interaction: Interaction, game: Game, news: News | None = None) -> None:
+    """Show a game: by editing the user's own message if the right people see it, else as a new message."""
     is_own = _is_own_message(interaction, private=is_private(interaction, public=game.public))
     if interaction.response.is_done():
         board = await _board(interaction, game, news)
         await interaction.edit_original_response(view=board, attachments=await board.files())
         interaction.extras.pop(_ALOUD, None)
     elif is_own:
-        board = await _board(interaction, game, news, chosen)
+        board = await _board(interaction, game, news)
         await interaction.response.edit_message(view=board, attachments=await board.files())
     else:
         await post(interaction, game, news)
@@ -202,11 +197,11 @@ def _may_post(interaction: Interaction, *, public: bool) -> bool:
     return True
 
 
-async def _board(interaction: Interaction, game: Game, news: News | None, chosen: int | None = None) -> Board:
+async def _board(interaction: Interaction, game: Game, news: News | None) -> Board:
     style = await style_for(interaction, game.seat.owner)
     occasion = await occasion_of(interaction, game, style)
     goal = await _goal(interaction, game)
-    board = Board(game, style, news, occasion, _foot(interaction, game), chosen, goal=goal)
+    board = Board(game, style, news, occasion, _foot(interaction, game), goal=goal)
     board.stop()
     return board
 

@@ -59,7 +59,6 @@ class Board(discord.ui.LayoutView):
         news: News | None = None,
         occasion: Occasion = _NO_OCCASION,
         foot: str = "",
-        chosen: int | None = None,
         *,
         goal: str = "",
     ) -> None:
@@ -73,7 +72,7 @@ class Board(discord.ui.LayoutView):
         rows = (
             _end_rows(game, news, sealed=occasion.sealed)
             if game.over
-            else _rows_in_play(game, style, news, chosen, room=left)
+            else _rows_in_play(game, style, news, room=left)
         )
         self.add_item(discord.ui.Container(*items, *rows, *_texts(foot), accent_colour=_accent(game)))
 
@@ -227,14 +226,14 @@ def _press(game: Game, verb: str, rest: str | None = None) -> Press:
     return Press(game.seen, verb, rest)
 
 
-def _rows_in_play(game: Game, style: Style, news: News | None, chosen: int | None, *, room: int) -> list[Row]:
+def _rows_in_play(game: Game, style: Style, news: News | None, *, room: int) -> list[Row]:
     """Return the rows of controls: what goes with the news, the moves, then what is always there.
 
     `room` is the number of components that they may have together.
     """
     first = [*_news_rows(game, news)] if news else []
     last = [*_deal_row(game), *_control_rows(game, style, news)]
-    return [*first, *move_rows(game, style, chosen, room - _parts_in([*first, *last])), *last]
+    return [*first, *move_rows(game, style, room - _parts_in([*first, *last])), *last]
 
 
 def _news_rows(game: Game, news: News) -> Iterator[Row]:

@@ -59,7 +59,6 @@ HANDLERS: Mapping[str, Handler] = {
     "play": play.play,
     "take": play.play,
     "shown": play.play,
-    "card": play.card,
     "run": play.run,
     "follow": play.follow,
     "deal": play.deal_one,

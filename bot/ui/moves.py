@@ -1,6 +1,6 @@
-"""The moves under a board: a button for each if they are few, else one for each card that can move.
+"""The moves under a board: a button for each, in words if they are few, else beside the card that moves.
 
-If even the cards are too many for buttons, those near the last move get one and selects hold the others.
+If they are too many for buttons, those near the last move get one and selects hold the others.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from typing import Any
 
 import discord
 
+from bot.engine.cards import Card
 from bot.engine.games.cribbage import Cribbage
 from bot.engine.games.napoleon import Napoleon
 from bot.engine.rules import Choice
-from bot.render import labels
 from bot.render.cards import Style
 from bot.render.labels import (
     TYPED,
@@ -50,27 +50,18 @@ _CLAIMS = 12
 """Up to this many ways to score in Cribbage get a button each; beyond, each claim has a list."""
 
 
-def move_rows(game: Game, style: Style, chosen: int | None, room: int) -> Iterator[Row]:
-    """Yield the controls that make a move, of at most `room` components.
-
-    If `chosen` is the place of a card, they are those of its moves alone.
-    """
+def move_rows(game: Game, style: Style, room: int) -> Iterator[Row]:
+    """Yield the controls that make a move, of at most `room` components."""
     if isinstance(game.rules, Napoleon) and (runs := offered_runs(game.state)[:A_ROW]):
         yield Row(*[_run_button(game, run, style) for run in runs])
         room -= 1 + len(runs)
     choices = [choice for menu in game.rules.menus(game.state) for choice in menu.choices]
-    of_chosen = [choice for choice in choices if choice.place == chosen]
-    if of_chosen:
-        most = _most_buttons(len(of_chosen), room - _LIST)
-        yield from _buttons(game, style, of_chosen[:most])
-        yield from _lists(game, style, of_chosen[most:])
-        yield Row(PressButton(labels.OTHER_CARD, Press(game.seen, "board")))
-    elif isinstance(game.rules, Cribbage):
+    if isinstance(game.rules, Cribbage):
         yield from _claim_rows(game, game.rules, style)
     elif len(choices) <= _MOVES:
         yield from _buttons(game, style, choices)
     else:
-        yield from _cards(game, style, choices, _most_buttons(len(choices), room))
+        yield from _many(game, style, choices, _most_buttons(len(choices), room))
 
 
 class MovesModal(discord.ui.Modal):
@@ -158,42 +149,26 @@ def _most_buttons(moves: int, room: int) -> int:
     return 0
 
 
-def _cards(game: Game, style: Style, choices: Sequence[Choice], most: int) -> Iterator[Row]:
-    """Yield a button for each card that can move; where to is asked only if there is no room to show it."""
-    by_place: dict[int, list[Choice]] = {}
-    for choice in sorted(choices, key=lambda choice: choice.place):
-        by_place.setdefault(choice.place, []).append(choice)
-    near = _near_last_move(game, list(by_place), most)
-    yield from in_rows([*_card_buttons(game, style, [by_place[place] for place in near], most)], _ACROSS)
-    rest = [choice for place, group in by_place.items() if place not in near for choice in group]
-    yield from _lists(game, style, rest)
-
-
-def _card_buttons(
-    game: Game, style: Style, groups: Sequence[Sequence[Choice]], most: int
-) -> Iterator[PressButton]:
-    """Yield buttons for cards, given the moves of each: one for each move while there is room for it."""
-    alike, room = Counter(group[0].card for group in groups), most - len(groups)
-    for group in groups:
-        card = group[0].card
-        if len(group) - 1 > room:
-            face = card_face(group[0], style, where=alike[card] > 1, moves=len(group))
-            press = Press(game.seen, "card", str(group[0].place))
-            yield PressButton(face.label, press, picture=face.picture)
-            continue
-        room -= len(group) - 1
-        for choice in group:
-            face = card_face(choice, style, where=alike[card] > 1)
-            yield PressButton(face.label, _play(game, choice), picture=face.picture)
-
-
-def _near_last_move(game: Game, places: Sequence[int], most: int) -> Sequence[int]:
-    """Return the places that get a button: those around where the last move was made."""
+def _many(game: Game, style: Style, choices: Sequence[Choice], most: int) -> Iterator[Row]:
+    """Yield a button for each of the moves around where the last one was made, and lists of the others."""
+    choices = sorted(choices, key=lambda choice: choice.place)
     last = game.session.moves[-1:]
     at = last[0].at[0] if last and last[0].at else 0
-    before = sum(place < at for place in places)
-    start = max(0, min(before - most // 2, len(places) - most))
-    return places[start : start + most]
+    before = sum(choice.place < at for choice in choices)
+    start = max(0, min(before - most // 2, len(choices) - most))
+    near, far = choices[start : start + most], choices[:start] + choices[start + most :]
+    yield from in_rows(list(_card_buttons(game, style, near)), _ACROSS)
+    yield from _lists(game, style, far)
+
+
+def _card_buttons(game: Game, style: Style, choices: Sequence[Choice]) -> Iterator[PressButton]:
+    """Yield a button for each move, which says in short what it does."""
+    places: dict[Card, set[int]] = {}
+    for choice in choices:
+        places.setdefault(choice.card, set()).add(choice.place)
+    for choice in choices:
+        face = card_face(choice, style, where=len(places[choice.card]) > 1)
+        yield PressButton(face.label, _play(game, choice), picture=face.picture)
 
 
 def _lists(game: Game, style: Style, choices: Sequence[Choice]) -> Iterator[Row]:

@@ -38,14 +38,6 @@ async def play(interaction: Interaction, press: Press, _values: list[str]) -> No
     await pick(interaction, press, [press.rest or ""])
 
 
-async def card(interaction: Interaction, press: Press, _values: list[str]) -> None:
-    """Show where a card may go."""
-    with understood():
-        (place,) = press.numbers()
-    game = await seen_game(interaction, press)
-    await show(interaction, game, chosen=place)
-
-
 async def run(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Move a run of cards to another column, as the single moves that it takes."""
     with understood():

@@ -58,7 +58,7 @@ NAMED = [
     *("set", "set:cards", "set:cards:stone", "set:colours:one", "set:line:x", "set:line:9"),
     *("set:ranks:perhaps", "set:size:10"),
 ]
-WITH_NUMBERS = ["race", "raced", "rematch", "step", "practise", "erase", "card", "run"]
+WITH_NUMBERS = ["race", "raced", "rematch", "step", "practise", "erase", "run"]
 WITH_MOVES = ["play", "take", "shown", "follow"]
 PRESSES = [
     *GARBLED,
@@ -71,7 +71,6 @@ PRESSES = [
     "iy:0:0:chapter:bayan:misprints",
     "iy:1:2:step:999",
     "iy:1:2:practise:999",
-    "iy:1:2:card:1:0",
     "iy:1:2:run:0:1:2",
     *("iy:1:2:undo:x", "iy:1:2:undo:1:1", f"iy:1:2:undo:{HUGE}"),
 ]
@@ -101,7 +100,7 @@ async def test_what_no_button_says_is_answered_as_an_unknown_one(parlour: Parlou
 async def test_a_select_may_say_whatever_a_button_may(parlour: Parlour) -> None:
     """A select with a button's id is answered like a button, as no kind of component is trusted."""
     board = await deal(parlour.ada)
-    for custom_id in ("iy:1:1:card:private#0", "nonsense#0", f"iy:{HUGE}:1:pick#0"):
+    for custom_id in ("iy:1:1:run:private#0", "nonsense#0", f"iy:{HUGE}:1:pick#0"):
         assert await _press(parlour, board, custom_id, "x", kind=SELECT) == UNKNOWN
     text = await _press(parlour, board, "iy:1:1:pick#77", legal()[0], kind=SELECT)
     assert "51 piles" in text
