@@ -83,7 +83,7 @@ class IdleYearBot(commands.AutoShardedBot):
         drop_unreadable(self, services.metrics.unreadable)
         self.inbox = Inbox()
         self.session_starts = SessionStarts(self, store)
-        self.digest_posts = DigestPosts(self, services.digests, services.pace, services.command_names)
+        self.digest_posts = DigestPosts(self, services)
         self.background = background or Background()
         self._in_background: tuple[asyncio.Task[None], ...] = ()
         self.deal_group = app_commands.Group(name="deal", description="Deal a game")

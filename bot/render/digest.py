@@ -6,10 +6,12 @@ from collections.abc import Iterable, Sequence
 from datetime import date
 
 from bot.engine.games import find_game, games_of
-from bot.engine.wording import counted
+from bot.engine.wording import counted, spelt
+from bot.render.board import named_move
 from bot.render.cards import Style
 from bot.render.daily import day_in_words, stars_text
 from bot.render.leaderboard import SIGNS, duration, worth
+from bot.service.turning_point import TurningPoint
 from bot.store import Daily, DailyPlace, Server
 
 PERMISSIONS = {
@@ -38,6 +40,16 @@ def digest_text(day: date, streak: int, results: Iterable[tuple[Daily, Sequence[
         lines.append(f"**{find_game(daily.game).name}**{stars} · {counted(places[0].players, 'player')}")
         lines += [_line(daily, place, places) for place in places]
     return "\n".join(lines)
+
+
+def turning_point_text(point: TurningPoint) -> str:
+    """Say where a server lost a daily that is over, and how many have saved it since."""
+    rules, lost, players = point.game.rules, point.lost, point.players
+    move = named_move(rules, point.game.session.state_at(point.number), point.move)
+    who = spelt(lost).capitalize() + (f" of {spelt(players)}" if players > 1 else " player")
+    saved = len(point.savers)
+    since = f" {spelt(saved).capitalize()} {'has' if saved == 1 else 'have'} saved it since." if saved else ""
+    return f"{who} lost the win of {rules.name} at **{move}**, move {point.number + 1}.{since}"
 
 
 def digest_proof(day: date, coming: date, commitments: Iterable[tuple[str, str]]) -> str:

@@ -77,10 +77,17 @@ class End(NamedTuple):
     """The place on the server's leaderboard of the month, of so many, if this result has one."""
     daily: FinishedDaily | None = None
     """How a daily went that others still play."""
+    saved: bool = False
+    """Whether it was won from where others of the server had lost it."""
 
 
 DAILY_PRACTICE = News("Practice: only your first game of a daily counts, and only on its day.")
 PRACTICE = News("Practice: this game doesn't count.")
+SAVE_IT = News(
+    "The win is still there, proven. Find it without a hint, a check or taking a move back, "
+    "and the digest counts you."
+)
+_SAVED = "You've saved what was lost here: the digest counts you."
 ANOTHER_DEAL = News("This is a new deal: you can play the one you saw once that game is over.")
 
 
@@ -135,6 +142,8 @@ def end_news(end: End) -> News | None:
     """Say how a game ended, beyond what stands on its board; return None if there is nothing to say."""
     lost = lost_news(end.game, end.review) if end.review is not None else None
     lines = [*([lost.text] if lost else []), *_won(end), *map(achievement_text, end.earned)]
+    if end.saved:
+        lines.append(_SAVED)
     if end.daily is not None:
         lines += standing_lines(end.daily)
     return News("\n".join(lines), practise=lost.practise if lost else None) if lines else None

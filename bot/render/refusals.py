@@ -15,7 +15,7 @@ from bot.engine.errors import GameError
 from bot.engine.rules import AnyRules
 from bot.engine.wording import counted
 from bot.render.notes import lack_text, place_of, when_ready
-from bot.service import daily, deal, errors, limits, race, records, review, settings, wish
+from bot.service import daily, deal, errors, limits, race, records, review, settings, turning_point, wish
 from bot.service.errors import Sealed, Use
 from bot.service.limits import Ask
 from bot.service.thinking import fair_pool, worker, workers
@@ -143,6 +143,7 @@ SENTENCES: Mapping[type[errors.Refusal], Sentence] = {
     errors.StaysWon: "You won this game, so its moves can't be taken back.",
     errors.ResultStays: "This daily or race is over and the result counts. You can practise it from Review.",
     Sealed: _sealed,
+    turning_point.NothingToSave: "Nobody here is known to have lost that daily any more: play today's.",
     deal.StillToCome: "That daily hasn't come yet: play today's.",
     daily.NoDaily: "There's no daily of {day:%-d %B %Y}.",
     daily.NotMade: _not_made,

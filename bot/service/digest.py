@@ -45,6 +45,14 @@ class Taken(NamedTuple):
     """Whether an earlier attempt to post it was begun and its outcome never noted."""
 
 
+class Posted(NamedTuple):
+    """A digest that was posted, and where."""
+
+    channel: int
+    message: int
+    digest: Digest
+
+
 class Digests:
     """The digests of every server; several processes on one store post each of them once.
 
@@ -83,9 +91,17 @@ class Digests:
             return None
         return Taken(server, day, digest, tried=server.taken_until is not None)
 
-    async def posted(self, taken: Taken) -> None:
-        """Note that a digest has been posted."""
-        await self._store.servers.done(taken.server.guild, taken.day)
+    async def posted(self, taken: Taken, message: int) -> None:
+        """Note that a digest has been posted, in a message with this id."""
+        await self._store.servers.done(taken.server.guild, taken.day, message)
+
+    async def last(self, guild: int) -> Posted | None:
+        """Return the last digest of a server as it is now; None if there is none that can be edited."""
+        server = await self._store.servers.get(guild)
+        if server is None or server.message is None or server.last_digest is None:
+            return None
+        digest = await self.compose(guild, server.last_digest - timedelta(1))
+        return None if digest is None else Posted(server.channel, server.message, digest)
 
     async def refused(self, taken: Taken) -> bool:
         """Note that Discord refused a digest; return whether it has now been given up."""

@@ -119,6 +119,12 @@ class Reviews:
         await self._save_result(game, found)
         return found
 
+    async def lost_by(self, game: Game) -> int | None:
+        """Return which move lost a finished game, as `Review.lost_by` does, once nobody waits for more."""
+        found = await self._threads.ahead(game.rules, glance, game.session, _GLANCE)
+        await self._save_result(game, found)
+        return found.lost_by
+
     async def _save_result(self, game: Game, found: Review) -> None:
         """Save with a game's result which move lost it, if that is settled."""
         if found.lost_by is not None:

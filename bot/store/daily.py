@@ -8,13 +8,13 @@ from __future__ import annotations
 from datetime import date
 from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, Subquery, bindparam, exists, func, insert, or_, select
+from sqlalchemy import ColumnElement, Subquery, Text, bindparam, exists, func, insert, or_, select
 from sqlalchemy.exc import IntegrityError
 
 from bot.store.database import Database
 from bot.store.ranks import EVERYWHERE
 from bot.store.results import ORDER, RESIGNED
-from bot.store.saved_game import Kind, SavedGame, read_game
+from bot.store.saved_game import Kind, SavedGame, read_game, saved_game
 from bot.store.tables import dailies, games, hidden_players, results
 
 
@@ -106,6 +106,37 @@ _BEST = (
 )
 
 
+_OF_SERVER = (
+    results.c.guild == bindparam("guild"),
+    results.c.day == bindparam("day"),
+    results.c.game == bindparam("game"),
+)
+_AS_IT_ENDED = or_(results.c.line.is_(None), results.c.line == games.c.moves)
+_FINISHED = (
+    select(games)
+    .join(results)
+    .where(
+        *_OF_SERVER,
+        *(results.c.kind == Kind.DAILY.value, results.c.outcome != RESIGNED),
+        *(_AS_IT_ENDED, _SHOWN),
+    )
+    .order_by(games.c.id)
+    .limit(bindparam("most"))
+)
+_BEGINNING = bindparam("beginning", type_=Text)
+_SAVED = (
+    select(games.c.owner)
+    .distinct()
+    .join(results)
+    .where(
+        *_OF_SERVER,
+        *(results.c.kind == Kind.PRACTICE.value, results.c.outcome == "won"),
+        *(games.c[name] == 0 for name in ("undos", "hints", "checks")),
+        func.substr(games.c.moves, 1, func.length(_BEGINNING)) == _BEGINNING,
+    )
+)
+
+
 class Dailies:
     """The table of dailies."""
 
@@ -145,6 +176,20 @@ class Dailies:
         """
         asked = {"guild": guild, "day": day, "game": game, "most": most, "asker": asker}
         return self._database.fitting(DailyPlace, await self._database.execute(_PLACES, asked))
+
+    async def finished(self, guild: int, day: date, game: str, most: int) -> list[SavedGame]:
+        """Return the first `most` games of a daily that people of a server have finished, as they ended.
+
+        Games of those who hide are left out, and those that were reopened after they had ended.
+        """
+        asked = {"guild": guild, "day": day, "game": game, "most": most}
+        return [saved_game(row) for row in (await self._database.execute(_FINISHED, asked)).mappings()]
+
+    async def savers(self, guild: int, day: date, game: str, moves: str) -> set[int]:
+        """Return who in a server has won the deal of a daily after these moves, as practice without help."""
+        beginning = f"{moves} " if moves else ""
+        asked = {"guild": guild, "day": day, "game": game, "beginning": beginning}
+        return set((await self._database.execute(_SAVED, asked)).scalars())
 
     async def best_places(self, guild: int, day: date, most: int) -> dict[str, list[DailyPlace]]:
         """Return the `most` best places of a server in each game; only games that have any."""

@@ -47,6 +47,8 @@ class Server(NamedTuple):
     """How often in a row Discord refused to post it."""
     manager: int | None
     """Who set it up, unless that person's data was deleted."""
+    message: int | None
+    """The last digest as posted; None if there is none, or it can no longer be edited."""
 
 
 _THIS = servers.c.guild == bindparam("key")
@@ -85,6 +87,7 @@ _TAKE_UP = (
     .where(_THIS, servers.c.due_at > bindparam("misled"))
     .values(due_at=bindparam("next"), last_digest=None, taken_until=None)
 )
+_LOSE = update(servers).where(_THIS, servers.c.message == bindparam("lost")).values(message=None)
 
 
 class Servers:
@@ -153,8 +156,15 @@ class Servers:
         """Put off the digest that is due: nobody may post it before `until`."""
         await self._database.execute(_WAIT, {"key": guild, "until": until})
 
-    async def done(self, guild: int, day: date, *, refused: bool = False) -> None:
-        """Mark the digest that was due on a day as done; `refused` says that Discord refused it."""
+    async def lose(self, guild: int, message: int) -> None:
+        """Forget the message of the last digest, which can no longer be edited."""
+        await self._database.execute(_LOSE, {"key": guild, "lost": message})
+
+    async def done(self, guild: int, day: date, message: int | None = None, *, refused: bool = False) -> None:
+        """Mark the digest that was due on a day as done, with the message that it is in.
+
+        None is no message: nothing was to be told, or, if it was `refused`, Discord did not let it be told.
+        """
         async with self._database.transaction() as connection:
             await take_turns(connection, guild)
             server = await self._find(connection, guild)
@@ -167,6 +177,7 @@ class Servers:
                 if later
                 else _next(server.hour, server.zone, self._database.now(), day),
                 "taken_until": None,
+                "message": message,
                 "refused": server.refused + 1 if refused else 0,
             }
             await connection.execute(update(servers).where(_THIS).values(values), {"key": guild})

@@ -234,12 +234,13 @@ servers = Table(
     Column("taken_until", Moment),
     Column("refused", Integer, nullable=False, server_default="0"),
     Column("manager", BigInteger),
+    Column("message", BigInteger),
     Index("servers_due", "due_at"),
 )
 """Where and at which hour of which zone a server wants its digest, and the day (of UTC) of the last one.
 
 Until `taken_until`, the digest that is due is claimed for posting. `refused` counts how often in a row
-Discord refused to post it; `manager` is who set it up.
+Discord refused to post it; `manager` is who set it up, and `message` the last one that was posted.
 """
 
 left_servers = Table(

@@ -10,21 +10,23 @@ from typing import Any
 import discord
 from discord.app_commands import AppCommandChannel
 
-from bot.client.commands import Commands
 from bot.client.failures import FAILURES, is_refusal
-from bot.client.names import name_people
-from bot.client.servers import Pace, is_here
+from bot.client.names import name_people, named_in
+from bot.client.servers import is_here
 from bot.engine.errors import GameError
 from bot.render import digest as texts
 from bot.render import labels
+from bot.render.news import SAVE_IT
 from bot.service.background import BackOff, repeat
 from bot.service.digest import Digest, Digests, Taken
-from bot.store import Server
+from bot.service.turning_point import NothingToSave, TurningPoint
+from bot.store import Daily, Server
+from bot.ui.answers import post
 from bot.ui.components import ButtonStyle, PressButton
 from bot.ui.notes import Note
 from bot.ui.options import ZONES
-from bot.ui.presses import NO_GAME, Interaction, Press
-from bot.ui.services import guild_of, managed_guild_of, services_of
+from bot.ui.presses import NO_GAME, Interaction, Press, understood
+from bot.ui.services import Services, guild_of, managed_guild_of, seat_of, services_of
 
 log = logging.getLogger(__name__)
 
@@ -43,15 +45,15 @@ _SEARCHED = 500
 class DigestPosts:
     """Posts digests in those servers that this process sees."""
 
-    def __init__(
-        self, bot: discord.AutoShardedClient, digests: Digests, pace: Pace, command_names: Commands
-    ) -> None:
+    def __init__(self, bot: discord.AutoShardedClient, services: Services) -> None:
         self._bot = bot
-        self._digests = digests
-        self._pace = pace
-        self._command_names = command_names
+        self._digests = services.digests
+        self._turning_points = services.turning_points
+        self._pace = services.pace
+        self._command_names = services.command_names
+        self._servers = services.store.servers
         self._tries: dict[int, int] = {}
-        self._unnamed: list[tuple[discord.PartialMessage, Digest]] = []
+        self._unfinished: list[tuple[discord.PartialMessage, int, Digest]] = []
 
     async def run(self) -> None:
         """Post digests as they fall due, until cancelled.
@@ -62,20 +64,40 @@ class DigestPosts:
         await repeat(self.post_due, _PAUSE, "The digests could not be posted")
 
     async def post_due(self) -> None:
-        """Post the digests that are due, several at once; names come last, and delay none of these."""
+        """Post the digests that are due, several at once; what is added later delays none of these."""
         at_once = asyncio.Semaphore(_AT_ONCE)
         async with asyncio.TaskGroup() as posts:
             async for server in self._digests.due():
                 if is_here(self._bot, server.guild):
                     await at_once.acquire()
                     posts.create_task(self._try(server)).add_done_callback(lambda _: at_once.release())
-        await asyncio.gather(*(self._name_some() for _ in range(_AT_ONCE)))
+        await asyncio.gather(*(self._finish_some() for _ in range(_AT_ONCE)))
+        await asyncio.gather(*(self._count_saved(guild) for guild in self._turning_points.take_saved()))
 
-    async def _name_some(self) -> None:
-        """Add names to digests, one after another, until all have theirs."""
-        while self._unnamed:
-            message, digest = self._unnamed.pop()
-            await name_people(message, self._view(digest), self._pace)
+    async def _finish_some(self) -> None:
+        """Add names to digests, and where dailies were lost, one after another, until all have theirs."""
+        while self._unfinished:
+            message, guild, digest = self._unfinished.pop()
+            point = await self._turning_points.first(guild, (daily for daily, _ in digest.results))
+            await name_people(message, self._view(digest, point), self._pace)
+
+    async def _count_saved(self, guild: int) -> None:
+        """Tell in a server's last digest how many have saved what was lost there."""
+        posted = await self._digests.last(guild) if is_here(self._bot, guild) else None
+        if posted is None:
+            return
+        point = await self._turning_points.first(guild, (daily for daily, _ in posted.digest.results))
+        view = self._view(posted.digest, point)
+        channel = self._bot.get_partial_messageable(posted.channel, guild_id=guild)
+        await self._pace.wait()
+        try:
+            async with asyncio.timeout(_LONGEST):
+                message = channel.get_partial_message(posted.message)
+                await message.edit(view=view, allowed_mentions=named_in(view))
+        except FAILURES as error:
+            log.warning("The digest of server %d no longer counts: %s", guild, str(error) or "no answer")
+            if is_refusal(error):
+                await self._servers.lose(guild, posted.message)
 
     async def _try(self, server: Server) -> None:
         """Post one digest; if that fails, the others are unaffected."""
@@ -94,8 +116,8 @@ class DigestPosts:
             await (self._note_refusal if is_refusal(error) else self._try_later)(taken, error)
         else:
             self._tries.pop(taken.server.guild, None)
-            await self._digests.posted(taken)
-            self._unnamed.append((message, taken.digest))
+            await self._digests.posted(taken, message.id)
+            self._unfinished.append((message, taken.server.guild, taken.digest))
 
     async def _note_refusal(self, taken: Taken, error: BaseException) -> None:
         self._tries.pop(taken.server.guild, None)
@@ -137,8 +159,8 @@ class DigestPosts:
                 return message.id
         return None
 
-    def _view(self, digest: Digest) -> discord.ui.LayoutView:
-        view = _digest_view(digest)
+    def _view(self, digest: Digest, point: TurningPoint | None = None) -> discord.ui.LayoutView:
+        view = _digest_view(digest, point)
         self._command_names.link_all(view)
         return view
 
@@ -209,6 +231,23 @@ async def switch_off(interaction: Interaction, _press: Press, _values: list[str]
     await interaction.response.edit_message(view=note)
 
 
+async def save(interaction: Interaction, press: Press, _values: list[str]) -> None:
+    """Deal whoever presses the position in which a daily that is over was won for the last time here."""
+    services, guild = services_of(interaction), guild_of(interaction)
+    family, _, day = (press.rest or "").partition(":")
+    with understood():
+        daily = await services.dailies.find(date.fromisoformat(day), family)
+    point = None if daily is None else await services.turning_points.find(guild, daily)
+    if point is None:
+        raise NothingToSave
+    practice = await services.dealer.deal_practice(seat_of(interaction), point.game, point.number)
+    await post(interaction, practice, SAVE_IT)
+
+
+def _save(daily: Daily) -> Press:
+    return Press(NO_GAME, "save", f"{daily.family}:{daily.day.isoformat()}")
+
+
 def _play(day: date) -> Press:
     """Return the press that the button sends; the day tells one digest from another."""
     return Press(NO_GAME, "daily", day.isoformat())
@@ -219,9 +258,13 @@ def _custom_ids(message: discord.Message) -> list[str]:
     return [child.custom_id for row in rows for child in row.children if child.custom_id]
 
 
-def _digest_view(digest: Digest) -> discord.ui.LayoutView:
-    play = PressButton(labels.PLAY_DAILY, _play(digest.day), style=ButtonStyle.primary)
-    view = Note(texts.digest_text(digest.day, digest.streak, digest.results), play)
+def _digest_view(digest: Digest, point: TurningPoint | None) -> discord.ui.LayoutView:
+    buttons = [PressButton(labels.PLAY_DAILY, _play(digest.day), style=ButtonStyle.primary)]
+    text = texts.digest_text(digest.day, digest.streak, digest.results)
+    if point is not None:
+        text = f"{text}\n{texts.turning_point_text(point)}"
+        buttons.append(PressButton(labels.SAVE_IT, _save(point.daily)))
+    view = Note(text, *buttons)
     view.add_item(discord.ui.TextDisplay(texts.digest_proof(digest.day, digest.coming, digest.commitments)))
     view.stop()
     return view

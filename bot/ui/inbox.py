@@ -84,6 +84,7 @@ HANDLERS: Mapping[str, Handler] = {
     "dealt": deal.deal_picked,
     "learn": deal.learn,
     "daily": daily.play_todays,
+    "save": digest.save,
     "results": daily.results,
     "race": race.join,
     "raced": race.play_the_same,

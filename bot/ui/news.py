@@ -30,6 +30,7 @@ async def news_of_end(interaction: Interaction, game: Game) -> News | None:
             await _earned(interaction, game, result),
             await _rank(interaction, game, result),
             await _daily(interaction, game),
+            await _saved(interaction, game),
         )
     )
 
@@ -59,6 +60,12 @@ async def _rank(interaction: Interaction, game: Game, result: Result | None) -> 
         return None
     ranks = services_of(interaction).ranks
     return await ranks.best_of_month(game.seat.guild, game.seat.owner, game.rules, result)
+
+
+async def _saved(interaction: Interaction, game: Game) -> bool:
+    services = services_of(interaction)
+    daily = None if game.day is None else await services.dailies.find(game.day, game.rules.family)
+    return daily is not None and await services.turning_points.is_saved_by(game, daily)
 
 
 async def _daily(interaction: Interaction, game: Game) -> FinishedDaily | None:

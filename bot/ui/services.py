@@ -30,6 +30,7 @@ from bot.service.review import Reviews
 from bot.service.settings import Settings
 from bot.service.stats import Stats
 from bot.service.thinking.solver_threads import SolverThreads
+from bot.service.turning_point import TurningPoints
 from bot.service.wish import DealSearch
 from bot.store import Store
 from bot.ui.double_taps import DoubleTaps
@@ -57,6 +58,7 @@ class Services:
     deal_search: DealSearch
     dailies: Dailies
     digests: Digests
+    turning_points: TurningPoints
     races: Races
     race_messages: RaceMessages
     ranks: Ranks
@@ -84,7 +86,7 @@ def make_services(
     limits = Limits(allowed, store.now)
     dealer = Dealer(store, lookup, allowed.games, limits.deal)
     dailies, races = Dailies(store, threads, preparation), Races(store, lookup, dealer)
-    settings = Settings(store)
+    settings, reviews = Settings(store), Reviews(threads, store, lookup)
     return Services(
         store=store,
         limits=limits,
@@ -97,10 +99,11 @@ def make_services(
         threads=threads,
         hints=Hints(threads),
         checks=Checks(threads),
-        reviews=Reviews(threads, store, lookup),
+        reviews=reviews,
         deal_search=DealSearch(threads, preparation),
         dailies=dailies,
         digests=Digests(store, dailies),
+        turning_points=TurningPoints(store, lookup, reviews),
         races=races,
         race_messages=RaceMessages(store, races, pace),
         ranks=Ranks(store),

@@ -9,10 +9,13 @@ import pytest
 
 from bot.engine.records import write_moves
 from bot.render.refusals import MANAGERS_ONLY
+from bot.solvers.protocols import Limit
+from bot.solvers.registry import solver_for
 from small_discord import Refused
 from tests.clock import Clock
 from tests.flow.boards import deal
 from tests.flow.conftest import HERE
+from tests.flow.pictures import until
 from tests.forged import press
 
 if TYPE_CHECKING:
@@ -158,6 +161,53 @@ async def test_a_closed_channel_is_tried_once(parlour: Parlour, caplog: pytest.L
     assert len(told) == 1
     assert "Missing Permissions" in told[0]
     assert digests_in(parlour.ben) == []
+
+
+async def _saves(parlour: Parlour, person: Person, digest: Message) -> Message:
+    """Win from where the daily was lost; return the board."""
+    board = await (await person.press(digest, "Can you save it?")).final()
+    assert board.ephemeral
+    assert "The win is still there, proven" in board.text
+    game = await parlour.game_of(person, LOUNGE)
+    line = solver_for(game.rules).solve(game.state, Limit()).line
+    return await (await person.slash(LOUNGE, "move", moves=write_moves(game.rules, line))).final()
+
+
+async def test_a_digest_tells_where_a_daily_was_lost(parlour: Parlour) -> None:
+    """A digest tells which move lost the daily, deals that position, and counts who has saved it."""
+    await set_up(parlour)
+    cleo = parlour.local.person("Cleo")
+    for person in (parlour.ben, cleo):
+        await finish_daily(parlour, person)
+    turn_to(parlour, 8)
+    digest = await parlour.ada.waits_for(LOUNGE, "Two of two lost the win of Accordion at **")
+    assert digest.buttons == ["Play today's daily", "Can you save it?"]
+    assert "saved it since" not in digest.text
+    assert "You've saved what was lost here" in (await _saves(parlour, parlour.ada, digest)).text
+    await parlour.ada.waits_for(LOUNGE, "One has saved it since.")
+    await parlour.restart()
+    await _saves(parlour, parlour.ben, digest)
+    await _saves(parlour, parlour.ada, digest)
+    await parlour.ada.waits_for(LOUNGE, "Two have saved it since.")
+    assert len(digests_in(parlour.ada)) == 1
+
+
+async def test_a_digest_that_is_gone_counts_nobody(
+    parlour: Parlour, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Whoever saves what a digest told that is gone has saved it, and no other digest is posted."""
+    await set_up(parlour)
+    await finish_daily(parlour, parlour.ben)
+    turn_to(parlour, 8)
+    digest = await parlour.ada.waits_for(LOUNGE, "One player lost the win of Accordion at **")
+    await (await parlour.ada.press(digest, "Can you save it?")).final()
+    game = await parlour.game_of(parlour.ada, LOUNGE)
+    parlour.local.world.posts.delete(digest.post)
+    line = solver_for(game.rules).solve(game.state, Limit()).line
+    board = await (await parlour.ada.slash(LOUNGE, "move", moves=write_moves(game.rules, line))).final()
+    assert "You've saved what was lost here" in board.text
+    await until(lambda: any("no longer counts" in each.getMessage() for each in caplog.records))
+    assert digests_in(parlour.ada) == []
 
 
 async def _ask(parlour: Parlour, **options: object) -> str:

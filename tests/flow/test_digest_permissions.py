@@ -54,8 +54,8 @@ async def _hour(parlour: Parlour) -> int:
 async def test_where_the_bot_may_post(parlour: Parlour) -> None:
     """Where the bot may post, the hour of the digest can be changed."""
     first, second = await _answers(parlour)
-    assert "which is 09:00 UTC" in first
-    assert "which is 10:00 UTC" in second
+    assert "every day at 09:00 UTC" in first
+    assert "every day at 10:00 UTC" in second
     assert await _hour(parlour) == 10
 
 
@@ -113,7 +113,7 @@ async def test_a_discord_that_does_not_say(parlour: Parlour) -> None:
     assert (await _answer(parlour, hour=9)).endswith("try again in a minute.")
     assert await _hour(parlour) == 8
     parlour.local.weather.planned.clear()
-    assert "which is 09:00 UTC" in (await _answers(parlour))[0]
+    assert "every day at 09:00 UTC" in (await _answers(parlour))[0]
 
 
 async def test_an_older_discord(parlour: Parlour, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,6 +15,7 @@ from bot.store import RESIGNED, Daily, Ended, Kind, NewGame, NewVersion, Server,
 DAY = date(2026, 11, 20)
 SERVER, OTHER, CHANNEL = 2**62, 5, 2**61
 ANNA, BERT, CLEO, DORA = range(1, 5)
+MESSAGE = 77
 RESIGNS = 52
 """The piles that are left to a player who makes no move."""
 
@@ -47,7 +48,7 @@ async def take_due(digests: Digests) -> list[Digest]:
     """Take whatever is due, and return what there is to post."""
     taken = [each async for server in digests.due() if (each := await digests.take(server))]
     for each in taken:
-        await digests.posted(each)
+        await digests.posted(each, MESSAGE)
     return [each.digest for each in taken]
 
 

@@ -18,6 +18,7 @@ from tests.service.digesting import (
     ANNA,
     CHANNEL,
     DAY,
+    MESSAGE,
     SERVER,
     digests,
     due,
@@ -153,7 +154,7 @@ async def test_a_day_has_one_digest(digests: Digests, store: Store, clock: Clock
     taken = await digests.take(await the_one_due(digests))
     assert taken is not None
     await store.servers.put(SERVER, CHANNEL, 13, ANNA)
-    await digests.posted(taken)
+    await digests.posted(taken, MESSAGE)
     assert await next_of(store) == datetime(2026, 11, 22, 13, tzinfo=UTC)
     await store.servers.put(SERVER, CHANNEL, 20, ANNA)
     assert await next_of(store) == datetime(2026, 11, 22, 20, tzinfo=UTC)
@@ -179,7 +180,7 @@ async def test_three_refusals_in_a_row_are_enough(digests: Digests, store: Store
         clock.now += timedelta(days=1)
         taken = await digests.take(await the_one_due(digests))
         assert taken is not None
-        ends.append(await (digests.refused if refused else digests.posted)(taken))
+        ends.append(await (digests.refused(taken) if refused else digests.posted(taken, MESSAGE)))
     assert ends == [False, False, None, False, False, True]
     clock.now += timedelta(days=1)
     assert await due(digests) == []

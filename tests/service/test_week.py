@@ -67,7 +67,7 @@ class Week:
             taken = await self.digests.take(server)
             if taken is not None:
                 self.posted[server.guild, taken.digest.day] += 1
-                await self.digests.posted(taken)
+                await self.digests.posted(taken, 1)
 
 
 @pytest.fixture

@@ -1,0 +1,119 @@
+"""Where the people of a server lost a daily that is over, and who has saved it since from that position."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+from typing import NamedTuple
+
+from bot.engine.errors import GameError
+from bot.engine.games import find_game
+from bot.engine.records import write_moves
+from bot.engine.rules import Move, Outcome
+from bot.service.errors import Refusal
+from bot.service.game import Game
+from bot.service.lookup import Lookup
+from bot.service.review import Reviews
+from bot.store import Daily, Kind, Store
+
+_MOST = 30
+"""Games of a server that are looked back on: each may take a solver the better part of a second."""
+
+
+class NothingToSave(Refusal):
+    """Nobody in this server lost the daily, as far as is known."""
+
+
+class TurningPoint(NamedTuple):
+    """The position in which most of those who lost a daily had it won for the last time."""
+
+    daily: Daily
+    game: Game
+    """One of the games that were lost there, the first of them."""
+    number: int
+    """How many moves had been made before the one that lost it."""
+    lost: int
+    """How many lost it there by that move."""
+    players: int
+    """How many finished the daily, those left out who hide from leaderboards."""
+    savers: frozenset[int]
+    """Who has won from there since, as practice without help."""
+
+    @property
+    def move(self) -> Move:
+        """The move that lost it."""
+        return self.game.session.moves[self.number]
+
+
+class TurningPoints:
+    """Finds them, and remembers in which servers somebody has just saved one."""
+
+    def __init__(self, store: Store, lookup: Lookup, reviews: Reviews) -> None:
+        self._store = store
+        self._lookup = lookup
+        self._reviews = reviews
+        self._saved: set[int] = set()
+
+    async def first(self, guild: int, dailies: Iterable[Daily]) -> TurningPoint | None:
+        """Return the turning point of the first of some dailies that has one; None if none has."""
+        for daily in dailies:
+            if (found := await self.find(guild, daily)) is not None:
+                return found
+        return None
+
+    async def find(self, guild: int, daily: Daily) -> TurningPoint | None:
+        """Return where most people of a server lost a daily that is over; None if nobody is proven to have.
+
+        Also None of a game with hidden cards: nobody could have known what would have won.
+        """
+        rules = find_game(daily.game)
+        if daily.day >= self._store.now().date() or rules.hides(rules.start(daily.seed)):
+            return None
+        games = await self._games(guild, daily)
+        lost_at = await self._lost_at(games)
+        if not lost_at:
+            return None
+        # Of those that lost as many games, the latest: the win was nearest there.
+        lost = max(lost_at.values(), key=lambda there: (len(there), there[0][1]))
+        game, number = lost[0]
+        moves = write_moves(rules, game.session.moves[:number])
+        savers = await self._store.dailies.savers(guild, daily.day, daily.game, moves)
+        return TurningPoint(daily, game, number, len(lost), len(games), frozenset(savers))
+
+    async def is_saved_by(self, game: Game, daily: Daily) -> bool:
+        """Whether a game that has just ended saves its daily in its server, without help."""
+        guild = game.seat.guild
+        if guild is None or game.kind is not Kind.PRACTICE or game.outcome is not Outcome.WON:
+            return False
+        found = await self.find(guild, daily)
+        if found is None or game.seat.owner not in found.savers:
+            return False
+        self._saved.add(guild)
+        return True
+
+    def take_saved(self) -> set[int]:
+        """Return the servers in which somebody has saved a daily since the last time this was asked."""
+        saved, self._saved = self._saved, set()
+        return saved
+
+    async def _games(self, guild: int, daily: Daily) -> list[Game]:
+        """Return the games in which people of a server finished a daily, as far as they can be read."""
+        found = []
+        for saved in await self._store.dailies.finished(guild, daily.day, daily.game, _MOST):
+            try:
+                found.append(await self._lookup.replayed(saved))
+            except GameError:
+                continue
+        return found
+
+    async def _lost_at(self, games: list[Game]) -> dict[Hashable, list[tuple[Game, int]]]:
+        """Group lost games by the position in which they were won for the last time, and the next move."""
+        results = await self._store.results.of_games([game.id for game in games])
+        lost_at: dict[Hashable, list[tuple[Game, int]]] = {}
+        for game in games:
+            known = results[game.id].lost_by if game.id in results else None
+            lost_by = await self._reviews.lost_by(game) if known is None else known
+            if lost_by:
+                session, number = game.session, lost_by - 1
+                there = session.rules.position(session.state_at(number)), session.moves[number]
+                lost_at.setdefault(there, []).append((game, number))
+        return lost_at
