@@ -14,7 +14,7 @@ import discord
 
 from benchmarks.processes import playing
 from bot.app import IdleYearBot
-from bot.cli.solve import load_kernels
+from bot.cli.solve import prepare_solver
 from bot.engine.games import ALL, find_game
 from bot.engine.rules import AnyRules
 from bot.service.limits import NO_LIMITS, Ask, Limits
@@ -34,16 +34,16 @@ _ON = ("Deal", "Turn the waste over", "Deal again")
 """The buttons that continue a game or begin the next one."""
 
 
-def load_kernels_of(games: Iterable[str]) -> None:
+def prepare_solvers(games: Iterable[str]) -> None:
     """Load what solves some games, compiling it if need be."""
     for game in games:
-        load_kernels(find_game(game))
+        prepare_solver(find_game(game))
 
 
 def games_with_solvers() -> list[AnyRules]:
     """Load all that solves games; return those for which there is more than the plain search."""
     for rules in {rules.family: rules for rules in ALL.values()}.values():
-        load_kernels(rules)
+        prepare_solver(rules)
     return [rules for rules in ALL.values() if not isinstance(solver_for(rules), Search)]
 
 

@@ -15,7 +15,7 @@ from collections.abc import Callable, Coroutine, Mapping
 from functools import partial
 from typing import NamedTuple
 
-from benchmarks.bots import GAMES, deaf_to, deal, idle_year, load_kernels_of, play_on
+from benchmarks.bots import GAMES, deaf_to, deal, idle_year, play_on, prepare_solvers
 from benchmarks.figures import Players, Seconds, percentiles, tell_times
 from benchmarks.processes import bot_process
 from bot.cli.terminal import AsJson, print_json, progress_bar
@@ -47,7 +47,7 @@ FLOODS: Mapping[str, Flood] = {
 
 def flood(players: Players = 20, seconds: Seconds = 10, as_json: AsJson = False) -> None:
     """Time presses while one other person asks for thousands of things at once."""
-    load_kernels_of(GAMES)
+    prepare_solvers(GAMES)
     figures: dict[str, dict[str, dict[str, float]]] = {}
     with progress_bar("floods", len(FLOODS)) as show:
         for done, (name, each) in enumerate(FLOODS.items(), 1):

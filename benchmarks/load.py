@@ -18,7 +18,7 @@ from typing import Annotated, Any, NamedTuple
 
 import typer
 
-from benchmarks.bots import BOARDS, GAMES, BoardEcho, at_rest, load_kernels_of
+from benchmarks.bots import BOARDS, GAMES, BoardEcho, at_rest, prepare_solvers
 from benchmarks.echo_bot import echo_bot
 from benchmarks.figures import Seconds, percentiles
 from benchmarks.players import (
@@ -67,7 +67,7 @@ def load(
     as_json: AsJson = False,
 ) -> None:
     """Time the bot in a process of its own while more and more people play, next to bots that only echo."""
-    load_kernels_of(GAMES)
+    prepare_solvers(GAMES)
     plan, done = Plan(players, pace, seconds, moves), itertools.count(1)
     with progress_bar("measurements", plan.steps) as show:
         figures = asyncio.run(_measure(plan, lambda: show(next(done))))

@@ -17,7 +17,7 @@ import typer
 from benchmarks.bots import choose, deal, pictured, stage, use
 from benchmarks.echo_bot import ECHO, ECHO_ID, echo_again, show_echo
 from bot.app import IdleYearBot
-from bot.cli.solve import load_kernels
+from bot.cli.solve import prepare_solver
 from bot.cli.terminal import AsJson, print_json, print_line
 from bot.engine.games import find_game
 from bot.ui.presses import Interaction, Press
@@ -30,7 +30,7 @@ Presses = Annotated[int, typer.Option(min=10, max=100_000, help="How many moves 
 
 def bot(presses: Presses = 1000, as_json: AsJson = False) -> None:
     """Time random moves on the small Discord, next to a button that only answers."""
-    load_kernels(find_game(_GAME))
+    prepare_solver(find_game(_GAME))
     figures = asyncio.run(_measure(presses))
     if as_json:
         print_json(figures)

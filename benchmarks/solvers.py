@@ -17,7 +17,7 @@ import typer
 
 from benchmarks.bots import games_with_solvers
 from benchmarks.figures import percentiles, times_in_words
-from bot.cli.solve import load_kernels
+from bot.cli.solve import prepare_solver
 from bot.cli.terminal import AsJson, print_json, print_line, progress_bar
 from bot.engine.games import find_game
 from bot.engine.rules import AnyRules
@@ -42,7 +42,7 @@ Deals = Annotated[int, typer.Option(min=1, max=100_000, help="How many deals of 
 def solvers(game: OneGame = None, deals: Deals = 100, as_json: AsJson = False) -> None:
     """Time the solvers on deals and on endings of random play, the first few also with the plain search."""
     for rules in [find_game(game)] if game else games_with_solvers():
-        load_kernels(rules)
+        prepare_solver(rules)
         figures = _measured(rules, deals)
         if as_json:
             print_json(figures)

@@ -13,7 +13,7 @@ import math
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from benchmarks.bots import load_kernels_of, stage
+from benchmarks.bots import prepare_solvers, stage
 from bot.cli.terminal import AsJson, print_json, print_line, progress_bar
 from bot.engine.games import find_game
 from bot.engine.games.cribbage import Cribbage
@@ -63,7 +63,7 @@ class Taps(NamedTuple):
 
 def taps(as_json: AsJson = False) -> None:
     """Play whole games through the controls of their boards, and count the taps."""
-    load_kernels_of(GAMES)
+    prepare_solvers(GAMES)
     done = itertools.count(1)
     with progress_bar("games", len(GAMES)) as show:
         figures = asyncio.run(_measure(lambda: show(next(done))))

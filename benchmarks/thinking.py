@@ -18,7 +18,7 @@ from typing import Annotated
 
 import typer
 
-from benchmarks.bots import GAMES, at_rest, choose, deal, load_kernels_of, play_on, stage, use
+from benchmarks.bots import GAMES, at_rest, choose, deal, play_on, prepare_solvers, stage, use
 from benchmarks.figures import Players, Seconds, percentiles, tell_times
 from benchmarks.processes import bot_process
 from bot.cli.terminal import AsJson
@@ -37,7 +37,7 @@ Reviews = Annotated[int, typer.Option(min=1, max=1000, help="How many games to r
 
 def hints(presses: Hints = 50, players: Players = 50, as_json: AsJson = False) -> None:
     """Time hints on the small Discord while others play."""
-    load_kernels_of(GAMES)
+    prepare_solvers(GAMES)
     tell_times(asyncio.run(_measure_hints(presses, players)), as_json=as_json)
 
 
@@ -45,7 +45,7 @@ def fairness(
     players: Players = 20, seconds: Seconds = 30, reviews: Reviews = 10, as_json: AsJson = False
 ) -> None:
     """Time presses while others ask for hints, and reviews while others look for hard deals."""
-    load_kernels_of(GAMES)
+    prepare_solvers(GAMES)
     tell_times(asyncio.run(_measure_fairness(players, seconds, reviews)), as_json=as_json)
 
 

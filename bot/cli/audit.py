@@ -9,7 +9,7 @@ import typer
 
 from bot.audit import Falsehood, smallest
 from bot.audit import audit as audit_part
-from bot.cli.solve import load_kernels
+from bot.cli.solve import prepare_solver
 from bot.cli.terminal import AsJson, print_json, print_line, progress_bar, stopped_in_order
 from bot.engine.daily import FAMILIES, check_commitment, commitment, read_day, read_key
 from bot.engine.errors import GameError
@@ -77,7 +77,7 @@ def verify_daily(
     if published is not None:
         check_commitment(key, published)
     rules = games_of(family)[0]
-    load_kernels(rules)
+    prepare_solver(rules)
     print_line(f"commitment {commitment(key)}{'' if published is None else ', as published'}")
     for number, seed in candidates(key, of, family):
         answer = judge(rules, number, seed).answer
@@ -90,7 +90,7 @@ def verify_daily(
 def _audit_all(games: list[AnyRules], seed: int, number: int) -> dict[str, list[Falsehood]]:
     """Audit every game, in parts spread over the cores."""
     for family in {rules.family: rules for rules in games}.values():
-        load_kernels(family)
+        prepare_solver(family)
     found: dict[str, list[Falsehood]] = {rules.id: [] for rules in games}
     parts = [(rules.id, first) for rules in games for first in range(0, number, _A_PART)]
     with (

@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from bot.cli.solve import load_kernels
+from bot.cli.solve import prepare_solver
 from bot.cli.terminal import AsJson, Game, print_aside, print_json, print_line, progress_bar, stopped_in_order
 from bot.engine.errors import GameError
 from bot.engine.games import find_game
@@ -58,7 +58,7 @@ def odds(
         raise GameError("Choose --fair or --by-hints: they count in two ways how often people can win.")
     kind = Counting.FAIR if fair else Counting.BY_HINTS if by_hints else Counting.KNOWN
     if cluster is None:
-        load_kernels(rules)
+        prepare_solver(rules)
         check_player(rules, kind)
     survey = Survey(rules.id, kind, seed)
     plain = cluster is None and _lacks_kernels(rules)

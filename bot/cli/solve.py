@@ -91,7 +91,7 @@ def _about_positions(answer: Callable[[AnyRules, Any, Limit], _Answered]) -> Cal
             _ask_for_file(question, file)
             return
         state = rules.notation.read_position(position or "")
-        load_kernels(rules)
+        prepare_solver(rules)
         question.ask(state)
 
     command.__name__, command.__doc__ = answer.__name__, answer.__doc__
@@ -156,7 +156,7 @@ def hint(rules: AnyRules, state: Any, limit: Limit) -> _Answered:
     return _Answered(fields, f"{move}: {text}" if move else text)
 
 
-def load_kernels(rules: AnyRules) -> None:
+def prepare_solver(rules: AnyRules) -> None:
     """Load the kernels that solve a game; if they are not compiled yet, say so on stderr and compile them.
 
     If they cannot be compiled, the plain search is used.
@@ -192,7 +192,7 @@ def _ask_for_file(question: _Question, file: str) -> None:
     lines = failed = 0
     for number, content in _lines(file):
         if not lines:
-            load_kernels(question.rules)
+            prepare_solver(question.rules)
         lines += 1
         try:
             question.ask(question.read(content), f"{number}: ")

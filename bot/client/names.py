@@ -18,7 +18,7 @@ from bot.client.servers import Pace
 
 log = logging.getLogger(__name__)
 
-MOST = 100
+_MOST_NAMED = 100
 """Maximum number of people that Discord lets a message name."""
 _LONGEST = 30
 """Seconds that Discord may take to add names to a message."""
@@ -31,7 +31,7 @@ def named_in(view: discord.ui.LayoutView) -> discord.AllowedMentions:
     ids = dict.fromkeys(int(found) for text in texts for found in _PERSON.findall(text))
     return discord.AllowedMentions(
         everyone=False,
-        users=[discord.Object(each) for each in list(ids)[:MOST]],
+        users=[discord.Object(each) for each in list(ids)[:_MOST_NAMED]],
         roles=False,
         replied_user=False,
     )

@@ -188,7 +188,7 @@ def threads() -> Iterator[Executor]:
 def processes(*families: str) -> Iterator[Executor]:
     """Yield workers that have loaded the kernels for some families; leaving terminates them in mid-work."""
     others = set(multiprocessing.active_children())
-    executor = ProcessPoolExecutor(CORES, multiprocessing.get_context("spawn"), _load_kernels, families)
+    executor = ProcessPoolExecutor(CORES, multiprocessing.get_context("spawn"), _load_solvers, families)
     try:
         with _deaf_to_interrupts():
             started = [executor.submit(os.getpid) for _ in range(CORES)]
@@ -208,7 +208,7 @@ def processes(*families: str) -> Iterator[Executor]:
         closed.result()
 
 
-def _load_kernels(*families: str) -> None:
+def _load_solvers(*families: str) -> None:
     for family in families:
         with contextlib.suppress(CannotCompile):  # the command already said so
             for package in packages_of(family):

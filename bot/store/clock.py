@@ -13,7 +13,7 @@ Clock: TypeAlias = Callable[[], datetime]
 
 _AT_ONCE = timedelta()
 _WORTH_A_LINE = timedelta(seconds=1)
-_MOST = timedelta(hours=2)
+_MOST_AHEAD = timedelta(hours=2)
 """A clock that is set back further was far ahead, and only now shows the right time."""
 
 
@@ -47,7 +47,7 @@ class SteadyClock:
 
     def _set_back(self, by: timedelta) -> None:
         self._ahead += by
-        if self._ahead > _MOST:
+        if self._ahead > _MOST_AHEAD:
             self._ahead = _AT_ONCE
             log.warning("The clock was set back by %d s: the bot follows it.", by.total_seconds())
         elif by > _WORTH_A_LINE:

@@ -17,7 +17,7 @@ _QUICK = 0.5
 """Seconds after a redraw in which nobody has read it yet."""
 _MOVES = {"play", "run", "take", "shown", "redeal", "undo", "redo"}
 """Verbs that are no move if nobody can have meant them. Whoever deals, or follows a line, may go fast."""
-_MOST = 1000
+_MOST_MESSAGES = 1000
 """Messages whose last redraw is remembered: far more than half a second brings."""
 _Spot: TypeAlias = tuple[int, int]
 """A row, counted from the last one up, as Discord keeps the end of a message in sight; and where in it."""
@@ -51,7 +51,7 @@ class DoubleTaps:
         self._redraws.pop(message.id, None)
         at = _made_at(interaction) + seconds_since_arrival(interaction)
         self._redraws[message.id] = _Redraw(at, dict(_placed(message.components)))
-        if len(self._redraws) > _MOST:
+        if len(self._redraws) > _MOST_MESSAGES:
             del self._redraws[next(iter(self._redraws))]
 
     def is_second_tap(self, interaction: Interaction, verb: str) -> bool:

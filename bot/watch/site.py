@@ -23,7 +23,7 @@ from bot.watch.metrics import CONTENT_TYPE, Metrics
 HOST = "127.0.0.1"
 _PATIENCE = 2.0  # seconds
 _A_MINUTE = 60.0
-_MOST = 32
+_MOST_CONNECTIONS = 32
 """Connections at the same time."""
 _IDLE = 5.0
 """Seconds that a connection may take over a request, and over the next one."""
@@ -150,7 +150,7 @@ class _Door(web.Server):
         super().connection_made(handler, transport)
         there = [each.transport for each in self.connections if each.transport is not None]
         oldest, *others = (each for each in there if not each.is_closing())
-        if len(others) >= _MOST:
+        if len(others) >= _MOST_CONNECTIONS:
             oldest.abort()
 
 
