@@ -15,7 +15,7 @@ import pytest
 from filelock import FileLock
 
 from bot.solvers.registry import PACKAGES, compile_package
-from tests.databases import blank
+from tests.databases import blank, empty_url, postgres, postgres_blank, store, url
 from tests.kernels import compile_missing
 from tests.logs import Failures
 from tests.pace import Pace
@@ -23,7 +23,7 @@ from tests.pace import Pace
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["blank"]
+__all__ = ["blank", "empty_url", "postgres", "postgres_blank", "store", "url"]
 
 pytest_plugins = ["small_discord.plugin"]
 

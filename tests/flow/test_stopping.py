@@ -15,7 +15,6 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.store import open_store
 from tests.controls import first, make
-from tests.databases import postgres
 from tests.flow.boards import deal
 from tests.flow.bot_process import bot_process, until
 
@@ -27,7 +26,6 @@ if TYPE_CHECKING:
 
     from tests.flow.bot_process import BotProcess
 
-__all__ = ["postgres"]
 
 LONG_ENOUGH = 14.0
 """Seconds: the bot takes ten at the most, and a busy machine a moment to notice."""

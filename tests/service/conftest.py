@@ -7,7 +7,6 @@ import pytest
 from bot.service.daily import Dailies
 from bot.service.kernels import Preparation
 from bot.service.thinking.solver_threads import SolverThreads
-from tests.databases import postgres, postgres_blank, store, url
 from tests.lent_workers import idle_workers, lent_workers, own_workers
 
 if TYPE_CHECKING:
@@ -15,7 +14,7 @@ if TYPE_CHECKING:
 
     from bot.store import Store
 
-__all__ = ["idle_workers", "lent_workers", "own_workers", "postgres", "postgres_blank", "store", "url"]
+__all__ = ["idle_workers", "lent_workers", "own_workers"]
 
 
 @pytest.fixture

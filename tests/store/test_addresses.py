@@ -9,9 +9,7 @@ import pytest
 from bot.store import open_store
 from bot.store.database import file_of, is_in_memory, read_address
 from bot.store.troubles import StoreError
-from tests.databases import new_postgres, postgres
-
-__all__ = ["postgres"]
+from tests.databases import new_postgres
 
 
 @pytest.mark.parametrize(

