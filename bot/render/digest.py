@@ -49,7 +49,7 @@ def turning_point_text(point: TurningPoint) -> str:
     who = spelt(lost).capitalize() + (f" of {spelt(players)}" if players > 1 else " player")
     saved = len(point.savers)
     since = f" {spelt(saved).capitalize()} {'has' if saved == 1 else 'have'} saved it since." if saved else ""
-    return f"{who} lost the win of {rules.name} at **{move}**, move {point.number + 1}.{since}"
+    return Style().say(f"{who} lost the win of {rules.name} at **{move}**, move {point.number + 1}.{since}")
 
 
 def digest_proof(day: date, coming: date, commitments: Iterable[tuple[str, str]]) -> str:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.engine.records import write_moves
+from bot.render.cards import suits_as_text
 from bot.render.refusals import MANAGERS_ONLY
 from bot.solvers.protocols import Limit
 from bot.solvers.registry import solver_for
@@ -182,6 +183,7 @@ async def test_a_digest_tells_where_a_daily_was_lost(parlour: Parlour) -> None:
     turn_to(parlour, 8)
     digest = await parlour.ada.waits_for(LOUNGE, "Two of two lost the win of Accordion at **")
     assert digest.buttons == ["Play today's daily", "Can you save it?"]
+    assert suits_as_text(digest.text) == digest.text  # a dark theme would swallow the pictures
     assert "saved it since" not in digest.text
     assert "You've saved what was lost here" in (await _saves(parlour, parlour.ada, digest)).text
     await parlour.ada.waits_for(LOUNGE, "One has saved it since.")
