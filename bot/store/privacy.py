@@ -13,7 +13,8 @@ from typing import Any
 from sqlalchemy import Select, bindparam, delete, exists, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.database import MANY, Database, take_turns
+from bot.store.database import MANY, Database, take_part, take_turns
+from bot.store.saved_game import Status
 from bot.store.tables import (
     bests,
     games,
@@ -56,18 +57,27 @@ _LONG_SECTIONS = {
     section: _SECTIONS[section].where(HELD[section].table.c.id > bindparam("after")).limit(_A_READ)
     for section in ("games", "results")
 }
+_AT_ONCE = 500
+"""Games that are over and deleted together: between two such deletions, others can end theirs."""
+_RACED = exists().where(races.c.over.is_(False), races.c.game == games.c.game, races.c.seed == games.c.seed)
+_SOME_OLD = (
+    select(games.c.id)
+    .where(
+        games.c.owner == bindparam("whose"),
+        games.c.status != Status.PLAYING.value,
+        or_(games.c.day.is_(None), games.c.day < bindparam("today")),
+        ~_RACED,
+    )
+    .limit(bindparam("most"))
+)
+_DELETE_SOME = [
+    delete(column.table).where(column.in_(bindparam("ids", expanding=True)))
+    for column in (results.c.game_id, racers.c.game_id, games.c.id)
+]
 _LOCK = select(games.c.id).where(games.c.owner == bindparam("whose")).with_for_update()
 _STILL_PLAYED = (
     select(games.c.game, games.c.seed)
-    .where(
-        games.c.owner == bindparam("whose"),
-        or_(
-            games.c.day >= bindparam("today"),
-            exists().where(
-                races.c.over.is_(False), races.c.game == games.c.game, races.c.seed == games.c.seed
-            ),
-        ),
-    )
+    .where(games.c.owner == bindparam("whose"), or_(games.c.day >= bindparam("today"), _RACED))
     .distinct()
 )
 # A race belongs to everyone who takes part in it, and a digest to its server.
@@ -106,13 +116,18 @@ class Privacy:
         return [dict(row) for row in (await self._database.execute(query, values)).mappings()]
 
     async def delete(self, player: int) -> None:
-        """Delete every row about a player, or none; races and digests they set up stay, anonymised.
+        """Delete every row about a player; races and digests they set up stay, anonymised.
+
+        Old games go first, some at a time: all at once, those of somebody who has very many would keep others
+        from ending theirs for seconds. All the rest goes at once, or nothing of it does.
 
         For a day, fingerprints record which deals the player has seen that others still play. Nothing is left
         in SQLite's write-ahead log either, unless somebody is just reading or writing: then it goes within a
         minute.
         """
         whose = {"whose": player}
+        while await self._delete_some(player):
+            pass
         async with self._database.transaction() as connection:
             await take_turns(connection, MANY)
             # Locks in the same order as the end of a race: first the race, then its games. Else the two could
@@ -127,6 +142,17 @@ class Privacy:
             for query in _DELETE:
                 await connection.execute(query, whose)
         await self._database.checkpoint()
+
+    async def _delete_some(self, player: int) -> bool:
+        """Delete some games that are over, of deals that nobody else still plays; return whether any were."""
+        async with self._database.transaction() as connection:
+            await take_part(connection)
+            await take_turns(connection, player)
+            asked = {"whose": player, "today": self._database.now().date(), "most": _AT_ONCE}
+            ids = (await connection.execute(_SOME_OLD, asked)).scalars().all()
+            for query in _DELETE_SOME if ids else ():
+                await connection.execute(query, {"ids": ids})
+        return bool(ids)
 
     async def has_seen(self, player: int, game: str, seed: str) -> bool:
         """Whether a player had seen a deal when all data about them was deleted, at most a day ago."""

@@ -9,8 +9,9 @@ from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 
+import pytest
 import pytest_asyncio
-from sqlalchemy import BigInteger, Row, insert, select, update
+from sqlalchemy import BigInteger, Engine, Row, event, insert, select, update
 
 from bot.store import (
     EVERYWHERE,
@@ -198,6 +199,32 @@ async def test_only_deals_that_others_play_leave_a_trace(store: Store, clock: Cl
     clock.wait(1)
     await store.privacy.forget_seen()
     assert not await store.privacy.has_seen(ANNA, "accordion", "daily")
+
+
+async def test_very_many_games_are_deleted_some_at_a_time(
+    store: Store, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of somebody who has very many games, old ones go some at a time, between which others end theirs."""
+    monkeypatch.setattr("bot.store.privacy._AT_ONCE", 2)
+    await _live(store, ANNA, await _race(store, BERT))
+    new = NewGame(ANNA, HERE, SERVER, "accordion", 1, "x")
+    for number in range(7):
+        await _end(store, await store.games.create(new._replace(seed=f"s{number}")))
+    deleted: list[int] = []
+
+    def note(_connection: object, cursor: Any, statement: str, *_: object) -> None:
+        if statement.startswith("DELETE FROM games"):
+            deleted.append(cursor.rowcount)
+
+    event.listen(Engine, "after_cursor_execute", note)
+    await store.privacy.delete(ANNA)
+    event.remove(Engine, "after_cursor_execute", note)
+    *some, rest = deleted
+    assert len(some) >= 4
+    assert max(some) == 2
+    assert rest > 0, "what others still play goes at once with the rest"
+    assert [row for row in await _rows(database) if ANNA in row] == []
+    assert await store.privacy.has_seen(ANNA, "accordion", "daily")
 
 
 async def test_a_race_that_is_over_leaves_no_trace(store: Store) -> None:
