@@ -15,7 +15,19 @@ from bot.engine.errors import GameError
 from bot.engine.rules import AnyRules
 from bot.engine.wording import counted
 from bot.render.notes import lack_text, place_of, when_ready
-from bot.service import daily, deal, errors, limits, race, records, review, settings, turning_point, wish
+from bot.service import (
+    daily,
+    deal,
+    errors,
+    limits,
+    race,
+    ranks,
+    records,
+    review,
+    settings,
+    turning_point,
+    wish,
+)
 from bot.service.errors import Sealed, Use
 from bot.service.limits import Ask
 from bot.service.thinking import fair_pool, worker, workers
@@ -171,6 +183,10 @@ SENTENCES: Mapping[type[errors.Refusal], Sentence] = {
     race.NotInRace: "Only those who were in this race can ask for a rematch. Start another with /race start.",
     race.SeenBefore: "You were in this race before you had your data deleted: take part in the next one.",
     race.MayNotStop: "Only whoever started this race, or somebody who can manage the server, can stop it.",
+    ranks.TooManyHidden: (
+        f"This server has {ranks.MOST_HIDDEN} players off its leaderboards, which is the limit: "
+        "put one back first, with /server leaderboard show."
+    ),
     records.NoMoves: "This record has no moves, so there is nothing to step through.",
     records.StillPlayed: "You're playing this very deal: finish it before you look at how others did.",
     records.NotText: "This isn't a recorded game: it isn't UTF-8 text.",

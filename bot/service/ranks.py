@@ -12,12 +12,18 @@ from typing import NamedTuple
 from bot.engine.games import find_game
 from bot.engine.records import write_code
 from bot.engine.rules import AnyRules
-from bot.service.errors import StillExporting
+from bot.service.errors import Refusal, StillExporting
 from bot.store import EVERYWHERE, ORDER, Place, Ranking, Result, ResultRow, Store, periods
 
 A_PAGE = 10  # places
+MOST_HIDDEN = 1000
+"""Players that a server may take off its leaderboards: nobody can fill the database with them."""
 _SHARED = ORDER[1:]
 """What both a place and a result say of how a game went."""
+
+
+class TooManyHidden(Refusal):
+    """A server has taken as many players off its leaderboards as it may."""
 
 
 class Period(enum.StrEnum):
@@ -77,7 +83,12 @@ class Ranks:
         return await self._store.ranks.is_hidden(EVERYWHERE, player)
 
     async def set_hidden(self, player: int, *, hidden: bool, guild: int = EVERYWHERE) -> None:
-        """Take a player off the leaderboards of one server or all of them, or put the player back."""
+        """Take a player off the leaderboards of one server or all of them, or put the player back.
+
+        Raise TooManyHidden if a server has taken off as many as it may.
+        """
+        if hidden and guild != EVERYWHERE and await self._store.ranks.count_hidden(guild) >= MOST_HIDDEN:
+            raise TooManyHidden
         change = self._store.ranks.hide if hidden else self._store.ranks.show
         await change(guild, player)
 

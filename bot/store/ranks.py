@@ -173,6 +173,11 @@ class Ranks:
         query = select(func.count()).where(hidden_players.c.guild == guild, hidden_players.c.player == player)
         return bool((await self._database.execute(query)).scalar_one())
 
+    async def count_hidden(self, guild: int) -> int:
+        """Return how many players were taken off the leaderboards of a server."""
+        query = select(func.count()).where(hidden_players.c.guild == guild)
+        return int((await self._database.execute(query)).scalar_one())
+
     async def hidden(self, guild: int, players: Sequence[int]) -> set[int]:
         """Return which of some players are on no leaderboard of a server, whoever took them off."""
         asked = {"guilds": [EVERYWHERE, guild], "players": list(players)}

@@ -10,7 +10,7 @@ import pytest
 from bot.engine.games import find_game
 from bot.engine.records import read_code
 from bot.engine.session import Session
-from bot.service.ranks import A_PAGE, Leaderboard, Period, Ranks
+from bot.service.ranks import A_PAGE, Leaderboard, Period, Ranks, TooManyHidden
 from bot.store import NO_TIEBREAK, Ended, Help, NewGame, NewVersion, Status, Store
 
 HERE, SERVER, OTHER = 3, 4, 5
@@ -113,6 +113,21 @@ async def test_a_reset_empties_one_server(store: Store) -> None:
     assert await store.results.record(1, "parlett") == (2, 0)
     await _end(store, 1, 8)
     assert [place.left for place in (await _look(store)).places] == [8]
+
+
+async def test_nobody_hides_players_without_end(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server hides so many players and no more, until one is put back; whoever hides alone always can."""
+    monkeypatch.setattr("bot.service.ranks.MOST_HIDDEN", 2)
+    ranks = Ranks(store)
+    for player in (1, 2):
+        await ranks.set_hidden(player, hidden=True, guild=SERVER)
+    with pytest.raises(TooManyHidden):
+        await ranks.set_hidden(3, hidden=True, guild=SERVER)
+    await ranks.set_hidden(3, hidden=True, guild=OTHER)
+    await ranks.set_hidden(3, hidden=True)
+    await ranks.set_hidden(1, hidden=False, guild=SERVER)
+    await ranks.set_hidden(3, hidden=True, guild=SERVER)
+    assert await store.ranks.hidden(SERVER, [1, 2, 3]) == {2, 3}
 
 
 async def test_a_long_export_is_whole(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
