@@ -15,7 +15,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection
 
-from bot.store.troubles import StoreError, Troubles
+from bot.store.troubles import StoreError, Troubles, is_read_only
 
 _CONNECTING_SECONDS, _ANSWER_SECONDS = 2.0, 10.0
 """How long to wait for a connection, and for an answer: a line can fall silent without breaking."""
@@ -43,7 +43,7 @@ class Postgres:
         self._open: WeakSet[Any] = WeakSet()
         event.listen(self._engine.sync_engine, "connect", self._note_open)
         event.listen(self._engine.sync_engine, "checkout", _replace_useless)
-        event.listen(self._engine.sync_engine, "handle_error", _name_silence)
+        event.listen(self._engine.sync_engine, "handle_error", _know_better)
         self._patient = _engine(place, poolclass=NullPool, connect_args={"server_settings": _NAME})
 
     @asynccontextmanager
@@ -134,8 +134,12 @@ async def _ping(driver: Any) -> None:
     await driver.execute("SELECT 1", timeout=_CONNECTING_SECONDS)
 
 
-def _name_silence(context: ExceptionContext) -> Exception | None:
-    """Tell a statement that was not answered in time from whatever else takes too long."""
+def _know_better(context: ExceptionContext) -> Exception | None:
+    """Tell a statement that was not answered in time from whatever else takes too long.
+
+    A connection that takes no changes is given up: it may never take any, even once others do.
+    """
+    context.is_disconnect |= is_read_only(context.original_exception)
     if not isinstance(context.original_exception, TimeoutError):
         return None
     return _NoAnswer(f"no answer for {_ANSWER_SECONDS:.0f} seconds")

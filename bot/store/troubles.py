@@ -78,6 +78,7 @@ _DAMAGED = (
     "(docs/operating.md)."
 )
 _DISK = "The disk of the database does not work ({}): nothing can be saved until it does."
+_READ_ONLY = "The database takes no changes just now ({}): nothing can be saved until it does."
 _CROSSED = "Two changes stood in each other's way, and the database undid one: whoever made it is told."
 _AWAY = "The database cannot be reached ({}): the bot tries again at every press."
 
@@ -94,9 +95,11 @@ _SQLITE = {
     sqlite3.SQLITE_CANTOPEN: (StoreFailing, _DISK),
 }
 """By SQLite's result code or, for all others of a kind, by the primary code of that kind."""
+_FORBIDDEN, _TAKEN, _TAKES_NONE = "42501", "23505", "25006"
 _POSTGRES = {
     "55P03": (StoreLocked, _LOCKED),
     "53100": (StoreFull, _FULL),
+    _TAKES_NONE: (StoreFailing, _READ_ONLY),
     "58": (StoreFailing, _DISK),
     "XX001": (StoreDamaged, _DAMAGED),
     "XX002": (StoreDamaged, _DAMAGED),
@@ -106,7 +109,6 @@ _POSTGRES = {
     "57": (StoreFailing, _AWAY),
 }
 """By SQLSTATE or, for all others of a class, by its first two characters."""
-_FORBIDDEN, _TAKEN = "42501", "23505"
 LOCKS = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 """What SQLite answers if another program keeps a file locked."""
 _REOPENED_AFTER = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_IOERR}
@@ -203,6 +205,11 @@ def is_forbidden(error: DBAPIError) -> bool:
 def is_taken(error: DBAPIError) -> bool:
     """Whether a row is refused because there is one like it; PostgreSQL says so in its own language."""
     return _sqlite_code(error.orig) == sqlite3.SQLITE_CONSTRAINT_UNIQUE or _sqlstate(error) == _TAKEN
+
+
+def is_read_only(error: BaseException) -> bool:
+    """Whether PostgreSQL takes no changes: it may be a standby, or its host may have forbidden them."""
+    return getattr(error, "sqlstate", None) == _TAKES_NONE
 
 
 def needs_reopening(error: DBAPIError) -> bool:

