@@ -19,17 +19,23 @@ ROOM = 4000
 _MOST_TOLD = 5
 """Moves of a line that are told in words: more than anybody keeps in mind."""
 _ONTO = "A pile moves onto its left neighbour, or onto the third pile to its left, if suit or rank match."
-_OUT = "You can take out a card, or two neighbours, if the cards either side match in suit or rank."
+_OUT = "You can take out a card, or it and the next, if the cards either side match in suit or rank."
 _BLOCKS = (
     "You can take out a card, two that match, or three or four matching pairs in a row, if the cards either "
     "side match in suit or rank."
 )
 _MORE_BLOCKS = _BLOCKS.replace("three or four", "two to four")
-_THIRTEEN = "Two free cards that make 13 leave together, and a king alone (ace 1, jack 11, queen 12)."
+_THIRTEEN = (
+    "Two cards that nothing covers leave together if they make 13 (ace 1, jack 11, queen 12); a king leaves "
+    "alone."
+)
 _ONE_PILE, _TWO_LEFT = "Bring it down to one pile.", "Bring it down to the first and the last card."
 _ROYAL, _LAD = "Bring the king and queen of hearts together.", "Bring the queen and jack of hearts together."
 _WHOLE_PACK = "Clear all 52 cards: the pyramid, the stock and the waste."
-_POINTS = "Score 61 points with pairs, runs and fifteens. Each one that you tap also takes a card away."
+_POINTS = (
+    "Score 61 points with two or three neighbours: pairs, runs (4 5 6), three of a suit, fifteens (adding up "
+    "to 15). Each also takes a card away."
+)
 _GOALS = {
     "accordion": f"{_ONE_PILE} {_ONTO}",
     "relaxed-accordion": f"{_ONE_PILE} {_ONTO} Moves to the right are allowed as well.",
@@ -48,8 +54,8 @@ _GOALS = {
     "between them can leave; if they share a rank, all four can.",
     "cribbage": _POINTS,
     "cribbage-strict": f"{_POINTS} The last card comes too late.",
-    "napoleon": "Build all eight suits up from ace to king. Cards move one at a time, onto the next higher "
-    "card of their suit.",
+    "napoleon": "Build each ace up to the king of its suit. The last card of a column or of the waste moves "
+    "there, or onto a column that ends with the next higher card of its suit.",
     "pyramid": f"Clear the pyramid. {_THIRTEEN}",
     "pyramid-all": f"{_WHOLE_PACK} {_THIRTEEN}",
 }

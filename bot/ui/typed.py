@@ -29,6 +29,8 @@ _SIDE = re.compile(r"(\S+)\s+(one|two|three|[1-9])\s+(left|right)\b", re.IGNOREC
 _DEAL = re.compile(r"\bdeal\b(?:\s+([0-9]{1,3})\b)?", re.IGNORECASE)
 _PHRASE = re.compile(r"\b(on|onto|to|and|out|leaves?|keep)\b", re.IGNORECASE)
 _ONTO = re.compile(r"\b(on|to)\b")
+_PLACE = re.compile(r"\b(?:10|[1-9]|waste)(?=>)|(?<=>)(?:10|[1-9]|aces)(?![\w♣♦♥♠])", re.IGNORECASE)
+"""A place of Napoleon as the board calls it, before or behind the arrow of a move."""
 _BETWEEN_MOVES = re.compile(r"[,;]\s+|\n|\bthen\b", re.IGNORECASE)
 _LOOKS = re.compile("[\ufe0e\ufe0f]")
 """What makes a suit a text or a picture; it comes along when a card is copied."""
@@ -101,7 +103,14 @@ def _closed_up(rules: AnyRules, text: str) -> str:
     text = re.sub(r"\s+(?=[<>])", "", text)
     text = re.sub(r"\bx\s+(?=\w)", "x", text, flags=re.IGNORECASE)
     text = re.sub(r"\s*\+\s*", "+", text)
-    return re.sub(r">\s+", ">", text) if rules.family in ("napoleon", "cribbage") else text
+    if rules.family in ("napoleon", "cribbage"):
+        text = re.sub(r">\s+", ">", text)
+    return _PLACE.sub(_place_name, text) if rules.family == "napoleon" else text
+
+
+def _place_name(found: re.Match[str]) -> str:
+    place = found[0].lower()
+    return {"waste": "w", "aces": "f"}.get(place, f"t{place}")
 
 
 def _as_arrows(found: re.Match[str]) -> str:

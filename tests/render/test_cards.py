@@ -93,8 +93,8 @@ def test_a_pyramid_is_a_pyramid() -> None:
 
 def test_a_label_leads_its_row() -> None:
     """A label comes before the first card, in monospace."""
-    rows = (TableRow(CARDS[:1], Label(" t1", "Column t1")), TableRow((None,), Label("  w", "Waste w")))
-    assert table_lines(Table(rows), Style()) == [f"` t1` {PACK[0].symbol}", "`  w` —"]
+    rows = (TableRow(CARDS[:1], Label(" 1", "Column 1")), TableRow((None,), Label("waste", "Waste")))
+    assert table_lines(Table(rows), Style()) == [f"` 1` {PACK[0].symbol}", "`waste` —"]
 
 
 @pytest.mark.parametrize(
@@ -139,14 +139,14 @@ def test_lines_are_led_by_words() -> None:
     rows = (
         TableRow((eight, queen, eight)),
         TableRow((None, queen), Label("2", "Row 2"), 3),
-        TableRow((None,), Label("t10", "Column t10")),
+        TableRow((None,), Label("10", "Column 10")),
     )
     first, second = eight.top.words, queen.top.words
     assert table_in_words(Table(rows), 2) == [
         f"Row 1: 1 {first}, 2 {second}",
         f"Row 2: 3 {first}",
         f"Row 2: empty, {second}",
-        "Column t10: empty",
+        "Column 10: empty",
     ]
 
 

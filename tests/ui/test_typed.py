@@ -30,6 +30,8 @@ from bot.ui.typed import in_notation
         ("royal-marriage", "x 7", "x7"),
         ("napoleon", "9c ONTO 10c", "t1>t10"),
         ("napoleon", "t1 > t10", "t1>t10"),
+        ("napoleon", "1 > 10", "t1>t10"),
+        ("napoleon", "waste > 4 10>Aces 9♣>10♣", "w>t4 t10>f 9♣>10♣"),
         ("napoleon", "9c > 10c", "9c>10c"),
         ("pyramid", "10♦ and 3♣", "TD+3C"),
         ("pyramid", "td + 3c", "td+3c"),

@@ -18,7 +18,6 @@ from bot.engine.positions.napoleon import (
     COLUMNS,
     FACE_UP,
     FOUNDATION,
-    PLACE_NAMES,
     WASTE,
     Columns,
     NapoleonNotation,
@@ -171,14 +170,14 @@ class Napoleon:
 
 
 def _label(place: int) -> Label:
-    """Return the label of a place, all equally wide; it is also spoken, since moves are typed with it."""
-    kind = {WASTE: "Waste", FOUNDATION: "Foundations"}.get(place, "Column")
-    return Label(f"{PLACE_NAMES[place]:>3}", f"{kind} {PLACE_NAMES[place]}")
+    """Return the label of a place: the number of a column, or a word."""
+    name = {WASTE: "waste", FOUNDATION: "aces"}.get(place)
+    return Label(f"{name:>5}", name.capitalize()) if name else Label(f"{place + 1:>2}", f"Column {place + 1}")
 
 
 def _place(place: int) -> str:
     """Return a place in words: `column 3`, `waste`."""
-    return {WASTE: "waste", FOUNDATION: "foundation"}.get(place, f"column {PLACE_NAMES[place].lstrip('t')}")
+    return {WASTE: "waste", FOUNDATION: "foundation"}.get(place, f"column {place + 1}")
 
 
 def _foundation_piles(state: Columns) -> tuple[Pile | None, ...]:

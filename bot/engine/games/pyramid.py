@@ -156,7 +156,7 @@ class Pyramid:
         cards = [Card(number) for number in move.at]
         first, *others = cards
         waste = [card.symbol for card in cards if card in state.waste]
-        does = f"and {others[0].symbol}" if others else ""
+        does = f"and {others[0].symbol}" if others else "out"
         where = f"{waste[0]} from the waste" if waste else ""
         return Choice(move, first, first, does, where, tuple(cards))
 

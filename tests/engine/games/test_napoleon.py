@@ -199,11 +199,11 @@ class TestTable:
     """What the player sees."""
 
     def test_every_place_has_a_line(self) -> None:
-        """Each place of Napoleon has a line in its table, with a label of the same width."""
+        """Each place of Napoleon has a line in its table: columns have numbers, the others are named."""
         table = ALL["napoleon"].table(position("napoleon", TABLE))
         labels = [row.label or ("", "") for row in table.rows]
-        assert [text for text, _ in labels] == [*(f"{f't{n}':>3}" for n in range(1, 11)), "  w", "  f"]
-        assert [said for _, said in labels][8:] == ["Column t9", "Column t10", "Waste w", "Foundations f"]
+        assert [text for text, _ in labels] == [*(f"{n:>2}" for n in range(1, 11)), "waste", " aces"]
+        assert [said for _, said in labels][8:] == ["Column 9", "Column 10", "Waste", "Aces"]
         assert table.rows[8].piles == tuple(Pile(Card.read(card)) for card in ("3C", "4C", "5D"))
         assert table.rows[6].piles == (None,)
         assert table.rows[10].piles == (Pile(Card.read("QD"), 2),)

@@ -266,7 +266,7 @@ def test_menus_part_pairs_from_kings() -> None:
     menus = RULES.menus(RULES.notation.read_position("QS / 9C 2H / 8H 5S 4D / KD TC 6C - w: JD 3C | TD"))
     assert [menu.title for menu in menus] == ["Pairs that make 13", "Kings"]
     labels = [[choice.label for choice in menu.choices] for menu in menus]
-    assert labels == [["10♣ and 3♣ · 3♣ from the waste"], ["K♦"]]
+    assert labels == [["10♣ and 3♣ · 3♣ from the waste"], ["K♦ out"]]
 
 
 @pytest.mark.parametrize(
