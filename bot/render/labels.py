@@ -36,7 +36,7 @@ BACK_TO_GAME = "Back to the game"
 DELETE_ALL = "Delete everything"
 TYPED = "Moves, with a space between them"
 """The label of the field in which moves are typed."""
-_MORE = {Level.NUDGE: "Hint", Level.MOVE: "Show the move", Level.LINE: "Show the way to win"}
+_MORE = {Level.NUDGE: "Hint", Level.MOVE: "Show the move", Level.LINE: "Show the way"}
 _LONGEST_LABEL, _LONGEST_TITLE, _LONGEST_ON_BUTTON = 100, 45, 80
 _CLAIMS = {"p": "pair", "r": "run", "v": "fifteen"}
 """What scores, where its cards have no short name of their own."""
@@ -136,9 +136,9 @@ def twins(ways: Sequence[Way]) -> set[Way]:
 
 
 def claim_text(ways: Sequence[Way], style: Style) -> str:
-    """Say what a list of ways scores: `2 points: fifteen with 4♥, 6♦ and 5♣`."""
-    category = ways[0].category
-    return style.say(f"{counted(category.points, 'point')}: {category.say(ways[0].cards)}")
+    """Say what a list of ways scores, so short that a phone shows all of it: `+2 fifteen: 4♥ 6♦ 5♣`."""
+    way, cards = ways[0], (" and " if style.spoken else " ").join(card.symbol for card in ways[0].cards)
+    return style.say(f"+{way.category.points} {_claim_in_short(way)}: {cards}")
 
 
 def _claim_in_short(way: Way) -> str:
@@ -159,7 +159,8 @@ def option_text(choice: Choice, style: Style) -> str:
 def list_text(part: Sequence[Choice], style: Style) -> str:
     """Say how many moves a select lists, and from which card to which: `12 more moves, 4♦ … 5♣`."""
     first, last = part[0].card.symbol, part[-1].card.symbol
-    return style.say(f"{counted(len(part), 'more move')}, {first} … {last}")
+    cards = first if len(part) == 1 else f"{first} … {last}"
+    return style.say(f"{counted(len(part), 'more move')}, {cards}")
 
 
 def typing_title(game: Game) -> str:

@@ -15,6 +15,7 @@ from bot.engine.games import ALL, find_game
 from bot.engine.rules import DEAL
 from bot.engine.session import Session
 from bot.render.cards import EMPTY, Style, picture_name, picture_style, suits_as_text
+from bot.render.labels import list_text
 from bot.render.news import News, refused_news
 from bot.service.analysis import Surety
 from bot.service.game import Game, Seat
@@ -159,10 +160,15 @@ async def test_two_packs_are_a_picture_where_emoji_do_not_fit(style: Style, note
 
 async def test_lists_say_from_which_card_to_which() -> None:
     """Moves without a button are in selects; each says what it holds, as a phone shows some 35 characters."""
-    components = components_of(Board(game_of(Session.deal(find_game("push-pin"), "h4")), STYLES[0]))
+    session = Session.deal(find_game("push-pin"), "h4")
+    components = components_of(Board(game_of(session), STYLES[0]))
     says = [each["placeholder"] for each in components if "placeholder" in each]
     assert [each.partition(", ")[0] for each in says] == ["25 more moves", "12 more moves"]
     assert all(" … " in each and len(each) < 50 for each in says)
+    (menu, *_) = session.rules.menus(session.state)
+    assert (
+        list_text(menu.choices[:1], Style()) == f"1 more move, {suits_as_text(menu.choices[0].card.symbol)}"
+    )
 
 
 @pytest.mark.parametrize("game", ["accordion", "royal-marriage", "push-pin"])

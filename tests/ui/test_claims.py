@@ -60,7 +60,7 @@ async def test_what_scores_less_for_the_same_cards_is_in_a_list_of_its_own() -> 
     rows, lists = controls("KC 6D 4H 5H +20")
     assert all(label.startswith("+3 run: keep ") for row in rows for label in row)
     ((says, options),) = lists.items()
-    assert says == "2 points: fifteen with 6♦, 4♥ and 5♥"
+    assert says == "+2 fifteen: 6♦ 4♥ 5♥"
     assert options[0] == "+2 fifteen: keep 6♦ 4♥"
     assert len(options) == 5
 
@@ -72,7 +72,7 @@ async def test_each_claim_begins_a_row_and_no_two_buttons_read_the_same() -> Non
     assert len(set(labels)) == len(labels)
     assert "+3 run: keep 8♥ 9♠ · 8♥ onto 7♦" in labels
     assert "+3 run: keep 8♥ 9♠ · 9♠ onto 10♣" in labels
-    assert lists == {"2 points: fifteen with 7♦ and 8♥": ["+2 fifteen: keep 7♦", "+2 fifteen: keep 8♥"]}
+    assert lists == {"+2 fifteen: 7♦ 8♥": ["+2 fifteen: keep 7♦", "+2 fifteen: keep 8♥"]}
 
 
 async def test_the_board_says_what_scores_and_how_long() -> None:
