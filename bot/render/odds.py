@@ -40,7 +40,7 @@ def odds_text(rules: AnyRules, style: Style, *, played: int, won: int) -> str:
     """Return the chance of winning a game and a player's own record beside it, in Discord's Markdown."""
     lines = [f"### {rules.name}: the chance to win", f"**Printed.** {rules.page.chance}"]
     lines.append(f"**Counted.** {counted_words(rules) or 'Nothing has been counted yet.'}")
-    own = f"{won} of {played} won ({100 * won / played:.0f} %)" if played else "no finished games yet"
+    own = f"{won} of {played} won ({100 * won / played:.0f} %)" if played else "No finished games yet"
     return style.say("\n".join([*lines, f"**You.** {own}."]))
 
 

@@ -57,6 +57,10 @@ class NotBound(Refusal):
 class NotYet(Refusal):
     """The results of a daily would show somebody who has yet to play it what can be reached."""
 
+    def __init__(self, family: str) -> None:
+        super().__init__()
+        self.family = family
+
 
 class Proof(NamedTuple):
     """The public part of a daily: its commitment, and all of it once its day is over."""
@@ -152,7 +156,7 @@ class Dailies:
         Raise NotYet if the asker has yet to play the deal.
         """
         if daily.day >= self.today and not await self._has_played(asker, daily):
-            raise NotYet
+            raise NotYet(daily.family)
         return await self._store.dailies.places(guild, daily.day, daily.game, most=_PLACES, asker=asker)
 
     async def place(self, guild: int, player: int, daily: Daily) -> DailyPlace | None:

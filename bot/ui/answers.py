@@ -18,13 +18,14 @@ from bot.render.board import goal_line
 from bot.render.news import News
 from bot.render.notes import BRING_BACK
 from bot.render.refusals import BROKEN, DATABASE_DAMAGED, DATABASE_FAILING, kept_private, refusal_text
+from bot.service.daily import NotYet
 from bot.service.errors import Astray, CutShort, NoGame, NotYours, Stale, TooManyGames
 from bot.service.first_game import stage_of
 from bot.service.game import Game
 from bot.service.limits import TooManyPosts, TooMuch
 from bot.store import StoreDamaged, StoreFailing
 from bot.ui.board import Board, is_board, occasion_of, style_for
-from bot.ui.notes import Note, no_game_note, strangers_note, too_many_note
+from bot.ui.notes import Note, no_game_note, not_yet_note, strangers_note, too_many_note
 from bot.ui.presses import Interaction, note_failure
 from bot.ui.services import seat_of, services_of
 
@@ -181,6 +182,8 @@ async def _refusal_note(interaction: Interaction, refusal: GameError) -> Note:
             return too_many_note(refusal)
         case NotYours():
             return strangers_note(refusal.game)
+        case NotYet():
+            return not_yet_note(refusal)
         case _:
             return Note((await style_for(interaction, user)).explain(refusal_text(refusal)))
 

@@ -8,6 +8,7 @@ import discord
 
 from bot.render import labels, notes
 from bot.render.refusals import refusal_text
+from bot.service.daily import NotYet
 from bot.service.errors import NoGame, TooManyGames
 from bot.service.game import Game
 from bot.store import Kind
@@ -47,6 +48,12 @@ def no_game_note(elsewhere: Sequence[Game]) -> Note:
     text = notes.no_game_here(elsewhere) if elsewhere else refusal_text(NoGame())
     deal = PressButton(labels.DEAL_A_GAME, Press(NO_GAME, "deals"), style=ButtonStyle.primary)
     return Note(text, deal, *(go_on_button(game) for game in elsewhere))
+
+
+def not_yet_note(refusal: NotYet) -> Note:
+    """Say that the results of a daily are for those who have finished it, and offer to play it."""
+    press = Press(NO_GAME, "today", refusal.family)
+    return Note(refusal_text(refusal), PressButton(labels.PLAY_DAILY, press, style=ButtonStyle.primary))
 
 
 def go_on_button(game: Game) -> PressButton:

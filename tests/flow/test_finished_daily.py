@@ -96,8 +96,9 @@ async def test_whoever_missed_a_daily_is_dealt_it_as_practice(parlour: Parlour) 
 
 async def test_results_are_for_those_who_have_played(parlour: Parlour) -> None:
     """Results are for those who have played the daily, with their own marked, or for all the day after."""
-    await play(parlour.ada)
-    assert "Finish this daily to see its results" in await ask(parlour.ada, "results")
+    asked = await (await parlour.ada.slash(HERE, "daily results")).final()
+    assert "Finish this daily to see its results" in asked.text
+    await (await parlour.ada.press(asked, "Play today's daily")).final()
     end = await play_out(parlour, parlour.ada)
     piles = re.search(r"\d+ piles?", end.text)
     assert piles is not None

@@ -62,7 +62,7 @@ async def test_a_replay_disturbs_nothing(parlour: Parlour) -> None:
     assert "isn't over yet" in (await (await parlour.ada.slash(HERE, "review")).final()).text
     odds = (await parlour.ada.slash(HERE, "odds", game="late-binding")).message
     assert odds is not None
-    assert "**You.** no finished games yet." in odds.text
+    assert "**You.** No finished games yet." in odds.text
 
 
 @pytest.mark.parametrize(

@@ -68,7 +68,7 @@ def test_a_player_sees_both_and_the_own_record(rules: AnyRules) -> None:
 
 def test_who_has_played_nothing_is_told_so() -> None:
     """Who has played nothing is told so, rather than 0 of 0."""
-    assert "no finished games yet" in odds_text(ALL["accordion"], Style(), played=0, won=0)
+    assert "No finished games yet" in odds_text(ALL["accordion"], Style(), played=0, won=0)
 
 
 def test_intervals_hold_what_was_counted() -> None:
