@@ -8,6 +8,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from sqlalchemy import Connection, Insert, func, insert, literal, select
+from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.engine.daily import FAMILIES
 from bot.engine.games import games_of
@@ -50,8 +51,17 @@ async def fill(url: str, rows: int) -> None:
         await connection.execute(insert(dailies), [daily._asdict() for daily in dailies_of_yesterday()])
         await connection.run_sync(_create_indexes)
         await set_last_id(connection, games, rows)
-    await database.vacuum()
+    if database.is_shared:
+        await _vacuum(url)
     await database.close()
+
+
+async def _vacuum(url: str) -> None:
+    """Have PostgreSQL look at all that has changed, as it does by itself some minutes later."""
+    engine = create_async_engine(url, isolation_level="AUTOCOMMIT")
+    async with engine.connect() as connection:
+        await connection.exec_driver_sql("VACUUM ANALYZE")
+    await engine.dispose()
 
 
 def one_of(most: int, chance: random.Random) -> int:

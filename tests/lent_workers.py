@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import pytest
 
 from bot.service.thinking import workers
-from bot.service.thinking.worker import Outcome, Thought
+from bot.service.thinking.worker import Conclusion, Thought
 from bot.solvers import registry
 
 _Own = workers._Worker
@@ -62,12 +62,12 @@ def lent_workers(idle_workers: Idle, monkeypatch: pytest.MonkeyPatch) -> None:
             self._thoughts: list[Thought] = []  # those that it has now, and one that cost it its life
             self._ended = False
 
-        def think(self, thought: Thought) -> Outcome:
+        def think(self, thought: Thought) -> Conclusion:
             self._thoughts.append(thought)
             self._loaded.update(thought.packages)
-            outcome = self._worker.think(thought)
+            conclusion = self._worker.think(thought)
             self._thoughts.remove(thought)
-            return outcome
+            return conclusion
 
         def is_alive(self) -> bool:
             return self._worker.is_alive()

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from bot.audit.claims import false_claims, false_count, false_fair_count
 from bot.audit.drawing import draw
-from bot.audit.reading import TooLarge
+from bot.audit.reading import TooManyStates
 from bot.engine.errors import GameError
 from bot.engine.rules import AnyRules
 from bot.solvers.win_rate import deal
@@ -68,7 +68,7 @@ def _drawn(rules: AnyRules, seed: int, number: int) -> tuple[Any, str | None]:
         state = draw(rules, chance)
         try:
             return state, _first_false(rules, state)
-        except TooLarge:
+        except TooManyStates:
             continue
     raise AssertionError  # count() never ends
 
@@ -77,15 +77,15 @@ def _claim(rules: AnyRules, state: Any) -> str | None:
     """Return the first false claim about a position; None if there is none, or it cannot be read."""
     try:
         return _first_false(rules, state)
-    except TooLarge:
+    except TooManyStates:
         return None
 
 
 def _first_false(rules: AnyRules, state: Any) -> str | None:
-    """Return the first false claim about a position, or what broke; raise TooLarge if it cannot be read."""
+    """Return the first false claim about a position, or what broke; raise TooManyStates if need be."""
     try:
         return next(false_claims(rules, state, _MOST_STATES), None)
-    except TooLarge:
+    except TooManyStates:
         raise
     except Exception as error:  # noqa: BLE001  whatever breaks is reported with its position
         return f"something broke: {type(error).__name__}: {error}"

@@ -37,7 +37,7 @@ _WON, _LOST = Counted(1), Counted(0)
 def false_claims(rules: AnyRules, state: Any, most: int) -> Iterator[str]:
     """Yield the false claims about a position, in a sentence each.
 
-    All cards of the stock are known in the state. Raise TooLarge if more than `most` states come of it.
+    All cards of the stock are known in the state. Raise TooManyStates if more than `most` states come of it.
     """
     subjects = _subjects(rules, state, most)
     yield from _false_of_solvers(subjects)

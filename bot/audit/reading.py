@@ -23,7 +23,7 @@ _MOST_SHUFFLED = 6
 """The most cards of which every order is tried."""
 
 
-class TooLarge(Exception):  # noqa: N818  named as the situation
+class TooManyStates(Exception):  # noqa: N818  named as the situation
     """A position has too many outcomes to be read."""
 
 
@@ -47,12 +47,12 @@ class Reading:
     rules: AnyRules
     hidden: bool
     most: int = 20_000
-    """The most states; more raise TooLarge."""
+    """The most states; more raise TooManyStates."""
     _known: dict[Any, Truth] = field(default_factory=dict)
     _last_pass: int | None = None
 
     def of(self, state: Any) -> Truth:
-        """Return what can come of a state; raise TooLarge if there are too many states."""
+        """Return what can come of a state; raise TooManyStates if there are too many states."""
         state = same(self.rules, state, hidden=self.hidden)
         if self._last_pass is None and isinstance(self.rules, Pyramid):
             # A pass in which nothing leaves changes nothing, so more passes than cards are useless.
@@ -116,7 +116,7 @@ class Reading:
                         found.append(after)
                 before[after].add(state)
             if len(found) + len(self._known) > self.most:
-                raise TooLarge
+                raise TooManyStates
         return by_chance, before
 
     def _moves(self, state: Any) -> Iterable[Move]:
@@ -163,7 +163,7 @@ def _spread(own: dict[Any, T], before: dict[Any, set[Any]], better: Callable[...
 def branches(rules: AnyRules, state: Any, move: Move, *, hidden: bool) -> Sequence[Any] | None:
     """Return the states that a move may lead to, all equally likely; None if chance has no part in it.
 
-    The order of a stock is random only if it is `hidden`, that of a redeal always. Raise TooLarge if too
+    The order of a stock is random only if it is `hidden`, that of a redeal always. Raise TooManyStates if too
     many cards are shuffled.
     """
     if not rules.reveals(state, move):
@@ -205,5 +205,5 @@ def _redealt(rules: AnyRules, state: Any) -> Sequence[Any]:
     """Return every layout that a redeal may bring."""
     cards = [pile.top for pile in state.piles]
     if len(cards) > _MOST_SHUFFLED:
-        raise TooLarge
+        raise TooManyStates
     return [replace(rules.lay_out(order, ""), used=True) for order in permutations(cards)]

@@ -148,7 +148,7 @@ def suits_as_text(text: str) -> str:
     return _SUIT.sub(lambda found: found[0] if found["code"] else found[0] + _AS_TEXT, text)
 
 
-class Line(NamedTuple):
+class CardLine(NamedTuple):
     """A line of a board: its label, its piles, and its indent in half cards."""
 
     label: str
@@ -167,16 +167,16 @@ class Line(NamedTuple):
         return [(self.row, self.start + place) in marks.free for place in range(len(self.piles))]
 
 
-def laid_out(table: Table, a_line: int) -> Iterator[Line]:
+def laid_out(table: Table, a_line: int) -> Iterator[CardLine]:
     """Yield the lines; a numbered row takes several, each labelled with the number of its first pile."""
     for number, row in enumerate(table.rows):
         if row.label is not None:
-            yield Line(row.label.text, row.piles, row.indent, number)
+            yield CardLine(row.label.text, row.piles, row.indent, number)
             continue
         wide = max(2, len(str(len(row.piles))))
         for start in range(0, len(row.piles), a_line):
             part = row.piles[start : start + a_line]
-            yield Line(f"{pile_number(start):>{wide}}", part, row=number, start=start)
+            yield CardLine(f"{pile_number(start):>{wide}}", part, row=number, start=start)
 
 
 def table_lines(table: Table, style: Style, marks: Marks = UNMARKED) -> list[str]:
@@ -215,7 +215,7 @@ def menus_in_words(menus: tuple[Menu, ...]) -> str:
     return " ".join(f"{menu.title}: {counted(len(menu.choices), 'move')}." for menu in menus)
 
 
-def _faces(line: Line, style: Style, marks: Marks) -> str:
+def _faces(line: CardLine, style: Style, marks: Marks) -> str:
     *before, behind = [_BAR if bar else " " for bar in line.bars(marks)]
     faces = [
         style.free(pile.top) if pile and free and style.free else style.face(pile.top if pile else None)

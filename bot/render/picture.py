@@ -16,7 +16,7 @@ from PIL import Image, ImageDraw, ImageFont
 from bot.engine.cards import PACK
 from bot.engine.rules import Pile, Table
 from bot.engine.wording import counted
-from bot.render.cards import EMPTY, Line, Style, laid_out, picture, picture_name, table_in_words
+from bot.render.cards import EMPTY, CardLine, Style, laid_out, picture, picture_name, table_in_words
 from bot.render.marks import UNMARKED, Marks
 
 CARD, STEP, MARGIN = 88, 94, 6
@@ -51,7 +51,7 @@ class _Deck(NamedTuple):
 class _Layout(NamedTuple):
     """The lines of each picture, and the pixels left of their cards and to their right end."""
 
-    pictures: list[list[Line]]
+    pictures: list[list[CardLine]]
     left: int
     width: int
 
@@ -102,7 +102,7 @@ def _layout(table: Table, style: Style) -> _Layout:
     return _Layout([lines[start : start + most] for start in range(0, len(lines), most)], left, width)
 
 
-def _drawn_board(lines: list[Line], layout: _Layout, style: Style, marks: Marks) -> Image.Image:
+def _drawn_board(lines: list[CardLine], layout: _Layout, style: Style, marks: Marks) -> Image.Image:
     board = _felt((layout.width, MARGIN + len(lines) * STEP))
     for number, line in enumerate(lines):
         top = MARGIN + number * STEP
@@ -115,7 +115,7 @@ def _drawn_board(lines: list[Line], layout: _Layout, style: Style, marks: Marks)
     return board
 
 
-def _put_label(board: Image.Image, line: Line, layout: _Layout, top: int) -> int:
+def _put_label(board: Image.Image, line: CardLine, layout: _Layout, top: int) -> int:
     """Put the label of a line before its cards, if there is room for it, and return where these begin."""
     label, first = _label(line.label), layout.left + line.indent * STEP // 2
     if layout.left > MARGIN:
@@ -126,7 +126,7 @@ def _put_label(board: Image.Image, line: Line, layout: _Layout, top: int) -> int
     return first
 
 
-def _parts(line: Line, longest: int) -> Iterator[Line]:
+def _parts(line: CardLine, longest: int) -> Iterator[CardLine]:
     """Yield a line, split into several if it is too long."""
     yield line._replace(piles=line.piles[:longest])
     for start in range(longest, len(line.piles), longest):

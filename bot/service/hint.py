@@ -98,7 +98,7 @@ def check(session: Session[Any], limit: Limit) -> Check:
     return Check(rules, rules.view(state), found, turn)
 
 
-class Ask(Protocol):
+class Thinker(Protocol):
     """Calls a function about a game, here or elsewhere."""
 
     def __call__(self, rules: AnyRules, think: Callable[[*Args], R], /, *args: *Args) -> R:
@@ -112,7 +112,7 @@ def _here(_rules: AnyRules, think: Callable[[*Args], R], /, *args: *Args) -> R:
 class Advisor:
     """Advises on one position after another; it keeps to its plans, so as not to go in circles."""
 
-    def __init__(self, ask: Ask = _here) -> None:
+    def __init__(self, ask: Thinker = _here) -> None:
         """Have positions analysed by `ask`, in this process by default."""
         self._ask = ask
         self._plans = Plans()

@@ -256,13 +256,6 @@ class Database:
         if self._open_file is not None:
             await asyncio.to_thread(self._open_file.check_in_place)
 
-    async def vacuum(self) -> None:
-        """Have PostgreSQL look at all that has changed, as it does by itself some minutes later."""
-        if isinstance(self._connections, Postgres):
-            with self._working():
-                async with self._connections.statement(patient=True) as connection:
-                    await connection.exec_driver_sql("VACUUM ANALYZE")
-
     async def close(self) -> None:
         """Wait for statements in progress, then close every connection.
 

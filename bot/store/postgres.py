@@ -47,19 +47,16 @@ class Postgres:
         self._patient = _engine(place, poolclass=NullPool, connect_args={"server_settings": _NAME})
 
     @asynccontextmanager
-    async def statement(self, *, patient: bool = False) -> AsyncIterator[AsyncConnection]:
-        """Borrow a connection on which each statement is its own transaction.
-
-        A `patient` one waits for locks and answers as long as it takes.
-        """
-        async with self._borrowed(self._patient if patient else self._engine) as connection:
+    async def statement(self) -> AsyncIterator[AsyncConnection]:
+        """Borrow a connection on which each statement is its own transaction."""
+        async with self._borrowed(self._engine) as connection:
             yield connection
 
     @asynccontextmanager
     async def transaction(self, *, patient: bool = False) -> AsyncIterator[AsyncConnection]:
         """Borrow a connection for a transaction, which is rolled back if the block raises.
 
-        It is as patient as in `statement`.
+        A `patient` one waits for locks and answers as long as it takes.
         """
         async with self._borrowed(self._patient if patient else self._engine) as connection:
             await connection.execution_options(isolation_level="READ COMMITTED")

@@ -7,7 +7,7 @@ from itertools import permutations
 
 import pytest
 
-from bot.audit.reading import Reading, TooLarge
+from bot.audit.reading import Reading, TooManyStates
 from bot.engine.games import ALL
 from bot.engine.rules import DEAL, REDEAL
 
@@ -85,5 +85,5 @@ def test_a_card_that_the_rules_deal_last_is_no_secret() -> None:
 
 def test_what_is_too_much_is_not_guessed() -> None:
     """A position that is too large to be read completely is not read at all."""
-    with pytest.raises(TooLarge):
+    with pytest.raises(TooManyStates):
         Reading(ALL["accordion"], hidden=False, most=1000).of(ALL["accordion"].start("full"))

@@ -20,7 +20,7 @@ from bot.service.cluster import (
     installation,
     silences,
 )
-from bot.service.thinking.worker import Outcome, Thought, carry_out, load_kernels
+from bot.service.thinking.worker import Conclusion, Thought, carry_out, load_kernels
 from bot.solvers.registry import PACKAGES
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ class ClusterWorkers:
         present = self._present
         return sum(present.threads.values()) if present else 0
 
-    def think(self, thought: Thought) -> Outcome:
+    def think(self, thought: Thought) -> Conclusion:
         """Have a worker think, and wait for it; raise Unreachable if that cannot be had."""
         present = self._present
         if present is None:
@@ -76,9 +76,9 @@ class ClusterWorkers:
             future = present.client.submit(_think_there, thought, workers=[*present.threads], pure=False)
             told = self._wait(future, present)
             check_installed("A worker", told.installed)  # it may have been started anew, with something else
-        except Exception as error:  # it is the cluster's: one that thinking meets is part of the outcome
+        except Exception as error:  # it is the cluster's: one that thinking meets is part of the conclusion
             raise Unreachable from error
-        return told.outcome
+        return told.conclusion
 
     def close(self) -> None:
         """Leave the cluster; whoever waits for it is told that it is unreachable."""
@@ -145,7 +145,7 @@ class ClusterWorkers:
 class _Told(NamedTuple):
     """What a worker sends back."""
 
-    outcome: Outcome
+    conclusion: Conclusion
     installed: dict[str, str]
 
 

@@ -1,8 +1,8 @@
 """What workers do: the thoughts they are handed, which are plain values, and the process that has them.
 
-Pickled thoughts come in through its standard input, each with a number, and pickled outcomes go out through
-its standard output, with the number of their thought, as soon as they are there. While it thinks, a None goes
-out every few seconds: whatever is silent longer hangs.
+Pickled thoughts come in through its standard input, each with a number, and pickled conclusions go out
+through its standard output, with the number of their thought, as soon as they are there. While it thinks, a
+None goes out every few seconds: whatever is silent longer hangs.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class Thought(NamedTuple):
     """The kernels to think with, which are loaded if they have not been asked for before."""
 
 
-class Outcome(NamedTuple):
+class Conclusion(NamedTuple):
     """What came of a thought."""
 
     value: Any = None
@@ -79,16 +79,16 @@ def thought_about(rules: AnyRules, think: Callable[..., Any], *args: Any) -> Tho
     return Thought(think, args, to_load(rules))
 
 
-def carry_out(thought: Thought) -> Outcome:
-    """Think in this process; an error becomes part of the outcome, because not every one can be pickled."""
+def carry_out(thought: Thought) -> Conclusion:
+    """Think in this process; an error is part of the conclusion, because not every one can be pickled."""
     try:
         load_kernels(thought.packages)
     except (GameError, MemoryError) as error:
-        return Outcome(lack=str(error) or type(error).__name__)
+        return Conclusion(lack=str(error) or type(error).__name__)
     try:
-        return Outcome(thought.think(*thought.args))
+        return Conclusion(thought.think(*thought.args))
     except Exception:  # noqa: BLE001  whatever it is, the bot's process raises and logs it
-        return Outcome(fault=traceback.format_exc())
+        return Conclusion(fault=traceback.format_exc())
 
 
 def load_kernels(packages: Iterable[str]) -> None:
@@ -113,17 +113,17 @@ def main() -> None:
     sys.setswitchinterval(_SECONDS_A_TURN)
     # A service manager signals all processes of the bot; while it leaves, people still get their answers.
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
-    outcomes = _Outcomes()
+    conclusions = _Conclusions()
     thinkers = ThreadPoolExecutor(_THREADS)
     while True:
         try:
             number, thought = pickle.load(sys.stdin.buffer)  # noqa: S301  only the bot writes there
         except EOFError:
             os._exit(0)
-        thinkers.submit(_answer, number, thought, outcomes).add_done_callback(_end_with_error)
+        thinkers.submit(_answer, number, thought, conclusions).add_done_callback(_end_with_error)
 
 
-class _Outcomes:
+class _Conclusions:
     """What goes out, from any thread."""
 
     def __init__(self) -> None:
@@ -131,7 +131,7 @@ class _Outcomes:
         self._lock = threading.Lock()
         os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # whatever prints must not garble it
 
-    def write(self, what: tuple[int, Outcome] | None) -> None:
+    def write(self, what: tuple[int, Conclusion] | None) -> None:
         with self._lock:
             try:
                 pickle.dump(what, self._pipe)
@@ -140,12 +140,12 @@ class _Outcomes:
                 os._exit(0)
 
 
-def _answer(number: int, thought: Thought, outcomes: _Outcomes) -> None:
-    with _signs_of_life(outcomes):
+def _answer(number: int, thought: Thought, conclusions: _Conclusions) -> None:
+    with _signs_of_life(conclusions):
         if not all(map(is_loaded, thought.packages)):
             _load(thought.packages)
-        outcome = carry_out(thought)
-    outcomes.write((number, outcome))
+        conclusion = carry_out(thought)
+    conclusions.write((number, conclusion))
 
 
 def _end_with_error(answered: Future[None]) -> None:
@@ -164,13 +164,13 @@ def _load(packages: Iterable[str]) -> None:
 
 
 @contextmanager
-def _signs_of_life(outcomes: _Outcomes) -> Iterator[None]:
+def _signs_of_life(conclusions: _Conclusions) -> Iterator[None]:
     """Tell the bot again and again, while the block runs, that this process does not hang."""
     done = threading.Event()
 
     def tell() -> None:
         while not done.wait(_SIGN_OF_LIFE):
-            outcomes.write(None)
+            conclusions.write(None)
 
     telling = threading.Thread(target=tell, name="signs of life", daemon=True)
     telling.start()

@@ -17,7 +17,7 @@ from typing import IO, Any
 from bot.service.errors import Refusal
 from bot.service.thinking.cluster_workers import ClusterWorkers, Unreachable
 from bot.service.thinking.own_process import allowed_memory, own_path, python
-from bot.service.thinking.worker import CannotLoad, Outcome, Thought
+from bot.service.thinking.worker import CannotLoad, Conclusion, Thought
 
 log = logging.getLogger(__name__)
 MOST_PLACES = 32
@@ -64,7 +64,7 @@ class Workers:
         What a lost cluster leaves undone is done here. Raise Interrupted if worker processes are killed or
         closed, CannotLoad if one cannot have the kernels, ThoughtFailed if the thought itself fails.
         """
-        return _value(self._outcome(thought))
+        return _value(self._conclusion(thought))
 
     def think_shortly(self, thought: Thought) -> Any:
         """Have a worker of this machine think for less than two seconds, beside whatever else it thinks."""
@@ -76,7 +76,7 @@ class Workers:
         if self._cluster:
             self._cluster.close()
 
-    def _outcome(self, thought: Thought) -> Outcome:
+    def _conclusion(self, thought: Thought) -> Conclusion:
         if self._cluster and self._cluster.places:
             try:
                 return self._cluster.think(thought)
@@ -85,10 +85,10 @@ class Workers:
         return self._local.think(thought)
 
 
-def _value(outcome: Outcome) -> Any:
-    if outcome.lack is not None:
-        log.warning("A solver cannot be loaded. %s", outcome.lack)
-    return outcome.result()
+def _value(conclusion: Conclusion) -> Any:
+    if conclusion.lack is not None:
+        log.warning("A solver cannot be loaded. %s", conclusion.lack)
+    return conclusion.result()
 
 
 class _LocalWorkers:
@@ -110,12 +110,12 @@ class _LocalWorkers:
         self._pause = pause or self._closing.wait
         self._looking: threading.Thread | None = None
 
-    def think(self, thought: Thought) -> Outcome:
+    def think(self, thought: Thought) -> Conclusion:
         """Have a worker think at length; raise Interrupted if that kills workers, or on leaving."""
         with self._room:
             return self._think(thought, is_long=True)
 
-    def think_shortly(self, thought: Thought) -> Outcome:
+    def think_shortly(self, thought: Thought) -> Conclusion:
         """Have a worker think, whatever else it thinks; raise Interrupted if that kills it, or on leaving."""
         return self._think(thought, is_long=False)
 
@@ -126,7 +126,7 @@ class _LocalWorkers:
             for place in self._all:
                 place.worker.end()
 
-    def _think(self, thought: Thought, *, is_long: bool) -> Outcome:
+    def _think(self, thought: Thought, *, is_long: bool) -> Conclusion:
         for _ in range(_TRIES):
             place = self._take(is_long)
             try:
@@ -228,18 +228,18 @@ class _Worker:
         self._lock = threading.Lock()
         """Held while a thought is written, and while its number is given."""
         self._numbers = count()
-        self._awaited: dict[int, Future[Outcome]] = {}
+        self._awaited: dict[int, Future[Conclusion]] = {}
         self._silent = 0
         """Looks since it was heard of, while it thinks."""
         self._has_ended = False
-        threading.Thread(target=self._listen, name="worker's outcomes", daemon=True).start()
+        threading.Thread(target=self._listen, name="worker's conclusions", daemon=True).start()
 
-    def think(self, thought: Thought) -> Outcome:
-        """Send a thought and wait for its outcome; raise _WorkerEnded if the process ended before.
+    def think(self, thought: Thought) -> Conclusion:
+        """Send a thought and wait for its conclusion; raise _WorkerEnded if the process ended before.
 
         Several threads may do so at once.
         """
-        outcome: Future[Outcome] = Future()
+        conclusion: Future[Conclusion] = Future()
         thoughts, _ = self._pipes()
         with self._lock:
             if self._has_ended:
@@ -248,17 +248,17 @@ class _Worker:
             written = pickle.dumps((number, thought))
             if not self._awaited:
                 self._silent = 0
-            self._awaited[number] = outcome
+            self._awaited[number] = conclusion
             try:
                 thoughts.write(written)
                 thoughts.flush()
             except (OSError, ValueError) as error:
                 del self._awaited[number]
                 raise _WorkerEnded from error
-        return outcome.result()
+        return conclusion.result()
 
     def _listen(self) -> None:
-        """Hand on outcomes until the process ends; whoever still waits then is told."""
+        """Hand on conclusions until the process ends; whoever still waits then is told."""
         try:
             with contextlib.suppress(OSError, EOFError, ValueError, pickle.UnpicklingError):
                 self._hand_on()
@@ -267,13 +267,13 @@ class _Worker:
             self._refuse_all()
 
     def _hand_on(self) -> None:
-        _, outcomes = self._pipes()
+        _, conclusions = self._pipes()
         while True:
-            heard = pickle.load(outcomes)  # noqa: S301  our own process wrote it
+            heard = pickle.load(conclusions)  # noqa: S301  our own process wrote it
             self._silent = 0
             if heard is not None:
-                number, outcome = heard
-                self._awaited.pop(number).set_result(outcome)
+                number, conclusion = heard
+                self._awaited.pop(number).set_result(conclusion)
 
     def _refuse_all(self) -> None:
         with self._lock:
