@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from tests.flow.conftest import Parlour
 
 ABOUT_A_GAME = (
-    "board card:0 run:0:1:2 more hint check undo redo deal dealon play:2< type correct pick resign resigned "
+    "board run:0:1:2 more hint check undo redo deal dealon play:2< type correct pick resign resigned "
     "dm results review record share step:0 practise:0"
 )
 
