@@ -37,7 +37,7 @@ from bot.cli.terminal import AsJson, print_json, print_line, progress_bar
 from bot.engine.wording import counted
 from small_discord import NotResponding, SmallDiscord
 
-_WARM_UP = 2 * BOARDS
+_WARM_UP = 400
 """Presses before anything is measured."""
 _NAMES = {"echo": "empty echo", "board": "board echo", "move": "move", "anything": "anything"}
 _TURNS = 5
@@ -154,7 +154,7 @@ async def _tables(people: int) -> AsyncIterator[_Tables]:
         )
         tables = _Tables(*[await stack.enter_async_context(table(people, *each)) for each in runs])
         await tables.echo.press(_WARM_UP, Playing(press_echo))
-        await tables.board.press(_WARM_UP, Playing(make_move))
+        await tables.board.press(BOARDS + _WARM_UP, Playing(make_move))
         await tables.move.press(_WARM_UP, Playing(make_move))
         yield tables
 
