@@ -4,6 +4,8 @@
 PY := .venv/bin/python
 # Bytecode is written as modules are loaded, most of which never are: --no-compile saves a third of the time.
 INSTALL := $(PY) -m pip install --quiet --disable-pip-version-check --no-compile
+# It is written even where writing is switched off: each process would compile what another has compiled already.
+unexport PYTHONDONTWRITEBYTECODE
 UV := uv==0.13.8
 AUDIT := pip-audit==2.10.1
 COMPILE := .venv-lock/bin/uv pip compile --quiet pyproject.toml - --extra postgres --universal \
@@ -20,11 +22,11 @@ run: .venv/.run  ## play: in Discord if .env holds a token, otherwise in the bro
 	@.venv/bin/idleyear run
 
 test: .venv/.run  ## run the tests of all that people notice, in some minutes
-	@$(MAKE) --no-print-directory --jobs 2 .kernels .venv/.dev
+	@$(MAKE) --no-print-directory --jobs 2 .kernels .venv/.loaded
 	@$(PY) -m pytest --numprocesses auto -m "not slow"
 
 check: .venv/.run  ## everything that must pass before a commit: style, types, layers, all tests
-	@$(MAKE) --no-print-directory --jobs 2 .kernels .style
+	@$(MAKE) --no-print-directory --jobs 2 .kernels .style .venv/.loaded
 	$(PY) -m pytest --numprocesses auto
 
 .style: .venv/.dev
@@ -38,6 +40,11 @@ check: .venv/.run  ## everything that must pass before a commit: style, types, l
 # The solvers are compiled on the cores that installing and checking leave idle.
 .kernels: .venv/.run
 	@$(PY) -m tests.kernels
+
+# All that tests load is loaded once beforehand, for its bytecode: their processes begin together, and each would write it.
+.venv/.loaded: .venv/.dev
+	@$(PY) -m pytest --collect-only --quiet >/dev/null 2>&1 || true
+	@touch $@
 
 # The page needs no Node.js, and neither do the bot and its tests.
 page:  ## check the types and the style of the page's JavaScript, where Node.js is installed
