@@ -38,7 +38,7 @@ CLIENTS: dict[str, Callable[[Store], discord.AutoShardedClient]] = {
     "few intents": _with_few_intents,
     "bot": IdleYearBot,
 }
-"""discord.py by default, discord.py with the bot's intents, and the bot."""
+"""discord.py by default, discord.py with the one intent of the bot's that is about servers, and the bot."""
 
 
 Servers = Annotated[int, typer.Option(min=10, max=100_000, help="How many servers the bot is in.")]

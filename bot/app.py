@@ -13,7 +13,7 @@ from discord.ext import commands
 from yarl import URL
 
 from bot.client.answers import answer_for_certain
-from bot.client.events import cache_names_only, drop_unreadable
+from bot.client.events import cache_names_only, drop_unreadable, hear_direct_messages
 from bot.client.failures import late_in_one_line, unknown_option_in_one_line
 from bot.client.servers import forget_left_servers
 from bot.client.sessions import SessionStarts, drain, look_for_discord_often
@@ -65,7 +65,7 @@ class IdleYearBot(commands.AutoShardedBot):
             command_prefix=(),
             help_command=None,
             tree_cls=LimitedTree,
-            intents=discord.Intents(guilds=True),
+            intents=discord.Intents(guilds=True, dm_messages=True),
             allowed_mentions=discord.AllowedMentions.none(),
             allowed_contexts=app_commands.AppCommandContext(
                 guild=True, dm_channel=True, private_channel=True
@@ -75,6 +75,7 @@ class IdleYearBot(commands.AutoShardedBot):
             shard_count=shard_count,
         )
         cache_names_only(self)
+        hear_direct_messages(self)
         self.services = services = make_services(
             self, store, preparation or Preparation(), allowed=allowed, cluster=cluster
         )

@@ -57,6 +57,8 @@ _OF_CHANNELS: Payload = {
 """Fields that discord.py takes for granted of a channel it does not know, failing if one is missing."""
 _TYPES = {each.value for each in discord.ChannelType} - {discord.ChannelType.category.value}
 """The types of channels in which discord.py knows that people can be."""
+_WRITTEN = {discord.MessageType.default.value, discord.MessageType.reply.value}
+"""The types of messages that people write; the others say that something was pinned, for instance."""
 _LAST_OPTION = discord.AppCommandOptionType.attachment.value
 _ANSWER_TO = "/interactions/{interaction_id}/{interaction_token}/callback"
 _NO_CHOICES = {"type": discord.InteractionResponseType.autocomplete_result.value, "data": {"choices": []}}
@@ -78,6 +80,23 @@ def cache_names_only(client: discord.Client) -> None:
 def parsers_of(client: discord.Client) -> dict[str, Parser]:
     """Return what parses each of a client's gateway events."""
     return client._connection.parsers  # noqa: SLF001  the reason is this module's
+
+
+def hear_direct_messages(client: discord.Client) -> None:
+    """Make a client dispatch `direct_message`, with a channel and a person, when somebody writes to it.
+
+    What was written is dropped. Discord also sends what the bot says there, and what it says to one person
+    in a server.
+    """
+
+    def note_writer(message: Payload) -> None:
+        match message:
+            case {"type": kind, "channel_id": str(channel), "author": {"id": str(person), **author}}:
+                by_person = kind in _WRITTEN and not author.get("bot")
+                if by_person and message.get("guild_id") is None:
+                    client.dispatch("direct_message", int(channel), int(person))
+
+    parsers_of(client)["MESSAGE_CREATE"] = note_writer
 
 
 def drop_unreadable(

@@ -27,7 +27,7 @@ _MOST_DOUBLED = 6
 """Up to 2 to this power, 64 seconds, between two tries; discord.py waits up to 1,024."""
 _PATIENCE = 5.0
 """Seconds; a hint takes two. Whoever asked for more, such as a review, asks again after the restart."""
-_ANSWERING = ("on_interaction", "CommandTree-invoker")
+_ANSWERING = ("on_interaction", "on_direct_message", "CommandTree-invoker")
 """How discord.py ends the names of the tasks in which presses and commands are answered."""
 
 

@@ -36,6 +36,8 @@ Hints tell you what is proven and what is a guess, and each day has a deal that 
 **Manage a server.** /server setup, and what /server leaderboard offers"""
 
 
+UNREAD = "-# I don't read messages: press a button, or type / for my commands. /play brings this back."
+"""Under the front door, for somebody who has written to the bot."""
 _FIRST_GAME = "**Your first game** has only eighteen cards and shows you the moves: two minutes."
 _ABOUT = """\
 ### Idle Year

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import logging
+
 import discord
 
+from bot.client.failures import FAILURES
 from bot.engine.daily import FAMILIES
 from bot.engine.games import ALL, games_of
 from bot.render import labels
 from bot.render.cards import Style
 from bot.render.front_door import (
     HELP,
+    UNREAD,
     about_text,
     dailies_text,
     daily_label,
@@ -18,26 +22,65 @@ from bot.render.front_door import (
     keep_playing_label,
 )
 from bot.service.front_door import DailyToday, look_in
+from bot.service.game import Seat
+from bot.store import StoreFailing
 from bot.ui.answers import tell_in_place
-from bot.ui.board import end_of_day, style_for
+from bot.ui.board import end_of_day, style_of
 from bot.ui.components import ButtonStyle, PressButton, Row, in_rows, picker_rows
 from bot.ui.daily import deal_daily
 from bot.ui.notes import Note, go_on_button
 from bot.ui.presses import NO_GAME, DealRequest, Interaction, Press, UnknownButton
-from bot.ui.services import seat_of, services_of
+from bot.ui.services import Services, seat_of, services_of
 from bot.watch import installed_version
 
 PLAY = Press(NO_GAME, "door")
 LEARN = Press(NO_GAME, "learn")
 
+log = logging.getLogger(__name__)
 
-async def front_door(interaction: Interaction) -> discord.ui.LayoutView:
-    """Return the front door: what the user can do next in this channel."""
-    services = services_of(interaction)
-    found = await look_in(
-        seat_of(interaction), services_of(interaction).lookup, services.dailies, services.stats
-    )
-    style = await style_for(interaction, interaction.user.id)
+
+class Doorkeeper:
+    """Shows the front door to whoever writes to the bot by themselves: once a day, whatever they write."""
+
+    def __init__(self, client: discord.Client, services: Services) -> None:
+        self._client = client
+        self._services = services
+        self._day = services.dailies.today
+        self._shown: set[int] = set()
+        """To whom it was shown on that day."""
+
+    async def show(self, channel: int, person: int) -> None:
+        """Show the front door to somebody, unless that was done today."""
+        if self._was_shown(person):
+            return
+        try:
+            await self._send(channel, person)
+        except (StoreFailing, *FAILURES) as error:
+            self._shown.discard(person)
+            log.warning("A direct message was not answered: %s", str(error) or "no answer")
+
+    async def _send(self, channel: int, person: int) -> None:
+        view = await front_door(self._services, Seat(person, channel, None))
+        view.add_item(discord.ui.TextDisplay(UNREAD))
+        self._services.command_names.link_all(view)
+        view.stop()
+        await self._services.pace.wait()
+        await self._client.get_partial_messageable(channel).send(view=view)
+
+    def _was_shown(self, person: int) -> bool:
+        """Whether the front door was shown to somebody today; from now on, it was."""
+        if (today := self._services.dailies.today) != self._day:
+            self._day = today
+            self._shown.clear()
+        shown = person in self._shown
+        self._shown.add(person)
+        return shown
+
+
+async def front_door(services: Services, seat: Seat) -> discord.ui.LayoutView:
+    """Return the front door: what somebody can do next in a channel."""
+    found = await look_in(seat, services.lookup, services.dailies, services.stats)
+    style = style_of(await services.settings.of(seat.owner), services.card_emoji.texts)
     view = discord.ui.LayoutView(timeout=None)
     view.add_item(discord.ui.TextDisplay(head_text(found.others, newcomer=found.newcomer)))
     if found.playing:
@@ -79,7 +122,7 @@ def learn_button(style: ButtonStyle = ButtonStyle.secondary) -> PressButton:
 
 async def open_door(interaction: Interaction, _press: Press, _values: list[str]) -> None:
     """Show what there is to play."""
-    await tell_in_place(interaction, await front_door(interaction))
+    await tell_in_place(interaction, await front_door(services_of(interaction), seat_of(interaction)))
 
 
 async def help_(interaction: Interaction, _press: Press, _values: list[str]) -> None:

@@ -1,4 +1,4 @@
-"""/play and /help: by taps alone to a game, a daily, and back."""
+"""/play, /help and a message to the bot: by taps alone to a game, a daily, and back."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from tests.clock import Clock
 from tests.controls import first, make
 from tests.flow.boards import deal
 from tests.flow.conftest import HERE
+from tests.flow.pictures import until
 from tests.flow.reading import as_read
 from tests.forged import press as forge
 
@@ -216,3 +217,71 @@ async def test_help_names_every_command(parlour: Parlour) -> None:
     door = await tap(parlour.ada, told, "Play")
     assert door.text.startswith("### Play")
     assert as_read((await tap(parlour.ada, door, "Help")).text) == as_read(told.text)
+
+
+async def write(person: Person, text: str, answers: int) -> list[Message]:
+    """Write to the bot in a direct message; return its answers, once there are so many there."""
+    person.say("dm", text)
+    await until(lambda: len(_said(person)) == answers)
+    return _said(person)
+
+
+def _said(person: Person, where: str = "dm") -> list[Message]:
+    """Return what anybody else has said in a channel."""
+    return [each for each in person.sees(where) if each.post.payload["author"]["id"] != person.user.id]
+
+
+async def test_whoever_just_writes_is_shown_in_once_a_day(parlour: Parlour) -> None:
+    """Somebody who writes to the bot gets the front door once a day, whatever the message says."""
+    assert isinstance(parlour.now, Clock)
+    ada, ben = parlour.ada, parlour.ben
+    (door,) = await write(ada, "hi", 1)
+    assert door.text.startswith("### Play\n**Your first game** has only eighteen cards")
+    assert as_read(door.text).endswith("type / for my commands. /play brings this back.")
+    assert door.buttons == ["Your first game", "Deal a game", "Help", *DAILIES]
+    ada.say("dm", "play")
+    ada.say("dm", "12<", reply_to=door)
+    await write(ben, "play", 1)
+    assert len(_said(ada)) == 1, "the bot has read them: it has answered what came later"
+    parlour.now.wait(24 * 60)
+    assert len(await write(ada, "hi again", 2)) == 2
+
+
+async def test_messages_to_others_are_not_answered(parlour: Parlour) -> None:
+    """In servers nobody is answered, nor does the bot answer itself where it shows somebody a board."""
+    ada = parlour.ada
+    board = await deal(ada)
+    ada.say(HERE, "play")
+    ada.say(HERE, f"<@{parlour.bot.application_id}> play")
+    await ada.slash("dm", "deal marriage")
+    await write(parlour.ben, "hi", 1)
+    assert [each.id for each in _said(ada, HERE)] == [board.id]
+    assert len(_said(ada)) == 1
+
+
+async def test_the_answer_leads_to_games(parlour: Parlour) -> None:
+    """Its buttons lead to the first game, another game and a daily, also after a restart, and it stays."""
+    (door,) = await write(parlour.ada, "hi", 1)
+    await parlour.restart()
+    ada = parlour.ada
+    first_game = await tap(ada, door, "Your first game")
+    picker = await tap(ada, door, "Deal a game")
+    goren = await (await ada.choose(picker, "Accordion games", "Goren")).final()
+    daily = await tap(ada, door, "Pyramid")
+    assert first_game.text.startswith("**Your first game:** eighteen cards.")
+    assert goren.text.startswith("### Goren\n")
+    assert daily.text.startswith("### Pyramid · Daily")
+    assert [each.id for each in _said(ada) if not each.ephemeral] == [
+        each.id for each in (door, first_game, goren, daily)
+    ]
+
+
+async def test_a_message_that_could_not_be_answered(
+    parlour: Parlour, caplog: pytest.LogCaptureFixture
+) -> None:
+    """If Discord does not deliver the answer, the log says so in a line, and the next message is answered."""
+    parlour.ada.close_messages()
+    parlour.ada.say("dm", "hi")
+    await until(lambda: "A direct message was not answered: 403 Forbidden" in caplog.text)
+    parlour.ada.open_messages()
+    assert len(await write(parlour.ada, "hi?", 1)) == 1
