@@ -10,7 +10,7 @@ from typing import Generic
 from bot.engine.cards import read_seed
 from bot.engine.errors import GameError
 from bot.engine.line import APART, IN_A_GAME, IN_A_LINE, MOST_MOVES, Line, Room, play_as_far, unplayed
-from bot.engine.rules import Move, Outcome, Rules, S, Table
+from bot.engine.rules import Menu, Move, Outcome, Rules, S, Table
 
 
 class NothingToUndo(GameError):  # noqa: N818  named as the situation, like IllegalMove
@@ -66,6 +66,11 @@ class Session(Generic[S]):
     def legal(self) -> Sequence[Move]:
         """Every legal move."""
         return self.rules.moves(self.state)
+
+    @cached_property
+    def menus(self) -> tuple[Menu, ...]:
+        """What can be chosen, as the rules group it."""
+        return self.rules.menus(self.state)
 
     @cached_property
     def outcome(self) -> Outcome | None:

@@ -118,7 +118,7 @@ def texts_around(
     if style.spoken:
         # Whoever listens hears what just happened, then what can be done, and the board after that.
         above += [f"-# {each}" for each in last_move]
-        above += [menus_in_words(menus)] if not status and (menus := rules.menus(session.state)) else []
+        above += [menus_in_words(session.menus)] if not status and session.menus else []
     return style.say("\n".join(above)), style.say("\n".join(lines))
 
 

@@ -35,7 +35,7 @@ def first_game_text(game: Game, stage: Stage, style: Style) -> str:
 
 def shown_label(game: Game, style: Style) -> str:
     """Return the label of the button that plays the move that is shown: `8♠ onto K♠`."""
-    choices = (choice for menu in game.rules.menus(game.state) for choice in menu.choices)
+    choices = (choice for menu in game.session.menus for choice in menu.choices)
     write = game.rules.notation.write_move
     return style.say(next(choice.what for choice in choices if write(choice.move) == shown_move(game)))
 

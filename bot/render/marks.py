@@ -27,8 +27,8 @@ UNMARKED = Marks()
 
 def marks_of(session: Session[Any]) -> Marks:
     """Return what to mark on the board of a game: nothing can move once it is over."""
-    rules, table = session.rules, session.table
-    choices = [choice for menu in rules.menus(session.state) for choice in menu.choices]
+    table = session.table
+    choices = [choice for menu in session.menus for choice in menu.choices]
     free = {place for choice in choices for place in _places(table, choice)}
     return Marks(frozenset(free), frozenset(_bars(session)))
 

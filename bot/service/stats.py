@@ -10,6 +10,7 @@ from typing import NamedTuple
 from bot.engine.games import ALL
 from bot.engine.games.odds import odds_of
 from bot.engine.rules import AnyRules
+from bot.service.game import Game
 from bot.solvers.difficulty import HARDEST
 from bot.store import Store, Tally, WinRuns, Wins
 
@@ -18,6 +19,10 @@ _RARE = 0.01
 _WEEK, _MONTH, _YEAR = 7, 30, 365
 _MANY_GAMES = 10
 _A_DAY = timedelta(days=1)
+_A_FEW = 3
+"""Whoever has ended fewer games of a kind is a beginner."""
+_MOST_KNOWN = 10_000
+"""Games of which we remember whether their players are; about 1 MB."""
 
 
 class Streak(NamedTuple):
@@ -77,6 +82,8 @@ class Stats:
 
     def __init__(self, store: Store) -> None:
         self._store = store
+        self._beginners: dict[int, bool] = {}
+        """Whether the players of some games in play are beginners, by the game's id."""
 
     @property
     def this_year(self) -> int:
@@ -100,6 +107,15 @@ class Stats:
     async def is_new(self, player: int) -> bool:
         """Whether a player has not ended any game yet."""
         return not await self._store.stats.has_ended_any(player)
+
+    async def is_beginner(self, game: Game) -> bool:
+        """Whether its player has ended few games like one in play: looked up once, not at every move."""
+        if game.id not in self._beginners:
+            played = (await self._store.results.record(game.seat.owner, game.rules.id)).played
+            if len(self._beginners) >= _MOST_KNOWN:
+                del self._beginners[next(iter(self._beginners))]
+            self._beginners[game.id] = played < _A_FEW
+        return self._beginners[game.id]
 
     async def overview(self, player: int, year: int | None = None) -> Overview:
         """Return what a player has done in all games, over all time or in a year (UTC)."""

@@ -32,8 +32,6 @@ from bot.ui.services import seat_of, services_of
 log = logging.getLogger(__name__)
 
 _ALOUD, _COUNTED, _WITHHELD = "thinks aloud", "counted", "withheld"
-_NEW = 3
-"""Whoever has ended fewer games of a kind is told its goal."""
 _MOST_ELSEWHERE = 4
 """Games that are named where there is none; with *Deal a game* their buttons fill a row."""
 
@@ -213,8 +211,7 @@ async def _goal(interaction: Interaction, game: Game) -> str:
     """Return what the game is about, for whoever is new to it; the first game says so in its own words."""
     if game.over or stage_of(game):
         return ""
-    played = (await services_of(interaction).store.results.record(game.seat.owner, game.rules.id)).played
-    return goal_line(game.rules) if played < _NEW else ""
+    return goal_line(game.rules) if await services_of(interaction).stats.is_beginner(game) else ""
 
 
 def _foot(interaction: Interaction, game: Game) -> str:

@@ -55,7 +55,7 @@ def move_rows(game: Game, style: Style, room: int) -> Iterator[Row]:
     if isinstance(game.rules, Napoleon) and (runs := offered_runs(game.state)[:A_ROW]):
         yield Row(*[_run_button(game, run, style) for run in runs])
         room -= 1 + len(runs)
-    choices = [choice for menu in game.rules.menus(game.state) for choice in menu.choices]
+    choices = [choice for menu in game.session.menus for choice in menu.choices]
     if isinstance(game.rules, Cribbage):
         yield from _claim_rows(game, game.rules, style)
     elif len(choices) <= _MOVES:

@@ -53,6 +53,16 @@ async def test_the_goal_is_told_in_the_first_three_games(parlour: Parlour) -> No
     assert goal_line(ALL["goren"]) in (await deal(parlour.ben, variant="goren")).text
 
 
+async def test_a_move_asks_the_database_once(parlour: Parlour) -> None:
+    """A move takes one trip to the database, which saves it; whether to tell the goal is known by then."""
+    board = await deal(parlour.ada)
+    trips: list[float] = []
+    parlour.bot.services.store.watch(trips.append, lambda: None)
+    for number in (1, 2):
+        board = await (await make(parlour.ada, board, first(board))).final()
+        assert len(trips) == number
+
+
 @pytest.mark.parametrize("game", ALL)
 def test_every_game_has_a_goal_of_at_most_two_lines(game: str) -> None:
     """The goal of each game is told in two or three sentences that fit two lines of a phone or three."""
