@@ -55,6 +55,7 @@ def kernel(function: Callable[P, R]) -> Callable[P, R]:
 
     from bot.solvers.cache import SafeCache
 
+    _free_pass_managers()
     package = function.__module__.removeprefix("bot.solvers.").rpartition(".")[0]
     numba.config.CACHE_DIR = str(cache_of(package))  # type: ignore[attr-defined]  # made at import
     numba.config.CACHE_LOCATOR_CLASSES = "bot.solvers.cache.PackageLocator"  # type: ignore[attr-defined]
@@ -67,6 +68,17 @@ def kernel(function: Callable[P, R]) -> Callable[P, R]:
         _without_constants(compiled)
     _KERNELS.append(compiled)
     return cast("Callable[P, R]", compiled)
+
+
+def _free_pass_managers() -> None:
+    """Have the compiler free what it makes for each function, or that would be most of the memory it takes.
+
+    The method that frees it is there, but llvmlite's classes inherit an empty one before it.
+    """
+    from llvmlite.binding import newpassmanagers as llvm
+
+    for manager in (llvm.FunctionPassManager, llvm.ModulePassManager):
+        manager._dispose = llvm.NewPassManager._dispose  # noqa: SLF001  llvmlite has no other way
 
 
 def _without_constants(compiled: Any) -> None:

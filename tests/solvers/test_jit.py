@@ -199,6 +199,25 @@ print(solver_for(rules).solve(rules.start("tuesday"), Limit()).answer)
     assert told.stdout == "won\n"
 
 
+def test_the_compiler_frees_what_it_makes_for_each_function() -> None:
+    """The compiler frees what it makes for each function, which would be most of the memory it takes."""
+    program = """
+from pathlib import Path
+from bot.solvers.registry import load
+load("marriage.pairs")
+from numba.core.registry import cpu_target
+pages = lambda: int(Path("/proc/self/statm").read_text().split()[1])
+make = cpu_target.target_context.codegen()._module_pass_manager
+make()
+before = pages()
+for _ in range(500):
+    make()
+print(pages() - before)
+"""
+    told = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True)  # noqa: S603
+    assert int(told.stdout) < 1000  # 3,800 if nothing is freed
+
+
 def test_a_broken_compiler_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     """A compiler that is broken for whatever reason is told in one sentence."""
     monkeypatch.setitem(sys.modules, "bot.solvers.marriage.interval", None)

@@ -18,7 +18,7 @@ from bot.solvers.__main__ import main
 from bot.solvers.jit import ready
 from bot.solvers.registry import PACKAGES
 
-_MUCH = 260 * 2**20  # bytes
+_MUCH = 210 * 2**20  # bytes
 _OWN = Path("/proc/self/cgroup")
 _GROUPS = Path("/sys/fs/cgroup")
 _LIMITS = ("memory.max", "memory.limit_in_bytes")
@@ -65,7 +65,7 @@ def compile_for_bot() -> None:
 def _begin_anew() -> None:
     """Become a new process, which goes on with the next kernel, once this one has taken much memory.
 
-    The compiler gives nothing back of what it takes, and would come to three times as much.
+    The compiler keeps what it has compiled, and would come to half as much again.
     """
     if _memory_taken() > _MUCH:
         os.execv(sys.executable, sys.orig_argv)  # noqa: S606  what this process was started as
