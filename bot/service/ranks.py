@@ -111,17 +111,29 @@ class Ranks:
 
     async def _in_turn(self, guild: int) -> bytes:
         async with self._exporting:
-            return await asyncio.to_thread(_as_csv, [row async for row in self._store.ranks.export(guild)])
+            export = _Export()
+            async for rows in self._store.ranks.export(guild):
+                await asyncio.to_thread(export.add, rows)
+            return export.end()
 
 
-def _as_csv(rows: Iterable[ResultRow]) -> bytes:
-    content = io.BytesIO()
-    # Encoded as it is written: encoding megabytes of text at the end would hold everybody up.
-    text = io.TextIOWrapper(content, "utf-8", newline="", write_through=True)
-    writer = csv.writer(text)
-    writer.writerow([*ResultRow._fields[:-2], "deal", "moves"])
-    for row in rows:
-        deal = write_code(row.game, row.seed)
-        writer.writerow([*row[:-3], row.ended_at.isoformat(), deal, row.played])
-    text.flush()
-    return content.getvalue()
+class _Export:
+    """A file in the making, some rows at a time: all at once would take several times its size in memory."""
+
+    def __init__(self) -> None:
+        self._file = io.BytesIO()
+        # Encoded as it is written: encoding megabytes of text at the end would hold everybody up.
+        self._text = io.TextIOWrapper(self._file, "utf-8", newline="", write_through=True)
+        self._writer = csv.writer(self._text)
+        self._writer.writerow([*ResultRow._fields[:-2], "deal", "moves"])
+
+    def add(self, rows: Iterable[ResultRow]) -> None:
+        """Add a line for each row."""
+        for row in rows:
+            deal = write_code(row.game, row.seed)
+            self._writer.writerow([*row[:-3], row.ended_at.isoformat(), deal, row.played])
+
+    def end(self) -> bytes:
+        """Return the whole file."""
+        self._text.flush()
+        return self._file.getvalue()

@@ -199,15 +199,14 @@ class Ranks:
                 return gone
             gone += some
 
-    async def export(self, guild: int) -> AsyncIterator[ResultRow]:
-        """Yield every result of a server, the oldest first; those of a daily or a race once it is over."""
+    async def export(self, guild: int) -> AsyncIterator[list[ResultRow]]:
+        """Yield every result of a server, some at a time; those of a daily or a race once it is over."""
         today = self._database.now().date()
         ids = (await self._database.execute(_IDS, {"guild": guild})).scalars().all()
         for start in range(0, len(ids), _A_READ):
             asked = {"guild": guild, "today": today, "ids": ids[start : start + _A_READ]}
             rows = (await self._database.execute(_EXPORT, asked)).all()
-            for row in self._database.fitting(ResultRow, rows):
-                yield row
+            yield self._database.fitting(ResultRow, rows)
 
 
 def _whose(guild: int, player: int) -> Delete:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import tracemalloc
 
 import pytest
 
@@ -27,12 +28,13 @@ async def _end(
     guild: int = SERVER,
     outcome: str = "stuck",
     tiebreak: int = 31,
+    line: str = "d d",
 ) -> None:
     game = await store.games.create(NewGame(player, HERE, guild, "parlett", 1, "tuesday"))
     if hint:
         await store.games.help(game.id, Help.HINT)
     ended = Ended(outcome, left, moves, tiebreak)
-    saved = store.games.save(game.seen, NewVersion(game.owner, "d d", "", Status.FINISHED, ended))
+    saved = store.games.save(game.seen, NewVersion(game.owner, line, "", Status.FINISHED, ended))
     assert await saved
 
 
@@ -137,6 +139,23 @@ async def test_a_long_export_is_whole(store: Store, monkeypatch: pytest.MonkeyPa
         await _end(store, 1, left)
     rows = csv.DictReader(io.StringIO((await Ranks(store).export(SERVER)).decode()))
     assert [row["left"] for row in rows] == ["5", "3", "8", "1", "4"]
+
+
+async def test_an_export_takes_little_more_memory_than_its_file(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However many results a server has, an export takes little more memory than its file."""
+    monkeypatch.setattr("bot.store.ranks._A_READ", 10)
+    for _ in range(200):
+        await _end(store, 1, 5, line="d " * 3000)
+    tracemalloc.start()
+    try:
+        file = await Ranks(store).export(SERVER)
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert file.count(b"parlett:tuesday") == 200
+    assert most < 2 * len(file)
 
 
 async def test_an_export_has_what_breaks_ties(store: Store) -> None:

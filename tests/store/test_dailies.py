@@ -152,5 +152,5 @@ async def test_what_ends_after_the_day_is_practice(store: Store, clock: Clock) -
     clock.wait(1)
     await _end(store, 2, 1)
     assert await _order(store) == [(1, 1)]
-    exported = [(row.player, row.kind) async for row in store.ranks.export(SERVER)]
+    exported = [(row.player, row.kind) async for rows in store.ranks.export(SERVER) for row in rows]
     assert exported == [(1, "daily"), (2, "practice")]

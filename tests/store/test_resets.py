@@ -66,7 +66,7 @@ async def _on(store: Store, board: Ranking) -> set[int]:
 
 async def _results(store: Store, server: int = SERVER) -> Counter[int]:
     """Return how many results each player has in a server."""
-    return Counter([row.player async for row in store.ranks.export(server)])
+    return Counter([row.player async for rows in store.ranks.export(server) for row in rows])
 
 
 async def _some_have_left(store: Store) -> None:
