@@ -171,6 +171,8 @@ def typing_title(game: Game) -> str:
 def typing_example(game: Game) -> str:
     """Return some moves that could be typed now."""
     moves = [game.rules.notation.write_move(move) for move in game.session.legal]
+    if game.rules.family == "napoleon":
+        moves = [move.replace("t", "") for move in moves]  # on the board, columns are numbers
     return f"such as {' or '.join(moves[:3])}"
 
 

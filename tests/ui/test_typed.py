@@ -7,7 +7,9 @@ import pytest
 from bot.engine.errors import GameError
 from bot.engine.games import find_game
 from bot.engine.session import Session
+from bot.render.labels import typing_example
 from bot.ui.typed import in_notation
+from tests.ui.test_board import game_of
 
 
 @pytest.mark.parametrize(
@@ -42,6 +44,16 @@ def test_moves_are_understood_as_people_write_them(game: str, typed: str, notati
     session = Session.deal(find_game(game), "1883")
     line = in_notation(session, typed)
     assert line.split() == notation.split()
+
+
+@pytest.mark.parametrize("game", ["accordion", "royal-marriage", "napoleon", "pyramid"])
+def test_the_examples_in_the_form_are_moves(game: str) -> None:
+    """What the form gives as examples can be typed; in Napoleon, columns are numbers as on the board."""
+    session = Session.deal(find_game(game), "1883")
+    examples = typing_example(game_of(session)).removeprefix("such as ").split(" or ")
+    legal = [session.rules.notation.write_move(move) for move in session.legal]
+    assert [in_notation(session, each) for each in examples] == legal[:3]
+    assert not any(each.startswith("t") for each in examples)
 
 
 def test_a_claim_is_typed_in_the_words_of_its_button() -> None:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from bot.engine.cards import KING, SUIT_WORDS, Card
 from bot.engine.errors import IllegalMove
-from bot.engine.positions.napoleon import COLUMNS, FOUNDATION, PLACE_NAMES, WASTE, Columns
+from bot.engine.positions.napoleon import COLUMNS, FOUNDATION, WASTE, Columns
 from bot.engine.positions.words import next_card
 from bot.engine.rules import Move
 
@@ -68,7 +68,7 @@ def why_not(state: Columns, move: Move) -> str | None:
     if target == WASTE:
         return "No card goes back to the waste: d turns one of the stock onto it."
     if not state.pile(source):
-        return "The waste is empty." if source == WASTE else f"{PLACE_NAMES[source]} is empty."
+        return "The waste is empty." if source == WASTE else f"{_column(source).capitalize()} is empty."
     return None if _fits(state, source, target) else _why_it_does_not_fit(state, source, target)
 
 
@@ -89,16 +89,18 @@ def _why_it_does_not_fit(state: Columns, source: int, target: int) -> str:
     if target == FOUNDATION:
         return _why_not_up(state, card)
     if source == target:
-        return f"{card.symbol} lies on {PLACE_NAMES[target]} already."
+        return f"{card.symbol} lies on {_column(target)} already."
     onto = state.columns[target]
     if not onto:
-        return (
-            f"{card.symbol} is alone in {PLACE_NAMES[source]}: in another empty column nothing would change."
-        )
-    shows = f"{PLACE_NAMES[target]} shows {onto[-1].symbol}"
+        return f"{card.symbol} is alone in {_column(source)}: in another empty column nothing would change."
+    shows = f"{_column(target)} shows {onto[-1].symbol}"
     if card.rank == KING:
         return f"{card.symbol} goes onto no other card, and {shows}."
     return f"{card.symbol} goes only onto {Card(card + 1).symbol}, and {shows}."
+
+
+def _column(place: int) -> str:
+    return f"column {place + 1}"
 
 
 def _why_not_up(state: Columns, card: Card) -> str:

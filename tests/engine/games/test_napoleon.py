@@ -87,11 +87,11 @@ class TestMoves:
     @pytest.mark.parametrize(
         ("move", "reason"),
         [
-            ("t3>t2", "7♠ goes only onto 8♠, and t2 shows 9♦."),
-            ("t6>t2", "K♥ goes onto no other card, and t2 shows 9♦."),
-            ("t2>t7", "9♦ is alone in t2: in another empty column nothing would change."),
-            ("t3>t3", "7♠ lies on t3 already."),
-            ("t7>t1", "t7 is empty."),
+            ("t3>t2", "7♠ goes only onto 8♠, and column 2 shows 9♦."),
+            ("t6>t2", "K♥ goes onto no other card, and column 2 shows 9♦."),
+            ("t2>t7", "9♦ is alone in column 2: in another empty column nothing would change."),
+            ("t3>t3", "7♠ lies on column 3 already."),
+            ("t7>t1", "Column 7 is empty."),
             ("t1>f", "The spades' foundations wait for A♠ and 3♠, and this is 8♠."),
             ("t6>f", "The hearts' foundations wait for 2♥, and this is K♥."),
             ("f>t1", "Cards on the foundations stay there."),
