@@ -13,7 +13,7 @@ from discord.ext import commands
 from yarl import URL
 
 from bot.client.answers import answer_for_certain
-from bot.client.events import cache_names_only, drop_unreadable, hear_direct_messages
+from bot.client.events import cache_names_only, drop_repeated, drop_unreadable, hear_direct_messages
 from bot.client.failures import late_in_one_line, unknown_option_in_one_line
 from bot.client.servers import forget_left_servers
 from bot.client.sessions import SessionStarts, drain, look_for_discord_often
@@ -81,6 +81,7 @@ class IdleYearBot(commands.AutoShardedBot):
         )
         store.watch(services.metrics.asked_database, services.metrics.unreadable_row)
         ignore_floods(self, services.limits, services.metrics)
+        drop_repeated(self)
         drop_unreadable(self, services.metrics.unreadable)
         self.inbox = Inbox()
         self.session_starts = SessionStarts(self, store)

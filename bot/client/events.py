@@ -60,6 +60,8 @@ _TYPES = {each.value for each in discord.ChannelType} - {discord.ChannelType.cat
 _WRITTEN = {discord.MessageType.default.value, discord.MessageType.reply.value}
 """The types of messages that people write; the others say that something was pinned, for instance."""
 _LAST_OPTION = discord.AppCommandOptionType.attachment.value
+_MOST_KNOWN = 1000
+"""Interactions that are remembered: far more than a lost connection can hold back."""
 _ANSWER_TO = "/interactions/{interaction_id}/{interaction_token}/callback"
 _NO_CHOICES = {"type": discord.InteractionResponseType.autocomplete_result.value, "data": {"choices": []}}
 _A_SENTENCE = {
@@ -75,6 +77,23 @@ def cache_names_only(client: discord.Client) -> None:
         del parsers[event]
     for event, change in _CHANGES.items():
         parsers[event] = _after(change, parsers[event])
+
+
+def drop_repeated(client: discord.Client) -> None:
+    """Make a client take each interaction once, whatever is sent again, such as after a lost connection."""
+    parsers, known = parsers_of(client), dict[str, None]()
+    parse = parsers[_INTERACTION]
+
+    def parse_once(data: Payload) -> None:
+        number = data["id"]
+        if number in known:
+            return
+        known[number] = None
+        if len(known) > _MOST_KNOWN:
+            del known[next(iter(known))]
+        parse(data)
+
+    parsers[_INTERACTION] = parse_once
 
 
 def parsers_of(client: discord.Client) -> dict[str, Parser]:

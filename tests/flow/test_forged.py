@@ -11,6 +11,7 @@ from bot.ui.inbox import HANDLERS
 from bot.ui.options import LONGEST_LINE
 from bot.ui.presses import Press
 from tests.flow.boards import deal, legal
+from tests.flow.conftest import HERE
 from tests.flow.reading import as_read
 from tests.forged import SELECT, press, submit
 
@@ -55,6 +56,7 @@ NAMED = [
     "dealt:goren:1",
     *("page", "page:bridge:rules", "page:goren", "page:goren:stars", "page:goren:rules:1"),
     *("page:goren:ranks", "page:goren:ranks:never", "pages", "pages:rules"),
+    *("save", "save:accordion", "save:accordion:yesterday", "save:accordion:2026-13-01"),
     *("set", "set:cards", "set:cards:stone", "set:colours:one", "set:line:x", "set:line:9"),
     *("set:ranks:perhaps", "set:size:10"),
 ]
@@ -148,6 +150,26 @@ async def test_a_modal_that_the_bot_has_not_made(parlour: Parlour, data: dict[st
     assert now.text == board.text
 
 
+async def test_what_comes_twice_is_done_once(parlour: Parlour) -> None:
+    """A command that Discord sends several times is carried out once."""
+    await deal(parlour.ada)
+    sent: list[dict[str, Any]] = []
+
+    def note(event: str, data: dict[str, Any]) -> dict[str, Any]:
+        sent.extend([data] if event == "INTERACTION_CREATE" else [])
+        return data
+
+    parlour.local.weather.oddity = note
+    await parlour.ada.slash(HERE, "move", moves=legal()[0])
+    parlour.local.weather.oddity = None
+    await parlour.ada.slash(HERE, "undo")
+    for _ in range(3):
+        parlour.local.send_event("INTERACTION_CREATE", sent[0])
+    await parlour.ada.slash(HERE, "help")  # events arrive in order: all of them have been read now
+    await parlour.settle()
+    assert (await parlour.game_of(parlour.ada)).session.moves == ()
+
+
 async def test_every_verb_that_takes_more_than_a_game_is_forged_here() -> None:
     """Every kind of press with parameters is forged here: a new one must be added above."""
     alone = (
@@ -155,7 +177,7 @@ async def test_every_verb_that_takes_more_than_a_game_is_forged_here() -> None:
         "same unknown nodigest results correct review record share shared overview echo door help learn daily"
     )
     assert HANDLERS.keys() - set(alone.split()) == {
-        *("hint", "ranks", "chapter", "today", "deals", "dealt", "page", "pages", "set"),
+        *("hint", "ranks", "chapter", "today", "deals", "dealt", "page", "pages", "save", "set"),
         *WITH_NUMBERS,
         *WITH_MOVES,
     }
