@@ -60,16 +60,17 @@ class TurningPoints:
                 return found
         return None
 
-    async def find(self, guild: int, daily: Daily) -> TurningPoint | None:
+    async def find(self, guild: int, daily: Daily, *, looks: bool = True) -> TurningPoint | None:
         """Return where most people of a server lost a daily that is over; None if nobody is proven to have.
 
-        Also None of a game with hidden cards: nobody could have known what would have won.
+        Also None of a game with hidden cards: nobody could have known what would have won. Unless it `looks`,
+        it goes by what is known of the games: to look back on one may take most of a second.
         """
         rules = find_game(daily.game)
         if daily.day >= self._store.now().date() or rules.hides(rules.start(daily.seed)):
             return None
         games = await self._games(guild, daily)
-        lost_at = await self._lost_at(games)
+        lost_at = await self._lost_at(games, looks=looks)
         if not lost_at:
             return None
         # Of those that lost as many games, the latest: the win was nearest there.
@@ -84,7 +85,7 @@ class TurningPoints:
         guild = game.seat.guild
         if guild is None or game.kind is not Kind.PRACTICE or game.outcome is not Outcome.WON:
             return False
-        found = await self.find(guild, daily)
+        found = await self.find(guild, daily, looks=False)
         if found is None or game.seat.owner not in found.savers:
             return False
         self._saved.add(guild)
@@ -105,13 +106,13 @@ class TurningPoints:
                 continue
         return found
 
-    async def _lost_at(self, games: list[Game]) -> dict[Hashable, list[tuple[Game, int]]]:
+    async def _lost_at(self, games: list[Game], *, looks: bool) -> dict[Hashable, list[tuple[Game, int]]]:
         """Group lost games by the position in which they were won for the last time, and the next move."""
         results = await self._store.results.of_games([game.id for game in games])
         lost_at: dict[Hashable, list[tuple[Game, int]]] = {}
         for game in games:
             known = results[game.id].lost_by if game.id in results else None
-            lost_by = await self._reviews.lost_by(game) if known is None else known
+            lost_by = await self._reviews.lost_by(game) if known is None and looks else known
             if lost_by:
                 session, number = game.session, lost_by - 1
                 there = session.rules.position(session.state_at(number)), session.moves[number]

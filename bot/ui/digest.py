@@ -237,7 +237,7 @@ async def save(interaction: Interaction, press: Press, _values: list[str]) -> No
     family, _, day = (press.rest or "").partition(":")
     with understood():
         daily = await services.dailies.find(date.fromisoformat(day), family)
-    point = None if daily is None else await services.turning_points.find(guild, daily)
+    point = None if daily is None else await services.turning_points.find(guild, daily, looks=False)
     if point is None:
         raise NothingToSave
     practice = await services.dealer.deal_practice(seat_of(interaction), point.game, point.number)

@@ -90,6 +90,16 @@ async def test_the_move_that_lost_most_games_is_found(
     assert await points.find(9, DAILY) is None
 
 
+async def test_who_presses_waits_for_no_solver(games: Games, points: TurningPoints, clock: Clock) -> None:
+    """Games are looked back on for the digest; whoever presses is told what is known since."""
+    await _finish(games, ANNA, 0)
+    clock.now += timedelta(days=1)
+    assert await points.find(SERVER, DAILY, looks=False) is None
+    point = await points.first(SERVER, [DAILY])
+    assert point is not None
+    assert await points.find(SERVER, DAILY, looks=False) == point
+
+
 async def test_who_hides_is_not_looked_at(
     store: Store, games: Games, points: TurningPoints, clock: Clock
 ) -> None:
