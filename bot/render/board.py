@@ -6,18 +6,31 @@ import re
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from bot.engine.games.cribbage import Cribbage
 from bot.engine.line import MOST_MOVES
 from bot.engine.records import write_code
-from bot.engine.rules import IN_NO_MENU, REDEAL, AnyRules, Choice, Move, Outcome, Score, Table, in_words
+from bot.engine.rules import (
+    DEAL,
+    IN_NO_MENU,
+    REDEAL,
+    AnyRules,
+    Choice,
+    Move,
+    Outcome,
+    Score,
+    Table,
+    in_words,
+)
 from bot.engine.session import Session
 from bot.engine.wording import counted, listed
 from bot.render.cards import Style, menus_in_words, table_lines
 from bot.render.marks import UNMARKED, marks_of
+from bot.service.menus import Way
 
 ROOM = 4000
 """Characters that Discord allows in all texts of a message together."""
 _MOST_TOLD = 5
-"""Moves of a line that are told in words: more than anybody keeps in mind."""
+"""Moves of a line, or cards dealt, that are told in words: more than anybody keeps in mind."""
 _ONTO = "A pile moves onto its left neighbour, or onto the third pile to its left, if suit or rank match."
 _OUT = "You can take out a card, or it and the next, if the cards either side match in suit or rank."
 _BLOCKS = (
@@ -104,22 +117,19 @@ def texts_around(
     status = _status(session, resigned=resigned)
     warning = "" if status else session.hopeless or _full(session)
     says = [note for note in table.notes if note.endswith(".")]
-    last_move = _last_move(session)
     facts = [*(note for note in table.notes if note not in says), *_stock(table)]
-    facts += [] if style.spoken else last_move
+    facts += [] if style.spoken else _last_move(session)
     if not occasion.sealed and (status or not session.hides):
         facts.append(_deal(session))
-    lines = [
-        *([" ".join(says)] if says and not status else []),
-        *(["-# " + " · ".join(facts)] if facts else []),
-        *([f"⚠ {warning}"] if warning else []),
-    ]
-    above = [*_head(rules.name, occasion), *(status or ([goal] if goal else []))]
+    about = ["-# " + " · ".join(facts)] if facts else []
+    offers = [" ".join(says)] if says and not status else []
+    warnings = [f"⚠ {warning}"] if warning else []
+    head, goals = _head(rules.name, occasion), [goal] if goal and not status else []
     if style.spoken:
         # Whoever listens hears what just happened, then what can be done, and the board after that.
-        above += [f"-# {each}" for each in last_move]
-        above += [menus_in_words(session.menus)] if not status and session.menus else []
-    return style.say("\n".join(above)), style.say("\n".join(lines))
+        now = [*status, *_happened(session), *offers, *warnings, *([] if status else _can_do(session))]
+        return style.say("\n".join([" ".join(now), *head, *goals])), style.say("\n".join(about))
+    return style.say("\n".join([*head, *status, *goals])), style.say("\n".join([*offers, *about, *warnings]))
 
 
 def goal_line(rules: AnyRules) -> str:
@@ -189,31 +199,72 @@ def _last_move(session: Session[Any]) -> list[str]:
     return [f"move {number}: {does(session.rules, before, session.moves[-1])}"]
 
 
+def _happened(session: Session[Any]) -> list[str]:
+    """Return the last move as a sentence: `Move 12: 8♠ onto K♠.`; of cards dealt in a row, all of it."""
+    number = len(session.moves)
+    dealt = next((n for n, move in enumerate(reversed(session.moves)) if move != DEAL), number)
+    if not dealt:
+        return [f"{told[0].upper()}{told[1:]}." for told in _last_move(session)]
+    stock, before = session.state_at(number - dealt).stock, number - dealt + 1
+    which = f"Move {number}" if dealt == 1 else f"Moves {before} to {number}"
+    cards = [card.symbol for card in stock[:dealt]]
+    named = listed(cards) if dealt <= _MOST_TOLD else f"the last one {cards[-1]}"
+    return [f"{which}: {counted(dealt, 'card')} dealt, {named}."]
+
+
+def _can_do(session: Session[Any]) -> list[str]:
+    """Say what the next move can be: how many there are of each kind, and whether a card can be dealt."""
+    rules, state, legal = session.rules, session.state, session.legal
+    if isinstance(rules, Cribbage) and legal[:1] != (DEAL,):
+        return []  # what can be scored is under every board of it
+    told = [menus_in_words(session.menus)] if session.menus else []
+    dealing = [does(rules, state, move) for move in (DEAL, REDEAL) if move in legal]
+    return [*told, f"{'Or' if told else 'You can'} {listed(dealing, 'or')}."] if dealing else told
+
+
 def does(rules: AnyRules, view: Any, move: Move) -> str:
-    """Say what a move does: `8♠ onto K♠`, `deal one card`."""
+    """Say what a move does: `8♠ onto K♠`, `take out J♠ between 7♠ and 7♥`, `deal one card`."""
     if move == REDEAL:
         return rules.table(view).redeal.lower()
-    return IN_NO_MENU[move] if move in IN_NO_MENU else rules.choice(view, move).what
+    if move in IN_NO_MENU:
+        return IN_NO_MENU[move]
+    if isinstance(rules, Cribbage):
+        return _scores(Way(move, view, rules.play(view, move)))
+    return does_in_menu(rules.choice(view, move))
+
+
+def does_in_menu(choice: Choice) -> str:
+    """Say what a move does that cards are chosen for: `8♠ onto K♠`, `take out J♠ between 7♠ and 7♥`."""
+    if not choice.takes:
+        return choice.what
+    _, between, flanks = choice.does.partition(" between ")
+    return f"take out {listed([card.symbol for card in choice.takes])}{between}{flanks}"
 
 
 def named_move(rules: AnyRules, view: Any, move: Move) -> str:
     """Return a move as a thing to talk about: `8♠ onto K♠`, `taking out J♠`, `dealing one card`."""
-    if move not in IN_NO_MENU:
-        choice = rules.choice(view, move)
-        return f"taking out {_cards(choice)}" if choice.takes else choice.what
-    verb, *rest = does(rules, view, move).split(" ", 1)
-    return " ".join([f"{verb.removesuffix('e')}ing", *rest])
+    told = does(rules, view, move).partition(" between ")[0]
+    if not _is_order(told):
+        return told
+    verb, rest = told.split(" ", 1)
+    return f"{verb.removesuffix('e')}ing {rest}"
 
 
 def told_move(rules: AnyRules, view: Any, move: Move) -> str:
     """Return a move as something to do: `play 8♠ onto K♠`, `take out J♠ between 7♠ and 7♥`."""
-    if move in IN_NO_MENU:
-        return does(rules, view, move)
-    choice = rules.choice(view, move)
-    if not choice.takes:
-        return f"play {choice.what}"
-    _, between, flanks = choice.does.partition(" between ")
-    return f"take out {_cards(choice)}{between}{flanks}"
+    told = does(rules, view, move)
+    return told if _is_order(told) else f"play {told}"
+
+
+def _is_order(told: str) -> bool:
+    """Whether it begins with a verb, not with a card."""
+    return told[0].islower()
+
+
+def _scores(way: Way) -> str:
+    """Say what a move of Cribbage scores and which cards stay, as its button does."""
+    kept = listed([card.symbol for card in way.kept])
+    return f"score {way.category.points} for {way.category.say(way.cards)}, keeping {kept}"
 
 
 def told_line(rules: AnyRules, view: Any, line: Sequence[Move]) -> str:
@@ -228,7 +279,3 @@ def told_line(rules: AnyRules, view: Any, line: Sequence[Move]) -> str:
         told.append(told_move(rules, view, move).removeprefix("play " if told else ""))
     more = len(line) - len(told)
     return ", then ".join(told) + (f", and {counted(more, 'more move')}" if more else "")
-
-
-def _cards(choice: Choice) -> str:
-    return listed([card.symbol for card in choice.takes])

@@ -10,6 +10,7 @@ from bot.engine.errors import GameError
 from bot.engine.positions.row import pile_number
 from bot.engine.rules import AnyRules, Choice
 from bot.engine.wording import counted
+from bot.render.board import does_in_menu
 from bot.render.cards import Style
 from bot.render.hint import Level
 from bot.render.refusals import refusal_text
@@ -82,9 +83,11 @@ class Face(NamedTuple):
 def move_face(choice: Choice, style: Style, *, where: bool = False) -> Face:
     """Return the face of a move's button, with its place (`where`) if the cards do not tell it apart."""
     picture = style.picture(choice.card)
-    says = choice.does if picture else choice.what
-    says = style.say(f"{says} · {choice.where}" if where else says)
-    return Face(says[:_LONGEST_ON_BUTTON] or None, picture)
+    says = choice.does if picture else does_in_menu(choice)
+    if len(style.say(says)) > _LONGEST_ON_BUTTON:
+        says = says.partition(" between ")[0]
+    place = style.say(f" · {choice.where}") if where else ""
+    return Face((style.say(says)[: _LONGEST_ON_BUTTON - len(place)] + place) or None, picture)
 
 
 def card_face(choice: Choice, style: Style, *, where: bool = False) -> Face:

@@ -128,14 +128,15 @@ def _run_button(game: Game, run: Run, style: Style) -> PressButton:
 
 def _buttons(game: Game, style: Style, choices: Sequence[Choice]) -> Iterator[Row]:
     """Yield a button for each move; the only legal one is highlighted."""
-    alike = Counter(choice.what for choice in choices)
+    faces = [move_face(choice, style) for choice in choices]
+    alike = Counter(faces)
     only = len(game.session.legal) == 1
     colour = ButtonStyle.primary if only else ButtonStyle.secondary
     yield from in_rows(
         [
             PressButton(face.label, _play(game, choice), picture=face.picture, style=colour)
-            for choice in choices
-            for face in [move_face(choice, style, where=alike[choice.what] > 1)]
+            for choice, short in zip(choices, faces, strict=True)
+            for face in [short if alike[short] == 1 else move_face(choice, style, where=True)]
         ]
     )
 

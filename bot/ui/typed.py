@@ -13,6 +13,7 @@ from bot.engine.positions.napoleon import PLACE_NAMES
 from bot.engine.records import write_moves
 from bot.engine.rules import AnyRules, Choice, Move
 from bot.engine.session import Session
+from bot.render.board import does_in_menu
 from bot.render.cards import Style
 from bot.render.labels import card_face, move_face, run_face, twins, way_label
 from bot.service.menus import Run, runs, ways_to_score
@@ -155,10 +156,11 @@ def _choices(rules: AnyRules, state: Any) -> Iterator[Choice]:
 
 def _names(choice: Choice) -> set[str]:
     """Return what a move is called on its button, in lists, or by its card and what it does."""
+    short = does_in_menu(choice).partition(" between ")[0]
     faces = (move_face(choice, _PLAIN), card_face(choice, _PLAIN), card_face(choice, _PLAIN, where=True))
     return {
         _said(name)
-        for name in (choice.label, choice.what, choice.does, *(face.label for face in faces))
+        for name in (choice.label, choice.what, choice.does, short, *(face.label for face in faces))
         if name
     }
 

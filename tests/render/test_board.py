@@ -10,6 +10,8 @@ from bot.render.board import board_text
 from bot.render.cards import Style, suits_as_text
 from bot.render.rules import rules_page
 
+ACCORDION = find_game("accordion")
+
 
 def text_of(game: str, position: str, *, resigned: bool = False) -> str:
     """Return the board of a position."""
@@ -94,9 +96,62 @@ def test_rules_pages_name_other_names_and_the_source() -> None:
     assert "-# Source: " in page
 
 
+def heard(game: str, *moves: str) -> list[str]:
+    """Return the lines of a board in words, after some moves."""
+    session = Session.deal(find_game(game), "tuesday")
+    for move in moves:
+        session = session.play(move)
+    return board_text(session, Style(spoken=True), goal="Win.").splitlines()
+
+
 def test_who_listens_hears_the_last_move_then_what_can_be_done_then_the_board() -> None:
-    """In words, what just happened comes first, then the moves, and the cards only after those."""
-    session = Session.deal(find_game("accordion"), "1883").play("8<")
-    text = board_text(session, Style(spoken=True))
-    happened = text.index("move 1: eight of hearts onto eight of spades")
-    assert happened < text.index("Slide one left: 11 moves.") < text.index("Row 1: 1 seven of hearts")
+    """In words, what just happened comes first, then the moves, and the game and its cards after those."""
+    lines = heard("accordion", "3<")
+    assert lines[:3] == [
+        "Move 1: nine of spades onto four of spades. Slide one left: 18 moves. Leap three left: 13 moves.",
+        "### Accordion",
+        "Win.",
+    ]
+    assert lines[3].startswith("Row 1: 1 six of hearts, 2 nine of spades, ")
+
+
+def test_who_listens_hears_what_was_dealt() -> None:
+    """In words, cards that were dealt in a row are named; of many, the last one is."""
+    assert heard("one-handed")[0] == "You can deal one card."
+    assert heard("one-handed", "d")[0] == "Move 1: 1 card dealt, nine of diamonds. You can deal one card."
+    three = "nine of diamonds, six of clubs and three of hearts"
+    assert heard("one-handed", *"ddd")[0] == f"Moves 1 to 3: 3 cards dealt, {three}. You can deal one card."
+    six = heard("one-handed", *"dddddd")[0]
+    assert six == "Moves 1 to 6: 6 cards dealt, the last one ace of diamonds. You can deal one card."
+
+
+@pytest.mark.parametrize(
+    ("game", "moves", "told"),
+    [
+        (
+            "royal-marriage",
+            ["x3-4"],
+            "Move 1: take out ten of diamonds and ten of clubs between seven of spades and ace of spades.",
+        ),
+        ("pyramid", ["TS+3C"], "Move 1: take out ten of spades and three of clubs. You can deal one card."),
+        ("napoleon", ["t6>t4"], "Move 1: queen of clubs onto king of clubs."),
+        (
+            "cribbage",
+            [*"ddddd", "v@5-6:6>5"],
+            "Move 6: score 2 for fifteen with nine of diamonds and six of clubs, keeping six of clubs.",
+        ),
+    ],
+)
+def test_a_move_is_told_alike_in_all_families(game: str, moves: list[str], told: str) -> None:
+    """The last move is told as hints tell theirs: what leaves, what goes onto what, what scores and stays."""
+    assert heard(game, *moves)[0].startswith(told)
+
+
+def test_who_listens_hears_how_a_game_ended_before_anything_else() -> None:
+    """In words, the end of a game comes before its last move, its name and its cards."""
+    session = Session(ACCORDION, "tuesday", ACCORDION.notation.read_position("5S/25 5H/26 5D")).play("2<")
+    ended = board_text(session.play("2<"), Style(spoken=True)).splitlines()
+    assert ended[:2] == [
+        "**You won in 2 moves!** Move 2: five of diamonds onto five of hearts.",
+        "### Accordion",
+    ]

@@ -6,7 +6,7 @@ from bot.engine.games import find_game
 from bot.engine.rules import DEAL
 from bot.engine.session import Session
 from bot.render.hint import Level, check_text, hint_text, turn_text
-from bot.service.analysis import Analysis, losing_move
+from bot.service.analysis import Analysis, LosingMove, losing_move
 from bot.service.hint import Check, Hint, advise, check
 from bot.solvers.fair_play import Chance
 from bot.solvers.protocols import Answer, Limit, Verdict
@@ -70,6 +70,18 @@ def test_a_long_line_is_cut() -> None:
     assert told.count(", then ") == 4
     assert ", and 46 more moves. You can still win (proven)" in told
     assert "<" not in told
+
+
+def test_a_hint_scores_as_the_button_does() -> None:
+    """A hint in Cribbage names the points and the cards that stay, as `+3 run: keep 5♥ 7♦` does."""
+    rules = find_game("cribbage")
+    view = rules.notation.read_position("9C 7D 5H 6S +3")
+    move = rules.notation.read_move("r@2-4:2>4", view)
+    scores = "for a run of 5♥, 6♠ and 7♦, keeping 5♥ and 7♦"
+    won = hint_text(Hint(rules, view, move, Analysis(Verdict(Answer.WON, (move,)))))
+    assert won.startswith(f"Score 3 {scores}. You can still win")
+    lost = turn_text(rules, LosingMove(0, view, move, (DEAL,)))
+    assert lost == f"Move 1 lost the win: scoring 3 {scores}. Dealing one card would still have won."
 
 
 def test_a_letter_says_what_it_does() -> None:

@@ -29,6 +29,8 @@ from tests.ui.test_board import game_of
         ("goren", "deal 3 d*", "d3 d*"),
         ("royal-marriage", "A♣ out", "x7"),
         ("royal-marriage", "ac leaves between 6d and kd", "x7"),
+        ("royal-marriage", "take out ace of clubs between 6d and kd", "x7"),
+        ("royal-marriage", "take out ac", "x7"),
         ("royal-marriage", "x 7", "x7"),
         ("napoleon", "9c ONTO 10c", "t1>t10"),
         ("napoleon", "t1 > t10", "t1>t10"),
