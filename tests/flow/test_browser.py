@@ -112,6 +112,50 @@ async def test_a_first_game_is_won_by_keyboard_alone(page: Page) -> None:
     await expect(board).to_contain_text("You did it!")
 
 
+async def test_a_game_is_heard_to_its_end(page: Page) -> None:
+    """Whoever listens and has only keys hears after each press what happened and what can be done next."""
+    await page.emulate_media(reduced_motion="reduce")  # else axe-core sees colours that are still changing
+    heard, board = page.locator("#announcer"), page.get_by_role("article").last
+    await _command(page, "/settings ")
+    await _press(page, '[data-custom-id$=":cards:words"]')
+    await expect(heard).to_contain_text("words, for a screen reader")
+    await _command(page, "/deal marriage", "variant", "one-handed", "seed", "tuesday")
+    await expect(heard).to_contain_text("Idle Year: You can deal one card. One-Handed Solitaire Get rid of")
+    for control, told in (
+        (":deal", "Moves 1 to 5: 5 cards dealt, nine of diamonds, six of clubs, three of hearts, "),
+        (":play:x7-8", "Move 6: take out three of hearts and four of hearts between six of clubs and "),
+        (":undo", "Moves 1 to 5: 5 cards dealt"),
+        (":play:x7-8", "Move 6: take out three of hearts"),
+        (":play:x5-6", "Moves 8 to 11: 4 cards dealt, ace of diamonds, ace of spades, six of spades and "),
+        (":hint", "Look at the aces. "),
+    ):
+        await _press(page, f'[data-custom-id*="{control}"]')
+        await expect(heard).to_contain_text(f"Idle Year: {told}")
+        assert await page.evaluate("document.activeElement.matches('article button')")
+        labels = await board.get_by_role("button").all_inner_texts()
+        assert len(set(labels)) == len(labels)
+    assert await _complaints(page) == []
+    while await (on := board.locator(f"{MOVES}, [data-custom-id$=':deal']")).count():
+        before = await heard.text_content()
+        await on.first.focus()
+        await page.keyboard.press("Enter")
+        await expect(heard).not_to_have_text(before or "")
+    await expect(heard).to_contain_text("No moves left. ")
+    assert await _complaints(page) == []
+
+
+async def _command(page: Page, *typed: str) -> None:
+    """Type a command and its options, with nothing but keys."""
+    await page.locator("#composer input").focus()
+    command, *options = typed
+    await page.keyboard.type(command)
+    await page.keyboard.press("Enter")
+    for option in options:
+        await page.keyboard.type(option)
+        await page.keyboard.press("Tab")
+    await page.keyboard.press("Control+Enter")
+
+
 async def _press(page: Page, button: str) -> None:
     await _tab_to(page, f"button{button}")
     await page.keyboard.press("Enter")

@@ -69,14 +69,14 @@ function commandMention(name, id) {
 }
 
 /**
- * An emoji of the application as an image, small enough for ten cards on a phone's line.
+ * An emoji of the application as an image, small enough for ten cards on a phone's line; its name is what it says.
  * @param {string} name @param {string} id
  */
 export function customEmoji(name, id) {
   return el("img", {
     class: "emoji",
     src: `/emoji/${id}.png`,
-    alt: name,
+    alt: name.replaceAll("_", " ").trim(),
     title: `:${name}:`,
     draggable: "false",
   });

@@ -1,5 +1,5 @@
 // The list of messages: adds, edits in place, removes; keeps scroll and keyboard focus where they were.
-import { announce, spoken } from "./announcer.js";
+import { announce, inBrief, spokenLines } from "./announcer.js";
 import { onPhone } from "./dom.js";
 import { bookmark, restore } from "./focus.js";
 import { drawMessage } from "./message.js";
@@ -27,14 +27,13 @@ export class MessageList {
   }
 
   /**
-   * Show a message that was sent or edited just now, and say it to screen readers.
+   * Show a message that was sent or edited just now, and say to screen readers what of it is new.
    * @param {Message} message
    */
   put(message) {
-    const before = this.find(message.id)?.querySelector(".body")?.textContent;
-    const body = this.#draw(message).querySelector(".body");
-    if (message.author.bot && body && body.textContent !== before)
-      announce(`${message.author.name}: ${spoken(body)}`);
+    const before = saidBy(this.find(message.id));
+    const news = saidBy(this.#draw(message)).filter((line) => !before.includes(line));
+    if (message.author.bot && news.length > 0) announce(`${message.author.name}: ${inBrief(news)}`);
   }
 
   /** Take a message away; the focus that was in it goes to the composer. @param {string} id */
@@ -88,4 +87,10 @@ export class MessageList {
   #nodes() {
     return /** @type {MessageNode[]} */ ([...this.root.children]);
   }
+}
+
+/** @param {MessageNode | null} node */
+function saidBy(node) {
+  const body = node?.querySelector(".body");
+  return body ? spokenLines(body) : [];
 }

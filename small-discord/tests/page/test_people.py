@@ -1,19 +1,23 @@
 """What people do in the page besides commands: write, reply, choose from menus, bring the app along."""
 
+import base64
 import json
 from pathlib import Path
 
+import aiohttp
 import pytest
 from playwright.async_api import Page, expect
 
 from chromium import NEEDS_CHROMIUM, SLOW_FILES, use
 from small_discord import SmallDiscord
+from tiny_bot import PNG
 
 pytestmark = [
     NEEDS_CHROMIUM,
     pytest.mark.asyncio(loop_scope="module"),
 ]
 ROOM = "The Parlour/#patience"
+PICTURE = "data:image/png;base64," + base64.b64encode(PNG).decode()
 
 
 async def write(page: Page, text: str) -> None:
@@ -101,6 +105,20 @@ async def test_suits_are_emoji_unless_told_otherwise(local: SmallDiscord, page: 
     await expect(emoji.nth(0)).to_have_css("color", "rgb(49, 55, 61)")
     await expect(emoji.nth(1)).to_have_css("color", "rgb(190, 25, 49)")
     await expect(body).to_have_text("8♠ 8♥ 8♣\ufe0e 8♦")
+
+
+async def test_listeners_hear_what_is_new_in_words_first(local: SmallDiscord, page: Page) -> None:
+    """A message is announced with words before rows of emoji, and an edit with only what it has changed."""
+    emoji = local.world.emoji.create("queen_of_hearts_", PICTURE)["id"]
+    cards, heard = f"<:queen_of_hearts_:{emoji}>", page.locator("#announcer")
+    async with aiohttp.ClientSession(headers={"Authorization": f"Bot {local.bot_token}"}) as session:
+        url = f"{local.url}/api/v10/channels/{local.person('Ada').channel(ROOM).id}/messages"
+        board = f"### Patience\n1 {cards}\n2 {cards}\nTwo piles"
+        async with session.post(url, json={"content": board}) as sent:
+            message = (await sent.json())["id"]
+        await expect(heard).to_have_text("Your Bot: Patience Two piles 1 queen of hearts 2 queen of hearts")
+        await session.patch(f"{url}/{message}", json={"content": f"### Patience\n1 {cards}\nOne pile"})
+        await expect(heard).to_have_text("Your Bot: One pile")
 
 
 async def test_a_mentioned_command_opens(local: SmallDiscord, page: Page) -> None:
