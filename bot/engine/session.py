@@ -73,6 +73,11 @@ class Session(Generic[S]):
         return self.rules.menus(self.state)
 
     @cached_property
+    def before(self) -> S:
+        """The state before the last move; at the deal there is none."""
+        return self.state_at(len(self.moves) - 1)
+
+    @cached_property
     def outcome(self) -> Outcome | None:
         """How the game ended; None while a move is left."""
         return self.rules.outcome(self.state)

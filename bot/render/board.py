@@ -195,8 +195,7 @@ def _last_move(session: Session[Any]) -> list[str]:
     number = len(session.moves)
     if not number:
         return []
-    before = session.state_at(number - 1)
-    return [f"move {number}: {does(session.rules, before, session.moves[-1])}"]
+    return [f"move {number}: {does(session.rules, session.before, session.moves[-1])}"]
 
 
 def _happened(session: Session[Any]) -> list[str]:

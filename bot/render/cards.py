@@ -143,7 +143,7 @@ def suits_as_text(text: str) -> str:
 
     As emoji, spades and clubs are hardly visible in Discord's dark theme. In code nothing is an emoji.
     """
-    if not any(suit in text for suit in SUIT_SYMBOLS):
+    if text.isascii() or not any(suit in text for suit in SUIT_SYMBOLS):
         return text  # a line of pictures, whose long names would take a while to look through
     return _SUIT.sub(lambda found: found[0] if found["code"] else found[0] + _AS_TEXT, text)
 

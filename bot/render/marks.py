@@ -52,8 +52,8 @@ def _bars(session: Session[Any]) -> Iterator[Spot]:
     """Yield where the bars of the last move are; what shuffles all cards anew has none."""
     if not session.moves or not session.table.rows:
         return
-    rules, number = session.rules, len(session.moves) - 1
-    before = {row.label: row.piles for row in rules.table(session.state_at(number)).rows}
+    rules = session.rules
+    before = {row.label: row.piles for row in rules.table(session.before).rows}
     for row, (now, label, _) in enumerate(session.table.rows):
         was = before.get(label, ())
         bars = _changed(was, now) if label else _moved(rules, session, was, now)
@@ -77,7 +77,7 @@ def _moved(rules: AnyRules, session: Session[Any], was: _Piles, now: _Piles) -> 
         if len(now) > len(was):
             yield from (start, start + 1)
         return
-    choice = rules.choice(session.state_at(len(session.moves) - 1), move)
+    choice = rules.choice(session.before, move)
     yield from (start, end)
     for place, pile in enumerate(now[start:end], start):
         if pile and pile.top == choice.card and not choice.takes:
