@@ -6,7 +6,7 @@ the press that redrew it and from how long that took us. So it does not matter w
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 import discord
@@ -35,7 +35,8 @@ class _Redraw(NamedTuple):
 
     at: float
     """Seconds, on Discord's clock."""
-    before: Mapping[_Spot, _Meaning]
+    before: Sequence[Any]
+    """The components that the message had; what they mean is read only if a press comes so soon."""
 
 
 class DoubleTaps:
@@ -50,7 +51,7 @@ class DoubleTaps:
             return
         self._redraws.pop(message.id, None)
         at = _made_at(interaction) + seconds_since_arrival(interaction)
-        self._redraws[message.id] = _Redraw(at, dict(_placed(message.components)))
+        self._redraws[message.id] = _Redraw(at, message.components)
         if len(self._redraws) > _MOST_MESSAGES:
             del self._redraws[next(iter(self._redraws))]
 
@@ -64,8 +65,9 @@ class DoubleTaps:
             return False
         data: Mapping[str, Any] = interaction.data or {}
         sent = _sent(data.get("custom_id"))
+        before = dict(_placed(redraw.before))
         return any(
-            redraw.before.get(place, meaning) != meaning
+            before.get(place, meaning) != meaning
             for place, meaning in _placed(message.components)
             if meaning.sent == sent
         )
