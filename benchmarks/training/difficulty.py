@@ -7,23 +7,22 @@ import statistics
 import sys
 
 from bot.engine.games import find_game
-from bot.solvers.difficulty import HARDEST, narrowness
-from bot.solvers.protocols import Limit
+from bot.service.seeds import limit_of_proof
+from bot.solvers.difficulty import HARDEST, hardness
 from bot.solvers.registry import compile_package, packages_of, solver_for
-
-_LIMIT = Limit(seconds=5)
 
 
 def borders(game: str, deals: int) -> list[float]:
-    """Return the narrownesses that divide the winnable ones among this many deals into fifths."""
+    """Return how hard the deals are that divide the winnable ones among this many deals into fifths."""
     rules = find_game(game)
     for package in packages_of(rules.family):
         compile_package(package)
     solver = solver_for(rules)
-    found = (narrowness(rules, solver, rules.start(f"grade-{number}"), _LIMIT) for number in range(deals))
+    limit = limit_of_proof(rules)
+    found = (hardness(rules, solver, rules.start(f"grade-{number}"), limit) for number in range(deals))
     return [
         round(border, 2)
-        for border in statistics.quantiles([bits for bits in found if bits is not None], n=HARDEST)
+        for border in statistics.quantiles([hard for hard in found if hard is not None], n=HARDEST)
     ]
 
 

@@ -68,8 +68,12 @@ def candidates(key: str, day: date, family: str) -> Iterator[tuple[int, str]]:
 
 def judge(rules: AnyRules, number: int, seed: str) -> Candidate:
     """Find out whether a candidate can be won."""
-    limit = Limit(_NODES_OF_FAMILY.get(rules.family, _NODES), _NEVER)
-    return Candidate(number, seed, solver_for(rules).solve(rules.start(seed), limit).answer)
+    return Candidate(number, seed, solver_for(rules).solve(rules.start(seed), limit_of_proof(rules)).answer)
+
+
+def limit_of_proof(rules: AnyRules) -> Limit:
+    """Return the limit within which a deal must be proven winnable to become a daily."""
+    return Limit(_NODES_OF_FAMILY.get(rules.family, _NODES), _NEVER)
 
 
 def grade(rules: AnyRules, seed: str) -> Grade:

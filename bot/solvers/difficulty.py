@@ -1,10 +1,16 @@
 """How hard a deal is: one to five stars, relative to the winnable deals of its game.
 
-What makes a deal hard is how narrow the way to a win is. Imagine walking along a winning line but choosing at
-random among the legal moves at every step, and being put back on the line whenever the move keeps the win;
-the chance of never losing the win is the product of the shares of moves that keep it. Its negative logarithm
-is the narrowness. The stars divide the deals of a game into fifths: `grades.json` holds the borders, and
-`python -m benchmarks.training.difficulty` finds them.
+Mostly, what makes a deal hard is how narrow the way to a win is. Imagine walking along a winning line but
+choosing at random among the legal moves at every step, and being put back on the line whenever the move keeps
+the win; the chance of never losing the win is the product of the shares of moves that keep it. Its negative
+logarithm is the narrowness.
+
+In Napoleon and Cribbage it would take minutes to find out which moves keep the win, and nobody could tell
+them apart while most cards are hidden. There a deal is hard if careless players fall far short of the goal.
+
+The stars divide the deals of a game into fifths: `grades.json` holds the borders, and
+`python -m benchmarks.training.difficulty` finds them. Whether they tell who wins is measured by
+`python -m benchmarks stars`.
 """
 
 from __future__ import annotations
@@ -17,7 +23,8 @@ from math import log2
 from typing import cast
 
 from bot.engine.rules import Rules, S
-from bot.solvers.protocols import Answer, Limit, Solver
+from bot.solvers.protocols import Answer, Limit, Solver, Verdict
+from bot.solvers.registry import play_carelessly
 
 HARDEST = 5
 _A_STEP = Limit(nodes=200_000, seconds=60)
@@ -28,8 +35,8 @@ def stars(rules: Rules[S], solver: Solver[S], deal: S, limit: Limit) -> int | No
     borders = borders_of(rules.id)
     if not borders:
         return None
-    narrow = narrowness(rules, solver, deal, limit)
-    return None if narrow is None else 1 + bisect_left(borders, narrow)
+    hard = hardness(rules, solver, deal, limit)
+    return None if hard is None else 1 + bisect_left(borders, hard)
 
 
 def borders_of(game: str) -> tuple[float, ...]:
@@ -43,15 +50,21 @@ def exists(game: str, wanted: int) -> bool:
     return bool(borders) and not (1 < wanted < HARDEST and borders[wanted - 2] == borders[wanted - 1])
 
 
-def narrowness(rules: Rules[S], solver: Solver[S], deal: S, limit: Limit) -> float | None:
-    """Return in bits how narrow the way to a win is, 0 or more; None if no win was found in time.
+def hardness(rules: Rules[S], solver: Solver[S], deal: S, limit: Limit) -> float | None:
+    """Return how hard a deal is, 0 or more; None if no win was found in time.
 
-    An unresolved move counts as losing. Each step is limited in nodes rather than in time, so that a deal has
-    the same stars on a slow machine.
+    It is the narrowness, or how far careless players fall short of the goal on average. Both are limited in
+    nodes rather than in time, so that a deal has the same stars on a slow machine.
     """
     verdict = solver.solve(deal, limit)
     if verdict.answer is not Answer.WON:
         return None
+    missing = play_carelessly(rules, deal)
+    return _narrowness(rules, solver, deal, verdict) if missing is None else float(missing.mean())
+
+
+def _narrowness(rules: Rules[S], solver: Solver[S], deal: S, verdict: Verdict) -> float:
+    """Return in bits how narrow the way to a win is; an unresolved move counts as losing."""
     bits, state = 0.0, deal
     for move in verdict.line:
         if len(rules.moves(state)) > 1:

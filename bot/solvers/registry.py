@@ -11,6 +11,9 @@ import threading
 from collections.abc import Iterable
 from typing import NamedTuple, Protocol, TypeVar, cast
 
+import numpy as np
+from numpy.typing import NDArray
+
 from bot.engine.rules import AnyRules, Rules, S
 from bot.solvers.fair_play import AnyPlayer
 from bot.solvers.generic import Search
@@ -92,8 +95,9 @@ class Count(Protocol[C_co]):
 class KernelPackage(Protocol):
     """The interface of every package of kernels.
 
-    A package may also have a `count_winnable`, a `Count[Counted]` with all cards known, and a
-    `count_fair_wins`, a `Count[int]` of the deals that its fair player wins.
+    A package may also have a `count_winnable`, a `Count[Counted]` with all cards known, a `count_fair_wins`,
+    a `Count[int]` of the deals that its fair player wins, and a `play_carelessly`, for games whose difficulty
+    it shows.
     """
 
     def solver_for(self, rules: AnyRules) -> AnySolver | None:
@@ -130,6 +134,12 @@ def fair_counter_for(rules: AnyRules) -> Count[int] | None:
     return _able(
         (getattr(package, "count_fair_wins", None) for package in at_hand(rules.family).values()), rules
     )
+
+
+def play_carelessly(rules: Rules[S], deal: S) -> NDArray[np.int64] | None:
+    """Return how far below the goal each of many careless games of a deal ends; None if nobody plays so."""
+    packages = (getattr(package, "play_carelessly", None) for package in at_hand(rules.family).values())
+    return next((play(rules, deal) for play in packages if play is not None), None)
 
 
 def packages_of(family: str) -> tuple[str, ...]:

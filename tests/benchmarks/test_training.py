@@ -5,10 +5,14 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from benchmarks.training import cribbage, napoleon
+from benchmarks.training import cribbage, difficulty, napoleon
+from bot.engine.games import find_game
+from bot.service.seeds import limit_of_proof
 from bot.solvers.cribbage.evaluation import SHAPES
+from bot.solvers.difficulty import hardness
 from bot.solvers.napoleon.best_first import new_workspace
 from bot.solvers.napoleon.value_network import FEATURES, estimate, learned_network
+from bot.solvers.registry import solver_for
 
 pytestmark = pytest.mark.slow
 
@@ -29,6 +33,17 @@ def test_the_value_network_knows_good_from_bad() -> None:
     lost = [chance for chance, (win, _) in zip(chances, ends, strict=True) if not win]
     assert len(won) >= 3
     assert np.mean(won) > 2 * np.mean(lost)
+
+
+@pytest.mark.parametrize("game", ["late-binding", "cribbage"])
+def test_stars_divide_the_deals_they_are_made_from(game: str) -> None:
+    """The borders between the stars divide the deals that they are made from into fifths."""
+    rules, borders = find_game(game), difficulty.borders(game, 50)
+    deals = [rules.start(f"grade-{number}") for number in range(50)]
+    found = [hardness(rules, solver_for(rules), deal, limit_of_proof(rules)) for deal in deals]
+    hard = [each for each in found if each is not None]
+    for number, border in enumerate(borders, 1):
+        assert sum(each <= border for each in hard) == pytest.approx(len(hard) * number / 5, abs=2)
 
 
 def test_a_network_learns(monkeypatch: pytest.MonkeyPatch) -> None:

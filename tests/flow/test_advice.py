@@ -171,14 +171,18 @@ async def test_only_the_owner_reviews(parlour: Parlour) -> None:
     assert "only its owner" in told.text
 
 
-@pytest.mark.parametrize("wanted", [1, 5])
-async def test_a_deal_of_a_difficulty(parlour: Parlour, wanted: int, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("game", "wanted"), [("accordion", 1), ("accordion", 5), ("napoleon", 5), ("cribbage", 5)]
+)
+async def test_a_deal_of_a_difficulty(
+    parlour: Parlour, game: str, wanted: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A deal of a difficulty has the grade asked for, can be won, and counts on no leaderboard."""
     monkeypatch.setattr("bot.service.wish._PATIENCE", PATIENT.seconds)  # solvers yield to busy neighbours
-    board = await (await parlour.ada.slash(HERE, "deal accordion", difficulty=wanted)).final(PATIENT.seconds)
-    assert f"✅ Difficulty {wanted} of 5. This deal can be won. You asked for such a deal" in board.text
-    assert "it counts on no leaderboard" in board.text
-    rules = find_game("accordion")
+    board = await (await parlour.ada.slash(HERE, f"deal {game}", difficulty=wanted)).final(PATIENT.seconds)
+    assert f"✅ Difficulty {wanted} of 5. This deal can be won" in board.text
+    assert "You asked for such a deal, so it counts on no leaderboard" in board.text
+    rules = find_game(game)
     dealt = (await parlour.game_of(parlour.ada)).session.seed
     assert stars(rules, solver_for(rules), rules.start(dealt), PATIENT) == wanted
 
@@ -207,7 +211,7 @@ async def test_wishes_that_cannot_be(parlour: Parlour) -> None:
     both = await parlour.ada.slash(HERE, "deal accordion", seed="tuesday", winnable=True)
     assert both.message is not None
     assert "A seed is one deal" in both.message.text
-    ungraded = await (await parlour.ada.slash(HERE, "deal napoleon", difficulty=3)).final()
+    ungraded = await (await parlour.ada.slash(HERE, "deal accordion", variant="goren", difficulty=3)).final()
     assert "aren't graded" in ungraded.text
     with pytest.raises(Refused):
         await parlour.ada.slash(HERE, "deal accordion", difficulty=6)

@@ -51,7 +51,7 @@ async def test_who_may_use_a_command_of_managers_need_not_be_one(
 
 async def test_a_refusal_is_private_after_thinking_aloud(parlour: Parlour) -> None:
     """A refusal of a deal for all comes to the asker only, though all were told that the bot thinks."""
-    await parlour.ada.slash(HERE, "deal napoleon", difficulty=5, where="in the channel")
+    await parlour.ada.slash(HERE, "deal accordion", variant="goren", difficulty=5, where="in the channel")
     assert (await parlour.ada.waits_for(HERE, "aren't graded")).ephemeral
     assert parlour.ben.sees(HERE) == []
 

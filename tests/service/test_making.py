@@ -14,6 +14,7 @@ from bot.service.daily import Dailies, NoDaily, NotBound, NotMade
 from bot.service.kernels import Preparation
 from bot.service.seeds import candidates, judge
 from bot.service.thinking.solver_threads import SolverThreads
+from bot.solvers.difficulty import HARDEST
 from bot.solvers.protocols import Answer
 from bot.solvers.registry import PACKAGES, KernelPackage, load
 from bot.store import Daily, Store, open_store
@@ -40,10 +41,11 @@ async def test_a_daily_is_the_first_that_can_be_won(dailies: Dailies) -> None:
 async def test_every_family_has_a_daily(
     family: str, tmp_path: Path, clock: Clock, threads: SolverThreads
 ) -> None:
-    """Every family has a daily, which is of the first of its games."""
+    """Every family has a daily, which is of the first of its games and has stars."""
     async with await open_store(f"sqlite+aiosqlite:///{tmp_path / 'games.db'}", clock) as store:
         daily = await Dailies(store, threads, Preparation()).of(DAY, family)
     assert daily.game == games_of(family)[0].id
+    assert daily.stars in range(1, HARDEST + 1)
 
 
 async def test_a_week_is_made_ahead(dailies: Dailies, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:

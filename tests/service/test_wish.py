@@ -12,9 +12,9 @@ from bot.service.kernels import Preparation
 from bot.service.ranks import Period, Ranks
 from bot.service.thinking.solver_threads import SolverThreads
 from bot.service.wish import DealSearch, NoneSoHard, NotGraded, NotInTime, NotPrepared, Wish, find
-from bot.solvers.difficulty import borders_of, narrowness, stars
+from bot.solvers.difficulty import borders_of, hardness, stars
 from bot.solvers.protocols import Answer, Limit
-from bot.solvers.registry import PACKAGES, solver_for
+from bot.solvers.registry import PACKAGES, play_carelessly, solver_for
 from bot.store import Store
 from tests.games import Games
 
@@ -58,16 +58,28 @@ def test_deals_differ() -> None:
     assert len({found(LATE, Wish(winnable=True)) for _ in range(10)}) == 10
 
 
-def test_harder_deals_have_narrower_ways() -> None:
-    """Harder deals have narrower ways to win, and lie within the bounds of their stars."""
-    borders = borders_of("late-binding")
+@pytest.mark.parametrize("game", ["late-binding", "napoleon", "cribbage", "cribbage-strict"])
+def test_harder_deals_have_more_stars(game: str) -> None:
+    """The harder a deal is, the more stars it has: it lies within their bounds, and can be won."""
+    rules, borders = find_game(game), borders_of(game)
     assert list(borders) == sorted(set(borders))
     for wanted in range(1, 6):
-        deal = LATE.start(found(LATE, Wish(wanted)))
-        bits = narrowness(LATE, solver_for(LATE), deal, PATIENT)
-        assert bits is not None
+        deal = rules.start(found(rules, Wish(wanted)))
+        hard = hardness(rules, solver_for(rules), deal, PATIENT)
+        assert hard is not None
         low, high = (0.0, *borders)[wanted - 1], (*borders, float("inf"))[wanted - 1]
-        assert low <= bits <= high
+        assert low <= hard <= high
+
+
+@pytest.mark.parametrize("game", ["napoleon", "napoleon-manual", "cribbage", "cribbage-strict"])
+def test_hard_deals_are_won_less_often(game: str) -> None:
+    """Careless players win most games of a deal of difficulty 1, and hardly any of a deal of difficulty 5."""
+    rules = find_game(game)
+    easy, hard = (play_carelessly(rules, rules.start(found(rules, Wish(wanted)))) for wanted in (1, 5))
+    assert easy is not None
+    assert hard is not None
+    assert (easy == 0).mean() > 0.3
+    assert (hard == 0).mean() < 0.2
 
 
 def test_a_lost_deal_has_no_stars() -> None:
@@ -81,7 +93,7 @@ def test_a_way_without_choices_is_not_narrow() -> None:
     """A deal without choices is not narrow, and the more moves lose, the narrower it is."""
     rules = find_game("accordion")
     deals = [rules.notation.read_position(row) for row in ("5S 6S", "5S 6S 6H 5H", "5S 6S 6H KH")]
-    easy, harder, hardest = (narrowness(rules, solver_for(rules), deal, PATIENT) for deal in deals)
+    easy, harder, hardest = (hardness(rules, solver_for(rules), deal, PATIENT) for deal in deals)
     assert easy == 0
     assert harder is not None
     assert hardest is not None
@@ -107,7 +119,7 @@ async def test_wishes_that_cannot_be_met_are_refused() -> None:
     """Wishes that cannot be met are refused, each for its reason and within the time allowed."""
     threads = SolverThreads()
     with pytest.raises(NotGraded):
-        await DealSearch(threads, Preparation()).find(find_game("napoleon"), Wish(3), ADA)
+        await DealSearch(threads, Preparation()).find(find_game("parlett"), Wish(3), ADA)
     with pytest.raises(NoneSoHard):
         await DealSearch(threads, Preparation()).find(find_game("pyramid"), Wish(2), ADA)
     with pytest.raises(NotInTime):

@@ -10,6 +10,7 @@ from bot.solvers.registry import (
     compile_package,
     counter_for,
     fair_counter_for,
+    play_carelessly,
     player_for,
     solver_for,
 )
@@ -27,6 +28,7 @@ if __name__ == "__main__":
         solver.judge(state, _LITTLE)
         if player is not None:
             player.weigh(player.see(state))
+        play_carelessly(rules, state)
         for count in (counter_for(rules), fair_counter_for(rules)):
             if count is not None:
                 count(rules, 1, 0, 1)

@@ -1,14 +1,15 @@
 """Cribbage Solitaire: iteratively widened beam search, and a Monte Carlo player over an n-tuple network.
 
 `moves` plays the game, and `evaluation` is the network. On these are built the solver, which widens its
-`beam` until it wins or is exhaustive, and the fair `player`; `count` plays whole deals with either.
+`beam` until it wins or is exhaustive, and the fair `player`; `count` plays whole deals with either, and
+`careless` players show how hard a deal is.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import NamedTuple, TypeGuard
+from typing import Any, NamedTuple, TypeGuard
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +18,7 @@ from bot.engine.games.cribbage import DEALS, GAME_POINTS, Cribbage
 from bot.engine.positions.cribbage import ClaimRow
 from bot.engine.rules import AnyRules, Move, Outcome
 from bot.solvers import lines
+from bot.solvers.cribbage import careless
 from bot.solvers.cribbage.beam import WIDTHS, BeamResult, beam, moves_to
 from bot.solvers.cribbage.count import count_fair, count_won
 from bot.solvers.cribbage.evaluation import learned_values
@@ -50,6 +52,13 @@ def count_fair_wins(rules: AnyRules, seed: int, first: int, deals: int) -> int |
     return count_fair(np.uint64(seed), first, deals, rules.late_win, learned_values())
 
 
+def play_carelessly(rules: AnyRules, deal: Any) -> NDArray[np.int64] | None:
+    """Return how many points each of many careless games of a deal lacks."""
+    if not _is_eligible(rules):
+        return None
+    return careless.play_carelessly(root_row(deal), known_cards(deal)[: _useful(rules, deal)])
+
+
 def warm() -> None:
     """Run every kernel once, with every type of argument that is used."""
     rules, *_ = DEALS
@@ -59,6 +68,7 @@ def warm() -> None:
     fair.weigh(fair.see(state))
     count_winnable(rules, 1, 0, 1)
     count_fair_wins(rules, 1, 0, 1)
+    play_carelessly(rules, state)
 
 
 def _is_eligible(rules: AnyRules) -> TypeGuard[Cribbage]:
@@ -91,7 +101,7 @@ class CribbageSolver:
         """Search for 61 points; a game is lost if every end was seen, or too few piles are left for them."""
         if self.rules.outcome(state) is Outcome.WON:
             return Verdict(Answer.WON)
-        useful = len(state.stock) if self.rules.late_win else len(state.stock) - 1
+        useful = _useful(self.rules, state)
         if useful < 0 or _upper_bound(state, useful) < GAME_POINTS:
             return Verdict(Answer.LOST)
         cards = known_cards(state)[:useful]
@@ -142,6 +152,11 @@ class CribbageSolver:
             reached = beam(root, cards, stock, late, every, allowed, values, trail)
             budget.used += reached.nodes
             yield _Run(reached, tuple(moves_to(state, reached, trail)), budget.used, every)
+
+
+def _useful(rules: Cribbage, state: ClaimRow) -> int:
+    """Return how many cards of the stock can still help to win."""
+    return len(state.stock) if rules.late_win else len(state.stock) - 1
 
 
 def _upper_bound(state: ClaimRow, cards: int) -> int:

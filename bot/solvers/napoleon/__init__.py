@@ -2,16 +2,18 @@
 
 `moves` plays the game, `evaluation` prices a table, and `bucket_queue` and `best_first` search until the next
 card is turned. On these are built the solver (first a proof of loss by `relaxation`, then `beam`) and the
-fair `player` (with `macro_moves` and `value_network`); `count` plays whole deals with the latter.
+fair `player` (with `macro_moves` and `value_network`); `count` plays whole deals with the latter, and
+`careless` players show how hard a deal is.
 """
 
 from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import TypeGuard
+from typing import Any, TypeGuard
 
 import numpy as np
+from numpy.typing import NDArray
 
 from bot.engine.games.napoleon import NAPOLEON, Napoleon
 from bot.engine.positions.napoleon import CARDS, Columns
@@ -19,6 +21,7 @@ from bot.engine.rules import AnyRules, Outcome
 from bot.solvers import lines
 from bot.solvers.fair_play import AnyPlayer
 from bot.solvers.lines import judge_each
+from bot.solvers.napoleon import careless
 from bot.solvers.napoleon.beam import search
 from bot.solvers.napoleon.count import count_wins
 from bot.solvers.napoleon.moves import moves_of
@@ -44,6 +47,11 @@ def count_fair_wins(rules: AnyRules, seed: int, first: int, deals: int) -> int |
     return count_wins(new_search_state(), np.uint64(seed), np.uint64(first), np.uint64(deals))
 
 
+def play_carelessly(rules: AnyRules, deal: Any) -> NDArray[np.int64] | None:
+    """Return how many cards each of many careless games of a deal fails to bring home."""
+    return careless.play_carelessly(deal) if _is_eligible(rules) else None
+
+
 def warm() -> None:
     """Run every kernel once, with every type of argument that is used."""
     rules = NAPOLEON
@@ -53,6 +61,7 @@ def warm() -> None:
     for state in (end, rules.start("warm")):
         NapoleonPlayer(rules).weigh(InformationSet.of(state))
     count_fair_wins(rules, seed=0, first=0, deals=0)
+    play_carelessly(rules, end)
 
 
 def _is_eligible(rules: AnyRules) -> TypeGuard[Napoleon]:

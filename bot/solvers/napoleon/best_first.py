@@ -69,9 +69,9 @@ class Workspace(NamedTuple):
     """(3, 9): the weights of the evaluation."""
 
 
-def new_workspace() -> Workspace:
-    """Allocate a workspace."""
-    return Workspace(new_queue(ROOM), np.zeros(_PLACES, np.uint64), player_weights())
+def new_workspace(noise: float = 0.0) -> Workspace:
+    """Allocate a workspace for a player to whom tables look up to `noise` worse than they are."""
+    return Workspace(new_queue(ROOM), np.zeros(_PLACES, np.uint64), player_weights(noise))
 
 
 @kernel

@@ -127,6 +127,8 @@ def solver_weights(noise: float = 0.0, salt: int = 0) -> NDArray[np.float64]:
     return weights
 
 
-def player_weights() -> NDArray[np.float64]:
-    """Return the weights (3, 9) for an unknown stock."""
-    return np.array(_PLAYER, np.float64)
+def player_weights(noise: float = 0.0) -> NDArray[np.float64]:
+    """Return the weights (3, 9) for an unknown stock, with noise up to `noise`."""
+    weights = np.array(_PLAYER, np.float64)
+    weights[OF_REST, NOISE] = noise
+    return weights
