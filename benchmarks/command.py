@@ -15,6 +15,7 @@ from benchmarks.memory import memory
 from benchmarks.press import bot
 from benchmarks.races import races
 from benchmarks.solvers import solvers
+from benchmarks.stars import stars
 from benchmarks.store import store
 from benchmarks.taps import taps
 from benchmarks.thinking import fairness, hints
@@ -26,7 +27,22 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
     pretty_exceptions_enable=False,
 )
-for command in (bot, hints, solvers, store, loop, taps, fairness, flood, load, races, digests, cache, memory):
+for command in (
+    bot,
+    hints,
+    solvers,
+    stars,
+    store,
+    loop,
+    taps,
+    fairness,
+    flood,
+    load,
+    races,
+    digests,
+    cache,
+    memory,
+):
     app.command()(command)
 
 

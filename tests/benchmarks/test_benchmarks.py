@@ -46,6 +46,20 @@ def test_the_figures_are_told_to_people(capsys: pytest.CaptureFixture[str]) -> N
     assert heads == ["late-binding,", "deals", "plain", "ends", "plain"]
 
 
+def test_it_is_counted_who_wins_deals_of_each_difficulty(capsys: pytest.CaptureFixture[str]) -> None:
+    """The fair player and careless ones play deals of each difficulty; other games are refused."""
+    assert main(["stars", "cribbage", "--deals", "15", "--json"]) == 0
+    told: dict[str, Any] = json.loads(capsys.readouterr().out)
+    assert list(told) == sorted(told)
+    assert set(told) <= set("12345")
+    assert 0 < sum(played["deals"] for played in told.values()) <= 15
+    for played in told.values():
+        assert 0 <= played["careless"] <= 1
+        assert 0 <= played["fair"] <= 1
+    assert main(["stars", "late-binding", "--deals", "1"]) == 2
+    assert "Nobody plays Late-Binding Solitaire carelessly" in capsys.readouterr().err
+
+
 def test_a_store_is_asked_and_saved_into(capsys: pytest.CaptureFixture[str]) -> None:
     """A store is asked and saved into, and each question is timed."""
     assert main(["store", "--rows", "300", "--questions", "10", "--json"]) == 0
