@@ -20,6 +20,7 @@ from bot.engine.games import find_game
 from bot.service.daily import Dailies
 from bot.service.digest import Digests
 from bot.service.kernels import Preparation
+from bot.service.lookup import Lookup
 from bot.service.ranks import A_PAGE, Period, Ranks
 from bot.service.stats import Stats
 from bot.service.thinking.solver_threads import SolverThreads
@@ -149,7 +150,7 @@ async def _digest_of_the_largest(store: Store, _chance: random.Random) -> Awaita
 @cache
 def _digests(store: Store) -> Digests:
     """Return the digest composer: one for all servers, as in the bot, so that it remembers the dailies."""
-    return Digests(store, Dailies(store, SolverThreads(), Preparation()))
+    return Digests(store, Dailies(store, SolverThreads(), Preparation()), Lookup(store))
 
 
 async def _move(store: Store, chance: random.Random) -> Awaitable[object]:

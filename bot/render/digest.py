@@ -11,6 +11,8 @@ from bot.render.board import named_move
 from bot.render.cards import Style
 from bot.render.daily import day_in_words, stars_text
 from bot.render.leaderboard import SIGNS, duration, worth
+from bot.render.share import bars
+from bot.service.digest import Today
 from bot.service.turning_point import TurningPoint
 from bot.store import Daily, DailyPlace, Server
 
@@ -50,6 +52,19 @@ def turning_point_text(point: TurningPoint) -> str:
     saved = len(point.savers)
     since = f" {spelt(saved).capitalize()} {'has' if saved == 1 else 'have'} saved it since." if saved else ""
     return Style().say(f"{who} lost the win of {rules.name} at **{move}**, move {point.number + 1}.{since}")
+
+
+def today_text(today: Today) -> str:
+    """Return who has finished the daily of a day that goes on, and how quickly their games shrank."""
+    daily, places = today.daily, today.places
+    stars = "" if daily.stars is None else f" {stars_text(daily.stars, Style())}"
+    so_far = f"{counted(places[0].players, 'player')} so far"
+    lines = [f"**{find_game(daily.game).name}, {day_in_words(daily.day)}**{stars} · {so_far}"]
+    for place in places:
+        game = today.games.get(place.player)
+        strip = f" `{bars(game.session)}`" if game is not None else ""
+        lines.append(f"<@{place.player}>{strip} · {_facts(daily, place, places)}")
+    return "\n".join(lines)
 
 
 def digest_proof(day: date, coming: date, commitments: Iterable[tuple[str, str]]) -> str:
@@ -102,6 +117,10 @@ def nobody_knows(channel: int) -> str:
 
 def _line(daily: Daily, place: DailyPlace, places: Sequence[DailyPlace]) -> str:
     before = "👑" if place.number == 1 else f"`{place.number}`"
+    return f"{before} <@{place.player}> · {_facts(daily, place, places)}"
+
+
+def _facts(daily: Daily, place: DailyPlace, places: Sequence[DailyPlace]) -> str:
     helped = " · 🛟" if place.assisted else ""
     score = f"{SIGNS.get(place.outcome, '')}{worth(find_game(daily.game), place, places)}"
-    return f"{before} <@{place.player}> · {score} · {duration(place.seconds)}{helped}"
+    return f"{score} · {duration(place.seconds)}{helped}"

@@ -63,6 +63,13 @@ def strip(session: Session[Any]) -> list[int]:
     return [rules.score(session.state_at(end)).parts[0][1] for end in ends]
 
 
+def bars(session: Session[Any]) -> str:
+    """Return a strip as up to ten bars, which tell no colours: `█▇▆▅▅▄▃▂▂▁`."""
+    heights = strip(session)
+    top = max(*heights, 1)
+    return "".join(_BARS[height * (len(_BARS) - 1) // top] for height in heights)
+
+
 def _told(shared: Shared, style: Style) -> list[str]:
     """Return what is told of the moves: all of them looked back on, or how quickly the game shrank."""
     if shared.review is not None:
@@ -71,14 +78,12 @@ def _told(shared: Shared, style: Style) -> list[str]:
 
 
 def _strip_line(session: Session[Any], style: Style) -> str:
-    """Return a strip as ten bars, which tell no colours, or as its numbers."""
-    heights, (name, _) = strip(session), session.rules.score(session.state).parts[0]
+    """Return a strip with what it measures, as bars or as its numbers."""
+    name, _ = session.rules.score(session.state).parts[0]
     measured = f"{_MEASURES.get(name, f'{name} left')}, tenth by tenth"
     if style.spoken:
-        return f"{measured}: {', '.join(map(str, heights))}"
-    top = max(*heights, 1)
-    bars = "".join(_BARS[height * (len(_BARS) - 1) // top] for height in heights)
-    return f"`{bars}` {measured}"
+        return f"{measured}: {', '.join(map(str, strip(session)))}"
+    return f"`{bars(session)}` {measured}"
 
 
 def _looked_back(review: Review, style: Style) -> list[str]:

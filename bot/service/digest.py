@@ -9,9 +9,14 @@ from typing import NamedTuple
 from bot.engine.daily import FAMILIES
 from bot.engine.games import ALL
 from bot.service.daily import Dailies
-from bot.store import Daily, DailyPlace, Server, Store, hour_of_day
+from bot.service.game import Game
+from bot.service.lookup import Lookup
+from bot.service.turning_point import finished_games
+from bot.store import NOBODY, Daily, DailyPlace, Server, Store, hour_of_day
 
 _PLACES = 3
+_AT_THE_TABLE = 15
+"""So many of those who have finished today's daily are told."""
 _REFUSALS = 3
 """A digest is given up after Discord has refused it on this many days in a row."""
 _A_WHILE = timedelta(minutes=5)
@@ -20,8 +25,18 @@ _A_PAGE = 500  # servers
 _AT_ONCE = 366  # days of a streak
 
 
+class Today(NamedTuple):
+    """The first daily of a day that goes on, and who in a server has finished it so far."""
+
+    daily: Daily
+    places: list[DailyPlace]
+    """The best ones, at least one."""
+    games: dict[int, Game]
+    """Their games by player; those that were reopened after they had ended are missing."""
+
+
 class Digest(NamedTuple):
-    """What is posted in a server about a day that is over."""
+    """What is posted in a server about a day that is over, and the one that goes on."""
 
     day: date
     results: list[tuple[Daily, list[DailyPlace]]]
@@ -32,6 +47,8 @@ class Digest(NamedTuple):
     """The next day whose dailies have not been published yet."""
     commitments: list[tuple[str, str]]
     """The commitments to those dailies, as (family, commitment)."""
+    today: Today | None
+    """How the daily of today goes on, once somebody has finished it."""
 
 
 class Taken(NamedTuple):
@@ -60,9 +77,10 @@ class Digests:
     is due again: its process has ended, or Discord could not be reached. It may have been posted anyway.
     """
 
-    def __init__(self, store: Store, dailies: Dailies) -> None:
+    def __init__(self, store: Store, dailies: Dailies, lookup: Lookup) -> None:
         self._store = store
         self._dailies = dailies
+        self._lookup = lookup
 
     def is_given_up(self, server: Server) -> bool:
         """Whether a server's digest has been given up because Discord refused it too often."""
@@ -124,7 +142,16 @@ class Digests:
         coming = day + timedelta(2)
         proofs = await self._dailies.proofs(coming)
         commitments = [(proof.family, proof.commitment) for proof in proofs]
-        return Digest(day, results, await self._streak(guild, day), coming, commitments)
+        streak = await self._streak(guild, day)
+        return Digest(day, results, streak, coming, commitments, await self._today(guild, day + timedelta(1)))
+
+    async def _today(self, guild: int, day: date) -> Today | None:
+        daily = await self._dailies.find(day, FAMILIES[0])
+        if daily is None:
+            return None
+        places = await self._store.dailies.places(guild, day, daily.game, most=_AT_THE_TABLE, asker=NOBODY)
+        games = await finished_games(self._store, self._lookup, guild, daily)
+        return Today(daily, places, {game.seat.owner: game for game in games}) if places else None
 
     async def _streak(self, guild: int, day: date) -> int:
         streak = 0

@@ -121,7 +121,7 @@ class Reviews:
 
     async def lost_by(self, game: Game) -> int | None:
         """Return which move lost a finished game, as `Review.lost_by` does, once nobody waits for more."""
-        found = await self._threads.ahead(game.rules, glance, game.session, _GLANCE)
+        found = await self._threads.ahead(game.rules, glance, game.session, self._limit)
         await self._save_result(game, found)
         return found.lost_by
 

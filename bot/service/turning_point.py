@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
 from bot.engine.errors import GameError
@@ -45,13 +46,21 @@ class TurningPoint(NamedTuple):
 
 
 class TurningPoints:
-    """Finds them, and remembers in which servers somebody has just saved one."""
+    """Finds them: first by looking back on each game, and then by what is known of each."""
 
     def __init__(self, store: Store, lookup: Lookup, reviews: Reviews) -> None:
         self._store = store
         self._lookup = lookup
         self._reviews = reviews
-        self._saved: set[int] = set()
+
+    async def look_back(self, guild: int, dailies: Iterable[Daily]) -> None:
+        """Find out where the people of a server lost some dailies, once nobody waits for an answer."""
+        for daily in filter(self._is_open, dailies):
+            games = await finished_games(self._store, self._lookup, guild, daily)
+            lost_by = await self._lost_by(games)
+            for game in games:
+                if lost_by[game.id] is None:
+                    await self._reviews.lost_by(game)
 
     async def first(self, guild: int, dailies: Iterable[Daily]) -> TurningPoint | None:
         """Return the turning point of the first of some dailies that has one; None if none has."""
@@ -60,23 +69,21 @@ class TurningPoints:
                 return found
         return None
 
-    async def find(self, guild: int, daily: Daily, *, looks: bool = True) -> TurningPoint | None:
-        """Return where most people of a server lost a daily that is over; None if nobody is proven to have.
+    async def find(self, guild: int, daily: Daily) -> TurningPoint | None:
+        """Return where most people of a server lost a daily that is over; None if nobody is known to have.
 
-        Also None of a game with hidden cards: nobody could have known what would have won. Unless it `looks`,
-        it goes by what is known of the games: to look back on one may take most of a second.
+        Also None of a game with hidden cards: nobody could have known what would have won.
         """
-        rules = find_game(daily.game)
-        if daily.day >= self._store.now().date() or rules.hides(rules.start(daily.seed)):
+        if not self._is_open(daily):
             return None
-        games = await self._games(guild, daily)
-        lost_at = await self._lost_at(games, looks=looks)
+        games = await finished_games(self._store, self._lookup, guild, daily)
+        lost_at = await self._lost_at(games)
         if not lost_at:
             return None
         # Of those that lost as many games, the latest: the win was nearest there.
         lost = max(lost_at.values(), key=lambda there: (len(there), there[0][1]))
         game, number = lost[0]
-        moves = write_moves(rules, game.session.moves[:number])
+        moves = write_moves(game.rules, game.session.moves[:number])
         savers = await self._store.dailies.savers(guild, daily.day, daily.game, moves)
         return TurningPoint(daily, game, number, len(lost), len(games), frozenset(savers))
 
@@ -85,36 +92,33 @@ class TurningPoints:
         guild = game.seat.guild
         if guild is None or game.kind is not Kind.PRACTICE or game.outcome is not Outcome.WON:
             return False
-        found = await self.find(guild, daily, looks=False)
-        if found is None or game.seat.owner not in found.savers:
-            return False
-        self._saved.add(guild)
-        return True
+        found = await self.find(guild, daily)
+        return found is not None and game.seat.owner in found.savers
 
-    def take_saved(self) -> set[int]:
-        """Return the servers in which somebody has saved a daily since the last time this was asked."""
-        saved, self._saved = self._saved, set()
-        return saved
+    def _is_open(self, daily: Daily) -> bool:
+        rules = find_game(daily.game)
+        return daily.day < self._store.now().date() and not rules.hides(rules.start(daily.seed))
 
-    async def _games(self, guild: int, daily: Daily) -> list[Game]:
-        """Return the games in which people of a server finished a daily, as far as they can be read."""
-        found = []
-        for saved in await self._store.dailies.finished(guild, daily.day, daily.game, _MOST):
-            try:
-                found.append(await self._lookup.replayed(saved))
-            except GameError:
-                continue
-        return found
-
-    async def _lost_at(self, games: list[Game], *, looks: bool) -> dict[Hashable, list[tuple[Game, int]]]:
-        """Group lost games by the position in which they were won for the last time, and the next move."""
+    async def _lost_by(self, games: Sequence[Game]) -> dict[int, int | None]:
+        """Return which move lost each game, by its id, as far as that is known; 0 if none did."""
         results = await self._store.results.of_games([game.id for game in games])
-        lost_at: dict[Hashable, list[tuple[Game, int]]] = {}
+        return {game.id: results[game.id].lost_by if game.id in results else None for game in games}
+
+    async def _lost_at(self, games: Sequence[Game]) -> dict[Hashable, list[tuple[Game, int]]]:
+        """Group lost games by the position in which they were won for the last time, and the next move."""
+        lost_by, lost_at = await self._lost_by(games), dict[Hashable, list[tuple[Game, int]]]()
         for game in games:
-            known = results[game.id].lost_by if game.id in results else None
-            lost_by = await self._reviews.lost_by(game) if known is None and looks else known
-            if lost_by:
-                session, number = game.session, lost_by - 1
+            if lost := lost_by[game.id]:
+                session, number = game.session, lost - 1
                 there = session.rules.position(session.state_at(number)), session.moves[number]
                 lost_at.setdefault(there, []).append((game, number))
         return lost_at
+
+
+async def finished_games(store: Store, lookup: Lookup, guild: int, daily: Daily) -> list[Game]:
+    """Return the games in which people of a server finished a daily, as far as they can be read."""
+    found = []
+    for saved in await store.dailies.finished(guild, daily.day, daily.game, _MOST):
+        with suppress(GameError):
+            found.append(await lookup.replayed(saved))
+    return found

@@ -13,10 +13,12 @@ from sqlalchemy import (
     bindparam,
     delete,
     exists,
+    false,
     func,
     insert,
     or_,
     select,
+    true,
     union,
     update,
 )
@@ -26,7 +28,7 @@ from bot.store.database import MANY, Database, take_turns
 from bot.store.ranks import EVERYWHERE, last_result, reset_some
 from bot.store.results import RESIGNED
 from bot.store.saved_game import Kind
-from bot.store.tables import bests, hidden_players, left_servers, racers, races, results, servers
+from bot.store.tables import STALE, bests, hidden_players, left_servers, racers, races, results, servers
 
 
 class Server(NamedTuple):
@@ -49,6 +51,8 @@ class Server(NamedTuple):
     """Who set it up, unless that person's data was deleted."""
     message: int | None
     """The last digest as posted; None if there is none, or it can no longer be edited."""
+    stale: bool
+    """Whether that no longer tells what it would now."""
 
 
 _THIS = servers.c.guild == bindparam("key")
@@ -87,6 +91,9 @@ _TAKE_UP = (
     .where(_THIS, servers.c.due_at > bindparam("misled"))
     .values(due_at=bindparam("next"), last_digest=None, taken_until=None)
 )
+_STALE = select(servers.c.guild).where(STALE)
+_TOUCH = update(servers).where(_THIS, servers.c.message.is_not(None)).values(stale=true())
+_FRESHEN = update(servers).where(_THIS, STALE).values(stale=false())
 _LOSE = update(servers).where(_THIS, servers.c.message == bindparam("lost")).values(message=None)
 
 
@@ -155,6 +162,18 @@ class Servers:
     async def wait(self, guild: int, until: datetime) -> None:
         """Put off the digest that is due: nobody may post it before `until`."""
         await self._database.execute(_WAIT, {"key": guild, "until": until})
+
+    async def touch(self, guild: int) -> None:
+        """Note that the last digest of a server, if it can be edited, no longer tells what it would now."""
+        await self._database.execute(_TOUCH, {"key": guild})
+
+    async def stale(self) -> list[int]:
+        """Return the servers of which that has been noted."""
+        return [*(await self._database.execute(_STALE)).scalars()]
+
+    async def freshen(self, guild: int) -> bool:
+        """Take the note back, for the caller to edit the digest; of several callers, only one gets True."""
+        return (await self._database.execute(_FRESHEN, {"key": guild})).rowcount == 1
 
     async def lose(self, guild: int, message: int) -> None:
         """Forget the message of the last digest, which can no longer be edited."""

@@ -86,6 +86,7 @@ PLAYING = text("status = 'playing'")
 SEATED = text("status = 'playing' AND kind <> 'daily'")
 COUNTED_DAILY = text("kind = 'daily'")
 NO_DAILY = text("kind <> 'daily'")
+STALE = text("stale = true")
 OF_A_DAILY = text("day IS NOT NULL")
 
 NO_TIEBREAK = 9999
@@ -235,12 +236,15 @@ servers = Table(
     Column("refused", Integer, nullable=False, server_default="0"),
     Column("manager", BigInteger),
     Column("message", BigInteger),
+    Column("stale", Boolean, nullable=False, server_default=false()),
     Index("servers_due", "due_at"),
+    Index("servers_stale", "guild", sqlite_where=STALE, postgresql_where=STALE),
 )
 """Where and at which hour of which zone a server wants its digest, and the day (of UTC) of the last one.
 
 Until `taken_until`, the digest that is due is claimed for posting. `refused` counts how often in a row
-Discord refused to post it; `manager` is who set it up, and `message` the last one that was posted.
+Discord refused to post it; `manager` is who set it up, `message` the last one that was posted, and
+`stale` says that this no longer tells what it would now.
 """
 
 left_servers = Table(

@@ -72,18 +72,22 @@ class DigestPosts:
                     await at_once.acquire()
                     posts.create_task(self._try(server)).add_done_callback(lambda _: at_once.release())
         await asyncio.gather(*(self._finish_some() for _ in range(_AT_ONCE)))
-        await asyncio.gather(*(self._count_saved(guild) for guild in self._turning_points.take_saved()))
+        await asyncio.gather(*(self._refresh(guild) for guild in await self._servers.stale()))
 
     async def _finish_some(self) -> None:
         """Add names to digests, and where dailies were lost, one after another, until all have theirs."""
         while self._unfinished:
             message, guild, digest = self._unfinished.pop()
-            point = await self._turning_points.first(guild, (daily for daily, _ in digest.results))
+            dailies = [daily for daily, _ in digest.results]
+            await self._turning_points.look_back(guild, dailies)
+            point = await self._turning_points.first(guild, dailies)
             await name_people(message, self._view(digest, point), self._pace)
 
-    async def _count_saved(self, guild: int) -> None:
-        """Tell in a server's last digest how many have saved what was lost there."""
-        posted = await self._digests.last(guild) if is_here(self._bot, guild) else None
+    async def _refresh(self, guild: int) -> None:
+        """Tell in a server's last digest who has finished today's daily since, and who saved the last one."""
+        if not is_here(self._bot, guild) or not await self._servers.freshen(guild):
+            return
+        posted = await self._digests.last(guild)
         if posted is None:
             return
         point = await self._turning_points.first(guild, (daily for daily, _ in posted.digest.results))
@@ -95,9 +99,9 @@ class DigestPosts:
                 message = channel.get_partial_message(posted.message)
                 await message.edit(view=view, allowed_mentions=named_in(view))
         except FAILURES as error:
-            log.warning("The digest of server %d no longer counts: %s", guild, str(error) or "no answer")
-            if is_refusal(error):
-                await self._servers.lose(guild, posted.message)
+            log.warning("The digest of server %d stays as it is: %s", guild, str(error) or "no answer")
+            forget = is_refusal(error)
+            await (self._servers.lose(guild, posted.message) if forget else self._servers.touch(guild))
 
     async def _try(self, server: Server) -> None:
         """Post one digest; if that fails, the others are unaffected."""
@@ -237,7 +241,7 @@ async def save(interaction: Interaction, press: Press, _values: list[str]) -> No
     family, _, day = (press.rest or "").partition(":")
     with understood():
         daily = await services.dailies.find(date.fromisoformat(day), family)
-    point = None if daily is None else await services.turning_points.find(guild, daily, looks=False)
+    point = None if daily is None else await services.turning_points.find(guild, daily)
     if point is None:
         raise NothingToSave
     practice = await services.dealer.deal_practice(seat_of(interaction), point.game, point.number)
@@ -264,6 +268,8 @@ def _digest_view(digest: Digest, point: TurningPoint | None) -> discord.ui.Layou
     if point is not None:
         text = f"{text}\n{texts.turning_point_text(point)}"
         buttons.append(PressButton(labels.SAVE_IT, _save(point.daily)))
+    if digest.today is not None:
+        text = f"{text}\n{texts.today_text(digest.today)}"
     view = Note(text, *buttons)
     view.add_item(discord.ui.TextDisplay(texts.digest_proof(digest.day, digest.coming, digest.commitments)))
     view.stop()

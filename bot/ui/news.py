@@ -21,18 +21,19 @@ async def news_of_end(interaction: Interaction, game: Game) -> News | None:
     if result is not None and result.from_before:
         result = None
     won = game.outcome is Outcome.WON
-    return end_news(
-        End(
-            game,
-            result,
-            await services.store.stats.win_runs(player, game.rules.id),
-            None if won else await services.reviews.glance(game),
-            await _earned(interaction, game, result),
-            await _rank(interaction, game, result),
-            await _daily(interaction, game),
-            await _saved(interaction, game),
-        )
+    end = End(
+        game,
+        result,
+        await services.store.stats.win_runs(player, game.rules.id),
+        None if won else await services.reviews.glance(game),
+        await _earned(interaction, game, result),
+        await _rank(interaction, game, result),
+        await _daily(interaction, game),
+        await _saved(interaction, game),
     )
+    if game.seat.guild is not None and await _concerns_others(interaction, end):
+        await services.store.servers.touch(game.seat.guild)
+    return end_news(end)
 
 
 async def finished_daily(interaction: Interaction, game: Game, daily: Daily, style: Style) -> FinishedDaily:
@@ -66,6 +67,15 @@ async def _saved(interaction: Interaction, game: Game) -> bool:
     services = services_of(interaction)
     daily = None if game.day is None else await services.dailies.find(game.day, game.rules.family)
     return daily is not None and await services.turning_points.is_saved_by(game, daily)
+
+
+async def _concerns_others(interaction: Interaction, end: End) -> bool:
+    """Whether the digest of the server tells more now than before."""
+    finished = end.daily is not None and end.result is not None and end.result.outcome != RESIGNED
+    if not (finished or end.saved):
+        return False
+    seat, ranks = end.game.seat, services_of(interaction).store.ranks
+    return end.saved or not (seat.guild and await ranks.hidden(seat.guild, [seat.owner]))
 
 
 async def _daily(interaction: Interaction, game: Game) -> FinishedDaily | None:

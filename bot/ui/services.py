@@ -102,7 +102,7 @@ def make_services(
         reviews=reviews,
         deal_search=DealSearch(threads, preparation),
         dailies=dailies,
-        digests=Digests(store, dailies),
+        digests=Digests(store, dailies, lookup),
         turning_points=TurningPoints(store, lookup, reviews),
         races=races,
         race_messages=RaceMessages(store, races, pace),

@@ -36,6 +36,12 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.ui.digest._PAUSE", 0.02)
 
 
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make dailies of one family: to look back on a game waits until a daily of Cribbage is made."""
+    monkeypatch.setattr("bot.service.daily.FAMILIES", ("accordion",))
+
+
 @pytest.fixture(autouse=True)
 def noon(impatient: None, parlour: Parlour) -> None:
     """Begin at noon of the same day."""
@@ -174,6 +180,7 @@ async def _saves(parlour: Parlour, person: Person, digest: Message) -> Message:
     return await (await person.slash(LOUNGE, "move", moves=write_moves(game.rules, line))).final()
 
 
+@pytest.mark.usefixtures("quick")
 async def test_a_digest_tells_where_a_daily_was_lost(parlour: Parlour) -> None:
     """A digest tells which move lost the daily, deals that position, and counts who has saved it."""
     await set_up(parlour)
@@ -194,6 +201,31 @@ async def test_a_digest_tells_where_a_daily_was_lost(parlour: Parlour) -> None:
     assert len(digests_in(parlour.ada)) == 1
 
 
+@pytest.mark.usefixtures("quick")
+async def test_a_digest_goes_on_with_the_day(parlour: Parlour) -> None:
+    """A digest tells who has finished today's daily since, without a card of it, and nobody who hides."""
+    await set_up(parlour)
+    await finish_daily(parlour, parlour.ben)
+    turn_to(parlour, 8)
+    digest = await parlour.ada.waits_for(LOUNGE, DIGEST)
+    assert "so far" not in digest.text
+    await parlour.ada.slash("dm", "settings", leaderboards="hide me")
+    await finish_daily(parlour, parlour.ada)
+    await finish_daily(parlour, parlour.ben, LOUNGE)
+    told = await parlour.ada.waits_for(LOUNGE, "1 player so far")
+    assert f"<@{parlour.ben.user.id}> `" in told.text
+    assert f"<@{parlour.ada.user.id}>" not in told.text
+    after = told.text.partition("21 November**")[2]
+    assert not set("♣♦♥♠") & set(after)
+    daily = await parlour.bot.services.dailies.of(DAY + timedelta(1), "accordion")
+    assert not any(secret in repr(told.components) for secret in (daily.seed, daily.key))
+    await parlour.restart()
+    await finish_daily(parlour, parlour.local.person("Cleo"))
+    assert len(digests_in(parlour.ada)) == 1
+    await parlour.ada.waits_for(LOUNGE, "2 players so far")
+
+
+@pytest.mark.usefixtures("quick")
 async def test_a_digest_that_is_gone_counts_nobody(
     parlour: Parlour, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -208,7 +240,7 @@ async def test_a_digest_that_is_gone_counts_nobody(
     line = solver_for(game.rules).solve(game.state, Limit()).line
     board = await (await parlour.ada.slash(LOUNGE, "move", moves=write_moves(game.rules, line))).final()
     assert "You've saved what was lost here" in board.text
-    await until(lambda: any("no longer counts" in each.getMessage() for each in caplog.records))
+    await until(lambda: any("stays as it is" in each.getMessage() for each in caplog.records))
     assert digests_in(parlour.ada) == []
 
 

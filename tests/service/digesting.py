@@ -6,9 +6,12 @@ from datetime import date, datetime
 
 import pytest
 
+from bot.engine.games import find_game
+from bot.engine.records import write_moves
 from bot.service.daily import Dailies
 from bot.service.digest import Digest, Digests
 from bot.service.kernels import Preparation
+from bot.service.lookup import Lookup
 from bot.service.thinking.solver_threads import SolverThreads
 from bot.store import RESIGNED, Daily, Ended, Kind, NewGame, NewVersion, Server, Status, Store
 
@@ -23,7 +26,7 @@ RESIGNS = 52
 @pytest.fixture
 def digests(store: Store, threads: SolverThreads) -> Digests:
     """Write digests for an empty store."""
-    return Digests(store, Dailies(store, threads, Preparation()))
+    return Digests(store, Dailies(store, threads, Preparation()), Lookup(store))
 
 
 async def end_daily(
@@ -36,7 +39,12 @@ async def end_daily(
         NewGame(player, player, guild, family, 1, "seed", kind=Kind.DAILY, day=day)
     )
     ended = Ended(RESIGNED if left == RESIGNS else "stuck", left, 9)
-    await store.games.save(game.seen, NewVersion(game.owner, "2<", "", Status.FINISHED, ended))
+    await store.games.save(game.seen, NewVersion(game.owner, _first_move(family), "", Status.FINISHED, ended))
+
+
+def _first_move(game: str) -> str:
+    rules = find_game(game)
+    return write_moves(rules, rules.moves(rules.start("seed"))[:1])
 
 
 async def due(digests: Digests) -> list[int]:

@@ -63,6 +63,13 @@ def _turn(number: int) -> LosingMove:
     return turn
 
 
+async def _found(points: TurningPoints, guild: int = SERVER) -> TurningPoint:
+    await points.look_back(guild, [DAILY])
+    found = await points.find(guild, DAILY)
+    assert found is not None
+    return found
+
+
 async def _save(games: Games, point: TurningPoint, player: int, guild: int = SERVER) -> Game:
     """Have a player win from a turning point."""
     practice = await games.dealer.deal_practice(Seat(player, CHANNEL, guild), point.game, point.number)
@@ -79,11 +86,12 @@ async def test_the_move_that_lost_most_games_is_found(
     for player, number in ((ANNA, 1), (BERT, 0), (CLEO, 0)):
         await _finish(games, player, number)
     await _finish(games, DORA, 1, guild=OTHER)
+    await points.look_back(SERVER, [DAILY])
     assert await points.find(SERVER, DAILY) is None  # others still play it
     clock.now += timedelta(days=1)
     for guild, number, lost, players in ((SERVER, 0, 2, 3), (OTHER, 1, 1, 1)):
-        point = await points.find(guild, DAILY)
-        assert point is not None
+        assert await points.find(guild, DAILY) is None  # nobody has looked
+        point = await _found(points, guild)
         there = point.game.session.state_at(point.number)
         assert (there, point.move) == (turns[number].state, turns[number].played)
         assert (point.lost, point.players, point.savers) == (lost, players, frozenset())
@@ -94,10 +102,9 @@ async def test_who_presses_waits_for_no_solver(games: Games, points: TurningPoin
     """Games are looked back on for the digest; whoever presses is told what is known since."""
     await _finish(games, ANNA, 0)
     clock.now += timedelta(days=1)
-    assert await points.find(SERVER, DAILY, looks=False) is None
-    point = await points.first(SERVER, [DAILY])
-    assert point is not None
-    assert await points.find(SERVER, DAILY, looks=False) == point
+    assert await points.find(SERVER, DAILY) is None
+    await points.look_back(SERVER, [DAILY])
+    assert await points.find(SERVER, DAILY) is not None
 
 
 async def test_who_hides_is_not_looked_at(
@@ -112,8 +119,7 @@ async def test_who_hides_is_not_looked_at(
     )
     await store.ranks.hide(SERVER, BERT)
     clock.now += timedelta(days=1)
-    point = await points.find(SERVER, DAILY)
-    assert point is not None
+    point = await _found(points)
     assert (point.game.seat.owner, point.lost, point.players) == (ANNA, 1, 1)
 
 
@@ -123,12 +129,9 @@ async def test_who_saves_it_is_counted_once(
     """Whoever wins from there in that server counts once, unless with help; a win anywhere else does not."""
     await _finish(games, ANNA, 0)
     clock.now += timedelta(days=1)
-    point = await points.find(SERVER, DAILY)
-    assert point is not None
+    point = await _found(points)
     for player, guild in ((BERT, SERVER), (BERT, SERVER), (DORA, OTHER)):
         assert await points.is_saved_by(await _save(games, point, player, guild), DAILY) == (guild == SERVER)
-    assert points.take_saved() == {SERVER}
-    assert points.take_saved() == set()
     helped = await games.dealer.deal_practice(Seat(CLEO, CHANNEL, SERVER), point.game, point.number)
     await store.games.help(helped.id, Help.HINT)
     line = solver_for(helped.rules).solve(helped.state, Limit()).line
@@ -138,9 +141,7 @@ async def test_who_saves_it_is_counted_once(
     line = solver_for(afresh.rules).solve(afresh.state, Limit()).line
     assert line[: point.number] != point.game.session.moves[: point.number]
     assert not await points.is_saved_by(await games.play.move(afresh, write_moves(afresh.rules, line)), DAILY)
-    again = await points.find(SERVER, DAILY)
-    assert again is not None
-    assert again.savers == {BERT}
+    assert (await _found(points)).savers == {BERT}
 
 
 async def test_hidden_cards_have_no_turning_point(
@@ -153,4 +154,5 @@ async def test_hidden_cards_have_no_turning_point(
     played = _played(game.session, 0)
     await games.play.move(game, write_moves(played.rules, played.moves))
     clock.now += timedelta(days=1)
+    await points.look_back(SERVER, [daily])
     assert await points.find(SERVER, daily) is None

@@ -15,6 +15,7 @@ from bot.service.digest import Digests
 from bot.service.errors import ResultStays, Sealed
 from bot.service.game import Game, Seat
 from bot.service.kernels import Preparation
+from bot.service.lookup import Lookup
 from bot.service.ranks import Period, Ranks
 from bot.service.records import Records
 from bot.service.stats import Stats
@@ -41,7 +42,7 @@ class Week:
     def __init__(self, store: Store, clock: Clock, threads: SolverThreads) -> None:
         self.store, self.clock = store, clock
         self.games, self.dailies = Games(store), Dailies(store, threads, Preparation())
-        self.digests = Digests(store, self.dailies)
+        self.digests = Digests(store, self.dailies, Lookup(store))
         self.posted: Counter[tuple[int, date]] = Counter()
 
     async def deal(self, player: int) -> Game:
