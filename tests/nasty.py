@@ -91,6 +91,7 @@ _FORGED = {
     "rematch": f"iy:0:0:rematch:{_LARGEST}",
     "erase": f"iy:0:0:erase:{_LARGEST}",
     "daily": "iy:0:0:daily",
+    "save": "iy:0:0:save:accordion:2020-02-29",
     "chapter": f"iy:0:0:chapter:{'x' * 80}",
     "today": "iy:0:0:today:pyramid",
     "door": "iy:0:0:door",

@@ -1,7 +1,7 @@
-"""Why something is refused, in one sentence each: what is wrong, and what to do.
+"""Why `bot/service` refuses something; why a move is illegal is worded in `bot/engine/games`.
 
-What `bot/service` refuses is an exception type there, whose attributes fill in the sentence here. What the
-rules of a game forbid is worded by `bot/engine`, in that game's terms.
+One sentence each says what is wrong, and what to do. Each refusal is an exception type in `bot/service`, whose
+attributes fill in the sentence here.
 """
 
 from __future__ import annotations
