@@ -1,7 +1,7 @@
 """Why `bot/service` refuses something; why a move is illegal is worded in `bot/engine/games`.
 
-One sentence each says what is wrong, and what to do. Each refusal is an exception type in `bot/service`, whose
-attributes fill in the sentence here.
+One sentence each says what is wrong, and what to do. Each refusal is an exception type in `bot/service`,
+whose attributes fill in the sentence here.
 """
 
 from __future__ import annotations

@@ -9,16 +9,17 @@ from __future__ import annotations
 import importlib
 import threading
 from collections.abc import Iterable
-from typing import NamedTuple, Protocol, TypeVar, cast
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar, cast
 
 from bot.engine.rules import AnyRules, Rules, S
 from bot.solvers.fair_play import AnyPlayer
 from bot.solvers.generic import Search
 from bot.solvers.jit import CannotCompile, begin_cache, finish_cache
 from bot.solvers.protocols import AnySolver, Counted, Solver
+
+if TYPE_CHECKING:  # what only deals, lists and replays does without numpy
+    import numpy as np
+    from numpy.typing import NDArray
 
 C_co = TypeVar("C_co", covariant=True)
 

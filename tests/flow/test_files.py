@@ -64,7 +64,7 @@ async def quiet(entered: Entered, parlour: Parlour, monkeypatch: pytest.MonkeyPa
     dailies, threads = parlour.bot.services.dailies, parlour.bot.services.threads
     await dailies.of(dailies.today, FAMILIES[0])
     monkeypatch.setattr("bot.service.thinking.solver_threads._KEPT", math.inf)
-    threads.expect(find_game("accordion"))
+    threads._is_due(find_game("accordion"))  # it is expected, and nothing is begun that might end later
     await asyncio.to_thread(threads.ask, find_game("accordion"), len, ())
     for task in parlour.bot._in_background:
         task.cancel()

@@ -58,7 +58,9 @@ def test_deals_differ() -> None:
     assert len({found(LATE, Wish(winnable=True)) for _ in range(10)}) == 10
 
 
-@pytest.mark.parametrize("game", ["late-binding", "napoleon", "cribbage", "cribbage-strict"])
+@pytest.mark.parametrize(
+    "game", ["late-binding", pytest.param("napoleon", marks=pytest.mark.slow), "cribbage", "cribbage-strict"]
+)
 def test_harder_deals_have_more_stars(game: str) -> None:
     """The harder a deal is, the more stars it has: it lies within their bounds, and can be won."""
     rules, borders = find_game(game), borders_of(game)
@@ -71,7 +73,15 @@ def test_harder_deals_have_more_stars(game: str) -> None:
         assert low <= hard <= high
 
 
-@pytest.mark.parametrize("game", ["napoleon", "napoleon-manual", "cribbage", "cribbage-strict"])
+@pytest.mark.parametrize(
+    "game",
+    [
+        pytest.param("napoleon", marks=pytest.mark.slow),
+        pytest.param("napoleon-manual", marks=pytest.mark.slow),
+        "cribbage",
+        "cribbage-strict",
+    ],
+)
 def test_hard_deals_are_won_less_often(game: str) -> None:
     """Careless players win most games of a deal of difficulty 1, and hardly any of a deal of difficulty 5."""
     rules = find_game(game)
