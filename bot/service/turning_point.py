@@ -14,6 +14,8 @@ from bot.service.errors import Refusal
 from bot.service.game import Game
 from bot.service.lookup import Lookup
 from bot.service.review import Reviews
+from bot.service.thinking.worker import CannotLoad
+from bot.service.thinking.workers import Interrupted
 from bot.store import Daily, Kind, Store
 
 _MOST = 30
@@ -60,7 +62,8 @@ class TurningPoints:
             lost_by = await self._lost_by(games)
             for game in games:
                 if lost_by[game.id] is None:
-                    await self._reviews.lost_by(game)
+                    with suppress(Interrupted, CannotLoad):
+                        await self._reviews.lost_by(game)
 
     async def first(self, guild: int, dailies: Iterable[Daily]) -> TurningPoint | None:
         """Return the turning point of the first of some dailies that has one; None if none has."""

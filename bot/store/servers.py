@@ -121,6 +121,8 @@ class Servers:
             await take_turns(connection, guild)
             before = await self._find(connection, guild)
             chosen["due_at"] = _next(hour, zone, self._database.now(), before and before.last_digest)
+            if before is None or before.channel != channel:
+                chosen["message"] = None  # it stays where it is, as it is
             if before is None:
                 await connection.execute(delete(servers).where(_THIS), {"key": guild})  # if it is unreadable
                 await connection.execute(insert(servers), {"guild": guild, **chosen})
@@ -180,7 +182,7 @@ class Servers:
         await self._database.execute(_LOSE, {"key": guild, "lost": message})
 
     async def done(self, guild: int, day: date, message: int | None = None, *, refused: bool = False) -> None:
-        """Mark the digest that was due on a day as done, with the message that it is in.
+        """Mark the digest that was due on a day as done, with the message that it is in, to be completed.
 
         None is no message: nothing was to be told, or, if it was `refused`, Discord did not let it be told.
         """
@@ -197,6 +199,7 @@ class Servers:
                 else _next(server.hour, server.zone, self._database.now(), day),
                 "taken_until": None,
                 "message": message,
+                "stale": message is not None,
                 "refused": server.refused + 1 if refused else 0,
             }
             await connection.execute(update(servers).where(_THIS).values(values), {"key": guild})

@@ -11,14 +11,14 @@ import discord
 from discord.app_commands import AppCommandChannel
 
 from bot.client.failures import FAILURES, is_refusal
-from bot.client.names import name_people, named_in
+from bot.client.names import named_in
 from bot.client.servers import is_here
 from bot.engine.errors import GameError
 from bot.render import digest as texts
 from bot.render import labels
 from bot.render.news import SAVE_IT
 from bot.service.background import BackOff, repeat
-from bot.service.digest import Digest, Digests, Taken
+from bot.service.digest import Digest, Digests, Posted, Taken
 from bot.service.turning_point import NothingToSave, TurningPoint
 from bot.store import Daily, Server
 from bot.ui.answers import post
@@ -53,7 +53,6 @@ class DigestPosts:
         self._command_names = services.command_names
         self._servers = services.store.servers
         self._tries: dict[int, int] = {}
-        self._unfinished: list[tuple[discord.PartialMessage, int, Digest]] = []
 
     async def run(self) -> None:
         """Post digests as they fall due, until cancelled.
@@ -71,27 +70,34 @@ class DigestPosts:
                 if is_here(self._bot, server.guild):
                     await at_once.acquire()
                     posts.create_task(self._try(server)).add_done_callback(lambda _: at_once.release())
-        await asyncio.gather(*(self._finish_some() for _ in range(_AT_ONCE)))
-        await asyncio.gather(*(self._refresh(guild) for guild in await self._servers.stale()))
+        stale = [guild for guild in await self._servers.stale() if is_here(self._bot, guild)]
+        await asyncio.gather(*(self._refresh_some(stale) for _ in range(_AT_ONCE)))
 
-    async def _finish_some(self) -> None:
-        """Add names to digests, and where dailies were lost, one after another, until all have theirs."""
-        while self._unfinished:
-            message, guild, digest = self._unfinished.pop()
-            dailies = [daily for daily, _ in digest.results]
-            await self._turning_points.look_back(guild, dailies)
-            point = await self._turning_points.first(guild, dailies)
-            await name_people(message, self._view(digest, point), self._pace)
+    async def _refresh_some(self, stale: list[int]) -> None:
+        """Bring the digests of servers up to date until all are; if one fails, the others are unaffected."""
+        while stale:
+            guild = stale.pop()
+            try:
+                await self._refresh(guild)
+            except Exception:
+                log.exception("The digest of server %d is not up to date; another try follows.", guild)
 
     async def _refresh(self, guild: int) -> None:
-        """Tell in a server's last digest who has finished today's daily since, and who saved the last one."""
-        if not is_here(self._bot, guild) or not await self._servers.freshen(guild):
+        if not await self._servers.freshen(guild):
             return
-        posted = await self._digests.last(guild)
-        if posted is None:
-            return
-        point = await self._turning_points.first(guild, (daily for daily, _ in posted.digest.results))
-        view = self._view(posted.digest, point)
+        try:
+            posted = await self._digests.last(guild)
+            if posted is not None:
+                await self._edit(guild, posted)
+        except Exception:
+            await self._servers.touch(guild)
+            raise
+
+    async def _edit(self, guild: int, posted: Posted) -> None:
+        """Add to a digest names, where dailies were lost, who saved them, and who has finished today's."""
+        dailies = [daily for daily, _ in posted.digest.results]
+        await self._turning_points.look_back(guild, dailies)
+        view = self._view(posted.digest, await self._turning_points.first(guild, dailies))
         channel = self._bot.get_partial_messageable(posted.channel, guild_id=guild)
         await self._pace.wait()
         try:
@@ -120,8 +126,7 @@ class DigestPosts:
             await (self._note_refusal if is_refusal(error) else self._try_later)(taken, error)
         else:
             self._tries.pop(taken.server.guild, None)
-            await self._digests.posted(taken, message.id)
-            self._unfinished.append((message, taken.server.guild, taken.digest))
+            await self._digests.posted(taken, message)
 
     async def _note_refusal(self, taken: Taken, error: BaseException) -> None:
         self._tries.pop(taken.server.guild, None)
@@ -137,12 +142,12 @@ class DigestPosts:
         log.warning("Posting the digest of server %d again in %d s: %s", guild, pause, reason)
         await self._digests.failed(taken, pause)
 
-    async def _post(self, taken: Taken) -> discord.PartialMessage:
-        """Post a digest, unless an earlier try did; return the message."""
+    async def _post(self, taken: Taken) -> int:
+        """Post a digest, unless an earlier try did; return the id of the message."""
         server, day = taken.server, taken.digest.day
         channel = self._bot.get_partial_messageable(server.channel, guild_id=server.guild)
         posted = await self._find(channel, day) if taken.tried else None
-        return channel.get_partial_message(posted or await self._send(channel, taken))
+        return posted or await self._send(channel, taken)
 
     async def _send(self, channel: discord.PartialMessageable, taken: Taken) -> int:
         server, day = taken.server, taken.digest.day

@@ -31,8 +31,7 @@ async def news_of_end(interaction: Interaction, game: Game) -> News | None:
         await _daily(interaction, game),
         await _saved(interaction, game),
     )
-    if game.seat.guild is not None and await _concerns_others(interaction, end):
-        await services.store.servers.touch(game.seat.guild)
+    await _tell_digest(interaction, end)
     return end_news(end)
 
 
@@ -69,13 +68,14 @@ async def _saved(interaction: Interaction, game: Game) -> bool:
     return daily is not None and await services.turning_points.is_saved_by(game, daily)
 
 
-async def _concerns_others(interaction: Interaction, end: End) -> bool:
-    """Whether the digest of the server tells more now than before."""
+async def _tell_digest(interaction: Interaction, end: End) -> None:
+    """Have the digest of a game's server brought up to date if it tells of this end."""
+    store, seat = services_of(interaction).store, end.game.seat
     finished = end.daily is not None and end.result is not None and end.result.outcome != RESIGNED
-    if not (finished or end.saved):
-        return False
-    seat, ranks = end.game.seat, services_of(interaction).store.ranks
-    return end.saved or not (seat.guild and await ranks.hidden(seat.guild, [seat.owner]))
+    if seat.guild is None or not (finished or end.saved):
+        return
+    if end.saved or not await store.ranks.hidden(seat.guild, [seat.owner]):
+        await store.servers.touch(seat.guild)
 
 
 async def _daily(interaction: Interaction, game: Game) -> FinishedDaily | None:

@@ -244,6 +244,22 @@ async def test_a_digest_that_is_gone_counts_nobody(
     assert digests_in(parlour.ada) == []
 
 
+async def test_a_digest_that_moves_leaves_the_last_one(
+    parlour: Parlour, caplog: pytest.LogCaptureFixture
+) -> None:
+    """After the digest was sent elsewhere, the one in the old channel stays as it is, and nothing fails."""
+    await set_up(parlour)
+    await finish_daily(parlour, parlour.ben)
+    turn_to(parlour, 8)
+    digest = await parlour.ada.waits_for(LOUNGE, DIGEST)
+    await _done_with(parlour)
+    assert "every day at 08:00 UTC" in await _ask(parlour, channel=parlour.ada.channel(HERE).id)
+    await finish_daily(parlour, parlour.ben)
+    await _done_with(parlour)
+    assert "stays as it is" not in caplog.text
+    assert [message.id for message in digests_in(parlour.ada)] == [digest.id]
+
+
 async def _ask(parlour: Parlour, **options: object) -> str:
     return (await (await parlour.ada.slash(HERE, "server setup", **options)).final()).text
 

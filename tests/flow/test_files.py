@@ -61,9 +61,10 @@ def entered() -> Iterator[Entered]:
 @pytest.fixture
 async def quiet(entered: Entered, parlour: Parlour, monkeypatch: pytest.MonkeyPatch) -> Parlour:
     """Provide a bot that does nothing but answer, with a worker that has loaded the solver already."""
+    monkeypatch.setattr("bot.service.thinking.solver_threads._KEPT", math.inf)
+    monkeypatch.setattr("bot.service.thinking.workers._LOOK", 3600.0)  # for workers that hang
     dailies, threads = parlour.bot.services.dailies, parlour.bot.services.threads
     await dailies.of(dailies.today, FAMILIES[0])
-    monkeypatch.setattr("bot.service.thinking.solver_threads._KEPT", math.inf)
     threads._is_due(find_game("accordion"))  # it is expected, and nothing is begun that might end later
     await asyncio.to_thread(threads.ask, find_game("accordion"), len, ())
     for task in parlour.bot._in_background:

@@ -14,6 +14,7 @@ from bot.service.analysis import LosingMove, losing_move, positions
 from bot.service.game import Game, Seat
 from bot.service.review import Reviews
 from bot.service.thinking.solver_threads import SolverThreads
+from bot.service.thinking.workers import Interrupted
 from bot.service.turning_point import TurningPoint, TurningPoints
 from bot.solvers.protocols import Limit
 from bot.solvers.registry import solver_for
@@ -105,6 +106,26 @@ async def test_who_presses_waits_for_no_solver(games: Games, points: TurningPoin
     assert await points.find(SERVER, DAILY) is None
     await points.look_back(SERVER, [DAILY])
     assert await points.find(SERVER, DAILY) is not None
+
+
+async def test_a_solver_that_is_killed_leaves_a_game_open(
+    games: Games, points: TurningPoints, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Games whose solver is killed, or cannot be had, are left open, and the next ones are looked at."""
+    games_of = [await _finish(games, player, 0) for player in (ANNA, BERT)]
+    clock.now += timedelta(days=1)
+    lost_by = Reviews.lost_by
+
+    async def killed(reviews: Reviews, game: Game) -> int | None:
+        if game.id == games_of[0].id:
+            raise Interrupted
+        return await lost_by(reviews, game)
+
+    monkeypatch.setattr(Reviews, "lost_by", killed)
+    await points.look_back(SERVER, [DAILY])
+    found = await points.find(SERVER, DAILY)
+    assert found is not None
+    assert (found.game.id, found.lost, found.players) == (games_of[1].id, 1, 2)
 
 
 async def test_who_hides_is_not_looked_at(
