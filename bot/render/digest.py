@@ -23,7 +23,7 @@ PERMISSIONS = {
 }
 """What the digest needs in its channel, by discord.py's names; without the last it could come twice."""
 _WHAT = (
-    "-# One silent message a day with the results of the last dailies that are over; "
+    "-# One silent message a day: the results of the last dailies that are over, and who finishes today's; "
     "none if nobody played. Dailies end at midnight UTC."
 )
 NO_DIGEST = f"No digest yet. Choose a channel and an hour with `/server setup`.\n{_WHAT}"
@@ -38,8 +38,7 @@ def digest_text(day: date, streak: int, results: Iterable[tuple[Daily, Sequence[
     if streak > 1:
         lines.append(f"🔥 Somebody here has finished a daily {streak} days in a row")
     for daily, places in results:
-        stars = "" if daily.stars is None else f" {stars_text(daily.stars, Style())}"
-        lines.append(f"**{find_game(daily.game).name}**{stars} · {counted(places[0].players, 'player')}")
+        lines.append(_heading(daily, places))
         lines += [_line(daily, place, places) for place in places]
     return "\n".join(lines)
 
@@ -57,9 +56,7 @@ def turning_point_text(point: TurningPoint) -> str:
 def today_text(today: Today) -> str:
     """Return who has finished the daily of a day that goes on, and how quickly their games shrank."""
     daily, places = today.daily, today.places
-    stars = "" if daily.stars is None else f" {stars_text(daily.stars, Style())}"
-    so_far = f"{counted(places[0].players, 'player')} so far"
-    lines = [f"**{find_game(daily.game).name}, {day_in_words(daily.day)}**{stars} · {so_far}"]
+    lines = [f"{_heading(daily, places, f', {day_in_words(daily.day)}')} so far"]
     for place in places:
         game = today.games.get(place.player)
         strip = f" `{bars(game.session)}`" if game is not None else ""
@@ -113,6 +110,11 @@ def may_not_post(channel: int, missing: Sequence[str]) -> str:
 def nobody_knows(channel: int) -> str:
     """Say that it is not known which permissions the bot has in a channel."""
     return f"Discord doesn't say whether I may post in <#{channel}>: try again in a minute."
+
+
+def _heading(daily: Daily, places: Sequence[DailyPlace], day: str = "") -> str:
+    stars = "" if daily.stars is None else f" {stars_text(daily.stars, Style())}"
+    return f"**{find_game(daily.game).name}{day}**{stars} · {counted(places[0].players, 'player')}"
 
 
 def _line(daily: Daily, place: DailyPlace, places: Sequence[DailyPlace]) -> str:

@@ -66,7 +66,7 @@ def strip(session: Session[Any]) -> list[int]:
 def bars(session: Session[Any]) -> str:
     """Return a strip as up to ten bars, which tell no colours: `█▇▆▅▅▄▃▂▂▁`."""
     heights = strip(session)
-    top = max(*heights, 1)
+    top = max([*heights, 1])
     return "".join(_BARS[height * (len(_BARS) - 1) // top] for height in heights)
 
 
