@@ -112,6 +112,7 @@ class IdleYearBot(commands.AutoShardedBot):
             "completing the database file": partial(keep_whole, services.store),
             "showing races": partial(services.race_messages.run, self),
             "posting digests": self.digest_posts.run,
+            "completing digests": self.digest_posts.complete,
             "forgetting servers that were left": partial(
                 forget_left_servers, self, services.store, services.pace
             ),

@@ -50,6 +50,11 @@ class Digest(NamedTuple):
     today: Today | None
     """How the daily of today goes on, once somebody has finished it."""
 
+    @property
+    def dailies(self) -> list[Daily]:
+        """The dailies that somebody finished."""
+        return [daily for daily, _ in self.results]
+
 
 class Taken(NamedTuple):
     """A digest that the process which took it has to post."""

@@ -16,10 +16,11 @@ from bot.service.lookup import Lookup
 from bot.service.review import Reviews
 from bot.service.thinking.worker import CannotLoad
 from bot.service.thinking.workers import Interrupted
-from bot.store import Daily, Kind, Store
+from bot.store import Daily, Kind, Seen, Store
 
 _MOST = 30
 """Games of a server that are looked back on: each may take a solver the better part of a second."""
+_MOST_LEFT_OPEN = 10_000  # games
 
 
 class NothingToSave(Refusal):
@@ -54,6 +55,8 @@ class TurningPoints:
         self._store = store
         self._lookup = lookup
         self._reviews = reviews
+        self._left_open: set[Seen] = set()
+        """Games that the solver could not settle, and would not if it were asked again."""
 
     async def look_back(self, guild: int, dailies: Iterable[Daily]) -> None:
         """Find out where the people of a server lost some dailies, once nobody waits for an answer."""
@@ -61,9 +64,9 @@ class TurningPoints:
             games = await finished_games(self._store, self._lookup, guild, daily)
             lost_by = await self._lost_by(games)
             for game in games:
-                if lost_by[game.id] is None:
+                if lost_by[game.id] is None and game.seen not in self._left_open:
                     with suppress(Interrupted, CannotLoad):
-                        await self._reviews.lost_by(game)
+                        await self._settle(game)
 
     async def first(self, guild: int, dailies: Iterable[Daily]) -> TurningPoint | None:
         """Return the turning point of the first of some dailies that has one; None if none has."""
@@ -97,6 +100,14 @@ class TurningPoints:
             return False
         found = await self.find(guild, daily)
         return found is not None and game.seat.owner in found.savers
+
+    async def _settle(self, game: Game) -> None:
+        """Find out which move lost a game, or note that the solver cannot."""
+        if await self._reviews.lost_by(game) is not None:
+            return
+        if len(self._left_open) >= _MOST_LEFT_OPEN:
+            self._left_open.clear()
+        self._left_open.add(game.seen)
 
     def _is_open(self, daily: Daily) -> bool:
         rules = find_game(daily.game)

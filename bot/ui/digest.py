@@ -70,6 +70,14 @@ class DigestPosts:
                 if is_here(self._bot, server.guild):
                     await at_once.acquire()
                     posts.create_task(self._try(server)).add_done_callback(lambda _: at_once.release())
+
+    async def complete(self) -> None:
+        """Bring posted digests up to date, until cancelled: no other one waits for what that takes."""
+        await self._bot.wait_until_ready()
+        await repeat(self.bring_up_to_date, _PAUSE, "The digests could not be completed")
+
+    async def bring_up_to_date(self) -> None:
+        """Edit the digests that no longer tell what they would now."""
         stale = [guild for guild in await self._servers.stale() if is_here(self._bot, guild)]
         await asyncio.gather(*(self._refresh_some(stale) for _ in range(_AT_ONCE)))
 
@@ -83,21 +91,36 @@ class DigestPosts:
                 log.exception("The digest of server %d is not up to date; another try follows.", guild)
 
     async def _refresh(self, guild: int) -> None:
-        if not await self._servers.freshen(guild):
+        """Bring a digest up to date, and only then note that it is: the bot may end in between."""
+        looked_back = await self._look_back(guild)
+        told = await self._told(guild)
+        if told is not None and not await self._edit(guild, *told):
             return
-        try:
-            posted = await self._digests.last(guild)
-            if posted is not None:
-                await self._edit(guild, posted)
-        except Exception:
+        await self._servers.freshen(guild)
+        if not looked_back or await self._told(guild) != told:
             await self._servers.touch(guild)
-            raise
 
-    async def _edit(self, guild: int, posted: Posted) -> None:
-        """Add to a digest names, where dailies were lost, who saved them, and who has finished today's."""
-        dailies = [daily for daily, _ in posted.digest.results]
-        await self._turning_points.look_back(guild, dailies)
-        view = self._view(posted.digest, await self._turning_points.first(guild, dailies))
+    async def _look_back(self, guild: int) -> bool:
+        """Find out where dailies were lost; return whether that was done while others left time for it."""
+        posted = await self._digests.last(guild)
+        dailies = [] if posted is None else posted.digest.dailies
+        try:
+            async with asyncio.timeout(_LONGEST):
+                await self._turning_points.look_back(guild, dailies)
+        except TimeoutError:
+            return False
+        return True
+
+    async def _told(self, guild: int) -> tuple[Posted, TurningPoint | None] | None:
+        """Return what the last digest of a server would tell now; None if it cannot be edited."""
+        posted = await self._digests.last(guild)
+        if posted is None:
+            return None
+        return posted, await self._turning_points.first(guild, posted.digest.dailies)
+
+    async def _edit(self, guild: int, posted: Posted, point: TurningPoint | None) -> bool:
+        """Edit a digest, also to add names; return False if another try may succeed."""
+        view = self._view(posted.digest, point)
         channel = self._bot.get_partial_messageable(posted.channel, guild_id=guild)
         await self._pace.wait()
         try:
@@ -106,8 +129,10 @@ class DigestPosts:
                 await message.edit(view=view, allowed_mentions=named_in(view))
         except FAILURES as error:
             log.warning("The digest of server %d stays as it is: %s", guild, str(error) or "no answer")
-            forget = is_refusal(error)
-            await (self._servers.lose(guild, posted.message) if forget else self._servers.touch(guild))
+            if not is_refusal(error):
+                return False
+            await self._servers.lose(guild, posted.message)
+        return True
 
     async def _try(self, server: Server) -> None:
         """Post one digest; if that fails, the others are unaffected."""

@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.service.review import Reviews
 from small_discord import Fault, Planned
 from tests.clock import Clock
 from tests.flow.conftest import HERE
 from tests.flow.pictures import until
+from tests.flow.reading import with_names
 from tests.flow.test_digest import (
     DAY,
     DIGEST,
@@ -27,6 +29,7 @@ from tests.flow.test_digest import (
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from bot.service.game import Game
     from tests.flow.conftest import Parlour
 
 __all__ = ["impatient"]
@@ -46,6 +49,24 @@ async def everywhere(impatient: None, parlour: Parlour) -> None:
     await parlour.ben.slash(CARDS, "server setup", channel=cards, hour=8)
     await finish_daily(parlour, parlour.ben)
     await finish_daily(parlour, parlour.ada, CARDS)
+
+
+def hang(monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
+    """Let nobody look back on a game to the end; return what is set once that has begun."""
+    began = asyncio.Event()
+
+    async def waits(reviews: Reviews, game: Game) -> None:
+        began.set()
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(Reviews, "lost_by", waits)
+    return began
+
+
+@pytest.fixture
+def no_solver(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let all others be served before games are looked back on."""
+    hang(monkeypatch)
 
 
 async def _minutes_until(parlour: Parlour, happened: Callable[[], bool]) -> None:
@@ -135,3 +156,31 @@ async def test_a_closed_channel_is_given_up_after_three_days(parlour: Parlour) -
     await parlour.ada.slash(HERE, "server setup", channel=here, hour=10)
     turn_to(parlour, 10, days=4)
     assert "Dailies of 23 November" in (await parlour.ben.waits_for(HERE, "Dailies of")).text
+
+
+@pytest.mark.usefixtures("no_solver")
+async def test_a_busy_solver_holds_up_no_digest(parlour: Parlour) -> None:
+    """While the games of one server are looked back on, however long that takes, the others' digests come."""
+    await parlour.ben.slash(CARDS, "server setup", hour=9)
+    turn_to(parlour, 8)
+    await parlour.ben.waits_for(LOUNGE, DIGEST)
+    turn_to(parlour, 9)
+    await parlour.ben.waits_for(CARDS, DIGEST)
+
+
+async def test_an_end_in_the_middle_costs_no_names(parlour: Parlour, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bot that ends while it completes a digest completes it after its start."""
+    with monkeypatch.context() as busy:
+        began = hang(busy)
+        turn_to(parlour, 8)
+        await parlour.ben.waits_for(LOUNGE, DIGEST)
+        await asyncio.wait_for(began.wait(), 30)
+        await parlour.restart()
+    await parlour.restart()
+    await until(lambda: all(_is_named(parlour, where) for where in (LOUNGE, CARDS)))
+
+
+def _is_named(parlour: Parlour, where: str) -> bool:
+    """Whether the digest in a channel names the best player."""
+    (digest,) = digests_in(parlour.ben, where)
+    return "👑 @" in with_names(digest) and "👑 @unknown-user" not in with_names(digest)

@@ -128,6 +128,22 @@ async def test_a_solver_that_is_killed_leaves_a_game_open(
     assert (found.game.id, found.lost, found.players) == (games_of[1].id, 1, 2)
 
 
+async def test_what_no_solver_settles_is_looked_at_once(
+    games: Games, points: TurningPoints, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A game that the solver cannot settle is not given to it again with each edit of a digest."""
+    game, asked = await _finish(games, ANNA, 0), list[int]()
+    clock.now += timedelta(days=1)
+
+    async def finds_nothing(reviews: Reviews, game: Game) -> None:
+        asked.append(game.id)
+
+    monkeypatch.setattr(Reviews, "lost_by", finds_nothing)
+    for _ in range(3):
+        await points.look_back(SERVER, [DAILY])
+    assert asked == [game.id]
+
+
 async def test_who_hides_is_not_looked_at(
     store: Store, games: Games, points: TurningPoints, clock: Clock
 ) -> None:
