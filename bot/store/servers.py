@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from datetime import UTC, date, datetime, time, timedelta
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from sqlalchemy import (
@@ -55,6 +56,7 @@ class Server(NamedTuple):
     """Whether that no longer tells what it would now."""
 
 
+_HOURS = range(24)
 _THIS = servers.c.guild == bindparam("key")
 _ONE = select(servers).where(_THIS)
 _DUE = (
@@ -140,13 +142,13 @@ class Servers:
         """
         now = self._database.now()
         which = {"now": now, "misled": now + _MISLED, "refusals": refusals, "after": after, "most": most}
-        return self._database.fitting(Server, await self._database.execute(_DUE, which))
+        return self._read(await self._database.execute(_DUE, which))
 
     async def take_up(self) -> None:
         """Have digests come again at their hour that a clock which was days ahead has put off until then."""
         now = self._database.now()
         put_off = await self._database.execute(_PUT_OFF, {"misled": now + _MISLED})
-        for server in self._database.fitting(Server, put_off):
+        for server in self._read(put_off):
             mended = {
                 "key": server.guild,
                 "misled": now + _MISLED,
@@ -213,8 +215,17 @@ class Servers:
         return [day for day in found.scalars() if isinstance(day, date)]
 
     async def _find(self, connection: AsyncConnection, guild: int) -> Server | None:
-        rows = await connection.execute(_ONE, {"key": guild})
-        return next(iter(self._database.fitting(Server, rows)), None)
+        return next(iter(self._read(await connection.execute(_ONE, {"key": guild}))), None)
+
+    def _read(self, rows: Iterable[Sequence[Any]]) -> list[Server]:
+        """Return the servers whose rows can be read; to be posted, a digest needs an hour that there is."""
+        found = []
+        for server in self._database.fitting(Server, rows):
+            if server.hour in _HOURS:
+                found.append(server)
+            else:
+                self._database.leave_out(Server.__name__, ["hour"])
+        return found
 
 
 def hour_of_day(day: date, hour: int, zone: str) -> datetime:
@@ -232,14 +243,19 @@ def _zone(name: str) -> ZoneInfo:
     """Return a zone; UTC stands in for one that another machine knew."""
     try:
         return ZoneInfo(name)
-    except (ZoneInfoNotFoundError, ValueError):
+    except (ZoneInfoNotFoundError, ValueError, OSError):  # the last if it names a folder of zones
         return ZoneInfo("UTC")
 
 
 def _next(hour: int, zone: str, now: datetime, done: date | None) -> datetime:
-    """Return the next moment at which an hour begins, on a day that is not done with."""
+    """Return the next moment at which an hour begins, on a day that is not done with.
+
+    Days further ahead are done with by a clock only that was wrong.
+    """
     day = now.date()
-    while (first := hour_of_day(day, hour, zone)) <= now or (done is not None and day <= done):
+    if done is not None and day <= done <= day + _MISLED:
+        day = done + timedelta(1)
+    while (first := hour_of_day(day, hour, zone)) <= now:
         day += timedelta(1)
     return first
 

@@ -123,6 +123,17 @@ async def test_a_clock_that_was_years_ahead_puts_nothing_off(
     assert await take_due(digests) == []
 
 
+async def test_who_sets_it_up_after_that_gets_it_at_once(
+    digests: Digests, store: Store, clock: Clock
+) -> None:
+    """A digest set up once the clock was put right comes at its next hour, and not after the year 9999."""
+    await store.servers.put(SERVER, CHANNEL, 8, ANNA)
+    await end_daily(store, ANNA, 3)
+    await store.servers.done(SERVER, date.max, MESSAGE)
+    await store.servers.put(SERVER, CHANNEL, 14, ANNA)
+    assert await next_of(store) == datetime(2026, 11, 20, 14, tzinfo=UTC)
+
+
 async def test_a_digest_that_was_taken_years_ahead_is_due_again(
     digests: Digests, store: Store, clock: Clock
 ) -> None:

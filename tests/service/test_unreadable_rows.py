@@ -135,6 +135,23 @@ async def test_other_servers_get_their_digests(store: Store, clock: Clock) -> No
 
 
 @LOGGED
+@pytest.mark.parametrize("hour", [-1, 24])
+async def test_an_hour_that_there_is_not_costs_others_no_digest(
+    store: Store, clock: Clock, hour: int
+) -> None:
+    """A server whose digest is put off to an hour that no day has keeps nobody's from coming."""
+    for guild in (SERVER, SERVER + 1):
+        await store.servers.put(guild, 5, 8, ANNA)
+    await _spoil(store, servers.c.hour, hour, where=servers.c.guild == SERVER)
+    clock.now += timedelta(days=1)
+    assert [server.guild for server in await store.servers.due(3, -1, 10)] == [SERVER + 1]
+    clock.now -= timedelta(days=100)
+    await store.servers.take_up()
+    clock.now += timedelta(days=1)
+    assert [server.guild for server in await store.servers.due(3, -1, 10)] == [SERVER + 1]
+
+
+@LOGGED
 @pytest.mark.parametrize("url", ["sqlite"], indirect=True)
 async def test_other_races_go_on(store: Store) -> None:
     """A race that cannot be read is left out; its seed stays secret, and the other race goes on."""
