@@ -6,7 +6,7 @@ import logging
 
 import discord
 
-from bot.client.failures import FAILURES
+from bot.client.failures import FAILURES, is_refusal
 from bot.engine.daily import FAMILIES
 from bot.engine.games import ALL, games_of
 from bot.render import labels
@@ -50,13 +50,17 @@ class Doorkeeper:
         """To whom it was shown on that day."""
 
     async def show(self, channel: int, person: int) -> None:
-        """Show the front door to somebody, unless that was done today."""
+        """Show the front door to somebody, unless that was done today, or Discord has refused it.
+
+        Whom the bot may not write to can write to it without end, and Discord counts what it refuses.
+        """
         if self._was_shown(person):
             return
         try:
             await self._send(channel, person)
         except (StoreFailing, *FAILURES) as error:
-            self._shown.discard(person)
+            if not is_refusal(error):
+                self._shown.discard(person)
             log.warning("A direct message was not answered: %s", str(error) or "no answer")
 
     async def _send(self, channel: int, person: int) -> None:

@@ -10,6 +10,7 @@ from discord import app_commands
 
 from bot.engine.daily import FAMILIES
 from bot.engine.games import ALL, games_of
+from small_discord import Fault, Planned
 from small_discord.limits.kinds import walk
 from tests.clock import Clock
 from tests.controls import first, make
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
     from tests.flow.conftest import Parlour
 
 LOUNGE = "The Parlour/#lounge"
+SEND = "POST /channels/{channel_id}/messages"
+NOT_ANSWERED = "A direct message was not answered"
 DAILIES = [games_of(family)[0].name for family in FAMILIES]
 
 
@@ -280,8 +283,25 @@ async def test_a_message_that_could_not_be_answered(
     parlour: Parlour, caplog: pytest.LogCaptureFixture
 ) -> None:
     """If Discord does not deliver the answer, the log says so in a line, and the next message is answered."""
-    parlour.ada.close_messages()
+    parlour.local.weather.planned += [Planned(SEND, Fault.DROPPED)] * 9
     parlour.ada.say("dm", "hi")
-    await until(lambda: "A direct message was not answered: 403 Forbidden" in caplog.text)
-    parlour.ada.open_messages()
+    await until(lambda: NOT_ANSWERED in caplog.text)
+    parlour.local.weather.planned.clear()
     assert len(await write(parlour.ada, "hi?", 1)) == 1
+
+
+async def test_who_takes_no_messages_is_sent_one_a_day(
+    parlour: Parlour, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Whoever takes no messages and goes on writing has none refused again that day: Discord counts those."""
+    assert isinstance(parlour.now, Clock)
+    parlour.ada.close_messages()
+    for _ in range(5):
+        parlour.ada.say("dm", "hi")
+    await until(lambda: f"{NOT_ANSWERED}: 403 Forbidden" in caplog.text)
+    parlour.ada.say("dm", "hi?")
+    await write(parlour.ben, "hi", 1)
+    assert caplog.text.count(NOT_ANSWERED) == 1, "the bot has read them: it has answered what came later"
+    parlour.ada.open_messages()
+    parlour.now.wait(24 * 60)
+    assert len(await write(parlour.ada, "hi again", 1)) == 1
