@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from datetime import date
+from datetime import date, timedelta
 
 from bot.engine.games import find_game, games_of
 from bot.engine.wording import counted, spelt
@@ -12,7 +12,7 @@ from bot.render.cards import Style
 from bot.render.daily import day_in_words, stars_text
 from bot.render.leaderboard import SIGNS, duration, worth
 from bot.render.share import bars
-from bot.service.digest import Today
+from bot.service.digest import Digest, Today
 from bot.service.turning_point import TurningPoint
 from bot.store import Daily, DailyPlace, Server
 
@@ -23,8 +23,8 @@ PERMISSIONS = {
 }
 """What the digest needs in its channel, by discord.py's names; without the last it could come twice."""
 _WHAT = (
-    "-# One silent message a day: the results of the last dailies that are over, and who finishes today's; "
-    "none if nobody played. Dailies end at midnight UTC."
+    "-# One silent message a day: the results of the last dailies that are over, and who finishes today's. "
+    "When nobody has played for a week, the last one goes on instead. Dailies end at midnight UTC."
 )
 NO_DIGEST = f"No digest yet. Choose a channel and an hour with `/server setup`.\n{_WHAT}"
 NOT_SET_UP = "There's no digest yet, so `/server setup` needs both a `channel` and an `hour`."
@@ -32,12 +32,13 @@ UNKNOWN_ZONE = "I don't know that zone: choose one that is offered as you type, 
 NO_MEMBER = "I can only post a digest where I'm a member: add me to this server first."
 
 
-def digest_text(day: date, streak: int, results: Iterable[tuple[Daily, Sequence[DailyPlace]]]) -> str:
-    """Return a server's results of a day; each daily comes with its best places, at least one."""
+def digest_text(digest: Digest) -> str:
+    """Return a server's results of a day, if there are any, under the day that the digest is about."""
+    day = digest.day if digest.results else digest.day + timedelta(1)
     lines = [f"## Dailies of {day_in_words(day)}"]
-    if streak > 1:
-        lines.append(f"🔥 Somebody here has finished a daily {streak} days in a row")
-    for daily, places in results:
+    if digest.streak > 1:
+        lines.append(f"🔥 Somebody here has finished a daily {digest.streak} days in a row")
+    for daily, places in digest.results:
         lines.append(_heading(daily, places))
         lines += [_line(daily, place, places) for place in places]
     return "\n".join(lines)
@@ -54,9 +55,10 @@ def turning_point_text(point: TurningPoint) -> str:
 
 
 def today_text(today: Today) -> str:
-    """Return who has finished the daily of a day that goes on, and how quickly their games shrank."""
+    """Return who has finished the daily of the day after, and how quickly their games shrank."""
     daily, places = today.daily, today.places
-    lines = [f"{_heading(daily, places, f', {day_in_words(daily.day)}')} so far"]
+    heading = _heading(daily, places, f", {day_in_words(daily.day)}")
+    lines = [heading if today.over else f"{heading} so far"]
     for place in places:
         game = today.games.get(place.player)
         strip = f" `{bars(game.session)}`" if game is not None else ""
@@ -114,7 +116,8 @@ def nobody_knows(channel: int) -> str:
 
 def _heading(daily: Daily, places: Sequence[DailyPlace], day: str = "") -> str:
     stars = "" if daily.stars is None else f" {stars_text(daily.stars, Style())}"
-    return f"**{find_game(daily.game).name}{day}**{stars} · {counted(places[0].players, 'player')}"
+    players = counted(places[0].players, "player") if places else "nobody"
+    return f"**{find_game(daily.game).name}{day}**{stars} · {players}"
 
 
 def _line(daily: Daily, place: DailyPlace, places: Sequence[DailyPlace]) -> str:

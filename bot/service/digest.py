@@ -17,6 +17,8 @@ from bot.store import NOBODY, Daily, DailyPlace, Server, Store, hour_of_day
 _PLACES = 3
 _AT_THE_TABLE = 15
 """So many of those who have finished today's daily are told."""
+_A_WEEK = timedelta(7)
+"""After so long without a finished daily in a server, its last digest goes on instead of a new one."""
 _REFUSALS = 3
 """A digest is given up after Discord has refused it on this many days in a row."""
 _A_WHILE = timedelta(minutes=5)
@@ -26,17 +28,19 @@ _AT_ONCE = 366  # days of a streak
 
 
 class Today(NamedTuple):
-    """The first daily of a day that goes on, and who in a server has finished it so far."""
+    """The first daily of the day on which a digest is posted, and who in a server has finished it."""
 
     daily: Daily
     places: list[DailyPlace]
-    """The best ones, at least one."""
+    """The best ones."""
     games: dict[int, Game]
     """Their games by player; those that were reopened after they had ended are missing."""
+    over: bool
+    """Whether that day is over."""
 
 
 class Digest(NamedTuple):
-    """What is posted in a server about a day that is over, and the one that goes on."""
+    """What is posted in a server about a day that is over, and the one after it."""
 
     day: date
     results: list[tuple[Daily, list[DailyPlace]]]
@@ -48,12 +52,20 @@ class Digest(NamedTuple):
     commitments: list[tuple[str, str]]
     """The commitments to those dailies, as (family, commitment)."""
     today: Today | None
-    """How the daily of today goes on, once somebody has finished it."""
+    """How the first daily of the day after goes on; None if it has not been made."""
 
     @property
     def dailies(self) -> list[Daily]:
         """The dailies that somebody finished."""
         return [daily for daily, _ in self.results]
+
+
+class Posted(NamedTuple):
+    """A digest that was posted, and where."""
+
+    channel: int
+    message: int
+    digest: Digest
 
 
 class Taken(NamedTuple):
@@ -65,14 +77,8 @@ class Taken(NamedTuple):
     digest: Digest
     tried: bool
     """Whether an earlier attempt to post it was begun and its outcome never noted."""
-
-
-class Posted(NamedTuple):
-    """A digest that was posted, and where."""
-
-    channel: int
-    message: int
-    digest: Digest
+    last: Posted | None
+    """The one before, as it is now that its day is over, if it can be edited."""
 
 
 class Digests:
@@ -103,16 +109,17 @@ class Digests:
     async def take(self, server: Server) -> Taken | None:
         """Return the digest of a server that is due, for the caller to post.
 
-        None if another process has taken it, or nobody finished a daily that day: quiet servers stay quiet.
+        None if another process has taken it, or if its last digest goes on: quiet servers stay quiet.
         """
         if not await self._store.servers.take(server, self._store.now() + _A_WHILE):
             return None
-        day = _latest(server, self._store.now())
-        digest = await self.compose(server.guild, day - timedelta(1))
-        if digest is None:
-            await self._store.servers.done(server.guild, day)
+        guild, day = server.guild, _latest(server, self._store.now())
+        if server.message is not None and await self._is_quiet(guild, day):
+            await self._store.servers.done(guild, day, server.message)
             return None
-        return Taken(server, day, digest, tried=server.taken_until is not None)
+        digest = await self.compose(guild, day - timedelta(1))
+        tried = server.taken_until is not None
+        return Taken(server, day, digest, tried, await self.last(guild))
 
     async def posted(self, taken: Taken, message: int) -> None:
         """Note that a digest has been posted, in a message with this id."""
@@ -124,7 +131,7 @@ class Digests:
         if server is None or server.message is None or server.last_digest is None:
             return None
         digest = await self.compose(guild, server.last_digest - timedelta(1))
-        return None if digest is None else Posted(server.channel, server.message, digest)
+        return Posted(server.channel, server.message, digest)
 
     async def refused(self, taken: Taken) -> bool:
         """Note that Discord refused a digest; return whether it has now been given up."""
@@ -136,14 +143,12 @@ class Digests:
         """Note that a digest could not be posted, and make it due again after some seconds."""
         await self._store.servers.wait(taken.server.guild, self._store.now() + timedelta(seconds=seconds))
 
-    async def compose(self, guild: int, day: date) -> Digest | None:
-        """Return the digest of a day that is over; None if nobody finished a daily."""
+    async def compose(self, guild: int, day: date) -> Digest:
+        """Return the digest of a day that is over."""
         best = await self._store.dailies.best_places(guild, day, _PLACES)
         dailies = [await self._dailies.find(day, family) for family in FAMILIES]
         known = [daily for daily in dailies if daily is not None and daily.game in ALL]
         results = [(daily, best[daily.game]) for daily in known if daily.game in best]
-        if not results:
-            return None
         coming = day + timedelta(2)
         proofs = await self._dailies.proofs(coming)
         commitments = [(proof.family, proof.commitment) for proof in proofs]
@@ -156,7 +161,12 @@ class Digests:
             return None
         places = await self._store.dailies.places(guild, day, daily.game, most=_AT_THE_TABLE, asker=NOBODY)
         games = await finished_games(self._store, self._lookup, guild, daily)
-        return Today(daily, places, {game.seat.owner: game for game in games}) if places else None
+        over = day < self._store.now().date()
+        return Today(daily, places, {game.seat.owner: game for game in games}, over)
+
+    async def _is_quiet(self, guild: int, day: date) -> bool:
+        played = await self._store.servers.days_played(guild, day, 1)
+        return not played or played[0] < day - _A_WEEK
 
     async def _streak(self, guild: int, day: date) -> int:
         streak = 0

@@ -145,6 +145,7 @@ class DigestPosts:
 
     async def _bring(self, taken: Taken) -> None:
         try:
+            await self._close(taken)
             async with asyncio.timeout(_LONGEST):
                 message = await self._post(taken)
         except FAILURES as error:
@@ -152,6 +153,12 @@ class DigestPosts:
         else:
             self._tries.pop(taken.server.guild, None)
             await self._digests.posted(taken, message)
+
+    async def _close(self, taken: Taken) -> None:
+        """Edit the digest before one that is taken for the last time, if that can be done."""
+        if taken.last is not None:
+            guild, posted = taken.server.guild, taken.last
+            await self._edit(guild, posted, await self._turning_points.first(guild, posted.digest.dailies))
 
     async def _note_refusal(self, taken: Taken, error: BaseException) -> None:
         self._tries.pop(taken.server.guild, None)
@@ -294,7 +301,7 @@ def _custom_ids(message: discord.Message) -> list[str]:
 
 def _digest_view(digest: Digest, point: TurningPoint | None) -> discord.ui.LayoutView:
     buttons = [PressButton(labels.PLAY_DAILY, _play(digest.day), style=ButtonStyle.primary)]
-    text = texts.digest_text(digest.day, digest.streak, digest.results)
+    text = texts.digest_text(digest)
     if point is not None:
         text = f"{text}\n{texts.turning_point_text(point)}"
         buttons.append(PressButton(labels.SAVE_IT, _save(point.daily)))

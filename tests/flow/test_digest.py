@@ -90,16 +90,17 @@ async def test_a_digest_comes_silently(parlour: Parlour) -> None:
 
 
 async def test_it_comes_once(parlour: Parlour) -> None:
-    """A digest comes once, even if the bot is restarted; a day on which nobody played brings none."""
+    """A digest comes once a day, even if the bot is restarted; after a quiet week the last one goes on."""
     await set_up(parlour)
     await finish_daily(parlour, parlour.ben)
     turn_to(parlour, 20)
     await parlour.ben.waits_for(LOUNGE, DIGEST)
-    for days in (1, 2):
+    for days, told in ((1, 1), (2, 2), (7, 3), (8, 3), (10, 3)):
         turn_to(parlour, 21, days)
         await parlour.restart()
         await _done_with(parlour)
-    assert len(digests_in(parlour.ben)) == 1
+        assert len(digests_in(parlour.ben)) == told
+    await parlour.ben.waits_for(LOUNGE, "Dailies of 30 November")
 
 
 async def test_everybody_plays_from_a_digest(parlour: Parlour) -> None:
@@ -223,6 +224,26 @@ async def test_a_digest_goes_on_with_the_day(parlour: Parlour) -> None:
     await finish_daily(parlour, parlour.local.person("Cleo"))
     assert len(digests_in(parlour.ada)) == 1
     await parlour.ada.waits_for(LOUNGE, "2 players so far")
+
+
+@pytest.mark.usefixtures("quick")
+async def test_a_digest_closes_when_the_next_one_comes(parlour: Parlour) -> None:
+    """The digest of a day tells in the end who finished it, and no longer that others may."""
+    await set_up(parlour)
+    for days in (1, 2):
+        await parlour.bot.services.dailies.of(DAY + timedelta(days), "accordion")
+    turn_to(parlour, 8)
+    await parlour.ada.waits_for(LOUNGE, "nobody so far")
+    await finish_daily(parlour, parlour.ben)
+    first = await parlour.ada.waits_for(LOUNGE, "1 player so far")
+    turn_to(parlour, 8, days=2)
+    await parlour.ada.waits_for(LOUNGE, "22 November** ")
+    closed, opened = digests_in(parlour.ada)
+    assert closed.id == first.id
+    assert "so far" not in closed.text
+    assert f"· 1 player\n<@{parlour.ben.user.id}> `" in closed.text
+    assert "Dailies of 21 November" in opened.text
+    assert "nobody so far" in opened.text
 
 
 @pytest.mark.usefixtures("quick")

@@ -6,7 +6,8 @@ from datetime import date
 
 from bot.engine.daily import FAMILIES
 from bot.engine.games import games_of
-from bot.render.digest import digest_proof, digest_text
+from bot.render.digest import digest_proof, digest_text, today_text
+from bot.service.digest import Digest, Today
 from bot.store import Daily, DailyPlace
 
 DAY, COMING = date(2026, 11, 20), date(2026, 11, 22)
@@ -22,10 +23,15 @@ def _place(number: int, player: int, *, outcome: str = "stuck", assisted: int = 
     return DailyPlace(number, 7, player, outcome, assisted, number + 1, 30 + number, 40, 500)
 
 
+def _digest(streak: int, *results: tuple[str, list[DailyPlace]], stars: int | None = 4) -> Digest:
+    told = [(_daily(family, stars), places) for family, places in results]
+    return Digest(DAY, told, streak, COMING, [], None)
+
+
 def test_a_digest_reads_well() -> None:
     """The best is crowned, wins and help are marked, and scores are in the game's own terms."""
     places = [_place(1, 11, outcome="won"), _place(2, 12), _place(3, 13, outcome="minor_win", assisted=1)]
-    assert digest_text(DAY, 5, [(_daily("accordion"), places)]) == (
+    assert digest_text(_digest(5, ("accordion", places))) == (
         "## Dailies of 20 November\n"
         "🔥 Somebody here has finished a daily 5 days in a row\n"
         "**Accordion** ★★★★☆ · 7 players\n"
@@ -37,9 +43,19 @@ def test_a_digest_reads_well() -> None:
 
 def test_the_first_day_is_no_streak() -> None:
     """The first day is no streak, and an ungraded deal has no stars."""
-    text = digest_text(DAY, 1, [(_daily("accordion", None), [_place(1, 11)])])
+    text = digest_text(_digest(1, ("accordion", [_place(1, 11)]), stars=None))
     assert "in a row" not in text
     assert "**Accordion** · 7 players" in text
+
+
+def test_a_table_that_nobody_has_come_to() -> None:
+    """After a day on which nobody played, a digest is about the one that goes on."""
+    today = Today(_daily("accordion"), [], {}, over=False)
+    assert digest_text(_digest(0)) == "## Dailies of 21 November"
+    assert today_text(today) == "**Accordion, 20 November** ★★★★☆ · nobody so far"
+    assert today_text(today._replace(places=[_place(1, 11)], over=True)) == (
+        "**Accordion, 20 November** ★★★★☆ · 7 players\n<@11> · 2 piles · 8 min"
+    )
 
 
 def test_the_proof_leads_to_the_keys_and_binds_what_comes() -> None:
@@ -52,6 +68,6 @@ def test_the_proof_leads_to_the_keys_and_binds_what_comes() -> None:
 def test_the_longest_digest_fits() -> None:
     """The longest digest fits, with all families, three places each and the longest ids."""
     places = [_place(number, LONGEST_ID, outcome="won", assisted=1)._replace(left=99) for number in (1, 2, 3)]
-    text = digest_text(DAY, 10_000, [(_daily(family), places) for family in FAMILIES])
+    text = digest_text(_digest(10_000, *((family, places) for family in FAMILIES)))
     proof = digest_proof(DAY, COMING, [(family, "f" * 64) for family in FAMILIES])
     assert len(text) + len(proof) <= MOST_CHARACTERS

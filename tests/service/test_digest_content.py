@@ -17,6 +17,7 @@ from tests.service.digesting import (
     CLEO,
     DAY,
     DORA,
+    MESSAGE,
     OTHER,
     RESIGNS,
     SERVER,
@@ -24,22 +25,59 @@ from tests.service.digesting import (
     due,
     end_daily,
     take_due,
+    the_one_due,
 )
 
 __all__ = ["clock", "digests", "store"]
 
 
 async def test_a_quiet_server_stays_quiet(digests: Digests, store: Store, clock: Clock) -> None:
-    """A server in which nobody has a result gets no digest, and its day is done with all the same."""
+    """A server in which nobody has a result gets a digest that names nobody, and goes on after a week."""
     await store.servers.put(SERVER, CHANNEL, 8, ANNA)
     await end_daily(store, ANNA, 3, guild=OTHER)
     await end_daily(store, BERT, RESIGNS)
     await end_daily(store, CLEO, 3)
     await store.ranks.hide(EVERYWHERE, CLEO)
     clock.turn_to(DAY + timedelta(1), 8)
-    assert await due(digests) == [SERVER]
-    assert await take_due(digests) == []
-    assert await due(digests) == []
+    assert [digest.results for digest in await take_due(digests)] == [[]]
+    for days in (9, 10):
+        clock.turn_to(DAY + timedelta(days), 8)
+        assert await due(digests) == [SERVER]
+        assert await take_due(digests) == []
+        assert await due(digests) == []
+        assert await store.servers.stale() == [SERVER]
+        last = await digests.last(SERVER)
+        assert last is not None
+        assert (last.message, last.digest.day) == (MESSAGE, DAY + timedelta(days - 1))
+
+
+async def test_a_week_without_a_player(digests: Digests, store: Store, clock: Clock) -> None:
+    """A new digest comes every day for a week after somebody last played, and again once somebody does."""
+    await store.servers.put(SERVER, CHANNEL, 8, ANNA)
+    await end_daily(store, ANNA, 3)
+    came = []
+    for days in range(1, 13):
+        clock.turn_to(DAY + timedelta(days), 8)
+        came += [digest.day for digest in await take_due(digests)]
+        if days == 10:
+            await end_daily(store, BERT, 3)
+    assert came == [DAY + timedelta(days) for days in (*range(7), 10, 11)]
+
+
+async def test_a_table_whose_day_is_over(digests: Digests, store: Store, clock: Clock) -> None:
+    """The digest before is handed out with the next one, with all who finished the daily of its day."""
+    await store.servers.put(SERVER, CHANNEL, 8, ANNA)
+    clock.turn_to(DAY + timedelta(1), 8)
+    await take_due(digests)
+    await end_daily(store, ANNA, 3)
+    clock.turn_to(DAY + timedelta(2), 8)
+    taken = await digests.take(await the_one_due(digests))
+    assert taken is not None
+    assert taken.last is not None
+    today = taken.last.digest.today
+    assert today is not None
+    assert (taken.last.message, today.daily.day, today.over) == (MESSAGE, DAY + timedelta(1), True)
+    assert [place.player for place in today.places] == [ANNA]
 
 
 async def test_what_stands_in_a_digest(digests: Digests, store: Store, clock: Clock) -> None:
@@ -97,4 +135,4 @@ async def test_a_streak_of_the_server(
         if player is not None:
             await end_daily(store, player, 5)
         await end_daily(store, DORA, RESIGNS)
-    assert streaks == [1, 2, 1, 2]
+    assert streaks == [0, 1, 2, 0, 1, 2]

@@ -100,8 +100,9 @@ async def test_a_week(week: Week, clock: Clock) -> None:
     clock.turn_to(WEEK[-1] + timedelta(1), 23)
     await week.look_for_digests()
 
-    # Each server got one digest for each of the seven days, but Friday in the west had nothing to tell.
-    east, west = (dict.fromkeys(WEEK, 1), {day: 1 for day in WEEK if day != WEEK[4]})
+    # Each server got one digest for each day since it was set up; those of Sunday had only a daily to offer.
+    sunday, saturday = MONDAY - timedelta(1), MONDAY - timedelta(2)
+    east, west = dict.fromkeys([sunday, *WEEK], 1), dict.fromkeys([saturday, sunday, *WEEK], 1)
     assert {day: times for (guild, day), times in week.posted.items() if guild == EAST} == east
     assert {day: times for (guild, day), times in week.posted.items() if guild == WEST} == west
 
