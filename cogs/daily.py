@@ -40,7 +40,7 @@ class DailyCog(commands.Cog):
     async def results(
         self, interaction: Interaction, family: str = _DEFAULT, day: Name | None = None
     ) -> None:
-        """See how this server did, once you've played or the day is over."""
+        """See how this server did, once you've played or the daily is over."""
         await show_results(interaction, family, read_day(day) if day else None)
 
     @daily.command()

@@ -64,7 +64,7 @@ def audit(games: Games = None, number: Number = 100, seed: Seed = 1, as_json: As
 def verify_daily(
     day: Annotated[str, typer.Argument(metavar="DAY", help="A day (UTC), such as 2026-11-20.")],
     family: Annotated[str, typer.Argument(metavar="FAMILY", help=f"One of {', '.join(FAMILIES)}.")],
-    key: Annotated[str, typer.Argument(metavar="KEY", help="The key published once the day is over.")],
+    key: Annotated[str, typer.Argument(metavar="KEY", help="The key published once the daily is over.")],
     published: Annotated[
         str | None,
         typer.Option("--commitment", metavar="HASH", help="The commitment published the day before."),

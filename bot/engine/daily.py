@@ -1,8 +1,8 @@
 """The seeds of dailies: nobody can guess them beforehand, and anybody can verify them afterwards.
 
 A secret that only the operator knows yields a key for each day and family. The key's SHA-256, its commitment,
-is published before the day, and the key itself after it. The key yields the candidates, numbered from 0; the
-daily is the first suitable one.
+is published before the day, and the key itself once the daily is over. The key yields the candidates,
+numbered from 0; the daily is the first suitable one.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import hashlib
 import hmac
 import re
 from base64 import b32encode
-from datetime import date
+from datetime import UTC, date, datetime, time, timedelta
 
 from bot.engine.errors import GameError
 from bot.engine.games import ALL
@@ -21,6 +21,26 @@ FAMILIES = tuple(dict.fromkeys(game.family for game in ALL.values()))
 """The families that have a daily each; it is a deal of the family's first game."""
 _KEY = re.compile(r"[0-9a-f]{64}")
 _SEED_BYTES = 10  # 16 letters and digits
+_GRACE = timedelta(hours=1)
+"""How long after its day a daily goes on for those who have begun it in time."""
+
+
+def ends_at(day: date) -> datetime:
+    """Return when a daily is over, an hour after midnight UTC.
+
+    Before that it counts for those who have begun it on its day, and nothing may tell its deal or its key.
+    """
+    return datetime.combine(day + timedelta(1), time(), UTC) + _GRACE
+
+
+def earliest_on(now: datetime) -> date:
+    """Return the first day whose daily is not over at a moment in UTC: for an hour of each day, yesterday."""
+    return (now - _GRACE).date()
+
+
+def is_over(day: date, now: datetime) -> bool:
+    """Whether a daily is over, so that its deal and its key are public and nothing counts for it any more."""
+    return day < earliest_on(now)
 
 
 def daily_key(secret: str, day: date, family: str) -> str:

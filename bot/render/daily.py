@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from datetime import date, datetime
 from typing import NamedTuple
 
-from bot.engine.daily import commitment
+from bot.engine.daily import commitment, ends_at
 from bot.engine.games import find_game, games_of
 from bot.engine.records import write_code
 from bot.engine.wording import counted
@@ -24,7 +24,6 @@ from bot.store import Daily, DailyPlace, Result
 NO_SERVER = "Results belong to a server: ask for them there."
 _EVEN, _RARE = 0.5, 0.01
 """The chances of a good player from which a deal is not called hard, and below which it is no number."""
-_LATER = "Review opens then, so that nobody is spoiled."
 _DAY_OVER = "-# Its day is over. `/daily play` deals today's."
 
 
@@ -38,17 +37,17 @@ class FinishedDaily(NamedTuple):
     """None outside servers, and if the player has none in this one."""
     streak: Streak
     """The streak of days on which the player has finished a daily."""
-    next_day: datetime
-    """The end of the daily's day."""
+    next_day: datetime | None
+    """When the next one is dealt; None if that is so already."""
     occasion: Occasion
     hidden: bool
     """Whether the player has chosen to be on no leaderboard."""
 
 
-def daily_occasion(daily: Daily, ends: datetime, style: Style, *, over: bool, practice: bool) -> Occasion:
-    """Return the occasion above the board of a daily; `ends` is the end of its day."""
+def daily_occasion(daily: Daily, style: Style, *, over: bool, practice: bool) -> Occasion:
+    """Return the occasion above the board of a daily."""
     title = " · ".join([_title(daily, style), *(["practice"] if practice else [])])
-    until = "its day is over, so it no longer counts" if over else f"ends {_in_time(ends)}"
+    until = "this daily is over and no longer counts" if over else _until(ends_at(daily.day))
     facts = [_winnable(daily), until]
     return Occasion(title, " · ".join(facts), sealed=not over)
 
@@ -88,7 +87,7 @@ def commitments_text(days: Iterable[tuple[date, Sequence[tuple[str, str]]]]) -> 
     """Return the commitments to the dailies of some days, given as pairs of family and commitment."""
     lines = [
         "### Nobody chooses the dailies",
-        "Each deal is made from a secret key. Until its day is over you see the key's fingerprint (SHA-256), "
+        "Each deal is made from a secret key. Until it's over you see the key's fingerprint (SHA-256), "
         "so that nobody can swap the key; after that, `/daily proof` with that day shows the key itself.",
     ]
     for day, published in days:
@@ -118,7 +117,7 @@ def finished_daily_text(finished: FinishedDaily, style: Style) -> str:
         f"### {finished.game.rules.name} · {finished.occasion.title}",
         f"**Your result.** {_result(finished)}",
         *standing_lines(finished),
-        *([f"-# {_LATER}"] if finished.occasion.sealed else []),
+        *_later(finished),
     ]
     return style.say("\n".join(lines))
 
@@ -170,9 +169,20 @@ def _rank(finished: FinishedDaily) -> list[str]:
 
 
 def _next(finished: FinishedDaily) -> str:
-    if not finished.occasion.sealed:
+    if finished.next_day is None:
         return _DAY_OVER
-    return f"**Next daily** <t:{int(finished.next_day.timestamp())}:R>"
+    return f"**Next daily** {_in_time(finished.next_day)}"
+
+
+def _later(finished: FinishedDaily) -> list[str]:
+    if not finished.occasion.sealed or finished.game.day is None:
+        return []
+    return [f"-# Review opens {_in_time(ends_at(finished.game.day))}, so that nobody is spoiled."]
+
+
+def _until(moment: datetime) -> str:
+    """Return `counts until 01:00, in 9 hours`, which Discord shows in the reader's own zone."""
+    return f"counts until <t:{int(moment.timestamp())}:t>, {_in_time(moment)}"
 
 
 def _in_time(moment: datetime) -> str:

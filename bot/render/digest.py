@@ -24,7 +24,7 @@ PERMISSIONS = {
 """What the digest needs in its channel, by discord.py's names; without the last it could come twice."""
 _WHAT = (
     "-# One silent message a day: the results of the last dailies that are over, and who finishes today's. "
-    "When nobody has played for a week, the last one goes on instead. Dailies end at midnight UTC."
+    "When nobody has played for a week, the last one goes on instead. Dailies end at 01:00 UTC."
 )
 NO_DIGEST = f"No digest yet. Choose a channel and an hour with `/server setup`.\n{_WHAT}"
 NOT_SET_UP = "There's no digest yet, so `/server setup` needs both a `channel` and an `hour`."

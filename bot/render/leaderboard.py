@@ -25,7 +25,7 @@ HOW_RANKED = "Wins come first, and unaided results before assisted ones (🛟: u
 YOU_HIDE = "-# You've chosen to be hidden: `/settings` puts you back on leaderboards."
 NOT_SURE = "Nothing was reset: type reset after `sure` to confirm."
 EXPORT_FILE = "Every result of this server"
-EXPORTED = "Today's dailies and races that are still on are left out, because others still play them."
+EXPORTED = "Dailies and races that are still on are left out, because others still play them."
 
 
 def leaderboard_text(found: Leaderboard, style: Style, *, hidden: bool) -> str:

@@ -48,9 +48,9 @@ def place_of(game: Game) -> str:
 def resign_question(game: Game, *, counts: bool, stands: bool) -> str:
     """Ask the player to confirm resigning.
 
-    `counts` says that it is the one game of today's daily, `stands` that it has a result already.
+    `counts` says that it is the one game of a daily that is not over, `stands` that it has a result already.
     """
-    lost = "This is today's daily: resigning it counts as a loss. " if counts else ""
+    lost = "This daily counts: resigning it is a loss. " if counts else ""
     if stands:
         lost = "Its result stays as it is. "
     moves = counted(len(game.session.moves), "move")

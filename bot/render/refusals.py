@@ -111,7 +111,7 @@ def _too_many_games(refusal: errors.TooManyGames) -> str:
 
 
 def _sealed(refusal: Sealed) -> str:
-    return f"Others still play this deal: you can {_USES[refusal.use]} once the day or race is over."
+    return f"Others still play this deal: you can {_USES[refusal.use]} once the daily or race is over."
 
 
 def _cut_short(refusal: errors.CutShort) -> str:
@@ -160,7 +160,7 @@ SENTENCES: Mapping[type[errors.Refusal], Sentence] = {
     daily.NoDaily: "There's no daily of {day:%-d %B %Y}.",
     daily.NotMade: _not_made,
     daily.NotBound: "A daily's fingerprint is published the day before it.",
-    daily.NotYet: "Finish this daily to see its results, or wait until its day is over.",
+    daily.NotYet: "Finish this daily to see its results, or wait until it's over.",
     wish.NotGraded: "Deals of {rules.name} aren't graded: leave out difficulty, or use winnable.",
     wish.NoneSoHard: "No deal of {rules.name} has difficulty {stars}: choose another number.",
     wish.NotInTime: (

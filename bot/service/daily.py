@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 from typing import NamedTuple
 
-from bot.engine.daily import FAMILIES, commitment, daily_key
+from bot.engine.daily import FAMILIES, commitment, daily_key, is_over
 from bot.engine.games import games_of
 from bot.engine.rules import AnyRules
 from bot.service.background import repeat
@@ -63,12 +63,12 @@ class NotYet(Refusal):
 
 
 class Proof(NamedTuple):
-    """The public part of a daily: its commitment, and all of it once its day is over."""
+    """The public part of a daily: its commitment, and all of it once it is over."""
 
     family: str
     commitment: str
     daily: Daily | None
-    """None until its day is over."""
+    """None until it is over."""
 
 
 class Dailies:
@@ -84,8 +84,12 @@ class Dailies:
 
     @property
     def today(self) -> date:
-        """The current day in UTC."""
+        """The current day in UTC, whose dailies are dealt."""
         return self._store.now().date()
+
+    def is_over(self, day: date) -> bool:
+        """Whether the dailies of a day are over, an hour after it."""
+        return is_over(day, self._store.now())
 
     async def keep_ready(self) -> None:
         """Make the next days' dailies, until cancelled; check whenever a solver is ready, and every hour.
@@ -123,7 +127,7 @@ class Dailies:
         return None if found is None else self._remember(found)
 
     async def of(self, day: date, family: str) -> Daily:
-        """Return a daily, making it if it is missing, unless its day is over or too far ahead.
+        """Return a daily, making it if it is missing, unless its day has passed or is too far ahead.
 
         Raise NoDaily if there is none, NotMade if its solver is not ready yet.
         """
@@ -144,7 +148,7 @@ class Dailies:
         """Return what may be published of a day's dailies; raise NotBound earlier than the day before it."""
         if day > self.today + timedelta(1):
             raise NotBound
-        if day < self.today:
+        if self.is_over(day):
             made = [await self.find(day, family) for family in FAMILIES]
             return [Proof(each.family, commitment(each.key), each) for each in made if each is not None]
         keys = [(family, await self._key(day, family)) for family in FAMILIES]
@@ -155,7 +159,7 @@ class Dailies:
 
         Raise NotYet if the asker has yet to play the deal.
         """
-        if daily.day >= self.today and not await self._has_played(asker, daily):
+        if not self.is_over(daily.day) and not await self._has_played(asker, daily):
             raise NotYet(daily.family)
         return await self._store.dailies.places(guild, daily.day, daily.game, most=_PLACES, asker=asker)
 

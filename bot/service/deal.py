@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable
 from datetime import date
 
+from bot.engine.daily import is_over
 from bot.engine.games import find_game
 from bot.engine.records import Deal, read_deal, write_moves
 from bot.engine.rules import AnyRules
@@ -76,13 +77,13 @@ class Dealer:
     async def deal_daily(self, seat: Seat, daily: Daily) -> Game:
         """Deal a daily, always in private: the first game a player starts of it on its day counts.
 
-        While that one is in play, return it. Once it is over, it can be practised from the next day on. Raise
-        Sealed if the player has already had the deal, StillToCome before its day.
+        While that one is in play, return it. Once the daily is over, it is dealt as practice. Until then
+        raise Sealed if the player has already had the deal, or its day has ended; StillToCome before its day.
         """
-        today = self._store.now().date()
-        if daily.day > today:
+        now = self._store.now()
+        if daily.day > now.date():
             raise StillToCome
-        kind = Kind.PRACTICE if daily.day < today else Kind.DAILY
+        kind = Kind.PRACTICE if is_over(daily.day, now) else Kind.DAILY
         deal = Deal(find_game(daily.game), daily.seed)
         new = new_game(seat, deal, kind, day=daily.day)._replace(revision=daily.revision)
         if kind is Kind.PRACTICE:
@@ -136,12 +137,13 @@ class Dealer:
     async def _attempt(self, new: NewGame, day: date) -> SavedGame:
         """Return the game of a daily that counts if it is in play; save the new one if there is none.
 
-        Raise Sealed if it is over: what is learnt in practice could help others who have yet to play it.
+        Raise Sealed if it is over, or its day has ended: what is learnt in practice could help others who
+        have yet to finish it.
         """
         attempt = await self._store.dailies.attempt(new.owner, day, new.game)
         if attempt is not None and attempt.status is Status.PLAYING:
             return attempt
-        if attempt is not None:
+        if attempt is not None or day < self._store.now().date():
             raise Sealed(Use.PRACTISE)
         try:
             return await self._store.games.create(new)

@@ -6,13 +6,13 @@ from collections.abc import AsyncIterator
 from datetime import date, datetime, timedelta
 from typing import NamedTuple
 
-from bot.engine.daily import FAMILIES
+from bot.engine.daily import FAMILIES, ends_at, is_over
 from bot.engine.games import ALL
 from bot.service.daily import Dailies
 from bot.service.game import Game
 from bot.service.lookup import Lookup
 from bot.service.turning_point import finished_games
-from bot.store import NOBODY, Daily, DailyPlace, Server, Store, hour_of_day
+from bot.store import NOBODY, Daily, DailyPlace, Server, Store, digest_due
 
 _PLACES = 3
 _AT_THE_TABLE = 15
@@ -114,6 +114,10 @@ class Digests:
         if not await self._store.servers.take(server, self._store.now() + _A_WHILE):
             return None
         guild, day = server.guild, _latest(server, self._store.now())
+        if day == server.last_digest:
+            # An older version of the bot has set it for midnight, when yesterday's dailies still go on.
+            await self._store.servers.wait(guild, ends_at(day))
+            return None
         if server.message is not None and await self._is_quiet(guild, day):
             await self._store.servers.done(guild, day, server.message)
             return None
@@ -161,7 +165,7 @@ class Digests:
             return None
         places = await self._store.dailies.places(guild, day, daily.game, most=_AT_THE_TABLE, asker=NOBODY)
         games = await finished_games(self._store, self._lookup, guild, daily)
-        over = day < self._store.now().date()
+        over = is_over(day, self._store.now())
         return Today(daily, places, {game.seat.owner: game for game in games}, over)
 
     async def _is_quiet(self, guild: int, day: date) -> bool:
@@ -182,5 +186,5 @@ class Digests:
 def _latest(server: Server, now: datetime) -> date:
     """Return the last day whose digest has fallen due; earlier ones that were missed are skipped."""
     today = now.date()
-    has_come = hour_of_day(today, server.hour, server.zone) <= now
+    has_come = digest_due(today, server.hour, server.zone) <= now
     return today if has_come else today - timedelta(1)

@@ -97,7 +97,7 @@ class StaysWon(GameOver):
 
 
 class ResultStays(GameOver):
-    """Its day or race is over, so no move can be taken back."""
+    """The daily or race is over, so no move can be taken back."""
 
 
 class StillExporting(Refusal):

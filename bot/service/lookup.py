@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import date
 from typing import TypeAlias
 
+from bot.engine.daily import is_over
 from bot.engine.errors import GameError
 from bot.engine.line import MOST_MOVES
 from bot.service.errors import (
@@ -100,7 +101,7 @@ class Lookup:
     async def seals(self, game: Game) -> bool:
         """Whether a game's deal must be kept secret because others still play it for a result."""
         if game.day is not None:
-            return game.day >= self._store.now().date()
+            return not is_over(game.day, self._store.now())
         return game.kind in (*RACED, Kind.PRACTICE) and await self._store.races.deals(game.session.seed)
 
     async def unaided(self, game: Game) -> bool:

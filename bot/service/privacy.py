@@ -6,9 +6,10 @@ import asyncio
 import io
 import json
 from collections.abc import Iterable
-from datetime import date
+from datetime import date, datetime
 from typing import Any
 
+from bot.engine.daily import is_over
 from bot.engine.errors import GameError
 from bot.service.background import repeat
 from bot.service.errors import StillExporting
@@ -79,14 +80,15 @@ class Privacy:
 
     async def _secret_seeds(self, games: Iterable[dict[str, Any]]) -> set[str]:
         """Return the seeds that the player must not learn yet, whatever game they are dealt in."""
-        today = self._store.now().date()
+        now = self._store.now()
         # Queried after the games, so that none of them can belong to a race that starts in between.
         races = await self._store.races.seeds()
-        return races | {game["seed"] for game in games if await self._is_secret(game, today)}
+        return races | {game["seed"] for game in games if await self._is_secret(game, now)}
 
-    async def _is_secret(self, game: dict[str, Any], today: date) -> bool:
+    async def _is_secret(self, game: dict[str, Any], now: datetime) -> bool:
         """Whether others still play a game as a daily, or its player has yet to finish or see it."""
-        if game["day"] is not None and not (isinstance(game["day"], date) and game["day"] < today):
+        day = game["day"]
+        if day is not None and not (isinstance(day, date) and is_over(day, now)):
             return True  # also if nobody can read which day it is
         if game["status"] != Status.PLAYING:
             return False

@@ -76,7 +76,8 @@ class Ranks:
         return (own.number, players) if own is not None and by_it else None
 
     def _ranking(self, guild: int, rules: AnyRules, period: Period) -> Ranking:
-        return Ranking(guild, rules.id, dict(zip(Period, periods(self._store.now()), strict=True))[period])
+        names = dict(zip(Period, periods(self._store.now().date()), strict=True))
+        return Ranking(guild, rules.id, names[period])
 
     async def hides(self, player: int) -> bool:
         """Whether a player is hidden from all leaderboards."""

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from datetime import UTC, date, datetime, timedelta
 from typing import NamedTuple
 
+from bot.engine.daily import earliest_on
 from bot.engine.games import ALL
 from bot.engine.games.odds import odds_of
 from bot.engine.rules import AnyRules
@@ -102,7 +103,7 @@ class Stats:
 
     async def daily_streak(self, player: int) -> Streak:
         """Return how many days in a row a player has finished a daily."""
-        return streak_of_days(await self._store.stats.daily_days(player), self._store.now().date())
+        return streak_of_days(await self._store.stats.daily_days(player), earliest_on(self._store.now()))
 
     async def is_new(self, player: int) -> bool:
         """Whether a player has not ended any game yet."""
@@ -124,7 +125,7 @@ class Stats:
             span = datetime(year, 1, 1, tzinfo=UTC), datetime(year + 1, 1, 1, tzinfo=UTC)
         days = await self._store.stats.daily_days(player)
         within = [day for day in days if year is None or day.year == year]
-        streak = streak_of_days(within, self._store.now().date())
+        streak = streak_of_days(within, earliest_on(self._store.now()))
         tallies = await self._store.stats.tallies(player, *span)
         if year is not None:
             return Overview(tallies, streak, set())
@@ -136,8 +137,8 @@ class Stats:
         return [each for each in Achievement if each in new]
 
     async def _achieved(self, player: int, but: int | None = None) -> set[Achievement]:
-        stats, today = self._store.stats, self._store.now().date()
-        days = streak_of_days(await stats.daily_days(player, but), today)
+        stats = self._store.stats
+        days = streak_of_days(await stats.daily_days(player, but), earliest_on(self._store.now()))
         hard = await stats.dailies_won(player, HARDEST, but)
         return achieved(await stats.wins(player, but), days, hard)
 
@@ -170,10 +171,10 @@ def is_rarely_won(game: str) -> bool:
     return counted is not None and counted.share < _RARE
 
 
-def streak_of_days(days: Iterable[date], today: date) -> Streak:
+def streak_of_days(days: Iterable[date], earliest: date) -> Streak:
     """Return a streak of days; one missed day a month is frozen: it neither counts nor breaks the streak.
 
-    Today does not break a streak until it is over.
+    It is alive if it can still go on with the earliest day whose daily is not over.
     """
     run, best = None, 0
     for day in sorted(set(days)):
@@ -181,7 +182,7 @@ def streak_of_days(days: Iterable[date], today: date) -> Streak:
         best = max(best, run.length)
     if run is None:
         return Streak(0, 0)
-    alive = run.last >= today or run.goes_on(today) is not None
+    alive = run.last >= earliest or run.goes_on(earliest) is not None
     return Streak(run.length if alive else 0, best)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
+from bot.engine.daily import is_over
 from bot.engine.errors import GameError
 from bot.engine.games import find_game
 from bot.engine.records import write_moves
@@ -111,7 +112,7 @@ class TurningPoints:
 
     def _is_open(self, daily: Daily) -> bool:
         rules = find_game(daily.game)
-        return daily.day < self._store.now().date() and not rules.hides(rules.start(daily.seed))
+        return is_over(daily.day, self._store.now()) and not rules.hides(rules.start(daily.seed))
 
     async def _lost_by(self, games: Sequence[Game]) -> dict[int, int | None]:
         """Return which move lost each game, by its id, as far as that is known; 0 if none did."""

@@ -24,7 +24,7 @@ from bot.store.ranks import EVERYWHERE, Place, Ranking, Ranks, ResultRow
 from bot.store.results import COUNTED, ORDER, RESIGNED, Ended, Record, Result, Results, periods
 from bot.store.saved_game import RACED, Help, Kind, NewGame, SavedGame, Seen, Status
 from bot.store.seats import Seats
-from bot.store.servers import Departures, Server, Servers, hour_of_day
+from bot.store.servers import Departures, Server, Servers, digest_due
 from bot.store.settings import LINES, Cards, Colours, Deals, Forced, PlayerSettings, SavedSettings
 from bot.store.stats import Stats, Tally, WinRuns, Wins
 from bot.store.tables import NO_TIEBREAK
@@ -93,7 +93,7 @@ __all__ = [
     "Unshown",
     "WinRuns",
     "Wins",
-    "hour_of_day",
+    "digest_due",
     "open_store",
     "periods",
 ]

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from sqlalchemy import ColumnElement, Subquery, Text, bindparam, exists, func, insert, or_, select
 from sqlalchemy.exc import IntegrityError
 
+from bot.engine.daily import earliest_on
 from bot.store.database import Database
 from bot.store.ranks import EVERYWHERE
 from bot.store.results import ORDER, RESIGNED
@@ -55,7 +56,7 @@ class DailyPlace(NamedTuple):
 
 _ONE = select(dailies).where(dailies.c.day == bindparam("day"), dailies.c.family == bindparam("family"))
 _OF_SEED = select(dailies.c.day).where(
-    dailies.c.day >= bindparam("today"), dailies.c.seed == bindparam("seed")
+    dailies.c.day >= bindparam("earliest"), dailies.c.seed == bindparam("seed")
 )
 _ATTEMPT = select(games).where(
     games.c.owner == bindparam("player"),
@@ -160,8 +161,8 @@ class Dailies:
         return daily
 
     async def deals(self, seed: str) -> bool:
-        """Whether a seed is that of a daily whose day is not over."""
-        asked = {"seed": seed, "today": self._database.now().date()}
+        """Whether a seed is that of a daily that is not over."""
+        asked = {"seed": seed, "earliest": earliest_on(self._database.now())}
         return (await self._database.execute(_OF_SEED, asked)).first() is not None
 
     async def attempt(self, player: int, day: date, game: str) -> SavedGame | None:

@@ -13,6 +13,7 @@ from typing import Any
 from sqlalchemy import Select, bindparam, delete, exists, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.engine.daily import earliest_on
 from bot.store.database import MANY, Database, take_part, take_turns
 from bot.store.saved_game import Status
 from bot.store.tables import (
@@ -65,7 +66,7 @@ _SOME_OLD = (
     .where(
         games.c.owner == bindparam("whose"),
         games.c.status != Status.PLAYING.value,
-        or_(games.c.day.is_(None), games.c.day < bindparam("today")),
+        or_(games.c.day.is_(None), games.c.day < bindparam("earliest")),
         ~_RACED,
     )
     .limit(bindparam("most"))
@@ -77,7 +78,7 @@ _DELETE_SOME = [
 _LOCK = select(games.c.id).where(games.c.owner == bindparam("whose")).with_for_update()
 _STILL_PLAYED = (
     select(games.c.game, games.c.seed)
-    .where(games.c.owner == bindparam("whose"), or_(games.c.day >= bindparam("today"), _RACED))
+    .where(games.c.owner == bindparam("whose"), or_(games.c.day >= bindparam("earliest"), _RACED))
     .distinct()
 )
 # A race belongs to everyone who takes part in it, and a digest to its server.
@@ -148,7 +149,7 @@ class Privacy:
         async with self._database.transaction() as connection:
             await take_part(connection)
             await take_turns(connection, player)
-            asked = {"whose": player, "today": self._database.now().date(), "most": _AT_ONCE}
+            asked = {"whose": player, "earliest": earliest_on(self._database.now()), "most": _AT_ONCE}
             ids = (await connection.execute(_SOME_OLD, asked)).scalars().all()
             for query in _DELETE_SOME if ids else ():
                 await connection.execute(query, {"ids": ids})
@@ -165,7 +166,7 @@ class Privacy:
 
     async def _save_seen(self, connection: AsyncConnection, player: int) -> None:
         now = self._database.now()
-        deals = await connection.execute(_STILL_PLAYED, {"whose": player, "today": now.date()})
+        deals = await connection.execute(_STILL_PLAYED, {"whose": player, "earliest": earliest_on(now)})
         for game, seed in deals.all():
             await _remember_seen(connection, player, game, seed, now)
 

@@ -22,6 +22,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.engine.daily import earliest_on
 from bot.store.database import MANY, Database, take_part, take_turns
 from bot.store.results import ORDER
 from bot.store.tables import NO_TIEBREAK, bests, games, hidden_players, races, results
@@ -108,7 +109,7 @@ _EXPORT = (
     .where(
         results.c.id.in_(bindparam("ids", expanding=True)),
         results.c.guild == bindparam("guild"),
-        or_(results.c.day.is_(None), results.c.day < bindparam("today")),
+        or_(results.c.day.is_(None), results.c.day < bindparam("earliest")),
         ~exists().where(
             races.c.over.is_(False), races.c.game == results.c.game, races.c.seed == games.c.seed
         ),
@@ -201,10 +202,10 @@ class Ranks:
 
     async def export(self, guild: int) -> AsyncIterator[list[ResultRow]]:
         """Yield every result of a server, some at a time; those of a daily or a race once it is over."""
-        today = self._database.now().date()
+        earliest = earliest_on(self._database.now())
         ids = (await self._database.execute(_IDS, {"guild": guild})).scalars().all()
         for start in range(0, len(ids), _A_READ):
-            asked = {"guild": guild, "today": today, "ids": ids[start : start + _A_READ]}
+            asked = {"guild": guild, "earliest": earliest, "ids": ids[start : start + _A_READ]}
             rows = (await self._database.execute(_EXPORT, asked)).all()
             yield self._database.fitting(ResultRow, rows)
 

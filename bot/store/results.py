@@ -5,7 +5,7 @@ A result changes only for a better one: a game that is reopened keeps it, whatev
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import date
 from typing import Any, NamedTuple
 
 from sqlalchemy import (
@@ -24,6 +24,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.engine.daily import is_over
 from bot.store.database import Database, take_turns
 from bot.store.saved_game import Kind, Seen
 from bot.store.tables import NO_TIEBREAK, bests, games, results
@@ -221,7 +222,8 @@ async def save_result(connection: AsyncConnection, game: RowMapping, ended: Ende
     else:
         return
     if _counts(result):
-        await _rank(connection, result, periods(game["updated_at"]))
+        # A daily belongs to its own day, also if it ends in the hour after it.
+        await _rank(connection, result, periods(result["day"] or game["updated_at"].date()))
 
 
 async def save_line(connection: AsyncConnection, seen: Seen) -> bool:
@@ -256,10 +258,10 @@ def _counts(result: dict[str, Any]) -> bool:
     return result["guild"] is not None and result["kind"] in COUNTED and result["outcome"] != RESIGNED
 
 
-def periods(moment: datetime) -> tuple[str, str, str]:
-    """Return the periods that a moment in UTC belongs to: its day, its month, and all time."""
-    day = moment.date().isoformat()
-    return day, day[:7], ALL_TIME
+def periods(day: date) -> tuple[str, str, str]:
+    """Return the periods that a day of UTC belongs to: itself, its month, and all time."""
+    name = day.isoformat()
+    return name, name[:7], ALL_TIME
 
 
 def _row(game: RowMapping, ended: Ended, *, assisted: bool) -> dict[str, Any]:
@@ -278,8 +280,8 @@ def _row(game: RowMapping, ended: Ended, *, assisted: bool) -> dict[str, Any]:
 
 
 def _kind(game: RowMapping) -> str:
-    """Return the kind a game counts as: once a daily's day is over its key is public, so it is practice."""
-    late = game["day"] is not None and game["updated_at"].date() > game["day"]
+    """Return the kind a game counts as: once a daily is over its key is public, so it is practice."""
+    late = game["day"] is not None and is_over(game["day"], game["updated_at"])
     return Kind.PRACTICE.value if late else str(game["kind"])
 
 

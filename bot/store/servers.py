@@ -25,6 +25,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.engine.daily import ends_at
 from bot.store.database import MANY, Database, take_turns
 from bot.store.ranks import EVERYWHERE, last_result, reset_some
 from bot.store.results import RESIGNED
@@ -239,6 +240,11 @@ def hour_of_day(day: date, hour: int, zone: str) -> datetime:
     return min(within, default=datetime.combine(day, time(), UTC))
 
 
+def digest_due(day: date, hour: int, zone: str) -> datetime:
+    """Return when a day's digest is due: at its hour, but not before the last dailies are over."""
+    return max(hour_of_day(day, hour, zone), ends_at(day - timedelta(1)))
+
+
 def _zone(name: str) -> ZoneInfo:
     """Return a zone; UTC stands in for one that another machine knew."""
     try:
@@ -248,14 +254,14 @@ def _zone(name: str) -> ZoneInfo:
 
 
 def _next(hour: int, zone: str, now: datetime, done: date | None) -> datetime:
-    """Return the next moment at which an hour begins, on a day that is not done with.
+    """Return when the next digest is due, on a day that is not done with.
 
     Days further ahead are done with by a clock only that was wrong.
     """
     day = now.date()
     if done is not None and day <= done <= day + _MISLED:
         day = done + timedelta(1)
-    while (first := hour_of_day(day, hour, zone)) <= now:
+    while (first := digest_due(day, hour, zone)) <= now:
         day += timedelta(1)
     return first
 

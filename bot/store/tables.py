@@ -296,7 +296,7 @@ dailies = Table(
     Column("stars", Integer),
     Column("chance", Float),
 )
-"""The deal of each day and family, prepared ahead; seed and key stay secret until the day is over."""
+"""The deal of each day and family, prepared ahead; seed and key stay secret until it is over."""
 
 races = Table(
     "races",

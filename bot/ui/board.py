@@ -155,7 +155,7 @@ async def occasion_of(interaction: Interaction, game: Game, style: Style) -> Occ
         return Occasion(sealed=await services.lookup.keeps_code(game))
     daily = await services.dailies.of(game.day, game.rules.family)
     over, practice = not await services.lookup.seals(game), game.kind is Kind.PRACTICE
-    return daily_occasion(daily, end_of_day(game.day), style, over=over, practice=practice)
+    return daily_occasion(daily, style, over=over, practice=practice)
 
 
 def end_of_day(day: date) -> datetime:

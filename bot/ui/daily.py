@@ -48,7 +48,7 @@ async def deal_daily(interaction: Interaction, request: DealRequest) -> None:
 
 
 async def show_results(interaction: Interaction, family: str, day: date | None) -> None:
-    """Show this server's results, to those who have played or once the day is over."""
+    """Show this server's results, to those who have played or once the daily is over."""
     if interaction.guild_id is None:
         raise GameError(NO_SERVER)
     services, asker = services_of(interaction), interaction.user.id
@@ -63,9 +63,9 @@ async def show_results(interaction: Interaction, family: str, day: date | None) 
 
 
 async def show_proof(interaction: Interaction, day: date | None) -> None:
-    """Show the commitments to today's and tomorrow's dailies, or the keys of a day that is over."""
+    """Show the commitments to today's and tomorrow's dailies, or the keys of those that are over."""
     dailies = services_of(interaction).dailies
-    if day is not None and day < dailies.today:
+    if day is not None and dailies.is_over(day):
         keys = [proof.daily for proof in await dailies.proofs(day) if proof.daily is not None]
         await tell(interaction, Note(keys_text(day, keys)))
         return
@@ -96,7 +96,7 @@ async def results(interaction: Interaction, press: Press, _values: list[str]) ->
 
 
 def _buttons(finished: FinishedDaily, guild: int | None) -> Iterator[PressButton]:
-    """Yield the buttons that apply; those that would reveal the deal wait until its day is over."""
+    """Yield the buttons that apply; those that would reveal the deal wait until the daily is over."""
     game, sealed = finished.game, finished.occasion.sealed
     if finished.result is not None and finished.result.moves:
         yield PressButton(labels.SHARE, Press(game.seen, "share"), style=ButtonStyle.primary)

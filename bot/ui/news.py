@@ -43,7 +43,7 @@ async def finished_daily(interaction: Interaction, game: Game, daily: Daily, sty
         result=await services.store.results.of(game.id),
         place=None if guild is None else await services.dailies.place(guild, player, daily),
         streak=await services.stats.daily_streak(player),
-        next_day=end_of_day(daily.day),
+        next_day=None if daily.day < services.dailies.today else end_of_day(daily.day),
         occasion=await occasion_of(interaction, game, style),
         hidden=guild is not None and await services.ranks.hides(player),
     )
@@ -79,7 +79,7 @@ async def _tell_digest(interaction: Interaction, end: End) -> None:
 
 
 async def _daily(interaction: Interaction, game: Game) -> FinishedDaily | None:
-    """Return how a daily went, while its day is not over."""
+    """Return how a daily went that is not over."""
     services = services_of(interaction)
     if game.kind is not Kind.DAILY or game.day is None or not await services.lookup.seals(game):
         return None

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
 from bot.engine.cards import read_seed
-from bot.engine.daily import FAMILIES, candidate, check_commitment, commitment, daily_key, read_key
+from bot.engine.daily import (
+    FAMILIES,
+    candidate,
+    check_commitment,
+    commitment,
+    daily_key,
+    earliest_on,
+    ends_at,
+    is_over,
+    read_key,
+)
 from bot.engine.errors import GameError
 
 DAY = date(2026, 11, 20)
@@ -53,3 +63,12 @@ def test_what_cannot_be_a_key_is_refused(text: str) -> None:
     """A text that cannot be a daily's key is refused."""
     with pytest.raises(GameError, match="not a daily's key"):
         read_key(text)
+
+
+def test_a_daily_is_over_an_hour_after_its_day() -> None:
+    """A daily is over an hour after its day, to the second, however that is asked."""
+    end = datetime(2026, 11, 21, 1, tzinfo=UTC)
+    assert ends_at(DAY) == end
+    for now, over in ((end - timedelta(seconds=1), False), (end, True)):
+        assert is_over(DAY, now) is over
+        assert earliest_on(now) == DAY + timedelta(over)

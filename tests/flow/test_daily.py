@@ -25,12 +25,12 @@ ELSEWHERE = "The Parlour/#lounge"
 async def test_two_people_play_the_same_deal(parlour: Parlour) -> None:
     """Two people play the same deal privately, under a title that says which daily it is and when it ends."""
     boards = [await play(person) for person in (parlour.ada, parlour.ben)]
-    ends = int(datetime(2026, 11, 21, tzinfo=UTC).timestamp())
+    ends = int(datetime(2026, 11, 21, 1, tzinfo=UTC).timestamp())
     for board in boards:
         title, facts, *_ = board.text.splitlines()
         assert board.ephemeral
         assert title.startswith("### Accordion · Daily, 20 November")
-        assert facts == f"-# Can be won · ends <t:{ends}:R>"
+        assert facts == f"-# Can be won · counts until <t:{ends}:t>, <t:{ends}:R>"
     assert boards[0].text == boards[1].text
 
 
@@ -124,8 +124,8 @@ async def test_a_daily_survives_a_restart_beside_a_game(parlour: Parlour) -> Non
 
 
 async def test_resigning_a_daily_asks_plainly(parlour: Parlour) -> None:
-    """Resigning today's daily warns of the loss; resigning another game, or an old daily, does not."""
-    loss = "This is today's daily: resigning it counts as a loss. Resign Accordion after 0 moves?"
+    """Resigning a daily that counts warns of the loss; resigning another game, or an old daily, does not."""
+    loss = "This daily counts: resigning it is a loss. Resign Accordion after 0 moves?"
     board = await play(parlour.ada)
     panel = await (await parlour.ada.press(board, "More")).final()
     asked = await (await parlour.ada.press(panel, "Resign")).final()

@@ -35,7 +35,7 @@ async def test_nothing_is_learnt_of_it_before_the_next_day(parlour: Parlour) -> 
     assert " · unaided · " in shared.text
     assert not set("🟦🟨🔶🟥⬜") & set(shared.text)
     review = await _press(parlour, end, "review")
-    assert review.text == "Others still play this deal: you can review it once the day or race is over."
+    assert review.text == "Others still play this deal: you can review it once the daily or race is over."
     a_day_later(parlour)
     assert "### Review · Accordion" in (await _press(parlour, end, "review")).text
     assert set("🟦🟨🔶🟥⬜") & set((await _press(parlour, end, "share")).text)
@@ -71,7 +71,7 @@ async def test_nothing_tells_the_deal_before_the_day_is_over(parlour: Parlour) -
     home = await _press(parlour, end, "same")
     board = await (await parlour.ada.press(home, "Practise this deal")).final()
     assert f"deal accordion:{(await secrets(parlour))[0]}" in board.text
-    assert "its day is over" in board.text
+    assert "this daily is over" in board.text
 
 
 async def test_anybody_can_check_a_daily(parlour: Parlour, capsys: pytest.CaptureFixture[str]) -> None:

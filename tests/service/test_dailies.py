@@ -24,6 +24,7 @@ from tests.games import Games
 
 __all__ = ["clock", "store"]
 DAY, TOMORROW = date(2026, 11, 20), date(2026, 11, 21)
+LAST_MINUTE, OVER = datetime(2026, 11, 21, 0, 59, tzinfo=UTC), datetime(2026, 11, 21, 1, tzinfo=UTC)
 ANNA, BERT, SERVER = 1, 2, 9
 
 
@@ -42,7 +43,7 @@ async def _deal(games: Games, daily: Daily, player: int = ANNA, channel: int = 5
 
 
 async def test_one_attempt_counts(dailies: Dailies, store: Store, clock: Clock) -> None:
-    """One attempt at a daily counts; its player, or a latecomer, practises it when the day is over."""
+    """One attempt at a daily counts; its player, or a latecomer, practises it when that is over."""
     games, daily = Games(store), await dailies.of(DAY, "accordion")
     dealt = await _deal(games, daily)
     assert (dealt.kind, dealt.day, dealt.public) == (Kind.DAILY, DAY, False)
@@ -78,10 +79,12 @@ async def test_nothing_is_learnt_of_a_deal_that_others_still_play(
         lambda: games.dealer.deal(Seat(BERT, 5, SERVER), find_game("accordion"), daily.seed),
         lambda: games.dealer.deal(Seat(BERT, 6, SERVER), find_game("goren"), daily.seed),
     ]
-    for each in learn:
-        with pytest.raises(Sealed):
-            await each()
-    clock.now += timedelta(days=1)
+    for now in (clock.now, LAST_MINUTE):
+        clock.now = now
+        for each in learn:
+            with pytest.raises(Sealed):
+                await each()
+    clock.now = OVER
     for each in learn:
         await each()
 
@@ -154,20 +157,22 @@ async def test_a_daily_moves_to_where_another_game_is_played(
     await games.play.take_along(game, 8)
 
 
-async def test_the_deal_is_told_when_its_day_is_over(dailies: Dailies, store: Store, clock: Clock) -> None:
-    """The deal of a daily is told when its day is over, and not when somebody's game of it is."""
+async def test_the_deal_is_told_when_the_daily_is_over(dailies: Dailies, store: Store, clock: Clock) -> None:
+    """The deal of a daily is told an hour after its day, and not when somebody's game of it is."""
     games, daily = Games(store), await dailies.of(DAY, "accordion")
     over = await _play_out(games, await _deal(games, daily))
     assert await games.lookup.seals(over)
     assert not await games.lookup.seals(
         await games.dealer.deal(Seat(BERT, 5, SERVER), find_game("accordion"))
     )
-    clock.now = datetime(2026, 11, 21, tzinfo=UTC)
+    clock.now = LAST_MINUTE
+    assert await games.lookup.seals(over)
+    clock.now = OVER
     assert not await games.lookup.seals(over)
 
 
 async def test_results_wait_for_the_asker(dailies: Dailies, store: Store, clock: Clock) -> None:
-    """Players who have yet to play a daily see no results of it until its day is over."""
+    """Players who have yet to play a daily see no results of it until it is over."""
     games, daily = Games(store), await dailies.of(DAY, "accordion")
     await _play_out(games, await _deal(games, daily))
     begun = await _deal(games, daily, BERT)
@@ -178,5 +183,8 @@ async def test_results_wait_for_the_asker(dailies: Dailies, store: Store, clock:
     assert (place.number, place.player) == (1, ANNA)
     await games.play.resign(begun)
     assert await dailies.places(SERVER, BERT, daily) == [place]
-    clock.now += timedelta(days=1)
+    clock.now = LAST_MINUTE
+    with pytest.raises(NotYet):
+        await dailies.places(SERVER, 3, daily)
+    clock.now = OVER
     assert await dailies.places(SERVER, 3, daily) == [place]

@@ -33,7 +33,7 @@ __all__ = ["clock", "digests", "store"]
 
 
 async def test_due_at_the_hour_and_not_before(store: Store, digests: Digests, clock: Clock) -> None:
-    """A digest is due in each server at its own hour and not before, at midnight as at eleven."""
+    """A digest is due in each server at its own hour, but not before yesterday's dailies are over."""
     for guild, hour in ((1, 0), (2, 8), (3, 23)):
         await store.servers.put(guild, CHANNEL, hour, ANNA)
     clock.turn_to(DAY, 22, 59)
@@ -42,7 +42,7 @@ async def test_due_at_the_hour_and_not_before(store: Store, digests: Digests, cl
     assert await due(digests) == [3]
     await take_due(digests)
     tomorrow = DAY + timedelta(1)
-    for hour, minute, guilds in ((0, 0, [1]), (7, 59, [1]), (8, 0, [1, 2]), (22, 59, [1, 2])):
+    for hour, minute, guilds in ((0, 59, []), (1, 0, [1]), (7, 59, [1]), (8, 0, [1, 2]), (22, 59, [1, 2])):
         clock.turn_to(tomorrow, hour, minute)
         assert await due(digests) == guilds
 
@@ -179,10 +179,10 @@ async def test_what_falls_due_while_the_last_one_is_posted_stays_due(store: Stor
     await store.servers.put(SERVER, CHANNEL, 23, ANNA)
     clock.turn_to(DAY, 23, 59)
     await store.servers.put(SERVER, CHANNEL, 0, ANNA)
-    clock.turn_to(DAY + timedelta(1), 0, 1)
+    clock.turn_to(DAY + timedelta(1), 1, 1)
     await store.servers.done(SERVER, DAY)
     (server,) = await store.servers.due(3, 0, 10)
-    assert server.due_at == datetime(2026, 11, 21, tzinfo=UTC)
+    assert server.due_at == datetime(2026, 11, 21, 1, tzinfo=UTC)
 
 
 async def test_three_refusals_in_a_row_are_enough(digests: Digests, store: Store, clock: Clock) -> None:

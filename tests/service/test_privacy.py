@@ -140,12 +140,14 @@ async def test_hidden_cards_stay_hidden(privacy: Privacy, games: Games) -> None:
     assert await _deals(privacy) == ["late-binding:monday", "goren:tuesday", "accordion:tuesday"]
 
 
-async def test_the_daily_is_told_when_its_day_is_over(privacy: Privacy, games: Games, clock: Clock) -> None:
-    """An export tells the deal of a daily when its day is over, and not when the attempt has ended."""
+async def test_the_daily_is_told_when_it_is_over(privacy: Privacy, games: Games, clock: Clock) -> None:
+    """An export tells the deal of a daily an hour after its day, and not when the attempt has ended."""
     await _play(games, await games.dealer.deal_daily(_seat(), DAILY))
     assert await _deals(privacy) == [None]
     assert b"dailyseed" not in await privacy.export(ANNA, HEAD)
-    clock.turn_to(TODAY + timedelta(1), 0)
+    clock.turn_to(TODAY + timedelta(1), 0, 59)
+    assert await _deals(privacy) == [None]
+    clock.wait(1)
     assert await _deals(privacy) == ["late-binding:dailyseed"]
 
 

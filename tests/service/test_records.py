@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
 
@@ -89,14 +89,15 @@ async def test_a_game_in_play_is_no_file(store: Store) -> None:
         await _records(store).write(game)
 
 
-async def test_a_daily_is_a_file_once_its_day_is_over(store: Store, clock: Clock) -> None:
-    """A daily is written as a file only once its day is over, as it would reveal the deal to others."""
-    clock.turn_to(DAY, 23, 59)
+async def test_a_daily_is_a_file_once_it_is_over(store: Store, clock: Clock) -> None:
+    """A daily is written as a file only once the daily is over, as it would reveal the deal to others."""
+    clock.turn_to(DAY, 12)
     games = Games(store)
     daily = Daily(DAY, "accordion", "accordion", 1, "tuesday", "key", 0, 3, None)
     game = await games.dealer.deal_daily(HERE, daily)
     over: Game = await games.play.resign(game)
     assert over.status is Status.RESIGNED
+    clock.turn_to(DAY + timedelta(1), 0, 59)
     with pytest.raises(Sealed):
         await _records(store).write(over)
     clock.wait(1)

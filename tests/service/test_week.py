@@ -119,10 +119,10 @@ async def test_a_week(week: Week, clock: Clock) -> None:
 
 
 async def test_midnight_in_the_middle_of_a_game(week: Week, clock: Clock) -> None:
-    """Yesterday's daily can be played on, but does not count: its key is known by then."""
+    """Yesterday's daily can be played on; once it is over it does not count, as its key is known by then."""
     clock.turn_to(MONDAY, 23, 59)
     game = await week.deal(CLEO)
-    clock.turn_to(WEEK[1], 0, 1)
+    clock.turn_to(WEEK[1], 1)
     await week.win(game)
     daily = await week.dailies.of(MONDAY, "accordion")
     assert await week.dailies.places(EAST, CLEO, daily) == []
@@ -131,11 +131,11 @@ async def test_midnight_in_the_middle_of_a_game(week: Week, clock: Clock) -> Non
 
 
 async def test_what_counted_stays(week: Week, clock: Clock) -> None:
-    """A daily that got stuck can be taken up again on its day, but never later: its result would go."""
+    """A daily that got stuck can be taken up again until it is over, but never later: its result would go."""
     clock.turn_to(MONDAY, 23)
     game = await week.lose(await week.deal(CLEO))
     game = await week.lose(await week.games.play.undo(game))
-    clock.turn_to(WEEK[1], 0)
+    clock.turn_to(WEEK[1], 1)
     with pytest.raises(ResultStays):
         await week.games.play.undo(game)
     daily = await week.dailies.of(MONDAY, "accordion")

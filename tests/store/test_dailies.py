@@ -49,11 +49,11 @@ async def test_a_daily_comes_back_as_it_was_kept(store: Store) -> None:
     assert await store.dailies.get(DAY + timedelta(1), "accordion") is None
 
 
-async def test_a_deal_is_known_as_that_of_a_daily_until_its_day_is_over(store: Store, clock: Clock) -> None:
-    """A deal is known as a daily's before and on its day, and no longer afterwards."""
+async def test_a_deal_is_known_as_that_of_a_daily_until_it_is_over(store: Store, clock: Clock) -> None:
+    """A deal is known as a daily's before its day and until an hour after it, and no longer afterwards."""
     await store.dailies.save(DAILY)
-    for day, known in ((DAY - timedelta(1), True), (DAY, True), (DAY + timedelta(1), False)):
-        clock.turn_to(day, 0)
+    for days, hour, known in ((-1, 0, True), (0, 0, True), (1, 0, True), (1, 1, False)):
+        clock.turn_to(DAY + timedelta(days), hour)
         assert await store.dailies.deals(DAILY.seed) is known
         assert not await store.dailies.deals("another")
 
@@ -145,9 +145,9 @@ async def test_who_hides_has_no_place(store: Store, guild: int) -> None:
     assert await _order(store, asker=1) == [(1, 2)]
 
 
-async def test_what_ends_after_the_day_is_practice(store: Store, clock: Clock) -> None:
-    """A daily that ends after its day is practice, as its key is public by then."""
-    clock.turn_to(DAY, 23, 59)
+async def test_what_ends_after_the_daily_is_over_is_practice(store: Store, clock: Clock) -> None:
+    """A daily that ends more than an hour after its day is practice, as its key is public by then."""
+    clock.turn_to(DAY + timedelta(1), 0, 59)
     await _end(store, 1, 5)
     clock.wait(1)
     await _end(store, 2, 1)
