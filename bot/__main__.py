@@ -21,7 +21,7 @@ import aiohttp
 import discord
 
 from bot.app import IdleYearBot
-from bot.client.failures import failing_database_in_one_line, outage_in_one_line, slow_to_close_in_one_line
+from bot.client.failures import bad_close_in_one_line, failing_database_in_one_line, outage_in_one_line
 from bot.service.background import Background
 from bot.service.kernels import Show, kernels_in_background
 from bot.service.thinking.solver_threads import spare_what_is_loaded, take_short_turns
@@ -105,7 +105,7 @@ def _start_logging(settings: Settings) -> None:
     written = ForPrograms if settings.log_format == "json" else ForPeople
     lines.setFormatter(written(secrets_of(settings)))
     lines.addFilter(failing_database_in_one_line)
-    lines.addFilter(slow_to_close_in_one_line)
+    lines.addFilter(bad_close_in_one_line)
     lines.addFilter(OutOfFilesOnceAMinute())
     logging.basicConfig(level=settings.log_level, handlers=[lines])
     # At INFO these log every query; below it discord.py logs URLs with interaction tokens.

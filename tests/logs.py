@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import failures
-from bot.client.failures import slow_to_close_in_one_line
+from bot.client.failures import bad_close_in_one_line
 
 _OURS = ("bot", "cogs", "small_discord", "discord", "asyncio", "aiohttp")
 
@@ -13,4 +13,4 @@ class Failures(failures.Failures):
 
     def __init__(self) -> None:
         super().__init__(_OURS)
-        self.addFilter(slow_to_close_in_one_line)  # that is reported in whatever test runs when it is noticed
+        self.addFilter(bad_close_in_one_line)  # that is reported in whatever test runs when it is noticed

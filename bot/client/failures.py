@@ -27,6 +27,7 @@ _GONE = {
     504,
 }
 _SLOW_TO_CLOSE = re.compile(r"_terminate_graceful_close\(\) done.* exception=TimeoutError\(\)")
+_POOL = "sqlalchemy.pool."
 _OUTAGES = (*FAILURES, discord.ConnectionClosed, discord.GatewayNotFound)
 
 
@@ -85,14 +86,17 @@ def failing_database_in_one_line(record: logging.LogRecord) -> bool:
     return True
 
 
-def slow_to_close_in_one_line(record: logging.LogRecord) -> bool:
-    """Shorten the record of a PostgreSQL connection that is slow to close; for use as a logging filter.
+def bad_close_in_one_line(record: logging.LogRecord) -> bool:
+    """Shorten the record of a PostgreSQL connection that does not close well; for use as a logging filter.
 
     SQLAlchemy closes what was cancelled in a task that nobody awaits. After two seconds it lets go of the
-    connection, and asyncio reports the task with a traceback.
+    connection, and asyncio reports the task with a traceback. What PostgreSQL has cut off, as when it
+    restarts, may break once more as it is closed.
     """
     if record.name == "asyncio" and _SLOW_TO_CLOSE.search(record.getMessage()):
         _shorten(record, "A connection to the database was slow to close, and was dropped.")
+    elif record.name.startswith(_POOL) and isinstance(_error_of(record), OSError):
+        _shorten(record, "A connection to the database was broken, and was dropped.")
     return True
 
 

@@ -6,12 +6,15 @@ import asyncio
 import gc
 import io
 import logging
+import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
+from sqlalchemy import create_engine
+from sqlalchemy.pool import QueuePool
 
-from bot.client.failures import slow_to_close_in_one_line
+from bot.client.failures import bad_close_in_one_line
 from bot.watch.logs import ForPeople
 
 
@@ -31,7 +34,7 @@ def _log() -> Iterator[io.StringIO]:
     written = io.StringIO()
     lines = logging.StreamHandler(written)
     lines.setFormatter(ForPeople([]))
-    lines.addFilter(slow_to_close_in_one_line)
+    lines.addFilter(bad_close_in_one_line)
     # Before the watch that every test has, which shortens such records as well.
     logging.getLogger().handlers.insert(0, lines)
     yield written
@@ -49,6 +52,26 @@ async def test_a_connection_that_is_slow_to_close_is_one_line() -> None:
         gc.collect(1)
     (line,) = written.getvalue().splitlines()
     assert line.endswith("A connection to the database was slow to close, and was dropped.")
+    assert " WARNING " in line
+
+
+class _Broken(sqlite3.Connection):
+    """A connection that was cut off at the other end."""
+
+    def close(self) -> None:
+        raise BrokenPipeError
+
+
+async def test_a_connection_that_breaks_as_it_is_closed_is_one_line() -> None:
+    """A connection that the database has cut off, and that fails again as it is closed, is one line too."""
+    engine = create_engine(
+        "sqlite://", poolclass=QueuePool, creator=lambda: sqlite3.connect(":memory:", factory=_Broken)
+    )
+    with _log() as written:
+        engine.connect().close()
+        engine.dispose()
+    (line,) = written.getvalue().splitlines()
+    assert line.endswith("A connection to the database was broken, and was dropped.")
     assert " WARNING " in line
 
 
