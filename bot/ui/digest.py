@@ -53,6 +53,8 @@ class DigestPosts:
         self._command_names = services.command_names
         self._servers = services.store.servers
         self._tries: dict[int, int] = {}
+        self._all_posted = asyncio.Event()
+        self._all_posted.set()
 
     async def run(self) -> None:
         """Post digests as they fall due, until cancelled.
@@ -65,11 +67,15 @@ class DigestPosts:
     async def post_due(self) -> None:
         """Post the digests that are due, several at once; what is added later delays none of these."""
         at_once = asyncio.Semaphore(_AT_ONCE)
-        async with asyncio.TaskGroup() as posts:
-            async for server in self._digests.due():
-                if is_here(self._bot, server.guild):
-                    await at_once.acquire()
-                    posts.create_task(self._try(server)).add_done_callback(lambda _: at_once.release())
+        self._all_posted.clear()
+        try:
+            async with asyncio.TaskGroup() as posts:
+                async for server in self._digests.due():
+                    if is_here(self._bot, server.guild):
+                        await at_once.acquire()
+                        posts.create_task(self._try(server)).add_done_callback(lambda _: at_once.release())
+        finally:
+            self._all_posted.set()
 
     async def complete(self) -> None:
         """Bring posted digests up to date, until cancelled: no other one waits for what that takes."""
@@ -122,6 +128,7 @@ class DigestPosts:
         """Edit a digest, also to add names; return False if another try may succeed."""
         view = self._view(posted.digest, point)
         channel = self._bot.get_partial_messageable(posted.channel, guild_id=guild)
+        await self._all_posted.wait()  # they share a pace
         await self._pace.wait()
         try:
             async with asyncio.timeout(_LONGEST):
