@@ -99,6 +99,7 @@ class DigestPosts:
     async def _refresh(self, guild: int) -> None:
         """Bring a digest up to date, and only then note that it is: the bot may end in between."""
         looked_back = await self._look_back(guild)
+        await self._all_posted.wait()  # they share a pace
         told = await self._told(guild)
         if told is not None and not await self._edit(guild, *told):
             return
@@ -128,7 +129,6 @@ class DigestPosts:
         """Edit a digest, also to add names; return False if another try may succeed."""
         view = self._view(posted.digest, point)
         channel = self._bot.get_partial_messageable(posted.channel, guild_id=guild)
-        await self._all_posted.wait()  # they share a pace
         await self._pace.wait()
         try:
             async with asyncio.timeout(_LONGEST):
