@@ -5,8 +5,9 @@ import base64
 
 import aiohttp
 import discord
+import pytest
 
-from small_discord import Person, SmallDiscord, point_client_at
+from small_discord import Person, Refused, SmallDiscord, point_client_at
 from small_discord.gateway.socket import PRIVILEGED
 from tiny_bot import TinyBot, running
 
@@ -25,6 +26,43 @@ async def test_members_are_found_by_name_and_by_id(bot: TinyBot, local: SmallDis
     assert [member.name for member in await parlour(bot).query_members("a")] == ["ada"]
     ids = [int(local.person("Ben").user.id), 123]
     assert [member.name for member in await parlour(bot).query_members(user_ids=ids)] == ["ben"]
+
+
+async def test_a_member_leaves_and_comes_back(bot: TinyBot, ada: Person, local: SmallDiscord) -> None:
+    """Who has left a server is not found there and sees nothing of it, until they join again."""
+    await bot.wait_until_ready()
+    ben, guild = local.person("Ben"), parlour(bot)
+    ada.settings_of(guild.name).create_role("Regulars", members=("Ben",))
+    ben.leave(guild.name)
+    with pytest.raises(discord.NotFound) as refusal:
+        await guild.fetch_member(int(ben.user.id))
+    assert refusal.value.code == 10007
+    assert await guild.query_members(user_ids=[int(ben.user.id)]) == []
+    with pytest.raises(Refused, match="no access"):
+        ben.sees(ROOM)
+    with pytest.raises(Refused, match="owns"):
+        ada.leave(guild.name)
+    ben.join(guild.name)
+    ben.join(guild.name)
+    assert (await guild.fetch_member(int(ben.user.id))).roles == [guild.default_role]
+    assert ben.sees(ROOM) == []
+
+
+async def test_who_comes_and_goes_is_told_with_the_intent() -> None:
+    """With the granted intent, a bot hears who leaves a server and who joins it."""
+    local = SmallDiscord(granted_intents=PRIVILEGED)
+    await local.start()
+    async with running(local, intents=discord.Intents(guilds=True, members=True)) as bot:
+        await bot.wait_until_ready()
+        for event, happens in (
+            ("member_remove", local.person("Ben").leave),
+            ("member_join", local.person("Ben").join),
+        ):
+            heard = asyncio.ensure_future(bot.wait_for(event, timeout=10))
+            await asyncio.sleep(0)
+            happens("The Parlour")
+            assert (await heard).name == "ben"
+    await local.close()
 
 
 async def test_all_members_are_told_with_the_intent() -> None:

@@ -27,6 +27,7 @@ _GUILD_MESSAGES = 1 << 9
 _DIRECT_MESSAGES = 1 << 12
 MESSAGE_CONTENT = 1 << 15
 _GUILDS = 1 << 0
+_GUILD_MEMBERS = 1 << 1
 _VERBS = {
     Event.CHANNEL_CREATED: "CREATE",
     Event.CHANNEL_CHANGED: "UPDATE",
@@ -143,6 +144,8 @@ class Changes:
             return
         elif event in (Event.BOT_JOINED, Event.OUTAGE_ENDED):
             self._send(guild, "GUILD_CREATE", self._whole(event, guild))
+        elif happening.member is not None:
+            self._tell_of_member(event, guild, happening.member)
         elif happening.channel is not None:
             self._tell_of_channel(event, guild, happening.channel)
         else:
@@ -165,6 +168,14 @@ class Changes:
             fresh = {"newly_created": True} if event is Event.CHANNEL_CREATED else {}
             self._send(guild, f"THREAD_{_VERBS[event]}", payload | fresh)
 
+    def _tell_of_member(self, event: Event, guild: Guild, user_id: str) -> None:
+        user = self._world.users[user_id]
+        if event is Event.MEMBER_LEFT:
+            name, told = "GUILD_MEMBER_REMOVE", {"user": user.payload}
+        else:
+            name, told = "GUILD_MEMBER_ADD", _without_permissions(member_payload(guild, user))
+        self._hub.dispatch(guild.id, name, told | {"guild_id": guild.id}, intent=_GUILD_MEMBERS)
+
     def _tell_of_role(self, happening: Happening) -> None:
         guild, bot = happening.guild, self._world.app.bot
         role = happening.role or everybody(guild)
@@ -172,9 +183,13 @@ class Changes:
         told = {"guild_id": guild.id, "role": role_payload(guild, role)}
         self._send(guild, f"GUILD_ROLE_{verb}", told)
         if bot.id in role.members:
-            member = member_payload(guild, bot)
-            del member["permissions"]
+            member = _without_permissions(member_payload(guild, bot))
             self._send(guild, "GUILD_MEMBER_UPDATE", member | {"guild_id": guild.id})
 
     def _send(self, guild: Guild, event: str, data: Json) -> None:
         self._hub.dispatch(guild.id, event, data, intent=_GUILDS)
+
+
+def _without_permissions(member: Json) -> Json:
+    """Return a member as events tell it: only interactions include the permissions."""
+    return {key: value for key, value in member.items() if key != "permissions"}

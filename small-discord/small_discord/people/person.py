@@ -109,6 +109,19 @@ class Person:
             raise Refused(f"{self.user.name} is no member of {guild.name}.")
         return ServerSettings(self._world, self.user, guild)
 
+    def leave(self, server: str) -> None:
+        """Leave a server, as anybody but its owner can."""
+        guild = self.settings_of(server).guild
+        if self.user.id == guild.owner_id:
+            raise Refused(f"{self.user.name} owns {guild.name}, and has to give it to somebody else before.")
+        self._world.servers.leave(guild.id, self.user.id)
+
+    def join(self, server: str) -> None:
+        """Accept an invite to a server."""
+        guild = self._world.servers.named(server)
+        if self.user.id not in guild.members:
+            self._world.servers.join(guild.id, self.user.id)
+
     def add_app(self) -> None:
         """Add the bot's app to this account, which brings its commands along everywhere."""
         self._world.installs.add(self.user.id)

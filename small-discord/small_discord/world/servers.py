@@ -15,6 +15,8 @@ class Event(Enum):
 
     BOT_LEFT = auto()
     BOT_JOINED = auto()
+    MEMBER_LEFT = auto()
+    MEMBER_JOINED = auto()
     OUTAGE_BEGAN = auto()
     OUTAGE_ENDED = auto()
     CHANNEL_CREATED = auto()
@@ -26,12 +28,14 @@ class Event(Enum):
 
 
 class Happening(NamedTuple):
-    """What has happened to which server (as it stands now), and to which of its channels or roles."""
+    """What has happened to which server (as it stands now), and to what or whom in it."""
 
     event: Event
     guild: Guild
     channel: Channel | None = None
     role: Role | None = None
+    member: str | None = None
+    """The id of whoever came or left."""
 
 
 class Servers:
@@ -58,18 +62,24 @@ class Servers:
 
     def throw_out_bot(self, guild_id: str) -> None:
         """Remove the bot from a server; its roles go with it."""
-        guild = self.by_id[guild_id]
-        if self._bot_id not in guild.members:
-            return
-        members = tuple(each for each in guild.members if each != self._bot_id)
-        roles = tuple(_without(role, self._bot_id) for role in guild.roles)
-        self._keep(Event.BOT_LEFT, replace(guild, members=members, roles=roles))
+        if self._bot_id in self.by_id[guild_id].members:
+            self._keep(Event.BOT_LEFT, _parted(self.by_id[guild_id], self._bot_id))
 
     def invite_bot(self, guild_id: str) -> None:
         """Add the bot to a server."""
         guild = self.by_id[guild_id]
         if self._bot_id not in guild.members:
             self._keep(Event.BOT_JOINED, replace(guild, members=(*guild.members, self._bot_id)))
+
+    def leave(self, guild_id: str, user_id: str) -> None:
+        """Take a person out of a server; their roles go with them."""
+        self._keep(Event.MEMBER_LEFT, _parted(self.by_id[guild_id], user_id), member=user_id)
+
+    def join(self, guild_id: str, user_id: str) -> None:
+        """Add a person to a server."""
+        guild = self.by_id[guild_id]
+        joined = replace(guild, members=(*guild.members, user_id))
+        self._keep(Event.MEMBER_JOINED, joined, member=user_id)
 
     def begin_outage(self, guild_id: str) -> None:
         """Make a server unavailable, as Discord's own outages do."""
@@ -132,13 +142,24 @@ class Servers:
         self._keep(Event.GRANTED, replace(guild, grants=(*guild.grants, (command_id, who))))
 
     def _keep(
-        self, event: Event, guild: Guild, channel: Channel | None = None, role: Role | None = None
+        self,
+        event: Event,
+        guild: Guild,
+        channel: Channel | None = None,
+        role: Role | None = None,
+        member: str | None = None,
     ) -> None:
         self.by_id[guild.id] = guild
         self._file.put("guild", guild.id, guild.document)
         for listener in tuple(self.listeners):
-            listener(Happening(event, guild, channel, role))
+            listener(Happening(event, guild, channel, role, member))
 
 
-def _without(role: Role, user_id: str) -> Role:
-    return replace(role, members=tuple(each for each in role.members if each != user_id))
+def _parted(guild: Guild, user_id: str) -> Guild:
+    """Return a server without one of its members."""
+
+    def others(ids: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(each for each in ids if each != user_id)
+
+    roles = tuple(replace(role, members=others(role.members)) for role in guild.roles)
+    return replace(guild, members=others(guild.members), roles=roles)
