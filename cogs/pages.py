@@ -11,7 +11,7 @@ from bot.app import IdleYearBot
 from bot.engine.games import ALL, find_game
 from bot.service.ranks import Period
 from bot.ui.options import Choices, Name, variant_choices
-from bot.ui.pages import show_leaderboard, show_odds, show_overview, show_rules, show_stats
+from bot.ui.pages import show_leaderboard, show_month, show_odds, show_overview, show_rules, show_stats
 from bot.ui.presses import Interaction
 from bot.ui.services import game_here, services_of
 
@@ -39,13 +39,18 @@ class PagesCog(commands.Cog):
 
     @app_commands.command()
     @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
-    @app_commands.describe(game=_WHICH, when="By UTC; this month by default")
+    @app_commands.describe(
+        game="Which game; all of them, this month, by default", when="By UTC; this month by default"
+    )
     async def leaderboard(
-        self, interaction: Interaction, game: Name | None = None, when: When = "this month"
+        self, interaction: Interaction, game: Name | None = None, when: When | None = None
     ) -> None:
         """See this server's best results, and your rank."""
-        rules = find_game(game or await game_here(interaction))
-        await show_leaderboard(interaction, rules, _PERIODS[when])
+        if game is None and when is None:
+            await show_month(interaction)
+        else:
+            rules = find_game(game or await game_here(interaction))
+            await show_leaderboard(interaction, rules, _PERIODS[when or "this month"])
 
     @app_commands.command()
     @app_commands.describe(game="Which game; all of them by default")

@@ -70,6 +70,7 @@ _COMMANDS: dict[str, Way] = {
     "/race start": slash("race start", Villain.stand_up, game="pyramid", hours=24),
     "/race stop": slash("race stop", Villain.race),
     "/leaderboard": slash("leaderboard", past, game="pyramid", when="all time"),
+    "/leaderboard, all games": slash("leaderboard", past),
     "/stats": slash("stats", past, game="pyramid"),
     "/year": slash("year", past),
     "/privacy export": slash("privacy export", past),
@@ -86,6 +87,7 @@ _MOVES = "run:0:1:2 play:d take:d shown:d follow:d".split()
 _OVER = "review share shared record step:1000:0 practise:1000".split()
 _FORGED = {
     "ranks": f"iy:0:0:ranks:pyramid:all:{_LARGEST}",
+    "months": f"iy:0:0:months:last:{_LARGEST}",
     "race": f"iy:0:0:race:{_LARGEST}",
     "raced": f"iy:0:0:raced:{_LARGEST}",
     "rematch": f"iy:0:0:rematch:{_LARGEST}",

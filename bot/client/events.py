@@ -31,6 +31,7 @@ _INTERACTION = "INTERACTION_CREATE"
 _HEARD = {
     *("READY", "RESUMED", "USER_UPDATE"),
     *("GUILD_CREATE", "GUILD_UPDATE", "GUILD_DELETE"),
+    "GUILD_MEMBERS_CHUNK",  # the answer to a question about members
     _INTERACTION,
 }
 """The other events are about channels, roles, threads and members, which discord.py would cache."""

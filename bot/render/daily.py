@@ -12,7 +12,7 @@ from bot.engine.records import write_code
 from bot.engine.wording import counted
 from bot.render.board import Occasion
 from bot.render.cards import Style
-from bot.render.leaderboard import HOW_RANKED, SIGNS, YOU_HIDE, duration, with_gaps, worth
+from bot.render.leaderboard import HOW_RANKED, NOT_RANKED, SIGNS, YOU_HIDE, duration, with_gaps, worth
 from bot.render.odds import about
 from bot.render.share import result_line
 from bot.render.stats import streak_text
@@ -77,7 +77,7 @@ def results_text(
     if hidden:
         lines.append(YOU_HIDE)
     elif places and all(place.player != asker for place in places):
-        lines.append("-# You're not ranked yet.")
+        lines.append(NOT_RANKED)
     if places:
         lines.append(f"-# {counted(places[0].players, 'player')}. {HOW_RANKED}")
     return style.say("\n".join(lines))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache
 from typing import TypeAlias
 
@@ -12,7 +12,7 @@ from bot.engine.wording import counted
 from bot.render.cards import Style
 from bot.service.race import Standing
 from bot.service.ranks import A_PAGE, Leaderboard, Period
-from bot.store import NO_TIEBREAK, DailyPlace, Place
+from bot.store import NO_TIEBREAK, DailyPlace, MonthPlace, Place
 
 Ranked: TypeAlias = Place | DailyPlace | Standing
 """A result in any list."""
@@ -23,29 +23,46 @@ NO_SERVER = "Leaderboards belong to a server: ask for one there."
 PERIODS = {Period.TODAY: "today", Period.MONTH: "this month", Period.ALL: "all time"}
 HOW_RANKED = "Wins come first, and unaided results before assisted ones (🛟: undo, hint or check)."
 YOU_HIDE = "-# You've chosen to be hidden: `/settings` puts you back on leaderboards."
+NOT_RANKED = "-# You're not ranked yet."
 NOT_SURE = "Nothing was reset: type reset after `sure` to confirm."
 EXPORT_FILE = "Every result of this server"
 EXPORTED = "Dailies and races that are still on are left out, because others still play them."
 
 
-def leaderboard_text(found: Leaderboard, style: Style, *, hidden: bool) -> str:
-    """Return a page of a leaderboard with the user's own place; `hidden` if they chose not to be shown."""
-    listed = [*enumerate(found.places, start=found.page * A_PAGE + 1)]
+def leaderboard_text(
+    found: Leaderboard, style: Style, *, hidden: bool, gone: Collection[int] = frozenset()
+) -> str:
+    """Return a page of a leaderboard with the user's own place; `hidden` if they chose not to be shown.
+
+    Players who are `gone` from the server are not listed.
+    """
+    numbered = enumerate(found.places, start=found.page * A_PAGE + 1)
+    listed = [(position, place) for position, place in numbered if place.player not in gone]
     if found.own is not None and found.own not in found.places:
         listed = sorted([*listed, (found.own.number, found.own)])
     shown = [place for _, place in listed]
-    lines = [f"### {found.rules.name} · {_title(found)}"]
+    lines = [f"### {found.rules.name} · {PERIODS[found.period]}{page_in_words(found.page, found.pages)}"]
     lines += with_gaps(
         (position, _line(found.rules, place, shown) + _you(place, found.own)) for position, place in listed
     )
-    if not shown:
+    if not found.places:
         lines.append("No results yet. `/deal` a game and be the first.")
-    if hidden:
-        lines.append(YOU_HIDE)
-    elif found.own is None and found.places:
-        lines.append("-# You're not ranked yet.")
+    lines += who_is_missing(found.places, found.own, gone, hidden=hidden)
     lines.append(f"-# {HOW_RANKED} Days are UTC.")
     return style.say("\n".join(lines))
+
+
+def who_is_missing(
+    places: Sequence[Ranked | MonthPlace],
+    own: Ranked | MonthPlace | None,
+    gone: Collection[int],
+    *,
+    hidden: bool,
+) -> list[str]:
+    """Say why the reader has no place, and how many on the page have left the server (`gone`)."""
+    lines = [YOU_HIDE] if hidden else [NOT_RANKED] if own is None and places else []
+    left = sum(place.player in gone for place in places)
+    return [*lines, *([f"-# Not listed: {counted(left, 'player')} who left this server."] if left else [])]
 
 
 def with_gaps(lines: Iterable[tuple[int, str]]) -> list[str]:
@@ -97,9 +114,9 @@ def duration(seconds: int) -> str:
     return f"{seconds // 86_400} days"
 
 
-def _title(found: Leaderboard) -> str:
-    pages = f" · page {found.page + 1} of {found.pages}" if found.pages > 1 else ""
-    return f"{PERIODS[found.period]}{pages}"
+def page_in_words(page: int, pages: int) -> str:
+    """Return which page of how many a title names; nothing if there is only one."""
+    return f" · page {page + 1} of {pages}" if pages > 1 else ""
 
 
 def _you(place: Place, own: Place | None) -> str:

@@ -18,6 +18,7 @@ from bot.store.database import SQLITE, Database
 from bot.store.files import running_on
 from bot.store.games import NewVersion, SavedGames
 from bot.store.migrate import bring_up_to_date
+from bot.store.month import BEST_OF_A_FAMILY, MonthPlace, Months
 from bot.store.privacy import HELD, NOBODY, Privacy
 from bot.store.race import NewRace, Race, Races, Shards, Unshown
 from bot.store.ranks import EVERYWHERE, Place, Ranking, Ranks, ResultRow
@@ -45,6 +46,7 @@ from bot.store.troubles import (
 )
 
 __all__ = [
+    "BEST_OF_A_FAMILY",
     "COUNTED",
     "EVERYWHERE",
     "HELD",
@@ -65,6 +67,7 @@ __all__ = [
     "Forced",
     "Help",
     "Kind",
+    "MonthPlace",
     "NewGame",
     "NewRace",
     "NewVersion",
@@ -114,6 +117,7 @@ class Store:
         self.ranks = Ranks(database)
         self.stats = Stats(database)
         self.dailies = Dailies(database)
+        self.months = Months(database)
         self.races = Races(database)
         self.secrets = Secrets(database)
         self.servers = Servers(database)

@@ -64,10 +64,11 @@ _ATTEMPT = select(games).where(
     games.c.game == bindparam("game"),
     games.c.kind == Kind.DAILY.value,
 )
-_SHOWN = ~exists().where(
+SHOWN = ~exists().where(
     hidden_players.c.player == results.c.player,
     hidden_players.c.guild.in_([EVERYWHERE, bindparam("guild")]),
 )
+"""Whether the player of a result may be named in a server."""
 
 
 def _ranked(*which: ColumnElement[bool]) -> Subquery:
@@ -86,7 +87,7 @@ def _ranked(*which: ColumnElement[bool]) -> Subquery:
             results.c.day == bindparam("day"),
             results.c.kind == Kind.DAILY.value,
             results.c.outcome != RESIGNED,
-            _SHOWN,
+            SHOWN,
             *which,
         )
         .subquery()
@@ -119,7 +120,7 @@ _FINISHED = (
     .where(
         *_OF_SERVER,
         *(results.c.kind == Kind.DAILY.value, results.c.outcome != RESIGNED),
-        *(_AS_IT_ENDED, _SHOWN),
+        *(_AS_IT_ENDED, SHOWN),
     )
     .order_by(games.c.id)
     .limit(bindparam("most"))

@@ -88,6 +88,8 @@ COUNTED_DAILY = text("kind = 'daily'")
 NO_DAILY = text("kind <> 'daily'")
 STALE = text("stale = true")
 OF_A_DAILY = text("day IS NOT NULL")
+UNAIDED_WIN = text("kind = 'daily' AND outcome = 'won' AND assisted = 0")
+"""Of a daily that counts."""
 
 NO_TIEBREAK = 9999
 """Stands where nothing breaks a tie, or nobody knows: more than any number that does, so it ranks last."""
@@ -167,6 +169,12 @@ results = Table(
     ),
     Index("results_of_a_server", "guild", "game", "left", "outcome"),
     Index("results_of_a_day", "guild", "day", "game"),
+    Index(
+        # Only if it has the columns of its condition as well does SQLite read nothing else.
+        *("wins_of_a_month", "guild", "day", "game", "player", "kind", "outcome", "assisted"),
+        sqlite_where=UNAIDED_WIN,
+        postgresql_where=UNAIDED_WIN,
+    ),
 )
 """How games ended, one row per game that was ever over, if it had a move or is a daily.
 

@@ -104,6 +104,7 @@ HANDLERS: Mapping[str, Handler] = {
     "rules": pages.rules,
     "chapter": pages.chapter,
     "ranks": pages.ranks,
+    "months": pages.months,
     "page": pages.other_family,
     "pages": pages.other_game,
     "overview": pages.overview,

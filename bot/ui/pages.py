@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import io
 from collections.abc import Awaitable, Callable, Iterator, Mapping
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import discord
 
@@ -16,9 +16,11 @@ from bot.engine.rules import AnyRules
 from bot.render import labels
 from bot.render.cards import Style
 from bot.render.leaderboard import NO_SERVER, PERIODS, leaderboard_text
+from bot.render.month import MONTHS, month_text
 from bot.render.odds import odds_text
 from bot.render.rules import CHAPTER_LABELS, Chapter, chapters, rules_page
 from bot.render.stats import game_text, no_games_text, overview_text, spread_chart, spread_in_words
+from bot.service.month import Month, MonthBoard
 from bot.service.ranks import Leaderboard, Period
 from bot.service.stats import GameStats
 from bot.store import Seen
@@ -66,6 +68,11 @@ async def show_leaderboard(interaction: Interaction, rules: AnyRules, period: Pe
     await tell_in_place(interaction, await leaderboard_view(interaction, rules.id, period))
 
 
+async def show_month(interaction: Interaction) -> None:
+    """Show this server's board of the month over all games."""
+    await tell_in_place(interaction, await month_view(interaction, Month.THIS))
+
+
 async def show_overview(interaction: Interaction, year: int | None) -> None:
     """Show a player's results in all games, of all time or of a year; the former come with a game picker."""
     found = await services_of(interaction).stats.overview(interaction.user.id, year)
@@ -108,21 +115,30 @@ async def leaderboard_view(
     interaction: Interaction, game: str, period: Period, page: int = 0
 ) -> discord.ui.LayoutView:
     """Return a page of a leaderboard of this server; raise GameError if there is no server."""
-    if interaction.guild_id is None:
-        raise GameError(NO_SERVER)
-    ranks, asker = services_of(interaction).ranks, interaction.user.id
-    found = await ranks.look(interaction.guild_id, asker, find_game(game), period, page)
-    hidden = await ranks.hides(asker)
+    services, guild, asker = services_of(interaction), _server_of(interaction), interaction.user.id
+    found = await services.ranks.look(guild, asker, find_game(game), period, page)
+    hidden = await services.ranks.hides(asker)
+    gone = await services.members.left(guild, asker, [place.player for place in found.places])
     style = await style_for(interaction, asker)
-    view = discord.ui.LayoutView(timeout=None)
-    view.add_item(discord.ui.TextDisplay(leaderboard_text(found, style, hidden=hidden)))
-    for row in (
+    return _board_view(
+        leaderboard_text(found, style, hidden=hidden, gone=gone),
         *_leaderboard_rows(found),
         *page_picker(f"ranks:{period}", found.rules.family, found.rules.id),
-    ):
-        view.add_item(row)
-    view.stop()
-    return view
+    )
+
+
+async def month_view(interaction: Interaction, month: Month, page: int = 0) -> discord.ui.LayoutView:
+    """Return a page of this server's board of a month; raise GameError if there is no server."""
+    services, guild, asker = services_of(interaction), _server_of(interaction), interaction.user.id
+    found = await services.months.look(guild, asker, month, page)
+    hidden = await services.ranks.hides(asker)
+    gone = await services.members.left(guild, asker, [place.player for place in found.places])
+    style = await style_for(interaction, asker)
+    return _board_view(
+        month_text(found, style, hidden=hidden, gone=gone),
+        *_month_rows(found),
+        *page_picker(f"ranks:{Period.MONTH}", FAMILIES[0]),
+    )
 
 
 async def other_family(interaction: Interaction, press: Press, _values: list[str]) -> None:
@@ -173,6 +189,29 @@ async def ranks(interaction: Interaction, press: Press, _values: list[str]) -> N
     await tell_in_place(interaction, await leaderboard_view(interaction, *which))
 
 
+async def months(interaction: Interaction, press: Press, _values: list[str]) -> None:
+    """Show another page or month of the board over all games, in place of the current one."""
+    with understood():
+        month, page = (press.rest or "").split(":")
+        which = Month(month), read_number(page)
+    await tell_in_place(interaction, await month_view(interaction, *which))
+
+
+def _server_of(interaction: Interaction) -> int:
+    if interaction.guild_id is None:
+        raise GameError(NO_SERVER)
+    return interaction.guild_id
+
+
+def _board_view(text: str, *rows: Row) -> discord.ui.LayoutView:
+    view = discord.ui.LayoutView(timeout=None)
+    view.add_item(discord.ui.TextDisplay(text))
+    for row in rows:
+        view.add_item(row)
+    view.stop()
+    return view
+
+
 async def _picture(note: Note, rules: AnyRules, found: GameStats) -> discord.File:
     """Return a chart of how the games ended, and add the gallery that shows it to a note."""
     unit = rules.score(rules.start("a")).parts[0][0].replace("_", " ")
@@ -197,34 +236,50 @@ def _of_stats(note: Note, rules: AnyRules) -> Note:
     return note.add_item(Row(PressButton(labels.ALL_GAMES, Press(NO_GAME, "overview"))))
 
 
-def _leaderboard_rows(found: Leaderboard) -> Iterator[discord.ui.ActionRow[Any]]:
-    """Yield the buttons for the other pages, if there are any, and those for the periods."""
-    if found.pages > 1:
-        earlier, later = found.page - 1, found.page + 1
-        yield discord.ui.ActionRow(
-            PressButton(
-                labels.BETTER, _leaderboard_press(found, found.period, earlier, turns=1), disabled=earlier < 0
-            ),
-            PressButton(
-                labels.FURTHER,
-                _leaderboard_press(found, found.period, later, turns=1),
-                disabled=later >= found.pages,
-            ),
-        )
+def _leaderboard_rows(found: Leaderboard) -> Iterator[Row]:
+    """Yield the buttons for the other pages, if there are any, and those for the periods and all games."""
+
+    def to(page: int, turns: int, period: Period = found.period) -> Press:
+        return Press(Seen(0, turns), "ranks", f"{found.rules.id}:{period}:{page}")
+
+    yield from _turn_row(found.page, found.pages, to)
     periods = (
-        PressButton(
-            PERIODS[period].capitalize(),
-            _leaderboard_press(found, period, 0),
-            style=ButtonStyle.primary if period is found.period else ButtonStyle.secondary,
-        )
+        _choice(PERIODS[period].capitalize(), to(0, 0, period), chosen=period is found.period)
         for period in Period
     )
-    yield discord.ui.ActionRow(*periods)
+    yield Row(*periods, PressButton(labels.ALL_GAMES, Press(NO_GAME, "months", f"{Month.THIS}:0")))
 
 
-def _leaderboard_press(found: Leaderboard, period: Period, page: int, *, turns: int = 0) -> Press:
-    # No two buttons of a message may share a custom_id, and two of them may lead to the first page.
-    return Press(Seen(0, turns), "ranks", f"{found.rules.id}:{period}:{page}")
+def _month_rows(found: MonthBoard) -> Iterator[Row]:
+    """Yield the buttons for the other pages, if there are any, and those for the months."""
+
+    def to(page: int, turns: int, month: Month = found.month) -> Press:
+        return Press(Seen(0, turns), "months", f"{month}:{page}")
+
+    yield from _turn_row(found.page, found.pages, to)
+    yield Row(
+        *(
+            _choice(MONTHS[month].capitalize(), to(0, 0, month), chosen=month is found.month)
+            for month in Month
+        )
+    )
+
+
+def _turn_row(page: int, pages: int, to: Callable[[int, int], Press]) -> Iterator[Row]:
+    """Yield the buttons for the page before and the page after; none if there is only one.
+
+    No two buttons of a message may share a custom_id, and two of them may lead to the first page: `to` takes
+    a number that tells these apart.
+    """
+    if pages > 1:
+        yield Row(
+            PressButton(labels.BETTER, to(page - 1, 1), disabled=page == 0),
+            PressButton(labels.FURTHER, to(page + 1, 1), disabled=page == pages - 1),
+        )
+
+
+def _choice(label: str, press: Press, *, chosen: bool) -> PressButton:
+    return PressButton(label, press, style=ButtonStyle.primary if chosen else ButtonStyle.secondary)
 
 
 async def _show_by_id(interaction: Interaction, page: str, game: str) -> None:

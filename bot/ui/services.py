@@ -10,6 +10,7 @@ from discord.ext import commands
 
 from bot.client.commands import Commands
 from bot.client.emoji import CardEmoji
+from bot.client.members import Members
 from bot.client.servers import Pace
 from bot.engine.errors import GameError
 from bot.render.refusals import MANAGERS_ONLY, NO_SERVER
@@ -21,6 +22,7 @@ from bot.service.hint import Checks, Hints
 from bot.service.kernels import Preparation
 from bot.service.limits import Allowed, Limits
 from bot.service.lookup import Lookup
+from bot.service.month import Months
 from bot.service.play import Play
 from bot.service.privacy import Privacy
 from bot.service.race import Races
@@ -62,10 +64,12 @@ class Services:
     races: Races
     race_messages: RaceMessages
     ranks: Ranks
+    months: Months
     stats: Stats
     settings: Settings
     privacy: Privacy
     pace: Pace
+    members: Members
     card_emoji: CardEmoji
     command_names: Commands
     double_taps: DoubleTaps
@@ -107,10 +111,12 @@ def make_services(
         races=races,
         race_messages=RaceMessages(store, races, pace),
         ranks=Ranks(store),
+        months=Months(store),
         stats=Stats(store),
         settings=settings,
         privacy=Privacy(store, lookup, settings),
         pace=pace,
+        members=Members(bot, store.now),
         card_emoji=CardEmoji(store, pace),
         command_names=Commands(bot, store),
         double_taps=DoubleTaps(),

@@ -56,6 +56,7 @@ NAMED = [
     "dealt:goren:1",
     *("page", "page:bridge:rules", "page:goren", "page:goren:stars", "page:goren:rules:1"),
     *("page:goren:ranks", "page:goren:ranks:never", "pages", "pages:rules"),
+    *("months", "months:this", "months:never:0", "months:this:-1", f"months:last:{LARGE}", "months:this:0:0"),
     *("save", "save:accordion", "save:accordion:yesterday", "save:accordion:2026-13-01"),
     *("set", "set:cards", "set:cards:stone", "set:colours:one", "set:line:x", "set:line:9"),
     *("set:ranks:perhaps", "set:size:10"),
@@ -177,7 +178,7 @@ async def test_every_verb_that_takes_more_than_a_game_is_forged_here() -> None:
         "same unknown nodigest results correct review record share shared overview echo door help learn daily"
     )
     assert HANDLERS.keys() - set(alone.split()) == {
-        *("hint", "ranks", "chapter", "today", "deals", "dealt", "page", "pages", "save", "set"),
+        *("hint", "ranks", "chapter", "today", "deals", "dealt", "page", "pages", "months", "save", "set"),
         *WITH_NUMBERS,
         *WITH_MOVES,
     }

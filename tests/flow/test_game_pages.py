@@ -63,7 +63,8 @@ async def test_they_can_be_looked_at_in_direct_messages(parlour: Parlour, comman
 async def test_a_leaderboard_keeps_its_period(parlour: Parlour) -> None:
     """A leaderboard keeps its period whichever game is chosen next."""
     await play_out(parlour, parlour.ada)
-    asked = await tap(parlour.ada, await _open(parlour.ada, "leaderboard"), "All time")
+    board = await (await parlour.ada.slash(HERE, "leaderboard", game="accordion")).final()
+    asked = await tap(parlour.ada, board, "All time")
     shown = await _choose(parlour.ada, asked, "Accordion", "Late-Binding Solitaire")
     assert shown.text.startswith("### Late-Binding Solitaire · all time\n")
     assert f"<@{parlour.ada.user.id}>" in shown.text

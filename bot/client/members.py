@@ -1,0 +1,86 @@
+"""Who has left a server, so that leaderboards do not list them.
+
+Discord tells a bot without privileged intents nothing of members who leave: it is asked, over the gateway,
+about the people on one page at a time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+import discord
+
+from bot.client.failures import FAILURES
+
+_KEPT = timedelta(days=1)
+_MOST_KEPT = 20_000
+"""People of servers; beyond that, whoever has been asked about longest ago is forgotten."""
+_A_MINUTE = 50
+"""Questions a shard may ask: Discord takes 120 messages in any minute from it, heartbeats among them."""
+_LONGEST = 1.0
+"""Seconds that Discord may take: whoever wants to see the page gets no answer after three."""
+
+
+class _Known(NamedTuple):
+    since: datetime
+    has_left: bool
+
+
+class Members:
+    """Tells who has left a server, and remembers it for a day."""
+
+    def __init__(self, client: discord.Client, now: Callable[[], datetime]) -> None:
+        self._client = client
+        self._now = now
+        self._known: dict[tuple[int, int], _Known] = {}
+        self._asked: dict[int, tuple[datetime, int]] = {}
+        """By shard: the minute of its last question, and how many it has asked in that."""
+
+    async def left(self, guild: int, asker: int, people: Sequence[int]) -> set[int]:
+        """Return which of at most 99 people have left a server in which `asker` is.
+
+        Whoever nobody knows about counts as being there: because Discord does not answer in time, or because
+        it has been asked too often.
+        """
+        self._note(guild, asker, has_left=False)
+        unknown = [each for each in people if self._has_left(guild, each) is None]
+        if unknown:
+            await self._ask(guild, asker, unknown)
+        return {each for each in people if self._has_left(guild, each)}
+
+    async def _ask(self, guild: int, asker: int, people: Sequence[int]) -> None:
+        server = self._client.get_guild(guild)
+        if server is None or not self._may_ask(server.shard_id):
+            return
+        ids = [asker, *people]
+        try:
+            async with asyncio.timeout(_LONGEST):
+                members = await server.query_members(user_ids=ids, limit=len(ids), cache=False)
+        except (*FAILURES, discord.ClientException):
+            return
+        found = {member.id for member in members}
+        # An answer that leaves out even the one who is certainly there is none.
+        if asker in found:
+            for each in people:
+                self._note(guild, each, has_left=each not in found)
+
+    def _may_ask(self, shard: int) -> bool:
+        minute = self._now().replace(second=0, microsecond=0)
+        last, asked = self._asked.get(shard, (minute, 0))
+        asked = asked if last == minute else 0
+        self._asked[shard] = minute, asked + 1
+        return asked < _A_MINUTE
+
+    def _has_left(self, guild: int, person: int) -> bool | None:
+        """Return what is known about a person; None if nothing is."""
+        known = self._known.get((guild, person))
+        return None if known is None or self._now() >= known.since + _KEPT else known.has_left
+
+    def _note(self, guild: int, person: int, *, has_left: bool) -> None:
+        self._known.pop((guild, person), None)
+        self._known[guild, person] = _Known(self._now(), has_left)
+        if len(self._known) > _MOST_KEPT:
+            del self._known[next(iter(self._known))]

@@ -1,0 +1,55 @@
+"""The board of a month over all games: points for dailies won without help."""
+
+from __future__ import annotations
+
+import enum
+from datetime import date, timedelta
+from typing import NamedTuple
+
+from bot.service.ranks import A_PAGE
+from bot.store import MonthPlace, Store
+
+
+class Month(enum.StrEnum):
+    """Which month a board covers, by UTC like the dailies."""
+
+    THIS = "this"
+    LAST = "last"
+
+
+class MonthBoard(NamedTuple):
+    """One page of a month's board."""
+
+    month: Month
+    page: int
+    """Counted from 0."""
+    pages: int
+    """At least 1."""
+    places: list[MonthPlace]
+    own: MonthPlace | None
+    """The asker's own place; None without one."""
+
+
+class Months:
+    """The boards of every server."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def look(self, guild: int, asker: int, month: Month, page: int) -> MonthBoard:
+        """Return a page of a month's board, or the last one if there are fewer."""
+        first, end = _days(self._store.now().date(), month)
+        found = await self._store.months.places(guild, first, end, page=page, count=A_PAGE, asker=asker)
+        own = next((place for place in found if place.player == asker), None)
+        pages = -(-found[0].players // A_PAGE) if found else 1
+        page = min(page, pages - 1)
+        places = [place for place in found if (place.position - 1) // A_PAGE == page]
+        return MonthBoard(month, page, pages, places, own)
+
+
+def _days(today: date, month: Month) -> tuple[date, date]:
+    """Return the first day of a month and that of the next."""
+    this = today.replace(day=1)
+    if month is Month.THIS:
+        return this, (this + timedelta(31)).replace(day=1)
+    return (this - timedelta(1)).replace(day=1), this

@@ -1,0 +1,99 @@
+"""The board of a month over all games: what each player of a server has won of its dailies without help."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import NamedTuple
+
+from sqlalchemy import BigInteger, Integer, bindparam, case, cast, func, or_, select
+
+from bot.store.daily import SHOWN
+from bot.store.database import Database
+from bot.store.tables import UNAIDED_WIN, dailies, results
+
+BEST_OF_A_FAMILY = 2
+"""A player's wins that count in each family: whoever plays more can only put better ones in their place."""
+_UNGRADED = 1
+"""The stars of a daily that has none."""
+
+
+class MonthPlace(NamedTuple):
+    """A player's place on the board of a month."""
+
+    number: int
+    """1 is the best; equal points share one."""
+    position: int
+    """The line that it is on, counted from 1."""
+    players: int
+    """How many players are on the board."""
+    player: int
+    points: int
+    wins: int
+    """Wins that count."""
+
+
+_STARS = func.coalesce(dailies.c.stars, _UNGRADED)
+_WON = (
+    select(
+        results.c.player,
+        _STARS.label("stars"),
+        func.row_number()
+        .over(partition_by=(results.c.player, dailies.c.family), order_by=_STARS.desc())
+        .label("line"),
+    )
+    .join(dailies, (dailies.c.day == results.c.day) & (dailies.c.game == results.c.game))
+    .where(
+        UNAIDED_WIN,
+        results.c.guild == bindparam("guild"),
+        results.c.day >= bindparam("first"),
+        results.c.day < bindparam("end"),
+        SHOWN,
+    )
+    .subquery()
+)
+_POINTS = (
+    select(
+        _WON.c.player,
+        cast(func.sum(_WON.c.stars), Integer).label("points"),
+        func.count().label("wins"),
+    )
+    .where(_WON.c.line <= BEST_OF_A_FAMILY)
+    .group_by(_WON.c.player)
+    .subquery()
+)
+_ALL = select(
+    func.rank().over(order_by=_POINTS.c.points.desc()).label("number"),
+    func.row_number().over(order_by=(_POINTS.c.points.desc(), _POINTS.c.player)).label("position"),
+    func.count().over().label("players"),
+    *(_POINTS.c[name] for name in MonthPlace._fields[3:]),
+).subquery()
+_COUNT, _ASKED = bindparam("count", type_=BigInteger), bindparam("page", type_=BigInteger)
+_LAST = (_ALL.c.players - 1) // _COUNT
+_PLACES = (
+    select(*(_ALL.c[name] for name in MonthPlace._fields))
+    .where(
+        or_(
+            (_ALL.c.position - 1) // _COUNT == case((_LAST < _ASKED, _LAST), else_=_ASKED),
+            _ALL.c.player == bindparam("asker"),
+        )
+    )
+    .order_by(_ALL.c.position)
+)
+
+
+class Months:
+    """The boards of months."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def places(
+        self, guild: int, first: date, end: date, *, page: int, count: int, asker: int
+    ) -> list[MonthPlace]:
+        """Return a page of `count` places, or the last one if there are fewer, and the asker's own anywhere.
+
+        The dailies are those from the day `first` on and before the day `end`. Pages are counted from 0. Who
+        hides has no place.
+        """
+        asked = {"guild": guild, "first": first, "end": end, "page": page, "count": count, "asker": asker}
+        return self._database.fitting(MonthPlace, await self._database.execute(_PLACES, asked))
