@@ -39,6 +39,7 @@ ALLOWED = {
     "Discord took none for {} s.": "in the log, of such an answer",
     r"_terminate_graceful_close\(\) done.* exception=TimeoutError\(\)": "what asyncio reports to the log",
     "A connection to the database was slow to close, and was dropped.": "in the log",
+    "A connection to the database was broken, and was dropped.": "in the log",
     "Suggestions were asked for an option that this version does not have.": "in the log",
     "Discord has answered with other commands: {}": "in the log",
     "{} Not logged since the last such line: %d.": "in the log",
