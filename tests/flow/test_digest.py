@@ -163,7 +163,7 @@ async def test_a_closed_channel_is_tried_once(parlour: Parlour, caplog: pytest.L
     await finish_daily(parlour, parlour.ben)
     close_channel(parlour, LOUNGE)
     turn_to(parlour, 8)
-    await _done_with(parlour)
+    await until(lambda: "goes without its digest" in caplog.text)
     await _done_with(parlour)
     told = [each.getMessage() for each in caplog.records if "goes without its digest" in each.getMessage()]
     assert len(told) == 1
