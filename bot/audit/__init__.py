@@ -9,20 +9,24 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from itertools import chain, count
 from typing import Any, NamedTuple
 
-from bot.audit.claims import false_claims, false_count, false_fair_count
+from bot.audit.claims import false_claims, false_count, false_fair_count, false_of_puzzle
 from bot.audit.drawing import draw
 from bot.audit.reading import TooManyStates
 from bot.engine.errors import GameError
 from bot.engine.rules import AnyRules
+from bot.service.puzzle import make_puzzle
 from bot.solvers.win_rate import deal
 
 _MOST_STATES = 300
 """Few, since most errors show in small positions, and many positions find more than large ones."""
-_A_DEAL, _A_FAIR_DEAL = 10, 500
-"""How often, in positions, a whole deal of a survey is checked."""
+_A_DEAL, _A_FAIR_DEAL, _A_PUZZLE = 10, 500, 10
+"""How often, in positions, a whole deal of a survey or a puzzle is checked."""
+_MOST_STATES_OF_PUZZLE = 100_000
+"""All that one in 500 needs; the others are passed over."""
 _PARTS = re.compile(r"[A2-9TJQK][CDHS](?:/\d+)?|/\d+|!|=\d+|[|-]")
 """What can be left out of a position, or be replaced by an empty place."""
 
@@ -46,7 +50,7 @@ def smallest(rules: AnyRules, falsehoods: list[Falsehood]) -> Falsehood:
     shortest = min(falsehoods, key=lambda each: len(each.position))
     state = rules.notation.read_position(shortest.position)
     if _claim(rules, state) is None:
-        return shortest  # a whole deal that a survey counts wrongly
+        return shortest  # a whole deal that a survey counts wrongly, or a puzzle
     state = _shrunk(rules, state, lambda smaller: _claim(rules, smaller) is not None)
     claim = _claim(rules, state) or shortest.claim
     return Falsehood(rules.id, rules.notation.write_position(state), claim)
@@ -58,6 +62,8 @@ def _false(rules: AnyRules, seed: int, number: int) -> Falsehood | None:
     if claim is None:
         claim = _false_of_deal(rules, seed, number)
         state = state if claim is None else deal(rules, seed, number)
+    if claim is None and number % _A_PUZZLE == 0:
+        state, claim = _false_of_puzzle(rules, seed, number) or (state, None)
     return None if claim is None else Falsehood(rules.id, rules.notation.write_position(state), claim)
 
 
@@ -97,6 +103,17 @@ def _false_of_deal(rules: AnyRules, seed: int, number: int) -> str | None:
         false_fair_count(rules, seed, number) if number % _A_FAIR_DEAL == 0 else (),
     )
     return next(claims, None)
+
+
+def _false_of_puzzle(rules: AnyRules, seed: int, number: int) -> tuple[Any, str] | None:
+    """Return the position and the first false claim of a puzzle, if there is one and it can be read."""
+    puzzle = make_puzzle(rules, f"{seed}-{number}")
+    if puzzle is None:
+        return None
+    with suppress(TooManyStates):
+        for claim in false_of_puzzle(puzzle, _MOST_STATES_OF_PUZZLE):
+            return puzzle.session.state, claim
+    return None
 
 
 def _shrunk(rules: AnyRules, state: Any, is_false: Callable[[Any], bool]) -> Any:

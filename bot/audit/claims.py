@@ -14,10 +14,11 @@ from typing import Any
 
 from bot.audit.reading import Reading, Truth
 from bot.engine.records import write_moves
-from bot.engine.rules import AnyRules, Move
+from bot.engine.rules import AnyRules, Move, Outcome
 from bot.engine.wording import counted
 from bot.service.analysis import Surety
 from bot.service.hint import advise
+from bot.service.puzzle import Puzzle
 from bot.service.survey import follow
 from bot.solvers.generic import Search
 from bot.solvers.protocols import Answer, AnySolver, Counted, Limit
@@ -71,6 +72,52 @@ def false_fair_count(rules: AnyRules, seed: int, number: int) -> Iterator[str]:
     answer = solver_for(rules).solve(deal(rules, seed, number), _LIMIT_OF_DEAL).answer
     if answer is Answer.LOST and count(rules, seed, number, 1):
         yield "the fair player is said to win it, but it cannot be won"
+
+
+def false_of_puzzle(puzzle: Puzzle, most: int) -> Iterator[str]:
+    """Yield the false claims of a puzzle, as `false_claims` does; also those that it makes by being one."""
+    rules, state = puzzle.session.rules, puzzle.session.state
+    reading = Reading(rules, hidden=rules.hides(state), most=most)
+    for move in rules.moves(state):
+        truth, written = reading.after(state, move), rules.notation.write_move(move)
+        if move in puzzle.choice.keeping and not truth.sure:
+            yield f"the puzzle says that {written} keeps the win"
+        if move not in puzzle.choice.keeping and truth.possible:
+            yield f"the puzzle says that {written} loses, but it can be won"
+    if not _is_hard(rules, state, _winning(reading, state)):
+        yield "it is no puzzle: too few moves are legal, or too many of them keep the win"
+    hard = _fewest_hard(reading, state)
+    if hard < 2 or hard != puzzle.choices:
+        yield f"the puzzle says {counted(puzzle.choices, 'choice')}, but it can be won by {hard}"
+
+
+def _winning(reading: Reading, state: Any) -> list[Move]:
+    return [move for move in reading.rules.moves(state) if reading.after(state, move).sure]
+
+
+def _is_hard(rules: AnyRules, state: Any, winning: list[Move]) -> bool:
+    """Whether there are four moves or more, and at most a third of them keep the win."""
+    moves = len(rules.moves(state))
+    return moves >= 4 and 3 * len(winning) <= moves
+
+
+def _fewest_hard(reading: Reading, state: Any) -> int:
+    """Return how few hard choices a win meets: first try those that meet none, then one, and so on."""
+    rules, level, hard, met = reading.rules, [state], 0, set[Any]()
+    while level:
+        beyond: list[Any] = []
+        for each in level:
+            if rules.outcome(each) is Outcome.WON:
+                return hard
+            if each in met:
+                continue
+            met.add(each)
+            winning = _winning(reading, each)
+            (beyond if _is_hard(rules, each, winning) else level).extend(
+                rules.play(each, move) for move in winning
+            )
+        level, hard = beyond, hard + 1
+    return hard
 
 
 def _subjects(rules: AnyRules, state: Any, most: int) -> list[_Subject]:

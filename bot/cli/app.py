@@ -13,6 +13,7 @@ from bot.cli.audit import audit, verify_daily
 from bot.cli.database import backup, migrate_database, restore
 from bot.cli.games import deal, games, legal, perft, play, replay, rules
 from bot.cli.odds import odds
+from bot.cli.puzzle import puzzle
 from bot.cli.run import discord, health, run
 from bot.cli.solve import best, hint, judge, solve
 from bot.cli.terminal import print_error, print_line
@@ -27,7 +28,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 for command in (
-    *(run, games, rules, deal, legal, play, perft, replay, solve, best, judge, hint, odds),
+    *(run, games, rules, deal, legal, play, perft, replay, solve, best, judge, hint, puzzle, odds),
     *(audit, verify_daily, backup, restore, health, migrate_database),
 ):
     app.command()(command)

@@ -42,8 +42,9 @@ _FOUND = {
 def audit(games: Games = None, number: Number = 100, seed: Seed = 1, as_json: AsJson = False) -> None:
     """Search small positions to the very end, and check everything that is claimed about them.
 
-    That is: verdicts, judgements, best scores, hints and where they lead, chances called certain, and counts
-    of surveys. A false claim is printed with the smallest position that shows it, and the exit code is 1.
+    That is: verdicts, judgements, best scores, hints and where they lead, chances called certain, counts of
+    surveys, and a puzzle for every ten positions. A false claim is printed with the smallest position that
+    shows it, and the exit code is 1.
     """
     chosen = {rules.id: rules for rules in map(find_game, games or ALL)}
     found = _audit_all(list(chosen.values()), seed, number)

@@ -9,16 +9,20 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.audit import Falsehood, audit, smallest
-from bot.audit.claims import false_of_solvers
+from bot.audit.claims import false_of_puzzle, false_of_solvers
 from bot.audit.drawing import draw
-from bot.engine.games import ALL
+from bot.engine.games import ALL, find_game
 from bot.engine.games.accordion_deals import PARLETT
+from bot.engine.records import write_moves
+from bot.service.puzzle import Choice, choice_in, make_puzzle
 from bot.solvers.accordion.compulsory import CompulsoryAccordionSolver
 from bot.solvers.protocols import Answer, Judged, Verdict
+from bot.solvers.registry import compile_package, packages_of
 
 if TYPE_CHECKING:
     from bot.engine.positions.row import Row
     from bot.engine.rules import AnyRules
+    from bot.service.puzzle import Puzzle
     from bot.solvers.protocols import Best, Limit
 
 POSITIONS = 10
@@ -90,6 +94,55 @@ def test_false_scores_and_judgements_are_found(
     monkeypatch.setattr("bot.audit.claims.solver_for", solver)
     found = audit(PARLETT, 1, 0, 20)
     assert any(says in falsehood.claim for falsehood in found)
+
+
+@pytest.mark.parametrize("game", ["accordion", "royal-marriage", "cribbage"])
+def test_puzzles_are_what_they_say(game: str) -> None:
+    """Plain play of everything the rules allow agrees with puzzles on every move and on the choices ahead."""
+    assert list(false_of_puzzle(_puzzle_of(game), 100_000)) == []
+
+
+def test_a_false_puzzle_is_found_out() -> None:
+    """A puzzle is found out that names another move, that promises too many choices, or that is too easy."""
+    puzzle = _puzzle_of("accordion")
+    legal = puzzle.session.legal
+    wrong = replace(puzzle, choice=puzzle.choice._replace(keeping=tuple(legal[1:2])))
+    assert list(false_of_puzzle(wrong, 100_000)) == [
+        "the puzzle says that 4<<< loses, but it can be won",
+        "the puzzle says that 5<<< keeps the win",
+    ]
+    assert list(false_of_puzzle(replace(puzzle, choices=3), 100_000)) == [
+        "the puzzle says 3 choices, but it can be won by 2"
+    ]
+    easy = list(false_of_puzzle(_without_hard_choice(puzzle), 100_000))
+    assert "it is no puzzle: too few moves are legal, or too many of them keep the win" in easy
+
+
+def _without_hard_choice(puzzle: Puzzle) -> Puzzle:
+    """Play a puzzle on to where its next choice is not hard."""
+    session, choice = puzzle.session, puzzle.choice
+    while choice.is_hard:
+        session = session.play(write_moves(session.rules, choice.keeping[:1]))
+        choice = choice_in(session.rules, session.state) or Choice(0, ())
+    return replace(puzzle, session=session, choice=choice)
+
+
+def test_an_audit_looks_at_puzzles(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An audit tells the position of a puzzle that is false."""
+    puzzle = replace(_puzzle_of("accordion"), choices=3)
+    monkeypatch.setattr("bot.audit.make_puzzle", lambda *_: puzzle)
+    (found,) = audit(puzzle.session.rules, 1, 0, 10)
+    position = puzzle.session.rules.notation.write_position(puzzle.session.state)
+    assert found == Falsehood("accordion", position, "the puzzle says 3 choices, but it can be won by 2")
+
+
+def _puzzle_of(game: str) -> Puzzle:
+    rules = find_game(game)
+    for package in packages_of(rules.family):
+        compile_package(package)
+    puzzle = make_puzzle(rules, "tuesday")
+    assert puzzle is not None
+    return puzzle
 
 
 def test_what_is_false_of_a_whole_deal_is_told_as_it_is() -> None:

@@ -1,0 +1,92 @@
+"""Puzzles: few of the moves keep the win, and what they say is true."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.engine.games import find_game
+from bot.engine.rules import Outcome
+from bot.engine.session import Session
+from bot.service.puzzle import choice_in, make_puzzle
+from bot.solvers.protocols import Answer, Limit
+from bot.solvers.registry import compile_package, packages_of, solver_for
+
+if TYPE_CHECKING:
+    from bot.engine.rules import AnyRules
+    from bot.service.puzzle import Puzzle
+
+LIMIT = Limit(nodes=100_000, seconds=60)
+WITH_PUZZLES = ("accordion", "royal-marriage", "cribbage")
+
+
+@cache
+def made(game: str, seed: str = "tuesday") -> Puzzle:
+    """Make a puzzle of a game that has some."""
+    puzzle = make_puzzle(ready(game), seed)
+    assert puzzle is not None
+    return puzzle
+
+
+def ready(game: str) -> AnyRules:
+    """Return the rules of a game, its kernels loaded."""
+    rules = find_game(game)
+    for package in packages_of(rules.family):
+        compile_package(package)
+    return rules
+
+
+@pytest.mark.parametrize("game", WITH_PUZZLES)
+def test_few_of_the_moves_keep_the_win(game: str) -> None:
+    """At least four moves are legal, at most a third of them keep the win, and no other does."""
+    puzzle = made(game)
+    rules, state = puzzle.session.rules, puzzle.session.state
+    legal, keeping = rules.moves(state), puzzle.choice.keeping
+    assert len(legal) == puzzle.choice.moves >= 4
+    assert 0 < 3 * len(keeping) <= len(legal)
+    solver = solver_for(rules)
+    answers = {move: solver.solve(rules.play(state, move), LIMIT).answer for move in legal}
+    assert answers == {move: Answer.WON if move in keeping else Answer.LOST for move in legal}
+
+
+@pytest.mark.parametrize("game", WITH_PUZZLES)
+def test_two_such_choices_are_met_before_the_win_is_plain(game: str) -> None:
+    """Whoever takes the first move that keeps the win each time meets two hard choices or more."""
+    puzzle = made(game)
+    rules, state, hard = puzzle.session.rules, puzzle.session.state, 0
+    while rules.outcome(state) is not Outcome.WON:
+        choice = choice_in(rules, state)
+        assert choice is not None
+        hard += choice.is_hard
+        state = rules.play(state, choice.keeping[0])
+    assert hard >= puzzle.choices >= 2
+
+
+def test_the_same_seed_makes_the_same_puzzle() -> None:
+    """A seed makes one puzzle, however it is spelt; its position follows from the deal and the moves."""
+    puzzle = made("accordion")
+    assert made("accordion", " Tuesday ") == puzzle
+    assert made("accordion", "wednesday").session != puzzle.session
+    session = puzzle.session
+    assert Session.replay(session.rules, session.seed, session.moves).state == session.state
+
+
+def test_the_longest_seed_makes_a_puzzle_even_of_a_later_deal() -> None:
+    """Where the deal of a seed has no puzzle, others are tried whose seeds begin with it."""
+    assert made("royal-marriage", "x" * 32).session.seed.startswith("x" * 27 + "-")
+
+
+@pytest.mark.parametrize("game", WITH_PUZZLES)
+def test_all_cards_of_a_puzzle_are_seen(game: str) -> None:
+    """Nothing that its player cannot see decides a puzzle."""
+    puzzle = made(game)
+    assert not puzzle.session.hides
+
+
+@pytest.mark.parametrize("game", ["double-jump", "pyramid"])
+def test_some_games_have_no_puzzles(game: str) -> None:
+    """Where a puzzle takes long to make, as it is rare, there are none."""
+    rules = ready(game)
+    assert make_puzzle(rules, "s0") is None
