@@ -123,7 +123,7 @@ async def _page(store: Store, chance: random.Random) -> Awaitable[object]:
 
 
 async def _rank(store: Store, chance: random.Random) -> Awaitable[object]:
-    board = Ranking(LARGEST, chance.choice(GAMES), chance.choice(periods(NOW)))
+    board = Ranking(LARGEST, chance.choice(GAMES), chance.choice(periods(NOW.date())))
     return store.ranks.own_place(board, one_of(full_store.PLAYERS, chance))
 
 

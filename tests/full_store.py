@@ -42,7 +42,7 @@ async def fill(url: str, rows: int) -> None:
             some = [_made_up(number, NOW - _A_YEAR * (1 - number / rows), chance) for number in numbers]
             await connection.execute(insert(games), [game for game, _ in some])
             await connection.execute(insert(results), [result for _, result in some])
-        for period, start in zip(periods(NOW), _starts(), strict=True):
+        for period, start in zip(periods(NOW.date()), _starts(), strict=True):
             await connection.execute(_rank(period, start))
         hidden = range(_ONE_HIDES_OF, PLAYERS, _ONE_HIDES_OF)
         await connection.execute(

@@ -75,7 +75,7 @@ async def _plain(url: str) -> Plain:
 async def _agrees(store: Store, url: str) -> int:
     """Compare all leaderboards with the plain reading; return how many places they have."""
     plain, places = await _plain(url), 0
-    for board in map(Ranking._make, product(SERVERS, GAMES, periods(store.now()))):
+    for board in map(Ranking._make, product(SERVERS, GAMES, periods(store.now().date()))):
         lines = plain.lines(board)
         places += len(lines)
         shown = [place for start in (0, 3, 6) for place in await store.ranks.page(board, start, 3)]
