@@ -11,6 +11,7 @@ from discord.ext import commands
 from bot.app import IdleYearBot
 from bot.engine.daily import FAMILIES, read_day
 from bot.engine.games import games_of
+from bot.ui.calendar import show_calendar
 from bot.ui.daily import deal_daily, show_proof, show_results
 from bot.ui.options import Choices, Name
 from bot.ui.presses import DealRequest, Interaction
@@ -23,7 +24,7 @@ _WHICH = "Which family; Accordion by default"
 
 
 class DailyCog(commands.Cog):
-    """/daily play, results and proof."""
+    """/daily play, results, calendar and proof."""
 
     daily = app_commands.Group(name="daily", description="One deal a day, the same for everybody")
 
@@ -42,6 +43,13 @@ class DailyCog(commands.Cog):
     ) -> None:
         """See how this server did, once you've played or the daily is over."""
         await show_results(interaction, family, read_day(day) if day else None)
+
+    @daily.command()
+    @app_commands.describe(family=_WHICH)
+    @app_commands.choices(family=_CHOICES)
+    async def calendar(self, interaction: Interaction, family: str = _DEFAULT) -> None:
+        """See your last sixty dailies, and play those you missed as practice."""
+        await show_calendar(interaction, family)
 
     @daily.command()
     @app_commands.describe(day="A past day (UTC), to see its keys; today and tomorrow by default")

@@ -24,7 +24,7 @@ Tap the buttons under the board to play; your game is saved after every move. \
 Hints tell you what is proven and what is a guess, and each day has a deal that is the same for everyone.
 
 **Play.** /play · /board brings your game back
-**Today's deals.** /daily play · /daily results · /daily proof
+**Today's deals.** /daily play · /daily results · /daily calendar · /daily proof
 **Deal a game.** /play, or /deal accordion and the other families
 **Make a move.** /move · /undo · /redo · /resign
 **Get advice.** /hint · /check

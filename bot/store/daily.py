@@ -8,7 +8,7 @@ from __future__ import annotations
 from datetime import date
 from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, Subquery, Text, bindparam, exists, func, insert, or_, select
+from sqlalchemy import ColumnElement, Subquery, Text, and_, bindparam, exists, func, insert, or_, select
 from sqlalchemy.exc import IntegrityError
 
 from bot.engine.daily import earliest_on
@@ -137,6 +137,31 @@ _SAVED = (
         func.substr(games.c.moves, 1, func.length(_BEGINNING)) == _BEGINNING,
     )
 )
+_ENDED_BY = and_(
+    results.c.player == bindparam("player"),
+    results.c.day == dailies.c.day,
+    results.c.game == dailies.c.game,
+    results.c.day.is_not(None),  # this is what the index of dailies covers
+)
+_PLAYED = (
+    select(dailies.c.day, results.c.kind, results.c.outcome)
+    .select_from(dailies.outerjoin(results, _ENDED_BY))
+    .where(
+        dailies.c.family == bindparam("family"),
+        dailies.c.day >= bindparam("first"),
+        dailies.c.day < bindparam("end"),
+    )
+    .order_by(dailies.c.day)
+)
+
+
+class PlayedDaily(NamedTuple):
+    """How a player ended a game of a daily."""
+
+    day: date
+    kind: str | None
+    """The kind that it counted as; None, as `outcome` is, if the player has ended none."""
+    outcome: str | None
 
 
 class Dailies:
@@ -170,6 +195,14 @@ class Dailies:
         """Return a player's one attempt that counts on a day; None before it is dealt."""
         asked = {"player": player, "day": day, "game": game}
         return read_game(await self._database.execute(_ATTEMPT, asked))
+
+    async def played(self, player: int, family: str, first: date, end: date) -> list[PlayedDaily]:
+        """Return how a player ended the dailies of a family from a day to before another, the oldest first.
+
+        A daily comes once for each game of it that has ended, and once if none has.
+        """
+        asked = {"player": player, "family": family, "first": first, "end": end}
+        return self._database.fitting(PlayedDaily, await self._database.execute(_PLAYED, asked))
 
     async def places(self, guild: int, day: date, game: str, *, most: int, asker: int) -> list[DailyPlace]:
         """Return the `most` best places of a server, and the asker's own wherever it is.

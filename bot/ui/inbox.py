@@ -20,6 +20,7 @@ from bot.engine.errors import GameError
 from bot.service.errors import Refusal
 from bot.service.limits import Ask, Limits
 from bot.ui import (
+    calendar,
     daily,
     deal,
     digest,
@@ -84,6 +85,7 @@ HANDLERS: Mapping[str, Handler] = {
     "dealt": deal.deal_picked,
     "learn": deal.learn,
     "daily": daily.play_todays,
+    "past": calendar.play_past,
     "save": digest.save,
     "results": daily.results,
     "race": race.join,

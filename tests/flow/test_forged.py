@@ -58,6 +58,7 @@ NAMED = [
     *("page:goren:ranks", "page:goren:ranks:never", "pages", "pages:rules"),
     *("months", "months:this", "months:never:0", "months:this:-1", f"months:last:{LARGE}", "months:this:0:0"),
     *("save", "save:accordion", "save:accordion:yesterday", "save:accordion:2026-13-01"),
+    *("past", "past:bridge", "past:accordion"),
     *("set", "set:cards", "set:cards:stone", "set:colours:one", "set:line:x", "set:line:9"),
     *("set:ranks:perhaps", "set:size:10"),
 ]
@@ -105,6 +106,8 @@ async def test_a_select_may_say_whatever_a_button_may(parlour: Parlour) -> None:
     board = await deal(parlour.ada)
     for custom_id in ("iy:1:1:run:private#0", "nonsense#0", f"iy:{HUGE}:1:pick#0"):
         assert await _press(parlour, board, custom_id, "x", kind=SELECT) == UNKNOWN
+    for day in ("yesterday", "2026-13-01"):
+        assert await _press(parlour, board, "iy:0:0:past:accordion#0", day, kind=SELECT) == UNKNOWN
     text = await _press(parlour, board, "iy:1:1:pick#77", legal()[0], kind=SELECT)
     assert "51 piles" in text
     assert "There is no move" in await _press(parlour, board, "iy:1:2:pick")
@@ -178,7 +181,8 @@ async def test_every_verb_that_takes_more_than_a_game_is_forged_here() -> None:
         "same unknown nodigest results correct review record share shared overview echo door help learn daily"
     )
     assert HANDLERS.keys() - set(alone.split()) == {
-        *("hint", "ranks", "chapter", "today", "deals", "dealt", "page", "pages", "months", "save", "set"),
+        *("hint", "ranks", "chapter", "today", "deals", "dealt", "page", "pages", "months", "past", "save"),
+        "set",
         *WITH_NUMBERS,
         *WITH_MOVES,
     }

@@ -154,3 +154,18 @@ async def test_what_ends_after_the_daily_is_over_is_practice(store: Store, clock
     assert await _order(store) == [(1, 1)]
     exported = [(row.player, row.kind) async for rows in store.ranks.export(SERVER) for row in rows]
     assert exported == [(1, "daily"), (2, "practice")]
+
+
+async def test_what_a_player_has_played(store: Store) -> None:
+    """Each daily of some days is told with every game of it that a player has ended, and with no other's."""
+    for days in range(4):
+        await store.dailies.save(DAILY._replace(day=DAY - timedelta(days)))
+    await store.dailies.save(DAILY._replace(family="pyramid", game="pyramid"))
+    await _end(store, 1, 5)
+    await _end(store, 1, 0, kind=Kind.PRACTICE, outcome="won")
+    await _end(store, 1, 3, name="pyramid")
+    await _end(store, 2, 1)
+    found = await store.dailies.played(1, "accordion", DAY - timedelta(2), DAY + timedelta(1))
+    assert found[:2] == [(DAY - timedelta(days), None, None) for days in (2, 1)]
+    assert sorted(found[2:]) == [(DAY, "daily", "stuck"), (DAY, "practice", "won")]
+    assert await store.dailies.played(1, "accordion", DAY + timedelta(1), DAY + timedelta(9)) == []
