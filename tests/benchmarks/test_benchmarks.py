@@ -150,11 +150,11 @@ def test_races_in_which_nothing_happens_are_measured(capsys: pytest.CaptureFixtu
 
 
 def test_two_processes_post_digests(capsys: pytest.CaptureFixture[str]) -> None:
-    """Two processes post digests, and each server gets exactly one."""
+    """Two processes post digests: each server gets exactly one, which is edited as the one before is."""
     assert main(["digests", "--digests", "20", "--json"]) == 0
     told: dict[str, float] = json.loads(capsys.readouterr().out)
-    assert (told["digests"], told["missing"], told["twice"]) == (20, 0, 0)
-    assert told["limit_seconds"] == 0.4
+    assert (told["digests"], told["missing"], told["twice"], told["unedited"]) == (20, 0, 0, 0)
+    assert told["limit_seconds"] == pytest.approx(1.2)
 
 
 def test_servers_are_announced_to_the_bot_and_to_others(
