@@ -87,9 +87,10 @@ async def test_the_move_that_lost_most_games_is_found(
     for player, number in ((ANNA, 1), (BERT, 0), (CLEO, 0)):
         await _finish(games, player, number)
     await _finish(games, DORA, 1, guild=OTHER)
+    clock.turn_to(DAILY.day + timedelta(1), 0, 59)
     await points.look_back(SERVER, [DAILY])
     assert await points.find(SERVER, DAILY) is None  # others still play it
-    clock.now += timedelta(days=1)
+    clock.wait(1)
     for guild, number, lost, players in ((SERVER, 0, 2, 3), (OTHER, 1, 1, 1)):
         assert await points.find(guild, DAILY) is None  # nobody has looked
         point = await _found(points, guild)
