@@ -77,7 +77,9 @@ class Members:
     def _has_left(self, guild: int, person: int) -> bool | None:
         """Return what is known about a person; None if nothing is."""
         known = self._known.get((guild, person))
-        return None if known is None or self._now() >= known.since + _KEPT else known.has_left
+        now = self._now()
+        # What was learnt later than now was learnt under a clock that was ahead.
+        return known.has_left if known is not None and known.since <= now < known.since + _KEPT else None
 
     def _note(self, guild: int, person: int, *, has_left: bool) -> None:
         self._known.pop((guild, person), None)

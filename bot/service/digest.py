@@ -118,7 +118,9 @@ class Digests:
             # An older version of the bot has set it for midnight, when yesterday's dailies still go on.
             await self._store.servers.wait(guild, ends_at(day))
             return None
-        if server.message is not None and await self._is_quiet(guild, day):
+        # Only from one day to the next: a clock that leaps ahead must not overwrite what was posted.
+        goes_on = server.message is not None and server.last_digest == day - timedelta(1)
+        if goes_on and await self._is_quiet(guild, day):
             await self._store.servers.done(guild, day, server.message)
             return None
         digest = await self.compose(guild, day - timedelta(1))
@@ -130,9 +132,14 @@ class Digests:
         await self._store.servers.done(taken.server.guild, taken.day, message)
 
     async def last(self, guild: int) -> Posted | None:
-        """Return the last digest of a server as it is now; None if there is none that can be edited."""
-        server = await self._store.servers.get(guild)
+        """Return the last digest of a server as it is now; None if there is none that can be edited.
+
+        Nor can one that was posted under a clock that was ahead: what it tells is yet to come.
+        """
+        server, today = await self._store.servers.get(guild), self._store.now().date()
         if server is None or server.message is None or server.last_digest is None:
+            return None
+        if server.last_digest > today:
             return None
         digest = await self.compose(guild, server.last_digest - timedelta(1))
         return Posted(server.channel, server.message, digest)

@@ -40,7 +40,9 @@ async def test_a_quiet_server_stays_quiet(digests: Digests, store: Store, clock:
     await store.ranks.hide(EVERYWHERE, CLEO)
     clock.turn_to(DAY + timedelta(1), 8)
     assert [digest.results for digest in await take_due(digests)] == [[]]
-    for days in (9, 10):
+    clock.turn_to(DAY + timedelta(9), 8)
+    assert [digest.results for digest in await take_due(digests)] == [[]]
+    for days in (10, 11):
         clock.turn_to(DAY + timedelta(days), 8)
         assert await due(digests) == [SERVER]
         assert await take_due(digests) == []
@@ -62,6 +64,23 @@ async def test_a_week_without_a_player(digests: Digests, store: Store, clock: Cl
         if days == 10:
             await end_daily(store, BERT, 3)
     assert came == [DAY + timedelta(days) for days in (*range(7), 10, 11)]
+
+
+async def test_a_clock_that_leaps_ahead_overwrites_nothing(
+    digests: Digests, store: Store, clock: Clock
+) -> None:
+    """Under a clock that leaps ahead no digest goes on, and what it posts is left alone once it is right."""
+    await store.servers.put(SERVER, CHANNEL, 8, ANNA)
+    await end_daily(store, ANNA, 3)
+    clock.turn_to(DAY + timedelta(1), 8)
+    await take_due(digests)
+    for days in (12, 3):
+        clock.turn_to(DAY + timedelta(days), 9)
+        assert len(await take_due(digests)) == 1
+        clock.turn_to(DAY + timedelta(1), 9)
+        assert await digests.last(SERVER) is None
+        clock.turn_to(DAY + timedelta(2), 8)
+        await take_due(digests)
 
 
 async def test_a_table_whose_day_is_over(digests: Digests, store: Store, clock: Clock) -> None:
