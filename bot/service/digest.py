@@ -36,7 +36,7 @@ class Today(NamedTuple):
     games: dict[int, Game]
     """Their games by player; those that were reopened after they had ended are missing."""
     over: bool
-    """Whether that day is over."""
+    """Whether that daily is over."""
 
 
 class Digest(NamedTuple):

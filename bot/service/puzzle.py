@@ -33,11 +33,11 @@ GAMES = frozenset(
 Elsewhere hardly any deal can be won, or hardly any move loses once all cards are known: in Napoleon cards go
 back where they were, in Pyramid the stock comes round again.
 """
-FEWEST_MOVES = 4
+_FEWEST_MOVES = 4
 """A choice is hard only among so many legal moves or more, …"""
-LARGEST_SHARE = 3
+_LARGEST_SHARE = 3
 """… of which at most one in so many keeps the win."""
-FEWEST_CHOICES = 2
+_FEWEST_CHOICES = 2
 """A puzzle has so many hard choices or more, however the win is kept."""
 _LIMIT = Limit(nodes=20_000, seconds=86_400)
 """In nodes: what takes longer to settle makes no puzzle. The seconds are more than that can ever take."""
@@ -51,7 +51,7 @@ _MOST_JUDGED = 150
 """Positions judged to count the hard choices of one: with more ahead, the win is too far away."""
 
 
-class Choice(NamedTuple):
+class PuzzleChoice(NamedTuple):
     """What is proven of the legal moves of a position, whatever cards its player has not seen."""
 
     moves: int
@@ -62,7 +62,7 @@ class Choice(NamedTuple):
     @property
     def is_hard(self) -> bool:
         """Whether there are enough moves, few of which keep the win."""
-        return self.moves >= FEWEST_MOVES and 0 < len(self.keeping) * LARGEST_SHARE <= self.moves
+        return self.moves >= _FEWEST_MOVES and 0 < len(self.keeping) * _LARGEST_SHARE <= self.moves
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ class Puzzle:
 
     session: Session[Any]
     """The game up to the position: a seed and moves."""
-    choice: Choice
+    choice: PuzzleChoice
     """The first choice, which is hard."""
     choices: int
     """How many hard choices there are at least, however the win is kept."""
@@ -96,12 +96,12 @@ def make_puzzle(rules: AnyRules, seed: str) -> Puzzle | None:
     raise AssertionError  # count() never ends
 
 
-def choice_in(rules: AnyRules, state: Any) -> Choice | None:
+def choice_in(rules: AnyRules, state: Any) -> PuzzleChoice | None:
     """Judge the legal moves of a position by what its player has seen; None if one is not settled."""
     judged = solver_for(rules).judge(rules.view(state), _LIMIT)
     if any(each.answer is Answer.UNKNOWN for each in judged):
         return None
-    return Choice(len(judged), tuple(each.move for each in judged if each.answer is Answer.WON))
+    return PuzzleChoice(len(judged), tuple(each.move for each in judged if each.answer is Answer.WON))
 
 
 def _puzzle_in(played: Session[Any]) -> Puzzle | None:
@@ -118,7 +118,7 @@ def _puzzle_in(played: Session[Any]) -> Puzzle | None:
             fewest = choices.fewest_hard(there.state)
             if fewest is None:
                 return None
-            if fewest >= FEWEST_CHOICES:
+            if fewest >= _FEWEST_CHOICES:
                 return Puzzle(there, choice, fewest)
     return None
 
@@ -157,9 +157,9 @@ class _Choices:
     """The choices of one deal, each judged once."""
 
     rules: AnyRules
-    _known: dict[Any, Choice | None] = field(default_factory=dict)
+    _known: dict[Any, PuzzleChoice | None] = field(default_factory=dict)
 
-    def of(self, state: Any) -> Choice | None:
+    def of(self, state: Any) -> PuzzleChoice | None:
         """Return the choice in a position; None if it is not settled."""
         if state not in self._known:
             self._known[state] = choice_in(self.rules, state)
@@ -187,7 +187,7 @@ class _Choices:
                     waiting.appendleft((hard, after))
         return None
 
-    def _after(self, state: Any, choice: Choice) -> Iterator[Any | None]:
+    def _after(self, state: Any, choice: PuzzleChoice) -> Iterator[Any | None]:
         """Yield the positions after the moves that keep the win; None for what no one can foresee."""
         for move in choice.keeping:
             unforeseen = self.rules.reveals(state, move)

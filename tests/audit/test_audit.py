@@ -14,7 +14,7 @@ from bot.audit.drawing import draw
 from bot.engine.games import ALL, find_game
 from bot.engine.games.accordion_deals import PARLETT
 from bot.engine.records import write_moves
-from bot.service.puzzle import Choice, choice_in, make_puzzle
+from bot.service.puzzle import PuzzleChoice, choice_in, make_puzzle
 from bot.solvers.accordion.compulsory import CompulsoryAccordionSolver
 from bot.solvers.protocols import Answer, Judged, Verdict
 from bot.solvers.registry import compile_package, packages_of
@@ -123,7 +123,7 @@ def _without_hard_choice(puzzle: Puzzle) -> Puzzle:
     session, choice = puzzle.session, puzzle.choice
     while choice.is_hard:
         session = session.play(write_moves(session.rules, choice.keeping[:1]))
-        choice = choice_in(session.rules, session.state) or Choice(0, ())
+        choice = choice_in(session.rules, session.state) or PuzzleChoice(0, ())
     return replace(puzzle, session=session, choice=choice)
 
 
