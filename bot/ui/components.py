@@ -85,12 +85,13 @@ class PressSelect(discord.ui.Select[Any]):
 
 
 def picker_rows(
-    family: str, to_family: Callable[[str], Press], choose: Press, shown: str = ""
+    family: str, to_family: Callable[[str], Press], choose: Press, shown: str | None = ""
 ) -> Iterator[Row]:
     """Yield the buttons of the families, then as many selects as the games of the chosen one need.
 
     `to_family` returns what the button of a family sends; `choose` is what the selects send, with the id of
-    a game as value. `shown` is the id of the game that is on show already.
+    a game as value. `shown` is the id of the game that is on show already; None if that is a page of all
+    games, from which the button of each family leads on.
     """
     buttons = [
         PressButton(
@@ -109,8 +110,11 @@ def picker_rows(
         yield Row(PressSelect(list_text(family, number + 1, len(parts)), choose, number, options))
 
 
-def page_picker(page: str, family: str, shown: str = "") -> Iterator[Row]:
-    """Yield a picker that switches to the same page of another game; `shown` is the id of the current one."""
+def page_picker(page: str, family: str, shown: str | None = None) -> Iterator[Row]:
+    """Yield a picker that switches to the same page of another game; `shown` is the id of the current one.
+
+    None is the page of all games.
+    """
     return picker_rows(
         family,
         lambda other: Press(NO_GAME, "page", f"{games_of(other)[0].id}:{page}"),
@@ -134,7 +138,7 @@ def _emoji(picture: str) -> Any:
     return discord.PartialEmoji.from_str(picture).to_dict()
 
 
-def _game_option(rules: AnyRules, shown: str) -> discord.SelectOption:
+def _game_option(rules: AnyRules, shown: str | None) -> discord.SelectOption:
     return discord.SelectOption(
         label=rules.name, value=rules.id, description=game_line(rules), default=rules.id == shown
     )

@@ -91,13 +91,16 @@ async def test_from_all_games_to_one_and_back(parlour: Parlour, clock: Clock) ->
     empty = (await parlour.ada.press(this, "Last month")).message
     assert empty is not None
     assert "Nobody won a daily without help." in empty.text
-    pyramid = (await parlour.ada.press(empty, "Pyramid")).message
-    assert pyramid is not None
-    assert pyramid.text.startswith("### Pyramid · this month\n")
-    back = (await parlour.ada.press(pyramid, "All games")).message
-    assert back is not None
-    assert back.id == asked.id
-    assert back.text.startswith("### All games · this month\n")
+    board = empty
+    for family in ("Pyramid", "Accordion"):
+        of_one = (await parlour.ada.press(board, family)).message
+        assert of_one is not None
+        assert of_one.text.startswith(f"### {family} · this month\n")
+        back = (await parlour.ada.press(of_one, "All games")).message
+        assert back is not None
+        assert back.id == asked.id
+        assert back.text.startswith("### All games · this month\n")
+        board = back
 
 
 async def test_whoever_left_is_not_listed(parlour: Parlour, clock: Clock) -> None:
