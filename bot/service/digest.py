@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from datetime import date, datetime, timedelta
 from typing import NamedTuple
 
@@ -17,6 +17,8 @@ from bot.store import NOBODY, Daily, DailyPlace, Server, Store, digest_due
 _PLACES = 3
 _AT_THE_TABLE = 15
 """So many of those who have finished today's daily are told."""
+_COMPANY = 3
+"""So many people who finish a daily carry on with the streak of a server, or all of a smaller one."""
 _A_WEEK = timedelta(7)
 """After so long without a finished daily in a server, its last digest goes on instead of a new one."""
 _REFUSALS = 3
@@ -24,7 +26,7 @@ _REFUSALS = 3
 _A_WHILE = timedelta(minutes=5)
 """How long the process that takes a digest has to post it: longer than any request may take."""
 _A_PAGE = 500  # servers
-_AT_ONCE = 366  # days of a streak
+_AT_ONCE = 31  # days of a streak
 
 
 class Today(NamedTuple):
@@ -45,8 +47,10 @@ class Digest(NamedTuple):
     day: date
     results: list[tuple[Daily, list[DailyPlace]]]
     """The dailies that somebody finished, each with its best places, at least one."""
+    company: int
+    """So many people have to finish a daily for a day to carry on with the server's streak."""
     streak: int
-    """How many days in a row, up to this one, somebody in the server finished a daily."""
+    """The days in a row on which they did, up to the day after, or to this one while that goes on."""
     coming: date
     """The next day whose dailies have not been published yet."""
     commitments: list[tuple[str, str]]
@@ -88,10 +92,14 @@ class Digests:
     is due again: its process has ended, or Discord could not be reached. It may have been posted anyway.
     """
 
-    def __init__(self, store: Store, dailies: Dailies, lookup: Lookup) -> None:
+    def __init__(
+        self, store: Store, dailies: Dailies, lookup: Lookup, people_in: Callable[[int], int | None]
+    ) -> None:
+        """Write them for servers of which `people_in` tells how many people they have, or None."""
         self._store = store
         self._dailies = dailies
         self._lookup = lookup
+        self._people_in = people_in
 
     def is_given_up(self, server: Server) -> bool:
         """Whether a server's digest has been given up because Discord refused it too often."""
@@ -163,8 +171,10 @@ class Digests:
         coming = day + timedelta(2)
         proofs = await self._dailies.proofs(coming)
         commitments = [(proof.family, proof.commitment) for proof in proofs]
-        streak = await self._streak(guild, day)
-        return Digest(day, results, streak, coming, commitments, await self._today(guild, day + timedelta(1)))
+        company = self._company(guild)
+        streak = await self._streak(guild, company, day)
+        today = await self._today(guild, day + timedelta(1))
+        return Digest(day, results, company, streak, coming, commitments, today)
 
     async def _today(self, guild: int, day: date) -> Today | None:
         daily = await self._dailies.find(day, FAMILIES[0])
@@ -176,14 +186,25 @@ class Digests:
         return Today(daily, places, {game.seat.owner: game for game in games}, over)
 
     async def _is_quiet(self, guild: int, day: date) -> bool:
-        played = await self._store.servers.days_played(guild, day, 1)
+        played = await self._store.servers.days_played(guild, day, 1, players=1)
         return not played or played[0] < day - _A_WEEK
 
-    async def _streak(self, guild: int, day: date) -> int:
+    def _company(self, guild: int) -> int:
+        people = self._people_in(guild)
+        return _COMPANY if people is None else min(max(people, 1), _COMPANY)
+
+    async def _streak(self, guild: int, company: int, day: date) -> int:
+        today = day + timedelta(1)
+        streak = await self._run(guild, company, today)
+        if streak or is_over(today, self._store.now()):
+            return streak
+        return await self._run(guild, company, day)
+
+    async def _run(self, guild: int, company: int, day: date) -> int:
         streak = 0
         while True:
             last = day - timedelta(streak)
-            played = await self._store.servers.days_played(guild, last, _AT_ONCE)
+            played = await self._store.servers.days_played(guild, last, _AT_ONCE, players=company)
             run = sum(each == last - timedelta(back) for back, each in enumerate(played))
             streak += run
             if run < _AT_ONCE:

@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from sqlalchemy import (
     ColumnElement,
     ScalarSelect,
+    Select,
     and_,
     bindparam,
     delete,
@@ -207,12 +208,13 @@ class Servers:
             }
             await connection.execute(update(servers).where(_THIS).values(values), {"key": guild})
 
-    async def days_played(self, guild: int, last: date, most: int) -> list[date]:
-        """Return the days up to `last` on which somebody in a server finished a daily.
+    async def days_played(self, guild: int, last: date, most: int, *, players: int) -> list[date]:
+        """Return the days up to `last` on which so many people in a server, 1 to 3, finished a daily.
 
-        The latest comes first; at most `most` of them.
+        The latest comes first; they are among the `most` latest ones on which anybody did.
         """
-        found = await self._database.execute(_DAYS, {"guild": guild, "last": last, "most": most})
+        asked = {"guild": guild, "last": last, "most": most}
+        found = await self._database.execute(_DAYS[players], asked)
         return [day for day in found.scalars() if isinstance(day, date)]
 
     async def _find(self, connection: AsyncConnection, guild: int) -> Server | None:
@@ -266,14 +268,32 @@ def _next(hour: int, zone: str, now: datetime, done: date | None) -> datetime:
     return first
 
 
+_FINISHED = and_(
+    results.c.guild == bindparam("guild"),
+    results.c.kind == Kind.DAILY.value,
+    results.c.outcome != RESIGNED,
+)
+
+
 def _latest(before: ColumnElement[bool]) -> ScalarSelect[date]:
-    finished = and_(
-        results.c.guild == bindparam("guild"),
-        results.c.kind == Kind.DAILY.value,
-        results.c.outcome != RESIGNED,
-        before,
+    latest = select(results.c.day).where(_FINISHED, before).order_by(results.c.day.desc())
+    return latest.limit(1).scalar_subquery()
+
+
+def _days_with(players: int) -> Select[Any]:
+    """Return the query of the latest days played, without those on which fewer people finished a daily."""
+    found = select(_FOUND.c.day).limit(bindparam("most")).subquery()
+    # The first ones who are found will do: there may be any number of them.
+    finishers = (
+        select(results.c.player)
+        .where(_FINISHED, results.c.day == found.c.day)
+        .distinct()
+        .limit(players)
+        .correlate(found)
+        .subquery()
     )
-    return select(results.c.day).where(finished).order_by(results.c.day.desc()).limit(1).scalar_subquery()
+    enough = select(func.count()).select_from(finishers).scalar_subquery() == players
+    return select(found.c.day).where(enough).order_by(found.c.day.desc())
 
 
 # Each day is looked up in the index from the one after it: a server may have any number of results a day.
@@ -282,7 +302,7 @@ _DAY_BEFORE = _FOUND.alias()
 _FOUND = _FOUND.union_all(
     select(_latest(results.c.day < _DAY_BEFORE.c.day)).where(_DAY_BEFORE.c.day.is_not(None))
 )
-_DAYS = select(_FOUND.c.day).limit(bindparam("most"))
+_DAYS = {players: _days_with(players) for players in (1, 2, 3)}
 
 
 _LEFT = left_servers.c.guild == bindparam("key")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from dataclasses import dataclass
+from functools import partial
 from typing import Protocol
 
 from discord.ext import commands
@@ -11,7 +12,7 @@ from discord.ext import commands
 from bot.client.commands import Commands
 from bot.client.emoji import CardEmoji
 from bot.client.members import Members
-from bot.client.servers import Pace
+from bot.client.servers import Pace, people_in
 from bot.engine.errors import GameError
 from bot.render.refusals import MANAGERS_ONLY, NO_SERVER
 from bot.service.daily import Dailies
@@ -106,7 +107,7 @@ def make_services(
         reviews=reviews,
         deal_search=DealSearch(threads, preparation),
         dailies=dailies,
-        digests=Digests(store, dailies, lookup),
+        digests=Digests(store, dailies, lookup, partial(people_in, bot)),
         turning_points=TurningPoints(store, lookup, reviews),
         races=races,
         race_messages=RaceMessages(store, races, pace),

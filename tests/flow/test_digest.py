@@ -227,6 +227,28 @@ async def test_a_digest_goes_on_with_the_day(parlour: Parlour) -> None:
 
 
 @pytest.mark.usefixtures("quick")
+async def test_the_streak_of_a_server_grows_on_its_digest(parlour: Parlour) -> None:
+    """A digest counts the day once three people of a server have finished, or all of a smaller one."""
+    await set_up(parlour)
+    cleo = parlour.local.person("Cleo")
+    everybody = parlour.ada, parlour.ben, cleo
+    for person in everybody:
+        await finish_daily(parlour, person)
+    turn_to(parlour, 8)
+    await parlour.ada.waits_for(LOUNGE, DIGEST)
+    for person in everybody[:2]:
+        await finish_daily(parlour, person)
+    told = await parlour.ada.waits_for(LOUNGE, "2 players so far")
+    assert "in a row" not in told.text
+    await finish_daily(parlour, cleo)
+    await parlour.ada.waits_for(LOUNGE, "Three or more of you have finished a daily 2 days in a row")
+    cleo.leave("The Parlour")
+    await parlour.restart()
+    turn_to(parlour, 8, days=2)
+    await parlour.ada.waits_for(LOUNGE, "Two or more of you have finished a daily 2 days in a row")
+
+
+@pytest.mark.usefixtures("quick")
 async def test_a_digest_closes_when_the_next_one_comes(parlour: Parlour) -> None:
     """The digest of a day tells in the end who finished it, and no longer that others may."""
     await set_up(parlour)

@@ -13,7 +13,7 @@ from bot.service.digest import Digest, Digests
 from bot.service.kernels import Preparation
 from bot.service.lookup import Lookup
 from bot.service.thinking.solver_threads import SolverThreads
-from bot.store import RESIGNED, Daily, Ended, Kind, NewGame, NewVersion, Server, Status, Store
+from bot.store import RESIGNED, Daily, Ended, Kind, NewGame, NewVersion, SavedGame, Server, Status, Store
 
 DAY = date(2026, 11, 20)
 SERVER, OTHER, CHANNEL = 2**62, 5, 2**61
@@ -26,20 +26,44 @@ RESIGNS = 52
 @pytest.fixture
 def digests(store: Store, threads: SolverThreads) -> Digests:
     """Write digests for an empty store."""
-    return Digests(store, Dailies(store, threads, Preparation()), Lookup(store))
+    return make_digests(store, threads)
+
+
+def make_digests(store: Store, threads: SolverThreads, people: int | None = None) -> Digests:
+    """Write digests for servers with so many people, or nobody knows how many."""
+    return Digests(store, Dailies(store, threads, Preparation()), Lookup(store), lambda _: people)
 
 
 async def end_daily(
     store: Store, player: int, left: int, *, family: str = "accordion", guild: int = SERVER
 ) -> None:
     """End today's daily of a family with this many piles left."""
+    await finish(store, await begin_daily(store, player, family=family, guild=guild), left)
+
+
+async def begin_daily(
+    store: Store, player: int, *, family: str = "accordion", guild: int = SERVER
+) -> SavedGame:
+    """Begin today's daily of a family."""
     day = store.now().date()
     await store.dailies.save(Daily(day, family, family, 1, "seed", "key", 0, 4, None))
-    game = await store.games.create(
+    return await store.games.create(
         NewGame(player, player, guild, family, 1, "seed", kind=Kind.DAILY, day=day)
     )
+
+
+async def finish(store: Store, game: SavedGame, left: int) -> None:
+    """End a game with this many piles left."""
     ended = Ended(RESIGNED if left == RESIGNS else "stuck", left, 9)
-    await store.games.save(game.seen, NewVersion(game.owner, _first_move(family), "", Status.FINISHED, ended))
+    moves = _first_move(game.game)
+    await store.games.save(game.seen, NewVersion(game.owner, moves, "", Status.FINISHED, ended))
+
+
+async def streak_told(digests: Digests) -> int:
+    """Return the streak that the last digest of the server would tell now."""
+    last = await digests.last(SERVER)
+    assert last is not None
+    return last.digest.streak
 
 
 def _first_move(game: str) -> str:

@@ -8,6 +8,7 @@ import pytest
 
 from bot.engine.daily import FAMILIES
 from bot.service.digest import Digests
+from bot.service.thinking.solver_threads import SolverThreads
 from bot.store import EVERYWHERE, Store
 from tests.clock import Clock, clock, store
 from tests.service.digesting import (
@@ -21,9 +22,13 @@ from tests.service.digesting import (
     OTHER,
     RESIGNS,
     SERVER,
+    begin_daily,
     digests,
     due,
     end_daily,
+    finish,
+    make_digests,
+    streak_told,
     take_due,
     the_one_due,
 )
@@ -140,18 +145,76 @@ async def test_what_comes_after_the_end_of_a_month(
     assert [family for family, _ in digest.commitments] == list(FAMILIES)
 
 
-@pytest.mark.parametrize("at_once", [1, 2, 366])
+ALL = (ANNA, BERT, CLEO)
+
+
+@pytest.mark.parametrize(
+    ("people", "at_once", "streaks"),
+    [
+        (None, 1, [0, 1, 2, 0, 0, 1]),
+        (None, 2, [0, 1, 2, 0, 0, 1]),
+        (50, 31, [0, 1, 2, 0, 0, 1]),
+        (2, 2, [0, 1, 2, 3, 0, 1]),
+        (1, 31, [0, 1, 2, 3, 4, 5]),
+        (0, 31, [0, 1, 2, 3, 4, 5]),
+    ],
+)
 async def test_a_streak_of_the_server(
-    digests: Digests, store: Store, clock: Clock, monkeypatch: pytest.MonkeyPatch, at_once: int
+    store: Store,
+    threads: SolverThreads,
+    clock: Clock,
+    monkeypatch: pytest.MonkeyPatch,
+    people: int | None,
+    at_once: int,
+    streaks: list[int],
 ) -> None:
-    """A server's streak counts days in a row on which anybody finished a daily."""
+    """A server's streak counts days in a row on which three people finished a daily, or all of fewer."""
+    digests = make_digests(store, threads, people)
     await store.servers.put(SERVER, CHANNEL, 8, ANNA)
     monkeypatch.setattr("bot.service.digest._AT_ONCE", at_once)
-    streaks = []
-    for player in (ANNA, BERT, None, CLEO, ANNA, ANNA):
+    told = []
+    for players in (ALL, ALL, (ANNA, BERT), (CLEO,), ALL, ()):
         clock.now += timedelta(days=1)
-        streaks += [digest.streak for digest in await take_due(digests)]
-        if player is not None:
+        told += [digest.streak for digest in await take_due(digests)]
+        for player in players:
             await end_daily(store, player, 5)
+        # Who finishes a second one is still one person, and who resigns has finished none.
+        for player in players[:1]:
+            await end_daily(store, player, 5, family="cribbage")
         await end_daily(store, DORA, RESIGNS)
-    assert streaks == [0, 1, 2, 0, 1, 2]
+    assert told == streaks
+
+
+async def test_a_streak_grows_with_the_third_and_breaks_with_the_day(
+    digests: Digests, store: Store, clock: Clock
+) -> None:
+    """A streak counts a day once a third has finished, and is broken when the day is over.
+
+    Whoever hides counts, unnamed, and so does whoever has ended a game within the hour after midnight.
+    """
+    await store.servers.put(SERVER, CHANNEL, 8, ANNA)
+    for player in ALL:
+        await end_daily(store, player, 5)
+    clock.turn_to(DAY + timedelta(1), 8)
+    await take_due(digests)
+    assert await streak_told(digests) == 1
+    await store.ranks.hide(EVERYWHERE, CLEO)
+    for player, streak in ((ANNA, 1), (BERT, 1), (CLEO, 2)):
+        await end_daily(store, player, 5)
+        assert await streak_told(digests) == streak
+    clock.turn_to(DAY + timedelta(2), 8)
+    await take_due(digests)
+    await end_daily(store, ANNA, 5)
+    await end_daily(store, BERT, 5)
+    late = await begin_daily(store, DORA)
+    clock.turn_to(DAY + timedelta(3), 0, 59)
+    assert await streak_told(digests) == 2
+    await finish(store, late, 5)
+    clock.turn_to(DAY + timedelta(3), 1)
+    assert await streak_told(digests) == 3
+    await take_due(digests)
+    clock.turn_to(DAY + timedelta(4), 1)
+    assert await streak_told(digests) == 3
+    clock.turn_to(DAY + timedelta(4), 8)
+    (digest,) = await take_due(digests)
+    assert digest.streak == 0

@@ -8,10 +8,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.service.daily import Dailies
 from bot.service.digest import Digests
-from bot.service.kernels import Preparation
-from bot.service.lookup import Lookup
 from bot.service.thinking.solver_threads import SolverThreads
 from bot.store import Store, open_store
 from tests.clock import Clock, clock, store
@@ -24,6 +21,7 @@ from tests.service.digesting import (
     digests,
     due,
     end_daily,
+    make_digests,
     next_of,
     take_due,
     the_one_due,
@@ -76,9 +74,7 @@ async def test_a_bot_that_was_down_catches_up(digests: Digests, store: Store, cl
 async def test_of_several_processes_one_takes_it(url: str, clock: Clock, threads: SolverThreads) -> None:
     """Of several processes that see a digest as due at the same time one takes it."""
     async with await open_store(url, clock) as one, await open_store(url, clock) as two:
-        bots = [
-            Digests(store, Dailies(store, threads, Preparation()), Lookup(store)) for store in (one, two)
-        ] * 3
+        bots = [make_digests(store, threads) for store in (one, two)] * 3
         await one.servers.put(SERVER, CHANNEL, 8, ANNA)
         await end_daily(one, ANNA, 3)
         clock.turn_to(DAY + timedelta(1), 8)
