@@ -14,6 +14,7 @@ from typing import NamedTuple
 import discord
 
 from bot.client.failures import FAILURES
+from bot.service.background import BackOff
 
 _KEPT = timedelta(days=1)
 _MOST_KEPT = 20_000
@@ -22,6 +23,8 @@ _A_MINUTE = 50
 """Questions a shard may ask: Discord takes 120 messages in any minute from it, heartbeats among them."""
 _LONGEST = 1.0
 """Seconds that Discord may take: whoever wants to see the page gets no answer after three."""
+_AFTER_SILENCE = BackOff(60.0, 3600.0)
+"""How long nothing is asked after so many questions without an answer: discord.py keeps each of these."""
 
 
 class _Known(NamedTuple):
@@ -38,12 +41,14 @@ class Members:
         self._known: dict[tuple[int, int], _Known] = {}
         self._asked: dict[int, tuple[datetime, int]] = {}
         """By shard: the minute of its last question, and how many it has asked in that."""
+        self._silent: dict[int, tuple[int, datetime]] = {}
+        """By shard: how many questions in a row have had no answer, and when the last of them was given up."""
 
     async def left(self, guild: int, asker: int, people: Sequence[int]) -> set[int]:
         """Return which of at most 99 people have left a server in which `asker` is.
 
         Whoever nobody knows about counts as being there: because Discord does not answer in time, or because
-        it has been asked too often.
+        it has been asked too often, or has lately not answered at all.
         """
         self._note(guild, asker, has_left=False)
         unknown = [each for each in people if self._has_left(guild, each) is None]
@@ -59,8 +64,13 @@ class Members:
         try:
             async with asyncio.timeout(_LONGEST):
                 members = await server.query_members(user_ids=ids, limit=len(ids), cache=False)
+        except TimeoutError:
+            unanswered, _ = self._silent.get(server.shard_id, (0, None))
+            self._silent[server.shard_id] = unanswered + 1, self._now()
+            return
         except (*FAILURES, discord.ClientException):
             return
+        self._silent.pop(server.shard_id, None)
         found = {member.id for member in members}
         # An answer that leaves out even the one who is certainly there is none.
         if asker in found:
@@ -72,7 +82,15 @@ class Members:
         last, asked = self._asked.get(shard, (minute, 0))
         asked = asked if last == minute else 0
         self._asked[shard] = minute, asked + 1
-        return asked < _A_MINUTE
+        return asked < _A_MINUTE and not self._is_silent(shard)
+
+    def _is_silent(self, shard: int) -> bool:
+        """Whether a shard has had no answer so lately that it asks nothing."""
+        if shard not in self._silent:
+            return False
+        unanswered, since = self._silent[shard]
+        # What happened later than now happened under a clock that was ahead.
+        return since <= self._now() < since + timedelta(seconds=_AFTER_SILENCE.after(unanswered))
 
     def _has_left(self, guild: int, person: int) -> bool | None:
         """Return what is known about a person; None if nothing is."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+from calendar import monthrange
 from datetime import date, timedelta
 from typing import NamedTuple
 
@@ -38,8 +39,8 @@ class Months:
 
     async def look(self, guild: int, asker: int, month: Month, page: int) -> MonthBoard:
         """Return a page of a month's board, or the last one if there are fewer."""
-        first, end = _days(self._store.now().date(), month)
-        found = await self._store.months.places(guild, first, end, page=page, count=A_PAGE, asker=asker)
+        first, last = _days(self._store.now().date(), month)
+        found = await self._store.months.places(guild, first, last, page=page, count=A_PAGE, asker=asker)
         own = next((place for place in found if place.player == asker), None)
         pages = -(-found[0].players // A_PAGE) if found else 1
         page = min(page, pages - 1)
@@ -48,8 +49,8 @@ class Months:
 
 
 def _days(today: date, month: Month) -> tuple[date, date]:
-    """Return the first day of a month and that of the next."""
-    this = today.replace(day=1)
-    if month is Month.THIS:
-        return this, (this + timedelta(31)).replace(day=1)
-    return (this - timedelta(1)).replace(day=1), this
+    """Return the first and the last day of a month."""
+    if month is Month.LAST:
+        today = today.replace(day=1) - timedelta(1)
+    _, days = monthrange(today.year, today.month)
+    return today.replace(day=1), today.replace(day=days)

@@ -11,6 +11,8 @@ log = logging.getLogger(__name__)
 
 Clock: TypeAlias = Callable[[], datetime]
 
+MISLED = timedelta(days=3)
+"""How far ahead a wrong clock may have been for what happened under it to be put right."""
 _AT_ONCE = timedelta()
 _WORTH_A_LINE = timedelta(seconds=1)
 _MOST_AHEAD = timedelta(hours=2)

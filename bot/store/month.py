@@ -46,7 +46,7 @@ _WON = (
         UNAIDED_WIN,
         results.c.guild == bindparam("guild"),
         results.c.day >= bindparam("first"),
-        results.c.day < bindparam("end"),
+        results.c.day <= bindparam("last"),
         SHOWN,
     )
     .subquery()
@@ -88,12 +88,12 @@ class Months:
         self._database = database
 
     async def places(
-        self, guild: int, first: date, end: date, *, page: int, count: int, asker: int
+        self, guild: int, first: date, last: date, *, page: int, count: int, asker: int
     ) -> list[MonthPlace]:
         """Return a page of `count` places, or the last one if there are fewer, and the asker's own anywhere.
 
-        The dailies are those from the day `first` on and before the day `end`. Pages are counted from 0. Who
+        The dailies are those of the days from `first` to `last`. Pages are counted from 0. Who
         hides has no place.
         """
-        asked = {"guild": guild, "first": first, "end": end, "page": page, "count": count, "asker": asker}
+        asked = {"guild": guild, "first": first, "last": last, "page": page, "count": count, "asker": asker}
         return self._database.fitting(MonthPlace, await self._database.execute(_PLACES, asked))

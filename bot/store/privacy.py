@@ -1,19 +1,20 @@
 """All data kept about a player, to be handed over or deleted.
 
-Which deals they had seen when it was deleted stays for a day, as others still play them.
+Which deals they had seen when it was deleted stays for four days, as others still play them.
 """
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import AsyncIterator
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from typing import Any
 
 from sqlalchemy import Select, bindparam, delete, exists, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.engine.daily import earliest_on
+from bot.store.clock import MISLED
 from bot.store.database import MANY, Database, take_part, take_turns
 from bot.store.saved_game import Status
 from bot.store.tables import (
@@ -44,8 +45,8 @@ HELD = {
 }
 """Every column that says whose a row is, by the name of the section that players read."""
 
-_A_DAY = timedelta(days=1)
-"""How long others can still play the deal of a daily, or of the longest race."""
+_KEPT = timedelta(days=1) + MISLED
+"""How long a fingerprint stays: a day, as others can still play a daily or race, and as a clock may be wrong."""
 _A_READ = 200
 """Rows of games or results per read: between two reads, people can play on."""
 _SECTIONS = {
@@ -122,9 +123,9 @@ class Privacy:
         Old games go first, some at a time: all at once, those of somebody who has very many would keep others
         from ending theirs for seconds. All the rest goes at once, or nothing of it does.
 
-        For a day, fingerprints record which deals the player has seen that others still play. Nothing is left
-        in SQLite's write-ahead log either, unless somebody is just reading or writing: then it goes within a
-        minute.
+        Fingerprints record which deals the player has seen that others still play, or will once the clock is
+        right, which may be some days ahead. Nothing is left in SQLite's write-ahead log either, unless
+        somebody is just reading or writing: then it goes within a minute.
         """
         whose = {"whose": player}
         while await self._delete_some(player):
@@ -149,14 +150,14 @@ class Privacy:
         async with self._database.transaction() as connection:
             await take_part(connection)
             await take_turns(connection, player)
-            asked = {"whose": player, "earliest": earliest_on(self._database.now()), "most": _AT_ONCE}
+            asked = {"whose": player, "earliest": self._earliest(), "most": _AT_ONCE}
             ids = (await connection.execute(_SOME_OLD, asked)).scalars().all()
             for query in _DELETE_SOME if ids else ():
                 await connection.execute(query, {"ids": ids})
         return bool(ids)
 
     async def has_seen(self, player: int, game: str, seed: str) -> bool:
-        """Whether a player had seen a deal when all data about them was deleted, at most a day ago."""
+        """Whether a player had seen a deal when all data about them was deleted, at most four days ago."""
         async with self._database.statement() as connection:
             return await _is_seen(connection, player, game, seed)
 
@@ -166,13 +167,17 @@ class Privacy:
 
     async def _save_seen(self, connection: AsyncConnection, player: int) -> None:
         now = self._database.now()
-        deals = await connection.execute(_STILL_PLAYED, {"whose": player, "earliest": earliest_on(now)})
+        deals = await connection.execute(_STILL_PLAYED, {"whose": player, "earliest": self._earliest()})
         for game, seed in deals.all():
             await _remember_seen(connection, player, game, seed, now)
 
+    def _earliest(self) -> date:
+        """Return the first day whose daily is not over, even if the clock is ahead."""
+        return earliest_on(self._database.now() - MISLED)
+
 
 async def check_unseen(connection: AsyncConnection, player: int, game: str, seed: str) -> None:
-    """Raise DealSeen if a player had seen a deal when all data about them was deleted, at most a day ago.
+    """Raise DealSeen if a player had seen a deal when all data about them was deleted, some days ago.
 
     Call this after `take_part`: then nobody's data is deleted meanwhile.
     """
@@ -190,7 +195,7 @@ async def _remember_seen(
 ) -> None:
     key = _fingerprint(player, game, seed)
     await connection.execute(_UNSEE, {"key": key})
-    await connection.execute(insert(seen_deals), {"fingerprint": key, "until": now + _A_DAY})
+    await connection.execute(insert(seen_deals), {"fingerprint": key, "until": now + _KEPT})
 
 
 def _fingerprint(player: int, game: str, seed: str) -> str:

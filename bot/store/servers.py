@@ -27,6 +27,7 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.engine.daily import ends_at
+from bot.store.clock import MISLED
 from bot.store.database import MANY, Database, take_turns
 from bot.store.ranks import EVERYWHERE, last_result, reset_some
 from bot.store.results import RESIGNED
@@ -87,8 +88,6 @@ _TAKE = (
     .values(taken_until=bindparam("until"))
 )
 _WAIT = update(servers).where(_THIS).values(taken_until=bindparam("until"))
-_MISLED = timedelta(days=3)
-"""Further ahead, nothing is due or claimed but by a clock that was wrong."""
 _PUT_OFF = select(servers).where(servers.c.due_at > bindparam("misled"))
 _TAKE_UP = (
     update(servers)
@@ -143,17 +142,17 @@ class Servers:
         Those that have refused it `refusals` times in a row are left out.
         """
         now = self._database.now()
-        which = {"now": now, "misled": now + _MISLED, "refusals": refusals, "after": after, "most": most}
+        which = {"now": now, "misled": now + MISLED, "refusals": refusals, "after": after, "most": most}
         return self._read(await self._database.execute(_DUE, which))
 
     async def take_up(self) -> None:
         """Have digests come again at their hour that a clock which was days ahead has put off until then."""
         now = self._database.now()
-        put_off = await self._database.execute(_PUT_OFF, {"misled": now + _MISLED})
+        put_off = await self._database.execute(_PUT_OFF, {"misled": now + MISLED})
         for server in self._read(put_off):
             mended = {
                 "key": server.guild,
-                "misled": now + _MISLED,
+                "misled": now + MISLED,
                 "next": _next(server.hour, server.zone, now, None),
             }
             await self._database.execute(_TAKE_UP, mended)
@@ -261,7 +260,7 @@ def _next(hour: int, zone: str, now: datetime, done: date | None) -> datetime:
     Days further ahead are done with by a clock only that was wrong.
     """
     day = now.date()
-    if done is not None and day <= done <= day + _MISLED:
+    if done is not None and day <= done <= day + MISLED:
         day = done + timedelta(1)
     while (first := digest_due(day, hour, zone)) <= now:
         day += timedelta(1)

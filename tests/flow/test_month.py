@@ -203,10 +203,11 @@ async def test_whom_nobody_knows_about_is_listed(
         silent.setattr("bot.client.members._LONGEST", 0.05)
         silent.setattr("small_discord.gateway.socket.members_chunk", lambda *_: None)
         assert "5 points" in (await _board(parlour.ada)).text
+    clock.wait(1)
     with monkeypatch.context() as cut:
         cut.setattr("small_discord.gateway.socket.members_chunk", tell_little)
         assert "5 points" in (await _board(parlour.ada)).text
-    monkeypatch.setattr("bot.client.members._A_MINUTE", 2)
+    monkeypatch.setattr("bot.client.members._A_MINUTE", 1)
     assert "5 points" in (await _board(parlour.ada)).text
     clock.wait(1)
     parlour.ada.add_app()
@@ -216,6 +217,21 @@ async def test_whom_nobody_knows_about_is_listed(
     parlour.ada.settings_of(PARLOUR).invite_bot()
     await until(lambda: bool(parlour.bot.get_guild(_server(parlour))))
     assert NOT_LISTED in (await _board(parlour.ada)).text
+
+
+async def test_a_discord_that_does_not_answer_is_asked_less_and_less(
+    parlour: Parlour, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While Discord answers nothing about members, the pauses between questions grow to an hour."""
+    await _win(parlour, _id(parlour.ben), 5, clock.now.date())
+    monkeypatch.setattr("bot.client.members._LONGEST", 0.02)
+    asked: list[RequestMembers] = []
+    monkeypatch.setattr("small_discord.gateway.socket.members_chunk", lambda _, each: asked.append(each))
+    for minute in range(130):
+        assert "@Ben" in with_names(await _board(parlour.ada)), minute
+        clock.wait(1)
+    await until(lambda: len(asked) >= 8)
+    assert len(asked) == 8, "after 0, 1, 3, 7, 15, 31, 63 and 123 minutes"
 
 
 async def test_not_more_people_are_remembered_than_there_is_room_for(

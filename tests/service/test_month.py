@@ -117,6 +117,15 @@ async def test_more_wins_of_a_family_only_replace_worse_ones(store: Store, clock
     assert place.wins == 2
 
 
+async def test_the_last_month_of_all_has_a_board(store: Store, clock: Clock) -> None:
+    """A clock may show the last day that there is: its month has a board, that day with it."""
+    last = date.max
+    clock.turn_to(last, 12)
+    await _end(store, 1, await _make(store, last, 3))
+    assert await _points(store) == {1: 3}
+    assert await _points(store, Month.LAST) == {}
+
+
 async def test_other_accounts_change_no_points(store: Store, clock: Clock) -> None:
     """However many accounts lose the same daily on purpose, nobody has a point more or another place."""
     daily = await _make(store, clock.now.date(), 3)

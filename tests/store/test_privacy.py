@@ -16,6 +16,7 @@ from sqlalchemy import BigInteger, Engine, Row, event, insert, select, update
 from bot.store import (
     EVERYWHERE,
     NOBODY,
+    DealSeen,
     Ended,
     Kind,
     NewGame,
@@ -107,7 +108,7 @@ async def _live(store: Store, player: int, race: int) -> None:
     """Leave a row in every table whose rows belong to somebody."""
     new = NewGame(player, HERE, SERVER, "accordion", 1, f"s{player}")
     await _play(store, new._replace(seed="daily", kind=Kind.DAILY, day=TODAY))
-    await _play(store, new._replace(seed="old", kind=Kind.DAILY, day=TODAY - timedelta(1)))
+    await _play(store, new._replace(seed="old", kind=Kind.DAILY, day=TODAY - timedelta(4)))
     await _play(store, new._replace(seed="raced", kind=Kind.RACE, race=race))
     await store.games.create(new)
     await store.settings.put(player, PlayerSettings(a_line=5))
@@ -179,7 +180,7 @@ async def test_however_much_is_held_all_of_it_is_handed_over(store: Store, datab
 
 
 async def test_only_deals_that_others_play_leave_a_trace(store: Store, clock: Clock) -> None:
-    """For a day after deleting, only deals that others still play leave a trace."""
+    """For four days after deleting, only deals that others still play leave a trace."""
     race = await _race(store, BERT)
     for player in (ANNA, BERT):
         await _live(store, player, race)
@@ -193,12 +194,29 @@ async def test_only_deals_that_others_play_leave_a_trace(store: Store, clock: Cl
     ]
     assert not await store.privacy.has_seen(ANNA, "goren", "daily")
     assert not await store.privacy.has_seen(BERT, "accordion", "daily")
-    clock.wait(24 * 60 - 1)
+    clock.wait(4 * 24 * 60 - 1)
     await store.privacy.forget_seen()
     assert await store.privacy.has_seen(ANNA, "accordion", "daily")
     clock.wait(1)
     await store.privacy.forget_seen()
     assert not await store.privacy.has_seen(ANNA, "accordion", "daily")
+
+
+async def test_a_clock_that_is_ahead_makes_no_daily_count_twice(store: Store, clock: Clock) -> None:
+    """Whoever deletes all data cannot play a daily again, even if the clock was days ahead then, or later."""
+    daily = NewGame(ANNA, HERE, SERVER, "accordion", 1, "daily", kind=Kind.DAILY, day=TODAY)
+    await _play(store, daily)
+    clock.wait(3 * 24 * 60)
+    await store.privacy.delete(ANNA)
+    await store.privacy.forget_seen()
+    clock.wait(-3 * 24 * 60)
+    with pytest.raises(DealSeen):
+        await _play(store, daily)
+    clock.wait(3 * 24 * 60)
+    await store.privacy.forget_seen()
+    clock.wait(-3 * 24 * 60)
+    with pytest.raises(DealSeen):
+        await _play(store, daily)
 
 
 async def test_very_many_games_are_deleted_some_at_a_time(
