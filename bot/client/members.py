@@ -42,7 +42,7 @@ class Members:
         self._asked: dict[int, tuple[datetime, int]] = {}
         """By shard: the minute of its last question, and how many it has asked in that."""
         self._silent: dict[int, tuple[int, datetime]] = {}
-        """By shard: how many questions in a row have had no answer, and when the last of them was given up."""
+        """By shard: how many questions in a row had no answer, and when the last was given up."""
 
     async def left(self, guild: int, asker: int, people: Sequence[int]) -> set[int]:
         """Return which of at most 99 people have left a server in which `asker` is.

@@ -143,12 +143,7 @@ def positions(session: Session[Any]) -> Sequence[Any]:
 
 
 def since_reveal(session: Session[Any]) -> list[Any]:
-    """Return the positions since a card was turned up, which moves could lead back to, the current one last.
-
-    In games where no move leads back, this is the current position alone.
-    """
-    if not session.rules.reversible:
-        return [session.state]
+    """Return the positions since a card was turned up, the current one last: moves may lead back to them."""
     states = [session.state_at(session.stay)]
     for move in session.moves[session.stay :]:
         states.append(session.rules.play(states[-1], move))

@@ -21,6 +21,8 @@ if TYPE_CHECKING:  # the processes of a survey take hints, but load no database
 R = TypeVar("R")
 Args = TypeVarTuple("Args")
 _MOST_PLANS = 2000  # plans kept; a few MB
+_MOST_ROUNDS = 3
+"""Rounds after which anything is gained rather than to go round once more."""
 _MOST_POSITIONS = 3000
 """Positions visited on the way to an end: a Pyramid of three passes has fewer once only kings can leave."""
 
@@ -128,7 +130,27 @@ class Advisor:
         if rules.reversible:
             return Hint(rules, view, self._plans.next_move(rules, positions, found), found)
         found = self._plans.keep_to(rules, state, found)
+        if found.plan and (rounds := _rounds(rules, positions)):
+            found = self._gain(rules, state, found, limit, rounds)
         return Hint(rules, view, _best_move(rules, view, found), found)
+
+    def _gain(self, rules: AnyRules, state: Any, found: Analysis, limit: Limit, rounds: int) -> Analysis:
+        """Return an analysis whose plan begins with a gain, if that costs nothing, after some rounds anyway.
+
+        So nobody who follows plans goes round for ever, even if each is forgotten before its first gain.
+        """
+        worth = rules.score(state).rank[0]
+        gains = []
+        for move in rules.moves(state):
+            after = rules.play(state, move)
+            if rules.score(after).rank[0] < worth and rules.moves(after):
+                then = self._ask(rules, analyse, rules, after, limit)
+                gains.append(_along(rules, state, found, (move, *then.plan)))
+        best = min(gains, key=partial(_cost, rules, state), default=found)
+        if _cost(rules, state, best)[0] <= _cost(rules, state, found)[0]:
+            return best
+        is_proven = found.best is None or found.best.exact
+        return found if is_proven or rounds < _MOST_ROUNDS else best
 
 
 def advise(rules: AnyRules, state: Any, limit: Limit) -> Hint:
@@ -182,6 +204,13 @@ class Plans:
         self._left[rules.id, rules.position(rules.play(state, move))] = tuple(others)
         if len(self._left) > _MOST_PLANS:
             self._left.popitem(last=False)
+
+
+def _rounds(rules: AnyRules, positions: Sequence[Any]) -> int:
+    """Return how often the last of some positions has occurred before, as when a stock was gone through."""
+    *others, state = positions
+    here = rules.position(state)
+    return sum(rules.position(each) == here for each in others)
 
 
 def _along(rules: AnyRules, state: Any, found: Analysis, plan: tuple[Move, ...]) -> Analysis:

@@ -101,7 +101,7 @@ def follow(rules: AnyRules, state: Any) -> Followed:
         move = advisor.advise(rules, positions, _LIMIT).move
         if move is None:
             break
-        positions = [] if rules.reveals(state, move) or not rules.reversible else positions
+        positions = [] if rules.reveals(state, move) else positions
         state = rules.play(state, move)
         positions.append(state)
         moves += 1

@@ -19,6 +19,8 @@ from bot.store.troubles import StoreError, Troubles, is_read_only
 
 _CONNECTING_SECONDS, _ANSWER_SECONDS = 2.0, 10.0
 """How long to wait for a connection, and for an answer: a line can fall silent without breaking."""
+_PING_SECONDS = 0.7
+"""How long a used one may be silent: then there is time for a new one in the three that Discord waits."""
 _USED = "used"
 """Whether a connection was ever lent; a new one need not be tried."""
 _NAME = {"application_name": "idle-year"}
@@ -128,7 +130,7 @@ def _replace_useless(
 
 
 async def _ping(driver: Any) -> None:
-    await driver.execute("SELECT 1", timeout=_CONNECTING_SECONDS)
+    await driver.execute("SELECT 1", timeout=_PING_SECONDS)
 
 
 def _know_better(context: ExceptionContext) -> Exception | None:

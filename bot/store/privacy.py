@@ -46,7 +46,7 @@ HELD = {
 """Every column that says whose a row is, by the name of the section that players read."""
 
 _KEPT = timedelta(days=1) + MISLED
-"""How long a fingerprint stays: a day, as others can still play a daily or race, and as a clock may be wrong."""
+"""How long a fingerprint stays: others play a daily or race for a day, and a clock may be ahead."""
 _A_READ = 200
 """Rows of games or results per read: between two reads, people can play on."""
 _SECTIONS = {

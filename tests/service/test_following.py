@@ -124,6 +124,21 @@ def test_hints_of_a_lost_deal_of_pyramid_come_to_an_end(number: int) -> None:
     assert PYRAMID.outcome(followed.end) is Outcome.STUCK
 
 
+def test_hints_that_are_forgotten_come_to_an_end_as_well() -> None:
+    """Even if what was planned is forgotten at once, hints lead round at most once, and to as good an end."""
+    rules, limit = ALL["pyramid-all"], Limit(nodes=500, seconds=60)
+    state = deal(rules, 4, 1)
+    positions = [state]
+    while rules.moves(state):
+        move = Advisor().advise(rules, positions, limit).move
+        assert move is not None
+        positions = [] if rules.reveals(state, move) else positions
+        state = rules.play(state, move)
+        positions.append(state)
+        assert [rules.position(each) for each in positions].count(rules.position(state)) <= 2
+    assert rules.score(state).headline == "2 cards"
+
+
 def test_deals_by_hints_are_counted() -> None:
     """Deals that are played by hints are counted, and the parts of a survey add up to the whole."""
     whole = follow_deals("late-binding", 3, 0, 6)

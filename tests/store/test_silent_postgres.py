@@ -90,13 +90,13 @@ async def _fall_silent_amid(line: Line, database: Database) -> None:
 async def test_connections_that_fell_silent_unused(
     postgres: PostgresServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Connections that fell silent unused are replaced, so that each who presses is answered."""
+    """Connections that fell silent unused are soon replaced, so that each who presses is answered in time."""
     monkeypatch.setattr(_ANSWER, _FOR_EVER)
+    monkeypatch.setattr(_CONNECTING, _FOR_EVER)
     async with _at_line(postgres) as (line, database):
         before = await _at_once(database, 3)
         line.fall_silent()
         line.be_heard_anew()
-        monkeypatch.setattr(_CONNECTING, 0.2)
         assert not before & await _one_by_one(database, 3)
 
 
