@@ -118,7 +118,7 @@ def main() -> None:
     while True:
         try:
             number, thought = pickle.load(sys.stdin.buffer)  # noqa: S301  only the bot writes there
-        except EOFError:
+        except (EOFError, pickle.UnpicklingError):  # the bot may have been killed as it wrote
             os._exit(0)
         thinkers.submit(_answer, number, thought, conclusions).add_done_callback(_end_with_error)
 

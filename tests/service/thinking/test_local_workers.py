@@ -326,21 +326,46 @@ def test_a_worker_loads_no_database() -> None:
 
 def test_a_worker_whose_bot_was_killed_ends_in_silence() -> None:
     """A worker ends without a traceback if the bot has just been killed that it tells what it thought."""
-    with subprocess.Popen(  # noqa: S603  our own module
+    with _worker() as worker:
+        assert worker.stdout is not None
+        worker.stdout.close()
+        _hand_over(worker, pickle.dumps((1, Thought(time.sleep, (0,), ()))))
+        assert _last_words(worker) == b""
+
+
+@pytest.mark.parametrize("share", [0, 0.01, 0.5, 0.99])
+def test_a_worker_whose_bot_was_killed_as_it_handed_over_a_thought_ends_in_silence(share: float) -> None:
+    """A worker ends without a traceback if the bot was killed before it had written all of a thought."""
+    thought = pickle.dumps((1, Thought(time.sleep, (0, "x" * 100_000), ())))
+    with _worker() as worker:
+        _hand_over(worker, thought[: round(share * len(thought))])
+        assert worker.stdin is not None
+        worker.stdin.close()
+        assert _last_words(worker) == b""
+
+
+def _worker() -> subprocess.Popen[bytes]:
+    """Start a worker whose bot is this test."""
+    return subprocess.Popen(  # noqa: S603  our own module
         python("bot.service.thinking.worker:main"),
         env=own_path(),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
-    ) as worker:
-        assert worker.stdin is not None
-        assert worker.stdout is not None
-        assert worker.stderr is not None
-        worker.stdout.close()
-        pickle.dump((1, Thought(time.sleep, (0,), ())), worker.stdin)
-        worker.stdin.flush()
-        try:
-            assert worker.wait(60) == 0
-        finally:
-            worker.kill()
-        assert worker.stderr.read() == b""
+    )
+
+
+def _hand_over(worker: subprocess.Popen[bytes], written: bytes) -> None:
+    assert worker.stdin is not None
+    worker.stdin.write(written)
+    worker.stdin.flush()
+
+
+def _last_words(worker: subprocess.Popen[bytes]) -> bytes:
+    """Return what a worker has told as it ended in good order."""
+    try:
+        assert worker.wait(60) == 0
+    finally:
+        worker.kill()
+    assert worker.stderr is not None
+    return worker.stderr.read()
