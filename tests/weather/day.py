@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import re
-from collections import Counter
 from datetime import UTC, datetime, time, timedelta
 from functools import partial
 from random import Random
@@ -152,13 +151,14 @@ class Day:
         )
 
     def unexplained_errors(self) -> list[str]:
-        """Return the errors in the log, but for as many as answers were odd, if they can come of that."""
-        records = _RECORDS.split(self.operator.log())
-        heads = [record.partition("\n")[0] for record in records if _FAILURE.search(record)]
-        errors = [head.rpartition(" ERROR ")[2].strip() for head in heads]
+        """Return the errors in the log, but for as many as answers were odd, if they can come of that.
+
+        Each is a whole record, with what was written below it: also what no logger has.
+        """
+        errors = [record for record in _RECORDS.split(self.operator.log()) if _FAILURE.search(record)]
         odd = sum(each.what is Odd.ANSWER for each in self.local.weather.befallen)
-        explained = [error for error in errors if _EXPLAINED.fullmatch(error)][:odd]
-        return list((Counter(errors) - Counter(explained)).elements())
+        explained = [error for error in errors if _EXPLAINED.search(error.partition("\n")[0])][:odd]
+        return [error for error in errors if error not in explained]
 
     def most_identifies(self) -> int:
         """Return how often shards had to start a session: at first, and where one could not be resumed."""
