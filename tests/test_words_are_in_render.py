@@ -40,6 +40,7 @@ ALLOWED = {
     r"_terminate_graceful_close\(\) done.* exception=TimeoutError\(\)": "what asyncio reports to the log",
     "A connection to the database was slow to close, and was dropped.": "in the log",
     "A connection to the database was broken, and was dropped.": "in the log",
+    "the one before could not be closed": "in the log, of a digest that waits for that",
     "Suggestions were asked for an option that this version does not have.": "in the log",
     "Discord has answered with other commands: {}": "in the log",
     "{} Not logged since the last such line: %d.": "in the log",

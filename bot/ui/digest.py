@@ -38,6 +38,8 @@ _LONGEST = 120
 """Seconds that Discord may take for one digest, including discord.py's own retries."""
 _BACK_OFF = BackOff(15, 1800)
 """How long a failed digest waits before it is retried."""
+_TRIES_TO_CLOSE = 3
+"""How often a digest waits for the one before it to be closed."""
 _SEARCHED = 500
 """Number of the latest messages searched for a digest that may have been posted some minutes ago."""
 
@@ -162,10 +164,12 @@ class DigestPosts:
             await self._digests.posted(taken, message)
 
     async def _close(self, taken: Taken) -> None:
-        """Edit the digest before one that is taken for the last time, if that can be done."""
-        if taken.last is not None:
-            guild, posted = taken.server.guild, taken.last
-            await self._edit(guild, posted, await self._turning_points.first(guild, posted.digest.dailies))
+        """Edit the digest before one that is taken for the last time; raise ConnectionError if not yet."""
+        guild, posted = taken.server.guild, taken.last
+        if posted is not None:
+            point = await self._turning_points.first(guild, posted.digest.dailies)
+            if not await self._edit(guild, posted, point) and self._tries.get(guild, 0) < _TRIES_TO_CLOSE:
+                raise ConnectionError("the one before could not be closed")
 
     async def _note_refusal(self, taken: Taken, error: BaseException) -> None:
         self._tries.pop(taken.server.guild, None)

@@ -22,6 +22,7 @@ from tests.flow.test_digest import (
     digests_in,
     finish_daily,
     impatient,
+    quick,
     set_up,
     turn_to,
 )
@@ -32,10 +33,11 @@ if TYPE_CHECKING:
     from bot.service.game import Game
     from tests.flow.conftest import Parlour
 
-__all__ = ["impatient"]
+__all__ = ["impatient", "quick"]
 pytestmark = pytest.mark.usefixtures("kernels", "impatient")
 CARDS = "Rainy Sundays/#cards"
 SEND = "POST /channels/{channel_id}/messages"
+EDIT = "PATCH /channels/{channel_id}/messages/{message_id}"
 AS_WELL = (Fault.INTERNAL_ERROR, Fault.DONE_BUT_500, Fault.DONE_BUT_TIMED_OUT)
 """Faults that the bot meets as it does one of the other two."""
 
@@ -114,6 +116,22 @@ async def test_an_end_in_the_middle_costs_nobody_a_digest(parlour: Parlour, faul
     assert before == ([0, 0] if fault is Fault.DROPPED else [1, 1])
     await _minutes_until(parlour, lambda: min(_counts(parlour)) > 0 and parlour.now().hour == 9)
     assert _counts(parlour) == [1, 1]
+
+
+@pytest.mark.usefixtures("quick")
+@pytest.mark.parametrize("times", [1, 20])
+async def test_a_fault_leaves_no_digest_open(parlour: Parlour, times: int) -> None:
+    """A digest waits for the one before it to be closed if Discord fails once, but not for ever."""
+    turn_to(parlour, 8)
+    await until(lambda: _counts(parlour) == [1, 1])
+    await finish_daily(parlour, parlour.ben)
+    first = await parlour.ada.waits_for(LOUNGE, "1 player so far")
+    parlour.local.weather.planned += [Planned(EDIT, Fault.DROPPED)] * times
+    turn_to(parlour, 8, days=2)
+    await _minutes_until(parlour, lambda: _counts(parlour)[0] == 2)
+    (closed, _) = digests_in(parlour.ben)
+    assert closed.id == first.id
+    assert ("so far" in closed.text) == (times > 1)
 
 
 async def test_midnight_loses_no_digest(parlour: Parlour) -> None:
