@@ -20,6 +20,7 @@ from bot.store.games import NewVersion, SavedGames
 from bot.store.migrate import bring_up_to_date
 from bot.store.month import BEST_OF_A_FAMILY, MonthPlace, Months
 from bot.store.privacy import HELD, NOBODY, Privacy
+from bot.store.puzzle import EVERYBODY, LostGame, NewPuzzle, Puzzle, Puzzles, Source, Tried
 from bot.store.race import NewRace, Race, Races, Shards, Unshown
 from bot.store.ranks import EVERYWHERE, Place, Ranking, Ranks, ResultRow
 from bot.store.results import COUNTED, ORDER, RESIGNED, Ended, Record, Result, Results, periods
@@ -33,6 +34,7 @@ from bot.store.troubles import (
     DailyTaken,
     DealSeen,
     NewerDatabase,
+    PuzzleTaken,
     RaceClosed,
     StoreClosed,
     StoreDamaged,
@@ -48,6 +50,7 @@ from bot.store.troubles import (
 __all__ = [
     "BEST_OF_A_FAMILY",
     "COUNTED",
+    "EVERYBODY",
     "EVERYWHERE",
     "HELD",
     "LINES",
@@ -67,13 +70,17 @@ __all__ = [
     "Forced",
     "Help",
     "Kind",
+    "LostGame",
     "MonthPlace",
     "NewGame",
+    "NewPuzzle",
     "NewRace",
     "NewVersion",
     "NewerDatabase",
     "Place",
     "PlayerSettings",
+    "Puzzle",
+    "PuzzleTaken",
     "Race",
     "RaceClosed",
     "Ranking",
@@ -85,6 +92,7 @@ __all__ = [
     "Seen",
     "Server",
     "Shards",
+    "Source",
     "Status",
     "Store",
     "StoreClosed",
@@ -93,6 +101,7 @@ __all__ = [
     "StoreFailing",
     "Tally",
     "TooManyInPlay",
+    "Tried",
     "Unshown",
     "WinRuns",
     "Wins",
@@ -119,6 +128,7 @@ class Store:
         self.dailies = Dailies(database)
         self.months = Months(database)
         self.races = Races(database)
+        self.puzzles = Puzzles(database)
         self.secrets = Secrets(database)
         self.servers = Servers(database)
         self.departures = Departures(database)

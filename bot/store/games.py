@@ -12,6 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.database import Database, take_part, take_turns
 from bot.store.privacy import check_unseen
+from bot.store.puzzle import Tried, begin_try, settle_try
 from bot.store.race import enter_race, hold_race, join_race, note_end
 from bot.store.results import Ended, assisted_of, save_line, save_result
 from bot.store.rows import misfits
@@ -102,6 +103,8 @@ class NewVersion(NamedTuple):
     """Its result, if this is its end."""
     undid: bool = False
     """Whether it comes of taking a move back, which may bring a game that was over back into play."""
+    tried: Tried = Tried.OPEN
+    """How the try at a puzzle goes that it is."""
 
 
 class _Unreadable(Exception):  # noqa: N818  named as the situation
@@ -120,7 +123,8 @@ class SavedGames:
         Its owner's games in its channel in which nothing was done yet are resigned, unless it is a daily that
         counts. Raise DailyTaken if its owner has this daily already; TooManyInPlay if `most` of the owner's
         games are in play, dailies not counted, unless that is 0.
-        If it names a race, also join that, both or neither; raise RaceClosed if that is impossible. Raise
+        If it names a race, also join that, both or neither; raise RaceClosed if that is impossible. If it
+        names a puzzle, begin the one try at that; raise PuzzleTaken if its owner has begun it before. Raise
         DealSeen if the owner has seen this race or daily before, and then had all data deleted.
         """
         now = self._database.now()
@@ -176,8 +180,8 @@ class SavedGames:
         It is as well if its row has become such that it cannot be read: whoever reads it sets it aside.
 
         The result of a game that has ended is saved in the same transaction, unless it has a better one from
-        before a move was taken back. The kind that the game has now is returned: if the race that it was part
-        of is over, it is practice.
+        before a move was taken back; a try at a puzzle is settled there instead. The kind that the game has
+        now is returned: if the race that it was part of is over, it is practice.
 
         Raise TooManyInPlay if its owner has `most` others in play,
         unless that is 0, and RaceClosed if its result stays, because the race that it was part of is over.
@@ -242,7 +246,9 @@ async def _save_with_result(
         raise RaceClosed("The race is over: its results stay.")
     if finished and too_late:
         saved = (await connection.execute(_MAKE_PRACTICE, {"key": values["key"]})).mappings().one()
-    if new.ended is not None:
+    if new.tried is not Tried.OPEN:
+        await settle_try(connection, values["key"], new.tried, now)
+    elif new.ended is not None:
         await _save_result(connection, saved, new.ended)
     if finished and race is not None:
         await note_end(connection, race, now)
@@ -278,9 +284,11 @@ async def _create(
 ) -> SavedGame:
     blank = {"undone": "", "version": 1, "status": status.value}
     values = {**new._asdict(), **blank, "created_at": now, "updated_at": now}
-    del values["race"]
+    del values["race"], values["puzzle"]
     created = read_game(await connection.execute(_CREATE, values))
     assert created is not None  # noqa: S101  RETURNING yields the row that was inserted
     if new.race is not None:
         await join_race(connection, new.race, created.owner, created.id)
+    if new.puzzle is not None:
+        await begin_try(connection, created.owner, new.puzzle, created.id, now)
     return created

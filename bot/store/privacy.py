@@ -22,12 +22,14 @@ from bot.store.tables import (
     games,
     hidden_players,
     metadata,
+    puzzles,
     racers,
     races,
     results,
     seen_deals,
     servers,
     settings,
+    tries,
 )
 from bot.store.troubles import DealSeen
 
@@ -39,18 +41,22 @@ HELD = {
     "best_results": bests.c.player,
     "races_joined": racers.c.player,
     "races_started": races.c.starter,
+    "puzzles_tried": tries.c.player,
+    "puzzles_of_lost_games": puzzles.c.player,
     "digests_set_up": servers.c.manager,
     "settings": settings.c.player,
     "hidden_from_leaderboards": hidden_players.c.player,
 }
 """Every column that says whose a row is, by the name of the section that players read."""
 
+_TELLS_OF_NOBODY = {puzzles.c.proof, puzzles.c.position}
+"""What follows from a deal; it would give the puzzle away."""
 _KEPT = timedelta(days=1) + MISLED
 """How long a fingerprint stays: others play a daily or race for a day, and a clock may be ahead."""
 _A_READ = 200
 """Rows of games or results per read: between two reads, people can play on."""
 _SECTIONS = {
-    section: select(*(column for column in whose.table.c if column is not whose))
+    section: select(*(column for column in whose.table.c if column not in {whose, *_TELLS_OF_NOBODY}))
     .where(whose == bindparam("whose"))
     .order_by(*whose.table.primary_key)
     for section, whose in HELD.items()
@@ -81,6 +87,11 @@ _STILL_PLAYED = (
     select(games.c.game, games.c.seed)
     .where(games.c.owner == bindparam("whose"), or_(games.c.day >= bindparam("earliest"), _RACED))
     .distinct()
+)
+_PUZZLES_OF_THE_DAY = (
+    select(puzzles.c.game, puzzles.c.seed)
+    .join(tries)
+    .where(tries.c.player == bindparam("whose"), puzzles.c.day >= bindparam("earliest"))
 )
 # A race belongs to everyone who takes part in it, and a digest to its server.
 _LEAVE_BEHIND = {
@@ -167,8 +178,10 @@ class Privacy:
 
     async def _save_seen(self, connection: AsyncConnection, player: int) -> None:
         now = self._database.now()
-        deals = await connection.execute(_STILL_PLAYED, {"whose": player, "earliest": self._earliest()})
-        for game, seed in deals.all():
+        asked = {"whose": player, "earliest": self._earliest()}
+        deals = await connection.execute(_STILL_PLAYED, asked)
+        puzzle = await connection.execute(_PUZZLES_OF_THE_DAY, asked)
+        for game, seed in {*deals.all(), *puzzle.all()}:
             await _remember_seen(connection, player, game, seed, now)
 
     def _earliest(self) -> date:

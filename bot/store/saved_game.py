@@ -37,6 +37,8 @@ class Kind(enum.StrEnum):
     """Dealt to several people at once."""
     LATE = "late"
     """Dealt in a race that somebody had already finished, who may have given away its cards."""
+    PUZZLE = "puzzle"
+    """A try at a puzzle, which is over as soon as that is settled; it has no result."""
 
 
 RACED = (Kind.RACE, Kind.LATE)
@@ -75,6 +77,8 @@ class NewGame(NamedTuple):
     """The moves already played, in canonical notation."""
     race: int | None = None
     """The race that its player takes part in with it."""
+    puzzle: int | None = None
+    """The puzzle that its player tries with it."""
 
 
 @dataclass(frozen=True)

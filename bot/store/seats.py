@@ -9,7 +9,7 @@ from sqlalchemy import Select, and_, bindparam, exists, func, or_, select, union
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.database import Database, take_turns
-from bot.store.saved_game import RACED, SavedGame, Seen, Status, read_game, saved_game
+from bot.store.saved_game import RACED, Kind, SavedGame, Seen, Status, read_game, saved_game
 from bot.store.tables import COUNTED_DAILY, NO_DAILY, PLAYING, SEATED, SECONDS_NOW, games
 from bot.store.troubles import TooManyInPlay
 
@@ -28,11 +28,11 @@ _LAST_PLAYED_ON = (
     games.c.updated_at.desc(),
     games.c.id.desc(),
 )
-# Without a move, or with those that practice began with; to leave a race would lose its one attempt.
+# Without a move, or with those that practice began with; to leave a race or a puzzle would lose the one try.
 _UNTOUCHED = and_(
     games.c.undone == "",
     or_(games.c.moves == "", games.c.version == 1),
-    games.c.kind.not_in([kind.value for kind in RACED]),
+    games.c.kind.not_in([kind.value for kind in (*RACED, Kind.PUZZLE)]),
 )
 _UNTOUCHED_HERE = select(exists().where(*_HERE, SEATED, _UNTOUCHED))
 _CLEAR = (

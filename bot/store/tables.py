@@ -90,6 +90,7 @@ STALE = text("stale = true")
 OF_A_DAILY = text("day IS NOT NULL")
 UNAIDED_WIN = text("kind = 'daily' AND outcome = 'won' AND assisted = 0")
 """Of a daily that counts."""
+LOST_DAILY = text("kind = 'daily' AND lost_by > 0")
 
 NO_TIEBREAK = 9999
 """Stands where nothing breaks a tie, or nobody knows: more than any number that does, so it ranks last."""
@@ -175,6 +176,7 @@ results = Table(
         sqlite_where=UNAIDED_WIN,
         postgresql_where=UNAIDED_WIN,
     ),
+    Index("lost_dailies", "day", sqlite_where=LOST_DAILY, postgresql_where=LOST_DAILY),
 )
 """How games ended, one row per game that was ever over, if it had a move or is a daily.
 
@@ -342,6 +344,50 @@ racers = Table(
     Column("game_id", Key, ForeignKey("games.id"), nullable=False, unique=True),
 )
 """Who takes part in a race, with which game."""
+
+OPEN_TRY = text("outcome = 'open'")
+
+puzzles = Table(
+    "puzzles",
+    metadata,
+    Column("id", Key, primary_key=True),
+    Column("game", Text, nullable=False),
+    Column("revision", Integer, nullable=False),
+    Column("seed", Text, nullable=False),
+    Column("moves", Text, nullable=False),
+    Column("proof", Text, nullable=False),
+    Column("choices", Integer, nullable=False),
+    Column("source", Text, nullable=False),
+    Column("player", BigInteger, nullable=False),
+    Column("day", Day, unique=True),
+    Column("position", Text, nullable=False),
+    Column("made_at", Moment, nullable=False),
+    Index("puzzles_of_a_game", "game", "player", "id"),
+    Index("puzzles_one_a_position", "position", "player", unique=True),
+)
+"""Positions to win from, each with its proof: a seed, and the `moves` that lead to it.
+
+`source` says where it comes from, `player` whose lost game it is: nobody else is dealt it; 0 stands for
+everybody. `day` is that of the one puzzle of a day. `position` stands for game, seed and moves, which may be
+more than an index takes.
+"""
+
+tries = Table(
+    "tries",
+    metadata,
+    Column("player", BigInteger, primary_key=True, autoincrement=False),
+    Column("puzzle", Key, ForeignKey("puzzles.id"), primary_key=True),
+    Column("game_id", Key, nullable=False, unique=True),
+    Column("outcome", Text, nullable=False, server_default="open"),
+    Column("began_at", Moment, nullable=False),
+    Column("ended_at", Moment),
+    Index("tries_open", "player", sqlite_where=OPEN_TRY, postgresql_where=OPEN_TRY),
+)
+"""The one try that each player has at a puzzle, and in which game; its outcome is open until it is over.
+
+Nothing that a migration has added refers to the first tables: a dump from before it could not be restored
+over them.
+"""
 
 
 class _Gap(FunctionElement[int]):

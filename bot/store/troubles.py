@@ -68,6 +68,10 @@ class DailyTaken(StoreError):  # noqa: N818  named as the situation
     """The player already has the one game of a daily that counts."""
 
 
+class PuzzleTaken(StoreError):  # noqa: N818  named as the situation
+    """The player has tried the puzzle already."""
+
+
 log = logging.getLogger(__name__)
 
 _A_MINUTE = 60.0
@@ -95,6 +99,7 @@ _SQLITE = {
     sqlite3.SQLITE_CANTOPEN: (StoreFailing, _DISK),
 }
 """By SQLite's result code or, for all others of a kind, by the primary code of that kind."""
+_TAKEN_IN_SQLITE = {sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY}
 _FORBIDDEN, _TAKEN, _TAKES_NONE = "42501", "23505", "25006"
 _POSTGRES = {
     "55P03": (StoreLocked, _LOCKED),
@@ -204,7 +209,7 @@ def is_forbidden(error: DBAPIError) -> bool:
 
 def is_taken(error: DBAPIError) -> bool:
     """Whether a row is refused because there is one like it; PostgreSQL says so in its own language."""
-    return _sqlite_code(error.orig) == sqlite3.SQLITE_CONSTRAINT_UNIQUE or _sqlstate(error) == _TAKEN
+    return _sqlite_code(error.orig) in _TAKEN_IN_SQLITE or _sqlstate(error) == _TAKEN
 
 
 def is_read_only(error: BaseException) -> bool:

@@ -39,6 +39,8 @@ SECTIONS = [
     "best_results",
     "races_joined",
     "races_started",
+    "puzzles_tried",
+    "puzzles_of_lost_games",
     "digests_set_up",
     "settings",
     "hidden_from_leaderboards",
@@ -183,7 +185,7 @@ async def test_nothing_is_left_in_memory_either(privacy: Privacy, games: Games, 
         await games.lookup.as_seen(ANNA, mine.seen)
     assert await games.lookup.as_seen(BERT, theirs.seen) == theirs
     assert [(await settings.of(player)).a_line for player in (ANNA, BERT)] == [10, 5]
-    assert [rows for section, rows in (await _export(privacy)).items() if section != "about"] == [[]] * 8
+    assert [rows for section, rows in (await _export(privacy)).items() if section != "about"] == [[]] * 10
 
 
 async def test_a_daily_counts_once(privacy: Privacy, games: Games, clock: Clock) -> None:

@@ -24,6 +24,7 @@ from bot.store import (
     NewVersion,
     PlayerSettings,
     SavedGame,
+    Source,
     Status,
     Store,
     open_store,
@@ -34,6 +35,7 @@ from bot.store.tables import games, metadata, races
 from tests.clock import Clock, clock, store
 from tests.databases import sqlite_address
 from tests.held import held_of
+from tests.puzzles import SHORT, stock
 from tests.service.racing import going_on
 
 __all__ = ["clock", "store"]
@@ -44,6 +46,7 @@ NO_PERSON = {
     "id": "a row of ours",
     "game_id": "a row of games",
     "race": "a row of races",
+    "puzzle": "a row of puzzles",
     "guild": "a server",
     "channel": "a place, which goes with the row that names its player",
     "message": "a message of the bot",
@@ -54,6 +57,7 @@ NO_PERSON = {
 PERSONS = {"player", "owner", "user", "member", "author", "starter", "winner", "manager", "name"}
 """Possible names of columns that identify a person, in whatever form."""
 NAMES_OF_OURS = {"secrets.name"}
+LOST = SHORT._replace(source=Source.LOST)
 
 
 def test_no_column_is_forgotten() -> None:
@@ -111,6 +115,10 @@ async def _live(store: Store, player: int, race: int) -> None:
     await _play(store, new._replace(seed="old", kind=Kind.DAILY, day=TODAY - timedelta(4)))
     await _play(store, new._replace(seed="raced", kind=Kind.RACE, race=race))
     await store.games.create(new)
+    await stock(store, LOST._replace(seed=f"lost by {player}", player=player))
+    puzzle = await store.puzzles.next(player, "accordion", 1)
+    assert puzzle is not None
+    await store.games.create(new._replace(seed=puzzle.seed, kind=Kind.PUZZLE, puzzle=puzzle.id))
     await store.settings.put(player, PlayerSettings(a_line=5))
     await store.servers.put(SERVER + player % 10, HERE, 8, player)
     await store.ranks.hide(EVERYWHERE, player)
@@ -152,11 +160,13 @@ async def test_what_is_held_is_all_columns_of_ones_own_rows(store: Store) -> Non
         await _live(store, player, race)
     held = await held_of(store, BERT)
     assert {section: len(rows) for section, rows in held.items()} == {
-        "games": 4,
+        "games": 5,
         "results": 3,
         "best_results": 3,
         "races_joined": 1,
         "races_started": 0,
+        "puzzles_tried": 1,
+        "puzzles_of_lost_games": 1,
         "digests_set_up": 1,
         "settings": 1,
         "hidden_from_leaderboards": 2,
@@ -165,7 +175,13 @@ async def test_what_is_held_is_all_columns_of_ones_own_rows(store: Store) -> Non
     assert held["settings"] == [usual | {"a_line": 5}]
     assert held["hidden_from_leaderboards"] == [{"guild": EVERYWHERE}, {"guild": SERVER}]
     assert set((await held_of(store, ANNA))["races_started"][0]) == {*races.c.keys()} - {"starter"}
-    assert [game["seed"] for game in held["games"]] == ["daily", "old", "raced", f"s{BERT}"]
+    assert [game["seed"] for game in held["games"]] == [
+        "daily",
+        "old",
+        "raced",
+        f"s{BERT}",
+        f"lost by {BERT}",
+    ]
 
 
 async def test_however_much_is_held_all_of_it_is_handed_over(store: Store, database: Database) -> None:
