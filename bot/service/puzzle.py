@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Container, Mapping
 from dataclasses import dataclass, field
 from itertools import count
 from typing import Any, NamedTuple
@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 from bot.engine.line import Line
 from bot.engine.rules import DEAL, IN_NO_MENU, AnyRules, Move, Outcome
 from bot.engine.session import Session
+from bot.service.proof import Proof
 from bot.solvers.lines import successor
 from bot.solvers.protocols import Answer, Limit
 from bot.solvers.registry import solver_for
@@ -48,7 +49,7 @@ _ROOM = 27
 _LONGEST_GAME = 300
 """Moves; only a game that goes through its stock again and again has more."""
 _MOST_JUDGED = 150
-"""Positions judged to count the hard choices of one: with more ahead, the win is too far away."""
+"""Positions that keeping the win may lead to: with more ahead, the win is too far away."""
 
 
 class PuzzleChoice(NamedTuple):
@@ -75,6 +76,8 @@ class Puzzle:
     """The first choice, which is hard."""
     choices: int
     """How many hard choices there are at least, however the win is kept."""
+    proof: Proof
+    """Which moves keep the win from here until it is plain."""
 
 
 def make_puzzle(rules: AnyRules, seed: str) -> Puzzle | None:
@@ -104,6 +107,14 @@ def choice_in(rules: AnyRules, state: Any) -> PuzzleChoice | None:
     return PuzzleChoice(len(judged), tuple(each.move for each in judged if each.answer is Answer.WON))
 
 
+def puzzle_at(session: Session[Any]) -> Puzzle | None:
+    """Make a puzzle of the position that a game has come to; None if it is none, or not to be proven one."""
+    choices = _Choices(session.rules)
+    choice = choices.of(session.state) if session.rules.id in GAMES else None
+    puzzle = choices.puzzle(session, choice) if choice is not None and choice.is_hard else None
+    return puzzle if puzzle is not None and puzzle.choices >= _FEWEST_CHOICES else None
+
+
 def _puzzle_in(played: Session[Any]) -> Puzzle | None:
     """Return the puzzle nearest the end of a game; None if it has none, or was not won."""
     if played.outcome is not Outcome.WON:
@@ -115,11 +126,9 @@ def _puzzle_in(played: Session[Any]) -> Puzzle | None:
         if choice is None:
             return None  # before that, less is known
         if choice.is_hard:
-            fewest = choices.fewest_hard(there.state)
-            if fewest is None:
-                return None
-            if fewest >= _FEWEST_CHOICES:
-                return Puzzle(there, choice, fewest)
+            puzzle = choices.puzzle(there, choice)
+            if puzzle is None or puzzle.choices >= _FEWEST_CHOICES:
+                return puzzle
     return None
 
 
@@ -165,30 +174,45 @@ class _Choices:
             self._known[state] = choice_in(self.rules, state)
         return self._known[state]
 
-    def fewest_hard(self, state: Any) -> int | None:
-        """Return how few hard choices a win from here can meet; None if that is not settled."""
-        waiting, met = deque([(0, state)]), set[Any]()
+    def puzzle(self, there: Session[Any], choice: PuzzleChoice) -> Puzzle | None:
+        """Go through all ways to keep the win; None if one cannot be settled, or they are too many."""
+        ways, hard, waiting = dict[Any, dict[str, Any]](), set[Any](), [there.state]
         while waiting:
-            hard, state = waiting.popleft()
-            if self.rules.outcome(state) is Outcome.WON:
-                return hard
-            if state in met:
+            state = waiting.pop()
+            if state in ways:
                 continue
-            met.add(state)
-            choice = self.of(state) if len(met) <= _MOST_JUDGED else None
-            if choice is None:
+            leads = self._leads(state, hard) if len(ways) < _MOST_JUDGED else None
+            if leads is None:
                 return None
-            for after in self._after(state, choice):
-                if after is None:
-                    return None
-                if choice.is_hard:
-                    waiting.append((hard + 1, after))
-                else:
-                    waiting.appendleft((hard, after))
-        return None
+            ways[state] = leads
+            waiting += leads.values()
+        return Puzzle(there, choice, _fewest_hard(there.state, ways, hard), Proof.of(there.state, ways, hard))
 
-    def _after(self, state: Any, choice: PuzzleChoice) -> Iterator[Any | None]:
-        """Yield the positions after the moves that keep the win; None for what no one can foresee."""
-        for move in choice.keeping:
-            unforeseen = self.rules.reveals(state, move)
-            yield None if unforeseen else self.rules.play(state, move)
+    def _leads(self, state: Any, hard: set[Any]) -> dict[str, Any] | None:
+        """Return where the moves that keep the win lead; None if that is not settled. Note a hard choice."""
+        if self.rules.outcome(state) is Outcome.WON:
+            return {}
+        choice = self.of(state)
+        if choice is None or any(self.rules.reveals(state, move) for move in choice.keeping):
+            return None  # nobody can foresee what is turned up
+        if choice.is_hard:
+            hard.add(state)
+        return {self.rules.notation.write_move(move): self.rules.play(state, move) for move in choice.keeping}
+
+
+def _fewest_hard(start: Any, ways: Mapping[Any, Mapping[str, Any]], hard: Container[Any]) -> int:
+    """Return how few hard choices a win can meet."""
+    waiting, met = deque([(0, start)]), set[Any]()
+    while waiting:
+        count, state = waiting.popleft()
+        if not ways[state]:
+            break
+        if state in met:
+            continue
+        met.add(state)
+        for after in ways[state].values():
+            if state in hard:
+                waiting.append((count + 1, after))
+            else:
+                waiting.appendleft((count, after))
+    return count

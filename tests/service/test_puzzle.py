@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from bot.engine.games import find_game
+from bot.engine.records import write_moves
 from bot.engine.rules import Outcome
 from bot.engine.session import Session
+from bot.service.proof import Proof
 from bot.service.puzzle import choice_in, make_puzzle
 from bot.solvers.protocols import Answer, Limit
 from bot.solvers.registry import compile_package, packages_of, solver_for
+from tests.puzzles import LONGER, SHORT
 
 if TYPE_CHECKING:
     from bot.engine.rules import AnyRules
     from bot.service.puzzle import Puzzle
+    from bot.store import NewPuzzle
 
 LIMIT = Limit(nodes=100_000, seconds=60)
 WITH_PUZZLES = ("accordion", "royal-marriage", "cribbage")
@@ -76,6 +80,59 @@ def test_the_same_seed_makes_the_same_puzzle() -> None:
 def test_the_longest_seed_makes_a_puzzle_even_of_a_later_deal() -> None:
     """Where the deal of a seed has no puzzle, others are tried whose seeds begin with it."""
     assert made("royal-marriage", "x" * 32).session.seed.startswith("x" * 27 + "-")
+
+
+@pytest.mark.parametrize("kept", [SHORT, LONGER], ids=["short", "longer"])
+def test_the_puzzles_of_other_tests_are_made_like_this(kept: NewPuzzle) -> None:
+    """Tests that need no solver have puzzles as they are made."""
+    puzzle = made(kept.game, kept.seed)
+    session = puzzle.session
+    assert (session.rules.revision, session.seed) == (kept.revision, kept.seed)
+    assert write_moves(session.rules, session.moves) == kept.moves
+    assert (puzzle.proof.written, puzzle.choices) == (kept.proof, kept.choices)
+
+
+@pytest.mark.parametrize("game", WITH_PUZZLES)
+def test_the_proof_knows_every_way_to_keep_the_win(game: str) -> None:
+    """However the win is kept, the proof names just those moves, and ends where no choice is hard."""
+    puzzle = made(game)
+    rules, write = puzzle.session.rules, puzzle.session.rules.notation.write_move
+    waiting: list[tuple[tuple[str, ...], Any]] = [((), puzzle.session.state)]
+    ends, met = [], set[Any]()
+    while waiting:
+        moves, state = waiting.pop()
+        found = puzzle.proof.follow(moves)
+        assert not found.wrong
+        if found.solved:
+            ends.append(state)
+            continue
+        choice = choice_in(rules, state)
+        assert choice is not None
+        assert sorted(found.keeping) == sorted(map(write, choice.keeping))
+        wrong = next((each for each in map(write, rules.moves(state)) if each not in found.keeping), None)
+        assert wrong is None or puzzle.proof.follow((*moves, wrong)) == (len(moves) + 1, found.keeping, True)
+        if state not in met:
+            met.add(state)
+            waiting += [((*moves, write(move)), rules.play(state, move)) for move in choice.keeping]
+    assert not any(_is_hard_ahead(rules, state) for state in ends)
+
+
+def _is_hard_ahead(rules: AnyRules, state: Any) -> bool:
+    """Whether keeping the win leads to a hard choice, or begins with one."""
+    if rules.outcome(state) is Outcome.WON:
+        return False
+    choice = choice_in(rules, state)
+    assert choice is not None
+    return choice.is_hard or any(_is_hard_ahead(rules, rules.play(state, move)) for move in choice.keeping)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[]", "{}", "[{}]", '[{"2<":1}]', '[{"2<":-2}]', '[{"2<":true}]', "[1]"]
+)
+def test_what_is_no_proof_is_not_read(text: str) -> None:
+    """A proof that leads nowhere is not read as one."""
+    with pytest.raises(ValueError, match=r"proof|Expecting"):
+        Proof.read(text)
 
 
 @pytest.mark.parametrize("game", WITH_PUZZLES)
