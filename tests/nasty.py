@@ -68,6 +68,8 @@ _COMMANDS: dict[str, Way] = {
     "/daily calendar": slash("daily calendar", past, family="pyramid"),
     "/daily results": slash("daily results", full_game, day="9999-12-31"),
     "/daily proof": slash("daily proof", full_game, day="0001-01-01"),
+    "/puzzle play": slash("puzzle play", full_game, game=_NAME),
+    "/puzzle daily": slash("puzzle daily", full_game),
     "/race start": slash("race start", Villain.stand_up, game="pyramid", hours=24),
     "/race stop": slash("race stop", Villain.race),
     "/leaderboard": slash("leaderboard", past, game="pyramid", when="all time"),
@@ -85,7 +87,7 @@ _IN_PLAY = (
     "deal dealon redeal undo redo board back hint check more dm rules resign resigned again same results"
 ).split()
 _MOVES = "run:0:1:2 play:d take:d shown:d follow:d".split()
-_OVER = "review share shared record step:1000:0 practise:1000".split()
+_OVER = "puzzle review share shared record step:1000:0 practise:1000".split()
 _FORGED = {
     "ranks": f"iy:0:0:ranks:pyramid:all:{_LARGEST}",
     "months": f"iy:0:0:months:last:{_LARGEST}",

@@ -85,6 +85,8 @@ class Occasion(NamedTuple):
     """The line under the title."""
     sealed: bool = False
     """Whether the code of the deal must be kept secret for now."""
+    won: bool = False
+    """Whether it went well, though moves are left."""
 
 
 _NONE = Occasion()
@@ -247,6 +249,11 @@ def named_move(rules: AnyRules, view: Any, move: Move) -> str:
         return told
     verb, rest = told.split(" ", 1)
     return f"{verb.removesuffix('e')}ing {rest}"
+
+
+def capital(text: str) -> str:
+    """Return a text as a sentence begins."""
+    return text[0].upper() + text[1:]
 
 
 def told_move(rules: AnyRules, view: Any, move: Move) -> str:

@@ -25,6 +25,7 @@ Hints tell you what is proven and what is a guess, and each day has a deal that 
 
 **Play.** /play · /board brings your game back
 **Today's deals.** /daily play · /daily results · /daily calendar · /daily proof
+**Find the winning moves.** /puzzle play · /puzzle daily
 **Deal a game.** /play, or /deal accordion and the other families
 **Make a move.** /move · /undo · /redo · /resign
 **Get advice.** /hint · /check

@@ -7,7 +7,7 @@ import math
 from typing import TYPE_CHECKING, Any
 
 from bot.engine.rules import DEAL, IN_NO_MENU, REDEAL, AnyRules, Move
-from bot.render.board import named_move, told_line, told_move
+from bot.render.board import capital, named_move, told_line, told_move
 from bot.render.notes import lack_text
 from bot.service.analysis import Analysis, LosingMove, Surety
 from bot.service.hint import Check, Hint
@@ -38,7 +38,7 @@ def hint_text(hint: Hint, level: Level = Level.MOVE, lack: Lack | None = None) -
     if level is Level.NUDGE:
         return f"{_nudge(hint.rules, hint.view, hint.move)} {sure}"
     if level is Level.LINE and hint.analysis.verdict.line:
-        return f"{_capital(told_line(hint.rules, hint.view, hint.analysis.verdict.line))}. {sure}"
+        return f"{capital(told_line(hint.rules, hint.view, hint.analysis.verdict.line))}. {sure}"
     return _move(hint, hint.move, sure)
 
 
@@ -52,7 +52,7 @@ def turn_text(rules: AnyRules, turn: LosingMove, *, foreseen: bool = False) -> s
     """Say which move lost a game, and which one would have won, perhaps with cards `foreseen`."""
     lost, wins = (named_move(rules, turn.state, move) for move in (turn.played, turn.line[0]))
     known = "with every card known, " if foreseen else ""
-    won = _capital(f"{known}{wins} would still have won.")
+    won = capital(f"{known}{wins} would still have won.")
     return f"Move {turn.number + 1} lost the win: {lost}. {won}"
 
 
@@ -66,14 +66,10 @@ def _move(hint: Hint, move: Move, sure: str) -> str:
     surety = hint.analysis.surety
     named, told = (say(hint.rules, hint.view, move) for say in (named_move, told_move))
     if surety is Surety.LOST:
-        return f"{sure} {_leads_on(_capital(named), hint.analysis.best)}"
+        return f"{sure} {_leads_on(capital(named), hint.analysis.best)}"
     if surety is Surety.WON or move in IN_NO_MENU:
-        return f"{_capital(told)}. {sure}"
+        return f"{capital(told)}. {sure}"
     return f"Try {named}. {sure}"
-
-
-def _capital(text: str) -> str:
-    return text[0].upper() + text[1:]
 
 
 def _sure(rules: AnyRules, view: Any, found: Analysis, lack: Lack | None) -> str:

@@ -29,6 +29,7 @@ PRACTISE, GET_MOVES, POST_HERE = "Practise from here", "Get the moves", "Post it
 PRACTISE_DEAL, RESULTS, PLAY_IT_TOO = "Practise this deal", "Results", "Play it too"
 ALL_GAMES = "All games"
 PLAY_DAILY, SAVE_IT, SWITCH_OFF = "Play today's daily", "Can you save it?", "Switch it off"
+NEXT_PUZZLE = "Next puzzle"
 RACE, REMATCH, PLAY_RACE_DEAL = "Join race", "Rematch", "Play the same deal"
 BETTER, FURTHER = "◀ Better", "Further ▶"
 PLAY, DEAL_A_GAME, LEARN, HELP, BACK = "Play", "Deal a game", "Your first game", "Help", "Back"

@@ -13,16 +13,18 @@ from bot.render.daily import FinishedDaily, standing_lines
 from bot.render.hint import Level, check_text, hint_text, is_foreseen, turn_text
 from bot.render.leaderboard import duration
 from bot.render.odds import about
+from bot.render.puzzle import RIGHT, over_text
 from bot.render.stats import achievement_text
 from bot.service.analysis import Surety
 from bot.service.game import Game
 from bot.service.hint import Check, Hint
 from bot.service.kernels import Lack
+from bot.service.lookup import TriedPuzzle
 from bot.service.review import Review
 from bot.service.stats import Achievement
 from bot.solvers.difficulty import HARDEST
-from bot.solvers.protocols import Answer
-from bot.store import Help, Result, WinRuns
+from bot.solvers.protocols import Answer, Best
+from bot.store import Help, Kind, Result, WinRuns
 
 _SIGNS = {Surety.WON: "✅", Surety.LOST: "❌", Surety.ESTIMATE: "🎲", Surety.OPEN: "❔"}
 _MORE = {Level.NUDGE: Level.MOVE, Level.MOVE: Level.LINE}
@@ -81,6 +83,8 @@ class End(NamedTuple):
     """Whether it was won from where others of the server had lost it."""
 
 
+_COST = "this result will be assisted 🛟, and rank below those without help."
+_COST_IN_A_PUZZLE = "this ends the puzzle, and shows which moves keep the win."
 DAILY_PRACTICE = News("Practice: only your first game of a daily counts, and only on its day.")
 PRACTICE = News("Practice: this game doesn't count.")
 SAVE_IT = News(
@@ -110,10 +114,10 @@ def wished_news(game: Game, stars: int | None) -> News:
     return News(told, Surety.WON)
 
 
-def cost_news(label: str, asked: Help, rest: str = "1") -> News:
+def cost_news(game: Game, label: str, asked: Help, rest: str = "1") -> News:
     """Say before the first help, by the label of its button, what it costs; one more press gives it."""
     colon = "" if label.endswith("?") else ":"
-    told = f"**{label}**{colon} this result will be assisted 🛟, and rank below those without help."
+    told = f"**{label}**{colon} {_COST_IN_A_PUZZLE if game.kind is Kind.PUZZLE else _COST}"
     more = Level(rest) if asked is Help.HINT else None
     return News(f"{told} Press it to go ahead.", more=more, asked=asked, rest=rest)
 
@@ -147,6 +151,17 @@ def end_news(end: End) -> News | None:
     if end.daily is not None:
         lines += standing_lines(end.daily)
     return News("\n".join(lines), practise=lost.practise if lost else None) if lines else None
+
+
+def try_news(game: Game, tried: TriedPuzzle, best: Best | None) -> News:
+    """Say of a puzzle that a move was right or, once it is over, how it went; `best` is what is left."""
+    if not game.over:
+        return News(RIGHT, Surety.WON)
+    found, number = tried.found, len(game.session.moves)
+    told = over_text(game, found, best)
+    if found.wrong:
+        return News(told, Surety.LOST, practise=number - 1)
+    return News(told, practise=number if game.session.legal else None)
 
 
 def _won(end: End) -> Iterator[str]:

@@ -45,6 +45,11 @@ def place_of(game: Game) -> str:
     return "in direct messages" if game.seat.guild is None else f"in <#{game.seat.channel}>"
 
 
+def give_up_question(game: Game) -> str:
+    """Ask the player to confirm giving up a puzzle."""
+    return f"Give up this puzzle of {game.rules.name}? It then shows which moves keep the win."
+
+
 def resign_question(game: Game, *, counts: bool, stands: bool) -> str:
     """Ask the player to confirm resigning.
 

@@ -25,6 +25,7 @@ from bot.service import (
     records,
     review,
     settings,
+    tries,
     turning_point,
     wish,
 )
@@ -128,6 +129,16 @@ def _not_made(refusal: daily.NotMade) -> str:
     return f"This daily is being prepared: ready {when_ready(lack)}. Ask again then."
 
 
+def _none_left(refusal: tries.NoneLeft) -> str:
+    """Say why there is no puzzle just now."""
+    none = f"There's no puzzle of {refusal.rules.name} for you just now."
+    return (
+        f"{none} {lack_text(refusal.lack)}"
+        if refusal.lack
+        else f"{none} More are being made: ask again soon."
+    )
+
+
 def _not_prepared(refusal: wish.NotPrepared) -> str:
     """Say why there is no deal of the kind wished for."""
     return f"No such deal was found. {lack_text(refusal.lack)}"
@@ -153,8 +164,12 @@ SENTENCES: Mapping[type[errors.Refusal], Sentence] = {
     errors.StillExporting: "This file is being written already: it answers your first request.",
     errors.StaysResigned: "You resigned this game, so its moves can't be taken back.",
     errors.StaysWon: "You won this game, so its moves can't be taken back.",
+    errors.MovesStand: "In a puzzle every move stands: once it's over, you can practise it.",
     errors.ResultStays: "This daily or race is over and the result counts. You can practise it from Review.",
     Sealed: _sealed,
+    tries.NoPuzzles: "There are no puzzles of {rules.name}: positions with few moves that win are too rare.",
+    tries.NoneLeft: _none_left,
+    tries.TriedBefore: "You had today's puzzle before you had your data deleted: another one comes tomorrow.",
     turning_point.NothingToSave: "Nobody here is known to have lost that daily any more: play today's.",
     deal.StillToCome: "That daily hasn't come yet: play today's.",
     daily.NoDaily: "There's no daily of {day:%-d %B %Y}.",

@@ -151,7 +151,7 @@ class Dailies:
         if self.is_over(day):
             made = [await self.find(day, family) for family in FAMILIES]
             return [Proof(each.family, commitment(each.key), each) for each in made if each is not None]
-        keys = [(family, await self._key(day, family)) for family in FAMILIES]
+        keys = [(family, await self.key(day, family)) for family in FAMILIES]
         return [Proof(family, commitment(key), None) for family, key in keys]
 
     async def places(self, guild: int, asker: int, daily: Daily) -> list[DailyPlace]:
@@ -173,6 +173,14 @@ class Dailies:
         attempt = await self._store.dailies.attempt(player, self.today, _game_of(family).id)
         return None if attempt is None else attempt.status
 
+    async def key(self, day: date, family: str) -> str:
+        """Return the secret key of a day and a family, or of whatever else has one deal a day."""
+        if self._secret is None:
+            known = await self._store.secrets.get(_SECRET)
+            # A secret already stored wins over a new one, so all processes have the same.
+            self._secret = known or await self._store.secrets.save(_SECRET, secrets.token_hex(_SECRET_BYTES))
+        return daily_key(self._secret, day, family)
+
     async def _has_played(self, player: int, daily: Daily) -> bool:
         attempt = await self._store.dailies.attempt(player, daily.day, daily.game)
         if attempt is None:
@@ -182,19 +190,12 @@ class Dailies:
 
     async def _make(self, day: date, family: str) -> Daily:
         """Make a daily of the first winnable candidate; each is judged as a separate job, between reviews."""
-        rules, key = _game_of(family), await self._key(day, family)
+        rules, key = _game_of(family), await self.key(day, family)
         for number, seed in candidates(key, day, family):
             if (await self._threads.ahead(rules, judge, rules, number, seed)).answer is Answer.WON:
                 break
         graded = await self._threads.ahead(rules, grade, rules, seed)
         return Daily(day, family, rules.id, rules.revision, seed, key, number, *graded)
-
-    async def _key(self, day: date, family: str) -> str:
-        if self._secret is None:
-            known = await self._store.secrets.get(_SECRET)
-            # A secret already stored wins over a new one, so all processes have the same.
-            self._secret = known or await self._store.secrets.save(_SECRET, secrets.token_hex(_SECRET_BYTES))
-        return daily_key(self._secret, day, family)
 
     def _remember(self, daily: Daily) -> Daily:
         """Cache a daily, and drop old ones whose leaderboards hardly anybody looks at any more."""

@@ -21,6 +21,7 @@ from bot.store import (
     DealSeen,
     Kind,
     NewGame,
+    Puzzle,
     Race,
     SavedGame,
     Status,
@@ -97,6 +98,12 @@ class Dealer:
         """
         deal = Deal(find_game(race.game), race.seed)
         return await self._sit_down(new_game(seat, deal, Kind.RACE, race=race.id))
+
+    async def deal_puzzle(self, seat: Seat, puzzle: Puzzle) -> Game:
+        """Deal a puzzle, always in private; raise PuzzleTaken if the player has had it."""
+        deal = Deal(find_game(puzzle.game), puzzle.seed)
+        new = new_game(seat, deal, Kind.PUZZLE, moves=puzzle.moves)
+        return await self._sit_down(new._replace(revision=puzzle.revision, puzzle=puzzle.id))
 
     async def deal_first(self, seat: Seat) -> Game:
         """Deal the first game, which counts nowhere, or turn to the one in progress here and return it."""

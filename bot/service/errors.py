@@ -100,6 +100,10 @@ class ResultStays(GameOver):
     """The daily or race is over, so no move can be taken back."""
 
 
+class MovesStand(_AboutGame):
+    """The game is a puzzle, in which no move is taken back."""
+
+
 class StillExporting(Refusal):
     """The same export is being written already, and comes as the answer to the request before."""
 

@@ -90,12 +90,18 @@ class Game:
     @property
     def can_reopen(self) -> bool:
         """Whether undo brings it back into play: it ended, but was neither won nor resigned."""
-        return self.status is Status.FINISHED and self.outcome is not Outcome.WON
+        tried = self.kind is Kind.PUZZLE
+        return self.status is Status.FINISHED and self.outcome is not Outcome.WON and not tried
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether undo takes a move back, in play: in a puzzle every move stands."""
+        return self.session.can_undo and self.kind is not Kind.PUZZLE
 
     @property
     def can_start_over(self) -> bool:
         """Whether undo leads all the way back to the deal: a move was made, and none turned up a card."""
-        return not self.over and self.session.can_undo and not self.session.stay
+        return not self.over and self.can_undo and not self.session.stay
 
     @property
     def keeps_code(self) -> bool:
@@ -103,7 +109,7 @@ class Game:
 
         A seed that was typed is known anyway, and games from one are not on any leaderboard.
         """
-        return self.kind in MADE_UP and not self.over
+        return self.kind in (*MADE_UP, Kind.PUZZLE) and not self.over
 
     @property
     def code(self) -> str:

@@ -7,7 +7,7 @@ import logging
 from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
 from datetime import date
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from bot.engine.daily import is_over
 from bot.engine.errors import GameError
@@ -23,7 +23,8 @@ from bot.service.errors import (
     TooManyGames,
 )
 from bot.service.game import Game, OtherRevision, Seat, Unreadable, replay
-from bot.store import COUNTED, RACED, Kind, SavedGame, Seen, Store
+from bot.service.proof import Found, Proof
+from bot.store import COUNTED, RACED, Kind, Puzzle, SavedGame, Seen, Store
 
 log = logging.getLogger(__name__)
 _AT_ONCE = 2  # games; more of them would only slow each other down
@@ -32,6 +33,14 @@ _PATIENCE = 2.0
 _MOST_RECENT = 1000  # games
 _MOST_MOVES = 25_000
 """In all of them together; about 5 MB, including the states kept with them."""
+
+
+class TriedPuzzle(NamedTuple):
+    """A puzzle, and how a try at it stands."""
+
+    puzzle: Puzzle
+    found: Found
+    """What the moves have come to; the number is that of all moves from the deal on."""
 
 
 class Lookup:
@@ -98,6 +107,19 @@ class Lookup:
         saved = await self._store.dailies.attempt(player, day, game)
         return None if saved is None or saved.set_aside is not None else await self.replayed(saved)
 
+    async def tried(self, game: Game) -> TriedPuzzle:
+        """Look up in the proof of its puzzle what a try has come to; raise SetAside if it cannot be read."""
+        puzzle = await self._store.puzzles.of_game(game.id)
+        if puzzle is None:
+            raise SetAside
+        before = len(puzzle.moves.split())
+        moves = [game.rules.notation.write_move(move) for move in game.session.moves[before:]]
+        try:
+            found = Proof.read(puzzle.proof).follow(moves)
+        except ValueError:
+            raise SetAside from None
+        return TriedPuzzle(puzzle, found._replace(number=before + found.number))
+
     async def seals(self, game: Game) -> bool:
         """Whether a game's deal must be kept secret because others still play it for a result."""
         if game.day is not None:
@@ -105,7 +127,9 @@ class Lookup:
         return game.kind in (*RACED, Kind.PRACTICE) and await self._store.races.deals(game.session.seed)
 
     async def unaided(self, game: Game) -> bool:
-        """Whether a game in play counts and is unaided so far, so that help would make it an assisted one."""
+        """Whether a game in play counts and is unaided so far, so that help would cost something."""
+        if game.kind is Kind.PUZZLE:
+            return not game.over
         if game.over or game.kind not in COUNTED:
             return False
         # The day or the race of the others may be over, so that it has become practice.

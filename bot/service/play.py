@@ -15,6 +15,7 @@ from bot.service.errors import (
     Astray,
     CutShort,
     GameOver,
+    MovesStand,
     ResultStays,
     Stale,
     StaysResigned,
@@ -24,7 +25,7 @@ from bot.service.errors import (
 from bot.service.first_game import strays
 from bot.service.game import Game, ended_as
 from bot.service.lookup import Lookup
-from bot.store import RACED, Forced, Kind, NewVersion, RaceClosed, Status, Store, TooManyInPlay
+from bot.store import RACED, Forced, Kind, NewVersion, RaceClosed, Status, Store, TooManyInPlay, Tried
 
 
 class Play:
@@ -69,6 +70,8 @@ class Play:
         Take back as well what was played because there was no choice, as far as `forced` says.
         Raise TooManyGames if its player then had more games in play than are allowed.
         """
+        if game.kind is Kind.PUZZLE:
+            raise MovesStand(game)
         if game.status is Status.RESIGNED:
             raise StaysResigned(game)
         if game.outcome is Outcome.WON:
@@ -87,8 +90,10 @@ class Play:
         return await self._go_on(game, session)
 
     async def resign(self, game: Game) -> Game:
-        """Resign a game."""
+        """Resign a game; a puzzle is over then, and not solved."""
         _check_in_play(game)
+        if game.kind is Kind.PUZZLE:
+            return await self._save(game, game.session, Status.FINISHED, tried=Tried.FAILED)
         return await self._save(game, game.session, Status.RESIGNED)
 
     async def turn_to(self, game: Game) -> None:
@@ -108,15 +113,28 @@ class Play:
         return self._lookup.remember(replace(game, version=game.version + 1, seat=seat))
 
     async def _go_on(self, game: Game, session: Session[Any]) -> Game:
-        """Save what was played; the game is finished if no move is left."""
+        """Save what was played; the game is finished if no move is left, or the puzzle is settled."""
+        if game.kind is Kind.PUZZLE:
+            found = (await self._lookup.tried(replace(game, session=session))).found
+            tried = Tried.FAILED if found.wrong else Tried.SOLVED if found.solved else Tried.OPEN
+            status = Status.PLAYING if tried is Tried.OPEN else Status.FINISHED
+            return await self._save(game, session.at(found.number), status, tried=tried)
         ended = session.outcome is not None
         return await self._save(game, session, Status.FINISHED if ended else Status.PLAYING)
 
-    async def _save(self, game: Game, session: Session[Any], status: Status, *, undid: bool = False) -> Game:
+    async def _save(
+        self,
+        game: Game,
+        session: Session[Any],
+        status: Status,
+        *,
+        undid: bool = False,
+        tried: Tried = Tried.OPEN,
+    ) -> Game:
         """Save the successor of a version; of two simultaneous moves, the later one is stale."""
         # Only the end of a game, or a game from before there was a limit, is enough work for a thread.
         short = status is Status.PLAYING and len(session.moves) <= MOST_MOVES
-        make = partial(_new_version, game.seat.owner, session, status, undid=undid)
+        make = partial(_new_version, game.seat.owner, session, status, undid=undid, tried=tried)
         new = make() if short else await asyncio.to_thread(make)
         most = self._most if game.over and game.kind is not Kind.DAILY else 0
         try:
@@ -190,7 +208,9 @@ def _undone_to_choice(session: Session[Any], forced: Forced) -> Session[Any]:
     return session
 
 
-def _new_version(owner: int, session: Session[Any], status: Status, *, undid: bool) -> NewVersion:
+def _new_version(
+    owner: int, session: Session[Any], status: Status, *, undid: bool, tried: Tried
+) -> NewVersion:
     """Return what is saved of a game: its moves, those that were taken back, and its result."""
     moves, undone = (write_moves(session.rules, line) for line in (session.moves, session.undone))
-    return NewVersion(owner, moves, undone, status, ended_as(session, status), undid)
+    return NewVersion(owner, moves, undone, status, ended_as(session, status), undid, tried)

@@ -22,6 +22,7 @@ from bot.render.first_game import TRY_WHOLE_PACK, first_game_text, shown_label
 from bot.render.marks import marks_of
 from bot.render.news import News, read_typed
 from bot.render.picture import board_pictures, boards_in_words
+from bot.render.puzzle import puzzle_occasion
 from bot.render.race import race_occasion
 from bot.service.first_game import NEXT, Stage, shown_move, stage_of
 from bot.service.game import Game
@@ -32,7 +33,7 @@ from bot.ui.presses import NO_GAME, Interaction, Press
 from bot.ui.services import services_of
 
 _NO_OCCASION = Occasion()
-_ONLY_ON_BOARDS = {"more", "again", "back"}
+_ONLY_ON_BOARDS = {"more", "again", "puzzle", "back"}
 """Verbs that no other message has: in play, at the end, and on the rules that take the place of a board."""
 _FILE = "board-{}.png"
 _A_LARGE_LINE = 5
@@ -43,6 +44,7 @@ _MOST_PARTS = 40
 """Maximum number of components in a message, nested ones included."""
 _GOLD, _RED, _TEAL = discord.Colour.gold(), discord.Colour.red(), discord.Colour.teal()
 _GREEN, _BLUE, _ORANGE = discord.Colour.dark_green(), discord.Colour.blurple(), discord.Colour.orange()
+_PURPLE = discord.Colour.purple()
 
 
 class Board(discord.ui.LayoutView):
@@ -74,7 +76,9 @@ class Board(discord.ui.LayoutView):
             if game.over
             else _rows_in_play(game, style, news, room=left)
         )
-        self.add_item(discord.ui.Container(*items, *rows, *_texts(foot), accent_colour=_accent(game)))
+        self.add_item(
+            discord.ui.Container(*items, *rows, *_texts(foot), accent_colour=_accent(game, occasion))
+        )
 
     async def files(self) -> list[discord.File]:
         """Draw the files that have to be sent with the board."""
@@ -148,6 +152,8 @@ def first_game_items(game: Game, style: Style) -> Iterator[Part]:
 async def occasion_of(interaction: Interaction, game: Game, style: Style) -> Occasion:
     """Return the daily or race that a game is part of; most are part of none."""
     services = services_of(interaction)
+    if game.kind is Kind.PUZZLE:
+        return puzzle_occasion(game, await services.lookup.tried(game))
     if game.day is None:
         race = await services.store.races.of_game(game.id) if game.kind in RACED else None
         if race is not None:
@@ -178,14 +184,18 @@ def style_of(chosen: PlayerSettings, emoji: Mapping[str, str]) -> Style:
     return Style(a_line=a_line, spoken=chosen.cards is Cards.WORDS, large=large, two_colours=two_colours)
 
 
-def _accent(game: Game) -> discord.Colour:
+def _accent(game: Game, occasion: Occasion) -> discord.Colour:
     """Return the colour that tells how a game stands, or else what it is part of."""
+    if occasion.won:
+        return _GOLD
     if game.over:
         return _GOLD if game.outcome in (Outcome.WON, Outcome.MINOR_WIN) and not game.resigned else _RED
     if stage_of(game):
         return _TEAL
     if game.kind is Kind.DAILY:
         return _BLUE
+    if game.kind is Kind.PUZZLE:
+        return _PURPLE
     return _ORANGE if game.kind in RACED else _GREEN
 
 
@@ -271,7 +281,7 @@ def _deal_row(game: Game) -> Iterator[Row]:
 def _control_rows(game: Game, style: Style, news: News | None) -> Iterator[Row]:
     more = news.more if news else None
     yield Row(
-        _help_button(labels.UNDO, game, Help.UNDO, news, disabled=not game.session.can_undo),
+        _help_button(labels.UNDO, game, Help.UNDO, news, disabled=not game.can_undo),
         PressButton(labels.REDO, _press(game, "redo"), disabled=not game.session.undone),
         _help_button(labels.hint_label(more), game, Help.HINT, news, more),
         PressButton(labels.MORE, _press(game, "more")),
@@ -300,6 +310,9 @@ def _end_rows(game: Game, news: News | None, *, sealed: bool) -> Iterator[Row]:
     if news and news.practise is not None:
         press = _press(game, "practise", str(news.practise))
         yield Row(PressButton(labels.practise_label(news.practise), press, style=ButtonStyle.success))
+    if game.kind is Kind.PUZZLE:
+        yield _puzzle_row(game)
+        return
     counts = sealed and game.kind is Kind.DAILY
     share, again = (ButtonStyle.primary if on else ButtonStyle.secondary for on in (counts, not counts))
     buttons = [
@@ -314,6 +327,15 @@ def _end_rows(game: Game, news: News | None, *, sealed: bool) -> Iterator[Row]:
     else:
         buttons.append(PressButton(labels.RULES, _press(game, "rules")))
     yield Row(*buttons)
+
+
+def _puzzle_row(game: Game) -> Row:
+    """Return the buttons of a puzzle that is over."""
+    return Row(
+        PressButton(labels.NEXT_PUZZLE, _press(game, "puzzle"), style=ButtonStyle.primary),
+        PressButton(labels.REVIEW, _press(game, "review")),
+        PressButton(labels.RULES, _press(game, "rules")),
+    )
 
 
 def _is_pictured(table: Table, style: Style) -> bool:

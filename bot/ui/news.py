@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.engine.rules import Outcome
 from bot.render.cards import Style
 from bot.render.daily import FinishedDaily
-from bot.render.news import End, News, end_news
+from bot.render.news import End, News, end_news, try_news
 from bot.service.game import Game
 from bot.service.stats import Achievement
 from bot.store import COUNTED, RESIGNED, Daily, Kind, Result
@@ -33,6 +33,13 @@ async def news_of_end(interaction: Interaction, game: Game) -> News | None:
     )
     await _tell_digest(interaction, end)
     return end_news(end)
+
+
+async def news_of_try(interaction: Interaction, game: Game) -> News:
+    """Return what is told about a puzzle after a move, or once it was given up."""
+    services = services_of(interaction)
+    tried = await services.lookup.tried(game)
+    return try_news(game, tried, await services.tries.best_left(game) if tried.found.wrong else None)
 
 
 async def finished_daily(interaction: Interaction, game: Game, daily: Daily, style: Style) -> FinishedDaily:

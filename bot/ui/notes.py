@@ -87,8 +87,12 @@ def resign_note(game: Game, *, sealed: bool, stands: bool) -> Note:
 
     `stands` says that the game has a result already, from before it was reopened.
     """
+    if game.kind is Kind.PUZZLE:
+        question = notes.give_up_question(game)
+    else:
+        question = notes.resign_question(game, counts=sealed and game.kind is Kind.DAILY, stands=stands)
     return Note(
-        notes.resign_question(game, counts=sealed and game.kind is Kind.DAILY, stands=stands),
+        question,
         PressButton(labels.RESIGN, Press(game.seen, "resigned"), style=ButtonStyle.danger),
         PressButton(labels.KEEP_PLAYING, Press(game.seen, "board")),
     )

@@ -14,11 +14,11 @@ from bot.render.news import News, check_news, cost_news, hint_news, refused_news
 from bot.service.errors import Refusal
 from bot.service.game import Game
 from bot.service.menus import runs
-from bot.store import Forced, Help
+from bot.store import Forced, Help, Kind
 from bot.ui.answers import is_private, show, tell, think
 from bot.ui.board import typed_on
 from bot.ui.moves import MovesModal
-from bot.ui.news import news_of_end
+from bot.ui.news import news_of_end, news_of_try
 from bot.ui.notes import more_note, resign_note
 from bot.ui.presses import Interaction, Press, UnknownButton, understood
 from bot.ui.services import own_game, seen_game, services_of
@@ -145,21 +145,28 @@ async def resign(interaction: Interaction, press: Press, _values: list[str]) -> 
 
 async def resigned(interaction: Interaction, press: Press, _values: list[str]) -> None:
     """Resign, and show how the game ended."""
-    game = await seen_game(interaction, press)
-    await show_played(interaction, await services_of(interaction).play.resign(game))
+    await give_up(interaction, await seen_game(interaction, press))
 
 
 async def show_played(interaction: Interaction, game: Game) -> None:
     """Show a game that was just played on, or given up."""
     if not game.over:  # the reply to its last move cannot wait until a solver is loaded
         services_of(interaction).threads.expect(game.rules)
-    await show(interaction, game, await news_of_end(interaction, game) if game.over else None)
+    if game.kind is Kind.PUZZLE:
+        await show(interaction, game, await news_of_try(interaction, game))
+    else:
+        await show(interaction, game, await news_of_end(interaction, game) if game.over else None)
+
+
+async def give_up(interaction: Interaction, game: Game) -> None:
+    """Give up a game, and show how it ended; of a puzzle, also which moves keep the win."""
+    await show_played(interaction, await services_of(interaction).play.resign(game))
 
 
 async def show_undone(interaction: Interaction, game: Game, number: int, *, sure: bool = False) -> None:
     """Take moves back and show the board; say first what that costs, as `show_hint` does."""
-    asks = game.session.can_undo and not sure
-    if asks and await _warned(interaction, game, cost_news(labels.UNDO, Help.UNDO, str(number))):
+    asks = game.can_undo and not sure
+    if asks and await _warned(interaction, game, cost_news(game, labels.UNDO, Help.UNDO, str(number))):
         return
     forced = await _forced(interaction)
     await show(interaction, await services_of(interaction).play.undo(game, number, forced=forced))
@@ -170,7 +177,12 @@ async def show_hint(interaction: Interaction, game: Game, level: Level, *, sure:
 
     Before the first help in a game that counts, only say what it costs, unless the player is `sure`.
     """
-    if not sure and await _warned(interaction, game, cost_news(labels.hint_label(level), Help.HINT, level)):
+    if not sure and await _warned(
+        interaction, game, cost_news(game, labels.hint_label(level), Help.HINT, level)
+    ):
+        return
+    if game.kind is Kind.PUZZLE:
+        await give_up(interaction, game)
         return
     await think(interaction, public=game.public)
     lack = services_of(interaction).preparation.lacking(game.rules)
@@ -186,7 +198,10 @@ async def show_check(interaction: Interaction, game: Game, *, sure: bool = False
     Say first what that costs, as `show_hint` does.
     """
     services_of(interaction).checks.ensure_in_play(game)
-    if not sure and await _warned(interaction, game, cost_news(labels.CHECK, Help.CHECK)):
+    if not sure and await _warned(interaction, game, cost_news(game, labels.CHECK, Help.CHECK)):
+        return
+    if game.kind is Kind.PUZZLE:
+        await give_up(interaction, game)
         return
     await think(interaction, public=game.public)
     lack = services_of(interaction).preparation.lacking(game.rules)

@@ -26,6 +26,7 @@ from bot.service.lookup import Lookup
 from bot.service.month import Months
 from bot.service.play import Play
 from bot.service.privacy import Privacy
+from bot.service.puzzle_stock import PuzzleStock
 from bot.service.race import Races
 from bot.service.ranks import Ranks
 from bot.service.records import Records
@@ -33,6 +34,7 @@ from bot.service.review import Reviews
 from bot.service.settings import Settings
 from bot.service.stats import Stats
 from bot.service.thinking.solver_threads import SolverThreads
+from bot.service.tries import Tries
 from bot.service.turning_point import TurningPoints
 from bot.service.wish import DealSearch
 from bot.store import Store
@@ -62,6 +64,8 @@ class Services:
     dailies: Dailies
     digests: Digests
     turning_points: TurningPoints
+    puzzle_stock: PuzzleStock
+    tries: Tries
     races: Races
     race_messages: RaceMessages
     ranks: Ranks
@@ -92,6 +96,7 @@ def make_services(
     dealer = Dealer(store, lookup, allowed.games, limits.deal)
     dailies, races = Dailies(store, threads, preparation), Races(store, lookup, dealer)
     settings, reviews = Settings(store), Reviews(threads, store, lookup)
+    puzzle_stock = PuzzleStock(store, lookup, dailies, threads, preparation)
     return Services(
         store=store,
         limits=limits,
@@ -109,6 +114,8 @@ def make_services(
         dailies=dailies,
         digests=Digests(store, dailies, lookup, partial(people_in, bot)),
         turning_points=TurningPoints(store, lookup, reviews),
+        puzzle_stock=puzzle_stock,
+        tries=Tries(store, lookup, dealer, puzzle_stock, preparation, threads),
         races=races,
         race_messages=RaceMessages(store, races, pace),
         ranks=Ranks(store),

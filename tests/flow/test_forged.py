@@ -178,7 +178,8 @@ async def test_every_verb_that_takes_more_than_a_game_is_forged_here() -> None:
     """Every kind of press with parameters is forged here: a new one must be added above."""
     alone = (
         "pick deal dealon redeal undo redo board back size check type more dm rules resign resigned again "
-        "same unknown nodigest results correct review record share shared overview echo door help learn daily"
+        "same unknown nodigest results correct review record share shared overview echo door help learn "
+        "daily puzzle"
     )
     assert HANDLERS.keys() - set(alone.split()) == {
         *("hint", "ranks", "chapter", "today", "deals", "dealt", "page", "pages", "months", "past", "save"),

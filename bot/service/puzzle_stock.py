@@ -1,0 +1,149 @@
+"""The stock of puzzles, made ahead: of games that were lost, else of deals made up for it; and one a day."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+from contextlib import suppress
+from datetime import date, timedelta
+
+from bot.engine.daily import earliest_on
+from bot.engine.errors import GameError
+from bot.engine.games import find_game
+from bot.engine.records import write_moves
+from bot.engine.rules import AnyRules
+from bot.service.background import repeat
+from bot.service.daily import Dailies, NotMade
+from bot.service.kernels import Preparation
+from bot.service.lookup import Lookup
+from bot.service.puzzle import GAMES, Puzzle, make_puzzle, puzzle_at
+from bot.service.seeds import candidates, random_seed
+from bot.service.thinking.solver_threads import SolverThreads
+from bot.solvers.registry import is_to_be_had
+from bot.store import EVERYBODY, LostGame, NewPuzzle, Source, Store
+from bot.store import Puzzle as KeptPuzzle
+
+DAILY_GAMES = ("accordion", "royal-marriage", "cribbage")
+"""The games that the puzzle of the day is of, in turn."""
+_DAILY = "puzzle"
+"""What the key of a day's puzzle is made for, as those of dailies are for a family."""
+_STOCK = 24
+"""Puzzles of a game that there are, for whoever asks, beyond those had already."""
+_MOST_LOST = 20
+"""Games that a player lost which are looked at for a puzzle, the latest ones."""
+_DAYS_BACK, _MOST_DAILIES = 7, 100
+"""Of dailies that are over, those of so many days, and so many games that were lost."""
+_HEAD_START = 60
+"""Seconds after the start left to all else; a puzzle of the day that somebody asks for is made at once."""
+_AGAIN = 3600
+"""Seconds between two looks at the stock, unless somebody takes from it."""
+
+
+class PuzzleStock:
+    """Makes and keeps puzzles; every process does, in jobs that wait until nobody waits for anything."""
+
+    def __init__(
+        self,
+        store: Store,
+        lookup: Lookup,
+        dailies: Dailies,
+        threads: SolverThreads,
+        preparation: Preparation,
+    ) -> None:
+        self._store = store
+        self._lookup = lookup
+        self._dailies = dailies
+        self._threads = threads
+        self._preparation = preparation
+        self._takers: dict[tuple[int, str], None] = {}
+        """Who has taken a puzzle of which game since the last look."""
+        self._taken = asyncio.Event()
+        self._making = asyncio.Lock()
+        self._looked_at: set[tuple[int, int]] = set()
+        """For whom which lost games have been looked at already: most make no puzzle."""
+
+    async def keep_filled(self) -> None:
+        """Fill the stock, until cancelled; look whenever a puzzle is taken, and every hour."""
+        await repeat(self.fill, _AGAIN, "Puzzles could not be made", first=_HEAD_START, early=self._taken)
+
+    def note_taker(self, player: int, game: str) -> None:
+        """Remember that somebody has taken, or wanted, a puzzle of a game, to make more."""
+        self._takers[player, game] = None
+        self._taken.set()
+
+    async def fill(self) -> None:
+        """Make the puzzles of today and tomorrow, and as many of each game as are missing."""
+        for ahead in (0, 1):
+            with suppress(NotMade):
+                await self.of_day(self._dailies.today + timedelta(ahead))
+        takers, self._takers = [*self._takers], {}
+        await self._add_dailies()
+        for player, game in [*takers, *((EVERYBODY, game) for game in sorted(GAMES))]:
+            await self._fill_for(player, find_game(game))
+
+    async def of_day(self, day: date) -> KeptPuzzle:
+        """Return the puzzle of a day, making it if it is missing; raise NotMade if its solver is not ready.
+
+        The same key makes the same puzzle in every process.
+        """
+        found = await self._store.puzzles.of_day(day)
+        if found is not None:
+            return found
+        rules = find_game(DAILY_GAMES[day.toordinal() % len(DAILY_GAMES)])
+        if not is_to_be_had(rules):
+            raise NotMade(self._preparation.lacking(rules))
+        async with self._making:
+            for _, seed in candidates(await self._dailies.key(day, _DAILY), day, _DAILY):
+                made = await self._threads.ahead(rules, make_puzzle, rules, seed)
+                if made is not None and await self._keep(made, Source.MADE, day=day):
+                    break
+                if (found := await self._store.puzzles.of_day(day)) is not None:
+                    return found
+        return await self.of_day(day)
+
+    async def _fill_for(self, player: int, rules: AnyRules) -> None:
+        """Make as many puzzles of a game as a player may still be dealt, first of their own lost games."""
+        if not is_to_be_had(rules):
+            return
+        if player != EVERYBODY:
+            lost = await self._store.puzzles.lost_by(player, rules.id, rules.revision, _MOST_LOST)
+            await self._add_lost(lost, Source.LOST, player)
+        left = await self._store.puzzles.left(player, rules.id, rules.revision, _STOCK)
+        for _ in range(_STOCK - left):
+            made = await self._threads.ahead(rules, make_puzzle, rules, random_seed())
+            if made is not None:
+                await self._keep(made, Source.MADE)
+
+    async def _add_dailies(self) -> None:
+        """Make puzzles of dailies that are over, where people have lost them."""
+        end = earliest_on(self._store.now())
+        lost = await self._store.puzzles.lost_dailies(end - timedelta(_DAYS_BACK), end, _MOST_DAILIES)
+        await self._add_lost(lost, Source.DAILY)
+
+    async def _add_lost(self, lost: Iterable[LostGame], source: Source, player: int = EVERYBODY) -> None:
+        """Make puzzles of the positions before the moves that lost some games, where they are puzzles."""
+        for each in lost:
+            looked_at = (player, each.id)
+            with suppress(GameError):  # it cannot be read, or no worker could look at it
+                if looked_at not in self._looked_at and await self._may_be_shown(each):
+                    session = (await self._lookup.get(each.id)).session.at(each.lost_by - 1)
+                    made = await self._threads.ahead(session.rules, puzzle_at, session)
+                    if made is not None:
+                        await self._keep(made, source, player)
+                    self._looked_at.add(looked_at)
+
+    async def _may_be_shown(self, lost: LostGame) -> bool:
+        """Whether a game has puzzles, and nobody plays its deal any more."""
+        rules = find_game(lost.game)
+        is_known = rules.id in GAMES and rules.revision == lost.revision and is_to_be_had(rules)
+        return is_known and not await self._lookup.seals_seed(lost.seed)
+
+    async def _keep(
+        self, made: Puzzle, source: Source, player: int = EVERYBODY, day: date | None = None
+    ) -> bool:
+        session = made.session
+        rules, moves = session.rules, write_moves(session.rules, session.moves)
+        new = NewPuzzle(
+            rules.id, rules.revision, session.seed, moves, made.proof.written, made.choices, source
+        )
+        return await self._store.puzzles.save(new._replace(player=player, day=day))

@@ -1,0 +1,233 @@
+"""Puzzles: dealt, solved and failed by pressing moves; each person has one try at each."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.store import Cards, Kind, PlayerSettings, Source, Status
+from tests import forged
+from tests.controls import make, offered, shown
+from tests.flow.boards import row_of
+from tests.flow.conftest import HERE
+from tests.puzzles import LONGER, NEXT_RIGHT, RIGHT, SHORT, WRONG, stock
+
+if TYPE_CHECKING:
+    from bot.store import Store
+    from small_discord import Message, Person
+    from tests.flow.conftest import Parlour
+
+NOON = datetime(2026, 11, 27, 12, tzinfo=UTC)
+RIGHT_SO_FAR, SOLVED = "✅ Right: the win is still there.", "🎉 Solved! From here on, no hard choice is left."
+
+
+@pytest.fixture
+async def store(parlour: Parlour) -> Store:
+    """Return the store of the bot, with the clock at noon."""
+    parlour.now = lambda: NOON
+    return parlour.bot.services.store
+
+
+async def ask(person: Person, command: str = "play", where: str = HERE) -> Message:
+    """Ask for a puzzle."""
+    return await (await person.slash(where, f"puzzle {command}")).final(60)
+
+
+async def move(person: Person, board: Message, *moves: str) -> Message:
+    """Make moves by their buttons, each on the board after the last."""
+    for each in moves:
+        board = await (await make(person, board, each)).final(30)
+    return board
+
+
+@pytest.mark.parametrize("where", [HERE, "dm"])
+async def test_a_puzzle_is_solved_once_no_hard_choice_is_left(
+    parlour: Parlour, store: Store, where: str
+) -> None:
+    """A right move says so, and the last hard one solves the puzzle, which goes on as practice."""
+    await stock(store, SHORT)
+    board = await ask(parlour.ada, where=where)
+    assert "### Accordion · Puzzle\n" in board.text
+    assert "Only 1 of 4 moves keeps the win · the first wrong move ends it" in board.text
+    assert "accordion:" not in board.text
+    right = await move(parlour.ada, board, RIGHT)
+    assert RIGHT_SO_FAR in right.text
+    assert right.id == board.id
+    solved = await move(parlour.ada, right, NEXT_RIGHT)
+    assert SOLVED in solved.text
+    assert "### Accordion · Puzzle, solved" in solved.text
+    practice = shown(await parlour.ada.press(solved, "Practise from move 48"))
+    assert offered(practice)
+    assert (await parlour.game_of(parlour.ada, where)).kind is Kind.PRACTICE
+
+
+@pytest.mark.parametrize("second", ["2<", "4<"])
+async def test_every_move_that_keeps_the_win_is_right(parlour: Parlour, store: Store, second: str) -> None:
+    """Where several moves keep the win, each of them goes on."""
+    await stock(store, LONGER)
+    board = await move(parlour.ada, await ask(parlour.ada), "4<<<", second)
+    assert RIGHT_SO_FAR in board.text or SOLVED in board.text
+
+
+async def test_a_wrong_move_ends_the_try_and_tells_what_would_have_kept_the_win(
+    parlour: Parlour, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A wrong move ends the try, and the position before it can be practised."""
+    monkeypatch.setattr("bot.service.tries._PATIENCE", 60.0)  # a busy machine is not the solver's fault
+    await stock(store, SHORT)
+    lost = await move(parlour.ada, await ask(parlour.ada), WRONG)
+    assert "### Accordion · Puzzle, not solved" in lost.text
+    assert (
+        "❌ 8♦︎ onto Q♦︎ loses the win. 4♣︎ onto 4♠︎ would have kept it. The best you can still get is"
+        in lost.text
+    )
+    again = shown(await parlour.ada.press(lost, "Practise from move 46"))
+    assert RIGHT in offered(again)
+
+
+async def test_the_code_of_a_puzzle_is_told_once_it_is_over(parlour: Parlour, store: Store) -> None:
+    """Until it is over nothing tells the code, with which the moves could be found out elsewhere."""
+    await stock(store, SHORT)
+    board = await ask(parlour.ada)
+    asked = shown(await parlour.ada.press(board, "More")).text
+    exported = await parlour.bot.services.privacy.export(int(parlour.ada.user.id), "")
+    assert SHORT.seed not in board.text + asked + exported.decode()
+    assert f"accordion:{SHORT.seed}" in (await move(parlour.ada, board, WRONG)).text
+
+
+async def test_ones_own_lost_game_says_so(parlour: Parlour, store: Store) -> None:
+    """A puzzle of a game that somebody lost says so, and nobody else is dealt it."""
+    await stock(store, SHORT._replace(source=Source.LOST, player=int(parlour.ada.user.id)))
+    assert "the first wrong move ends it · from a game you lost" in (await ask(parlour.ada)).text
+    assert "There's no puzzle of Accordion for you" in (await ask(parlour.ben)).text
+
+
+async def test_a_typed_line_counts_up_to_its_first_wrong_move(parlour: Parlour, store: Store) -> None:
+    """Of moves typed in one go, those after a wrong one are not played."""
+    await stock(store, SHORT)
+    await ask(parlour.ada)
+    lost = await (await parlour.ada.slash(HERE, "move", moves=f"{RIGHT} 5< 3<")).final(30)
+    assert "not solved" in lost.text
+    assert "move 47:" in lost.text
+
+
+async def test_nobody_is_dealt_a_puzzle_twice(parlour: Parlour, store: Store) -> None:
+    """A puzzle in play comes back; once it is over the next one comes, and after the last a sentence."""
+    await stock(store, SHORT, LONGER)
+    board = await ask(parlour.ada)
+    assert row_of(await ask(parlour.ada)) == row_of(board)
+    over = await move(parlour.ada, board, WRONG)
+    other = shown(await parlour.ada.press(over, "Next puzzle"))
+    assert row_of(other) != row_of(board)
+    over = await move(parlour.ada, other, "8<")
+    none = shown(await parlour.ada.press(over, "Next puzzle"))
+    assert none.text == (
+        "There's no puzzle of Accordion for you just now. More are being made: ask again soon."
+    )
+    assert row_of(await ask(parlour.ben)) == row_of(board)
+
+
+async def test_the_puzzle_of_the_day_is_the_same_for_all_and_has_one_try(
+    parlour: Parlour, store: Store
+) -> None:
+    """Everybody gets the same puzzle all day; whoever has tried it is shown how that went."""
+    await stock(store, SHORT._replace(day=NOON.date()), LONGER._replace(day=NOON.date() + timedelta(1)))
+    board, other = await ask(parlour.ada, "daily"), await ask(parlour.ben, "daily")
+    assert "### Accordion · Puzzle of 27 November\n" in board.text
+    assert row_of(board) == row_of(other)
+    solved = await move(parlour.ada, board, RIGHT, NEXT_RIGHT)
+    assert "### Accordion · Puzzle of 27 November, solved" in (await ask(parlour.ada, "daily")).text
+    assert shown(await parlour.ada.press(solved, "Next puzzle")).text.startswith("There's no puzzle")
+    parlour.now = lambda: NOON + timedelta(1)
+    assert row_of(await ask(parlour.ada, "daily")) != row_of(board)
+
+
+async def test_a_puzzle_goes_on_after_a_restart(parlour: Parlour, store: Store) -> None:
+    """A board from before a restart goes on, and what was right before it stays so."""
+    await stock(store, SHORT)
+    board = await move(parlour.ada, await ask(parlour.ada), RIGHT)
+    await parlour.restart()
+    assert SOLVED in (await move(parlour.ada, board, NEXT_RIGHT)).text
+
+
+async def test_of_two_presses_one_counts(parlour: Parlour, store: Store) -> None:
+    """Of a right and a wrong move at the same moment one is played, and the board shows which."""
+    await stock(store, SHORT)
+    board = await ask(parlour.ada)
+    parlour.ada.pace = 0
+    await asyncio.gather(make(parlour.ada, board, RIGHT), make(parlour.ada, board, WRONG))
+    await parlour.settle()
+    game = await parlour.game_of(parlour.ada)
+    played = [game.rules.notation.write_move(each) for each in game.session.moves[45:]]
+    assert played in ([RIGHT], [WRONG])
+    assert game.over == (played == [WRONG])
+
+
+async def test_somebody_else_plays_no_move(parlour: Parlour, store: Store) -> None:
+    """A press of somebody else, however it comes about, does not touch a puzzle."""
+    await stock(store, SHORT)
+    await ask(parlour.ada)
+    game, board = await parlour.game_of(parlour.ada), await ask(parlour.ben)
+    press = f"iy:{game.id}:{game.version}:play:{RIGHT}"
+    told = await forged.press(parlour.local, parlour.ben, board, press)
+    assert "game of Accordion; only its owner plays it" in told.text
+    assert (await parlour.game_of(parlour.ada)).seen == game.seen
+
+
+@pytest.mark.parametrize("label", ["Hint", "Can it be won?"])
+async def test_help_ends_a_puzzle_and_says_so_before(parlour: Parlour, store: Store, label: str) -> None:
+    """The first press says that help ends the puzzle; the next one shows what keeps the win."""
+    await stock(store, SHORT)
+    board = await ask(parlour.ada)
+    told = shown(await parlour.ada.press(board, label))
+    assert "this ends the puzzle, and shows which moves keep the win." in told.text
+    assert (await parlour.game_of(parlour.ada)).status is Status.PLAYING
+    over = await (await parlour.ada.press(told, label)).final(30)
+    assert "Puzzle, not solved" in over.text
+    assert "> 4♣︎ onto 4♠︎ keeps the win." in over.text
+
+
+async def test_a_puzzle_is_given_up_after_a_question(parlour: Parlour, store: Store) -> None:
+    """/resign asks first, and then shows what keeps the win."""
+    await stock(store, SHORT)
+    await ask(parlour.ada)
+    asked = shown(await parlour.ada.slash(HERE, "resign"))
+    assert "Give up this puzzle of Accordion? It then shows which moves keep the win." in asked.text
+    over = await (await parlour.ada.press(asked, "Resign")).final(30)
+    assert "> 4♣︎ onto 4♠︎ keeps the win." in over.text
+
+
+async def test_no_move_of_a_puzzle_is_taken_back(parlour: Parlour, store: Store) -> None:
+    """Neither those that were right nor those before the puzzle are taken back, nor the wrong one."""
+    await stock(store, SHORT)
+    board = await ask(parlour.ada)
+    for played in (RIGHT, "5<"):
+        refused = shown(await parlour.ada.slash(HERE, "undo"))
+        assert "In a puzzle every move stands" in refused.text
+        assert board.find("Undo")["disabled"]
+        board = await move(parlour.ada, board, played)
+    game = await parlour.game_of(parlour.ada)
+    assert game.over
+    told = await forged.press(parlour.local, parlour.ada, board, f"iy:{game.id}:{game.version}:undo")
+    assert "In a puzzle every move stands" in told.text
+
+
+async def test_another_deal_does_not_end_a_puzzle(parlour: Parlour, store: Store) -> None:
+    """A puzzle in which nothing was done yet is laid aside by another deal, not given up."""
+    await stock(store, SHORT)
+    board = await ask(parlour.ada)
+    await parlour.ada.slash(HERE, "deal accordion")
+    assert RIGHT_SO_FAR in (await move(parlour.ada, board, RIGHT)).text
+
+
+async def test_a_puzzle_is_read_out(parlour: Parlour, store: Store) -> None:
+    """In words, what just happened and how many moves keep the win come before the cards."""
+    await stock(store, SHORT)
+    await store.settings.put(int(parlour.ada.user.id), PlayerSettings(Cards.WORDS))
+    board = await ask(parlour.ada)
+    assert "Only 1 of 4 moves keeps the win" in board.text
+    lost = await move(parlour.ada, board, WRONG)
+    assert "eight of diamonds onto queen of diamonds loses the win" in lost.text.lower()

@@ -1,0 +1,143 @@
+"""The stock of puzzles: made up, or of games that were lost, never of a deal that others still play."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.engine.games import find_game
+from bot.engine.session import Session
+from bot.service import puzzle_stock
+from bot.service.game import Seat
+from bot.service.kernels import Preparation
+from bot.service.puzzle_stock import DAILY_GAMES, PuzzleStock
+from bot.store import Daily, NewRace, Puzzle, Source
+from tests.clock import Clock, clock, store
+from tests.games import Games
+from tests.puzzles import SHORT, WRONG
+
+if TYPE_CHECKING:
+    from bot.service.daily import Dailies
+    from bot.service.game import Game
+    from bot.service.thinking.solver_threads import SolverThreads
+    from bot.store import Store
+
+__all__ = ["clock", "store"]
+ANNA, BERT, SERVER, CHANNEL = 1, 2, 5, 7
+HERE = Seat(ANNA, CHANNEL, SERVER)
+TODAY = Clock().now.date()
+ACCORDION = find_game("accordion")
+LOST_BY = len(SHORT.moves.split()) + 1
+
+
+@pytest.fixture
+def games(store: Store) -> Games:
+    """Play on an empty store."""
+    return Games(store)
+
+
+@pytest.fixture
+def stock(
+    games: Games, dailies: Dailies, threads: SolverThreads, monkeypatch: pytest.MonkeyPatch
+) -> PuzzleStock:
+    """Keep a small stock, of Accordion alone."""
+    monkeypatch.setattr(puzzle_stock, "GAMES", frozenset({"accordion"}))
+    monkeypatch.setattr(puzzle_stock, "_STOCK", 2)
+    return PuzzleStock(games.store, games.lookup, dailies, threads, Preparation())
+
+
+async def dealt(store: Store, player: int) -> list[Puzzle]:
+    """Have a player be dealt all puzzles there are; return them."""
+    found, games = [], Games(store)
+    while (puzzle := await store.puzzles.next(player, "accordion", 1)) is not None:
+        found.append(puzzle)
+        await games.dealer.deal_puzzle(Seat(player, CHANNEL, SERVER), puzzle)
+    return found
+
+
+async def lose(games: Games, game: Game) -> None:
+    """Lose a game where the puzzle is, and have it known by which move."""
+    line = f"{SHORT.moves} {WRONG}"
+    while (session := game.session).outcome is None:
+        game = await games.play.move(game, line or session.rules.notation.write_move(session.legal[0]))
+        line = ""
+    await games.store.results.save_lost_by(game.id, game.version, LOST_BY)
+
+
+async def test_whoever_has_none_left_gets_more(stock: PuzzleStock, store: Store) -> None:
+    """There is a stock for whoever comes, and as many again for whoever has had all of it."""
+    await stock.fill()
+    had = await dealt(store, ANNA)
+    assert [each.source for each in had] == [Source.MADE, Source.MADE]
+    await stock.fill()
+    assert await dealt(store, ANNA) == []
+    stock.note_taker(ANNA, "accordion")
+    await stock.fill()
+    assert len(await dealt(store, ANNA)) == 2
+
+
+async def test_a_puzzle_can_be_won_as_its_proof_says(stock: PuzzleStock, store: Store) -> None:
+    """What is kept leads to the position, and its proof names legal moves there."""
+    await stock.fill()
+    for puzzle in await dealt(store, ANNA):
+        session = Session.read(ACCORDION, puzzle.seed, puzzle.moves)
+        legal = {session.rules.notation.write_move(move) for move in session.legal}
+        assert puzzle.proof.startswith('[{"')
+        assert puzzle.choices >= 2
+        assert any(f'"{move}":' in puzzle.proof.partition("}")[0] for move in legal)
+
+
+async def test_the_puzzle_of_a_day_is_one(stock: PuzzleStock, store: Store) -> None:
+    """Everybody who asks gets the same; the games take turns."""
+    made = [await stock.of_day(TODAY + timedelta(days)) for days in range(len(DAILY_GAMES))]
+    assert await stock.of_day(TODAY) == made[0]
+    assert {each.game for each in made} == {*DAILY_GAMES}
+
+
+async def test_ones_own_lost_game_becomes_a_puzzle(stock: PuzzleStock, store: Store, games: Games) -> None:
+    """The position before the move that lost a game is a puzzle for its player, once, and nobody else's."""
+    await lose(games, await games.dealer.deal(HERE, ACCORDION, SHORT.seed))
+    for player in (ANNA, BERT, ANNA):
+        stock.note_taker(player, "accordion")
+        await stock.fill()
+    first, *others = await dealt(store, ANNA)
+    assert (first.source, first.seed, first.moves, first.proof) == (
+        Source.LOST,
+        SHORT.seed,
+        SHORT.moves,
+        SHORT.proof,
+    )
+    assert {each.source for each in (*others, *await dealt(store, BERT))} == {Source.MADE}
+
+
+async def test_no_puzzle_is_made_of_a_deal_in_a_race(stock: PuzzleStock, store: Store, games: Games) -> None:
+    """While a race is running, no game of its deal becomes a puzzle; afterwards one does."""
+    await lose(games, await games.dealer.deal(HERE, ACCORDION, SHORT.seed))
+    race = await store.races.start(
+        NewRace(SERVER, CHANNEL, BERT, "accordion", SHORT.seed, store.now() + timedelta(hours=1))
+    )
+    assert race is not None
+    stock.note_taker(ANNA, "accordion")
+    await stock.fill()
+    assert Source.LOST not in {each.source for each in await dealt(store, ANNA)}
+    await store.races.end(race.id)
+    stock.note_taker(ANNA, "accordion")
+    await stock.fill()
+    assert Source.LOST in {each.source for each in await dealt(store, ANNA)}
+
+
+async def test_a_daily_becomes_a_puzzle_once_it_is_over(
+    stock: PuzzleStock, store: Store, games: Games, clock: Clock
+) -> None:
+    """Where somebody lost a daily is a puzzle for everybody, an hour after its day and not before."""
+    daily = Daily(TODAY, "accordion", "accordion", 1, SHORT.seed, "key", 0, 4, None)
+    await store.dailies.save(daily)
+    await lose(games, await games.dealer.deal_daily(HERE, daily))
+    clock.turn_to(TODAY + timedelta(1), 0, 59)
+    await stock.fill()
+    assert Source.DAILY not in {each.source for each in await dealt(store, BERT)}
+    clock.turn_to(TODAY + timedelta(1), 1)
+    await stock.fill()
+    assert [each.source for each in await dealt(store, BERT)] == [Source.DAILY]

@@ -1,0 +1,84 @@
+"""Puzzles as people are dealt them, where something is missing or cannot be read."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.engine.games import find_game
+from bot.service.errors import SetAside
+from bot.service.game import Seat
+from bot.service.kernels import Preparation
+from bot.service.puzzle_stock import PuzzleStock
+from bot.service.tries import NoneLeft, NoPuzzles, TriedBefore, Tries
+from tests.clock import Clock, clock, store
+from tests.games import Games
+from tests.puzzles import LONGER, RIGHT, SHORT, stock
+
+if TYPE_CHECKING:
+    from bot.service.daily import Dailies
+    from bot.service.thinking.solver_threads import SolverThreads
+    from bot.store import Store
+
+__all__ = ["clock", "store"]
+HERE = Seat(1, 7, 5)
+TODAY = Clock().now.date()
+ACCORDION = find_game("accordion")
+
+
+@pytest.fixture
+def games(store: Store) -> Games:
+    """Play on an empty store."""
+    return Games(store)
+
+
+@pytest.fixture
+def tries(games: Games, dailies: Dailies, threads: SolverThreads) -> Tries:
+    """Deal puzzles."""
+    kept = PuzzleStock(games.store, games.lookup, dailies, threads, Preparation())
+    return Tries(games.store, games.lookup, games.dealer, kept, Preparation(), threads)
+
+
+async def test_presses_at_the_same_moment_deal_one_puzzle(tries: Tries, store: Store) -> None:
+    """Whoever asks twice at the same moment gets one puzzle, and one of the day."""
+    await stock(store, SHORT, LONGER._replace(day=TODAY))
+    daily = await asyncio.gather(*[tries.begin_daily(HERE) for _ in range(3)])
+    assert len({game.id for game in daily}) == 1
+    dealt = await asyncio.gather(*[tries.begin(HERE, ACCORDION) for _ in range(3)])
+    assert len({game.id for game in dealt}) == 1
+    assert daily[0].id != dealt[0].id
+
+
+async def test_a_game_without_puzzles_says_so(tries: Tries) -> None:
+    """Of Pyramid there are never any; of Accordion there are none yet."""
+    with pytest.raises(NoneLeft):
+        await tries.begin(HERE, ACCORDION)
+    with pytest.raises(NoPuzzles) as refused:
+        await tries.begin(HERE, find_game("pyramid"))
+    assert not isinstance(refused.value, NoneLeft)
+
+
+async def test_deleting_all_data_gives_no_second_try_today(tries: Tries, store: Store, clock: Clock) -> None:
+    """Whoever has all data deleted is not dealt today's puzzle again, but tomorrow's."""
+    await stock(store, SHORT._replace(day=TODAY), LONGER._replace(day=TODAY + timedelta(1)))
+    await tries.begin_daily(HERE)
+    await store.privacy.delete(HERE.owner)
+    with pytest.raises(TriedBefore):
+        await tries.begin_daily(HERE)
+    clock.turn_to(TODAY + timedelta(1), 0)
+    assert (await tries.begin_daily(HERE)).session.seed == LONGER.seed
+
+
+@pytest.mark.parametrize("proof", ["", "[{}]", '[{"5<<<":7}]', "x"])
+async def test_a_proof_that_cannot_be_read_decides_nothing(
+    tries: Tries, store: Store, games: Games, proof: str
+) -> None:
+    """Without a proof that can be read nothing is right or wrong: the puzzle stays as it is."""
+    await stock(store, SHORT._replace(proof=proof))
+    game = await tries.begin(HERE, ACCORDION)
+    with pytest.raises(SetAside):
+        await games.play.move(game, RIGHT)
+    assert await games.lookup.get(game.id) == game
