@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import date, datetime, timedelta
 from typing import Any, NamedTuple
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from sqlalchemy import (
     ColumnElement,
@@ -18,7 +17,6 @@ from sqlalchemy import (
     false,
     func,
     insert,
-    or_,
     select,
     true,
     union,
@@ -27,11 +25,11 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.engine.daily import ends_at
-from bot.store.clock import MISLED
 from bot.store.database import MANY, Database, take_turns
 from bot.store.ranks import EVERYWHERE, last_result, reset_some
 from bot.store.results import RESIGNED
 from bot.store.saved_game import Kind
+from bot.store.schedule import Schedule, at_an_hour, hour_of_day, next_due
 from bot.store.tables import STALE, bests, hidden_players, left_servers, racers, races, results, servers
 
 
@@ -59,41 +57,8 @@ class Server(NamedTuple):
     """Whether that no longer tells what it would now."""
 
 
-_HOURS = range(24)
 _THIS = servers.c.guild == bindparam("key")
 _ONE = select(servers).where(_THIS)
-_DUE = (
-    select(servers)
-    .where(
-        servers.c.due_at <= bindparam("now"),
-        or_(
-            servers.c.taken_until.is_(None),
-            servers.c.taken_until <= bindparam("now"),
-            servers.c.taken_until > bindparam("misled"),
-        ),
-        servers.c.refused < bindparam("refusals"),
-        servers.c.guild > bindparam("after"),
-    )
-    .order_by(servers.c.guild)
-    .limit(bindparam("most"))
-)
-_TAKE = (
-    update(servers)
-    # A process that saw the server as it was before a change must not post to the old place.
-    .where(
-        _THIS,
-        *(servers.c[name] == bindparam(f"seen_{name}") for name in ("channel", "hour", "zone", "due_at")),
-        servers.c.taken_until.is_not_distinct_from(bindparam("seen_taken_until")),
-    )
-    .values(taken_until=bindparam("until"))
-)
-_WAIT = update(servers).where(_THIS).values(taken_until=bindparam("until"))
-_PUT_OFF = select(servers).where(servers.c.due_at > bindparam("misled"))
-_TAKE_UP = (
-    update(servers)
-    .where(_THIS, servers.c.due_at > bindparam("misled"))
-    .values(due_at=bindparam("next"), last_digest=None, taken_until=None)
-)
 _STALE = select(servers.c.guild).where(STALE)
 _TOUCH = update(servers).where(_THIS, servers.c.message.is_not(None)).values(stale=true())
 _FRESHEN = update(servers).where(_THIS, STALE).values(stale=false())
@@ -105,6 +70,9 @@ class Servers:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        wanted = servers.c.refused < bindparam("refusals")
+        self._schedule = Schedule(database, servers.c.guild, servers.c.last_digest, ["channel"], wanted)
+        self.take, self.wait = self._schedule.take, self._schedule.wait
 
     async def get(self, guild: int) -> Server | None:
         """Return what a server has chosen, or None if it wants no digest."""
@@ -141,32 +109,13 @@ class Servers:
 
         Those that have refused it `refusals` times in a row are left out.
         """
-        now = self._database.now()
-        which = {"now": now, "misled": now + MISLED, "refusals": refusals, "after": after, "most": most}
-        return self._read(await self._database.execute(_DUE, which))
+        return self._read(await self._schedule.due(after, most, refusals=refusals))
 
     async def take_up(self) -> None:
         """Have digests come again at their hour that a clock which was days ahead has put off until then."""
         now = self._database.now()
-        put_off = await self._database.execute(_PUT_OFF, {"misled": now + MISLED})
-        for server in self._read(put_off):
-            mended = {
-                "key": server.guild,
-                "misled": now + MISLED,
-                "next": _next(server.hour, server.zone, now, None),
-            }
-            await self._database.execute(_TAKE_UP, mended)
-
-    async def take(self, server: Server, until: datetime) -> bool:
-        """Claim the digest that is due, until a moment; of several callers, only one gets True."""
-        chosen = "channel", "hour", "zone", "due_at", "taken_until"
-        seen = {f"seen_{name}": getattr(server, name) for name in chosen}
-        taken = await self._database.execute(_TAKE, {"key": server.guild, "until": until, **seen})
-        return taken.rowcount == 1
-
-    async def wait(self, guild: int, until: datetime) -> None:
-        """Put off the digest that is due: nobody may post it before `until`."""
-        await self._database.execute(_WAIT, {"key": guild, "until": until})
+        for server in self._read(await self._schedule.put_off()):
+            await self._schedule.take_up(server.guild, _next(server.hour, server.zone, now, None))
 
     async def touch(self, guild: int) -> None:
         """Note that the last digest of a server, if it can be edited, no longer tells what it would now."""
@@ -221,24 +170,7 @@ class Servers:
 
     def _read(self, rows: Iterable[Sequence[Any]]) -> list[Server]:
         """Return the servers whose rows can be read; to be posted, a digest needs an hour that there is."""
-        found = []
-        for server in self._database.fitting(Server, rows):
-            if server.hour in _HOURS:
-                found.append(server)
-            else:
-                self._database.leave_out(Server.__name__, ["hour"])
-        return found
-
-
-def hour_of_day(day: date, hour: int, zone: str) -> datetime:
-    """Return when an hour of a zone begins within a day of UTC, whatever the clocks do: once in each day.
-
-    If that is twice, it is the first time. If the clocks leave the hour out of it, it is the day's start.
-    """
-    of_zone = _zone(zone)
-    local = (datetime.combine(day + timedelta(days), time(hour), of_zone) for days in (-1, 0, 1))
-    within = (moment for each in local if (moment := each.astimezone(UTC)).date() == day)
-    return min(within, default=datetime.combine(day, time(), UTC))
+        return at_an_hour(self._database, self._database.fitting(Server, rows))
 
 
 def digest_due(day: date, hour: int, zone: str) -> datetime:
@@ -246,25 +178,9 @@ def digest_due(day: date, hour: int, zone: str) -> datetime:
     return max(hour_of_day(day, hour, zone), ends_at(day - timedelta(1)))
 
 
-def _zone(name: str) -> ZoneInfo:
-    """Return a zone; UTC stands in for one that another machine knew."""
-    try:
-        return ZoneInfo(name)
-    except (ZoneInfoNotFoundError, ValueError, OSError):  # the last if it names a folder of zones
-        return ZoneInfo("UTC")
-
-
 def _next(hour: int, zone: str, now: datetime, done: date | None) -> datetime:
-    """Return when the next digest is due, on a day that is not done with.
-
-    Days further ahead are done with by a clock only that was wrong.
-    """
-    day = now.date()
-    if done is not None and day <= done <= day + MISLED:
-        day = done + timedelta(1)
-    while (first := digest_due(day, hour, zone)) <= now:
-        day += timedelta(1)
-    return first
+    """Return when the next digest is due, on a day that is not done with."""
+    return next_due(lambda day: digest_due(day, hour, zone), now, done)
 
 
 _FINISHED = and_(

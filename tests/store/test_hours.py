@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.store.servers import hour_of_day
+from bot.store.schedule import hour_of_day
 
 _YEAR = [date(2026, 1, 1) + timedelta(days) for days in range(365)]
 

@@ -1,0 +1,141 @@
+"""What comes once a day at an hour of a zone: when it is due, and which of several processes does it.
+
+A table of such things has the columns `hour`, `zone`, `due_at` and `taken_until`, and one with the last day
+that is done with. Until `taken_until`, what is due is claimed, or put off.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Any, Protocol, TypeVar
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from sqlalchemy import BindParameter, Column, ColumnElement, bindparam, or_, select, update
+
+from bot.store.clock import MISLED
+from bot.store.database import Database
+
+_HOURS = range(24)
+
+
+class _Daily(Protocol):
+    """What comes at an hour of each day, as it was read."""
+
+    @property
+    def hour(self) -> int: ...
+
+
+Planned = TypeVar("Planned", bound=_Daily)
+
+
+class Schedule:
+    """What of a table is due, and who does it."""
+
+    def __init__(
+        self,
+        database: Database,
+        key: Column[Any],
+        last: Column[Any],
+        chosen: Sequence[str],
+        *wanted: ColumnElement[bool],
+    ) -> None:
+        """Ask a table by its key for what is `wanted`.
+
+        `last` holds the last day that is done with. A process that saw a row as it was before a change of
+        what is `chosen` does not get it.
+        """
+        table, self._database = key.table, database
+        self._key, self._seen = key.name, (*chosen, "hour", "zone", "due_at", "taken_until")
+        this = key == bindparam("key")
+        now: BindParameter[datetime] = bindparam("now")
+        misled: BindParameter[datetime] = bindparam("misled")
+        until = table.c.taken_until
+        self._due = (
+            select(table)
+            .where(
+                table.c.due_at <= now,
+                or_(until.is_(None), until <= now, until > misled),
+                key > bindparam("after"),
+                *wanted,
+            )
+            .order_by(key)
+            .limit(bindparam("most"))
+        )
+        seen = (table.c[name].is_not_distinct_from(bindparam(f"seen_{name}")) for name in self._seen)
+        self._wait = update(table).where(this).values(taken_until=bindparam("until"))
+        self._take = self._wait.where(*seen)
+        self._put_off = select(table).where(table.c.due_at > misled)
+        self._take_up = (
+            update(table)
+            .where(this, table.c.due_at > misled)
+            .values({"due_at": bindparam("next"), last.name: None, "taken_until": None})
+        )
+
+    async def due(self, after: int, most: int, **asked: object) -> Iterable[Sequence[Any]]:
+        """Return rows that are due and unclaimed, with keys above `after`, in their order."""
+        now = self._database.now()
+        which = {"now": now, "misled": now + MISLED, "after": after, "most": most, **asked}
+        return await self._database.execute(self._due, which)
+
+    async def take(self, row: Any, until: datetime) -> bool:
+        """Claim what is due, until a moment; of several callers, only one gets True."""
+        seen = {f"seen_{name}": getattr(row, name) for name in self._seen}
+        asked = {"key": getattr(row, self._key), "until": until, **seen}
+        return (await self._database.execute(self._take, asked)).rowcount == 1
+
+    async def wait(self, key: int, until: datetime) -> None:
+        """Put off what is due: nobody may do it before `until`."""
+        await self._database.execute(self._wait, {"key": key, "until": until})
+
+    async def put_off(self) -> Iterable[Sequence[Any]]:
+        """Return the rows that a clock which was days ahead has put off until then."""
+        return await self._database.execute(self._put_off, {"misled": self._database.now() + MISLED})
+
+    async def take_up(self, key: int, due_at: datetime) -> None:
+        """Have one of these come again, at a moment."""
+        misled = self._database.now() + MISLED
+        await self._database.execute(self._take_up, {"key": key, "misled": misled, "next": due_at})
+
+
+def at_an_hour(database: Database, found: Iterable[Planned]) -> list[Planned]:
+    """Return what has an hour that there is, and leave out the rest as unreadable."""
+    known = []
+    for each in found:
+        if each.hour in _HOURS:
+            known.append(each)
+        else:
+            database.leave_out(type(each).__name__, ["hour"])
+    return known
+
+
+def hour_of_day(day: date, hour: int, zone: str) -> datetime:
+    """Return when an hour of a zone begins within a day of UTC, whatever the clocks do: once in each day.
+
+    If that is twice, it is the first time. If the clocks leave the hour out of it, it is the day's start.
+    """
+    of_zone = _zone(zone)
+    local = (datetime.combine(day + timedelta(days), time(hour), of_zone) for days in (-1, 0, 1))
+    within = (moment for each in local if (moment := each.astimezone(UTC)).date() == day)
+    return min(within, default=datetime.combine(day, time(), UTC))
+
+
+def next_due(due_on: Callable[[date], datetime], now: datetime, done: date | None) -> datetime:
+    """Return the next moment at which something comes that is due once on each day, but for a day done with.
+
+    Days further ahead are done with by a clock only that was wrong.
+    """
+    day = now.date()
+    if done is not None and day <= done <= day + MISLED:
+        day = done + timedelta(1)
+    while (first := due_on(day)) <= now:
+        day += timedelta(1)
+    return first
+
+
+def _zone(name: str) -> ZoneInfo:
+    """Return a zone; UTC stands in for one that another machine knew."""
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError):  # the last if it names a folder of zones
+        return ZoneInfo("UTC")
