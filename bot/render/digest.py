@@ -11,6 +11,7 @@ from bot.render.board import named_move
 from bot.render.cards import Style
 from bot.render.daily import day_in_words, stars_text
 from bot.render.leaderboard import SIGNS, duration, worth
+from bot.render.notes import hour_text
 from bot.render.share import bars
 from bot.service.digest import Digest, Today
 from bot.service.turning_point import TurningPoint
@@ -28,7 +29,6 @@ _WHAT = (
 )
 NO_DIGEST = f"No digest yet. Choose a channel and an hour with `/server setup`.\n{_WHAT}"
 NOT_SET_UP = "There's no digest yet, so `/server setup` needs both a `channel` and an `hour`."
-UNKNOWN_ZONE = "I don't know that zone: choose one that is offered as you type, such as Europe/Berlin."
 NO_MEMBER = "I can only post a digest where I'm a member: add me to this server first."
 
 
@@ -80,9 +80,8 @@ def digest_proof(day: date, coming: date, commitments: Iterable[tuple[str, str]]
 def digest_setup(server: Server) -> str:
     """Say where and when the digest comes; each reader sees the next one's time in their own zone."""
     coming = int(server.due_at.timestamp())
-    zone = "UTC" if server.zone == "UTC" else f"in {server.zone.replace('_', ' ')}"
     return (
-        f"The digest comes to <#{server.channel}> every day at {server.hour:02}:00 {zone}; "
+        f"The digest comes to <#{server.channel}> every day at {hour_text(server.hour, server.zone)}; "
         f"the next one <t:{coming}:R>, at <t:{coming}:t> where you are.\n{_WHAT}"
     )
 

@@ -25,6 +25,11 @@ _START_OVER = (
 DM_FAILED = "Discord didn't take the board just now, so the game stays here: press again in a minute."
 
 
+def hour_text(hour: int, zone: str) -> str:
+    """Name an hour of a zone: `08:00 UTC`, `08:00 in Europe/Berlin`."""
+    return f"{hour:02}:00 {'UTC' if zone == 'UTC' else 'in ' + zone.replace('_', ' ')}"
+
+
 def strangers_game(game: Game) -> str:
     """Say whose game it is."""
     return f"This is <@{game.seat.owner}>'s game of {game.rules.name}; only its owner plays it."

@@ -47,6 +47,7 @@ ANOTHER_VERSION = "This button comes from another version of the bot. /board sho
 ANOTHER_COMMAND = "This command comes from another version of the bot: /help shows what there is now."
 UNREADABLE = "Discord sent this in a form that the bot can't read. Nothing has changed: please try again."
 NO_SERVER = "This belongs to a server: ask for it there."
+UNKNOWN_ZONE = "I don't know that zone: choose one that is offered as you type, such as Europe/Berlin."
 MANAGERS_ONLY = "Only people who can manage this server can do this."
 FILE_TOO_LARGE = "This file is too large for Discord: ask for it from whoever runs this bot."
 FILE_LOST = "Discord didn't hand over this file: please send it again."

@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextvars import ContextVar
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from bot.engine.errors import GameError
 from bot.store import Store, StoreFailing
+
+T = TypeVar("T")
 
 log = logging.getLogger(__name__)
 _DOUBLED_AT_MOST = 30
@@ -167,6 +169,22 @@ async def insist(
             pause = back_off.after(tries)
             log.warning(f"{failed}: %s", pause, str(error) or "no answer")
         await asyncio.sleep(pause)
+
+
+async def do_each(things: AsyncIterator[T], do: Callable[[T], Awaitable[None]], most: int) -> None:
+    """Do something with each thing that comes, with at most so many of them at once."""
+    at_once = asyncio.Semaphore(most)
+
+    async def do_one(thing: T) -> None:
+        try:
+            await do(thing)
+        finally:
+            at_once.release()
+
+    async with asyncio.TaskGroup() as tasks:
+        async for thing in things:
+            await at_once.acquire()
+            tasks.create_task(do_one(thing))
 
 
 async def keep_whole(store: Store) -> None:

@@ -17,15 +17,15 @@ from bot.engine.errors import GameError
 from bot.render import digest as texts
 from bot.render import labels
 from bot.render.news import SAVE_IT
-from bot.service.background import BackOff, repeat
+from bot.service.background import BackOff, do_each, repeat
 from bot.service.digest import Digest, Digests, Posted, Taken
 from bot.service.turning_point import NothingToSave, TurningPoint
 from bot.store import Daily, Server
 from bot.ui.answers import post
 from bot.ui.components import ButtonStyle, PressButton
 from bot.ui.notes import Note
-from bot.ui.options import ZONES
-from bot.ui.presses import NO_GAME, Interaction, Press, understood
+from bot.ui.options import check_zone
+from bot.ui.presses import NO_GAME, Interaction, Press, find_posted, todays_daily, understood
 from bot.ui.services import Services, guild_of, managed_guild_of, seat_of, services_of
 
 log = logging.getLogger(__name__)
@@ -40,8 +40,6 @@ _BACK_OFF = BackOff(15, 1800)
 """How long a failed digest waits before it is retried."""
 _TRIES_TO_CLOSE = 3
 """How often a digest waits for the one before it to be closed."""
-_SEARCHED = 500
-"""Number of the latest messages searched for a digest that may have been posted some minutes ago."""
 
 
 class DigestPosts:
@@ -68,16 +66,16 @@ class DigestPosts:
 
     async def post_due(self) -> None:
         """Post the digests that are due, several at once; what is added later delays none of these."""
-        at_once = asyncio.Semaphore(_AT_ONCE)
         self._all_posted.clear()
+        here = (server async for server in self._digests.due() if is_here(self._bot, server.guild))
         try:
-            async with asyncio.TaskGroup() as posts:
-                async for server in self._digests.due():
-                    if is_here(self._bot, server.guild):
-                        await at_once.acquire()
-                        posts.create_task(self._try(server)).add_done_callback(lambda _: at_once.release())
+            await do_each(here, self._try, _AT_ONCE)
         finally:
             self._all_posted.set()
+
+    async def all_posted(self) -> None:
+        """Return once no digest that is due waits to be posted: all others share a pace with them."""
+        await self._all_posted.wait()
 
     async def complete(self) -> None:
         """Bring posted digests up to date, until cancelled: no other one waits for what that takes."""
@@ -101,7 +99,7 @@ class DigestPosts:
     async def _refresh(self, guild: int) -> None:
         """Bring a digest up to date, and only then note that it is: the bot may end in between."""
         looked_back = await self._look_back(guild)
-        await self._all_posted.wait()  # they share a pace
+        await self.all_posted()
         told = await self._told(guild)
         if told is not None and not await self._edit(guild, *told):
             return
@@ -189,7 +187,7 @@ class DigestPosts:
         """Post a digest, unless an earlier try did; return the id of the message."""
         server, day = taken.server, taken.digest.day
         channel = self._bot.get_partial_messageable(server.channel, guild_id=server.guild)
-        posted = await self._find(channel, day) if taken.tried else None
+        posted = await find_posted(self._bot, channel, todays_daily(day)) if taken.tried else None
         return posted or await self._send(channel, taken)
 
     async def _send(self, channel: discord.PartialMessageable, taken: Taken) -> int:
@@ -203,13 +201,6 @@ class DigestPosts:
             nonce=f"{server.guild:x}-{day.toordinal():x}",
         )
         return sent.id
-
-    async def _find(self, channel: discord.PartialMessageable, day: date) -> int | None:
-        """Return the id of a day's digest if it was posted to a channel recently."""
-        async for message in channel.history(limit=_SEARCHED):
-            if message.author == self._bot.user and _play(day).custom_id in _custom_ids(message):
-                return message.id
-        return None
 
     def _view(self, digest: Digest, point: TurningPoint | None = None) -> discord.ui.LayoutView:
         view = _digest_view(digest, point)
@@ -230,8 +221,7 @@ async def set_up_digest(
     if place is None or hour is None:
         raise GameError(texts.NOT_SET_UP)
     zone = before.zone if zone is None and before else zone or "UTC"
-    if zone not in ZONES:
-        raise GameError(texts.UNKNOWN_ZONE)
+    check_zone(zone)
     await _check_may_post(interaction, place)
     await services.store.servers.put(guild, place, hour, interaction.user.id, zone)
     return setup_note(await services.store.servers.get(guild), services.digests)
@@ -300,18 +290,8 @@ def _save(daily: Daily) -> Press:
     return Press(NO_GAME, "save", f"{daily.family}:{daily.day.isoformat()}")
 
 
-def _play(day: date) -> Press:
-    """Return the press that the button sends; the day tells one digest from another."""
-    return Press(NO_GAME, "daily", day.isoformat())
-
-
-def _custom_ids(message: discord.Message) -> list[str]:
-    rows = [row for row in message.components if isinstance(row, discord.ActionRow)]
-    return [child.custom_id for row in rows for child in row.children if child.custom_id]
-
-
 def _digest_view(digest: Digest, point: TurningPoint | None) -> discord.ui.LayoutView:
-    buttons = [PressButton(labels.PLAY_DAILY, _play(digest.day), style=ButtonStyle.primary)]
+    buttons = [PressButton(labels.PLAY_DAILY, todays_daily(digest.day), style=ButtonStyle.primary)]
     text = texts.digest_text(digest)
     if point is not None:
         text = f"{text}\n{texts.turning_point_text(point)}"

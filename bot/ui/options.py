@@ -36,7 +36,7 @@ from bot.render.labels import (
     warning_choice,
     zone_choice,
 )
-from bot.render.refusals import UNREADABLE, not_offered, out_of_range
+from bot.render.refusals import UNKNOWN_ZONE, UNREADABLE, not_offered, out_of_range
 from bot.service.seeds import random_seed
 from bot.ui.presses import Interaction
 from bot.ui.typed import in_notation
@@ -100,6 +100,12 @@ def seed_choices(typed: str) -> Choices:
         choice(date_choice(today), today),
         choice(new_seed_choice(made_up), made_up),
     ]
+
+
+def check_zone(zone: str) -> None:
+    """Raise GameError unless there is a zone of this name."""
+    if zone not in ZONES:
+        raise GameError(UNKNOWN_ZONE)
 
 
 def zone_choices(typed: str) -> Choices:

@@ -35,6 +35,8 @@ _CUSTOM_ID = re.compile(r"iy:([0-9]+):([0-9]+):([a-z]+)(?::([^#]+))?(?:#[0-9]+)?
 """The part after # tells the selects of a board apart."""
 _LARGEST = 2**63 - 1  # as an id in the database
 _NUMBER = re.compile("[0-9]{1,19}")
+_SEARCHED = 500
+"""Number of the latest messages searched for one that may have been posted some minutes ago."""
 _ARRIVED, _OUTCOME = "arrived", "outcome"
 _KINDS = {
     discord.InteractionType.application_command: "command",
@@ -115,6 +117,24 @@ class DealRequest(NamedTuple):
     def wishes(self) -> bool:
         """Whether a deal must be searched for."""
         return self.wish != ANY
+
+
+def todays_daily(day: date) -> Press:
+    """Return the press that deals whatever daily is today's; the day tells one message from another."""
+    return Press(NO_GAME, "daily", day.isoformat())
+
+
+async def find_posted(client: discord.Client, channel: discord.abc.Messageable, press: Press) -> int | None:
+    """Return the id of the bot's message with a button that sends this, if it was posted recently."""
+    async for message in channel.history(limit=_SEARCHED):
+        if message.author == client.user and press.custom_id in _custom_ids(message):
+            return message.id
+    return None
+
+
+def _custom_ids(message: discord.Message) -> list[str]:
+    rows = [row for row in message.components if isinstance(row, discord.ActionRow)]
+    return [child.custom_id for row in rows for child in row.children if child.custom_id]
 
 
 def note_arrival(interaction: Interaction) -> None:
