@@ -25,6 +25,7 @@ from bot.ui.answers import explain
 from bot.ui.digest import DigestPosts
 from bot.ui.inbox import Inbox, LimitedTree, ignore_floods
 from bot.ui.presses import Interaction, UnknownCommand, count_command
+from bot.ui.reminder import ReminderPosts
 from bot.ui.services import make_services
 
 log = logging.getLogger(__name__)
@@ -87,6 +88,7 @@ class IdleYearBot(commands.AutoShardedBot):
         self.inbox = Inbox()
         self.session_starts = SessionStarts(self, store)
         self.digest_posts = DigestPosts(self, services)
+        self.reminder_posts = ReminderPosts(self, services, self.digest_posts.all_posted)
         self.background = background or Background()
         self._in_background: tuple[asyncio.Task[None], ...] = ()
         self.deal_group = app_commands.Group(name="deal", description="Deal a game")
@@ -115,6 +117,7 @@ class IdleYearBot(commands.AutoShardedBot):
             "showing races": partial(services.race_messages.run, self),
             "posting digests": self.digest_posts.run,
             "completing digests": self.digest_posts.complete,
+            "sending reminders": self.reminder_posts.run,
             "forgetting servers that were left": partial(
                 forget_left_servers, self, services.store, services.pace
             ),

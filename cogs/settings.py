@@ -11,9 +11,10 @@ from discord.ext import commands
 from bot.app import IdleYearBot
 from bot.render.settings import CARDS, COLOURS, DEALS, FORCED
 from bot.ui.answers import tell
+from bot.ui.options import Choices, Name, zone_choices
 from bot.ui.presses import Interaction
 from bot.ui.services import services_of
-from bot.ui.settings import settings_panel
+from bot.ui.settings import choose_reminder, settings_panel
 
 
 class SettingsCog(commands.Cog):
@@ -27,6 +28,8 @@ class SettingsCog(commands.Cog):
         deals="Which deals you get where you ask for none in particular",
         forced="When there's only one move, or a card to deal: you play it, or it's played for you",
         leaderboards="Whether leaderboards show you",
+        reminder="Remind me of the daily by direct message, at this hour of the day, 0 to 23",
+        zone="Time zone of that hour, such as Europe/Berlin; by default, the one set now, at first UTC",
     )
     async def settings(
         self,
@@ -37,8 +40,11 @@ class SettingsCog(commands.Cog):
         deals: Literal["any", "winnable only"] | None = None,
         forced: Literal["by hand", "by itself"] | None = None,
         leaderboards: Literal["show me", "hide me"] | None = None,
+        reminder: app_commands.Range[int, 0, 23] | None = None,
+        zone: Name | None = None,
     ) -> None:
         """Choose how cards look, what you're dealt and who sees you; without options, see what's chosen."""
+        await choose_reminder(interaction, reminder, zone)
         services = services_of(interaction)
         chosen = await services.settings.of(interaction.user.id)
         wanted = replace(
@@ -54,6 +60,11 @@ class SettingsCog(commands.Cog):
         if leaderboards:
             await services.ranks.set_hidden(interaction.user.id, hidden=leaderboards == "hide me")
         await tell(interaction, await settings_panel(interaction))
+
+    @settings.autocomplete("zone")
+    async def zones(self, _interaction: Interaction, typed: str) -> Choices:
+        """Offer the zones whose name contains what was typed."""
+        return zone_choices(typed)
 
 
 async def setup(bot: IdleYearBot) -> None:

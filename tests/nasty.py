@@ -61,7 +61,9 @@ _COMMANDS: dict[str, Way] = {
     "/rules": slash("rules", full_game, game=_NAME),
     "/about": slash("about", full_game),
     "/odds": slash("odds", full_game, game=_NAME),
-    "/settings": slash("settings", full_game, cards="words, for a screen reader", line=5),
+    "/settings": slash(
+        "settings", full_game, cards="words, for a screen reader", line=5, reminder=8, zone=_NAME
+    ),
     "/review": slash("review", Villain.end),
     "/share": slash("share", Villain.end),
     "/daily play": slash("daily play", Villain.stand_up, family="pyramid"),
@@ -110,6 +112,7 @@ _FORGED = {
     "deals": f"iy:0:0:deals:{'x' * 80}",
     "dealt": f"iy:0:0:dealt:{'x' * 80}",
     "nodigest": "iy:0:0:nodigest",
+    "noreminder": "iy:0:0:noreminder",
     "unknown": "`" * 100,
 }
 

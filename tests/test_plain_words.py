@@ -150,7 +150,7 @@ def test_results_and_lists_are_plain(rules: AnyRules) -> None:
         game_text(rules, tally, WinRuns(2, 1, 2), Style()),
         overview_text(None, found, Style()),
         HOW_RANKED,
-        *settings_texts(PlayerSettings(), Style(), hidden=False),
+        *settings_texts(PlayerSettings(), Style(), None, hidden=False),
     ]
     check_plain(told)
 

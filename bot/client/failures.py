@@ -16,6 +16,12 @@ FAILURES = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError)
 """What a request may raise because of Discord, or of the network on the way there."""
 _TOO_MANY_EDITS = 30046
 """Of a message older than an hour; Discord reports it as if it were a rate limit."""
+_CLOSED = {
+    10013,  # there is no such person any more
+    50007,  # they take no direct messages from the bot
+    50278,  # they share no server with it
+}
+"""Discord's codes; others that forbid a message are about the bot, not about who gets it."""
 _NOBODY_REFUSED = {401, 408, 429}
 """Statuses that are about the bot or the moment, not about what was sent."""
 _GONE = {
@@ -38,6 +44,11 @@ def is_refusal(error: BaseException) -> bool:
     return error.code == _TOO_MANY_EDITS or (
         400 <= error.status < 500 and error.status not in _NOBODY_REFUSED
     )
+
+
+def is_closed(error: BaseException) -> bool:
+    """Whether the person who was written to can't be reached by the bot, and not just for the moment."""
+    return isinstance(error, discord.HTTPException) and error.code in _CLOSED
 
 
 def is_too_late(error: BaseException | None) -> bool:

@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from bot.engine.cards import Card
 from bot.render.cards import Style
-from bot.store import Cards, Colours, Deals, Forced, PlayerSettings
+from bot.render.reminder import reminder_setting
+from bot.store import Cards, Colours, Deals, Forced, PlayerSettings, Reminder
 
 _SOME = tuple(Card.read(text) for text in ("8S", "QH", "TD", "AC"))
 CARDS = {
@@ -45,10 +46,13 @@ class SettingsTexts(NamedTuple):
     deals: str
     forced: str
     leaderboards: str
+    reminder: str
     foot: str = "-# Boards you have open will change with your next move."
 
 
-def settings_texts(chosen: PlayerSettings, style: Style, *, hidden: bool) -> SettingsTexts:
+def settings_texts(
+    chosen: PlayerSettings, style: Style, reminder: Reminder | None, *, hidden: bool
+) -> SettingsTexts:
     """Return what is chosen, with a sample of how cards will look."""
     cards = next(name for name, value in CARDS.items() if value is chosen.cards)
     colours = next(name for name, value in COLOURS.items() if value is chosen.colours)
@@ -59,6 +63,7 @@ def settings_texts(chosen: PlayerSettings, style: Style, *, hidden: bool) -> Set
         f"**Deals:** {_DEALS_TEXTS[chosen.deals]}",
         f"**When there's only one move:** {_FORCED_TEXTS[chosen.forced]}",
         f"**Leaderboards:** {'hide you' if hidden else 'show you'}",
+        reminder_setting(reminder),
     )
 
 

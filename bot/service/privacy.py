@@ -19,7 +19,7 @@ from bot.store import HELD, NO_TIEBREAK, Status, Store
 
 _AN_HOUR = 3600  # seconds
 _GAMES = "games"
-_DISCORD_IDS = {"channel", "guild", "message"}
+_DISCORD_IDS = {"channel", "chat", "guild", "message"}
 """Written to the file as text, as Discord itself does: many programs would round such large numbers."""
 
 

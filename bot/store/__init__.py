@@ -23,8 +23,10 @@ from bot.store.privacy import HELD, NOBODY, Privacy
 from bot.store.puzzle import EVERYBODY, LostGame, NewPuzzle, Puzzle, Puzzles, Source, Tried
 from bot.store.race import NewRace, Race, Races, Shards, Unshown
 from bot.store.ranks import EVERYWHERE, Place, Ranking, Ranks, ResultRow
+from bot.store.reminders import Reminder, Reminders, Stopped
 from bot.store.results import COUNTED, ORDER, RESIGNED, Ended, Record, Result, Results, periods
 from bot.store.saved_game import RACED, Help, Kind, NewGame, SavedGame, Seen, Status
+from bot.store.schedule import hour_of_day
 from bot.store.seats import Seats
 from bot.store.servers import Departures, Server, Servers, digest_due
 from bot.store.settings import LINES, Cards, Colours, Deals, Forced, PlayerSettings, SavedSettings
@@ -86,6 +88,7 @@ __all__ = [
     "Ranking",
     "Record",
     "Registered",
+    "Reminder",
     "Result",
     "ResultRow",
     "SavedGame",
@@ -94,6 +97,7 @@ __all__ = [
     "Shards",
     "Source",
     "Status",
+    "Stopped",
     "Store",
     "StoreClosed",
     "StoreDamaged",
@@ -106,6 +110,7 @@ __all__ = [
     "WinRuns",
     "Wins",
     "digest_due",
+    "hour_of_day",
     "open_store",
     "periods",
 ]
@@ -131,6 +136,7 @@ class Store:
         self.puzzles = Puzzles(database)
         self.secrets = Secrets(database)
         self.servers = Servers(database)
+        self.reminders = Reminders(database)
         self.departures = Departures(database)
         self.settings = SavedSettings(database)
         self.privacy = Privacy(database)

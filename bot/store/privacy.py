@@ -25,6 +25,7 @@ from bot.store.tables import (
     puzzles,
     racers,
     races,
+    reminders,
     results,
     seen_deals,
     servers,
@@ -45,6 +46,7 @@ HELD = {
     "puzzles_of_lost_games": puzzles.c.player,
     "digests_set_up": servers.c.manager,
     "settings": settings.c.player,
+    "reminder": reminders.c.player,
     "hidden_from_leaderboards": hidden_players.c.player,
 }
 """Every column that says whose a row is, by the name of the section that players read."""

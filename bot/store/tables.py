@@ -257,6 +257,28 @@ Discord refused to post it; `manager` is who set it up, `message` the last one t
 `stale` says that this no longer tells what it would now.
 """
 
+reminders = Table(
+    "reminders",
+    metadata,
+    Column("player", BigInteger, primary_key=True, autoincrement=False),
+    Column("hour", Integer, nullable=False),
+    Column("zone", Text, nullable=False),
+    Column("last_day", Day),
+    Column("due_at", Moment, nullable=False),
+    Column("taken_until", Moment),
+    Column("chat", BigInteger),
+    Column("unanswered", Integer, nullable=False, server_default="0"),
+    Column("last_game", BigInteger),
+    Column("stopped", Text),
+    Index("reminders_due", "due_at"),
+)
+"""At which hour of which zone a player is to be reminded of the daily, and the day (of UTC) of the last one.
+
+Until `taken_until`, the reminder that is due is claimed for sending. `chat` is the channel of the player's
+direct messages. `unanswered` counts those sent in a row after which the player began no game, `last_game` is
+their newest one when the last was sent, and `stopped` says why no more come; it is empty if they do.
+"""
+
 left_servers = Table(
     "left_servers",
     metadata,

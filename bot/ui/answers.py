@@ -144,14 +144,14 @@ async def think(interaction: Interaction, *, public: bool) -> None:
 
 def count_post(interaction: Interaction) -> None:
     """Count a message that everybody in the channel will see, once an interaction; raise TooManyPosts."""
-    if _is_among_others(interaction) and _COUNTED not in interaction.extras:
+    if is_among_others(interaction) and _COUNTED not in interaction.extras:
         services_of(interaction).limits.post(interaction.user.id, seat_of(interaction).channel)
         interaction.extras[_COUNTED] = True
 
 
 def is_private(interaction: Interaction, *, public: bool) -> bool:
     """Whether only its owner should see a game; in direct messages with the bot nobody else can anyway."""
-    return _is_among_others(interaction) and not public
+    return is_among_others(interaction) and not public
 
 
 async def _explain(interaction: Interaction, error: BaseException) -> None:
@@ -239,7 +239,8 @@ async def _stop_thinking_aloud(interaction: Interaction) -> None:
         await interaction.delete_original_response()
 
 
-def _is_among_others(interaction: Interaction) -> bool:
+def is_among_others(interaction: Interaction) -> bool:
+    """Whether others than the user and the bot are where the interaction came from."""
     return interaction.guild_id is not None or interaction.context.private_channel
 
 
@@ -254,6 +255,6 @@ def _is_own_message(interaction: Interaction, *, private: bool) -> bool:
     if message is None or message.flags.ephemeral != private:
         return False
     asked = message.interaction_metadata
-    if asked is None and not _is_among_others(interaction):
+    if asked is None and not is_among_others(interaction):
         return is_board(message)  # the bot sent it there unasked: nobody else can press it
     return private or (asked is not None and asked.user.id == interaction.user.id)

@@ -31,6 +31,7 @@ from bot.ui import (
     privacy,
     puzzle,
     race,
+    reminder,
     review,
     settings,
     share,
@@ -116,6 +117,7 @@ HANDLERS: Mapping[str, Handler] = {
     "set": settings.change,
     "erase": privacy.erase,
     "nodigest": digest.switch_off,
+    "noreminder": reminder.stop_reminders,
 }
 _ONE_AT_A_TIME = {"dm", "shared"}
 """These post something: while one is under way, the same press of the same person does nothing."""

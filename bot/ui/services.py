@@ -30,6 +30,7 @@ from bot.service.puzzle_stock import PuzzleStock
 from bot.service.race import Races
 from bot.service.ranks import Ranks
 from bot.service.records import Records
+from bot.service.reminder import Reminders
 from bot.service.review import Reviews
 from bot.service.settings import Settings
 from bot.service.stats import Stats
@@ -63,6 +64,7 @@ class Services:
     deal_search: DealSearch
     dailies: Dailies
     digests: Digests
+    reminders: Reminders
     turning_points: TurningPoints
     puzzle_stock: PuzzleStock
     tries: Tries
@@ -113,6 +115,7 @@ def make_services(
         deal_search=DealSearch(threads, preparation),
         dailies=dailies,
         digests=Digests(store, dailies, lookup, partial(people_in, bot)),
+        reminders=Reminders(store),
         turning_points=TurningPoints(store, lookup, reviews),
         puzzle_stock=puzzle_stock,
         tries=Tries(store, lookup, dealer, puzzle_stock, preparation, threads),

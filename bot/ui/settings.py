@@ -6,6 +6,9 @@ from dataclasses import replace
 
 import discord
 
+from bot.engine.errors import GameError
+from bot.render.labels import NO_REMINDERS
+from bot.render.reminder import NO_HOUR
 from bot.render.settings import (
     CARDS_LABELS,
     COLOURS_LABELS,
@@ -20,10 +23,11 @@ from bot.store import LINES, Cards, Colours, Deals, Forced, PlayerSettings
 from bot.ui.answers import show, tell_in_place
 from bot.ui.board import style_of
 from bot.ui.components import ButtonStyle, PressButton, Row
+from bot.ui.options import check_zone
 from bot.ui.presses import NO_GAME, Interaction, Press, UnknownButton, read_number, understood
 from bot.ui.services import own_game, services_of
 
-_HIDDEN, _SHOWN = "hidden", "shown"
+_HIDDEN, _SHOWN, _OFF = "hidden", "shown", "off"
 
 
 async def settings_panel(interaction: Interaction) -> discord.ui.LayoutView:
@@ -32,7 +36,8 @@ async def settings_panel(interaction: Interaction) -> discord.ui.LayoutView:
     chosen = await services.settings.of(interaction.user.id)
     hidden = await services.ranks.hides(interaction.user.id)
     style = style_of(chosen, services.card_emoji.texts)
-    texts = settings_texts(chosen, style, hidden=hidden)
+    reminder = await services.reminders.of(interaction.user.id)
+    texts = settings_texts(chosen, style, reminder, hidden=hidden)
     rows = {
         texts.cards: [_button(label, "cards", each, chosen.cards) for each, label in CARDS_LABELS.items()],
         texts.colours: [
@@ -55,6 +60,9 @@ async def settings_panel(interaction: Interaction) -> discord.ui.LayoutView:
         if buttons:
             view.add_item(discord.ui.TextDisplay(text))
             view.add_item(Row(*buttons))
+    view.add_item(discord.ui.TextDisplay(texts.reminder))
+    if reminder is not None and reminder.stopped is None:
+        view.add_item(Row(PressButton(NO_REMINDERS, Press(NO_GAME, "set", f"reminder:{_OFF}"))))
     view.add_item(discord.ui.TextDisplay(texts.foot))
     return view
 
@@ -62,6 +70,11 @@ async def settings_panel(interaction: Interaction) -> discord.ui.LayoutView:
 async def choose(interaction: Interaction, what: str, value: str) -> None:
     """Change one setting as its button says; raise UnknownButton if that cannot be read."""
     services, player = services_of(interaction), interaction.user.id
+    if what == "reminder":
+        if value != _OFF:
+            raise UnknownButton
+        await services.reminders.stop(player)
+        return
     if what == "ranks":
         if value not in (_HIDDEN, _SHOWN):
             raise UnknownButton
@@ -70,6 +83,23 @@ async def choose(interaction: Interaction, what: str, value: str) -> None:
     with understood():
         wanted = _with(await services.settings.of(player), what, value)
     await services.settings.change(player, wanted)
+
+
+async def choose_reminder(interaction: Interaction, hour: int | None, zone: str | None) -> None:
+    """Remind the user at an hour of a zone; what is not given stays as it was.
+
+    Raise GameError if there is no such zone, or no hour.
+    """
+    if hour is None and zone is None:
+        return
+    reminders, player = services_of(interaction).reminders, interaction.user.id
+    before = await reminders.of(player)
+    hour = before.hour if hour is None and before else hour
+    zone = before.zone if zone is None and before else zone or "UTC"
+    if hour is None:
+        raise GameError(NO_HOUR)
+    check_zone(zone)
+    await reminders.choose(player, hour, zone)
 
 
 async def change(interaction: Interaction, press: Press, _values: list[str]) -> None:

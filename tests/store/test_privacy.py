@@ -49,6 +49,8 @@ NO_PERSON = {
     "puzzle": "a row of puzzles",
     "guild": "a server",
     "channel": "a place, which goes with the row that names its player",
+    "chat": "the direct messages of the player whom its row names",
+    "last_game": "a row of games",
     "message": "a message of the bot",
     "application": "the bot itself",
     "shown": "a count of what has happened in a race",
@@ -120,6 +122,7 @@ async def _live(store: Store, player: int, race: int) -> None:
     assert puzzle is not None
     await store.games.create(new._replace(seed=puzzle.seed, kind=Kind.PUZZLE, puzzle=puzzle.id))
     await store.settings.put(player, PlayerSettings(a_line=5))
+    await store.reminders.put(player, 8, "UTC")
     await store.servers.put(SERVER + player % 10, HERE, 8, player)
     await store.ranks.hide(EVERYWHERE, player)
     await store.ranks.hide(SERVER, player)
@@ -169,6 +172,7 @@ async def test_what_is_held_is_all_columns_of_ones_own_rows(store: Store) -> Non
         "puzzles_of_lost_games": 1,
         "digests_set_up": 1,
         "settings": 1,
+        "reminder": 1,
         "hidden_from_leaderboards": 2,
     }
     usual = {"cards": "emoji", "colours": "four", "deals": "any", "dealing": "by itself"}

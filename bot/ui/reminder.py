@@ -1,0 +1,127 @@
+"""Reminders of the daily: sent by direct message, with a button to play and one that stops them."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+
+import discord
+
+from bot.client.failures import FAILURES, is_closed
+from bot.client.servers import is_ours
+from bot.render import labels
+from bot.render.reminder import STOPPED, reminder_text
+from bot.service.background import do_each, repeat
+from bot.service.reminder import Due
+from bot.store import Reminder
+from bot.ui.answers import is_among_others, tell
+from bot.ui.components import ButtonStyle, PressButton
+from bot.ui.notes import Note
+from bot.ui.presses import NO_GAME, Interaction, Press, find_posted, todays_daily
+from bot.ui.services import Services, services_of
+
+log = logging.getLogger(__name__)
+
+_PAUSE = 15.0
+"""Seconds between two looks at who is to be reminded."""
+_AT_ONCE = 40
+"""Requests in flight: enough to keep up the pace even if each takes most of a second."""
+_LONGEST = 120
+"""Seconds that Discord may take for one reminder, including discord.py's own retries."""
+
+
+class ReminderPosts:
+    """Sends reminders to this process's share of the players."""
+
+    def __init__(
+        self, bot: discord.AutoShardedClient, services: Services, others_done: Callable[[], Awaitable[None]]
+    ) -> None:
+        """Send them after what shares a pace with them: `others_done` returns when nothing of it waits."""
+        self._bot = bot
+        self._reminders = services.reminders
+        self._pace = services.pace
+        self._command_names = services.command_names
+        self._others_done = others_done
+
+    async def run(self) -> None:
+        """Send reminders as they fall due, until cancelled.
+
+        Discord lets any process write to anybody: players are shared out by their ids, as servers are. If two
+        processes take the same ones for theirs, the first to take a reminder sends it.
+        """
+        await self._bot.wait_until_ready()
+        await repeat(self.send_due, _PAUSE, "The reminders could not be sent")
+
+    async def send_due(self) -> None:
+        """Send the reminders that are due, several at once."""
+        ours = (each async for each in self._reminders.due() if is_ours(self._bot, each.player))
+        await do_each(ours, self._try, _AT_ONCE)
+
+    async def _try(self, reminder: Reminder) -> None:
+        """Send one reminder; if that fails, the others are unaffected."""
+        try:
+            await self._others_done()
+            await self._pace.wait()
+            due = await self._reminders.take(reminder)
+            if due is not None:
+                await self._bring(due)
+        except Exception:
+            log.exception("A reminder could not be sent; another try follows.")
+
+    async def _bring(self, due: Due) -> None:
+        try:
+            async with asyncio.timeout(_LONGEST):
+                chat = await self._send(due)
+        except FAILURES as error:
+            if is_closed(error):
+                await self._reminders.refused(due)
+            else:  # it is due again once nobody can be sending it any more
+                log.warning(
+                    "A reminder could not be sent; another try follows: %s", str(error) or "no answer"
+                )
+        else:
+            await self._reminders.sent(due, chat)
+
+    async def _send(self, due: Due) -> int:
+        """Send a reminder, unless an earlier try did; return the channel that it is in."""
+        chat = due.reminder.chat or await self._open(due)
+        channel = self._bot.get_partial_messageable(chat)
+        if due.tried and await find_posted(self._bot, channel, todays_daily(due.day)):
+            return chat
+        await channel.send(
+            view=self._view(due),
+            allowed_mentions=discord.AllowedMentions.none(),
+            # For some minutes, Discord answers a repeated post of the same one with the existing message.
+            nonce=f"{due.reminder.player:x}-{due.day.toordinal():x}",
+        )
+        return chat
+
+    async def _open(self, due: Due) -> int:
+        """Return the channel of a player's direct messages."""
+        chat = (await self._bot.create_dm(discord.Object(due.reminder.player))).id
+        await self._pace.wait()
+        return chat
+
+    def _view(self, due: Due) -> discord.ui.LayoutView:
+        view = Note(
+            reminder_text(due.reminder, due.streak, is_last=due.is_last),
+            PressButton(labels.PLAY_DAILY, todays_daily(due.day), style=ButtonStyle.primary),
+            PressButton(labels.NO_REMINDERS, Press(NO_GAME, "noreminder")),
+        )
+        self._command_names.link_all(view)
+        view.stop()
+        return view
+
+
+async def stop_reminders(interaction: Interaction, _press: Press, _values: list[str]) -> None:
+    """Remind the user no more, and say so in the reminder's place."""
+    services = services_of(interaction)
+    await services.reminders.stop(interaction.user.id)
+    note = Note(STOPPED)
+    if is_among_others(interaction):
+        await tell(interaction, note)
+        return
+    services.command_names.link_all(note)
+    note.stop()
+    await interaction.response.edit_message(view=note)

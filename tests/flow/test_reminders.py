@@ -1,0 +1,225 @@
+"""Reminders of the daily as a player gets them: chosen in /settings, sent by the running bot, stopped."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.service.reminder import Reminders
+from small_discord import Fault, Planned
+from tests.clock import Clock
+from tests.flow.boards import deal
+from tests.flow.conftest import HERE
+from tests.flow.pictures import until
+from tests.flow.test_digest import DAY, finish_daily, turn_to
+from tests.forged import press
+
+if TYPE_CHECKING:
+    from bot.service.reminder import Due
+    from small_discord import Message, Person
+    from small_discord.world.places import Channel
+    from tests.flow.conftest import Parlour
+
+pytestmark = pytest.mark.usefixtures("kernels", "impatient")
+SEND = "POST /channels/{channel_id}/messages"
+REMINDER = "Today's daily is here"
+
+
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make the bot look all the time for what is due; must come before it starts."""
+    monkeypatch.setattr("bot.ui.reminder._PAUSE", 0.02)
+
+
+@pytest.fixture(autouse=True)
+def noon(impatient: None, parlour: Parlour) -> None:
+    """Begin at noon of the same day."""
+    parlour.now = Clock()
+
+
+async def settings(person: Person, **options: object) -> Message:
+    """Use /settings; return the answer."""
+    return await (await person.slash(HERE, "settings", **options)).final()
+
+
+def reminders_of(person: Person) -> list[Message]:
+    """Return the reminders that a person has got."""
+    return [message for message in person.sees("dm") if REMINDER in message.text]
+
+
+async def sent(parlour: Parlour) -> None:
+    """Let the bot look once for what is due, and send it."""
+    await parlour.bot.reminder_posts.send_due()
+
+
+async def test_a_reminder_comes_with_a_way_to_play(parlour: Parlour) -> None:
+    """A reminder comes by direct message at the hour chosen, tells nothing of the deal, and deals it."""
+    told = (await settings(parlour.ada, reminder=9, zone="Europe/Berlin")).text
+    assert "**Reminder of the daily:** by direct message at 09:00 in Europe/Berlin, on days" in told
+    await settings(parlour.ben)
+    daily = await parlour.bot.services.dailies.of(DAY + timedelta(1), "accordion")
+    turn_to(parlour, 8)
+    reminder = await parlour.ada.waits_for("dm", REMINDER)
+    assert reminder.text == (
+        "Today's daily is here, the same deal for everybody.\n"
+        "-# You asked for this at 09:00 in Europe/Berlin. *No more reminders* stops it; "
+        f"{parlour.bot.services.command_names.link('`/settings`')} changes the hour."
+    )
+    assert not any(secret in repr(reminder.post.payload) for secret in (daily.seed, daily.key))
+    assert reminder.buttons == ["Play today's daily", "No more reminders"]
+    board = await (await parlour.ada.press(reminder, "Play today's daily")).final()
+    assert "Daily, 21 November" in board.text
+    assert len(parlour.ada.sees("dm")) == 2
+    assert parlour.ben.sees("dm") == []
+
+
+async def test_who_has_played_is_not_reminded(parlour: Parlour) -> None:
+    """Whoever has finished a daily of the day gets no reminder; whoever has not reads of the streak."""
+    for person in (parlour.ada, parlour.ben):
+        await settings(person, reminder=14)
+        await finish_daily(parlour, person)
+    turn_to(parlour, 13)
+    await finish_daily(parlour, parlour.ben)
+    turn_to(parlour, 14)
+    reminder = await parlour.ada.waits_for("dm", REMINDER)
+    assert "your streak of 1 day waits for it" in reminder.text
+    await sent(parlour)
+    assert reminders_of(parlour.ben) == []
+
+
+async def test_one_press_stops_it(parlour: Parlour) -> None:
+    """One press stops the reminders, in the reminder's place or in /settings, and for nobody else."""
+    for person in (parlour.ada, parlour.ben):
+        await settings(person, reminder=8)
+    turn_to(parlour, 8)
+    reminder = await parlour.ada.waits_for("dm", REMINDER)
+    await parlour.ben.waits_for("dm", REMINDER)
+    await (await parlour.ada.press(reminder, "No more reminders")).final()
+    (left,) = parlour.ada.sees("dm")
+    assert left.text.startswith("No more reminders.")
+    assert left.buttons == []
+    assert "**Reminder of the daily:** none" in (await settings(parlour.ada)).text
+    panel = await settings(parlour.ben)
+    assert "at 08:00 UTC" in panel.text
+    turn_to(parlour, 8, days=2)
+    await until(lambda: len(reminders_of(parlour.ben)) == 2)
+    off = await (await parlour.ben.press(panel, "No more reminders")).final()
+    assert "**Reminder of the daily:** none" in off.text
+    turn_to(parlour, 8, days=3)
+    await sent(parlour)
+    assert [len(reminders_of(person)) for person in (parlour.ada, parlour.ben)] == [0, 2]
+
+
+async def test_a_forged_press_changes_no_others_message(parlour: Parlour) -> None:
+    """Pressed on what others see, the button stops one's own reminders and changes nothing there."""
+    board = await deal(parlour.ben, where="in the channel")
+    await settings(parlour.ada, reminder=8)
+    told = await press(parlour.local, parlour.ada, board, "iy:0:0:noreminder")
+    assert told.ephemeral
+    assert told.text.startswith("No more reminders.")
+    (left,) = parlour.ben.sees(HERE)
+    assert (left.id, left.buttons) == (board.id, ["Forged"])
+
+
+async def test_what_is_chosen_has_to_be_there(parlour: Parlour) -> None:
+    """A zone that there is not is refused, and so is a zone without an hour; later, each is kept alone."""
+    assert "A reminder needs an hour" in (await settings(parlour.ada, zone="Europe/Berlin")).text
+    assert "I don't know that zone" in (await settings(parlour.ada, reminder=8, zone="Moon/Tycho")).text
+    assert "**Reminder of the daily:** none" in (await settings(parlour.ada)).text
+    assert "at 08:00 UTC" in (await settings(parlour.ada, reminder=8)).text
+    assert "at 08:00 in Asia/Kathmandu" in (await settings(parlour.ada, zone="Asia/Kathmandu")).text
+    assert "at 21:00 in Asia/Kathmandu" in (await settings(parlour.ada, reminder=21)).text
+    offered = await parlour.ada.autocomplete(HERE, "settings", "zone", zone="berl")
+    assert [each.value for each in offered] == ["Europe/Berlin"]
+
+
+async def test_after_a_silent_week_it_says_so_and_stops(parlour: Parlour) -> None:
+    """The seventh reminder without a game begun says that it is the last, and /settings why none comes."""
+    await settings(parlour.ada, reminder=8)
+    for days in range(1, 10):
+        turn_to(parlour, 8, days)
+        await sent(parlour)
+    told = reminders_of(parlour.ada)
+    assert ["this is the last one" in each.text for each in told] == [False] * 6 + [True]
+    assert "stopped after a week in which you began no game" in (await settings(parlour.ada)).text
+    assert "at 08:00 UTC" in (await settings(parlour.ada, reminder=8)).text
+    turn_to(parlour, 8, days=10)
+    await until(lambda: len(reminders_of(parlour.ada)) == 8)
+
+
+async def test_closed_messages_are_tried_once(parlour: Parlour, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever takes no direct messages is tried once, reads so in /settings, and may choose again."""
+    await settings(parlour.ada, reminder=8)
+    parlour.ada.close_messages()
+    tries = _count_sends(parlour, monkeypatch)
+    for days in (1, 2):
+        turn_to(parlour, 8, days)
+        for _ in range(3):
+            await sent(parlour)
+    assert len(tries) == 1
+    assert "your direct messages are closed to me" in (await settings(parlour.ada)).text
+    parlour.ada.open_messages()
+    await settings(parlour.ada, reminder=9)
+    turn_to(parlour, 9, days=3)
+    await parlour.ada.waits_for("dm", REMINDER)
+
+
+@pytest.mark.parametrize("fault", [Fault.DROPPED, Fault.DONE_BUT_DROPPED])
+async def test_a_fault_costs_no_reminder_and_sends_none_twice(parlour: Parlour, fault: Fault) -> None:
+    """A fault of Discord costs nobody the reminder, and one that came in spite of it comes no second time."""
+    await settings(parlour.ada, reminder=8)
+    parlour.local.weather.planned += [Planned(SEND, fault)] * 5
+    turn_to(parlour, 8)
+    await until(lambda: len(parlour.local.weather.planned) < 5)
+    parlour.local.weather.planned.clear()
+    await _minutes_pass(parlour)
+    assert len(reminders_of(parlour.ada)) == 1
+
+
+async def test_an_end_in_the_middle_sends_none_twice(
+    parlour: Parlour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A bot that ends before it has noted what it sent finds the reminder after its start."""
+    began = asyncio.Event()
+
+    async def never(_reminders: Reminders, _due: Due, _chat: int) -> None:
+        began.set()
+        await asyncio.Event().wait()
+
+    await settings(parlour.ada, reminder=8)
+    with monkeypatch.context() as cut_off:
+        cut_off.setattr(Reminders, "sent", never)
+        turn_to(parlour, 8)
+        await asyncio.wait_for(began.wait(), 30)
+        await parlour.restart()
+    await parlour.restart()
+    await _minutes_pass(parlour)
+    assert len(reminders_of(parlour.ada)) == 1
+    noted = await parlour.bot.services.reminders.of(int(parlour.ada.user.id))
+    assert noted is not None
+    assert str(noted.chat) == parlour.ada.channel("dm").id
+
+
+async def _minutes_pass(parlour: Parlour) -> None:
+    """Let an hour pass, in which a reminder that is claimed becomes due again."""
+    clock = parlour.now
+    assert isinstance(clock, Clock)
+    for _ in range(10):
+        clock.wait(6)
+        await sent(parlour)
+
+
+def _count_sends(parlour: Parlour, monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    """Return a list that grows with every direct message that the bot tries to send."""
+    access, tries = parlour.local.world.access, list[object]()
+    check = access.check_send
+
+    def count(channel: Channel) -> None:
+        tries.append(channel)
+        check(channel)
+
+    monkeypatch.setattr(access, "check_send", count)
+    return tries
