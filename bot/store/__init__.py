@@ -23,6 +23,7 @@ from bot.store.privacy import HELD, NOBODY, Privacy
 from bot.store.puzzle import EVERYBODY, LostGame, NewPuzzle, Puzzle, Puzzles, Source, Tried
 from bot.store.race import NewRace, Race, Races, Shards, Unshown
 from bot.store.ranks import EVERYWHERE, Place, Ranking, Ranks, ResultRow
+from bot.store.rating import PlayerRating, PuzzlePlace, Ratings
 from bot.store.reminders import Reminder, Reminders, Stopped
 from bot.store.results import COUNTED, ORDER, RESIGNED, Ended, Record, Result, Results, periods
 from bot.store.saved_game import RACED, Help, Kind, NewGame, SavedGame, Seen, Status
@@ -80,8 +81,10 @@ __all__ = [
     "NewVersion",
     "NewerDatabase",
     "Place",
+    "PlayerRating",
     "PlayerSettings",
     "Puzzle",
+    "PuzzlePlace",
     "PuzzleTaken",
     "Race",
     "RaceClosed",
@@ -134,6 +137,7 @@ class Store:
         self.months = Months(database)
         self.races = Races(database)
         self.puzzles = Puzzles(database)
+        self.ratings = Ratings(database)
         self.secrets = Secrets(database)
         self.servers = Servers(database)
         self.reminders = Reminders(database)

@@ -8,15 +8,15 @@ from __future__ import annotations
 from datetime import date
 from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, Subquery, Text, and_, bindparam, exists, func, insert, or_, select
+from sqlalchemy import ColumnElement, Subquery, Text, and_, bindparam, func, insert, or_, select
 from sqlalchemy.exc import IntegrityError
 
 from bot.engine.daily import earliest_on
 from bot.store.database import Database
-from bot.store.ranks import EVERYWHERE
+from bot.store.ranks import shown
 from bot.store.results import ORDER, RESIGNED
 from bot.store.saved_game import Kind, SavedGame, read_game, saved_game
-from bot.store.tables import dailies, games, hidden_players, results
+from bot.store.tables import dailies, games, results
 
 
 class Daily(NamedTuple):
@@ -64,10 +64,7 @@ _ATTEMPT = select(games).where(
     games.c.game == bindparam("game"),
     games.c.kind == Kind.DAILY.value,
 )
-SHOWN = ~exists().where(
-    hidden_players.c.player == results.c.player,
-    hidden_players.c.guild.in_([EVERYWHERE, bindparam("guild")]),
-)
+SHOWN = shown(results.c.player)
 """Whether the player of a result may be named in a server."""
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from datetime import date
 from typing import NamedTuple
 
-from sqlalchemy import BigInteger, Integer, bindparam, case, cast, func, or_, select
+from sqlalchemy import Integer, bindparam, cast, func, select
 
 from bot.store.daily import SHOWN
 from bot.store.database import Database
+from bot.store.ranks import page_of
 from bot.store.tables import UNAIDED_WIN, dailies, results
 
 BEST_OF_A_FAMILY = 2
@@ -61,24 +62,7 @@ _POINTS = (
     .group_by(_WON.c.player)
     .subquery()
 )
-_ALL = select(
-    func.rank().over(order_by=_POINTS.c.points.desc()).label("number"),
-    func.row_number().over(order_by=(_POINTS.c.points.desc(), _POINTS.c.player)).label("position"),
-    func.count().over().label("players"),
-    *(_POINTS.c[name] for name in MonthPlace._fields[3:]),
-).subquery()
-_COUNT, _ASKED = bindparam("count", type_=BigInteger), bindparam("page", type_=BigInteger)
-_LAST = (_ALL.c.players - 1) // _COUNT
-_PLACES = (
-    select(*(_ALL.c[name] for name in MonthPlace._fields))
-    .where(
-        or_(
-            (_ALL.c.position - 1) // _COUNT == case((_LAST < _ASKED, _LAST), else_=_ASKED),
-            _ALL.c.player == bindparam("asker"),
-        )
-    )
-    .order_by(_ALL.c.position)
-)
+_PLACES = page_of(_POINTS, "points")
 
 
 class Months:

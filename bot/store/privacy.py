@@ -1,6 +1,7 @@
 """All data kept about a player, to be handed over or deleted.
 
-Which deals they had seen when it was deleted stays for four days, as others still play them.
+Which deals they had seen when it was deleted stays for four days, as others still play them; that they had a
+rating, for thirty: else it could be made anew with puzzles that they have seen.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from bot.store.tables import (
     puzzles,
     racers,
     races,
+    ratings,
     reminders,
     results,
     seen_deals,
@@ -44,6 +46,7 @@ HELD = {
     "races_started": races.c.starter,
     "puzzles_tried": tries.c.player,
     "puzzles_of_lost_games": puzzles.c.player,
+    "puzzle_ratings": ratings.c.player,
     "digests_set_up": servers.c.manager,
     "settings": settings.c.player,
     "reminder": reminders.c.player,
@@ -55,6 +58,10 @@ _TELLS_OF_NOBODY = {puzzles.c.proof, puzzles.c.position}
 """What follows from a deal; it would give the puzzle away."""
 _KEPT = timedelta(days=1) + MISLED
 """How long a fingerprint stays: others play a daily or race for a day, and a clock may be ahead."""
+_UNRATED = "puzzles", "rating"
+"""Stands in a fingerprint for having had a rating; no deal is called so."""
+_UNRATED_FOR = timedelta(days=30)
+"""How long nobody can begin a rating anew, with the puzzles that made the last one known."""
 _A_READ = 200
 """Rows of games or results per read: between two reads, people can play on."""
 _SECTIONS = {
@@ -106,6 +113,7 @@ _DELETE = [
     for table in reversed(metadata.sorted_tables)  # rows go before those that they refer to
     if table in _OWN
 ]
+_HAS_RATING = select(ratings.c.player).where(ratings.c.player == bindparam("whose")).limit(1)
 _SEEN = select(seen_deals.c.until).where(seen_deals.c.fingerprint == bindparam("key"))
 _UNSEE = delete(seen_deals).where(seen_deals.c.fingerprint == bindparam("key"))
 _FORGET_SEEN = delete(seen_deals).where(seen_deals.c.until <= bindparam("now"))
@@ -137,8 +145,8 @@ class Privacy:
         from ending theirs for seconds. All the rest goes at once, or nothing of it does.
 
         Fingerprints record which deals the player has seen that others still play, or will once the clock is
-        right, which may be some days ahead. Nothing is left in SQLite's write-ahead log either, unless
-        somebody is just reading or writing: then it goes within a minute.
+        right, which may be some days ahead, and that there was a rating. Nothing is left in SQLite's
+        write-ahead log either, unless somebody is just reading or writing: then it goes within a minute.
         """
         whose = {"whose": player}
         while await self._delete_some(player):
@@ -184,7 +192,9 @@ class Privacy:
         deals = await connection.execute(_STILL_PLAYED, asked)
         puzzle = await connection.execute(_PUZZLES_OF_THE_DAY, asked)
         for game, seed in {*deals.all(), *puzzle.all()}:
-            await _remember_seen(connection, player, game, seed, now)
+            await _remember_seen(connection, player, game, seed, now + _KEPT)
+        if (await connection.execute(_HAS_RATING, {"whose": player})).first():
+            await _remember_seen(connection, player, *_UNRATED, now + _UNRATED_FOR)
 
     def _earliest(self) -> date:
         """Return the first day whose daily is not over, even if the clock is ahead."""
@@ -200,17 +210,22 @@ async def check_unseen(connection: AsyncConnection, player: int, game: str, seed
         raise DealSeen("The player had seen this deal when all data about them was deleted.")
 
 
+async def is_unrated(connection: AsyncConnection, player: int) -> bool:
+    """Whether a player had a rating when all data about them was deleted, less than thirty days ago."""
+    return await _is_seen(connection, player, *_UNRATED)
+
+
 async def _is_seen(connection: AsyncConnection, player: int, game: str, seed: str) -> bool:
     key = _fingerprint(player, game, seed)
     return (await connection.execute(_SEEN, {"key": key})).first() is not None
 
 
 async def _remember_seen(
-    connection: AsyncConnection, player: int, game: str, seed: str, now: datetime
+    connection: AsyncConnection, player: int, game: str, seed: str, until: datetime
 ) -> None:
     key = _fingerprint(player, game, seed)
     await connection.execute(_UNSEE, {"key": key})
-    await connection.execute(insert(seen_deals), {"fingerprint": key, "until": now + _KEPT})
+    await connection.execute(insert(seen_deals), {"fingerprint": key, "until": until})
 
 
 def _fingerprint(player: int, game: str, seed: str) -> str:

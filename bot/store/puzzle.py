@@ -15,6 +15,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.database import Database
+from bot.store.rating import rate_try, rating_of
 from bot.store.saved_game import SavedGame, saved_game
 from bot.store.tables import LOST_DAILY, OPEN_TRY, PLAYING, games, puzzles, results, tries
 from bot.store.troubles import PuzzleTaken, is_taken
@@ -118,7 +119,9 @@ _NEXT = (
     select(*_COLUMNS)
     .where(*_TO_BE_HAD)
     .order_by(
-        case({each.value: place for place, each in enumerate(Source)}, value=puzzles.c.source), puzzles.c.id
+        case({each.value: place for place, each in enumerate(Source)}, value=puzzles.c.source),
+        func.abs(puzzles.c.rating - rating_of(bindparam("player"))),
+        puzzles.c.id,
     )
     .limit(1)
 )
@@ -187,7 +190,10 @@ class Puzzles:
         return await self._game(_OPEN, player=player, game=game)
 
     async def next(self, player: int, game: str, revision: int) -> Puzzle | None:
-        """Return the next puzzle of a game that a player has not had, or None if there is none."""
+        """Return the next puzzle of a game that a player has not had, or None if there is none.
+
+        Of those from the same source, it is the one whose rating is nearest to the player's.
+        """
         return await self._find(_NEXT, **self._asked(player, game, revision))
 
     async def left(self, player: int, game: str, revision: int, most: int) -> int:
@@ -233,4 +239,6 @@ async def begin_try(
 
 async def settle_try(connection: AsyncConnection, game_id: int, how: Tried, now: datetime) -> None:
     """Record how the open try ended that a game is: once, in the transaction that saves its last move."""
-    await connection.execute(_SETTLE, {"key": game_id, "how": how.value, "now": now})
+    settled = await connection.execute(_SETTLE, {"key": game_id, "how": how.value, "now": now})
+    if settled.rowcount:
+        await rate_try(connection, game_id, now, solved=how is Tried.SOLVED)

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Sequence
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from sqlalchemy import (
+    BigInteger,
+    Column,
+    ColumnElement,
     Delete,
+    Select,
+    Subquery,
     and_,
     bindparam,
+    case,
     delete,
     exists,
     func,
@@ -25,7 +31,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.engine.daily import earliest_on
 from bot.store.database import MANY, Database, take_part, take_turns
 from bot.store.results import ORDER
-from bot.store.tables import NO_TIEBREAK, bests, games, hidden_players, races, results
+from bot.store.tables import NO_TIEBREAK, bests, games, hidden_players, races, ratings, results
 
 EVERYWHERE = 0
 """The guild that stands for all of them, used when a player hides by choice."""
@@ -122,6 +128,34 @@ _SOME = 20
 _LAST = select(results.c.id).order_by(results.c.id.desc()).limit(1)
 
 
+def page_of(found: Subquery, by: str) -> Select[Any]:
+    """Return a query for a page of the players that were found, with the highest value of a column first.
+
+    Before the columns found, which begin with `player`, come those of every place: its `number`, which equal
+    values share, its `position`, which they do not, and how many `players` there are. Asked for a `page`,
+    counted from 0, of `count` places, it returns the last one if there are fewer, and always the place of the
+    `asker`.
+    """
+    ranked = select(
+        func.rank().over(order_by=found.c[by].desc()).label("number"),
+        func.row_number().over(order_by=(found.c[by].desc(), found.c.player)).label("position"),
+        func.count().over().label("players"),
+        *found.c,
+    ).subquery()
+    count, asked = bindparam("count", type_=BigInteger), bindparam("page", type_=BigInteger)
+    last = (ranked.c.players - 1) // count
+    on_page = (ranked.c.position - 1) // count == case((last < asked, last), else_=asked)
+    own = ranked.c.player == bindparam("asker")
+    return select(ranked).where(or_(on_page, own)).order_by(ranked.c.position)
+
+
+def shown(player: Column[int]) -> ColumnElement[bool]:
+    """Return whether a player may be named in the server `guild`."""
+    return ~exists().where(
+        hidden_players.c.player == player, hidden_players.c.guild.in_([EVERYWHERE, bindparam("guild")])
+    )
+
+
 class Ranks:
     """The leaderboards."""
 
@@ -192,6 +226,8 @@ class Ranks:
         """
         async with self._database.statement() as connection:
             last = await last_result(connection)
+            if game is None:
+                await connection.execute(delete(ratings).where(ratings.c.guild == guild))
         gone = 0
         while True:
             async with self._database.transaction() as connection:

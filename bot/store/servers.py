@@ -30,7 +30,17 @@ from bot.store.ranks import EVERYWHERE, last_result, reset_some
 from bot.store.results import RESIGNED
 from bot.store.saved_game import Kind
 from bot.store.schedule import Schedule, at_an_hour, hour_of_day, next_due
-from bot.store.tables import STALE, bests, hidden_players, left_servers, racers, races, results, servers
+from bot.store.tables import (
+    STALE,
+    bests,
+    hidden_players,
+    left_servers,
+    racers,
+    races,
+    ratings,
+    results,
+    servers,
+)
 
 
 class Server(NamedTuple):
@@ -237,13 +247,14 @@ _FORGET = (
     delete(hidden_players).where(hidden_players.c.guild == bindparam("key")),
     delete(servers).where(servers.c.guild == bindparam("key")),
     delete(bests).where(bests.c.guild == bindparam("key")),
+    delete(ratings).where(ratings.c.guild == bindparam("key")),
 )
 # Each is looked up in the index from the previous one: a server may have any number of results.
 _WITH_RESULTS = select(func.min(results.c.guild).label("guild")).cte("with_results", recursive=True)
 _BEFORE = _WITH_RESULTS.alias()
 _NEXT = select(func.min(results.c.guild)).where(results.c.guild > _BEFORE.c.guild).scalar_subquery()
 _WITH_RESULTS = _WITH_RESULTS.union_all(select(_NEXT).where(_BEFORE.c.guild.is_not(None)))
-_ALL = union(*(select(table.c.guild) for table in (servers, races, hidden_players, _WITH_RESULTS)))
+_ALL = union(*(select(table.c.guild) for table in (servers, races, hidden_players, ratings, _WITH_RESULTS)))
 
 
 _A_WEEK = timedelta(days=7)

@@ -384,6 +384,9 @@ puzzles = Table(
     Column("day", Day, unique=True),
     Column("position", Text, nullable=False),
     Column("made_at", Moment, nullable=False),
+    Column("rating", Integer, nullable=False, server_default="1500"),
+    Column("deviation", Float, nullable=False, server_default="350"),
+    Column("volatility", Float, nullable=False, server_default="0.06"),
     Index("puzzles_of_a_game", "game", "player", "id"),
     Index("puzzles_one_a_position", "position", "player", unique=True),
 )
@@ -409,6 +412,23 @@ tries = Table(
 
 Nothing that a migration has added refers to the first tables: a dump from before it could not be restored
 over them.
+"""
+
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("player", BigInteger, primary_key=True, autoincrement=False),
+    Column("guild", BigInteger, primary_key=True, autoincrement=False),
+    Column("rating", Integer, nullable=False),
+    Column("deviation", Float, nullable=False),
+    Column("volatility", Float, nullable=False),
+    Column("rated_at", Moment, nullable=False),
+    Column("known_until", Moment, nullable=False),
+    Index("ratings_of_a_server", "guild", "known_until", "player", "rating"),
+)
+"""How well players do at puzzles: the same for each server where they have tried one, and for guild 0.
+
+After `known_until`, a rating is not sure enough any more to be listed, unless its player tries another one.
 """
 
 

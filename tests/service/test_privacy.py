@@ -41,6 +41,7 @@ SECTIONS = [
     "races_started",
     "puzzles_tried",
     "puzzles_of_lost_games",
+    "puzzle_ratings",
     "digests_set_up",
     "settings",
     "reminder",

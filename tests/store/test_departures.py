@@ -11,6 +11,7 @@ import pytest
 from bot.store import EVERYWHERE, Ended, NewGame, NewRace, NewVersion, Ranking, Status, Store, open_store
 from tests.clock import Clock, clock, store
 from tests.service.racing import going_on
+from tests.trying import become_known
 
 __all__ = ["clock", "store"]
 
@@ -43,6 +44,18 @@ async def _kept(store: Store, guild: int) -> tuple[bool, int, int, bool, int]:
 
 
 ALL, NOTHING = (True, 1, 1, True, 2), (False, 0, 0, False, 2)
+
+
+async def test_its_board_of_puzzles_goes_and_ratings_stay(store: Store, clock: Clock) -> None:
+    """A server where people only tried puzzles is known; its board goes with it, and their ratings stay."""
+    await become_known(store, ADA, guild=20)
+    before = await store.ratings.of(ADA)
+    assert 20 in await store.departures.servers()
+    await store.departures.left(20)
+    clock.wait(8 * 24 * 60)
+    assert await store.departures.forget(20)
+    assert await store.ratings.places(20, page=0, count=10, asker=ADA) == []
+    assert await store.ratings.of(ADA) == before
 
 
 async def test_every_server_that_anything_belongs_to_is_known(store: Store) -> None:

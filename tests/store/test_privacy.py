@@ -37,6 +37,7 @@ from tests.databases import sqlite_address
 from tests.held import held_of
 from tests.puzzles import SHORT, stock
 from tests.service.racing import going_on
+from tests.trying import made, try_out
 
 __all__ = ["clock", "store"]
 
@@ -121,6 +122,7 @@ async def _live(store: Store, player: int, race: int) -> None:
     puzzle = await store.puzzles.next(player, "accordion", 1)
     assert puzzle is not None
     await store.games.create(new._replace(seed=puzzle.seed, kind=Kind.PUZZLE, puzzle=puzzle.id))
+    await try_out(store, player, await made(store, f"the {player % 10}th"), solved=True, guild=SERVER)
     await store.settings.put(player, PlayerSettings(a_line=5))
     await store.reminders.put(player, 8, "UTC")
     await store.servers.put(SERVER + player % 10, HERE, 8, player)
@@ -163,13 +165,14 @@ async def test_what_is_held_is_all_columns_of_ones_own_rows(store: Store) -> Non
         await _live(store, player, race)
     held = await held_of(store, BERT)
     assert {section: len(rows) for section, rows in held.items()} == {
-        "games": 5,
+        "games": 6,
         "results": 3,
         "best_results": 3,
         "races_joined": 1,
         "races_started": 0,
-        "puzzles_tried": 1,
+        "puzzles_tried": 2,
         "puzzles_of_lost_games": 1,
+        "puzzle_ratings": 2,
         "digests_set_up": 1,
         "settings": 1,
         "reminder": 1,
@@ -185,6 +188,7 @@ async def test_what_is_held_is_all_columns_of_ones_own_rows(store: Store) -> Non
         "raced",
         f"s{BERT}",
         f"lost by {BERT}",
+        f"the {BERT % 10}th",
     ]
 
 

@@ -1,0 +1,172 @@
+"""How well players do at puzzles, and how hard these are: a try that counts changes both ratings at once."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from sqlalchemy import Boolean, ColumnElement, bindparam, delete, exists, func, insert, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.database import Database
+from bot.store.glicko import Rating, rated
+from bot.store.privacy import is_unrated
+from bot.store.ranks import EVERYWHERE, page_of, shown
+from bot.store.rows import misfits
+from bot.store.tables import games, puzzles, ratings, tries
+
+_KNOWN = 110.0
+"""A rating is provisional as long as its deviation is larger."""
+_A_PERIOD = timedelta(days=1)
+"""Of Glicko-2: each try ends one as well."""
+
+
+class PlayerRating(NamedTuple):
+    """How well a player does at puzzles."""
+
+    rating: int
+    """1500 is where everybody begins."""
+    known: bool
+    """Whether it is sure enough to be compared with others; else it is provisional."""
+
+
+class PuzzlePlace(NamedTuple):
+    """A player's place among those of a server whose ratings are known."""
+
+    number: int
+    """1 is the best; equal ratings share one."""
+    position: int
+    """The line that it is on, counted from 1."""
+    players: int
+    """How many players are on the board."""
+    player: int
+    rating: int
+
+
+class _Kept(NamedTuple):
+    guild: int
+    rating: int
+    deviation: float
+    volatility: float
+    rated_at: datetime
+
+
+class _Counted(NamedTuple):
+    """A try that counts, and its puzzle's rating."""
+
+    player: int
+    guild: int
+    puzzle: int
+    rating: int
+    deviation: float
+    volatility: float
+
+
+_OTHER = games.alias("other_game")
+# With another game of the deal, its player could look up there what to play here: whoever had one before can
+# neither gain nor lose, and whoever began one meanwhile cannot gain.
+_LOOKED_UP = exists().where(
+    *(_OTHER.c[name] == games.c[name] for name in ("owner", "game", "seed")),
+    _OTHER.c.id != games.c.id,
+    or_(_OTHER.c.id < games.c.id, bindparam("solved", type_=Boolean)),
+)
+# A day's puzzle is talked about. The rows of players are not locked: their turn is taken.
+_COUNTED = (
+    select(
+        tries.c.player,
+        func.coalesce(games.c.guild, EVERYWHERE).label("guild"),
+        tries.c.puzzle,
+        *(puzzles.c[name] for name in Rating._fields),
+    )
+    .select_from(tries.join(puzzles).join(games, games.c.id == tries.c.game_id))
+    .where(tries.c.game_id == bindparam("key"), puzzles.c.day.is_(None), ~_LOOKED_UP)
+    .with_for_update(of=puzzles)
+)
+_OWN = ratings.c.player == bindparam("whose")
+_ALL_OWN = select(*(ratings.c[name] for name in _Kept._fields)).where(_OWN)
+_DELETE_OWN = delete(ratings).where(_OWN)
+_RATE_PUZZLE = update(puzzles).where(puzzles.c.id == bindparam("key"))
+_OF_PLAYER = select(ratings.c.rating, ratings.c.known_until > bindparam("now")).where(
+    ratings.c.player == bindparam("player"), ratings.c.guild == EVERYWHERE
+)
+_PLACES = page_of(
+    select(ratings.c.player, ratings.c.rating)
+    .where(
+        ratings.c.guild == bindparam("guild"),
+        ratings.c.known_until > bindparam("now"),
+        shown(ratings.c.player),
+    )
+    .subquery(),
+    "rating",
+)
+
+
+def rating_of(player: ColumnElement[int]) -> ColumnElement[int]:
+    """Return a player's rating, or that of somebody new."""
+    kept = select(ratings.c.rating).where(ratings.c.player == player, ratings.c.guild == EVERYWHERE)
+    return func.coalesce(kept.scalar_subquery(), round(Rating().rating))
+
+
+class Ratings:
+    """The ratings of players."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def of(self, player: int) -> PlayerRating | None:
+        """Return a player's rating; None before the first try that counts."""
+        asked = {"player": player, "now": self._database.now()}
+        rows = ((rating, bool(known)) for rating, known in await self._database.execute(_OF_PLAYER, asked))
+        return next(iter(self._database.fitting(PlayerRating, rows)), None)
+
+    async def places(self, guild: int, *, page: int, count: int, asker: int) -> list[PuzzlePlace]:
+        """Return a page of `count` places, or the last one if there are fewer, and the asker's own anywhere.
+
+        Ratings are listed once they are known, of those who have tried a puzzle in the server that counts.
+        Pages are counted from 0. Who hides has no place.
+        """
+        asked = {"guild": guild, "page": page, "count": count, "asker": asker, "now": self._database.now()}
+        return self._database.fitting(PuzzlePlace, await self._database.execute(_PLACES, asked))
+
+
+async def rate_try(connection: AsyncConnection, game_id: int, now: datetime, *, solved: bool) -> None:
+    """Within the transaction that settles a try, change the ratings of its player and its puzzle.
+
+    A try that does not count changes neither, and one of a player whose rating is provisional not that of the
+    puzzle. The player's turn must have been taken; then the puzzle is locked, in this order everywhere.
+    """
+    row = (await connection.execute(_COUNTED, {"key": game_id, "solved": solved})).one_or_none()
+    if row is None or misfits(_Counted, row._mapping):  # noqa: SLF001  SQLAlchemy's public name for it
+        return
+    counted = _Counted(*row)
+    if await is_unrated(connection, counted.player):
+        return
+    kept = await _kept(connection, counted.player)
+    own = _at(kept.get(EVERYWHERE), now)
+    player, puzzle = rated(own, Rating(*counted[3:]), solved=solved)
+    await connection.execute(_DELETE_OWN, {"whose": counted.player})
+    known_until = now + player.periods_until(_KNOWN) * _A_PERIOD
+    values = {**_whole(player), "player": counted.player, "rated_at": now, "known_until": known_until}
+    places = kept.keys() | {EVERYWHERE, counted.guild}
+    await connection.execute(insert(ratings), [{**values, "guild": guild} for guild in sorted(places)])
+    if own.deviation <= _KNOWN:
+        await connection.execute(_RATE_PUZZLE.values(**_whole(puzzle)), {"key": counted.puzzle})
+
+
+async def _kept(connection: AsyncConnection, player: int) -> dict[int, _Kept]:
+    """Return a player's rows that can be read, by their server."""
+    rows = await connection.execute(_ALL_OWN, {"whose": player})
+    return {row.guild: _Kept(*row) for row in rows if not misfits(_Kept, row._mapping)}  # noqa: SLF001
+
+
+def _at(kept: _Kept | None, now: datetime) -> Rating:
+    """Return a rating as it is after the time since the last try, or that of somebody new."""
+    if kept is None:
+        return Rating()
+    rating = Rating(kept.rating, kept.deviation, kept.volatility)
+    return rating.after_periods((now - kept.rated_at) / _A_PERIOD)
+
+
+def _whole(rating: Rating) -> dict[str, float]:
+    """Return a rating for its row: in whole points, so that what is far too easy earns none."""
+    return {**rating._asdict(), "rating": round(rating.rating)}
