@@ -10,8 +10,16 @@ from discord.ext import commands
 from bot.app import IdleYearBot
 from bot.engine.games import ALL, find_game
 from bot.service.ranks import Period
-from bot.ui.options import Choices, Name, variant_choices
-from bot.ui.pages import show_leaderboard, show_month, show_odds, show_overview, show_rules, show_stats
+from bot.ui.options import Choices, Name, board_choices, is_of_puzzles, variant_choices
+from bot.ui.pages import (
+    show_leaderboard,
+    show_month,
+    show_odds,
+    show_overview,
+    show_puzzles,
+    show_rules,
+    show_stats,
+)
 from bot.ui.presses import Interaction
 from bot.ui.services import game_here, services_of
 
@@ -40,7 +48,7 @@ class PagesCog(commands.Cog):
     @app_commands.command()
     @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
     @app_commands.describe(
-        game="Which game; all of them, this month, by default", when="By UTC; this month by default"
+        game="Which game, or puzzles; all games, this month, by default", when="By UTC; this month by default"
     )
     async def leaderboard(
         self, interaction: Interaction, game: Name | None = None, when: When | None = None
@@ -48,6 +56,8 @@ class PagesCog(commands.Cog):
         """See this server's best results, and your rank."""
         if game is None and when is None:
             await show_month(interaction)
+        elif game is not None and is_of_puzzles(game):
+            await show_puzzles(interaction)
         else:
             rules = find_game(game or await game_here(interaction))
             await show_leaderboard(interaction, rules, _PERIODS[when or "this month"])
@@ -69,11 +79,15 @@ class PagesCog(commands.Cog):
 
     @rules.autocomplete("game")
     @odds.autocomplete("game")
-    @leaderboard.autocomplete("game")
     @stats.autocomplete("game")
     async def games(self, _interaction: Interaction, typed: str) -> Choices:
         """Offer the games whose name, id or alias contains what was typed."""
         return variant_choices(ALL.values(), typed)
+
+    @leaderboard.autocomplete("game")
+    async def boards(self, _interaction: Interaction, typed: str) -> Choices:
+        """Offer the boards of puzzles and of games whose name contains what was typed."""
+        return board_choices(ALL.values(), typed)
 
 
 async def setup(bot: IdleYearBot) -> None:

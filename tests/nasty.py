@@ -76,6 +76,7 @@ _COMMANDS: dict[str, Way] = {
     "/race stop": slash("race stop", Villain.race),
     "/leaderboard": slash("leaderboard", past, game="pyramid", when="all time"),
     "/leaderboard, all games": slash("leaderboard", past),
+    "/leaderboard, puzzles": slash("leaderboard", past, game="puzzles"),
     "/stats": slash("stats", past, game="pyramid"),
     "/year": slash("year", past),
     "/privacy export": slash("privacy export", past),
@@ -93,6 +94,7 @@ _OVER = "puzzle review share shared record step:1000:0 practise:1000".split()
 _FORGED = {
     "ranks": f"iy:0:0:ranks:pyramid:all:{_LARGEST}",
     "months": f"iy:0:0:months:last:{_LARGEST}",
+    "ratings": f"iy:0:0:ratings:{_LARGEST}",
     "race": f"iy:0:0:race:{_LARGEST}",
     "raced": f"iy:0:0:raced:{_LARGEST}",
     "rematch": f"iy:0:0:rematch:{_LARGEST}",

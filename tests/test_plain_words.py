@@ -26,9 +26,9 @@ from bot.service.analysis import LosingMove
 from bot.service.game import Game, Seat
 from bot.service.hint import advise, check
 from bot.service.review import Light, Review
-from bot.service.stats import Overview, Streak
+from bot.service.stats import Overview, Puzzles, Streak
 from bot.solvers.protocols import Answer, Limit
-from bot.store import PlayerSettings, Status, Tally, WinRuns
+from bot.store import PlayerRating, PlayerSettings, Status, Tally, WinRuns
 from bot.ui.board import Board
 
 ASKED_FOR = re.compile(r"All moves: \|\|.*?\|\||deal [a-z-]+:\w+")
@@ -132,7 +132,7 @@ def test_looking_back_is_plain(rules: AnyRules) -> None:
     assert news is not None
     told = [
         news.text,
-        won_text(rules, WinRuns(2, 2, 2)),
+        won_text(rules, WinRuns(2, 2, 2, 2)),
         turn_text(rules, turn),
         review_text(game, review, Style()),
         step_text(game, review, choice, Style()),
@@ -144,10 +144,12 @@ def test_looking_back_is_plain(rules: AnyRules) -> None:
 def test_results_and_lists_are_plain(rules: AnyRules) -> None:
     """Lists of games and a player's results are plain."""
     tally = Tally(rules.id, played=5, won=2, minor=1, clean=4, explained=3, blundered=2)
-    found = Overview([tally], Streak(2, 7), set())
+    found = Overview(
+        [tally], Streak(2, 7), set(), Puzzles(WinRuns(2, 1, 2, 3), PlayerRating(1534, known=False))
+    )
     told = [
         game_line(rules),
-        game_text(rules, tally, WinRuns(2, 1, 2), Style()),
+        game_text(rules, tally, WinRuns(2, 1, 2, 3), Style()),
         overview_text(None, found, Style()),
         HOW_RANKED,
         *settings_texts(PlayerSettings(), Style(), None, hidden=False),

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cache
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from bot.engine.games import find_game
 from bot.engine.rules import AnyRules, Outcome, in_words
 from bot.engine.wording import counted
 from bot.render.cards import Style
+from bot.service.month import MonthBoard
 from bot.service.race import Standing
 from bot.service.ranks import A_PAGE, Leaderboard, Period
-from bot.store import NO_TIEBREAK, DailyPlace, MonthPlace, Place
+from bot.service.rating import PuzzleBoard
+from bot.store import NO_TIEBREAK, DailyPlace, MonthPlace, Place, PuzzlePlace
 
 Ranked: TypeAlias = Place | DailyPlace | Standing
 """A result in any list."""
+AnyPlace: TypeAlias = Ranked | MonthPlace | PuzzlePlace
 MEDALS = {1: "🥇 ", 2: "🥈 ", 3: "🥉 "}
 SIGNS: Mapping[str, str] = {Outcome.WON: "🏆 ", Outcome.MINOR_WIN: "⭐ "}
 """Signs before a score, by how the game ended; most scores have none."""
@@ -52,9 +55,35 @@ def leaderboard_text(
     return style.say("\n".join(lines))
 
 
+def board_text(
+    title: str,
+    found: MonthBoard | PuzzleBoard,
+    facts: Callable[[Any], str],
+    empty: str,
+    *,
+    hidden: bool,
+    gone: Collection[int],
+) -> str:
+    """Return a page of a board that one query ranks, with the user's own place, except for its rule.
+
+    `facts` tells what a place is ranked by. Players who are `gone` from the server are not listed.
+    """
+    listed = [place for place in found.places if place.player not in gone]
+    if found.own is not None and found.own not in found.places:
+        listed = sorted([*listed, found.own], key=lambda place: place.position)
+    lines = [f"### {title}{page_in_words(found.page, found.pages)}"]
+    lines += with_gaps(
+        (place.position, _place_line(place, facts(place)) + _you(place, found.own)) for place in listed
+    )
+    if not found.places:
+        lines.append(empty)
+    lines += who_is_missing(found.places, found.own, gone, hidden=hidden)
+    return "\n".join(lines)
+
+
 def who_is_missing(
-    places: Sequence[Ranked | MonthPlace],
-    own: Ranked | MonthPlace | None,
+    places: Sequence[AnyPlace],
+    own: AnyPlace | None,
     gone: Collection[int],
     *,
     hidden: bool,
@@ -119,7 +148,7 @@ def page_in_words(page: int, pages: int) -> str:
     return f" · page {page + 1} of {pages}" if pages > 1 else ""
 
 
-def _you(place: Place, own: Place | None) -> str:
+def _you(place: AnyPlace, own: AnyPlace | None) -> str:
     return " · **you**" if place == own else ""
 
 
@@ -128,6 +157,10 @@ def _line(rules: AnyRules, place: Place, shown: Sequence[Place]) -> str:
     won = "" if place.unwon else SIGNS[Outcome.WON]
     score = f"{won}{worth(rules, place, shown)}"
     facts = f"{score} · {counted(place.moves, 'move')} · {duration(place.seconds)}{helped}"
+    return _place_line(place, facts)
+
+
+def _place_line(place: Place | MonthPlace | PuzzlePlace, facts: str) -> str:
     return f"`{place.number:>2}` {MEDALS.get(place.number, '')}<@{place.player}> · {facts}"
 
 

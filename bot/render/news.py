@@ -14,17 +14,17 @@ from bot.render.hint import Level, check_text, hint_text, is_foreseen, turn_text
 from bot.render.leaderboard import duration
 from bot.render.odds import about
 from bot.render.puzzle import RIGHT, over_text
-from bot.render.stats import achievement_text
+from bot.render.stats import achievement_text, puzzles_text
 from bot.service.analysis import Surety
 from bot.service.game import Game
 from bot.service.hint import Check, Hint
 from bot.service.kernels import Lack
 from bot.service.lookup import TriedPuzzle
 from bot.service.review import Review
-from bot.service.stats import Achievement
+from bot.service.stats import Achievement, Puzzles
 from bot.solvers.difficulty import HARDEST
 from bot.solvers.protocols import Answer, Best
-from bot.store import Help, Kind, Result, WinRuns
+from bot.store import Help, Kind, Result, Source, WinRuns
 
 _SIGNS = {Surety.WON: "✅", Surety.LOST: "❌", Surety.ESTIMATE: "🎲", Surety.OPEN: "❔"}
 _MORE = {Level.NUDGE: Level.MOVE, Level.MOVE: Level.LINE}
@@ -84,6 +84,7 @@ class End(NamedTuple):
 
 
 _COST = "this result will be assisted 🛟, and rank below those without help."
+_UNRATED = "\nPuzzles from your own games, and those of the day, move no rating."
 _COST_IN_A_PUZZLE = "this ends the puzzle, and shows which moves keep the win."
 DAILY_PRACTICE = News("Practice: only your first game of a daily counts, and only on its day.")
 PRACTICE = News("Practice: this game doesn't count.")
@@ -153,12 +154,19 @@ def end_news(end: End) -> News | None:
     return News("\n".join(lines), practise=lost.practise if lost else None) if lines else None
 
 
-def try_news(game: Game, tried: TriedPuzzle, best: Best | None) -> News:
-    """Say of a puzzle that a move was right or, once it is over, how it went; `best` is what is left."""
+def try_news(game: Game, tried: TriedPuzzle, best: Best | None, puzzles: Puzzles | None) -> News:
+    """Say of a puzzle that a move was right or, once it is over, how it went; `best` is what is left.
+
+    `puzzles` is what its player has done with puzzles, this one included.
+    """
     if not game.over:
         return News(RIGHT, Surety.WON)
     found, number = tried.found, len(game.session.moves)
     told = over_text(game, found, best)
+    if puzzles is not None:
+        told += f"\n{puzzles_text(puzzles)}"
+    if tried.puzzle.source == Source.LOST or tried.puzzle.day:
+        told += _UNRATED
     if found.wrong:
         return News(told, Surety.LOST, practise=number - 1)
     return News(told, practise=number if game.session.legal else None)

@@ -13,7 +13,7 @@ from bot.engine.rules import AnyRules
 from bot.engine.wording import counted
 from bot.render.cards import Style
 from bot.render.odds import about
-from bot.service.stats import Achievement, Overview, Streak
+from bot.service.stats import Achievement, Overview, Puzzles, Streak
 from bot.store import Tally, WinRuns
 
 _ACHIEVEMENTS = {
@@ -77,8 +77,10 @@ def overview_text(year: int | None, found: Overview, style: Style) -> str:
     """Return a player's results in all games, of all time or of a year."""
     tallies = found.tallies
     title, when = ("Your games", "yet") if year is None else (f"Your year {year}", f"in {year}")
+    puzzles = [] if found.puzzles is None else [puzzles_text(found.puzzles)]
     if not tallies:
-        return style.say(f"### {title}\nYou haven't finished a game {when}. Try `/deal` or `/daily play`.")
+        nothing = f"You haven't finished a game {when}. Try `/deal` or `/daily play`."
+        return style.say("\n".join([f"### {title}", nothing, *puzzles]))
     played, won = (sum(getattr(tally, name) for tally in tallies) for name in ("played", "won"))
     clean = sum(tally.clean for tally in tallies)
     days = streak_text(found.days) if year is None else f"Best streak {found.days.best}"
@@ -87,10 +89,20 @@ def overview_text(year: int | None, found: Overview, style: Style) -> str:
         f"**Played.** {counted(played, 'game')} of {counted(len(tallies), 'kind')}, {clean} of them unaided",
         f"**Won.** {won} ({_percent(won, played)})",
         f"**Dailies.** {days}",
+        *puzzles,
         *([achievements_text(found.achieved)] if year is None else []),
         *(f"- {_name(tally.game)}: {tally.won} of {tally.played} won" for tally in tallies),
     ]
     return style.say("\n".join(lines))
+
+
+def puzzles_text(puzzles: Puzzles) -> str:
+    """Return what a player has done with puzzles: `12 of 20 solved · Streak 3, best 7 · Rating 1534`."""
+    solved, current, best, tried = puzzles.runs
+    told = f"**Puzzles.** {solved} of {tried} solved · Streak {current}, best {best}"
+    if puzzles.rating is None:
+        return told
+    return f"{told} · Rating {puzzles.rating.rating}{'' if puzzles.rating.known else ' (provisional)'}"
 
 
 def streak_text(streak: Streak) -> str:

@@ -7,7 +7,7 @@ from calendar import monthrange
 from datetime import date, timedelta
 from typing import NamedTuple
 
-from bot.service.ranks import A_PAGE
+from bot.service.ranks import A_PAGE, page_of
 from bot.store import MonthPlace, Store
 
 
@@ -41,11 +41,7 @@ class Months:
         """Return a page of a month's board, or the last one if there are fewer."""
         first, last = _days(self._store.now().date(), month)
         found = await self._store.months.places(guild, first, last, page=page, count=A_PAGE, asker=asker)
-        own = next((place for place in found if place.player == asker), None)
-        pages = -(-found[0].players // A_PAGE) if found else 1
-        page = min(page, pages - 1)
-        places = [place for place in found if (place.position - 1) // A_PAGE == page]
-        return MonthBoard(month, page, pages, places, own)
+        return MonthBoard(month, *page_of(found, page, asker))
 
 
 def _days(today: date, month: Month) -> tuple[date, date]:

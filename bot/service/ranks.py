@@ -7,13 +7,24 @@ import csv
 import enum
 import io
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from bot.engine.games import find_game
 from bot.engine.records import write_code
 from bot.engine.rules import AnyRules
 from bot.service.errors import Refusal, StillExporting
-from bot.store import EVERYWHERE, ORDER, Place, Ranking, Result, ResultRow, Store, periods
+from bot.store import (
+    EVERYWHERE,
+    ORDER,
+    MonthPlace,
+    Place,
+    PuzzlePlace,
+    Ranking,
+    Result,
+    ResultRow,
+    Store,
+    periods,
+)
 
 A_PAGE = 10  # places
 MOST_HIDDEN = 1000
@@ -47,6 +58,20 @@ class Leaderboard(NamedTuple):
     places: list[Place]
     own: Place | None
     """The asker's own place; None without one."""
+
+
+_P = TypeVar("_P", MonthPlace, PuzzlePlace)
+
+
+def page_of(found: list[_P], page: int, asker: int) -> tuple[int, int, list[_P], _P | None]:
+    """Return the page that places are on, of how many, those of them on it, and the asker's own place.
+
+    They are those of the page, or of the last one if there are fewer, and the asker's own.
+    """
+    own = next((place for place in found if place.player == asker), None)
+    pages = -(-found[0].players // A_PAGE) if found else 1
+    page = min(page, pages - 1)
+    return page, pages, [place for place in found if (place.position - 1) // A_PAGE == page], own
 
 
 class Ranks:

@@ -13,7 +13,7 @@ from bot.engine.games.odds import odds_of
 from bot.engine.rules import AnyRules
 from bot.service.game import Game
 from bot.solvers.difficulty import HARDEST
-from bot.store import Store, Tally, WinRuns, Wins
+from bot.store import PlayerRating, Store, Tally, WinRuns, Wins
 
 _EVER = datetime(1883, 1, 1, tzinfo=UTC), datetime(9999, 1, 1, tzinfo=UTC)
 _RARE = 0.01
@@ -68,6 +68,14 @@ class GameStats(NamedTuple):
     """The same for everybody in the server; empty if not asked for."""
 
 
+class Puzzles(NamedTuple):
+    """What a player has done with puzzles."""
+
+    runs: WinRuns
+    rating: PlayerRating | None
+    """None before the first one that counts for it."""
+
+
 class Overview(NamedTuple):
     """What a player has done in all games."""
 
@@ -76,6 +84,8 @@ class Overview(NamedTuple):
     """Days in a row on which a daily was finished."""
     achieved: set[Achievement]
     """Over all time; empty in the overview of a year."""
+    puzzles: Puzzles | None = None
+    """Over all time; None if none was tried, and in the overview of a year."""
 
 
 class Stats:
@@ -129,7 +139,12 @@ class Stats:
         tallies = await self._store.stats.tallies(player, *span)
         if year is not None:
             return Overview(tallies, streak, set())
-        return Overview(tallies, streak, await self._achieved(player))
+        return Overview(tallies, streak, await self._achieved(player), await self.puzzles(player))
+
+    async def puzzles(self, player: int) -> Puzzles | None:
+        """Return what a player has done with puzzles; None if none was tried to its end."""
+        runs = await self._store.stats.puzzle_runs(player)
+        return Puzzles(runs, await self._store.ratings.of(player)) if runs.ended else None
 
     async def earned(self, player: int, game_id: int) -> list[Achievement]:
         """Return what a player has achieved by the result of one game, and had not without it."""

@@ -5,12 +5,13 @@ from __future__ import annotations
 from datetime import date, datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import CursorResult, Select, bindparam, case, exists, func, select
+from sqlalchemy import Column, ColumnElement, CursorResult, Select, bindparam, case, exists, func, select
 
 from bot.store.database import Database
+from bot.store.puzzle import Tried
 from bot.store.results import COUNTED, RESIGNED
 from bot.store.saved_game import Kind
-from bot.store.tables import dailies, results
+from bot.store.tables import dailies, results, tries
 
 
 class Tally(NamedTuple):
@@ -41,12 +42,14 @@ class Wins(NamedTuple):
 
 
 class WinRuns(NamedTuple):
-    """A player's wins in one game, and how many of them came in a row."""
+    """A player's wins in one game, or puzzles solved, and how many of them came in a row."""
 
     ever: int
     current: int
-    """Up to the last game that ended."""
+    """Up to the last one that ended."""
     best: int
+    ended: int
+    """How many there were, won or not."""
 
 
 class _Day(NamedTuple):
@@ -87,21 +90,45 @@ _WINS = (
     .group_by(results.c.game)
     .order_by(results.c.game)
 )
-# Anything but a win ends a run: the wins that come after equally many of those are one. Counted there, since
-# the keenest players have ended tens of thousands of games.
-_ENDED = (
-    select(
-        case((_OUTCOME == "won", 1), else_=0).label("won"),
-        func.sum(case((_OUTCOME == "won", 0), else_=1))
-        .over(order_by=results.c.ended_at, rows=(None, 0))
-        .label("number"),
+
+
+def _win_runs(
+    won: ColumnElement[bool], ended_at: Column[datetime], *which: ColumnElement[bool]
+) -> Select[Any]:
+    """Return a query for how many were won, in a row up to the last one and at best, and how many ended.
+
+    Anything but a win ends a run: the wins that come after equally many of those are one. Counted there,
+    since the keenest players have ended tens of thousands of games.
+    """
+    ended = (
+        select(
+            case((won, 1), else_=0).label("won"),
+            func.sum(case((won, 0), else_=1)).over(order_by=ended_at, rows=(None, 0)).label("number"),
+        )
+        .where(*which)
+        .subquery()
     )
-    .where(results.c.player == bindparam("player"), results.c.game == bindparam("game"))
-    .subquery()
+    runs = (
+        select(ended.c.number, func.sum(ended.c.won).label("wins"), func.count().label("ended"))
+        .group_by(ended.c.number)
+        .cte()
+    )
+    last = select(runs.c.wins).order_by(runs.c.number.desc()).limit(1).scalar_subquery()
+    return select(func.sum(runs.c.wins), last, func.max(runs.c.wins), func.sum(runs.c.ended))
+
+
+_WIN_RUNS = _win_runs(
+    _OUTCOME == "won",
+    results.c.ended_at,
+    results.c.player == bindparam("player"),
+    results.c.game == bindparam("game"),
 )
-_RUNS = select(_ENDED.c.number, func.sum(_ENDED.c.won).label("wins")).group_by(_ENDED.c.number).cte()
-_LAST_RUN = select(_RUNS.c.wins).order_by(_RUNS.c.number.desc()).limit(1).scalar_subquery()
-_WIN_RUNS = select(func.sum(_RUNS.c.wins), _LAST_RUN, func.max(_RUNS.c.wins))
+_PUZZLE_RUNS = _win_runs(
+    tries.c.outcome == Tried.SOLVED.value,
+    tries.c.ended_at,
+    tries.c.player == bindparam("player"),
+    tries.c.outcome != Tried.OPEN.value,
+)
 _DAYS = (
     select(results.c.day)
     .where(
@@ -155,7 +182,14 @@ class Stats:
 
     async def win_runs(self, player: int, game: str) -> WinRuns:
         """Return how often a player has won a game, and how often in a row; any other end breaks a run."""
-        row = (await self._database.execute(_WIN_RUNS, {"player": player, "game": game})).one()
+        return await self._runs(_WIN_RUNS, player=player, game=game)
+
+    async def puzzle_runs(self, player: int) -> WinRuns:
+        """Return how many puzzles a player has solved, of how many, and how many in a row."""
+        return await self._runs(_PUZZLE_RUNS, player=player)
+
+    async def _runs(self, query: Select[Any], **asked: int | str) -> WinRuns:
+        row = (await self._database.execute(query, asked)).one()
         return WinRuns(*(int(count or 0) for count in row))
 
     async def daily_days(self, player: int, but: int | None = None) -> list[date]:

@@ -110,6 +110,7 @@ HANDLERS: Mapping[str, Handler] = {
     "chapter": pages.chapter,
     "ranks": pages.ranks,
     "months": pages.months,
+    "ratings": pages.ratings,
     "page": pages.other_family,
     "pages": pages.other_game,
     "overview": pages.overview,

@@ -39,7 +39,8 @@ async def news_of_try(interaction: Interaction, game: Game) -> News:
     """Return what is told about a puzzle after a move, or once it was given up."""
     services = services_of(interaction)
     tried = await services.lookup.tried(game)
-    return try_news(game, tried, await services.tries.best_left(game) if tried.found.wrong else None)
+    best = await services.tries.best_left(game) if tried.found.wrong else None
+    return try_news(game, tried, best, await services.stats.puzzles(game.seat.owner) if game.over else None)
 
 
 async def finished_daily(interaction: Interaction, game: Game, daily: Daily, style: Style) -> FinishedDaily:

@@ -28,6 +28,7 @@ from bot.engine.session import Session
 from bot.engine.wording import visible
 from bot.render.cards import Style
 from bot.render.labels import (
+    PUZZLES,
     date_choice,
     game_choice,
     hidden_line_choice,
@@ -77,6 +78,18 @@ def variant_choices(games: Iterable[AnyRules], typed: str) -> Choices:
     found = sorted(_called(known, wanted), key=lambda game: wanted != short_spelling(game.name))
     found += [game for game in _called(known, unfinished_spelling(typed)) if game not in found]
     return [choice(game_choice(game), game.id) for game in found][:_MOST_CHOICES]
+
+
+def board_choices(games: Iterable[AnyRules], typed: str) -> Choices:
+    """Offer the board of puzzles, if that may be meant, and those of games."""
+    puzzles = [choice(PUZZLES, PUZZLES.lower())] if is_of_puzzles(typed, begun=True) else []
+    return [*puzzles, *variant_choices(games, typed)][:_MOST_CHOICES]
+
+
+def is_of_puzzles(typed: str, *, begun: bool = False) -> bool:
+    """Whether the board of puzzles is meant, or may be once what was `begun` is typed."""
+    wanted, name = typed.strip().lower(), PUZZLES.lower()
+    return name.startswith(wanted) if begun else name == wanted
 
 
 def _called(games: Iterable[AnyRules], wanted: str) -> list[AnyRules]:

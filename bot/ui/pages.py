@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import io
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 import discord
@@ -15,9 +15,10 @@ from bot.engine.games import find_game
 from bot.engine.rules import AnyRules
 from bot.render import labels
 from bot.render.cards import Style
-from bot.render.leaderboard import NO_SERVER, PERIODS, leaderboard_text
+from bot.render.leaderboard import NO_SERVER, PERIODS, AnyPlace, leaderboard_text
 from bot.render.month import MONTHS, month_text
 from bot.render.odds import odds_text
+from bot.render.rating import ratings_text
 from bot.render.rules import CHAPTER_LABELS, Chapter, chapters, rules_page
 from bot.render.stats import game_text, no_games_text, overview_text, spread_chart, spread_in_words
 from bot.service.month import Month, MonthBoard
@@ -73,6 +74,11 @@ async def show_month(interaction: Interaction) -> None:
     await tell_in_place(interaction, await month_view(interaction, Month.THIS))
 
 
+async def show_puzzles(interaction: Interaction) -> None:
+    """Show this server's board of puzzles."""
+    await tell_in_place(interaction, await puzzles_view(interaction))
+
+
 async def show_overview(interaction: Interaction, year: int | None) -> None:
     """Show a player's results in all games, of all time or of a year; the former come with a game picker."""
     found = await services_of(interaction).stats.overview(interaction.user.id, year)
@@ -117,8 +123,7 @@ async def leaderboard_view(
     """Return a page of a leaderboard of this server; raise GameError if there is no server."""
     services, guild, asker = services_of(interaction), _server_of(interaction), interaction.user.id
     found = await services.ranks.look(guild, asker, find_game(game), period, page)
-    hidden = await services.ranks.hides(asker)
-    gone = await services.members.left(guild, asker, [place.player for place in found.places])
+    hidden, gone = await _missing(interaction, found.places)
     style = await style_for(interaction, asker)
     return _board_view(
         leaderboard_text(found, style, hidden=hidden, gone=gone),
@@ -131,12 +136,25 @@ async def month_view(interaction: Interaction, month: Month, page: int = 0) -> d
     """Return a page of this server's board of a month; raise GameError if there is no server."""
     services, guild, asker = services_of(interaction), _server_of(interaction), interaction.user.id
     found = await services.months.look(guild, asker, month, page)
-    hidden = await services.ranks.hides(asker)
-    gone = await services.members.left(guild, asker, [place.player for place in found.places])
+    hidden, gone = await _missing(interaction, found.places)
     style = await style_for(interaction, asker)
     return _board_view(
         month_text(found, style, hidden=hidden, gone=gone),
         *_month_rows(found),
+        *page_picker(f"ranks:{Period.MONTH}", FAMILIES[0]),
+    )
+
+
+async def puzzles_view(interaction: Interaction, page: int = 0) -> discord.ui.LayoutView:
+    """Return a page of this server's board of puzzles; raise GameError if there is no server."""
+    services, guild, asker = services_of(interaction), _server_of(interaction), interaction.user.id
+    found = await services.ratings.look(guild, asker, page)
+    hidden, gone = await _missing(interaction, found.places)
+    style = await style_for(interaction, asker)
+    return _board_view(
+        ratings_text(found, style, hidden=hidden, gone=gone),
+        *_turn_row(found.page, found.pages, _to_ratings),
+        Row(_all_games()),
         *page_picker(f"ranks:{Period.MONTH}", FAMILIES[0]),
     )
 
@@ -197,10 +215,32 @@ async def months(interaction: Interaction, press: Press, _values: list[str]) -> 
     await tell_in_place(interaction, await month_view(interaction, *which))
 
 
+async def ratings(interaction: Interaction, press: Press, _values: list[str]) -> None:
+    """Show a page of the board of puzzles, in place of what is shown."""
+    with understood():
+        page = read_number(press.rest or "")
+    await tell_in_place(interaction, await puzzles_view(interaction, page))
+
+
 def _server_of(interaction: Interaction) -> int:
     if interaction.guild_id is None:
         raise GameError(NO_SERVER)
     return interaction.guild_id
+
+
+async def _missing(interaction: Interaction, places: Sequence[AnyPlace]) -> tuple[bool, set[int]]:
+    """Return whether the asker hides, and which players of a page have left the server."""
+    services, asker = services_of(interaction), interaction.user.id
+    gone = await services.members.left(_server_of(interaction), asker, [place.player for place in places])
+    return await services.ranks.hides(asker), gone
+
+
+def _all_games() -> PressButton:
+    return PressButton(labels.ALL_GAMES, Press(NO_GAME, "months", f"{Month.THIS}:0"))
+
+
+def _to_ratings(page: int, turns: int) -> Press:
+    return Press(Seen(0, turns), "ratings", f"{page}")
 
 
 def _board_view(text: str, *rows: Row) -> discord.ui.LayoutView:
@@ -247,7 +287,7 @@ def _leaderboard_rows(found: Leaderboard) -> Iterator[Row]:
         _choice(PERIODS[period].capitalize(), to(0, 0, period), chosen=period is found.period)
         for period in Period
     )
-    yield Row(*periods, PressButton(labels.ALL_GAMES, Press(NO_GAME, "months", f"{Month.THIS}:0")))
+    yield Row(*periods, _all_games())
 
 
 def _month_rows(found: MonthBoard) -> Iterator[Row]:
@@ -261,7 +301,8 @@ def _month_rows(found: MonthBoard) -> Iterator[Row]:
         *(
             _choice(MONTHS[month].capitalize(), to(0, 0, month), chosen=month is found.month)
             for month in Month
-        )
+        ),
+        PressButton(labels.PUZZLES, _to_ratings(0, 0)),
     )
 
 

@@ -29,6 +29,7 @@ from bot.service.privacy import Privacy
 from bot.service.puzzle_stock import PuzzleStock
 from bot.service.race import Races
 from bot.service.ranks import Ranks
+from bot.service.rating import Ratings
 from bot.service.records import Records
 from bot.service.reminder import Reminders
 from bot.service.review import Reviews
@@ -72,6 +73,7 @@ class Services:
     race_messages: RaceMessages
     ranks: Ranks
     months: Months
+    ratings: Ratings
     stats: Stats
     settings: Settings
     privacy: Privacy
@@ -123,6 +125,7 @@ def make_services(
         race_messages=RaceMessages(store, races, pace),
         ranks=Ranks(store),
         months=Months(store),
+        ratings=Ratings(store),
         stats=Stats(store),
         settings=settings,
         privacy=Privacy(store, lookup, settings),

@@ -57,6 +57,7 @@ NAMED = [
     *("page", "page:bridge:rules", "page:goren", "page:goren:stars", "page:goren:rules:1"),
     *("page:goren:ranks", "page:goren:ranks:never", "pages", "pages:rules"),
     *("months", "months:this", "months:never:0", "months:this:-1", f"months:last:{LARGE}", "months:this:0:0"),
+    *("ratings", "ratings:-1", f"ratings:{LARGE}", "ratings:0:0"),
     *("save", "save:accordion", "save:accordion:yesterday", "save:accordion:2026-13-01"),
     *("past", "past:bridge", "past:accordion"),
     *("set", "set:cards", "set:cards:stone", "set:colours:one", "set:line:x", "set:line:9"),
@@ -184,7 +185,7 @@ async def test_every_verb_that_takes_more_than_a_game_is_forged_here() -> None:
     )
     assert HANDLERS.keys() - set(alone.split()) == {
         *("hint", "ranks", "chapter", "today", "deals", "dealt", "page", "pages", "months", "past", "save"),
-        "set",
+        *("ratings", "set"),
         *WITH_NUMBERS,
         *WITH_MOVES,
     }

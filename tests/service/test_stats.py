@@ -55,7 +55,7 @@ async def test_a_game_in_figures(store: Store, clock: Clock) -> None:
     found = await Stats(store).of_game(ADA, PARLETT, SERVER)
     assert found is not None
     assert found.tally[:5] == ("parlett", 5, 3, 1, 4)
-    assert found.wins == (3, 1, 2)
+    assert found.wins == (3, 1, 2, 5)
     assert found.mine == {1: 3, 4: 1, 9: 1}
     assert found.theirs == {1: 3, 4: 1, 9: 1, 20: 1}
     text = game_text(PARLETT, found.tally, found.wins, Style())
@@ -74,7 +74,7 @@ async def test_any_end_but_a_win_breaks_a_run_of_wins(store: Store, clock: Clock
         await _end(store, "stuck", 9, player=BEN)
         runs = "".join("w" if end == "won" else "-" for end in ends).split("-")
         wins = await store.stats.win_runs(ADA, PARLETT.id)
-        assert wins == (ends.count("won"), len(runs[-1]), max(map(len, runs)))
+        assert wins == (ends.count("won"), len(runs[-1]), max(map(len, runs)), len(ends))
 
 
 async def test_what_went_wrong(store: Store) -> None:
@@ -98,7 +98,7 @@ async def test_each_player_game_and_server_has_its_own_figures(store: Store) -> 
         await _end(store, "won", number, player=player, game=game, guild=guild)
     found = await Stats(store).of_game(BEN, PARLETT, SERVER)
     assert found is not None
-    assert (found.tally.played, found.wins) == (3, (3, 3, 3))
+    assert (found.tally.played, found.wins) == (3, (3, 3, 3, 3))
     assert found.mine == {12: 1, 13: 1, 14: 1}
     assert found.theirs == {4: 1, 13: 1, 22: 1}
     tallies = (await Stats(store).overview(BEN)).tallies

@@ -189,7 +189,7 @@ async def test_a_better_end_enters_later_periods(store: Store, clock: Clock, url
     await store.games.save(Seen(game.id, 2), NewVersion(game.owner, "", "d", undid=True))
     await _end(store, game, 5, outcome="won", seen=3)
     assert ("2026-11-21", ADA, 1, 5) in await _bests(url)
-    assert await store.stats.win_runs(ADA, "parlett") == WinRuns(2, 2, 2)
+    assert await store.stats.win_runs(ADA, "parlett") == WinRuns(2, 2, 2, 2)
 
 
 async def test_a_daily_resigned_before_the_first_move_is_a_loss(store: Store) -> None:
