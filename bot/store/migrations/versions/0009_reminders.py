@@ -11,6 +11,8 @@ down_revision = "1.0008"
 
 def upgrade() -> None:
     """Add the table: nobody has asked yet."""
+    # If an older dump was restored over a newer database, it is there.
+    op.drop_table("reminders", if_exists=True)
     op.create_table(
         "reminders",
         sa.Column("player", sa.BigInteger(), autoincrement=False, nullable=False),
