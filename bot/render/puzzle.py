@@ -17,7 +17,7 @@ from bot.store import Puzzle, Source
 RIGHT = "Right: the win is still there."
 _SOLVED = "🎉 Solved! From here on, no hard choice is left."
 _WON = "🎉 Solved!"
-_FROM = {Source.LOST: "from a game you lost", Source.DAILY: "from a daily that somebody lost here"}
+_FROM = {Source.LOST: "from a game you lost", Source.DAILY: "from a daily that somebody lost"}
 _MOST_TOLD = 4
 """Moves that keep the win which are named: more than anybody keeps in mind."""
 

@@ -51,6 +51,9 @@ _LONGEST_GAME = 300
 _MOST_JUDGED = 150
 """Positions that keeping the win may lead to: with more ahead, the win is too far away."""
 
+_LOOKED_BACK = 8
+"""Moves before the last position of a game: further back, most have too much ahead of them."""
+
 
 class PuzzleChoice(NamedTuple):
     """What is proven of the legal moves of a position, whatever cards its player has not seen."""
@@ -107,12 +110,21 @@ def choice_in(rules: AnyRules, state: Any) -> PuzzleChoice | None:
     return PuzzleChoice(len(judged), tuple(each.move for each in judged if each.answer is Answer.WON))
 
 
-def puzzle_at(session: Session[Any]) -> Puzzle | None:
-    """Make a puzzle of the position that a game has come to; None if it is none, or not to be proven one."""
-    choices = _Choices(session.rules)
-    choice = choices.of(session.state) if session.rules.id in GAMES else None
-    puzzle = choices.puzzle(session, choice) if choice is not None and choice.is_hard else None
-    return puzzle if puzzle is not None and puzzle.choices >= _FEWEST_CHOICES else None
+def latest_puzzle(session: Session[Any]) -> Puzzle | None:
+    """Make a puzzle of the position that a game has come to, or else of one a few moves before.
+
+    None if none of them is a puzzle, or proven to be one.
+    """
+    if session.rules.id not in GAMES:
+        return None
+    choices, number = _Choices(session.rules), len(session.moves)
+    for before in range(min(_LOOKED_BACK, number) + 1):
+        there = session.at(number - before)
+        choice = choices.of(there.state)
+        puzzle = choices.puzzle(there, choice) if choice is not None and choice.is_hard else None
+        if puzzle is not None and puzzle.choices >= _FEWEST_CHOICES:
+            return puzzle
+    return None
 
 
 def _puzzle_in(played: Session[Any]) -> Puzzle | None:

@@ -16,7 +16,7 @@ from bot.service.background import repeat
 from bot.service.daily import Dailies, NotMade
 from bot.service.kernels import Preparation
 from bot.service.lookup import Lookup
-from bot.service.puzzle import GAMES, Puzzle, make_puzzle, puzzle_at
+from bot.service.puzzle import GAMES, Puzzle, latest_puzzle, make_puzzle
 from bot.service.seeds import candidates, random_seed
 from bot.service.thinking.solver_threads import SolverThreads
 from bot.solvers.registry import is_to_be_had
@@ -27,6 +27,8 @@ DAILY_GAMES = ("accordion", "royal-marriage", "cribbage")
 """The games that the puzzle of the day is of, in turn."""
 _DAILY = "puzzle"
 """What the key of a day's puzzle is made for, as those of dailies are for a family."""
+_BY_DEMAND = sorted(GAMES, key=lambda game: (game not in DAILY_GAMES, game))
+"""All games that have puzzles, those that most people know first."""
 _STOCK = 24
 """Puzzles of a game that there are, for whoever asks, beyond those had already."""
 _MOST_LOST = 20
@@ -78,7 +80,7 @@ class PuzzleStock:
                 await self.of_day(self._dailies.today + timedelta(ahead))
         takers, self._takers = [*self._takers], {}
         await self._add_dailies()
-        for player, game in [*takers, *((EVERYBODY, game) for game in sorted(GAMES))]:
+        for player, game in [*takers, *((EVERYBODY, game) for game in _BY_DEMAND)]:
             await self._fill_for(player, find_game(game))
 
     async def of_day(self, day: date) -> KeptPuzzle:
@@ -121,13 +123,13 @@ class PuzzleStock:
         await self._add_lost(lost, Source.DAILY)
 
     async def _add_lost(self, lost: Iterable[LostGame], source: Source, player: int = EVERYBODY) -> None:
-        """Make puzzles of the positions before the moves that lost some games, where they are puzzles."""
+        """Make puzzles of where some games could be won for the last time, or shortly before."""
         for each in lost:
             looked_at = (player, each.id)
             with suppress(GameError):  # it cannot be read, or no worker could look at it
                 if looked_at not in self._looked_at and await self._may_be_shown(each):
                     session = (await self._lookup.get(each.id)).session.at(each.lost_by - 1)
-                    made = await self._threads.ahead(session.rules, puzzle_at, session)
+                    made = await self._threads.ahead(session.rules, latest_puzzle, session)
                     if made is not None:
                         await self._keep(made, source, player)
                     self._looked_at.add(looked_at)

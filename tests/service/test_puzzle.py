@@ -12,7 +12,7 @@ from bot.engine.records import write_moves
 from bot.engine.rules import Outcome
 from bot.engine.session import Session
 from bot.service.proof import Proof
-from bot.service.puzzle import choice_in, make_puzzle
+from bot.service.puzzle import choice_in, latest_puzzle, make_puzzle
 from bot.solvers.protocols import Answer, Limit
 from bot.solvers.registry import compile_package, packages_of, solver_for
 from tests.puzzles import LONGER, SHORT
@@ -133,6 +133,18 @@ def test_what_is_no_proof_is_not_read(text: str) -> None:
     """A proof that leads nowhere is not read as one."""
     with pytest.raises(ValueError, match=r"proof|Expecting"):
         Proof.read(text)
+
+
+@pytest.mark.parametrize(("beyond", "found"), [(0, True), (8, True), (9, False)])
+def test_a_game_has_a_puzzle_where_it_stands_or_shortly_before(beyond: int, found: bool) -> None:
+    """A puzzle is found in a game that stands there, or has gone on for up to eight moves."""
+    puzzle = made("royal-marriage")
+    session = puzzle.session
+    for _ in range(beyond):
+        choice = choice_in(session.rules, session.state)
+        assert choice is not None
+        session = session.play(write_moves(session.rules, choice.keeping[:1]))
+    assert latest_puzzle(session) == (puzzle if found else None)
 
 
 @pytest.mark.parametrize("game", WITH_PUZZLES)

@@ -43,7 +43,7 @@ def stock(
     games: Games, dailies: Dailies, threads: SolverThreads, monkeypatch: pytest.MonkeyPatch
 ) -> PuzzleStock:
     """Keep a small stock, of Accordion alone."""
-    monkeypatch.setattr(puzzle_stock, "GAMES", frozenset({"accordion"}))
+    monkeypatch.setattr(puzzle_stock, "_BY_DEMAND", ["accordion"])
     monkeypatch.setattr(puzzle_stock, "_STOCK", 2)
     return PuzzleStock(games.store, games.lookup, dailies, threads, Preparation())
 
