@@ -89,6 +89,43 @@ def false_of_puzzle(puzzle: Puzzle, most: int) -> Iterator[str]:
     hard = _fewest_hard(reading, state)
     if hard < 2 or hard != puzzle.choices:
         yield f"the puzzle says {counted(puzzle.choices, 'choice')}, but it can be won by {hard}"
+    yield from _false_of_proof(reading, puzzle)
+
+
+def _false_of_proof(reading: Reading, puzzle: Puzzle) -> Iterator[str]:
+    """Yield where a proof names other moves than those that keep the win, or ends before that is plain."""
+    rules, waiting, met = reading.rules, [(0, puzzle.session.state)], set[Any]()
+    while waiting:
+        number, state = waiting.pop()
+        if (number, state) in met:
+            continue
+        met.add((number, state))
+        said = puzzle.proof.positions[number]
+        winning = {rules.notation.write_move(move): move for move in _winning(reading, state)}
+        if said.keys() != winning.keys():
+            yield f"the proof says that {' '.join(said)} keep the win, but {' '.join(winning)} do"
+            continue
+        for written, move in winning.items():
+            after = rules.play(state, move)
+            if said[written] >= 0:
+                waiting.append((said[written], after))
+            elif _is_hard_ahead(reading, after):
+                yield f"the proof says that the win is plain after {written}, but a hard choice is left"
+
+
+def _is_hard_ahead(reading: Reading, state: Any) -> bool:
+    """Whether keeping the win can lead to a hard choice, that of the position itself included."""
+    rules, waiting, met = reading.rules, [state], set[Any]()
+    while waiting:
+        each = waiting.pop()
+        if each in met or rules.outcome(each) is Outcome.WON:
+            continue
+        met.add(each)
+        winning = _winning(reading, each)
+        if _is_hard(rules, each, winning):
+            return True
+        waiting += [rules.play(each, move) for move in winning]
+    return False
 
 
 def _winning(reading: Reading, state: Any) -> list[Move]:

@@ -14,6 +14,7 @@ from bot.audit.drawing import draw
 from bot.engine.games import ALL, find_game
 from bot.engine.games.accordion_deals import PARLETT
 from bot.engine.records import write_moves
+from bot.service.proof import Proof
 from bot.service.puzzle import PuzzleChoice, choice_in, make_puzzle
 from bot.solvers.accordion.compulsory import CompulsoryAccordionSolver
 from bot.solvers.protocols import Answer, Judged, Verdict
@@ -116,6 +117,21 @@ def test_a_false_puzzle_is_found_out() -> None:
     ]
     easy = list(false_of_puzzle(_without_hard_choice(puzzle), 100_000))
     assert "it is no puzzle: too few moves are legal, or too many of them keep the win" in easy
+
+
+@pytest.mark.parametrize(
+    ("wrong", "found"),
+    [
+        ([{"4<<<": 1, "6<": 1}], "the proof says that 4<<< 6< keep the win, but 4<<< do"),
+        ([{"4<<<": -1}], "the proof says that the win is plain after 4<<<, but a hard choice is left"),
+        ([{"4<<<": 1}, {"2<": 2}], "the proof says that 2< keep the win, but 2< 4< do"),
+    ],
+)
+def test_a_false_proof_is_found_out(wrong: list[dict[str, int]], found: str) -> None:
+    """A proof is found out that names a move too many or too few, or that ends too early."""
+    puzzle = _puzzle_of("accordion")
+    proof = Proof((*wrong, *puzzle.proof.positions[len(wrong) :]))
+    assert found in list(false_of_puzzle(replace(puzzle, proof=proof), 100_000))
 
 
 def _without_hard_choice(puzzle: Puzzle) -> Puzzle:
