@@ -35,6 +35,8 @@ _MOST_LOST = 20
 """Games that a player lost which are looked at for a puzzle, the latest ones."""
 _DAYS_BACK, _MOST_DAILIES = 7, 100
 """Of dailies that are over, those of so many days, and so many games that were lost."""
+_MOST_LOOKED_AT = 100_000
+"""Games remembered for having been looked at; to do so again costs time, and changes nothing."""
 _HEAD_START = 60
 """Seconds after the start left to all else; a puzzle of the day that somebody asks for is made at once."""
 _AGAIN = 3600
@@ -132,6 +134,8 @@ class PuzzleStock:
                     made = await self._threads.ahead(session.rules, latest_puzzle, session)
                     if made is not None:
                         await self._keep(made, source, player)
+                    if len(self._looked_at) >= _MOST_LOOKED_AT:
+                        self._looked_at.clear()
                     self._looked_at.add(looked_at)
 
     async def _may_be_shown(self, lost: LostGame) -> bool:
