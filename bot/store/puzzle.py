@@ -96,9 +96,10 @@ _OF_PLAYER = (
     .select_from(tries.join(puzzles).join(games, games.c.id == tries.c.game_id))
     .where(tries.c.player == bindparam("player"))
 )
+_NOT_OF_TODAY = puzzles.c.day.is_(None) | (puzzles.c.day < bindparam("today"))
 _AT = _OF_PLAYER.where(tries.c.puzzle == bindparam("puzzle"))
 _OPEN = (
-    _OF_PLAYER.where(OPEN_TRY, PLAYING, puzzles.c.day.is_(None), puzzles.c.game == bindparam("game"))
+    _OF_PLAYER.where(OPEN_TRY, PLAYING, _NOT_OF_TODAY, puzzles.c.game == bindparam("game"))
     .order_by(tries.c.began_at)
     .limit(1)
 )
@@ -112,7 +113,7 @@ _TO_BE_HAD = (
     puzzles.c.game == bindparam("game"),
     puzzles.c.revision == bindparam("revision"),
     puzzles.c.player.in_([EVERYBODY, bindparam("player")]),
-    puzzles.c.day.is_(None) | (puzzles.c.day < bindparam("today")),
+    _NOT_OF_TODAY,
     ~_HAD,
 )
 _NEXT = (
@@ -186,8 +187,8 @@ class Puzzles:
         return await self._game(_AT, player=player, puzzle=puzzle)
 
     async def begun(self, player: int, game: str) -> SavedGame | None:
-        """Return a player's open try at a puzzle of a game, other than that of a day, or None."""
-        return await self._game(_OPEN, player=player, game=game)
+        """Return a player's open try at a puzzle of a game, other than that of today, or None."""
+        return await self._game(_OPEN, player=player, game=game, today=self._database.now().date())
 
     async def next(self, player: int, game: str, revision: int) -> Puzzle | None:
         """Return the next puzzle of a game that a player has not had, or None if there is none.

@@ -127,6 +127,15 @@ async def test_the_puzzle_of_a_day_is_dealt_otherwise_after_it(store: Store, clo
     assert after.seed == SHORT.seed
 
 
+async def test_the_puzzle_of_a_day_that_was_left_comes_back_after_it(store: Store, clock: Clock) -> None:
+    """Whoever has left the puzzle of a day goes on with it on the next day, before any other of its game."""
+    await stock(store, SHORT._replace(day=TODAY), LONGER)
+    game = await begin(store, ANNA, await store.puzzles.of_day(TODAY))
+    assert await store.puzzles.begun(ANNA, "accordion") is None
+    clock.turn_to(TODAY + timedelta(1), 0)
+    assert await store.puzzles.begun(ANNA, "accordion") == game
+
+
 async def test_puzzles_of_older_rules_are_not_dealt(store: Store) -> None:
     """What was proven under other rules is not dealt any more."""
     await stock(store, SHORT)
