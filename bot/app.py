@@ -16,7 +16,12 @@ from bot.client.answers import answer_for_certain
 from bot.client.events import cache_names_only, drop_repeated, drop_unreadable, hear_direct_messages
 from bot.client.failures import late_in_one_line, unknown_option_in_one_line
 from bot.client.servers import forget_left_servers
-from bot.client.sessions import SessionStarts, drain, look_for_discord_often
+from bot.client.sessions import (
+    SessionStarts,
+    drain,
+    look_for_discord_often,
+    outlive_unreadable_frames,
+)
 from bot.service.background import Background, keep_whole
 from bot.service.kernels import Preparation
 from bot.service.limits import USUAL, Allowed
@@ -96,6 +101,7 @@ class IdleYearBot(commands.AutoShardedBot):
     async def setup_hook(self) -> None:
         """Load the cogs, and start the background tasks."""
         answer_for_certain()
+        outlive_unreadable_frames()
         self.tree.add_command(self.deal_group)
         self.tree.error(self._explain_command_error)
         for in_one_line in (late_in_one_line, unknown_option_in_one_line):

@@ -7,9 +7,12 @@ import contextlib
 import logging
 from datetime import timedelta
 from functools import partial
+from typing import Any
 
+import aiohttp
 import discord
 from discord.ext import commands
+from discord.gateway import DiscordWebSocket, ReconnectWebSocket
 
 from bot.client.failures import FAILURES
 from bot.store import Store, StoreFailing
@@ -29,6 +32,7 @@ _PATIENCE = 5.0
 """Seconds; a hint takes two. Whoever asked for more, such as a review, asks again after the restart."""
 _ANSWERING = ("on_interaction", "on_direct_message", "CommandTree-invoker")
 """How discord.py ends the names of the tasks in which presses and commands are answered."""
+_read = DiscordWebSocket.received_message
 
 
 class SessionStarts:
@@ -148,6 +152,24 @@ class SessionStarts:
 def look_for_discord_often(client: discord.AutoShardedClient, shard: int) -> None:
     """Make a shard that is connected for the first time return within about a minute of an outage's end."""
     client.shards[shard]._parent._backoff._max = _MOST_DOUBLED  # noqa: SLF001  the reason is this module's
+
+
+def outlive_unreadable_frames() -> None:
+    """Make shards begin another session, after a pause, when Discord sends a frame that nobody can read."""
+    DiscordWebSocket.received_message = _read_or_begin_anew  # type: ignore[method-assign]
+
+
+async def _read_or_begin_anew(socket: DiscordWebSocket, frame: Any, /) -> None:
+    try:
+        await _read(socket, frame)
+    except (ReconnectWebSocket, *FAILURES):
+        raise
+    except Exception as error:
+        await socket.close()
+        # Of this, discord.py makes another try, and of what it doesn't know, the end of the bot.
+        raise aiohttp.ClientPayloadError(
+            f"Discord sent what could not be read ({type(error).__name__})"
+        ) from error
 
 
 async def drain(bot: commands.AutoShardedBot) -> None:

@@ -176,6 +176,11 @@ class SmallDiscord:
         for session in self._hub.sessions.values():
             session.dispatch(event, data)
 
+    def send_frame(self, text: str) -> None:
+        """Send a text as it is over every gateway connection, whether or not it is a frame."""
+        for connection in tuple(self._connections):
+            connection.send(text)
+
     def strike(self, storm: Storm) -> None:
         """Let a storm hit every gateway connection at once."""
         for connection in tuple(self._connections):

@@ -12,6 +12,7 @@ from bot.render.refusals import ANOTHER_COMMAND, UNREADABLE
 from small_discord.oddities import Oddity, oddities_of
 from tests.flow.boards import deal
 from tests.flow.conftest import HERE
+from tests.flow.pictures import until
 from tests.flow.reading import as_read
 
 if TYPE_CHECKING:
@@ -20,6 +21,10 @@ if TYPE_CHECKING:
 
 _ADDRESS = {"id", "token", "type"}
 """What an answer needs to arrive, and to be of the right kind."""
+_UNREADABLE = [
+    *("", "null", "[" * 100_000),
+    *('{"op":0,"t":{"a":1},"s":1,"d":{}}', '{"op":10,"d":null}', '{"op":0,"t":"READY","s":3,"d":null}'),
+]
 _AT_ONCE = 20
 """How many odd events come at once: of hundreds that deal, each tries hundreds of times to sit down."""
 
@@ -63,6 +68,30 @@ async def test_whatever_an_event_is_like_the_bot_goes_on(parlour: Parlour) -> No
         gc.collect()
     board = await deal(parlour.ben, where="in the channel")
     assert (await parlour.ben.press(board, "Hint")).message is not None
+
+
+@pytest.fixture
+def without_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Begin sessions at once, one after another."""
+    monkeypatch.setattr("discord.backoff.ExponentialBackoff.delay", lambda _: 0.0)
+    monkeypatch.setattr("bot.client.sessions._BETWEEN", 0.0)
+
+
+@pytest.mark.usefixtures("without_pauses")
+@pytest.mark.logs("Attempting a reconnect for shard ID 0")
+@pytest.mark.parametrize("frame", _UNREADABLE)
+async def test_a_frame_that_nobody_can_read_begins_another_session(parlour: Parlour, frame: str) -> None:
+    """After a frame that cannot be read, the bot comes back and people play on."""
+    before = _session(parlour)
+    parlour.local.send_frame(frame)
+    await until(lambda: _session(parlour) not in (None, before))
+    board = await deal(parlour.ben, where="in the channel")
+    assert (await parlour.ben.press(board, "Hint")).message is not None
+
+
+def _session(parlour: Parlour) -> str | None:
+    """Return the id of the session of the only shard; None while there is none."""
+    return parlour.bot.shards[0]._parent.ws.session_id
 
 
 async def test_whoever_asks_in_an_odd_way_is_answered(parlour: Parlour) -> None:

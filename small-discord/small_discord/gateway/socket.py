@@ -135,6 +135,10 @@ class Connection:
         if self._transport is not None:
             self._transport.abort()
 
+    def send(self, text: str) -> None:
+        """Send a text as it is."""
+        self._outbox.put(text)
+
     def ask_reconnect(self) -> None:
         """Ask the client to come back on a new connection."""
         self._outbox.put_frame(7, None)
