@@ -75,6 +75,22 @@ async def test_statistics_tell_of_puzzles(parlour: Parlour, store: Store) -> Non
     assert "provisional" not in text
 
 
+async def test_giving_up_and_hints_cost_as_failing_does(parlour: Parlour, store: Store) -> None:
+    """Giving a puzzle up, or asking for a hint in it, lowers the rating, and a restart changes nothing."""
+    ada = parlour.ada
+    await stock(store, SHORT, LONGER)
+    await _ask(ada, "puzzle play")
+    await ada.press(shown(await ada.slash(HERE, "resign")), "Resign")
+    told = "0 of 1 solved · Streak 0, best 0 · Rating 1338 (provisional)"
+    assert told in (await _ask(ada, "stats")).text
+    board = await _ask(ada, "puzzle play")
+    await parlour.restart()
+    assert told in (await _ask(parlour.ada, "stats")).text
+    asked = shown(await parlour.ada.press(board, "Hint"))
+    over = shown(await parlour.ada.press(asked, "Hint"))
+    assert "0 of 2 solved · Streak 0, best 0 · Rating 1250 (provisional)" in over.text
+
+
 async def test_what_moves_no_rating_says_so(parlour: Parlour, store: Store) -> None:
     """The puzzle of the day and those of one's own lost games count as tried, move no rating and say so."""
     ada = parlour.ada
