@@ -18,6 +18,7 @@ from bot.store import Kind, NewGame, Store, StoreFailing
 from bot.store.database import Database
 from tests.databases import new_postgres
 from tests.games import Games
+from tests.trying import begin, made, settle, try_out
 
 SERVER, MOST = 9, 100
 ACCORDION = find_game("accordion")
@@ -77,6 +78,23 @@ async def test_keeping_a_record_beside_deleting_everything(store: Store) -> None
         await asyncio.gather(
             _after(0.0005 * (number % 10), store.games.save_over(new, 1)), store.privacy.delete(old.owner)
         )
+
+
+async def test_a_try_beside_a_deletion_and_a_reset(store: Store) -> None:
+    """Two may settle tries at one puzzle while one has all data deleted and the boards are reset."""
+    for number in range(20):
+        ann, ben, puzzle = 8000 + number, 9000 + number, await made(store, f"shared-{number}")
+        for player in (ann, ben):
+            await try_out(store, player, await made(store, f"first-{player}"), solved=True, guild=SERVER)
+        begun = [(player, await begin(store, player, puzzle, SERVER)) for player in (ann, ben)]
+        settled = await asyncio.gather(
+            *(settle(store, player, seen, solved=True) for player, seen in begun),
+            _after(0.0005 * (number % 10), store.privacy.delete(ann)),
+            _after(0.0005 * (number % 7), store.ranks.reset(SERVER, None)),
+        )
+        assert settled[1]
+        assert await store.ratings.of(ann) is None
+        assert await store.ratings.of(ben) is not None
 
 
 @pytest.mark.slow
