@@ -20,6 +20,7 @@ from bot.client.sessions import (
     SessionStarts,
     drain,
     look_for_discord_often,
+    outlive_short_connections,
     outlive_unreadable_frames,
 )
 from bot.service.background import Background, keep_whole
@@ -101,6 +102,7 @@ class IdleYearBot(commands.AutoShardedBot):
     async def setup_hook(self) -> None:
         """Load the cogs, and start the background tasks."""
         answer_for_certain()
+        outlive_short_connections()
         outlive_unreadable_frames()
         self.tree.add_command(self.deal_group)
         self.tree.error(self._explain_command_error)

@@ -32,7 +32,7 @@ _PATIENCE = 5.0
 """Seconds; a hint takes two. Whoever asked for more, such as a review, asks again after the restart."""
 _ANSWERING = ("on_interaction", "on_direct_message", "CommandTree-invoker")
 """How discord.py ends the names of the tasks in which presses and commands are answered."""
-_read = DiscordWebSocket.received_message
+_read, _connect = DiscordWebSocket.received_message, DiscordWebSocket.from_client
 
 
 class SessionStarts:
@@ -157,6 +157,21 @@ def look_for_discord_often(client: discord.AutoShardedClient, shard: int) -> Non
 def outlive_unreadable_frames() -> None:
     """Make shards begin another session, after a pause, when Discord sends a frame that nobody can read."""
     DiscordWebSocket.received_message = _read_or_begin_anew  # type: ignore[method-assign]
+
+
+def outlive_short_connections() -> None:
+    """Make a shard that begins a session try again, after a pause, when Discord hangs up before it can."""
+    DiscordWebSocket.from_client = _connected  # type: ignore[method-assign]
+
+
+async def _connected(client: discord.Client, *, resume: bool = False, **options: Any) -> DiscordWebSocket:
+    try:
+        return await _connect(client, resume=resume, **options)
+    except ReconnectWebSocket as error:
+        if resume:
+            raise
+        # Where a shard reconnects, discord.py doesn't know this, though it raises it.
+        raise aiohttp.ClientConnectionError("Discord has hung up") from error
 
 
 async def _read_or_begin_anew(socket: DiscordWebSocket, frame: Any, /) -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.render.refusals import ANOTHER_COMMAND, UNREADABLE
+from small_discord.gateway.socket import Connection
 from small_discord.oddities import Oddity, oddities_of
 from tests.flow.boards import deal
 from tests.flow.conftest import HERE
@@ -87,6 +88,26 @@ async def test_a_frame_that_nobody_can_read_begins_another_session(parlour: Parl
     await until(lambda: _session(parlour) not in (None, before))
     board = await deal(parlour.ben, where="in the channel")
     assert (await parlour.ben.press(board, "Hint")).message is not None
+
+
+@pytest.mark.usefixtures("without_pauses")
+@pytest.mark.logs("Attempting a reconnect for shard ID 0")
+async def test_a_connection_that_ends_before_it_began_is_followed_by_another(
+    parlour: Parlour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While Discord hangs up without a word, again and again, the bot comes back, and people play on."""
+    before, cut, converse = _session(parlour), iter([True] * 3), Connection._converse
+
+    async def converse_later(connection: Connection) -> None:
+        if next(cut, False):
+            connection.drop()
+        else:
+            await converse(connection)
+
+    monkeypatch.setattr(Connection, "_converse", converse_later)
+    parlour.local.send_frame("")
+    await until(lambda: _session(parlour) not in (None, before))
+    assert (await deal(parlour.ben, where="in the channel")).buttons
 
 
 def _session(parlour: Parlour) -> str | None:
