@@ -6,11 +6,14 @@ Servers that have removed the bot are forgotten, by the process whose they were.
 from __future__ import annotations
 
 import asyncio
+import logging
 
 import discord
 
 from bot.service.background import repeat
 from bot.store import Shards, Store
+
+log = logging.getLogger(__name__)
 
 _A_SECOND = 45
 """Requests a second by all processes together: Discord allows 50, and answers to people must not wait."""
@@ -95,7 +98,12 @@ async def _note_unseen(bot: discord.AutoShardedClient, store: Store, pace: Pace)
         if not is_ours(bot, guild) or bot.get_guild(guild) is not None:
             continue
         await pace.wait()
-        if not await _is_member(bot, guild):
+        try:
+            is_member = await _is_member(bot, guild)
+        except discord.HTTPException as error:
+            log.warning("Discord does not tell whether the bot is in server %d: %s", guild, error)
+            continue
+        if not is_member:
             await store.departures.left(guild)
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import timedelta
+from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -10,6 +12,7 @@ import pytest
 from bot.client.servers import _forget, _note_unseen
 from bot.engine.records import write_moves
 from bot.service.game import Seat
+from small_discord import Fault, Planned
 from small_discord.world.payloads import guild_create_payload
 from tests.clock import Clock
 from tests.flow.conftest import HERE
@@ -122,3 +125,26 @@ async def test_a_departure_while_the_bot_was_away(parlour: Parlour) -> None:
     await _clean_up(parlour, 0)
     assert await parlour.bot.services.store.servers.get(int(cards.id)) is None
     assert (await _digests(parlour), await _races(parlour)) == (1, 1)
+
+
+async def test_a_server_that_cannot_be_asked_about_keeps_no_other(
+    parlour: Parlour, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Where Discord cannot tell of one server, others that were left are found, and old ones forgotten."""
+    await _throw_out(parlour)
+    while await _digests(parlour) == 2:
+        pass
+    store, elsewhere = parlour.bot.services.store, {5 << 22, 6 << 22, 7 << 22}
+    for guild in elsewhere:
+        await store.servers.put(guild, 1, 8, 1)
+    # discord.py tries five times, with longer and longer pauses.
+    monkeypatch.setattr("discord.http.asyncio", SimpleNamespace(**{**vars(asyncio), "sleep": _no_pause}))
+    parlour.local.weather.planned += [Planned("GET /guilds/{guild_id}", Fault.INTERNAL_ERROR)] * 5
+    await _clean_up(parlour, 8)
+    (unknown,) = elsewhere & await store.departures.servers()
+    assert caplog.text.count(f"does not tell whether the bot is in server {unknown}: 500") == 1
+    assert await _races(parlour) == 0
+
+
+async def _no_pause(_: float) -> None:
+    """End a pause at once."""
