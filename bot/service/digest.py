@@ -7,7 +7,6 @@ from datetime import date, datetime, timedelta
 from typing import NamedTuple
 
 from bot.engine.daily import FAMILIES, ends_at, is_over
-from bot.engine.games import ALL
 from bot.service.daily import Dailies
 from bot.service.game import Game
 from bot.service.lookup import Lookup
@@ -142,12 +141,13 @@ class Digests:
     async def last(self, guild: int) -> Posted | None:
         """Return the last digest of a server as it is now; None if there is none that can be edited.
 
-        Nor can one that was posted under a clock that was ahead: what it tells is yet to come.
+        Nor can one that was posted under a clock that was ahead: what it tells is yet to come. Nor one of the
+        first day of all, which has no day before it to tell of.
         """
         server, today = await self._store.servers.get(guild), self._store.now().date()
         if server is None or server.message is None or server.last_digest is None:
             return None
-        if server.last_digest > today:
+        if not date.min < server.last_digest <= today:
             return None
         digest = await self.compose(guild, server.last_digest - timedelta(1))
         return Posted(server.channel, server.message, digest)
@@ -166,8 +166,7 @@ class Digests:
         """Return the digest of a day that is over."""
         best = await self._store.dailies.best_places(guild, day, _PLACES)
         dailies = [await self._dailies.find(day, family) for family in FAMILIES]
-        known = [daily for daily in dailies if daily is not None and daily.game in ALL]
-        results = [(daily, best[daily.game]) for daily in known if daily.game in best]
+        results = [(daily, best[daily.game]) for daily in dailies if daily and daily.game in best]
         coming = day + timedelta(2)
         proofs = await self._dailies.proofs(coming)
         commitments = [(proof.family, proof.commitment) for proof in proofs]

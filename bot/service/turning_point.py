@@ -115,9 +115,16 @@ class TurningPoints:
         return is_over(daily.day, self._store.now()) and not rules.hides(rules.start(daily.seed))
 
     async def _lost_by(self, games: Sequence[Game]) -> dict[int, int | None]:
-        """Return which move lost each game, by its id, as far as that is known; 0 if none did."""
+        """Return which move lost each game, by its id, as far as that is known; 0 if none did.
+
+        Where a move is noted that the game does not have, it is not known.
+        """
         results = await self._store.results.of_games([game.id for game in games])
-        return {game.id: results[game.id].lost_by if game.id in results else None for game in games}
+        found: dict[int, int | None] = {}
+        for game in games:
+            noted = results[game.id].lost_by if game.id in results else None
+            found[game.id] = noted if noted in range(len(game.session.moves) + 1) else None
+        return found
 
     async def _lost_at(self, games: Sequence[Game]) -> dict[Hashable, list[tuple[Game, int]]]:
         """Group lost games by the position in which they were won for the last time, and the next move."""

@@ -12,6 +12,7 @@ from sqlalchemy import ColumnElement, Subquery, Text, and_, bindparam, func, ins
 from sqlalchemy.exc import IntegrityError
 
 from bot.engine.daily import earliest_on
+from bot.engine.games import ALL
 from bot.store.database import Database
 from bot.store.ranks import shown
 from bot.store.results import ORDER, RESIGNED
@@ -54,6 +55,9 @@ class DailyPlace(NamedTuple):
     seconds: int
 
 
+_STARS = range(1, 6)
+GRADED = dailies.c.stars.in_(_STARS)
+"""Whether a daily has as many stars as a daily can have."""
 _ONE = select(dailies).where(dailies.c.day == bindparam("day"), dailies.c.family == bindparam("family"))
 _OF_SEED = select(dailies.c.day).where(
     dailies.c.day >= bindparam("earliest"), dailies.c.seed == bindparam("seed")
@@ -168,9 +172,19 @@ class Dailies:
         self._database = database
 
     async def get(self, day: date, family: str) -> Daily | None:
-        """Return a daily, or None if it has not been made yet or cannot be read."""
+        """Return a daily, or None if it has not been made yet or cannot be read.
+
+        Nor can one of a game that only a newer version knows. Stars that there are not count as none.
+        """
         rows = await self._database.execute(_ONE, {"day": day, "family": family})
-        return next(iter(self._database.fitting(Daily, rows)), None)
+        daily = next(iter(self._database.fitting(Daily, rows)), None)
+        if daily is not None and daily.game not in ALL:
+            self._database.leave_out(Daily.__name__, ["game"])
+            return None
+        if daily is not None and daily.stars not in (None, *_STARS):
+            self._database.leave_out(Daily.__name__, ["stars"])
+            return daily._replace(stars=None)
+        return daily
 
     async def save(self, daily: Daily) -> Daily:
         """Save a daily, and return the one in force: one that another process saved before stays.

@@ -218,3 +218,10 @@ async def test_a_streak_grows_with_the_third_and_breaks_with_the_day(
     clock.turn_to(DAY + timedelta(4), 8)
     (digest,) = await take_due(digests)
     assert digest.streak == 0
+
+
+async def test_before_the_first_of_all_days_was_no_digest(digests: Digests, store: Store) -> None:
+    """A digest noted for the first day of the calendar, which was never posted, cannot be edited."""
+    await store.servers.put(SERVER, CHANNEL, 8, ANNA)
+    await store.servers.done(SERVER, date.min, MESSAGE)
+    assert await digests.last(SERVER) is None

@@ -291,6 +291,25 @@ async def test_a_daily_that_cannot_be_read_is_made_again(store: Store) -> None:
 
 
 @LOGGED
+async def test_a_daily_of_a_game_from_a_newer_version_is_made_again(store: Store) -> None:
+    """A daily of a game that only a newer version knows keeps nobody from playing one of the same key."""
+    daily = Daily(DAY, "accordion", "parlett", 1, "tuesday", "key", 1, 3, 0.5)
+    await store.dailies.save(daily)
+    await _spoil(store, dailies.c.game, "duel", where=dailies.c.day == DAY)
+    assert await store.dailies.get(DAY, "accordion") is None
+    assert await store.dailies.save(daily) == daily
+
+
+@LOGGED
+@pytest.mark.parametrize("stars", [-1, 0, 6, 2**31 - 1])
+async def test_stars_that_there_are_not_are_none(store: Store, stars: int) -> None:
+    """A daily with stars that no daily can have is one that is not graded."""
+    daily = Daily(DAY, "accordion", "parlett", 1, "tuesday", "key", 1, stars, 0.5)
+    await store.dailies.save(daily)
+    assert await store.dailies.get(DAY, "accordion") == daily._replace(stars=None)
+
+
+@LOGGED
 async def test_a_game_that_becomes_unreadable_in_play_is_set_aside(store: Store) -> None:
     """Whoever is playing a game that a newer version has changed is told at the next move, and plays on."""
     games = Games(store)
