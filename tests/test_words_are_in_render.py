@@ -28,7 +28,10 @@ _SHOWN = {"content", "label", "placeholder", "title", "text", "description"}
 """Arguments that are shown to somebody, whatever takes them."""
 _COMMANDS = {"Group", "Command", "describe", "AppCommandContext"}
 """Calls from which discord.py reads the descriptions of commands and of their options."""
-_LOGS = {"log.info", "log.warning", "log.error", "log.exception", "lines.warn", "repeat", "insist"}
+_LOGS = {
+    *("log.info", "log.warning", "log.error", "log.exception", "lines.warn"),
+    *("repeat", "on_its_own", "insist"),
+}
 """Functions that log; background work says there what went wrong."""
 _FAULTS = {"ValueError", "TypeError", "RuntimeError"}
 """Exceptions that no player reads: somebody catches them, or they are faults for the log."""

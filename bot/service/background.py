@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Hashable, Iterator, Mapping
+from contextlib import contextmanager
 from contextvars import ContextVar
+from time import monotonic
 from typing import NamedTuple, TypeVar
 
 from bot.engine.errors import GameError
@@ -18,6 +20,8 @@ log = logging.getLogger(__name__)
 _DOUBLED_AT_MOST = 30
 """The most doublings; enough for any pause that is wanted."""
 _A_MINUTE = 60.0  # seconds
+_LATELY = 10 * _A_MINUTE
+"""Longer than any part of work that has failed waits for another try."""
 
 
 class BackOff(NamedTuple):
@@ -43,7 +47,7 @@ class Background:
     @property
     def failing(self) -> tuple[str, ...]:
         """The names of what has failed and not been done since, in alphabetical order."""
-        return tuple(sorted(work.name for work in self._works if work.fails))
+        return tuple(sorted(work.name for work in self._works if work.fails or work.fails_in_part))
 
     def start(self, works: Mapping[str, Callable[[], Awaitable[None]]]) -> tuple[asyncio.Task[None], ...]:
         """Do each work in a task of its own, until it is done or cancelled; begin anew what raises."""
@@ -64,6 +68,13 @@ class _Work:
         self.fails = False
         self.surprises = 0
         """How often it has raised something that it does not know what to do about."""
+        self.failed: dict[tuple[Hashable, str], float] = {}
+        """When its parts failed that have not been done since, by the clock of `monotonic`."""
+
+    @property
+    def fails_in_part(self) -> bool:
+        """Whether a part of it has failed lately: what is older may be done by another process by now."""
+        return any(monotonic() - at < _LATELY for at in self.failed.values())
 
 
 _current: ContextVar[_Work] = ContextVar("work")
@@ -99,6 +110,24 @@ def _note(*, fails: bool) -> None:
     work = _current.get(None)
     if work is not None:
         work.fails = fails
+
+
+@contextmanager
+def on_its_own(which: Hashable, failed: str) -> Iterator[None]:
+    """Do a part of the work that this task does; if it raises, the others go on.
+
+    That is logged with the message `failed`, and the work counts as failing until this part is done, or has
+    not been tried again for some minutes.
+    """
+    work, part = _current.get(None), (which, failed)
+    parts = {} if work is None else work.failed
+    try:
+        yield
+    except Exception:
+        log.exception("%s; another try follows.", failed)
+        parts[part] = monotonic()
+    else:
+        parts.pop(part, None)
 
 
 async def repeat(

@@ -80,8 +80,6 @@ class Taken(NamedTuple):
     digest: Digest
     tried: bool
     """Whether an earlier attempt to post it was begun and its outcome never noted."""
-    last: Posted | None
-    """The one before, as it is now that its day is over, if it can be edited."""
 
 
 class Digests:
@@ -132,7 +130,7 @@ class Digests:
             return None
         digest = await self.compose(guild, day - timedelta(1))
         tried = server.taken_until is not None
-        return Taken(server, day, digest, tried, await self.last(guild))
+        return Taken(server, day, digest, tried)
 
     async def posted(self, taken: Taken, message: int) -> None:
         """Note that a digest has been posted, in a message with this id."""

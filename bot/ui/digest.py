@@ -17,7 +17,7 @@ from bot.engine.errors import GameError
 from bot.render import digest as texts
 from bot.render import labels
 from bot.render.news import SAVE_IT
-from bot.service.background import BackOff, do_each, repeat
+from bot.service.background import BackOff, do_each, on_its_own, repeat
 from bot.service.digest import Digest, Digests, Posted, Taken
 from bot.service.turning_point import NothingToSave, TurningPoint
 from bot.store import Daily, Server
@@ -91,10 +91,8 @@ class DigestPosts:
         """Bring the digests of servers up to date until all are; if one fails, the others are unaffected."""
         while stale:
             guild = stale.pop()
-            try:
+            with on_its_own(guild, f"The digest of server {guild} is not up to date"):
                 await self._refresh(guild)
-            except Exception:
-                log.exception("The digest of server %d is not up to date; another try follows.", guild)
 
     async def _refresh(self, guild: int) -> None:
         """Bring a digest up to date, and only then note that it is: the bot may end in between."""
@@ -143,12 +141,10 @@ class DigestPosts:
 
     async def _try(self, server: Server) -> None:
         """Post one digest; if that fails, the others are unaffected."""
-        try:
+        with on_its_own(server.guild, f"The digest of server {server.guild} could not be posted"):
             taken = await self._digests.take(server)
             if taken is not None:
                 await self._bring(taken)
-        except Exception:
-            log.exception("The digest of server %d could not be posted; another try follows.", server.guild)
 
     async def _bring(self, taken: Taken) -> None:
         try:
@@ -163,11 +159,12 @@ class DigestPosts:
 
     async def _close(self, taken: Taken) -> None:
         """Edit the digest before one that is taken for the last time; raise ConnectionError if not yet."""
-        guild, posted = taken.server.guild, taken.last
-        if posted is not None:
-            point = await self._turning_points.first(guild, posted.digest.dailies)
-            if not await self._edit(guild, posted, point) and self._tries.get(guild, 0) < _TRIES_TO_CLOSE:
-                raise ConnectionError("the one before could not be closed")
+        guild, closed = taken.server.guild, False
+        with on_its_own(guild, f"The last digest of server {guild} could not be closed"):
+            told = await self._told(guild)
+            closed = told is None or await self._edit(guild, *told)
+        if not closed and self._tries.get(guild, 0) < _TRIES_TO_CLOSE:
+            raise ConnectionError("the one before could not be closed")
 
     async def _note_refusal(self, taken: Taken, error: BaseException) -> None:
         self._tries.pop(taken.server.guild, None)

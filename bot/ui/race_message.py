@@ -22,7 +22,7 @@ from bot.client.names import name_people, named_in
 from bot.client.servers import Pace, is_here, shards_of
 from bot.render import labels
 from bot.render.race import result_text, running_text
-from bot.service.background import BackOff, repeat
+from bot.service.background import BackOff, on_its_own, repeat
 from bot.service.race import Races, Standing
 from bot.store import Race, SavedGame, Store
 from bot.ui.components import ButtonStyle, PressButton
@@ -83,7 +83,7 @@ class RaceMessages:
         await self._store.races.settle(race.id)
 
     async def _look_at(self, client: discord.Client, race: Race, state: int) -> None:
-        try:
+        with on_its_own(race.id, f"Race {race.id} could not be shown"):
             if self._of(race).is_quiet(self._now()):
                 return
             if race.over:
@@ -94,8 +94,6 @@ class RaceMessages:
                 await self.finish(client, race)
             elif is_here(client, race.guild):
                 await self._show(client, race, state, games)
-        except Exception:
-            log.exception("Race %d could not be shown.", race.id)
 
     async def _show(self, client: discord.Client, race: Race, state: int, games: Sequence[SavedGame]) -> None:
         """Show the current standings of a race."""

@@ -12,7 +12,7 @@ from bot.client.failures import FAILURES, is_closed
 from bot.client.servers import is_ours
 from bot.render import labels
 from bot.render.reminder import STOPPED, reminder_text
-from bot.service.background import do_each, repeat
+from bot.service.background import do_each, on_its_own, repeat
 from bot.service.reminder import Due
 from bot.store import Reminder
 from bot.ui.answers import is_among_others, tell
@@ -60,14 +60,12 @@ class ReminderPosts:
 
     async def _try(self, reminder: Reminder) -> None:
         """Send one reminder; if that fails, the others are unaffected."""
-        try:
+        with on_its_own(reminder.player, "A reminder could not be sent"):
             await self._others_done()
             await self._pace.wait()
             due = await self._reminders.take(reminder)
             if due is not None:
                 await self._bring(due)
-        except Exception:
-            log.exception("A reminder could not be sent; another try follows.")
 
     async def _bring(self, due: Due) -> None:
         try:

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.service.digest import Digests
 from bot.service.review import Reviews
+from bot.watch.site import health_of
 from small_discord import Fault, Planned
 from tests.clock import Clock
 from tests.flow.conftest import HERE
@@ -29,7 +31,9 @@ from tests.flow.test_digest import (
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from datetime import date
 
+    from bot.service.digest import Digest
     from bot.service.game import Game
     from tests.flow.conftest import Parlour
 
@@ -132,6 +136,52 @@ async def test_a_fault_leaves_no_digest_open(parlour: Parlour, times: int) -> No
     (closed, _) = digests_in(parlour.ben)
     assert closed.id == first.id
     assert ("so far" in closed.text) == (times > 1)
+
+
+@pytest.mark.logs("could not be closed")
+@pytest.mark.logs("is not up to date")
+@pytest.mark.usefixtures("quick")
+async def test_a_digest_that_cannot_be_closed_keeps_no_other(
+    parlour: Parlour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever keeps a digest from being closed, the next one comes, and health names what fails."""
+    turn_to(parlour, 8)
+    await until(lambda: _counts(parlour) == [1, 1])
+    await finish_daily(parlour, parlour.ben)
+    await parlour.ada.waits_for(LOUNGE, "1 player so far")
+
+    async def breaks(digests: Digests, guild: int) -> None:
+        raise OverflowError(guild)
+
+    monkeypatch.setattr(Digests, "last", breaks)
+    turn_to(parlour, 8, days=2)
+    await _minutes_until(parlour, lambda: _counts(parlour)[0] == 2)
+    assert "completing digests, posting digests" in (await health_of(parlour.bot)).line
+
+
+@pytest.mark.logs("could not be posted")
+@pytest.mark.usefixtures("quick")
+async def test_a_digest_that_cannot_be_made_keeps_no_other(
+    parlour: Parlour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where one server's digest cannot be made, the other's comes, and health names it until it is made."""
+    (unlucky,) = (each.id for each in parlour.bot.guilds if each.name == "The Parlour")
+    compose = Digests.compose
+
+    async def breaks(digests: Digests, guild: int, day: date) -> Digest:
+        if guild == unlucky:
+            raise OverflowError(guild)
+        return await compose(digests, guild, day)
+
+    with monkeypatch.context() as broken:
+        broken.setattr(Digests, "compose", breaks)
+        turn_to(parlour, 8)
+        await parlour.ben.waits_for(CARDS, DIGEST)
+        await until(lambda: "posting digests" in parlour.bot.background.failing)
+        await parlour.bot.digest_posts.post_due()  # nothing is due, for some minutes
+        assert "posting digests" in (await health_of(parlour.bot)).line
+    await _minutes_until(parlour, lambda: _counts(parlour) == [1, 1])
+    await until(lambda: "posting digests" not in parlour.bot.background.failing)
 
 
 async def test_midnight_loses_no_digest(parlour: Parlour) -> None:
