@@ -84,7 +84,7 @@ class End(NamedTuple):
 
 
 _COST = "this result will be assisted 🛟, and rank below those without help."
-_UNRATED = "\nPuzzles from your own games, and those of the day, move no rating."
+_UNRATED = "\nPuzzles from your own games, and puzzles of the day, don't change your rating."
 _COST_IN_A_PUZZLE = "this ends the puzzle, and shows which moves keep the win."
 DAILY_PRACTICE = News("Practice: only your first game of a daily counts, and only on its day.")
 PRACTICE = News("Practice: this game doesn't count.")

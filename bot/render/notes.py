@@ -52,7 +52,7 @@ def place_of(game: Game) -> str:
 
 def give_up_question(game: Game) -> str:
     """Ask the player to confirm giving up a puzzle."""
-    return f"Give up this puzzle of {game.rules.name}? It then shows which moves keep the win."
+    return f"Give up this puzzle of {game.rules.name}? You'll then see which moves keep the win."
 
 
 def resign_question(game: Game, *, counts: bool, stands: bool) -> str:

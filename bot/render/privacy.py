@@ -16,7 +16,8 @@ ERASE_QUESTION = (
 )
 ERASED = (
     "Everything kept about you is deleted.\n"
-    "-# Messages in Discord stay as they are. If you've played a daily in these days, or in a race "
-    "that's still on, a fingerprint of that stays for four days, so that no deal can count for you twice."
+    "-# Messages in Discord stay as they are. If you've played a daily or a puzzle of the day lately, or in "
+    "a race that's still on, a fingerprint of that stays for four days, so that no deal can count for you "
+    "twice. If you had a rating, a fingerprint that says so stays for thirty."
 )
 NOT_YOUR_DATA = "Somebody else has asked for this: /privacy delete is for your own data."

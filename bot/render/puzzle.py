@@ -15,7 +15,7 @@ from bot.solvers.protocols import Best
 from bot.store import Puzzle, Source
 
 RIGHT = "Right: the win is still there."
-_SOLVED = "🎉 Solved! From here on, no hard choice is left."
+_SOLVED = "🎉 Solved! There are no hard choices left."
 _WON = "🎉 Solved!"
 _FROM = {Source.LOST: "from a game you lost", Source.DAILY: "from a daily that somebody lost"}
 _MOST_TOLD = 4
@@ -29,7 +29,7 @@ def puzzle_occasion(game: Game, tried: TriedPuzzle) -> Occasion:
     if game.over:
         title += ", solved" if found.solved else ", not solved"
         return Occasion(title, " · ".join(source).capitalize(), won=found.solved)
-    facts = [_keeps(len(found.keeping), len(game.session.legal)), "the first wrong move ends it", *source]
+    facts = [_keeps(len(found.keeping), len(game.session.legal)), "one wrong move ends the puzzle", *source]
     return Occasion(title, " · ".join(facts), sealed=True)
 
 
@@ -44,7 +44,7 @@ def over_text(game: Game, found: Found, best: Best | None) -> str:
     before = game.session.before
     lost = named_move(rules, before, game.session.moves[number - 1])
     kept = capital(_named(rules, before, found.keeping, "or"))
-    return f"{capital(lost)} loses the win. {kept} would have kept it.{_left(best)}"
+    return f"{capital(lost)} lost the win. {kept} would have kept it.{_left(best)}"
 
 
 def _title(puzzle: Puzzle) -> str:
@@ -52,7 +52,9 @@ def _title(puzzle: Puzzle) -> str:
 
 
 def _keeps(few: int, count: int) -> str:
-    return f"Only 1 of {count} moves keeps the win" if few == 1 else f"{few} of {count} moves keep the win"
+    if few == 1:
+        return f"Only 1 of {count} moves keeps the win: find it"
+    return f"{few} of {count} moves keep the win: find one"
 
 
 def _named(rules: AnyRules, state: object, keeping: Sequence[str], last: str) -> str:

@@ -10,7 +10,8 @@ from bot.service.rating import PuzzleBoard
 from bot.store import PuzzlePlace
 
 _RULE = "Solving a puzzle raises your rating, failing lowers it; hard ones raise it more and lower it less."
-_EMPTY = "Nobody's rating is known yet: that takes some thirty puzzles. `/puzzle play` deals you one."
+_LISTED = "Everybody begins at 1500, and is listed once sure enough: after some thirty puzzles."
+_EMPTY = "Nobody is listed yet. `/puzzle play` deals you a puzzle."
 
 
 def ratings_text(
@@ -21,7 +22,7 @@ def ratings_text(
     Players who are `gone` from the server are not listed.
     """
     text = board_text("Puzzles", found, _facts, _EMPTY, hidden=hidden, gone=gone)
-    return style.say(f"{text}\n-# {_RULE}")
+    return style.say(f"{text}\n-# {_RULE}\n-# {_LISTED}")
 
 
 def _facts(place: PuzzlePlace) -> str:

@@ -168,7 +168,7 @@ SENTENCES: Mapping[type[errors.Refusal], Sentence] = {
     errors.MovesStand: "In a puzzle every move stands: once it's over, you can practise it.",
     errors.ResultStays: "This daily or race is over and the result counts. You can practise it from Review.",
     Sealed: _sealed,
-    tries.NoPuzzles: "There are no puzzles of {rules.name}: positions with few moves that win are too rare.",
+    tries.NoPuzzles: "{rules.name} has no puzzles, as good ones are too rare in it: choose another game.",
     tries.NoneLeft: _none_left,
     tries.TriedBefore: "You had today's puzzle before you had your data deleted: another one comes tomorrow.",
     turning_point.NothingToSave: "Nobody here is known to have lost that daily any more: play today's.",

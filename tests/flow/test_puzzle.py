@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tests.flow.conftest import Parlour
 
 NOON = datetime(2026, 11, 27, 12, tzinfo=UTC)
-RIGHT_SO_FAR, SOLVED = "✅ Right: the win is still there.", "🎉 Solved! From here on, no hard choice is left."
+RIGHT_SO_FAR, SOLVED = "✅ Right: the win is still there.", "🎉 Solved! There are no hard choices left."
 
 
 @pytest.fixture
@@ -51,7 +51,7 @@ async def test_a_puzzle_is_solved_once_no_hard_choice_is_left(
     await stock(store, SHORT)
     board = await ask(parlour.ada, where=where)
     assert "### Accordion · Puzzle\n" in board.text
-    assert "Only 1 of 4 moves keeps the win · the first wrong move ends it" in board.text
+    assert "Only 1 of 4 moves keeps the win: find it · one wrong move ends the puzzle" in board.text
     assert "accordion:" not in board.text
     right = await move(parlour.ada, board, RIGHT)
     assert RIGHT_SO_FAR in right.text
@@ -81,7 +81,7 @@ async def test_a_wrong_move_ends_the_try_and_tells_what_would_have_kept_the_win(
     lost = await move(parlour.ada, await ask(parlour.ada), WRONG)
     assert "### Accordion · Puzzle, not solved" in lost.text
     assert (
-        "❌ 8♦︎ onto Q♦︎ loses the win. 4♣︎ onto 4♠︎ would have kept it. The best you can still get is"
+        "❌ 8♦︎ onto Q♦︎ lost the win. 4♣︎ onto 4♠︎ would have kept it. The best you can still get is"
         in lost.text
     )
     again = shown(await parlour.ada.press(lost, "Practise from move 46"))
@@ -101,7 +101,7 @@ async def test_the_code_of_a_puzzle_is_told_once_it_is_over(parlour: Parlour, st
 async def test_ones_own_lost_game_says_so(parlour: Parlour, store: Store) -> None:
     """A puzzle of a game that somebody lost says so, and nobody else is dealt it."""
     await stock(store, SHORT._replace(source=Source.LOST, player=int(parlour.ada.user.id)))
-    assert "the first wrong move ends it · from a game you lost" in (await ask(parlour.ada)).text
+    assert "one wrong move ends the puzzle · from a game you lost" in (await ask(parlour.ada)).text
     assert "There's no puzzle of Accordion for you" in (await ask(parlour.ben)).text
 
 
@@ -195,7 +195,7 @@ async def test_a_puzzle_is_given_up_after_a_question(parlour: Parlour, store: St
     await stock(store, SHORT)
     await ask(parlour.ada)
     asked = shown(await parlour.ada.slash(HERE, "resign"))
-    assert "Give up this puzzle of Accordion? It then shows which moves keep the win." in asked.text
+    assert "Give up this puzzle of Accordion? You'll then see which moves keep the win." in asked.text
     over = await (await parlour.ada.press(asked, "Resign")).final(30)
     assert "> 4♣︎ onto 4♠︎ keeps the win." in over.text
 
@@ -230,4 +230,4 @@ async def test_a_puzzle_is_read_out(parlour: Parlour, store: Store) -> None:
     board = await ask(parlour.ada)
     assert "Only 1 of 4 moves keeps the win" in board.text
     lost = await move(parlour.ada, board, WRONG)
-    assert "eight of diamonds onto queen of diamonds loses the win" in lost.text.lower()
+    assert "eight of diamonds onto queen of diamonds lost the win" in lost.text.lower()

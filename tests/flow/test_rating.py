@@ -57,7 +57,7 @@ async def test_statistics_tell_of_puzzles(parlour: Parlour, store: Store) -> Non
     assert "Puzzles" not in (await _ask(ada, "stats")).text
     solved = shown(await make(ada, right, NEXT_RIGHT))
     assert "1 of 1 solved · Streak 1, best 1 · Rating 1662 (provisional)" in solved.text
-    assert "move no rating" not in solved.text
+    assert "change your rating" not in solved.text
     assert (
         "**Puzzles.** 1 of 1 solved · Streak 1, best 1 · Rating 1662 (provisional)"
         in (await _ask(ada, "stats")).text
@@ -100,7 +100,7 @@ async def test_what_moves_no_rating_says_so(parlour: Parlour, store: Store) -> N
     for command, right in (("puzzle play", RIGHT), ("puzzle daily", "4<<<")):
         board = await _ask(ada, command)
         over = shown(await make(ada, board, next(move for move in offered(board) if move != right)))
-        assert "move no rating" in over.text
+        assert "don't change your rating" in over.text
     text = (await _ask(ada, "stats")).text
     assert "**Puzzles.** 0 of 2 solved · Streak 0, best 0" in text
     assert "Rating" not in text
@@ -111,12 +111,11 @@ async def test_a_board_of_puzzles(parlour: Parlour, store: Store) -> None:
     ada, ben = parlour.ada, parlour.ben
     empty = await _puzzles(ada)
     assert empty.ephemeral
-    title, nobody, rule = as_read(empty.text).splitlines()
+    title, nobody, rule, listed = as_read(empty.text).splitlines()
     assert title == "### Puzzles"
-    assert nobody == (
-        "Nobody's rating is known yet: that takes some thirty puzzles. /puzzle play deals you one."
-    )
+    assert nobody == "Nobody is listed yet. /puzzle play deals you a puzzle."
     assert rule == RULE
+    assert listed == "-# Everybody begins at 1500, and is listed once sure enough: after some thirty puzzles."
     for person, solves in ((ada, 2), (ben, 3)):
         await _become_known(parlour, store, person, solves)
     await try_out(store, _id(parlour.local.person("Cleo")), await made(store), solved=True)

@@ -58,7 +58,10 @@ async def sent(parlour: Parlour) -> None:
 async def test_a_reminder_comes_with_a_way_to_play(parlour: Parlour) -> None:
     """A reminder comes by direct message at the hour chosen, tells nothing of the deal, and deals it."""
     told = (await settings(parlour.ada, reminder=9, zone="Europe/Berlin")).text
-    assert "**Reminder of the daily:** by direct message at 09:00 in Europe/Berlin, on days" in told
+    assert (
+        "**Reminder of the daily:** by direct message at 09:00 in Europe/Berlin, unless you've finished"
+        in told
+    )
     await settings(parlour.ben)
     daily = await parlour.bot.services.dailies.of(DAY + timedelta(1), "accordion")
     turn_to(parlour, 8)
@@ -85,7 +88,7 @@ async def test_who_has_played_is_not_reminded(parlour: Parlour) -> None:
     await finish_daily(parlour, parlour.ben)
     turn_to(parlour, 14)
     reminder = await parlour.ada.waits_for("dm", REMINDER)
-    assert "your streak of 1 day waits for it" in reminder.text
+    assert "waiting to add to your streak of 1 day." in reminder.text
     await sent(parlour)
     assert reminders_of(parlour.ben) == []
 
