@@ -11,9 +11,6 @@ from bot.service.puzzle import GAMES
 from bot.ui.options import Choices, Name, variant_choices
 from bot.ui.presses import Interaction
 from bot.ui.puzzle import deal_daily_puzzle, deal_puzzle
-from bot.ui.services import game_here
-
-_DEFAULT = "accordion"
 
 
 class PuzzleCog(commands.Cog):
@@ -25,9 +22,7 @@ class PuzzleCog(commands.Cog):
     @app_commands.describe(game="Which game; by default, the one you're playing here, if it has puzzles")
     async def play(self, interaction: Interaction, game: Name | None = None) -> None:
         """Play a puzzle you haven't had, or carry on with yours."""
-        here = await game_here(interaction) if game is None else game
-        default = here if here in GAMES else _DEFAULT
-        await deal_puzzle(interaction, find_game(game or default))
+        await deal_puzzle(interaction, None if game is None else find_game(game))
 
     @puzzle.command()
     async def daily(self, interaction: Interaction) -> None:

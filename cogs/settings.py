@@ -43,7 +43,7 @@ class SettingsCog(commands.Cog):
         reminder: app_commands.Range[int, 0, 23] | None = None,
         zone: Name | None = None,
     ) -> None:
-        """Choose how cards look, what you're dealt and who sees you; without options, see what's chosen."""
+        """Choose how cards look, what you're dealt, who sees you and a reminder; or see what's chosen."""
         await choose_reminder(interaction, reminder, zone)
         services = services_of(interaction)
         chosen = await services.settings.of(interaction.user.id)

@@ -111,6 +111,7 @@ _FORGED = {
     "pages": f"iy:0:0:pages:{'x' * 80}",
     "set": f"iy:0:0:set:line:{_LARGEST}",
     "learn": "iy:0:0:learn",
+    "solve": "iy:0:0:solve",
     "deals": f"iy:0:0:deals:{'x' * 80}",
     "dealt": f"iy:0:0:dealt:{'x' * 80}",
     "nodigest": "iy:0:0:nodigest",

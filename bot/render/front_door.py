@@ -32,7 +32,7 @@ Hints tell you what is proven and what is a guess, and each day has a deal that 
 **Look back.** /review · /share · /replay · /stats · /year
 **Play with others.** /race start · /race stop · /leaderboard
 **Learn.** /rules · /odds · /about
-**Change how cards look.** /settings
+**Change how cards look, or get reminders.** /settings
 **Your data.** /privacy export · /privacy delete
 **Manage a server.** /server setup, and what /server leaderboard offers"""
 
@@ -48,6 +48,7 @@ to win it. This bot deals it in nine ways, from books and programs, and its rela
 - **/deal accordion** deals a game; the buttons and lists under the board play it, and so does **/move**.
 - **/hint** says what is proven and what is a guess. **/rules** explains a game and where it comes from.
 - **/daily play** deals one game a day, the same for everyone; your first try counts.
+- **/puzzle play** deals a position that can still be won, for you to find the few moves that keep the win.
 - Your game is saved after every move. The same seed deals the same cards to everyone.
 - **/privacy** gives you all that is kept about you as a file, or deletes it.
 -# Idle Year {version} · {games} games · it keeps ids and games, no names and no messages"""

@@ -149,13 +149,17 @@ def _beginnings() -> list[PressButton]:
 
 
 def _ways(*, newcomer: bool) -> list[PressButton]:
-    """Return the buttons that lead to a game, the likeliest one first and blue."""
+    """Return the buttons that lead to a game or a puzzle, the likeliest one first and blue."""
     learn, deal = (ButtonStyle.primary if on else ButtonStyle.secondary for on in (newcomer, not newcomer))
     ways = [
         learn_button(learn),
         PressButton(labels.DEAL_A_GAME, Press(NO_GAME, "deals"), style=deal),
     ]
-    return [*(ways if newcomer else reversed(ways)), PressButton(labels.HELP, Press(NO_GAME, "help"))]
+    return [
+        *(ways if newcomer else reversed(ways)),
+        PressButton(labels.SOLVE_PUZZLE, Press(NO_GAME, "solve")),
+        PressButton(labels.HELP, Press(NO_GAME, "help")),
+    ]
 
 
 def _daily_button(today: DailyToday, style: Style) -> PressButton:

@@ -90,6 +90,7 @@ HANDLERS: Mapping[str, Handler] = {
     "past": calendar.play_past,
     "save": digest.save,
     "puzzle": puzzle.next_puzzle,
+    "solve": puzzle.solve,
     "results": daily.results,
     "race": race.join,
     "raced": race.play_the_same,

@@ -1,15 +1,25 @@
-"""Puzzles: dealt by a command, or from the board of the last one."""
+"""Puzzles: dealt by a command, at the front door, or from the board of the last one."""
 
 from __future__ import annotations
 
+from bot.engine.games import find_game
 from bot.engine.rules import AnyRules
+from bot.service.puzzle import GAMES
 from bot.ui.answers import post, show, think
 from bot.ui.presses import Interaction, Press
-from bot.ui.services import own_game, seat_of, services_of
+from bot.ui.services import game_here, own_game, seat_of, services_of
+
+_DEFAULT = "accordion"
 
 
-async def deal_puzzle(interaction: Interaction, rules: AnyRules) -> None:
-    """Deal a puzzle that the user has not had, or show the one that is in play."""
+async def deal_puzzle(interaction: Interaction, rules: AnyRules | None = None) -> None:
+    """Deal a puzzle that the user has not had, or show the one that is in play.
+
+    By default it is of the game that the user plays in this channel, if that has puzzles.
+    """
+    if rules is None:
+        here = await game_here(interaction)
+        rules = find_game(here if here in GAMES else _DEFAULT)
     await show(interaction, await services_of(interaction).tries.begin(seat_of(interaction), rules))
 
 
@@ -19,6 +29,11 @@ async def deal_daily_puzzle(interaction: Interaction) -> None:
     if await services.store.puzzles.of_day(services.dailies.today) is None:
         await think(interaction, public=False)  # making it takes a moment
     await show(interaction, await services.tries.begin_daily(seat_of(interaction)))
+
+
+async def solve(interaction: Interaction, _press: Press, _values: list[str]) -> None:
+    """Deal a puzzle, or show the one that is in play, of the game that the user plays here."""
+    await deal_puzzle(interaction)
 
 
 async def next_puzzle(interaction: Interaction, press: Press, _values: list[str]) -> None:

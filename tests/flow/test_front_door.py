@@ -54,14 +54,14 @@ async def _resign(person: Person) -> None:
 
 
 async def test_a_newcomer_sees_where_to_begin(parlour: Parlour) -> None:
-    """A newcomer privately sees where to begin: the first game in blue, then Deal, Help, and each daily."""
+    """A newcomer privately sees where to begin: the first game in blue, other ways, Help, and each daily."""
     door = await front_door(parlour.ada)
     assert door.ephemeral
     assert "**Your first game** has only eighteen cards" in door.text
     assert door.find("Your first game")["style"] == 1
     assert f"new ones <t:{int(datetime(2026, 11, 21, tzinfo=UTC).timestamp())}:R>" in door.text
     assert "Finish one to start a streak." in door.text
-    assert door.buttons == ["Your first game", "Deal a game", "Help", *DAILIES]
+    assert door.buttons == ["Your first game", "Deal a game", "Solve a puzzle", "Help", *DAILIES]
 
 
 async def test_two_taps_and_a_choice_deal_any_game(parlour: Parlour) -> None:
@@ -241,7 +241,7 @@ async def test_whoever_just_writes_is_shown_in_once_a_day(parlour: Parlour) -> N
     (door,) = await write(ada, "hi", 1)
     assert door.text.startswith("### Play\n**Your first game** has only eighteen cards")
     assert as_read(door.text).endswith("type / for my commands. /play brings this back.")
-    assert door.buttons == ["Your first game", "Deal a game", "Help", *DAILIES]
+    assert door.buttons == ["Your first game", "Deal a game", "Solve a puzzle", "Help", *DAILIES]
     ada.say("dm", "play")
     ada.say("dm", "12<", reply_to=door)
     await write(ben, "play", 1)

@@ -130,6 +130,18 @@ async def test_nobody_is_dealt_a_puzzle_twice(parlour: Parlour, store: Store) ->
     assert row_of(await ask(parlour.ben)) == row_of(board)
 
 
+async def test_the_front_door_leads_to_a_puzzle(parlour: Parlour, store: Store) -> None:
+    """A press in /play deals a puzzle of the game in play here, or of Accordion where that has none."""
+    await stock(store, SHORT)
+    for game, named in (
+        ("marriage", "There's no puzzle of Royal Marriage"),
+        ("pyramid", "Accordion · Puzzle"),
+    ):
+        await parlour.ada.slash(HERE, f"deal {game}")
+        door = shown(await parlour.ada.slash(HERE, "play"))
+        assert named in shown(await parlour.ada.press(door, "Solve a puzzle")).text
+
+
 async def test_the_puzzle_of_the_day_is_the_same_for_all_and_has_one_try(
     parlour: Parlour, store: Store
 ) -> None:
