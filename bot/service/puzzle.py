@@ -50,7 +50,6 @@ _LONGEST_GAME = 300
 """Moves; only a game that goes through its stock again and again has more."""
 _MOST_JUDGED = 150
 """Positions that keeping the win may lead to: with more ahead, the win is too far away."""
-
 _LOOKED_BACK = 8
 """Moves before the last position of a game: further back, most have too much ahead of them."""
 

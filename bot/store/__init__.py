@@ -24,7 +24,7 @@ from bot.store.puzzle import EVERYBODY, LostGame, NewPuzzle, Puzzle, Puzzles, So
 from bot.store.race import NewRace, Race, Races, Shards, Unshown
 from bot.store.ranks import EVERYWHERE, Place, Ranking, Ranks, ResultRow
 from bot.store.rating import PlayerRating, PuzzlePlace, Ratings
-from bot.store.reminders import Reminder, Reminders, Stopped
+from bot.store.reminder import Reminder, Reminders, Stopped
 from bot.store.results import COUNTED, ORDER, RESIGNED, Ended, Record, Result, Results, periods
 from bot.store.saved_game import RACED, Help, Kind, NewGame, SavedGame, Seen, Status
 from bot.store.schedule import hour_of_day

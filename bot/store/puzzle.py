@@ -103,7 +103,7 @@ _OPEN = (
     .order_by(tries.c.began_at)
     .limit(1)
 )
-_SAME = puzzles.alias("same")
+_SAME = puzzles.alias("same")  # the same position may be kept once for everybody and once as a lost game
 _HAD = exists().where(
     _SAME.c.position == puzzles.c.position,
     tries.c.puzzle == _SAME.c.id,
