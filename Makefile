@@ -58,7 +58,7 @@ node_modules/.page: package.json
 	@npm install --no-package-lock --no-audit --no-fund --silent
 	@touch $@
 
-weather: .venv/.dev  ## sixty days of play in rough weather, which take an hour or more
+weather: .venv/.dev  ## sixty days of play in rough weather, and sixty times three, which take hours
 	@WEATHER_DAYS=60 $(PY) -m pytest tests/weather
 
 libraries: .venv/.dev  ## try the small Discord with six other libraries, each installed into an environment of its own

@@ -1,5 +1,7 @@
 """One process of the bot as its operator starts it, except for its Discord and its clock, which a test sets.
 
+It also looks more often which digests are due: its days pass in seconds.
+
 Its arguments: the address of the small Discord, and a file with the seconds by which the clock is ahead.
 """
 
@@ -12,8 +14,11 @@ from functools import partial
 from pathlib import Path
 
 import bot.__main__ as program
+import bot.ui.digest
 from bot.store import open_store
 from small_discord import point_client_at
+
+_OFTEN = 2.0  # seconds
 
 
 class _Clock:
@@ -33,5 +38,6 @@ class _Clock:
 if __name__ == "__main__":
     url, ahead = sys.argv[1], Path(sys.argv[2])
     program.open_store = partial(open_store, now=_Clock(ahead))  # type: ignore[attr-defined]
+    bot.ui.digest._PAUSE = _OFTEN
     with point_client_at(url):
         sys.exit(program.main())

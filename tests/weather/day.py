@@ -33,7 +33,7 @@ SECONDS_TO_ANSWER = 10.0
 """More than Discord's three, for the sake of busy machines; far less than people have."""
 _EXPLAINED = re.compile(
     r"bot\.ui\.answers: (?:An interaction failed|Nobody could be told what went wrong)\."
-    r"|bot\.service\.background: Background work failed: .*; another try follows\."
+    r"|bot\.service\.background: .*; another try follows\."
 )
 """What the bot logs, with a traceback, if discord.py cannot read what Discord answered."""
 _RECORDS = re.compile(r"^(?=\d{4}-\d\d-\d\d )", re.MULTILINE)
@@ -49,7 +49,8 @@ class Day:
         self.operator = operator
         self.store = store
         self.luck = luck
-        self._began = datetime.now(UTC).date()
+        self.began = datetime.now(UTC).date()
+        self._ahead = timedelta()
         self.presence = Presence(local, operator.shards)
         self.players = [
             Player(local.person(name), ROOMS[number % len(ROOMS)], store, Random(f"{name} {luck.random()}"))  # noqa: S311  play, not a secret
@@ -59,7 +60,7 @@ class Day:
 
     async def evening(self) -> None:
         """Spend an evening on which one process is killed and another restarted."""
-        interrupting = asyncio.create_task(self._interrupt())
+        interrupting = asyncio.create_task(self.interrupt())
         await self.quiet_evening()
         await interrupting
 
@@ -89,7 +90,8 @@ class Day:
             if self.luck.random() < 0.5:
                 await player.finish(board)
 
-    async def _interrupt(self) -> None:
+    async def interrupt(self) -> None:
+        """Kill one process and restart another, at moments of the next seconds."""
         first, second = self.luck.sample(range(self.operator.shards), 2)
         await asyncio.sleep(self.luck.uniform(1, 5))
         self.operator.kill(first)
@@ -108,8 +110,12 @@ class Day:
 
     def set_clock(self, days: int, hour: time) -> None:
         """Make the bot take the next moment for a time on the given day after the test began."""
-        shown = datetime.combine(self._began + timedelta(days), hour, UTC)
-        self.operator.set_clock((shown - datetime.now(UTC)).total_seconds())
+        self._ahead = datetime.combine(self.began + timedelta(days), hour, UTC) - datetime.now(UTC)
+        self.operator.set_clock(self._ahead.total_seconds())
+
+    def now(self) -> datetime:
+        """Return what the bot takes this moment for."""
+        return datetime.now(UTC) + self._ahead
 
     def race_results(self, room: str) -> int:
         """Count the race results that a room has been shown."""

@@ -9,16 +9,18 @@ from typing import TYPE_CHECKING, Any
 from bot.engine.games import find_game
 from bot.engine.records import write_moves
 from bot.engine.session import Session
+from bot.solvers.protocols import Limit
+from bot.solvers.registry import solver_for
 from bot.ui.presses import Press
 from small_discord import NotResponding, Refused
 from small_discord.limits.kinds import walk
 from tests.controls import offered
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Awaitable, Callable, Sequence
     from random import Random
 
-    from bot.store import Store
+    from bot.store import SavedGame, Store
     from small_discord import Message, Person, Reply
 
 _TRIES = 30
@@ -80,7 +82,11 @@ class Player:
 
     async def sit_down(self, command: str) -> Message:
         """Repeat a command until it brings a board: a daily may still be being made."""
-        while _press(board := await self.begin(command)) is None:  # noqa: ASYNC110  others make it
+        return await self.get_board(lambda: self.person.slash(self.where, command))
+
+    async def get_board(self, ask: Callable[[], Awaitable[Reply]]) -> Message:
+        """Ask until there is a board."""
+        while _press(board := await self.insist(ask)) is None:  # noqa: ASYNC110  others make what it shows
             await asyncio.sleep(1)
         return board
 
@@ -93,27 +99,47 @@ class Player:
                 await asyncio.sleep(1)
         raise NotResponding
 
-    async def finish(self, board: Message) -> None:
-        """Play the game of a board, if it shows one, to its end: always the first move, in one command."""
+    async def finish(self, board: Message) -> Message | None:
+        """Play the game of a board, if it shows one, to whatever end, in one command; return that."""
+        if (game := await self._game_on(board)) is None:
+            return None
+        rest = session = _session(game)
+        while moves := rest.rules.moves(rest.state):
+            rest = rest.play(write_moves(rest.rules, [self._luck.choice(moves)]))
+        return await self._type(board, session, rest.moves[len(session.moves) :])
+
+    async def win(self, board: Message) -> bool:
+        """Win the game of a board in one command, without help; return False if nobody knows how."""
+        if (game := await self._game_on(board)) is None:
+            return False
+        session = _session(game)
+        line = (await asyncio.to_thread(solver_for(session.rules).solve, session.state, Limit())).line
+        if line:
+            await self._type(board, session, line)
+        return bool(line)
+
+    async def _game_on(self, board: Message) -> SavedGame | None:
         press = _press(board)
-        if press is None:
-            return
-        game = await self._store.games.get(press.seen.id)
-        assert game is not None
-        session = Session.read(find_game(game.game), game.seed, game.moves)
-        before = len(session.moves)
-        while moves := session.rules.moves(session.state):
-            session = session.play(write_moves(session.rules, moves[:1]))
-        rest = write_moves(session.rules, session.moves[before:])
+        return None if press is None else await self._store.games.get(press.seen.id)
+
+    async def _type(self, board: Message, session: Session[Any], moves: Sequence[Any]) -> Message | None:
+        """Make moves where a board is until all of them are there; return the last answer, if any."""
+        shown = None
+        typed, number = write_moves(session.rules, moves), len(session.moves) + len(moves)
         for _ in range(_TRIES):
             try:
-                await (await self.person.slash(self.where, "move", moves=rest)).final(_PATIENCE)
+                reply = await self.person.slash(board.channel_id, "move", moves=typed)
+                shown = await reply.final(_PATIENCE)
             except NotResponding:
                 await asyncio.sleep(1)
-            game = await self._store.games.get(press.seen.id)
-            if game is not None and len(game.moves.split()) == len(session.moves):
-                return
+            saved = await self._game_on(board)
+            if saved is not None and len(saved.moves.split()) == number:
+                return shown
         raise NotResponding
+
+
+def _session(game: SavedGame) -> Session[Any]:
+    return Session.read(find_game(game.game), game.seed, game.moves)
 
 
 def _moves_on(board: Message) -> int:

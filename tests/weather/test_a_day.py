@@ -11,7 +11,7 @@ import asyncio
 import contextlib
 import os
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 from uuid import uuid4
 
 import pytest
@@ -56,7 +56,16 @@ def patience(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(params=range(1, DAYS + 1))
 async def day(request: pytest.FixtureRequest, postgres: PostgresServer, tmp_path: Path) -> AsyncIterator[Day]:
     """Run the bot in weather of this seed."""
-    seed: int = request.param
+    async with begun(Day, request.param, postgres, tmp_path) as day:
+        yield day
+
+
+D = TypeVar("D", bound=Day)
+
+
+@contextlib.asynccontextmanager
+async def begun(make: type[D], seed: int, postgres: PostgresServer, folder: Path) -> AsyncIterator[D]:
+    """Run the bot from an evening on, in weather of this seed."""
     name = f"t{uuid4().hex}"
     postgres.psql(f"CREATE DATABASE {name}")
     database = postgres.get_uri(name, driver="asyncpg")
@@ -65,9 +74,9 @@ async def day(request: pytest.FixtureRequest, postgres: PostgresServer, tmp_path
     async with contextlib.AsyncExitStack() as stack:
         stack.push_async_callback(local.close)
         store = await stack.enter_async_context(await open_store(database))
-        operator = Operator(local, database, tmp_path, SHARDS)
+        operator = Operator(local, database, folder, SHARDS)
         stack.push_async_callback(operator.end)
-        day = Day(local, operator, store, Random(f"day {seed}"))  # noqa: S311  play, not a secret
+        day = make(local, operator, store, Random(f"day {seed}"))  # noqa: S311  play, not a secret
         day.set_clock(1, EVENING)
         operator.begin()
         watching = asyncio.create_task(day.presence.watch())
