@@ -12,8 +12,9 @@ from sqlalchemy import Connection, bindparam, text
 from sqlalchemy.exc import DBAPIError
 
 from bot.store import NewGame, Ranking, StoreError, open_store
+from bot.store.columns import Moment
 from bot.store.database import Database
-from bot.store.tables import Moment, metadata
+from bot.store.tables import metadata
 from tests.service.racing import going_on
 from tests.store.versions import make_old
 

