@@ -10,7 +10,7 @@ from bot.service.rating import PuzzleBoard
 from bot.store import PuzzlePlace
 
 _RULE = "Solving a puzzle raises your rating, failing lowers it; hard ones raise it more and lower it less."
-_LISTED = "Everybody begins at 1500, and is listed once sure enough: after some thirty puzzles."
+_LISTED = "Everybody begins at 1500, and is listed after some thirty puzzles, once the rating is sure."
 _EMPTY = "Nobody is listed yet. `/puzzle play` deals you a puzzle."
 
 

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 PARLOUR = "The Parlour"
 RULE = "-# Solving a puzzle raises your rating, failing lowers it; hard ones raise it more and lower it less."
+LISTED = "-# Everybody begins at 1500, and is listed after some thirty puzzles, once the rating is sure."
 
 
 @pytest.fixture
@@ -115,7 +116,7 @@ async def test_a_board_of_puzzles(parlour: Parlour, store: Store) -> None:
     assert title == "### Puzzles"
     assert nobody == "Nobody is listed yet. /puzzle play deals you a puzzle."
     assert rule == RULE
-    assert listed == "-# Everybody begins at 1500, and is listed once sure enough: after some thirty puzzles."
+    assert listed == LISTED
     for person, solves in ((ada, 2), (ben, 3)):
         await _become_known(parlour, store, person, solves)
     await try_out(store, _id(parlour.local.person("Cleo")), await made(store), solved=True)
