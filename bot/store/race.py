@@ -103,8 +103,11 @@ _REPOSTED = _POSTED.values(reposted=True)
 _LOST = update(races).where(races.c.id == bindparam("race")).values(message=None)
 _SHOWN = update(races).where(races.c.id == bindparam("race")).values(shown=bindparam("state"))
 _SETTLE = update(races).where(races.c.id == bindparam("race")).values(settled=True)
+_MORE_THAN_ANY = 10**6
+"""Above all versions and counts of a real game: no other number makes their sum too large to be stored."""
 # Every move, undo and end makes a new version; help does not.
-_STATE = func.coalesce(func.sum(games.c.version + games.c.hints + games.c.checks), 0)
+_STEPS = [games.c[name] % _MORE_THAN_ANY for name in ("version", "hints", "checks")]
+_STATE = func.coalesce(func.sum(_STEPS[0] + _STEPS[1] + _STEPS[2]), 0)
 _UNSHOWN = (
     select(*(races.c[name] for name in Race._fields), _STATE)
     .select_from(races.outerjoin(racers).outerjoin(games))

@@ -263,6 +263,18 @@ async def test_whatever_a_column_holds_all_can_be_read(store: Store, step: int) 
     assert counted
 
 
+@pytest.mark.parametrize("url", ["sqlite"], indirect=True)
+@pytest.mark.parametrize("column", ["version", "hints", "checks"])
+async def test_a_count_that_cannot_be_stops_no_race(store: Store, column: str) -> None:
+    """Where a game of a race has a count that no game has, the others' standings are shown."""
+    race = await _fill(store)
+    await store.games.create(NewGame(BERT, 5, SERVER, "parlett", 1, "wednesday", kind=Kind.RACE, race=race))
+    await _spoil(store, table.c[column], 2**62, where=table.c.kind == Kind.RACE.value)
+    other = await store.races.start(NewRace(SERVER, 6, ANNA, "parlett", "thursday", store.now()))
+    assert other is not None
+    assert other in [race for race, _ in await store.races.unshown(Shards([0], 1))]
+
+
 @LOGGED
 @pytest.mark.parametrize("url", ["sqlite"], indirect=True)
 async def test_a_race_that_cannot_be_read_keeps_no_channel(store: Store) -> None:
