@@ -88,21 +88,24 @@ class PuzzleStock:
     async def of_day(self, day: date) -> KeptPuzzle:
         """Return the puzzle of a day, making it if it is missing; raise NotMade if its solver is not ready.
 
-        The same key makes the same puzzle in every process.
+        The same key makes the same puzzle in every process. NotMade also means that a newer version has made
+        one which this one cannot read.
         """
         found = await self._store.puzzles.of_day(day)
         if found is not None:
             return found
+        if await self._store.puzzles.is_made(day):
+            raise NotMade(None)
         rules = find_game(DAILY_GAMES[day.toordinal() % len(DAILY_GAMES)])
         if not is_to_be_had(rules):
             raise NotMade(self._preparation.lacking(rules))
         async with self._making:
             for _, seed in candidates(await self._dailies.key(day, _DAILY), day, _DAILY):
                 made = await self._threads.ahead(rules, make_puzzle, rules, seed)
-                if made is not None and await self._keep(made, Source.MADE, day=day):
+                if made is not None:
+                    await self._keep(made, Source.MADE, day=day)
+                if await self._store.puzzles.is_made(day):
                     break
-                if (found := await self._store.puzzles.of_day(day)) is not None:
-                    return found
         return await self.of_day(day)
 
     async def _fill_for(self, player: int, rules: AnyRules) -> None:

@@ -175,8 +175,12 @@ class Puzzles:
         return True
 
     async def of_day(self, day: date) -> Puzzle | None:
-        """Return the puzzle of a day, or None if it has not been made yet."""
+        """Return the puzzle of a day, or None if it has not been made yet or cannot be read."""
         return await self._find(_OF_DAY, day=day)
+
+    async def is_made(self, day: date) -> bool:
+        """Whether there is a puzzle of a day, even if it cannot be read."""
+        return (await self._database.execute(_OF_DAY, {"day": day})).first() is not None
 
     async def of_game(self, game_id: int) -> Puzzle | None:
         """Return the puzzle that a game is a try at; None if there is none that can be read."""

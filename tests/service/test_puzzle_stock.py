@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
 import pytest
+from sqlalchemy import update
 
 from bot.engine.games import find_game
 from bot.engine.session import Session
 from bot.service import puzzle_stock
+from bot.service.daily import NotMade
 from bot.service.game import Seat
 from bot.service.kernels import Preparation
 from bot.service.puzzle_stock import DAILY_GAMES, PuzzleStock
 from bot.store import Daily, NewRace, Puzzle, Source
+from bot.store.tables import puzzles
 from tests.clock import Clock, clock, store
 from tests.games import Games
 from tests.puzzles import SHORT, WRONG
@@ -94,6 +98,19 @@ async def test_the_puzzle_of_a_day_is_one(stock: PuzzleStock, store: Store) -> N
     made = [await stock.of_day(TODAY + timedelta(days)) for days in range(len(DAILY_GAMES))]
     assert await stock.of_day(TODAY) == made[0]
     assert {each.game for each in made} == {*DAILY_GAMES}
+
+
+@pytest.mark.logs("cannot be read")
+async def test_a_puzzle_of_a_day_from_a_newer_version_is_left(stock: PuzzleStock, store: Store) -> None:
+    """A puzzle of a day that only a newer version can read is in nobody's way: all other puzzles are made."""
+    newer = update(puzzles).values(source="duel")
+    for day in (TODAY, TODAY + timedelta(1)):
+        await store.puzzles.save(SHORT._replace(seed=f"{day}", day=day))
+    await store.games._database.execute(newer)
+    with pytest.raises(NotMade):
+        await asyncio.wait_for(stock.of_day(TODAY), 60)
+    await stock.fill()
+    assert len(await dealt(store, ANNA)) == 2
 
 
 async def test_ones_own_lost_game_becomes_a_puzzle(stock: PuzzleStock, store: Store, games: Games) -> None:
