@@ -121,13 +121,13 @@ def _cut_short(refusal: errors.CutShort) -> str:
 
 
 def _not_made(refusal: daily.NotMade) -> str:
-    """Say why there is no daily yet."""
+    """Say why there is no daily, or puzzle of the day, yet."""
     lack = refusal.lack
     if lack is None:
-        return "Today's deal is being prepared: try again in a minute."
+        return "Today's is being prepared: try again in a minute."
     if lack.ready is None:
-        return f"This daily can't be made. {lack_text(lack)}"
-    return f"This daily is being prepared: ready {when_ready(lack)}. Ask again then."
+        return f"Today's can't be made. {lack_text(lack)}"
+    return f"Today's is being prepared: ready {when_ready(lack)}. Ask again then."
 
 
 def _none_left(refusal: tries.NoneLeft) -> str:

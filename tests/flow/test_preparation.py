@@ -103,7 +103,7 @@ async def test_a_daily_says_when_it_will_be_there(
     """A daily that is still being prepared says when it will be there, and later it is dealt at once."""
     for command in ("daily play", "daily results"):
         told = (await _asked(parlour, command)).text
-        assert re.fullmatch(r"This daily is being prepared: ready <t:\d+:R>\. Ask again then\.", told)
+        assert re.fullmatch(r"Today's is being prepared: ready <t:\d+:R>\. Ask again then\.", told)
     _arrive(parlour, at_hand)
     assert "Accordion · Daily, " in (await _asked(parlour, "daily play")).text
 

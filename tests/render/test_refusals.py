@@ -67,16 +67,16 @@ def test_every_refusal_has_a_sentence() -> None:
         ),
         (
             daily.NotMade(kernels.Lack(PARLETT, SOON)),
-            "This daily is being prepared: ready <t:1795176000:R>. Ask again then.",
+            "Today's is being prepared: ready <t:1795176000:R>. Ask again then.",
         ),
         (
             daily.NotMade(kernels.Lack(PARLETT, None)),
-            "This daily can't be made. The solver of Parlett can't be prepared on this bot's machine: "
+            "Today's can't be made. The solver of Parlett can't be prepared on this bot's machine: "
             "a simpler search stands in.",
         ),
         (
             daily.NotMade(None),
-            "Today's deal is being prepared: try again in a minute.",
+            "Today's is being prepared: try again in a minute.",
         ),
         (settings.NoSuchLine(), "A line of the board holds 5, 8, 10 or 13 cards."),
         (
