@@ -150,8 +150,7 @@ async def _digest_of_the_largest(store: Store, _chance: random.Random) -> Awaita
 @cache
 def _digests(store: Store) -> Digests:
     """Return the digest composer: one for all servers, as in the bot, so that it remembers the dailies."""
-    dailies = Dailies(store, SolverThreads(), Preparation())
-    return Digests(store, dailies, Lookup(store), lambda _: None)
+    return Digests(store, Dailies(store, SolverThreads(), Preparation()), Lookup(store))
 
 
 async def _move(store: Store, chance: random.Random) -> Awaitable[object]:

@@ -40,7 +40,6 @@ _NEEDED = {"READY", "RESUMED"}
 _OF_SERVERS = {
     "id",
     "name",
-    "member_count",
     "unavailable",  # tells the end of an outage from a new server
     # discord.py creates an object for each of these that is missing.
     *("verification_level", "default_message_notifications"),
@@ -73,7 +72,7 @@ _A_SENTENCE = {
 
 
 def cache_names_only(client: discord.Client) -> None:
-    """Make a client cache which servers it is in and their size, nothing in them; call before it connects."""
+    """Make a client cache only which servers it is in, nothing of their contents; call before it connects."""
     parsers = parsers_of(client)
     for event in parsers.keys() - _HEARD:
         del parsers[event]

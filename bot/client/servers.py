@@ -28,15 +28,6 @@ def is_here(client: discord.Client, guild: int) -> bool:
     return found is not None and not found.unavailable
 
 
-def people_in(client: discord.Client, guild: int) -> int | None:
-    """Return how many members a server had when Discord last told, without this bot; None if nobody knows.
-
-    Which of them are other bots Discord does not tell.
-    """
-    found = client.get_guild(guild)
-    return None if found is None or found.member_count is None else found.member_count - 1
-
-
 def is_ours(client: discord.AutoShardedClient, guild: int) -> bool:
     """Whether a server, if the bot is in it at all, belongs to a shard of this process."""
     shards = shards_of(client)

@@ -37,8 +37,7 @@ def digest_text(digest: Digest) -> str:
     day = digest.day if digest.results else digest.day + timedelta(1)
     lines = [f"## Dailies of {day_in_words(day)}"]
     if digest.streak > 1:
-        company = spelt(digest.company).capitalize()
-        lines.append(f"🔥 {company} or more of you have finished a daily {digest.streak} days in a row")
+        lines.append(f"🔥 Together, you've finished a daily {digest.streak} days in a row")
     for daily, places in digest.results:
         lines.append(_heading(daily, places))
         lines += [_line(daily, place, places) for place in places]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Mapping
 from datetime import date, datetime, timedelta
 from typing import NamedTuple
 
@@ -17,7 +17,9 @@ _PLACES = 3
 _AT_THE_TABLE = 15
 """So many of those who have finished today's daily are told."""
 _COMPANY = 3
-"""So many people who finish a daily carry on with the streak of a server, or all of a smaller one."""
+"""So many people who finish a daily carry on with the streak of a server, or all where fewer play."""
+_LATELY = timedelta(30)
+"""Whoever has finished a daily in a server within so long before the end of a day plays there on that day."""
 _A_WEEK = timedelta(7)
 """After so long without a finished daily in a server, its last digest goes on instead of a new one."""
 _REFUSALS = 3
@@ -25,7 +27,7 @@ _REFUSALS = 3
 _A_WHILE = timedelta(minutes=5)
 """How long the process that takes a digest has to post it: longer than any request may take."""
 _A_PAGE = 500  # servers
-_AT_ONCE = 31  # days of a streak
+_AT_ONCE = 31  # days of a streak, besides those that only tell who played lately
 
 
 class Today(NamedTuple):
@@ -46,10 +48,11 @@ class Digest(NamedTuple):
     day: date
     results: list[tuple[Daily, list[DailyPlace]]]
     """The dailies that somebody finished, each with its best places, at least one."""
-    company: int
-    """So many people have to finish a daily for a day to carry on with the server's streak."""
     streak: int
-    """The days in a row on which they did, up to the day after, or to this one while that goes on."""
+    """The days in a row that count for the server, up to the day after, or to this one while that goes on.
+
+    A day counts if three people finished a daily there, or all who did on it or in the 29 days before.
+    """
     coming: date
     """The next day whose dailies have not been published yet."""
     commitments: list[tuple[str, str]]
@@ -89,14 +92,10 @@ class Digests:
     is due again: its process has ended, or Discord could not be reached. It may have been posted anyway.
     """
 
-    def __init__(
-        self, store: Store, dailies: Dailies, lookup: Lookup, people_in: Callable[[int], int | None]
-    ) -> None:
-        """Write them for servers of which `people_in` tells how many people they have, or None."""
+    def __init__(self, store: Store, dailies: Dailies, lookup: Lookup) -> None:
         self._store = store
         self._dailies = dailies
         self._lookup = lookup
-        self._people_in = people_in
 
     def is_given_up(self, server: Server) -> bool:
         """Whether a server's digest has been given up because Discord refused it too often."""
@@ -168,10 +167,9 @@ class Digests:
         coming = day + timedelta(2)
         proofs = await self._dailies.proofs(coming)
         commitments = [(proof.family, proof.commitment) for proof in proofs]
-        company = self._company(guild)
-        streak = await self._streak(guild, company, day)
+        streak = await self._streak(guild, day)
         today = await self._today(guild, day + timedelta(1))
-        return Digest(day, results, company, streak, coming, commitments, today)
+        return Digest(day, results, streak, coming, commitments, today)
 
     async def _today(self, guild: int, day: date) -> Today | None:
         daily = await self._dailies.find(day, FAMILIES[0])
@@ -184,28 +182,38 @@ class Digests:
 
     async def _is_quiet(self, guild: int, day: date) -> bool:
         played = await self._store.servers.days_played(guild, day, 1, players=1)
-        return not played or played[0] < day - _A_WEEK
+        return not played or max(played) < day - _A_WEEK
 
-    def _company(self, guild: int) -> int:
-        people = self._people_in(guild)
-        return _COMPANY if people is None else min(max(people, 1), _COMPANY)
-
-    async def _streak(self, guild: int, company: int, day: date) -> int:
+    async def _streak(self, guild: int, day: date) -> int:
         today = day + timedelta(1)
-        streak = await self._run(guild, company, today)
+        streak = await self._run(guild, today)
         if streak or is_over(today, self._store.now()):
             return streak
-        return await self._run(guild, company, day)
+        return await self._run(guild, day)
 
-    async def _run(self, guild: int, company: int, day: date) -> int:
-        streak = 0
+    async def _run(self, guild: int, day: date) -> int:
+        streak, most = 0, _AT_ONCE + _LATELY.days - 1
         while True:
             last = day - timedelta(streak)
-            played = await self._store.servers.days_played(guild, last, _AT_ONCE, players=company)
-            run = sum(each == last - timedelta(back) for back, each in enumerate(played))
+            played = await self._store.servers.days_played(guild, last, most, players=_COMPANY)
+            run = _first_run(played, last)
             streak += run
             if run < _AT_ONCE:
                 return streak
+
+
+def _first_run(played: Mapping[date, set[str]], last: date) -> int:
+    """Return how many days in a row count, up to the last one, of days played with the latest first."""
+    for back, (day, who) in enumerate(played.items()):
+        if back == _AT_ONCE or day != last - timedelta(back) or len(who) < _company(played, day):
+            return back
+    return len(played)
+
+
+def _company(played: Mapping[date, set[str]], day: date) -> int:
+    """Return how many people have to finish a daily for a day to count."""
+    lately = [who for each, who in played.items() if timedelta(0) <= day - each < _LATELY]
+    return min(_COMPANY, len(set().union(*lately)))
 
 
 def _latest(server: Server, now: datetime) -> date:

@@ -9,9 +9,10 @@ from typing import Any, NamedTuple
 from sqlalchemy import (
     ColumnElement,
     ScalarSelect,
-    Select,
+    Text,
     and_,
     bindparam,
+    cast,
     delete,
     exists,
     false,
@@ -166,14 +167,14 @@ class Servers:
             }
             await connection.execute(update(servers).where(_THIS).values(values), {"key": guild})
 
-    async def days_played(self, guild: int, last: date, most: int, *, players: int) -> list[date]:
-        """Return the days up to `last` on which so many people in a server, 1 to 3, finished a daily.
+    async def days_played(self, guild: int, last: date, most: int, *, players: int) -> dict[date, set[str]]:
+        """Return the `most` latest days up to `last` on which anybody in a server finished a daily.
 
-        The latest comes first; they are among the `most` latest ones on which anybody did.
+        Each has the ids of so many of those who did, or of all if there are fewer; the latest comes first.
         """
-        asked = {"guild": guild, "last": last, "most": most}
-        found = await self._database.execute(_DAYS[players], asked)
-        return [day for day in found.scalars() if isinstance(day, date)]
+        asked = {"guild": guild, "last": last, "most": most, "players": players}
+        found = await self._database.execute(_DAYS, asked)
+        return {day: {*who.split()} for day, who in found if isinstance(day, date) and isinstance(who, str)}
 
     async def _find(self, connection: AsyncConnection, guild: int) -> Server | None:
         return next(iter(self._read(await connection.execute(_ONE, {"key": guild}))), None)
@@ -205,29 +206,24 @@ def _latest(before: ColumnElement[bool]) -> ScalarSelect[date]:
     return latest.limit(1).scalar_subquery()
 
 
-def _days_with(players: int) -> Select[Any]:
-    """Return the query of the latest days played, without those on which fewer people finished a daily."""
-    found = select(_FOUND.c.day).limit(bindparam("most")).subquery()
-    # The first ones who are found will do: there may be any number of them.
-    finishers = (
-        select(results.c.player)
-        .where(_FINISHED, results.c.day == found.c.day)
-        .distinct()
-        .limit(players)
-        .correlate(found)
-        .subquery()
-    )
-    enough = select(func.count()).select_from(finishers).scalar_subquery() == players
-    return select(found.c.day).where(enough).order_by(found.c.day.desc())
-
-
 # Each day is looked up in the index from the one after it: a server may have any number of results a day.
 _FOUND = select(_latest(results.c.day <= bindparam("last")).label("day")).cte("days_played", recursive=True)
 _DAY_BEFORE = _FOUND.alias()
 _FOUND = _FOUND.union_all(
     select(_latest(results.c.day < _DAY_BEFORE.c.day)).where(_DAY_BEFORE.c.day.is_not(None))
 )
-_DAYS = {players: _days_with(players) for players in (1, 2, 3)}
+_PLAYED = select(_FOUND.c.day).limit(bindparam("most")).subquery()
+# The first ones who are found will do: there may be any number of them.
+_FINISHERS = (
+    select(results.c.player)
+    .where(_FINISHED, results.c.day == _PLAYED.c.day)
+    .distinct()
+    .limit(bindparam("players"))
+    .correlate(_PLAYED)
+    .subquery()
+)
+_WHO = select(func.aggregate_strings(cast(_FINISHERS.c.player, Text), " ")).scalar_subquery()
+_DAYS = select(_PLAYED.c.day, _WHO).order_by(_PLAYED.c.day.desc())
 
 
 _LEFT = left_servers.c.guild == bindparam("key")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import deque
 from dataclasses import dataclass
-from functools import partial
 from typing import Protocol
 
 from discord.ext import commands
@@ -12,7 +11,7 @@ from discord.ext import commands
 from bot.client.commands import Commands
 from bot.client.emoji import CardEmoji
 from bot.client.members import Members
-from bot.client.servers import Pace, people_in
+from bot.client.servers import Pace
 from bot.engine.errors import GameError
 from bot.render.refusals import MANAGERS_ONLY, NO_SERVER
 from bot.service.daily import Dailies
@@ -116,7 +115,7 @@ def make_services(
         reviews=reviews,
         deal_search=DealSearch(threads, preparation),
         dailies=dailies,
-        digests=Digests(store, dailies, lookup, partial(people_in, bot)),
+        digests=Digests(store, dailies, lookup),
         reminders=Reminders(store),
         turning_points=TurningPoints(store, lookup, reviews),
         puzzle_stock=puzzle_stock,

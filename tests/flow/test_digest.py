@@ -228,7 +228,7 @@ async def test_a_digest_goes_on_with_the_day(parlour: Parlour) -> None:
 
 @pytest.mark.usefixtures("quick")
 async def test_the_streak_of_a_server_grows_on_its_digest(parlour: Parlour) -> None:
-    """A digest counts the day once three people of a server have finished, or all of a smaller one."""
+    """A digest counts the day once three people of a server have finished, whoever goes."""
     await set_up(parlour)
     cleo = parlour.local.person("Cleo")
     everybody = parlour.ada, parlour.ben, cleo
@@ -241,11 +241,12 @@ async def test_the_streak_of_a_server_grows_on_its_digest(parlour: Parlour) -> N
     told = await parlour.ada.waits_for(LOUNGE, "2 players so far")
     assert "in a row" not in told.text
     await finish_daily(parlour, cleo)
-    await parlour.ada.waits_for(LOUNGE, "Three or more of you have finished a daily 2 days in a row")
+    await parlour.ada.waits_for(LOUNGE, "Together, you've finished a daily 2 days in a row")
     cleo.leave("The Parlour")
     await parlour.restart()
     turn_to(parlour, 8, days=2)
-    await parlour.ada.waits_for(LOUNGE, "Two or more of you have finished a daily 2 days in a row")
+    told = await parlour.ada.waits_for(LOUNGE, "## Dailies of 21 November")
+    assert "Together, you've finished a daily 2 days in a row" in told.text
 
 
 @pytest.mark.usefixtures("quick")

@@ -72,7 +72,7 @@ async def _plays(person: Person, where: str = HERE) -> bool:
 
 
 async def test_nothing_of_a_server_is_kept_but_its_name(parlour: Parlour) -> None:
-    """The bot remembers only a server's name and size, and people play in every channel and thread."""
+    """The bot remembers only a server's name, and people play in every channel and thread."""
     _furnish(parlour.ada, parlour, "tea")
     await parlour.restart()
     await until(lambda: bool(parlour.bot.guilds) and bool(_known(parlour).name))

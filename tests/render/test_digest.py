@@ -25,7 +25,7 @@ def _place(number: int, player: int, *, outcome: str = "stuck", assisted: int = 
 
 def _digest(streak: int, *results: tuple[str, list[DailyPlace]], stars: int | None = 4) -> Digest:
     told = [(_daily(family, stars), places) for family, places in results]
-    return Digest(DAY, told, 3, streak, COMING, [], None)
+    return Digest(DAY, told, streak, COMING, [], None)
 
 
 def test_a_digest_reads_well() -> None:
@@ -33,7 +33,7 @@ def test_a_digest_reads_well() -> None:
     places = [_place(1, 11, outcome="won"), _place(2, 12), _place(3, 13, outcome="minor_win", assisted=1)]
     assert digest_text(_digest(5, ("accordion", places))) == (
         "## Dailies of 20 November\n"
-        "🔥 Three or more of you have finished a daily 5 days in a row\n"
+        "🔥 Together, you've finished a daily 5 days in a row\n"
         "**Accordion** ★★★★☆ · 7 players\n"
         "👑 <@11> · 🏆 2 piles · 8 min\n"
         "`2` <@12> · 3 piles · 8 min\n"

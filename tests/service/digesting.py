@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime
+from collections.abc import Iterable
+from datetime import date, datetime, timedelta
 
 import pytest
 
@@ -14,6 +15,7 @@ from bot.service.kernels import Preparation
 from bot.service.lookup import Lookup
 from bot.service.thinking.solver_threads import SolverThreads
 from bot.store import RESIGNED, Daily, Ended, Kind, NewGame, NewVersion, SavedGame, Server, Status, Store
+from tests.clock import Clock
 
 DAY = date(2026, 11, 20)
 SERVER, OTHER, CHANNEL = 2**62, 5, 2**61
@@ -29,9 +31,9 @@ def digests(store: Store, threads: SolverThreads) -> Digests:
     return make_digests(store, threads)
 
 
-def make_digests(store: Store, threads: SolverThreads, people: int | None = None) -> Digests:
-    """Write digests for servers with so many people, or nobody knows how many."""
-    return Digests(store, Dailies(store, threads, Preparation()), Lookup(store), lambda _: people)
+def make_digests(store: Store, threads: SolverThreads) -> Digests:
+    """Write digests for a store."""
+    return Digests(store, Dailies(store, threads, Preparation()), Lookup(store))
 
 
 async def end_daily(
@@ -64,6 +66,14 @@ async def streak_told(digests: Digests) -> int:
     last = await digests.last(SERVER)
     assert last is not None
     return last.digest.streak
+
+
+async def play_days(store: Store, clock: Clock, *days: Iterable[int]) -> None:
+    """Let some players finish a daily on each of these days, from today on; the day after them begins."""
+    for players in days:
+        for player in players:
+            await end_daily(store, player, 5)
+        clock.now += timedelta(days=1)
 
 
 def _first_move(game: str) -> str:

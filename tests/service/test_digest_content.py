@@ -8,7 +8,6 @@ import pytest
 
 from bot.engine.daily import FAMILIES
 from bot.service.digest import Digests
-from bot.service.thinking.solver_threads import SolverThreads
 from bot.store import EVERYWHERE, Store
 from tests.clock import Clock, clock, store
 from tests.service.digesting import (
@@ -27,7 +26,7 @@ from tests.service.digesting import (
     due,
     end_daily,
     finish,
-    make_digests,
+    play_days,
     streak_told,
     take_due,
     the_one_due,
@@ -149,41 +148,66 @@ async def test_what_comes_after_the_end_of_a_month(
 ALL = (ANNA, BERT, CLEO)
 
 
+@pytest.mark.parametrize("at_once", [1, 2, 31])
 @pytest.mark.parametrize(
-    ("people", "at_once", "streaks"),
+    ("days", "streaks"),
     [
-        (None, 1, [0, 1, 2, 0, 0, 1]),
-        (None, 2, [0, 1, 2, 0, 0, 1]),
-        (50, 31, [0, 1, 2, 0, 0, 1]),
-        (2, 2, [0, 1, 2, 3, 0, 1]),
-        (1, 31, [0, 1, 2, 3, 4, 5]),
-        (0, 31, [0, 1, 2, 3, 4, 5]),
+        ([ALL, ALL, (ANNA, BERT), (CLEO,), ALL], [1, 2, 0, 0, 1]),
+        ([(*ALL, DORA), (ANNA, BERT, DORA), ALL], [1, 2, 3]),  # any three
+        ([(ANNA, BERT)] * 3 + [(ANNA,), (ANNA, BERT)], [1, 2, 3, 0, 1]),  # all of two
+        ([(ANNA,)] * 4 + [()], [1, 2, 3, 4, 0]),
+        ([(ANNA,), (BERT,), (ANNA, BERT)], [1, 0, 1]),
+        ([(ANNA,), (ANNA, BERT), ALL, ALL], [1, 2, 3, 4]),  # a server that grows
     ],
 )
 async def test_a_streak_of_the_server(
+    digests: Digests,
     store: Store,
-    threads: SolverThreads,
     clock: Clock,
     monkeypatch: pytest.MonkeyPatch,
-    people: int | None,
     at_once: int,
+    days: list[tuple[int, ...]],
     streaks: list[int],
 ) -> None:
     """A server's streak counts days in a row on which three people finished a daily, or all of fewer."""
-    digests = make_digests(store, threads, people)
     await store.servers.put(SERVER, CHANNEL, 8, ANNA)
     monkeypatch.setattr("bot.service.digest._AT_ONCE", at_once)
     told = []
-    for players in (ALL, ALL, (ANNA, BERT), (CLEO,), ALL, ()):
-        clock.now += timedelta(days=1)
-        told += [digest.streak for digest in await take_due(digests)]
-        for player in players:
-            await end_daily(store, player, 5)
+    for players in days:
         # Who finishes a second one is still one person, and who resigns has finished none.
         for player in players[:1]:
             await end_daily(store, player, 5, family="cribbage")
-        await end_daily(store, DORA, RESIGNS)
+        await end_daily(store, 9, RESIGNS)
+        await play_days(store, clock, players)
+        told += [digest.streak for digest in await take_due(digests)]
     assert told == streaks
+
+
+async def test_who_has_not_finished_for_thirty_days_is_not_waited_for(
+    digests: Digests, store: Store, clock: Clock
+) -> None:
+    """Whoever finished a daily within thirty days has to finish one for a day to count, and nobody else."""
+    await play_days(store, clock, (ANNA, BERT), *[(ANNA,)] * 60)
+    told = [(await digests.compose(SERVER, DAY + timedelta(days - 1))).streak for days in (0, 1, 29, 30, 60)]
+    assert told == [1, 0, 0, 1, 31]
+
+
+async def test_a_streak_is_as_long_as_it_is(digests: Digests, store: Store, clock: Clock) -> None:
+    """However many days a streak has, each of them is compared with the thirty days up to it."""
+    await play_days(store, clock, (ANNA, BERT), *[(ANNA,)] * 99)
+    assert (await digests.compose(SERVER, DAY + timedelta(99))).streak == 70
+
+
+async def test_nobody_takes_earlier_days_from_a_streak(digests: Digests, store: Store, clock: Clock) -> None:
+    """Whoever comes changes no earlier day; if one of two has all data deleted, the other's days count."""
+    await play_days(store, clock, *[(ANNA, BERT)] * 5)
+    five = DAY + timedelta(4)
+    assert (await digests.compose(SERVER, five)).streak == 5
+    await play_days(store, clock, ALL, (CLEO,), (CLEO, DORA))
+    assert (await digests.compose(SERVER, five)).streak == 6
+    await store.privacy.delete(BERT)
+    assert (await digests.compose(SERVER, five)).streak == 6
+    assert (await digests.compose(SERVER, five + timedelta(2))).streak == 0
 
 
 async def test_a_streak_grows_with_the_third_and_breaks_with_the_day(

@@ -42,7 +42,7 @@ class Week:
     def __init__(self, store: Store, clock: Clock, threads: SolverThreads) -> None:
         self.store, self.clock = store, clock
         self.games, self.dailies = Games(store), Dailies(store, threads, Preparation())
-        self.digests = Digests(store, self.dailies, Lookup(store), lambda _: None)
+        self.digests = Digests(store, self.dailies, Lookup(store))
         self.posted: Counter[tuple[int, date]] = Counter()
 
     async def deal(self, player: int) -> Game:
