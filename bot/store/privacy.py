@@ -1,7 +1,7 @@
 """All data kept about a player, to be handed over or deleted.
 
-Which deals they had seen when it was deleted stays for four days, as others still play them; that they had a
-rating, for thirty: else it could be made anew with puzzles that they have seen.
+Which deals they had seen when it was deleted stays for four days, as others still play them; that they had
+tried puzzles, for thirty: else they could get a rating by those whose answers they have read.
 """
 
 from __future__ import annotations
@@ -59,9 +59,9 @@ _TELLS_OF_NOBODY = {puzzles.c.proof, puzzles.c.position}
 _KEPT = timedelta(days=1) + MISLED
 """How long a fingerprint stays: others play a daily or race for a day, and a clock may be ahead."""
 _UNRATED = "puzzles", "rating"
-"""Stands in a fingerprint for having had a rating; no deal is called so."""
+"""Stands in a fingerprint for having tried puzzles; no deal is called so."""
 _UNRATED_FOR = timedelta(days=30)
-"""How long nobody can begin a rating anew, with the puzzles that made the last one known."""
+"""How long it keeps tries from changing ratings."""
 _A_READ = 200
 """Rows of games or results per read: between two reads, people can play on."""
 _SECTIONS = {
@@ -113,7 +113,7 @@ _DELETE = [
     for table in reversed(metadata.sorted_tables)  # rows go before those that they refer to
     if table in _OWN
 ]
-_HAS_RATING = select(ratings.c.player).where(ratings.c.player == bindparam("whose")).limit(1)
+_HAS_TRIED = select(tries.c.player).where(tries.c.player == bindparam("whose")).limit(1)
 _SEEN = select(seen_deals.c.until).where(seen_deals.c.fingerprint == bindparam("key"))
 _UNSEE = delete(seen_deals).where(seen_deals.c.fingerprint == bindparam("key"))
 _FORGET_SEEN = delete(seen_deals).where(seen_deals.c.until <= bindparam("now"))
@@ -145,7 +145,7 @@ class Privacy:
         from ending theirs for seconds. All the rest goes at once, or nothing of it does.
 
         Fingerprints record which deals the player has seen that others still play, or will once the clock is
-        right, which may be some days ahead, and that there was a rating. Nothing is left in SQLite's
+        right, which may be some days ahead, and that there were tries at puzzles. Nothing is left in SQLite's
         write-ahead log either, unless somebody is just reading or writing: then it goes within a minute.
         """
         whose = {"whose": player}
@@ -193,7 +193,7 @@ class Privacy:
         puzzle = await connection.execute(_PUZZLES_OF_THE_DAY, asked)
         for game, seed in {*deals.all(), *puzzle.all()}:
             await _remember_seen(connection, player, game, seed, now + _KEPT)
-        if (await connection.execute(_HAS_RATING, {"whose": player})).first():
+        if (await connection.execute(_HAS_TRIED, {"whose": player})).first():
             await _remember_seen(connection, player, *_UNRATED, now + _UNRATED_FOR)
 
     def _earliest(self) -> date:
@@ -211,7 +211,7 @@ async def check_unseen(connection: AsyncConnection, player: int, game: str, seed
 
 
 async def is_unrated(connection: AsyncConnection, player: int) -> bool:
-    """Whether a player had a rating when all data about them was deleted, less than thirty days ago."""
+    """Whether a player had tried puzzles when all data about them was deleted, less than thirty days ago."""
     return await _is_seen(connection, player, *_UNRATED)
 
 

@@ -148,6 +148,24 @@ async def test_beginning_anew_does_not_pay(store: Store, clock: Clock) -> None:
     assert await store.ratings.of(BERT) is not None
 
 
+async def test_what_was_tried_without_a_rating_does_not_pay_either(store: Store, clock: Clock) -> None:
+    """After thirty days without a rating, the answers read meanwhile give none: these begin anew."""
+    looked_up, puzzle = await made(store, "looked-up"), await made(store, "later")
+    await store.games.create(NewGame(ANNA, 8, None, GAME, 1, "looked-up"))
+    for failed in (looked_up, puzzle):
+        await try_out(store, ANNA, failed, solved=False)
+        assert await store.ratings.of(ANNA) is None
+        await store.privacy.delete(ANNA)
+        clock.wait(29 * 24 * 60)
+        await store.privacy.forget_seen()
+    await try_out(store, ANNA, puzzle, solved=True)
+    assert await store.ratings.of(ANNA) is None
+    clock.wait(2 * 24 * 60)
+    await store.privacy.forget_seen()
+    await try_out(store, ANNA, await made(store, "new"), solved=True)
+    assert await store.ratings.of(ANNA) is not None
+
+
 async def test_time_away_makes_it_provisional(store: Store, clock: Clock) -> None:
     """A known rating stays, but is provisional and on no board after months without a try, until the next."""
     await become_known(store, ANNA)
