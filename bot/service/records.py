@@ -52,7 +52,8 @@ class Records:
     async def save(self, owner: int, content: bytes) -> Game:
         """Check a recorded game and save it for its reader, as a finished game that counts nowhere.
 
-        The same record is saved once, and the latest hundred are kept.
+        The same record is saved once, and the latest hundred are kept, and the first of each deal of which
+        there is a puzzle.
 
         Raise NotText or BadRecord if it is not valid, NoMoves if it is empty, StillPlayed if the reader is
         playing its deal, Sealed if others still are.

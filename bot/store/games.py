@@ -6,7 +6,20 @@ from contextlib import suppress
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import Integer, RowMapping, Text, bindparam, case, delete, func, insert, or_, select, update
+from sqlalchemy import (
+    Integer,
+    RowMapping,
+    Text,
+    bindparam,
+    case,
+    delete,
+    exists,
+    func,
+    insert,
+    or_,
+    select,
+    update,
+)
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -29,7 +42,7 @@ from bot.store.saved_game import (
     saved_game,
 )
 from bot.store.seats import clear_seat, take_seat
-from bot.store.tables import PLAYING, SECONDS_NOW, games, racers
+from bot.store.tables import PLAYING, SECONDS_NOW, games, puzzles, racers
 from bot.store.troubles import DailyTaken, RaceClosed, is_taken
 
 # Built once: SQLAlchemy then finds each in its cache of compiled statements by identity.
@@ -82,7 +95,16 @@ _SAME = select(games).where(
     *_THERE, *(games.c[name] == bindparam(name) for name in ("game", "revision", "seed", "moves"))
 )
 _LAST_TO_GO = select(games.c.id).where(*_THERE).order_by(games.c.id.desc()).offset(bindparam("most")).limit(1)
-_FORGET_OLD = delete(games).where(*_THERE, games.c.id <= _LAST_TO_GO.scalar_subquery())
+_EARLIER = games.alias("earlier")
+_IS_LATER = exists().where(
+    *(_EARLIER.c[name] == games.c[name] for name in ("owner", "seed", "kind")),
+    _EARLIER.c.id < games.c.id,
+)
+_IS_OF_A_PUZZLE = exists().where(puzzles.c.seed == games.c.seed)
+# The first of a puzzle's deal stays: it tells the rating that its player could look the puzzle up.
+_FORGET_OLD = delete(games).where(
+    *_THERE, games.c.id <= _LAST_TO_GO.scalar_subquery(), or_(_IS_LATER, ~_IS_OF_A_PUZZLE)
+)
 _OF_RACE = (
     select(games)
     .join(racers, racers.c.game_id == games.c.id)
@@ -143,7 +165,7 @@ class SavedGames:
         """Save a game that is over already, such as one read from a file; it has no result.
 
         If its owner has the same game in the same channel, return that. Of all games there, the `most` latest
-        are kept.
+        are kept, and the first of each deal of which there is a puzzle.
         """
         async with self._database.transaction() as connection:
             # Of two who read the same one at once, the second is to find it.

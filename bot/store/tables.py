@@ -330,6 +330,7 @@ puzzles = Table(
     Column("deviation", Float, nullable=False, server_default="350"),
     Column("volatility", Float, nullable=False, server_default="0.06"),
     Index("puzzles_of_a_game", "game", "player", "id"),
+    Index("puzzles_of_a_deal", "seed"),
     Index("puzzles_one_a_position", "position", "player", unique=True),
 )
 """Positions to win from, each with its proof: a seed, and the `moves` that lead to it.

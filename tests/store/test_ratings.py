@@ -121,6 +121,26 @@ async def test_what_could_be_looked_up_does_not_count(store: Store) -> None:
     assert await store.ratings.of(ANNA) != before
 
 
+async def test_a_record_counts_as_looked_up_however_many_follow(store: Store) -> None:
+    """The first record of a puzzle's deal is kept whatever is read after it, and tells; others are not."""
+    puzzle, most = await made(store), 3
+    for seed, moves in (
+        ("monday", "2<"),
+        ("tuesday", "2<"),
+        ("tuesday", "3<"),
+        *(("x", f"{n}<") for n in range(5)),
+    ):
+        record = NewGame(ANNA, 0, None, GAME, 1, seed, kind=Kind.PRACTICE, moves=moves)
+        await store.games.save_over(record, most)
+    kept = [game async for some in store.privacy.held(ANNA, "games") for game in some]
+    assert [(game["seed"], game["moves"]) for game in kept] == [
+        ("tuesday", "2<"),
+        *(("x", f"{n}<") for n in (2, 3, 4)),
+    ]
+    await try_out(store, ANNA, puzzle, solved=True)
+    assert await store.ratings.of(ANNA) is None
+
+
 async def test_the_puzzle_of_a_day_does_not_count(store: Store, clock: Clock) -> None:
     """The puzzle that everybody has on the same day is talked about: it moves no rating, then or later."""
     puzzle = await made(store, day=clock.now.date())
