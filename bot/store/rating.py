@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from sqlalchemy import Boolean, ColumnElement, bindparam, delete, exists, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, bindparam, delete, exists, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.database import Database
@@ -57,29 +57,30 @@ class _Counted(NamedTuple):
     player: int
     guild: int
     puzzle: int
+    looked_up: bool
+    """Whether its player began another game of the deal while it was open."""
     rating: int
     deviation: float
     volatility: float
 
 
 _OTHER = games.alias("other_game")
-# With another game of the deal, its player could look up there what to play here: whoever had one before can
-# neither gain nor lose, and whoever began one meanwhile cannot gain.
-_LOOKED_UP = exists().where(
-    *(_OTHER.c[name] == games.c[name] for name in ("owner", "game", "seed")),
-    _OTHER.c.id != games.c.id,
-    or_(_OTHER.c.id < games.c.id, bindparam("solved", type_=Boolean)),
-)
+# With another game of the deal, its player could look up there what to play here; the pack is the same in
+# every game. Whoever had one before can neither gain nor lose; whoever began one meanwhile has failed.
+_SAME_DEAL = exists().where(*(_OTHER.c[name] == games.c[name] for name in ("owner", "seed")))
+_HAD_BEFORE = _SAME_DEAL.where(_OTHER.c.id < games.c.id)
+_BEGAN_MEANWHILE = _SAME_DEAL.where(_OTHER.c.id > games.c.id)
 # A day's puzzle is talked about. The rows of players are not locked: their turn is taken.
 _COUNTED = (
     select(
         tries.c.player,
         func.coalesce(games.c.guild, EVERYWHERE).label("guild"),
         tries.c.puzzle,
+        _BEGAN_MEANWHILE.label("looked_up"),
         *(puzzles.c[name] for name in Rating._fields),
     )
     .select_from(tries.join(puzzles).join(games, games.c.id == tries.c.game_id))
-    .where(tries.c.game_id == bindparam("key"), puzzles.c.day.is_(None), ~_LOOKED_UP)
+    .where(tries.c.game_id == bindparam("key"), puzzles.c.day.is_(None), ~_HAD_BEFORE)
     .with_for_update(of=puzzles)
 )
 _OWN = ratings.c.player == bindparam("whose")
@@ -132,10 +133,11 @@ class Ratings:
 async def rate_try(connection: AsyncConnection, game_id: int, now: datetime, *, solved: bool) -> None:
     """Within the transaction that settles a try, change the ratings of its player and its puzzle.
 
-    A try that does not count changes neither, and one of a player whose rating is provisional not that of the
-    puzzle. The player's turn must have been taken; then the puzzle is locked, in this order everywhere.
+    One whose player began another game of the deal meanwhile counts as failed. A try that does not count
+    changes neither, and one of a player whose rating is provisional not that of the puzzle. The player's turn
+    must have been taken; then the puzzle is locked, in this order everywhere.
     """
-    row = (await connection.execute(_COUNTED, {"key": game_id, "solved": solved})).one_or_none()
+    row = (await connection.execute(_COUNTED, {"key": game_id})).one_or_none()
     if row is None or misfits(_Counted, row._mapping):  # noqa: SLF001  SQLAlchemy's public name for it
         return
     counted = _Counted(*row)
@@ -143,7 +145,7 @@ async def rate_try(connection: AsyncConnection, game_id: int, now: datetime, *, 
         return
     kept = await _kept(connection, counted.player)
     own = _at(kept.get(EVERYWHERE), now)
-    player, puzzle = rated(own, Rating(*counted[3:]), solved=solved)
+    player, puzzle = rated(own, Rating(*counted[4:]), solved=solved and not counted.looked_up)
     await connection.execute(_DELETE_OWN, {"whose": counted.player})
     known_until = now + player.periods_until(_KNOWN) * _A_PERIOD
     values = {**_whole(player), "player": counted.player, "rated_at": now, "known_until": known_until}

@@ -101,21 +101,25 @@ async def test_a_try_counts_once(store: Store) -> None:
     assert await store.ratings.of(ANNA) == after
 
 
-async def test_what_could_be_looked_up_does_not_count(store: Store) -> None:
-    """A deal that its player has had before does not count; one dealt meanwhile, not as solved."""
+@pytest.mark.parametrize("game", [GAME, "till-dawn"])
+async def test_what_could_be_looked_up_does_not_count(store: Store, game: str) -> None:
+    """A deal that its player has had before does not count; one dealt meanwhile is failed, even if solved.
+
+    The pack is the same in every game.
+    """
     for seed, kind in (("lost", Kind.FREE), ("daily", Kind.PRACTICE)):
-        await store.games.create(NewGame(ANNA, 8, None, GAME, 1, seed, kind=kind))
+        await store.games.create(NewGame(ANNA, 8, None, game, 1, seed, kind=kind))
         for solved, moves in ((True, "2<"), (False, "3<")):
             puzzle = await made(store, seed, moves=moves)
             await try_out(store, ANNA, puzzle, solved=solved)
     assert await store.ratings.of(ANNA) is None
-    for seed, solved in (("looked-up", True), ("in-vain", False)):
-        seen = await begin(store, ANNA, await made(store, seed))
-        await store.games.create(NewGame(ANNA, 8, None, GAME, 1, seed, kind=Kind.PRACTICE))
-        assert await settle(store, ANNA, seen, solved=solved)
-        found = await store.ratings.of(ANNA)
-        assert (found is None) == solved
-    await store.games.create(NewGame(BERT, 8, None, GAME, 1, "of-anna", kind=Kind.PRACTICE))
+    for player, seed, solved in ((ANNA, "looked-up", True), (BERT, "in-vain", False)):
+        seen = await begin(store, player, await made(store, seed))
+        await store.games.create(NewGame(player, 8, None, game, 1, seed, kind=Kind.PRACTICE))
+        assert await settle(store, player, seen, solved=solved)
+        failed = rated(Rating(), Rating(), solved=False)[0]
+        assert await store.ratings.of(player) == PlayerRating(round(failed.rating), known=False)
+    await store.games.create(NewGame(BERT, 8, None, game, 1, "of-anna", kind=Kind.PRACTICE))
     before = await store.ratings.of(ANNA)
     await try_out(store, ANNA, await made(store, "of-anna"), solved=True)
     assert await store.ratings.of(ANNA) != before
