@@ -22,15 +22,18 @@ _MOST_TOLD = 4
 """Moves that keep the win which are named: more than anybody keeps in mind."""
 
 
-def puzzle_occasion(game: Game, tried: TriedPuzzle) -> Occasion:
-    """Return the occasion above the board of a puzzle: what to find or, once it is over, how it went."""
+def puzzle_occasion(game: Game, tried: TriedPuzzle, *, sealed: bool) -> Occasion:
+    """Return the occasion above the board of a puzzle: what to find or, once it is over, how it went.
+
+    `sealed` says that its code must stay secret.
+    """
     title, found = _title(tried.puzzle), tried.found
     source = [_FROM[tried.puzzle.source]] if tried.puzzle.source in _FROM else []
     if game.over:
         title += ", solved" if found.solved else ", not solved"
-        return Occasion(title, " · ".join(source).capitalize(), won=found.solved)
+        return Occasion(title, " · ".join(source).capitalize(), sealed=sealed, won=found.solved)
     facts = [_keeps(len(found.keeping), len(game.session.legal)), "one wrong move ends the puzzle", *source]
-    return Occasion(title, " · ".join(facts), sealed=True)
+    return Occasion(title, " · ".join(facts), sealed=sealed)
 
 
 def over_text(game: Game, found: Found, best: Best | None) -> str:

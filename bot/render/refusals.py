@@ -113,7 +113,9 @@ def _too_many_games(refusal: errors.TooManyGames) -> str:
 
 
 def _sealed(refusal: Sealed) -> str:
-    return f"Others still play this deal: you can {_USES[refusal.use]} once the daily or race is over."
+    return (
+        f"Others still play this deal: you can {_USES[refusal.use]} once the daily, race or puzzle is over."
+    )
 
 
 def _cut_short(refusal: errors.CutShort) -> str:

@@ -125,7 +125,10 @@ def on_its_own(which: Hashable, failed: str) -> Iterator[None]:
         yield
     except Exception:
         log.exception("%s; another try follows.", failed)
-        parts[part] = monotonic()
+        now = monotonic()
+        for old in [each for each, at in parts.items() if now - at >= _LATELY]:
+            del parts[old]
+        parts[part] = now
     else:
         parts.pop(part, None)
 

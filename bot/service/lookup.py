@@ -138,11 +138,23 @@ class Lookup:
 
     async def seals_seed(self, seed: str) -> bool:
         """Whether others play, or will play, a deal from a seed; the pack is the same in every game."""
-        return await self._store.races.deals(seed) or await self._store.dailies.deals(seed)
+        store = self._store
+        return (
+            await store.races.deals(seed)
+            or await store.dailies.deals(seed)
+            or await store.puzzles.deals(seed)
+        )
 
     async def keeps_code(self, game: Game) -> bool:
-        """Whether a game's code must stay secret: the game is in play, or others still play its deal."""
-        return game.keeps_code or await self.seals(game)
+        """Whether a game's code must stay secret: the game is in play, or others still play its deal.
+
+        Others still play the deal of today's puzzle, from which those who have had it may practise.
+        """
+        if game.keeps_code or await self.seals(game):
+            return True
+        return game.kind in (Kind.PRACTICE, Kind.PUZZLE) and await self._store.puzzles.deals(
+            game.session.seed
+        )
 
     async def replayed(self, saved: SavedGame) -> Game:
         """Return a saved game, replayed.

@@ -16,7 +16,7 @@ from bot.service.puzzle import GAMES
 from bot.service.puzzle_stock import PuzzleStock
 from bot.service.thinking.solver_threads import SolverThreads
 from bot.solvers.protocols import Best, Limit
-from bot.store import PuzzleTaken, SavedGame, Status, Store
+from bot.store import DealSeen, PuzzleTaken, SavedGame, Status, Store
 
 _PATIENCE = 1.0
 """Seconds that the reply to a wrong move waits for the best that is left."""
@@ -92,10 +92,10 @@ class Tries:
         begun = await self._store.puzzles.at(seat.owner, puzzle.id)
         if begun is not None:
             return await self._turn_to(begun)
-        if await self._store.privacy.has_seen(seat.owner, puzzle.game, puzzle.seed):
-            raise TriedBefore
         try:
             return await self._dealer.deal_puzzle(seat, puzzle)
+        except DealSeen:
+            raise TriedBefore from None
         except PuzzleTaken:  # by another press at the same moment
             return await self.begin_daily(seat)
 

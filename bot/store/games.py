@@ -147,7 +147,8 @@ class SavedGames:
         games are in play, dailies not counted, unless that is 0.
         If it names a race, also join that, both or neither; raise RaceClosed if that is impossible. If it
         names a puzzle, begin the one try at that; raise PuzzleTaken if its owner has begun it before. Raise
-        DealSeen if the owner has seen this race or daily before, and then had all data deleted.
+        DealSeen if the owner has seen this race, daily or puzzle of today before, and then had all data
+        deleted.
         """
         now = self._database.now()
         async with self._database.transaction() as connection:

@@ -15,6 +15,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.database import Database
+from bot.store.privacy import check_unseen
 from bot.store.rating import rate_try, rating_of
 from bot.store.saved_game import SavedGame, saved_game
 from bot.store.tables import LOST_DAILY, OPEN_TRY, PLAYING, games, puzzles, results, tries
@@ -90,6 +91,9 @@ class LostGame(NamedTuple):
 
 _COLUMNS = [puzzles.c[name] for name in Puzzle._fields]
 _OF_DAY = select(*_COLUMNS).where(puzzles.c.day == bindparam("day"))
+_OF_SEED = select(puzzles.c.id).where(
+    puzzles.c.day >= bindparam("today"), puzzles.c.seed == bindparam("seed")
+)
 _OF_GAME = select(*_COLUMNS).join_from(tries, puzzles).where(tries.c.game_id == bindparam("game_id"))
 _OF_PLAYER = (
     select(games)
@@ -149,6 +153,9 @@ _LOST_DAILIES = _LOST.where(
         )
     )
 )
+_OF_TODAY = select(puzzles.c.game, puzzles.c.seed).where(
+    puzzles.c.id == bindparam("key"), puzzles.c.day >= bindparam("today")
+)
 _SETTLE = (
     update(tries)
     .where(tries.c.game_id == bindparam("key"), tries.c.outcome == Tried.OPEN.value)
@@ -164,7 +171,8 @@ class Puzzles:
 
     async def save(self, new: NewPuzzle) -> bool:
         """Keep a puzzle; return False if there is one of its position, or day, already."""
-        position = hashlib.sha256(f"{new.game}/{new.seed}/{new.moves}".encode()).hexdigest()
+        # Moves in another order may lead to the same position, which has the same proof.
+        position = hashlib.sha256(f"{new.game}/{new.seed}/{new.proof}".encode()).hexdigest()
         values = {**new._asdict(), "position": position, "made_at": self._database.now()}
         try:
             await self._database.execute(insert(puzzles), values)
@@ -181,6 +189,11 @@ class Puzzles:
     async def is_made(self, day: date) -> bool:
         """Whether there is a puzzle of a day, even if it cannot be read."""
         return (await self._database.execute(_OF_DAY, {"day": day})).first() is not None
+
+    async def deals(self, seed: str) -> bool:
+        """Whether a seed is that of the puzzle of today, or of a day to come."""
+        asked = {"seed": seed, "today": self._database.now().date()}
+        return (await self._database.execute(_OF_SEED, asked)).first() is not None
 
     async def of_game(self, game_id: int) -> Puzzle | None:
         """Return the puzzle that a game is a try at; None if there is none that can be read."""
@@ -232,7 +245,14 @@ class Puzzles:
 async def begin_try(
     connection: AsyncConnection, player: int, puzzle: int, game_id: int, now: datetime
 ) -> None:
-    """Record the game with which a player tries a puzzle; raise PuzzleTaken if that is not the first."""
+    """Record the game with which a player tries a puzzle.
+
+    Raise PuzzleTaken if that is not the first, DealSeen if it is today's and the player had it before all
+    data about them was deleted. Call this after `take_part`.
+    """
+    todays = (await connection.execute(_OF_TODAY, {"key": puzzle, "today": now.date()})).one_or_none()
+    if todays is not None:
+        await check_unseen(connection, player, *todays)
     values = {"player": player, "puzzle": puzzle, "game_id": game_id, "began_at": now}
     try:
         await connection.execute(insert(tries), values)

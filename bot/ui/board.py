@@ -153,7 +153,8 @@ async def occasion_of(interaction: Interaction, game: Game, style: Style) -> Occ
     """Return the daily or race that a game is part of; most are part of none."""
     services = services_of(interaction)
     if game.kind is Kind.PUZZLE:
-        return puzzle_occasion(game, await services.lookup.tried(game))
+        sealed = await services.lookup.keeps_code(game)
+        return puzzle_occasion(game, await services.lookup.tried(game), sealed=sealed)
     if game.day is None:
         race = await services.store.races.of_game(game.id) if game.kind in RACED else None
         if race is not None:

@@ -47,7 +47,7 @@ async def same(interaction: Interaction, press: Press, _values: list[str]) -> No
         await deal_daily(interaction, DealRequest(game.rules, day=game.day))
     elif not game.over:
         await deal_after(interaction, game, news=ANOTHER_DEAL)
-    elif await services_of(interaction).lookup.seals(game):
+    elif await services_of(interaction).lookup.keeps_code(game):
         raise Sealed(Use.AGAIN)
     else:
         await deal_after(interaction, game, game.session.seed)

@@ -35,7 +35,10 @@ async def test_nothing_is_learnt_of_it_before_the_next_day(parlour: Parlour) -> 
     assert " · unaided · " in shared.text
     assert not set("🟦🟨🔶🟥⬜") & set(shared.text)
     review = await _press(parlour, end, "review")
-    assert review.text == "Others still play this deal: you can review it once the daily or race is over."
+    assert (
+        review.text
+        == "Others still play this deal: you can review it once the daily, race or puzzle is over."
+    )
     a_day_later(parlour)
     assert "### Review · Accordion" in (await _press(parlour, end, "review")).text
     assert set("🟦🟨🔶🟥⬜") & set((await _press(parlour, end, "share")).text)

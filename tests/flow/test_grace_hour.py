@@ -55,7 +55,10 @@ async def test_what_is_shared_of_it_deals_it_once_it_is_over(parlour: Parlour) -
     seen = await parlour.ben.waits_for(HERE, "tenth by tenth")
     _turn_to(parlour, 0, 59)
     refused = await (await parlour.ben.press(seen, "Play it too")).final()
-    assert refused.text == "Others still play this deal: you can practise it once the daily or race is over."
+    assert (
+        refused.text
+        == "Others still play this deal: you can practise it once the daily, race or puzzle is over."
+    )
     assert "Finish this daily" in await ask(parlour.ben, "results", day="2026-11-20")
     _turn_to(parlour, 1, 0)
     dealt = await (await parlour.ben.press(seen, "Play it too")).final()

@@ -98,6 +98,24 @@ async def test_the_code_of_a_puzzle_is_told_once_it_is_over(parlour: Parlour, st
     assert f"accordion:{SHORT.seed}" in (await move(parlour.ada, board, WRONG)).text
 
 
+async def test_todays_puzzle_is_told_to_nobody_else(parlour: Parlour, store: Store) -> None:
+    """Until its day is over, no code and no post of whoever has had it leads others to its deal."""
+    await stock(store, SHORT._replace(day=NOON.date()))
+    lost = await move(parlour.ada, await ask(parlour.ada, "daily"), WRONG)
+    board = shown(await parlour.ada.press(lost, "Practise from move 46"))
+    while moves := offered(board):
+        board = await move(parlour.ada, board, next(iter(moves)))
+    preview = await (await parlour.ada.press(board, "Share")).final(30)
+    await parlour.ada.press(preview, "Post it here")
+    post = await parlour.ben.waits_for(HERE, "Accordion")
+    assert SHORT.seed not in lost.text + board.text + post.text
+    assert post.buttons == []
+    refused = shown(await parlour.ben.slash(HERE, "deal accordion", seed=f"till-dawn:{SHORT.seed}"))
+    assert "Others still play this deal: you can deal it once" in refused.text
+    parlour.now = lambda: NOON + timedelta(1)
+    assert offered(shown(await parlour.ben.slash(HERE, "deal accordion", seed=f"accordion:{SHORT.seed}")))
+
+
 async def test_ones_own_lost_game_says_so(parlour: Parlour, store: Store) -> None:
     """A puzzle of a game that somebody lost says so, and nobody else is dealt it."""
     await stock(store, SHORT._replace(source=Source.LOST, player=int(parlour.ada.user.id)))

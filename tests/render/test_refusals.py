@@ -52,7 +52,7 @@ def test_every_refusal_has_a_sentence() -> None:
         ),
         (
             Sealed(Use.PRACTISE),
-            "Others still play this deal: you can practise it once the daily or race is over.",
+            "Others still play this deal: you can practise it once the daily, race or puzzle is over.",
         ),
         (daily.NoDaily(date(2026, 11, 2)), "There's no daily of 2 November 2026."),
         (wish.NoneSoHard(PARLETT, 2), "No deal of Parlett has difficulty 2: choose another number."),

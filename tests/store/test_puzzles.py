@@ -6,7 +6,10 @@ import asyncio
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
+import pytest
+
 from bot.store import (
+    DealSeen,
     Ended,
     Kind,
     LostGame,
@@ -63,6 +66,26 @@ async def test_a_position_is_kept_once(store: Store) -> None:
     day = await store.puzzles.of_day(TODAY)
     assert day is not None
     assert (day.seed, day.proof) == (LONGER.seed, LONGER.proof)
+
+
+async def test_another_way_to_the_same_position_is_no_second_puzzle(store: Store) -> None:
+    """A position that other moves have led to, as in two people's games of a daily, is kept once."""
+    first, second, *others = SHORT.moves.split()
+    await stock(store, SHORT)
+    assert not await store.puzzles.save(SHORT._replace(moves=" ".join([second, first, *others])))
+
+
+async def test_todays_puzzle_is_not_begun_again_after_a_deletion(store: Store) -> None:
+    """Whoever had today's puzzle before all data was deleted cannot begin it, even if asked for long ago."""
+    await stock(store, SHORT._replace(day=TODAY))
+    puzzle = await store.puzzles.of_day(TODAY)
+    await settle(store, await begin(store, ANNA, puzzle), Tried.FAILED)
+    await store.privacy.delete(ANNA)
+    with pytest.raises(DealSeen):
+        await begin(store, ANNA, puzzle)
+    assert await how(store, ANNA) == []
+    await begin(store, BERT, puzzle)
+    assert await how(store, BERT) == ["open"]
 
 
 async def test_a_try_is_begun_once(store: Store) -> None:
