@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Mapping
 from datetime import date, datetime, timedelta
+from functools import partial
+from itertools import islice
 from typing import NamedTuple
 
 from bot.engine.daily import FAMILIES, ends_at, is_over
@@ -181,7 +183,7 @@ class Digests:
         return Today(daily, places, {game.seat.owner: game for game in games}, over)
 
     async def _is_quiet(self, guild: int, day: date) -> bool:
-        played = await self._store.servers.days_played(guild, day, 1, players=1)
+        played = await self._store.servers.days_played(guild, day + timedelta(1), 1, players=1)
         return not played or max(played) < day - _A_WEEK
 
     async def _streak(self, guild: int, day: date) -> int:
@@ -192,28 +194,29 @@ class Digests:
         return await self._run(guild, day)
 
     async def _run(self, guild: int, day: date) -> int:
-        streak, most = 0, _AT_ONCE + _LATELY.days - 1
-        while True:
-            last = day - timedelta(streak)
-            played = await self._store.servers.days_played(guild, last, most, players=_COMPANY)
-            run = _first_run(played, last)
+        days_played = partial(self._store.servers.days_played, guild, players=_COMPANY)
+        streak, played = 0, await days_played(day + timedelta(1), _AT_ONCE + _LATELY.days - 1)
+        while (run := _first_run(played, day - timedelta(streak))) == _AT_ONCE:
             streak += run
-            if run < _AT_ONCE:
-                return streak
+            earlier = await days_played(min(played), _AT_ONCE)
+            played = dict(islice(played.items(), _AT_ONCE, None)) | earlier
+        return streak + run
 
 
 def _first_run(played: Mapping[date, set[str]], last: date) -> int:
     """Return how many days in a row count, up to the last one, of days played with the latest first."""
-    for back, (day, who) in enumerate(played.items()):
-        if back == _AT_ONCE or day != last - timedelta(back) or len(who) < _company(played, day):
+    for back, day in enumerate(played):
+        if back == _AT_ONCE or day != last - timedelta(back) or not _counts(played, day):
             return back
     return len(played)
 
 
-def _company(played: Mapping[date, set[str]], day: date) -> int:
-    """Return how many people have to finish a daily for a day to count."""
-    lately = [who for each, who in played.items() if timedelta(0) <= day - each < _LATELY]
-    return min(_COMPANY, len(set().union(*lately)))
+def _counts(played: Mapping[date, set[str]], day: date) -> bool:
+    """Whether three people finished a daily on a day, or all who play there."""
+    who = played[day]
+    return len(who) == _COMPANY or all(
+        others <= who for each, others in played.items() if timedelta(0) <= day - each < _LATELY
+    )
 
 
 def _latest(server: Server, now: datetime) -> date:

@@ -167,12 +167,12 @@ class Servers:
             }
             await connection.execute(update(servers).where(_THIS).values(values), {"key": guild})
 
-    async def days_played(self, guild: int, last: date, most: int, *, players: int) -> dict[date, set[str]]:
-        """Return the `most` latest days up to `last` on which anybody in a server finished a daily.
+    async def days_played(self, guild: int, before: date, most: int, *, players: int) -> dict[date, set[str]]:
+        """Return the `most` latest days before another one on which anybody in a server finished a daily.
 
         Each has the ids of so many of those who did, or of all if there are fewer; the latest comes first.
         """
-        asked = {"guild": guild, "last": last, "most": most, "players": players}
+        asked = {"guild": guild, "before": before, "most": most, "players": players}
         found = await self._database.execute(_DAYS, asked)
         return {day: {*who.split()} for day, who in found if isinstance(day, date) and isinstance(who, str)}
 
@@ -207,7 +207,7 @@ def _latest(before: ColumnElement[bool]) -> ScalarSelect[date]:
 
 
 # Each day is looked up in the index from the one after it: a server may have any number of results a day.
-_FOUND = select(_latest(results.c.day <= bindparam("last")).label("day")).cte("days_played", recursive=True)
+_FOUND = select(_latest(results.c.day < bindparam("before")).label("day")).cte("days_played", recursive=True)
 _DAY_BEFORE = _FOUND.alias()
 _FOUND = _FOUND.union_all(
     select(_latest(results.c.day < _DAY_BEFORE.c.day)).where(_DAY_BEFORE.c.day.is_not(None))

@@ -238,7 +238,7 @@ async def _read_everything(store: Store, race: int) -> None:
     await Stats(store).of_game(ANNA, PARLETT, SERVER)
     await store.settings.get(ANNA)
     await store.servers.due(3, -1, 10)
-    await store.servers.days_played(SERVER, DAY, 10, players=3)
+    await store.servers.days_played(SERVER, DAY + timedelta(1), 10, players=3)
     await store.departures.servers()
     await store.departures.long_gone()
     await store.commands.get(1)
