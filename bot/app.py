@@ -13,7 +13,13 @@ from discord.ext import commands
 from yarl import URL
 
 from bot.client.answers import answer_for_certain
-from bot.client.events import cache_names_only, drop_repeated, drop_unreadable, hear_direct_messages
+from bot.client.events import (
+    cache_names_only,
+    drop_repeated,
+    drop_unreadable,
+    hear_direct_messages,
+    outlive_unreadable_frames,
+)
 from bot.client.failures import late_in_one_line, unknown_option_in_one_line
 from bot.client.servers import forget_left_servers
 from bot.client.sessions import (
@@ -21,7 +27,6 @@ from bot.client.sessions import (
     drain,
     look_for_discord_often,
     outlive_short_connections,
-    outlive_unreadable_frames,
 )
 from bot.service.background import Background, keep_whole
 from bot.service.kernels import Preparation

@@ -16,7 +16,9 @@ import time
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
+import aiohttp
 import discord
+from discord.gateway import DiscordWebSocket, ReconnectWebSocket
 
 from bot.client.failures import FAILURES
 from bot.render.refusals import UNREADABLE
@@ -69,6 +71,7 @@ _A_SENTENCE = {
     "type": discord.InteractionResponseType.channel_message.value,
     "data": {"content": UNREADABLE, "flags": discord.MessageFlags(ephemeral=True).value},
 }
+_read = DiscordWebSocket.received_message
 
 
 def cache_names_only(client: discord.Client) -> None:
@@ -129,6 +132,24 @@ def drop_unreadable(
     parsers, lines = parsers_of(client), OnceAMinute(now)
     for event in parsers.keys() - _NEEDED:
         parsers[event] = _guarded(client, event, parsers[event], dropped, lines)
+
+
+def outlive_unreadable_frames() -> None:
+    """Make shards begin another session, after a pause, when Discord sends a frame that nobody can read."""
+    DiscordWebSocket.received_message = _read_or_begin_anew  # type: ignore[method-assign]
+
+
+async def _read_or_begin_anew(socket: DiscordWebSocket, frame: Any, /) -> None:
+    try:
+        await _read(socket, frame)
+    except (ReconnectWebSocket, *FAILURES):
+        raise
+    except Exception as error:
+        await socket.close()
+        # Of this, discord.py makes another try, and of what it doesn't know, the end of the bot.
+        raise aiohttp.ClientPayloadError(
+            f"Discord sent what could not be read ({type(error).__name__})"
+        ) from error
 
 
 def _guarded(

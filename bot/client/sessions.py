@@ -32,7 +32,7 @@ _PATIENCE = 5.0
 """Seconds; a hint takes two. Whoever asked for more, such as a review, asks again after the restart."""
 _ANSWERING = ("on_interaction", "on_direct_message", "CommandTree-invoker")
 """How discord.py ends the names of the tasks in which presses and commands are answered."""
-_read, _connect = DiscordWebSocket.received_message, DiscordWebSocket.from_client
+_connect = DiscordWebSocket.from_client
 
 
 class SessionStarts:
@@ -154,11 +154,6 @@ def look_for_discord_often(client: discord.AutoShardedClient, shard: int) -> Non
     client.shards[shard]._parent._backoff._max = _MOST_DOUBLED  # noqa: SLF001  the reason is this module's
 
 
-def outlive_unreadable_frames() -> None:
-    """Make shards begin another session, after a pause, when Discord sends a frame that nobody can read."""
-    DiscordWebSocket.received_message = _read_or_begin_anew  # type: ignore[method-assign]
-
-
 def outlive_short_connections() -> None:
     """Make a shard that begins a session try again, after a pause, when Discord hangs up before it can."""
     DiscordWebSocket.from_client = _connected  # type: ignore[method-assign]
@@ -172,19 +167,6 @@ async def _connected(client: discord.Client, *, resume: bool = False, **options:
             raise
         # Where a shard reconnects, discord.py doesn't know this, though it raises it.
         raise aiohttp.ClientConnectionError("Discord has hung up") from error
-
-
-async def _read_or_begin_anew(socket: DiscordWebSocket, frame: Any, /) -> None:
-    try:
-        await _read(socket, frame)
-    except (ReconnectWebSocket, *FAILURES):
-        raise
-    except Exception as error:
-        await socket.close()
-        # Of this, discord.py makes another try, and of what it doesn't know, the end of the bot.
-        raise aiohttp.ClientPayloadError(
-            f"Discord sent what could not be read ({type(error).__name__})"
-        ) from error
 
 
 async def drain(bot: commands.AutoShardedBot) -> None:

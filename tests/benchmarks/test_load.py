@@ -65,7 +65,9 @@ def test_an_interrupt_leaves_no_process(tmp_path: Path) -> None:
             assert process.poll() is None
             time.sleep(0.05)
         os.killpg(process.pid, signal.SIGINT)
-        assert process.communicate() == ("", "")
+        out, err = process.communicate()
+    # Other tests may just have had a kernel compiled for arguments of other types.
+    assert (out, [line for line in err.splitlines() if not line.startswith("Compiling the")]) == ("", [])
     assert process.returncode == 130
     give_up = time.monotonic() + 20
     while left := _in_group(process.pid):

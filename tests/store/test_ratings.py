@@ -110,7 +110,7 @@ async def test_what_could_be_looked_up_does_not_count(store: Store, game: str) -
     for seed, kind in (("lost", Kind.FREE), ("daily", Kind.PRACTICE)):
         await store.games.create(NewGame(ANNA, 8, None, game, 1, seed, kind=kind))
         for solved, moves in ((True, "2<"), (False, "3<")):
-            puzzle = await made(store, seed, moves=moves)
+            puzzle = await made(store, seed, moves=moves, proof=moves)
             await try_out(store, ANNA, puzzle, solved=solved)
     assert await store.ratings.of(ANNA) is None
     for player, seed, solved in ((ANNA, "looked-up", True), (BERT, "in-vain", False)):
