@@ -19,6 +19,8 @@ from bot.service.lookup import Lookup
 from bot.service.puzzle import GAMES, Puzzle, latest_puzzle, make_puzzle
 from bot.service.seeds import candidates, random_seed
 from bot.service.thinking.solver_threads import SolverThreads
+from bot.service.thinking.worker import CannotLoad
+from bot.service.thinking.workers import Interrupted
 from bot.solvers.registry import is_to_be_had
 from bot.store import EVERYBODY, LostGame, NewPuzzle, Source, Store
 from bot.store import Puzzle as KeptPuzzle
@@ -78,12 +80,13 @@ class PuzzleStock:
     async def fill(self) -> None:
         """Make the puzzles of today and tomorrow, and as many of each game as are missing."""
         for ahead in (0, 1):
-            with suppress(NotMade):
+            with suppress(NotMade, Interrupted, CannotLoad):
                 await self.of_day(self._dailies.today + timedelta(ahead))
         takers, self._takers = [*self._takers], {}
         await self._add_dailies()
         for player, game in [*takers, *((EVERYBODY, game) for game in _BY_DEMAND)]:
-            await self._fill_for(player, find_game(game))
+            with suppress(Interrupted, CannotLoad):  # others may have a solver
+                await self._fill_for(player, find_game(game))
 
     async def of_day(self, day: date) -> KeptPuzzle:
         """Return the puzzle of a day, making it if it is missing; raise NotMade if its solver is not ready.

@@ -97,7 +97,10 @@ class Tries:
         except DealSeen:
             raise TriedBefore from None
         except PuzzleTaken:  # by another press at the same moment
-            return await self.begin_daily(seat)
+            begun = await self._store.puzzles.at(seat.owner, puzzle.id)
+            if begun is None:  # its game has just been deleted
+                raise TriedBefore from None
+            return await self._turn_to(begun)
 
     async def best_left(self, game: Game) -> Best | None:
         """Return the best that is left of a puzzle whose win was lost; None if that takes too long."""

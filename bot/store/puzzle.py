@@ -89,6 +89,8 @@ class LostGame(NamedTuple):
     """Which move lost it, from 1 on."""
 
 
+_MOST_UNREADABLE = 20
+"""Puzzles that another program may have spoilt, and which are passed over."""
 _COLUMNS = [puzzles.c[name] for name in Puzzle._fields]
 _OF_DAY = select(*_COLUMNS).where(puzzles.c.day == bindparam("day"))
 _OF_SEED = select(puzzles.c.id).where(
@@ -120,15 +122,16 @@ _TO_BE_HAD = (
     _NOT_OF_TODAY,
     ~_HAD,
 )
+_ORDER = {each.value: place for place, each in enumerate(Source)}
 _NEXT = (
     select(*_COLUMNS)
     .where(*_TO_BE_HAD)
     .order_by(
-        case({each.value: place for place, each in enumerate(Source)}, value=puzzles.c.source),
+        case(_ORDER, value=puzzles.c.source, else_=len(_ORDER)),
         func.abs(puzzles.c.rating - rating_of(bindparam("player"))),
         puzzles.c.id,
     )
-    .limit(1)
+    .limit(_MOST_UNREADABLE + 1)
 )
 _LEFT = select(func.count()).select_from(
     select(puzzles.c.id).where(*_TO_BE_HAD).limit(bindparam("most")).subquery()

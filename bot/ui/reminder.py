@@ -83,7 +83,15 @@ class ReminderPosts:
 
     async def _send(self, due: Due) -> int:
         """Send a reminder, unless an earlier try did; return the channel that it is in."""
-        chat = due.reminder.chat or await self._open(due)
+        chat = due.reminder.chat
+        try:
+            return await self._send_to(due, chat or await self._open(due))
+        except discord.NotFound:
+            if chat is None:
+                raise
+        return await self._send_to(due, await self._open(due))  # the kept one may be another application's
+
+    async def _send_to(self, due: Due, chat: int) -> int:
         channel = self._bot.get_partial_messageable(chat)
         if due.tried and await find_posted(self._bot, channel, todays_daily(due.day)):
             return chat

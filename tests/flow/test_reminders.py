@@ -153,6 +153,17 @@ async def test_after_a_silent_week_it_says_so_and_stops(parlour: Parlour) -> Non
     await until(lambda: len(reminders_of(parlour.ada)) == 8)
 
 
+async def test_a_chat_that_discord_no_longer_knows_is_opened_anew(parlour: Parlour) -> None:
+    """A reminder comes although the channel kept for it is gone, as after a move to another application."""
+    await settings(parlour.ada, reminder=9)
+    reminders, player = parlour.bot.services.store.reminders, int(parlour.ada.user.id)
+    reminder = await reminders.get(player)
+    assert reminder is not None
+    await reminders.done(reminder, DAY - timedelta(1), chat=10**18)
+    turn_to(parlour, 9)
+    await parlour.ada.waits_for("dm", REMINDER)
+
+
 async def test_closed_messages_are_tried_once(parlour: Parlour, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever takes no direct messages is tried once, reads so in /settings, and may choose again."""
     await settings(parlour.ada, reminder=8)

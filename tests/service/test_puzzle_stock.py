@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from datetime import timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from sqlalchemy import update
@@ -16,6 +16,7 @@ from bot.service.daily import NotMade
 from bot.service.game import Seat
 from bot.service.kernels import Preparation
 from bot.service.puzzle_stock import DAILY_GAMES, PuzzleStock
+from bot.service.thinking.worker import CannotLoad
 from bot.store import Daily, NewRace, Puzzle, Source
 from bot.store.tables import puzzles
 from tests.clock import Clock, clock, store
@@ -23,6 +24,7 @@ from tests.games import Games
 from tests.puzzles import SHORT, WRONG
 
 if TYPE_CHECKING:
+    from bot.engine.rules import AnyRules
     from bot.service.daily import Dailies
     from bot.service.game import Game
     from bot.service.thinking.solver_threads import SolverThreads
@@ -68,6 +70,23 @@ async def lose(games: Games, game: Game) -> None:
         game = await games.play.move(game, line or session.rules.notation.write_move(session.legal[0]))
         line = ""
     await games.store.results.save_lost_by(game.id, game.version, LOST_BY)
+
+
+async def test_a_solver_that_cannot_be_had_leaves_the_others_to_work(
+    stock: PuzzleStock, store: Store, threads: SolverThreads, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While the solver of today's puzzle cannot be loaded, those of other games are made all the same."""
+    monkeypatch.setattr(puzzle_stock, "DAILY_GAMES", ("cribbage",))
+    ahead = threads.ahead
+
+    async def without_cribbage(rules: AnyRules, *thought: Any) -> Any:
+        if rules.id == "cribbage":
+            raise CannotLoad
+        return await ahead(rules, *thought)
+
+    monkeypatch.setattr(threads, "ahead", without_cribbage)
+    await stock.fill()
+    assert len(await dealt(store, ANNA)) == 2
 
 
 async def test_whoever_has_none_left_gets_more(stock: PuzzleStock, store: Store) -> None:

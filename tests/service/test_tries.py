@@ -14,6 +14,7 @@ from bot.service.game import Seat
 from bot.service.kernels import Preparation
 from bot.service.puzzle_stock import PuzzleStock
 from bot.service.tries import NoneLeft, NoPuzzles, TriedBefore, Tries
+from bot.store import Ended, NewVersion, Status, Tried
 from tests.clock import Clock, clock, store
 from tests.games import Games
 from tests.puzzles import LONGER, RIGHT, SHORT, stock
@@ -50,6 +51,28 @@ async def test_presses_at_the_same_moment_deal_one_puzzle(tries: Tries, store: S
     dealt = await asyncio.gather(*[tries.begin(HERE, ACCORDION) for _ in range(3)])
     assert len({game.id for game in dealt}) == 1
     assert daily[0].id != dealt[0].id
+
+
+@pytest.mark.logs("A row of the kind Puzzle cannot be read and is left out: source")
+async def test_a_puzzle_that_cannot_be_read_keeps_no_other_from_being_dealt(
+    tries: Tries, store: Store
+) -> None:
+    """A puzzle from a source that only a newer version knows is passed over."""
+    await stock(store, SHORT._replace(source="gift"), LONGER)  # type: ignore[arg-type]
+    assert (await tries.begin(HERE, ACCORDION)).session.seed == LONGER.seed
+
+
+async def test_a_deletion_that_was_cut_short_leaves_todays_puzzle_tried(tries: Tries, store: Store) -> None:
+    """Whoever had today's puzzle is told so even if their data is deleted in part only."""
+    await stock(store, SHORT._replace(day=TODAY))
+    game = await tries.begin_daily(HERE)
+    failed = NewVersion(
+        HERE.owner, SHORT.moves, "", Status.FINISHED, Ended("resigned", 9, 4), tried=Tried.FAILED
+    )
+    await store.games.save(game.seen, failed)
+    await store.privacy._delete_some(HERE.owner)
+    with pytest.raises(TriedBefore):
+        await tries.begin_daily(HERE)
 
 
 async def test_a_game_without_puzzles_says_so(tries: Tries) -> None:
