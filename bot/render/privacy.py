@@ -18,6 +18,6 @@ ERASED = (
     "Everything kept about you is deleted.\n"
     "-# Messages in Discord stay as they are. If you've played a daily or a puzzle of the day lately, or in "
     "a race that's still on, a fingerprint of that stays for four days, so that no deal can count for you "
-    "twice. If you had a rating, a fingerprint that says so stays for thirty."
+    "twice. If you had tried a puzzle, a fingerprint that says so stays for thirty."
 )
 NOT_YOUR_DATA = "Somebody else has asked for this: /privacy delete is for your own data."

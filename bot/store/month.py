@@ -76,8 +76,8 @@ class Months:
     ) -> list[MonthPlace]:
         """Return a page of `count` places, or the last one if there are fewer, and the asker's own anywhere.
 
-        The dailies are those of the days from `first` to `last`. Pages are counted from 0. Who
-        hides has no place.
+        The dailies are those of the days from `first` to `last`. Pages are counted from 0. Who hides has no
+        place.
         """
         asked = {"guild": guild, "first": first, "last": last, "page": page, "count": count, "asker": asker}
         return self._database.fitting(MonthPlace, await self._database.execute(_PLACES, asked))

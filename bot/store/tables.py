@@ -336,8 +336,8 @@ puzzles = Table(
 """Positions to win from, each with its proof: a seed, and the `moves` that lead to it.
 
 `source` says where it comes from, `player` whose lost game it is: nobody else is dealt it; 0 stands for
-everybody. `day` is that of the one puzzle of a day. `position` stands for game, seed and moves, which may be
-more than an index takes.
+everybody. `day` is that of the one puzzle of a day. `position` stands for game, seed and proof, which may be
+more than an index takes: other moves may have led to it.
 """
 
 tries = Table(

@@ -150,7 +150,7 @@ def first_game_items(game: Game, style: Style) -> Iterator[Part]:
 
 
 async def occasion_of(interaction: Interaction, game: Game, style: Style) -> Occasion:
-    """Return the daily or race that a game is part of; most are part of none."""
+    """Return the daily, race or puzzle that a game is part of; most are part of none."""
     services = services_of(interaction)
     if game.kind is Kind.PUZZLE:
         sealed = await services.lookup.keeps_code(game)
