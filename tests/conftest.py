@@ -6,6 +6,7 @@ import gc
 import inspect
 import logging
 import os
+import random
 import signal
 import sys
 from pathlib import Path
@@ -74,6 +75,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def _compiled_by_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
     """Forget which solvers the bot of another test knew to be compiled: they would be loaded for this one."""
     monkeypatch.setattr("bot.solvers.registry._COMPILED", set())
+
+
+@pytest.fixture(autouse=True)
+def _same_deals(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Deal a test the same each time: its people play whatever comes first, and once in a while that wins."""
+    dice = random.Random(request.node.nodeid)  # noqa: S311  they need not be secret here
+    monkeypatch.setattr("bot.service.seeds.secrets.choice", dice.choice)
+    monkeypatch.setattr("bot.service.daily.secrets.token_hex", lambda size: dice.randbytes(size).hex())
 
 
 @pytest.fixture(autouse=True)

@@ -73,11 +73,7 @@ class Week:
 
 @pytest.fixture
 async def week(store: Store, clock: Clock, threads: SolverThreads) -> Week:
-    """Begin on Sunday evening, with both servers set up.
-
-    The dailies are the same each time: once in a while, those of another secret are won by `lose`.
-    """
-    await store.secrets.save("dailies", "7" * 64)
+    """Begin on Sunday evening, with both servers set up."""
     week = Week(store, clock, threads)
     clock.turn_to(MONDAY - timedelta(1), 20)
     await store.servers.put(EAST, 7, 8, ANNA)
