@@ -55,6 +55,7 @@ ALLOWED = {
     "What Discord sent could not be read: %s (%s).": "in the log",
     "Nobody could be told that it could not be read: %s.": "in the log",
     "its row: {}": "in the log, of a row that was set aside",
+    "its puzzle: {}": "in the log, of a try that was set aside",
     '{"about": {}': "the beginning of an export, in JSON",
     "exit code {}": "in the log, of a compiler without words",
     "{} was dealt by revision {} of its rules, and is at {}": "in the log, of a game that was set aside",

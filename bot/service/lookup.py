@@ -7,11 +7,12 @@ import logging
 from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
 from datetime import date
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from bot.engine.daily import is_over
 from bot.engine.errors import GameError
 from bot.engine.line import MOST_MOVES
+from bot.engine.session import Session
 from bot.service.errors import (
     NoGame,
     NoSuchGame,
@@ -108,17 +109,16 @@ class Lookup:
         return None if saved is None or saved.set_aside is not None else await self.replayed(saved)
 
     async def tried(self, game: Game) -> TriedPuzzle:
-        """Look up in the proof of its puzzle what a try has come to; raise SetAside if it cannot be read."""
+        """Look up in the proof of its puzzle what a try has come to.
+
+        Raise SetAside if that cannot be read: the try is kept, out of its player's way, and settles nothing.
+        """
         puzzle = await self._store.puzzles.of_game(game.id)
-        if puzzle is None:
-            raise SetAside
-        before = len(puzzle.moves.split())
-        moves = [game.rules.notation.write_move(move) for move in game.session.moves[before:]]
         try:
-            found = Proof.read(puzzle.proof).follow(moves)
-        except ValueError:
+            return _looked_up(puzzle, game.session)
+        except ValueError as error:
+            await self._set_aside(game.seen, Unreadable(f"its puzzle: {error}"))
             raise SetAside from None
-        return TriedPuzzle(puzzle, found._replace(number=before + found.number))
 
     async def seals(self, game: Game) -> bool:
         """Whether a game's deal must be kept secret because others still play it for a result."""
@@ -166,10 +166,10 @@ class Lookup:
         try:
             return await self._reading.game(saved)
         except OtherRevision as error:
-            await self._set_aside(saved, error)
+            await self._set_aside(saved.seen, error, any_version=bool(saved.unread))
             raise RulesChanged(error.rules.name, error.dealt, error.rules.revision) from None
         except Unreadable as error:
-            await self._set_aside(saved, error)
+            await self._set_aside(saved.seen, error, any_version=bool(saved.unread))
             raise SetAside from None
 
     async def _if_read(self, saved: SavedGame) -> Game | None:
@@ -183,9 +183,9 @@ class Lookup:
         self._reading.forget(player)
         self._recent.forget(player)
 
-    async def _set_aside(self, saved: SavedGame, error: Unreadable) -> None:
-        if await self._store.games.set_aside(saved.seen, str(error), any_version=bool(saved.unread)):
-            log.error("Game %d cannot be read and is set aside: %s", saved.id, error)
+    async def _set_aside(self, seen: Seen, error: Unreadable, *, any_version: bool = False) -> None:
+        if await self._store.games.set_aside(seen, str(error), any_version=any_version):
+            log.error("Game %d cannot be read and is set aside: %s", seen.id, error)
 
 
 class _Reading:
@@ -270,6 +270,21 @@ class _RecentGames:
         game = self._games.pop(game_id, None)
         if game is not None:
             self._moves -= _moves(game)
+
+
+def _looked_up(puzzle: Puzzle | None, session: Session[Any]) -> TriedPuzzle:
+    """Return what the moves of a try have come to; raise ValueError if its puzzle does not tell."""
+    if puzzle is None:
+        raise ValueError("There is none that can be read.")
+    write = session.rules.notation.write_move
+    begun, moves = puzzle.moves.split(), [write(move) for move in session.moves]
+    before = len(begun)
+    found = Proof.read(puzzle.proof).follow(moves[before:])
+    found = found._replace(number=before + found.number)
+    legal = session.rules.moves(session.state_at(found.number - found.wrong))
+    if moves[:before] != begun or not {write(move) for move in legal}.issuperset(found.keeping):
+        raise ValueError("This is the proof of another position.")
+    return TriedPuzzle(puzzle, found)
 
 
 def _owned_by(user: int, game: Game) -> Game:

@@ -93,6 +93,7 @@ class Play:
         """Resign a game; a puzzle is over then, and not solved."""
         _check_in_play(game)
         if game.kind is Kind.PUZZLE:
+            await self._lookup.tried(game)  # one that nobody can read costs no rating
             return await self._save(game, game.session, Status.FINISHED, tried=Tried.FAILED)
         return await self._save(game, game.session, Status.RESIGNED)
 

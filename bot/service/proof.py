@@ -65,7 +65,10 @@ class Proof:
     @classmethod
     def read(cls, text: str) -> Self:
         """Read what `written` returns; raise ValueError if the text is anything else."""
-        positions = json.loads(text)
+        try:
+            positions = json.loads(text)
+        except RecursionError:
+            raise ValueError("This proof is nested too deeply.") from None
         if not (isinstance(positions, list) and positions and all(map(_is_position, positions))):
             raise ValueError("This is no proof of a puzzle.")
         if any(not _PLAIN <= after < len(positions) for each in positions for after in each.values()):

@@ -7,6 +7,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 import pytest
+from sqlalchemy import update
 
 from bot.engine.games import find_game
 from bot.service.errors import SetAside
@@ -15,12 +16,16 @@ from bot.service.kernels import Preparation
 from bot.service.puzzle_stock import PuzzleStock
 from bot.service.tries import NoneLeft, NoPuzzles, TriedBefore, Tries
 from bot.store import Ended, NewVersion, Status, Tried
+from bot.store.tables import puzzles
 from tests.clock import Clock, clock, store
 from tests.games import Games
 from tests.puzzles import LONGER, RIGHT, SHORT, stock
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
     from bot.service.daily import Dailies
+    from bot.service.game import Game
     from bot.service.thinking.solver_threads import SolverThreads
     from bot.store import Store
 
@@ -95,13 +100,39 @@ async def test_deleting_all_data_gives_no_second_try_today(tries: Tries, store: 
     assert (await tries.begin_daily(HERE)).session.seed == LONGER.seed
 
 
-@pytest.mark.parametrize("proof", ["", "[{}]", '[{"5<<<":7}]', "x"])
-async def test_a_proof_that_cannot_be_read_decides_nothing(
-    tries: Tries, store: Store, games: Games, proof: str
+@pytest.mark.logs("Game .* cannot be read and is set aside: its puzzle")
+@pytest.mark.parametrize("press", ["move", "resign", "board"])
+@pytest.mark.parametrize("proof", ["", "[{}]", '[{"5<<<":7}]', "x", '[{"2<<<":-1}]'])
+async def test_a_proof_that_cannot_be_read_holds_nobody(
+    tries: Tries, store: Store, games: Games, caplog: pytest.LogCaptureFixture, proof: str, press: str
 ) -> None:
-    """Without a proof that can be read nothing is right or wrong: the puzzle stays as it is."""
-    await stock(store, SHORT._replace(proof=proof))
+    """Whoever has a puzzle whose proof cannot be read is told once, loses no rating and gets another one."""
+    await stock(store, SHORT._replace(proof=proof), SHORT._replace(proof=f"{proof} ", day=TODAY), LONGER)
+    bad, daily = await tries.begin(HERE, ACCORDION), await tries.begin_daily(HERE)
+    asked: dict[str, Callable[[Game], Awaitable[object]]] = {
+        "move": lambda game: games.play.move(game, RIGHT),
+        "resign": games.play.resign,
+        "board": games.lookup.tried,
+    }
+    for game in (bad, daily):
+        for _ in range(2):
+            with pytest.raises(SetAside):
+                await asked[press](game)
+    assert (await tries.begin(HERE, ACCORDION)).session.seed == LONGER.seed
+    with pytest.raises(SetAside):
+        await tries.begin_daily(HERE)
+    assert await store.ratings.of(HERE.owner) is None
+    held = [each async for some in store.privacy.held(HERE.owner, "games") for each in some]
+    assert [each["id"] for each in held if each["set_aside"]] == [bad.id, daily.id]
+    assert len([each for each in caplog.records if each.levelname == "ERROR"]) == 2
+
+
+@pytest.mark.logs("Game .* cannot be read and is set aside: its puzzle")
+async def test_a_proof_of_other_moves_settles_nothing(tries: Tries, store: Store, games: Games) -> None:
+    """A proof that belongs to another position makes no move of a try a wrong one."""
+    await stock(store, SHORT)
     game = await tries.begin(HERE, ACCORDION)
+    await store.games._database.execute(update(puzzles).values(moves=LONGER.moves))
     with pytest.raises(SetAside):
         await games.play.move(game, RIGHT)
-    assert await games.lookup.get(game.id) == game
+    assert await store.ratings.of(HERE.owner) is None
