@@ -16,7 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.database import Database
 from bot.store.privacy import check_unseen
-from bot.store.rating import rate_try, rating_of
+from bot.store.rating import distance_to, rate_try
 from bot.store.saved_game import SavedGame, saved_game
 from bot.store.tables import LOST_DAILY, OPEN_TRY, PLAYING, games, puzzles, results, tries
 from bot.store.troubles import PuzzleTaken, is_taken
@@ -128,7 +128,7 @@ _NEXT = (
     .where(*_TO_BE_HAD)
     .order_by(
         case(_ORDER, value=puzzles.c.source, else_=len(_ORDER)),
-        func.abs(puzzles.c.rating - rating_of(bindparam("player"))),
+        distance_to(bindparam("player")),
         puzzles.c.id,
     )
     .limit(_MOST_UNREADABLE + 1)

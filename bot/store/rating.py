@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, bindparam, delete, exists, func, insert, select, update
+from sqlalchemy import ColumnElement, bindparam, case, delete, exists, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.database import Database
@@ -19,6 +19,8 @@ _KNOWN = 110.0
 """A rating is provisional as long as its deviation is larger."""
 _A_PERIOD = timedelta(days=1)
 """Of Glicko-2: each try ends one as well."""
+_POSSIBLE = range(-10_000, 10_000)
+"""What tries can come to: a rating beyond counts as one that cannot be read, and begins anew."""
 
 
 class PlayerRating(NamedTuple):
@@ -65,6 +67,7 @@ class _Counted(NamedTuple):
 
 
 _OTHER = games.alias("other_game")
+_CAN_BE = ratings.c.rating.between(_POSSIBLE[0], _POSSIBLE[-1])
 # With another game of the deal, its player could look up there what to play here; the pack is the same in
 # every game. Whoever had one before can neither gain nor lose; whoever began one meanwhile has failed.
 _SAME_DEAL = exists().where(*(_OTHER.c[name] == games.c[name] for name in ("owner", "seed")))
@@ -84,7 +87,7 @@ _COUNTED = (
     .with_for_update(of=puzzles)
 )
 _OWN = ratings.c.player == bindparam("whose")
-_ALL_OWN = select(*(ratings.c[name] for name in _Kept._fields)).where(_OWN)
+_ALL_OWN = select(*(ratings.c[name] for name in _Kept._fields)).where(_OWN, _CAN_BE)
 _DELETE_OWN = delete(ratings).where(_OWN)
 _RATE_PUZZLE = update(puzzles).where(puzzles.c.id == bindparam("key"))
 _OF_PLAYER = select(ratings.c.rating, ratings.c.known_until > bindparam("now")).where(
@@ -93,6 +96,7 @@ _OF_PLAYER = select(ratings.c.rating, ratings.c.known_until > bindparam("now")).
 _PLACES = page_of(
     select(ratings.c.player, ratings.c.rating)
     .where(
+        _CAN_BE,
         ratings.c.guild == bindparam("guild"),
         ratings.c.known_until > bindparam("now"),
         shown(ratings.c.player),
@@ -102,10 +106,12 @@ _PLACES = page_of(
 )
 
 
-def rating_of(player: ColumnElement[int]) -> ColumnElement[int]:
-    """Return a player's rating, or that of somebody new."""
-    kept = select(ratings.c.rating).where(ratings.c.player == player, ratings.c.guild == EVERYWHERE)
-    return func.coalesce(kept.scalar_subquery(), round(Rating().rating))
+def distance_to(player: ColumnElement[int]) -> ColumnElement[int]:
+    """Return how far a puzzle's rating is from that of a player, or of somebody new."""
+    new, puzzle = round(Rating().rating), puzzles.c.rating
+    own = select(ratings.c.rating).where(ratings.c.player == player, ratings.c.guild == EVERYWHERE, _CAN_BE)
+    known = case((puzzle.between(_POSSIBLE[0], _POSSIBLE[-1]), puzzle), else_=new)
+    return func.abs(known - func.coalesce(own.scalar_subquery(), new))
 
 
 class Ratings:
@@ -118,7 +124,11 @@ class Ratings:
         """Return a player's rating; None before the first try that counts."""
         asked = {"player": player, "now": self._database.now()}
         rows = ((rating, bool(known)) for rating, known in await self._database.execute(_OF_PLAYER, asked))
-        return next(iter(self._database.fitting(PlayerRating, rows)), None)
+        for found in self._database.fitting(PlayerRating, rows):
+            if found.rating in _POSSIBLE:
+                return found
+            self._database.leave_out(PlayerRating.__name__, ["rating"])
+        return None
 
     async def places(self, guild: int, *, page: int, count: int, asker: int) -> list[PuzzlePlace]:
         """Return a page of `count` places, or the last one if there are fewer, and the asker's own anywhere.
@@ -145,7 +155,8 @@ async def rate_try(connection: AsyncConnection, game_id: int, now: datetime, *, 
         return
     kept = await _kept(connection, counted.player)
     own = _at(kept.get(EVERYWHERE), now)
-    player, puzzle = rated(own, Rating(*counted[4:]), solved=solved and not counted.looked_up)
+    before = Rating(*counted[4:]) if counted.rating in _POSSIBLE else Rating()
+    player, puzzle = rated(own, before, solved=solved and not counted.looked_up)
     await connection.execute(_DELETE_OWN, {"whose": counted.player})
     known_until = now + player.periods_until(_KNOWN) * _A_PERIOD
     values = {**_whole(player), "player": counted.player, "rated_at": now, "known_until": known_until}

@@ -118,6 +118,9 @@ class SavedGame:
         return Seen(self.id, self.version)
 
 
+_COUNTS = ("version", "undos", "hints", "checks", "seconds")
+_POSSIBLE = range(10**9)
+"""How much any of these can be: one more than the most that a column takes could not be saved."""
 _HARMLESS: dict[str, Any] = {
     **dict.fromkeys(("owner", "channel", "revision", "version", "undos", "hints", "checks", "seconds"), 0),
     **dict.fromkeys(("game", "seed", "moves", "undone"), ""),
@@ -132,6 +135,7 @@ _HARMLESS: dict[str, Any] = {
 def saved_game(row: RowMapping) -> SavedGame:
     """Return a game from its row, as far as that can be read."""
     bad = misfits(SavedGame, row)
+    bad += [name for name in _COUNTS if name not in bad and row[name] not in _POSSIBLE]
     read = {**row, **{name: _HARMLESS[name] for name in bad}, "unread": ", ".join(bad)}
     return SavedGame(**{**read, "status": Status(read["status"]), "kind": Kind(read["kind"])})
 

@@ -104,6 +104,18 @@ async def test_a_kind_of_game_from_a_newer_version_is_set_aside(store: Store) ->
 
 
 @LOGGED
+@pytest.mark.parametrize("column", ["version", "undos", "hints", "checks", "seconds"])
+async def test_a_count_at_the_edge_of_its_column_is_set_aside(store: Store, column: str) -> None:
+    """A game with so large a count that its next move could not be saved is set aside; another is dealt."""
+    row = await Games(store).dealer.deal(HERE, PARLETT)
+    await _spoil(store, table.c[column], 2**31 - 1, where=table.c.id == row.id)
+    with pytest.raises(SetAside):
+        await Games(store).lookup.current(HERE)
+    dealt = await Games(store).dealer.deal(HERE, PARLETT)
+    assert await Games(store).lookup.current(HERE) == dealt
+
+
+@LOGGED
 async def test_a_setting_from_a_newer_version_is_the_usual_one(store: Store) -> None:
     """A choice that only a newer version offers counts as none; the player's other choices stand."""
     await store.settings.put(ANNA, PlayerSettings(a_line=7))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from itertools import product
 from typing import TYPE_CHECKING
 
 import pytest
@@ -86,6 +87,36 @@ async def test_who_fails_on_purpose_hardly_moves_a_puzzle(store: Store) -> None:
     await try_out(store, BERT, bought, solved=False)
     assert 0 < (await _rating_of(store, bought)).rating - 1500 < 90
     assert (await _rating_of(store, honest)).rating - 1500 > 180
+
+
+@pytest.mark.logs("cannot be read")
+@pytest.mark.parametrize(
+    ("url", "rating"),
+    [
+        *product(("sqlite", "postgresql"), (2**31 - 1, -(2**31))),
+        *product(["sqlite"], (2**63 - 1, -(2**63), -(2**63) + 1500)),
+    ],
+    indirect=["url"],
+)
+async def test_a_rating_at_the_edge_of_its_column_begins_anew(store: Store, rating: int) -> None:
+    """Where a rating is one that no tries can come to, puzzles are dealt and tried as if it were none."""
+    await become_known(store, ANNA)
+    puzzle = await made(store)
+    spoilt = {"rating": rating}
+    await store.games._database.execute(update(puzzles).where(puzzles.c.id == puzzle).values(spoilt))
+    for player in (ANNA, BERT):
+        found = await store.puzzles.next(player, GAME, 1)
+        assert found is not None
+        await try_out(store, player, puzzle, solved=True)
+        other = await made(store, f"other-{player}")
+        await store.games._database.execute(update(ratings).values(spoilt))
+        assert await store.ratings.of(player) is None
+        assert await _board(store) == []
+        assert (await store.puzzles.next(player, GAME, 1)) is not None
+        await try_out(store, player, other, solved=True)
+        new = round(rated(Rating(), Rating(), solved=True)[0].rating)
+        assert await store.ratings.of(player) == PlayerRating(new, known=False)
+    assert 1000 < (await _rating_of(store, puzzle)).rating < 1500
 
 
 async def test_a_try_counts_once(store: Store) -> None:
