@@ -129,6 +129,21 @@ print(ready("marriage.pairs"))
     assert run.stdout.split() == ["False", "True"]
 
 
+def test_a_kernel_that_has_met_other_types_is_as_ready_as_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A package stays ready when one of its kernels is compiled once more, for arguments of other types."""
+    cache = tmp_path / "cache"
+    shutil.copytree(jit.cache_of("marriage.pairs"), cache)
+    monkeypatch.setattr(jit, "cache_of", lambda _package: cache)
+    index = next(cache.rglob("*.nbi"))
+    index.write_bytes(index.read_bytes() + b"another signature")
+    index.with_suffix(".99.nbc").write_bytes(b"its machine code")
+    assert jit.ready("marriage.pairs")
+    index.write_bytes(index.read_bytes()[:9])
+    assert not jit.ready("marriage.pairs")
+
+
 @pytest.mark.parametrize("rules", ALL.values(), ids=list(ALL))
 def test_every_game_has_its_solver(rules: AnyRules) -> None:
     """No game is left to the plain search once kernels are loaded."""
