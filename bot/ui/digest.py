@@ -53,6 +53,8 @@ class DigestPosts:
         self._command_names = services.command_names
         self._servers = services.store.servers
         self._tries: dict[int, int] = {}
+        self._shown: dict[int, tuple[int, int]] = {}
+        """By server, the message last edited and the hash of what it was given."""
         self._all_posted = asyncio.Event()
         self._all_posted.set()
 
@@ -124,8 +126,14 @@ class DigestPosts:
         return posted, await self._turning_points.first(guild, posted.digest.dailies)
 
     async def _edit(self, guild: int, posted: Posted, point: TurningPoint | None) -> bool:
-        """Edit a digest, also to add names; return False if another try may succeed."""
+        """Edit a digest, also to add names; return False if another try may succeed.
+
+        What it was last given is not sent again: it may stay incomplete for as long as a solver is busy.
+        """
         view = self._view(posted.digest, point)
+        shown = posted.message, hash(str(view.to_components()))  # type: ignore[no-untyped-call]
+        if self._shown.get(guild) == shown:
+            return True
         channel = self._bot.get_partial_messageable(posted.channel, guild_id=guild)
         await self._pace.wait()
         try:
@@ -137,6 +145,8 @@ class DigestPosts:
             if not is_refusal(error):
                 return False
             await self._servers.lose(guild, posted.message)
+        else:
+            self._shown[guild] = shown
         return True
 
     async def _try(self, server: Server) -> None:

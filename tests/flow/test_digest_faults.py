@@ -236,6 +236,29 @@ async def test_a_busy_solver_holds_up_no_digest(parlour: Parlour) -> None:
     await parlour.ben.waits_for(CARDS, DIGEST)
 
 
+async def test_a_digest_is_not_edited_to_say_the_same(
+    parlour: Parlour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While a solver is too busy to look back, a digest gets its names, and is not edited again and again."""
+    looks: list[int] = []
+
+    async def takes_too_long(reviews: Reviews, game: Game) -> None:
+        looks.append(game.id)
+        raise TimeoutError
+
+    monkeypatch.setattr(Reviews, "lost_by", takes_too_long)
+    turn_to(parlour, 8)
+    await until(lambda: all(_counts(parlour)) and all(_is_named(parlour, where) for where in (LOUNGE, CARDS)))
+    edited, before = _edited(parlour), len(looks)
+    await until(lambda: len(looks) > before + 20)
+    assert _edited(parlour) == edited
+
+
+def _edited(parlour: Parlour) -> list[str]:
+    digests = [each for where in (LOUNGE, CARDS) for each in digests_in(parlour.ben, where)]
+    return [each.post.payload["edited_timestamp"] for each in digests]
+
+
 async def test_an_end_in_the_middle_costs_no_names(parlour: Parlour, monkeypatch: pytest.MonkeyPatch) -> None:
     """A bot that ends while it completes a digest completes it after its start."""
     with monkeypatch.context() as busy:
