@@ -18,6 +18,7 @@ from bot.client.events import (
     drop_repeated,
     drop_unreadable,
     hear_direct_messages,
+    keep_one_heartbeat,
     outlive_unreadable_frames,
 )
 from bot.client.failures import late_in_one_line, unknown_option_in_one_line
@@ -108,7 +109,8 @@ class IdleYearBot(commands.AutoShardedBot):
         """Load the cogs, and start the background tasks."""
         answer_for_certain()
         outlive_short_connections()
-        outlive_unreadable_frames()
+        outlive_unreadable_frames(self.services.metrics.unreadable)
+        keep_one_heartbeat()
         self.tree.add_command(self.deal_group)
         self.tree.error(self._explain_command_error)
         for in_one_line in (late_in_one_line, unknown_option_in_one_line):

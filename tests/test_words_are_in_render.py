@@ -53,6 +53,8 @@ ALLOWED = {
     "preparing the solvers": "what that work is called in the log, and by the bot's health",
     "the compiler was killed, as happens where memory runs out": "in the log",
     "What Discord sent could not be read: %s (%s).": "in the log",
+    "Discord has sent a frame with an op that is not known.": "in the log",
+    "Unknown OP code %s.": "what discord.py logs of such a frame",
     "Nobody could be told that it could not be read: %s.": "in the log",
     "its row: {}": "in the log, of a row that was set aside",
     "its puzzle: {}": "in the log, of a try that was set aside",

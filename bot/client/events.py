@@ -18,7 +18,7 @@ from typing import Any, TypeAlias
 
 import aiohttp
 import discord
-from discord.gateway import DiscordWebSocket, ReconnectWebSocket
+from discord.gateway import DiscordWebSocket, KeepAliveHandler, ReconnectWebSocket
 
 from bot.client.failures import FAILURES
 from bot.render.refusals import UNREADABLE
@@ -71,6 +71,8 @@ _A_SENTENCE = {
     "type": discord.InteractionResponseType.channel_message.value,
     "data": {"content": UNREADABLE, "flags": discord.MessageFlags(ephemeral=True).value},
 }
+_UNKNOWN_OP = "Unknown OP code %s."
+"""What discord.py logs of a frame that it does not know."""
 _read = DiscordWebSocket.received_message
 
 
@@ -134,9 +136,47 @@ def drop_unreadable(
         parsers[event] = _guarded(client, event, parsers[event], dropped, lines)
 
 
-def outlive_unreadable_frames() -> None:
-    """Make shards begin another session, after a pause, when Discord sends a frame that nobody can read."""
+def outlive_unreadable_frames(dropped: Callable[[], None], now: Callable[[], float] = time.monotonic) -> None:
+    """Make shards begin another session, after a pause, when Discord sends a frame that nobody can read.
+
+    Of those that only have an unknown op, `dropped` is called for each and one line a minute is logged; `now`
+    tells seconds.
+    """
     DiscordWebSocket.received_message = _read_or_begin_anew  # type: ignore[method-assign]
+    told = logging.getLogger("discord.gateway")
+    told.filters[:] = [each for each in told.filters if not isinstance(each, _UnknownOps)]
+    told.addFilter(_UnknownOps(dropped, now))
+
+
+def keep_one_heartbeat() -> None:
+    """Make each connection have one heartbeat, that of the last greeting, however many there are."""
+    discord.gateway.KeepAliveHandler = _OneHeartbeat  # type: ignore[assignment,misc]
+
+
+class _UnknownOps(logging.Filter):
+    """Holds back what discord.py logs of each frame with an op that it does not know."""
+
+    def __init__(self, dropped: Callable[[], None], now: Callable[[], float]) -> None:
+        super().__init__()
+        self._dropped = dropped
+        self._lines = OnceAMinute(now)
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Return whether a line is about anything else."""
+        if record.msg != _UNKNOWN_OP:
+            return True
+        self._dropped()
+        _warn(self._lines, _UNKNOWN_OP, "Discord has sent a frame with an op that is not known.")
+        return False
+
+
+class _OneHeartbeat(KeepAliveHandler):
+    """A heartbeat that takes the place of the one its connection had before."""
+
+    def __init__(self, *, ws: DiscordWebSocket, **options: Any) -> None:
+        if ws._keep_alive is not None:  # noqa: SLF001  the reason is this module's
+            ws._keep_alive.stop()  # noqa: SLF001
+        super().__init__(ws=ws, **options)
 
 
 async def _read_or_begin_anew(socket: DiscordWebSocket, frame: Any, /) -> None:

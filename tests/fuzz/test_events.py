@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import json
+import threading
 from typing import TYPE_CHECKING
 
 import pytest
@@ -15,6 +17,7 @@ from tests.flow.boards import deal
 from tests.flow.conftest import HERE
 from tests.flow.pictures import until
 from tests.flow.reading import as_read
+from tests.flow.test_watch import value
 
 if TYPE_CHECKING:
     from small_discord.wire import Json
@@ -108,6 +111,30 @@ async def test_a_connection_that_ends_before_it_began_is_followed_by_another(
     parlour.local.send_frame("")
     await until(lambda: _session(parlour) not in (None, before))
     assert (await deal(parlour.ben, where="in the channel")).buttons
+
+
+async def test_frames_that_nobody_knows_cost_a_line_and_no_thread(
+    parlour: Parlour, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A flood of frames with an unknown op is one line and counted; a flood of greetings, one heartbeat."""
+    session = _session(parlour)
+    caplog.clear()
+    for op in (99, "x", None):
+        for _ in range(20):
+            parlour.local.send_frame(f'{{"op": {json.dumps(op)}, "d": {{}}}}')
+    for _ in range(20):
+        parlour.local.send_frame('{"op": 10, "d": {"heartbeat_interval": 41250}}')
+    board = await deal(parlour.ben, where="in the channel")
+    assert board.buttons
+    assert _session(parlour) == session
+    told = [each.getMessage() for each in caplog.records if "op" in each.getMessage()]
+    assert told == ["Discord has sent a frame with an op that is not known."]
+    assert value(parlour.bot.services.metrics.text().decode(), "idleyear_unreadable_events_total") == 60
+    await until(lambda: len(_heartbeats()) == 1)
+
+
+def _heartbeats() -> list[threading.Thread]:
+    return [each for each in threading.enumerate() if each.name.startswith("keep-alive-handler")]
 
 
 def _session(parlour: Parlour) -> str | None:
