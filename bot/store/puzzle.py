@@ -8,6 +8,7 @@ from __future__ import annotations
 import enum
 import hashlib
 from datetime import date, datetime
+from itertools import count
 from typing import Any, NamedTuple
 
 from sqlalchemy import Select, bindparam, case, exists, func, insert, or_, select, update
@@ -89,8 +90,8 @@ class LostGame(NamedTuple):
     """Which move lost it, from 1 on."""
 
 
-_MOST_UNREADABLE = 20
-"""Puzzles that another program may have spoilt, and which are passed over."""
+_AT_ONCE = 20
+"""Puzzles that are looked at: another program may have spoilt some, or all, and then the next are."""
 _COLUMNS = [puzzles.c[name] for name in Puzzle._fields]
 _OF_DAY = select(*_COLUMNS).where(puzzles.c.day == bindparam("day"))
 _OF_SEED = select(puzzles.c.id).where(
@@ -131,7 +132,8 @@ _NEXT = (
         distance_to(bindparam("player")),
         puzzles.c.id,
     )
-    .limit(_MOST_UNREADABLE + 1)
+    .limit(_AT_ONCE)
+    .offset(bindparam("passed_over"))
 )
 _LEFT = select(func.count()).select_from(
     select(puzzles.c.id).where(*_TO_BE_HAD).limit(bindparam("most")).subquery()
@@ -215,7 +217,13 @@ class Puzzles:
 
         Of those from the same source, it is the one whose rating is nearest to the player's.
         """
-        return await self._find(_NEXT, **self._asked(player, game, revision))
+        asked = self._asked(player, game, revision)
+        for passed_over in count(step=_AT_ONCE):
+            rows = (await self._database.execute(_NEXT, {**asked, "passed_over": passed_over})).all()
+            found = self._database.fitting(Puzzle, rows)
+            if found or not rows:
+                break
+        return found[0] if found else None
 
     async def left(self, player: int, game: str, revision: int, most: int) -> int:
         """Return how many puzzles of a game a player has not had, at most `most`."""

@@ -91,7 +91,7 @@ class Reminders:
 
     async def due(self, after: int, most: int) -> list[Reminder]:
         """Return reminders that are due and unclaimed, of players with ids above `after`, in their order."""
-        return self._read(await self._schedule.due(after, most))
+        return await self._schedule.due(self._read, after, most)
 
     async def take_up(self) -> None:
         """Have reminders come again at their hour that a clock which was days ahead has put off."""

@@ -72,11 +72,20 @@ class Schedule:
             .values({"due_at": bindparam("next"), last.name: None, "taken_until": None})
         )
 
-    async def due(self, after: int, most: int, **asked: object) -> Iterable[Sequence[Any]]:
-        """Return rows that are due and unclaimed, with keys above `after`, in their order."""
+    async def due(
+        self, read: Callable[[Iterable[Sequence[Any]]], list[Planned]], after: int, most: int, **asked: object
+    ) -> list[Planned]:
+        """Return what is due and unclaimed, with keys above `after`, in their order.
+
+        Of `most` rows, it is what `read` can read; if that is none, however, of those that follow.
+        """
         now = self._database.now()
         which = {"now": now, "misled": now + MISLED, "after": after, "most": most, **asked}
-        return await self._database.execute(self._due, which)
+        while rows := (await self._database.execute(self._due, which)).all():
+            if found := read(rows):
+                return found
+            which["after"] = getattr(rows[-1], self._key)
+        return []
 
     async def take(self, row: Any, until: datetime) -> bool:
         """Claim what is due, until a moment; of several callers, only one gets True."""

@@ -120,7 +120,7 @@ class Servers:
 
         Those that have refused it `refusals` times in a row are left out.
         """
-        return self._read(await self._schedule.due(after, most, refusals=refusals))
+        return await self._schedule.due(self._read, after, most, refusals=refusals)
 
     async def take_up(self) -> None:
         """Have digests come again at their hour that a clock which was days ahead has put off until then."""

@@ -7,7 +7,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 import pytest
-from sqlalchemy import update
+from sqlalchemy import text, update
 
 from bot.engine.games import find_game
 from bot.service.errors import SetAside
@@ -64,6 +64,16 @@ async def test_a_puzzle_that_cannot_be_read_keeps_no_other_from_being_dealt(
 ) -> None:
     """A puzzle from a source that only a newer version knows is passed over."""
     await stock(store, SHORT._replace(source="gift"), LONGER)  # type: ignore[arg-type]
+    assert (await tries.begin(HERE, ACCORDION)).session.seed == LONGER.seed
+
+
+@pytest.mark.logs("A row of the kind Puzzle cannot be read and is left out: choices")
+@pytest.mark.parametrize("url", ["sqlite"], indirect=True)
+async def test_any_number_of_bad_puzzles_keeps_no_other_from_being_dealt(tries: Tries, store: Store) -> None:
+    """However many puzzles cannot be read, the first that can be read is dealt."""
+    await stock(store, *(SHORT._replace(seed=f"bad-{number}") for number in range(50)), LONGER)
+    spoilt = update(puzzles).where(puzzles.c.seed != LONGER.seed).values(choices=text("'many'"))
+    await store.games._database.execute(spoilt)
     assert (await tries.begin(HERE, ACCORDION)).session.seed == LONGER.seed
 
 

@@ -36,7 +36,7 @@ from bot.store import (
     Status,
     Store,
 )
-from bot.store.tables import bests, dailies, metadata, servers, settings
+from bot.store.tables import bests, dailies, metadata, reminders, servers, settings
 from bot.store.tables import games as table
 from bot.store.tables import races as race_table
 from tests.clock import Clock, clock, store
@@ -161,6 +161,20 @@ async def test_an_hour_that_there_is_not_costs_others_no_digest(
     await store.servers.take_up()
     clock.now += timedelta(days=1)
     assert [server.guild for server in await store.servers.due(3, -1, 10)] == [SERVER + 1]
+
+
+@LOGGED
+async def test_a_whole_page_of_bad_rows_holds_up_nobody(store: Store, clock: Clock) -> None:
+    """Who comes after more rows that cannot be read than are looked at once gets digest and reminder."""
+    for number in range(5):
+        await store.servers.put(SERVER + number, 5, 8, ANNA)
+        await store.reminders.put(ANNA + number, 8, "UTC")
+    for column, last in ((servers.c.guild, SERVER + 4), (reminders.c.player, ANNA + 4)):
+        await _spoil(store, column.table.c.hour, 99, where=column != last)
+    clock.now += timedelta(days=1)
+    assert [server.guild for server in await store.servers.due(3, -1, 2)] == [SERVER + 4]
+    assert await store.servers.due(3, SERVER + 4, 2) == []
+    assert [reminder.player for reminder in await store.reminders.due(-1, 2)] == [ANNA + 4]
 
 
 @LOGGED
