@@ -74,6 +74,21 @@ _NASTY: list[Any] = [
 """Values that are no value of anything, or of something else."""
 
 
+_OF_EACH_TYPE: list[Any] = [None, True, 0, 1.5, "x", [], [True], ["x"], [[]], [{}], {}, {"x": {}}]
+"""A value of each type that JSON has, and lists of each."""
+
+
+def swapped_json(value: Any) -> Iterator[Any]:
+    """Yield a JSON value with one of its parts replaced by a value of each type, for every part in turn."""
+    yield from _OF_EACH_TYPE
+    places = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for place, part in places:
+        for swapped in swapped_json(part):
+            whole = value.copy()
+            whole[place] = swapped
+            yield whole
+
+
 def garbled_json(value: Any, chance: random.Random) -> Any:
     """Return a JSON value with up to a few of its parts replaced, left out or put elsewhere."""
     copy = json.loads(json.dumps(value))

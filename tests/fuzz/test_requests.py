@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import json
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import aiohttp
 import pytest
 
 from small_discord.interactions import Asked, Interaction, InteractionKind
-from tests.fuzz.garbling import cases, garbled, garbled_json
+from tests.fuzz.garbling import cases, garbled, garbled_json, swapped_json
 from tiny_bot import board
 
 if TYPE_CHECKING:
@@ -74,23 +75,40 @@ def _client(small_discord: SmallDiscord) -> aiohttp.ClientSession:
     return aiohttp.ClientSession(headers=headers)
 
 
-@pytest.mark.logs("does not implement forwards")
-async def test_messages_and_commands(small_discord: SmallDiscord) -> None:
-    """Garbled messages, edits, commands and emoji never fail as a fault of the server."""
+def _wants(small_discord: SmallDiscord) -> list[tuple[str, str, Any]]:
+    """Return flawless requests, with their method, address and body; the first are messages."""
     base, app = small_discord.url + "/api/v10", small_discord.world.app.id
     messages = f"{base}/channels/{small_discord.person('Ada').channel(ROOM).id}/messages"
-    wants = [
+    return [
         *(("POST", messages, body) for body in (_TEXT, _BOARD, _EMBED, _REPLY, _FILE)),
         ("POST", f"{base}/applications/{app}/commands", _COMMAND),
         ("PUT", f"{base}/applications/{app}/commands", [_COMMAND]),
         ("POST", f"{base}/applications/{app}/emojis", _EMOJI),
         ("POST", f"{base}/users/@me/channels", {"recipient_id": "1"}),
     ]
+
+
+@pytest.mark.logs("does not implement forwards")
+async def test_messages_and_commands(small_discord: SmallDiscord) -> None:
+    """Garbled messages, edits, commands and emoji never fail as a fault of the server."""
+    wants = _wants(small_discord)
     async with _client(small_discord) as session:
         for chance in cases("request", 900):
             method, url, body = chance.choice(wants)
             assert await _status(session, method, url, _written(body, chance)) < 500
-        assert await _status(session, "POST", messages, json.dumps(_BOARD).encode()) == 200
+        assert await _status(session, *wants[0][:2], json.dumps(_BOARD).encode()) == 200
+
+
+@pytest.mark.logs("does not implement")
+async def test_any_type_in_any_place(small_discord: SmallDiscord) -> None:
+    """Whatever type of value stands anywhere in a request, the answer is no fault of the server."""
+    wants = [(method, partial(str, url), body) for method, url, body in _wants(small_discord)]
+    wants += [("POST", partial(_callback, small_discord, kind), body) for kind, body in _ANSWERS]
+    async with _client(small_discord) as session:
+        for method, url, body in wants:
+            for swapped in swapped_json(body):
+                status = await _status(session, method, url(), json.dumps(swapped).encode())
+                assert status < 500, f"{method} {swapped}"
 
 
 def _ask(small_discord: SmallDiscord, kind: InteractionKind) -> Interaction:
@@ -103,13 +121,18 @@ def _ask(small_discord: SmallDiscord, kind: InteractionKind) -> Interaction:
     return interaction
 
 
+def _callback(small_discord: SmallDiscord, kind: InteractionKind) -> str:
+    """Return where a new interaction is answered."""
+    asked = _ask(small_discord, kind)
+    return f"{small_discord.url}/api/v10/interactions/{asked.id}/{asked.token}/callback"
+
+
 async def test_answers_to_interactions(small_discord: SmallDiscord) -> None:
     """Garbled boards, modals, choices and other answers never fail as a fault of the server."""
     async with _client(small_discord) as session:
         for chance in cases("answer", 600):
             kind, body = chance.choice(_ANSWERS)
-            asked = _ask(small_discord, kind)
-            url = f"{small_discord.url}/api/v10/interactions/{asked.id}/{asked.token}/callback"
+            url = _callback(small_discord, kind)
             assert await _status(session, "POST", url, _written(body, chance)) < 500
 
 

@@ -16,6 +16,7 @@ from small_discord.limits.fields import (
     check_snowflake,
     check_text,
     check_translations,
+    given,
 )
 from small_discord.wire import Json
 
@@ -92,7 +93,7 @@ def _check_command(problems: Problems, path: Path, command: Json) -> None:
         _check_menu(problems, path, command)
         return
     _check_named(problems, path, command)
-    _check_options(problems, path, command.get("options") or [])
+    _check_options(problems, path, given(command, "options", []))
     if (size := sum(_lengths(command))) > _MOST_COMMAND_CHARACTERS:
         problems.add(
             path,
@@ -104,7 +105,7 @@ def _check_command(problems: Problems, path: Path, command: Json) -> None:
 def _check_reach(problems: Problems, path: Path, command: Json) -> None:
     """Note contexts, installs and permissions that Discord does not know."""
     for key, known in (("contexts", (0, 1, 2)), ("integration_types", (0, 1))):
-        listed = check_list(problems, (*path, key), command.get(key) or [])
+        listed = check_list(problems, (*path, key), given(command, key, []))
         for place, each in enumerate(listed):
             check_choice(problems, (*path, key, str(place)), each, known)
             if each in listed[:place]:
@@ -176,7 +177,7 @@ def _check_kind(problems: Problems, path: Path, option: Json, nested: int) -> No
         )
     elif kind in (SUBCOMMAND, GROUP):
         depth = nested + 1 if kind == GROUP else 2
-        _check_options(problems, path, option.get("options") or [], depth, least=1 if kind == GROUP else 0)
+        _check_options(problems, path, given(option, "options", []), depth, least=1 if kind == GROUP else 0)
     else:
         _check_option_values(problems, path, option)
 
@@ -226,9 +227,9 @@ def _check_option_values(problems: Problems, path: Path, option: Json) -> None:
         for key in ("min_value", "max_value"):
             check_amount(problems, (*path, key), option.get(key), whole=kind == _INTEGER)
         _check_bounds(problems, path, option, "value")
-    check_list(problems, (*path, "channel_types"), option.get("channel_types") or [])
-    if kind in _TYPED and option.get("choices"):
-        _check_choices(problems, (*path, "choices"), option["choices"], kind)
+    check_list(problems, (*path, "channel_types"), given(option, "channel_types", []))
+    if kind in _TYPED:
+        _check_choices(problems, (*path, "choices"), given(option, "choices", []), kind)
         _check_alone(problems, path, option)
 
 
@@ -240,7 +241,7 @@ def _check_bounds(problems: Problems, path: Path, option: Json, what: str) -> No
 
 
 def _check_alone(problems: Problems, path: Path, option: Json) -> None:
-    if option.get("autocomplete"):
+    if option.get("choices") and option.get("autocomplete"):
         problems.add(
             (*path, "autocomplete"),
             "APPLICATION_COMMAND_AUTOCOMPLETE_CHOICES",

@@ -13,6 +13,7 @@ from small_discord.limits.fields import (
     check_count,
     check_number,
     check_text,
+    given,
 )
 from small_discord.limits.kinds import Kind
 from small_discord.wire import Json
@@ -93,7 +94,7 @@ def check_upload(problems: Problems, path: Path, upload: Json) -> None:
 
 def _check_defaults(problems: Problems, path: Path, select: Json) -> None:
     kinds = _DEFAULT_KINDS[select["type"]]
-    for place, default in enumerate(check_count(problems, path, select.get("default_values") or [], 0, 25)):
+    for place, default in enumerate(check_count(problems, path, given(select, "default_values", []), 0, 25)):
         check_choice(problems, (*path, str(place), "type"), default.get("type"), kinds)
 
 

@@ -60,6 +60,12 @@ def check_object(problems: Problems, path: Path, value: object) -> Json:
     return {}
 
 
+def given(holder: Json, key: str, otherwise: Any) -> Any:
+    """Return what an object has under a key, whatever that is, or something else if it is missing or null."""
+    value = holder.get(key)
+    return otherwise if value is None else value
+
+
 def check_list(problems: Problems, path: Path, values: object) -> list[Any]:
     """Note a value that is no list; return its items."""
     if isinstance(values, list):

@@ -21,6 +21,7 @@ from small_discord.limits.fields import (
     check_object,
     check_snowflake,
     check_text,
+    given,
 )
 from small_discord.wire import Json
 
@@ -67,14 +68,14 @@ def check_new_message(
 ) -> None:
     """Raise ApiError for a message that Discord would not send; `may_hide` allows the ephemeral flag."""
     problems = Problems(prefix)
-    flags = body.get("flags") or 0
+    flags = given(body, "flags", 0)
     _check_flags(problems, flags, _MAY_SET | (EPHEMERAL if may_hide else 0))
     problems.refuse()
     v2 = bool(flags & COMPONENTS_V2)
     _check_allowed_mentions(problems, body.get("allowed_mentions"))
     _check_parts(problems, body, v2=v2)
     _check_components(problems, {"components": body.get("components")} if v2 else body, own_emoji, v2=v2)
-    _check_attachments(problems, body.get("attachments"))
+    _check_attachments(problems, given(body, "attachments", []))
     problems.refuse()
     if not files and not any(_shows(body.get(part)) for part in _MESSAGE_SHOWS):
         raise ApiError(400, 50006, "Cannot send an empty message")
@@ -102,7 +103,7 @@ def check_edit(
     v2 = bool(flags & COMPONENTS_V2)
     _check_parts(problems, {part: after.get(part) for part in _NOT_WITH_V2} if v2 else body, v2=v2)
     _check_components(problems, after if v2 and not after["components"] else body, own_emoji, v2=v2)
-    _check_attachments(problems, body.get("attachments"))
+    _check_attachments(problems, given(body, "attachments", []))
     problems.refuse()
     if not files and not any(_shows(after.get(part)) for part in (*_MESSAGE_SHOWS, "attachments")):
         raise ApiError(400, 50006, "Cannot send an empty message")
@@ -116,14 +117,14 @@ def _shows(part: object) -> bool:
 def check_put_off(body: Json, prefix: Path = ()) -> None:
     """Raise ApiError for an answer put off until later with flags other than the ephemeral one."""
     problems = Problems(prefix)
-    _check_flags(problems, body.get("flags") or 0, EPHEMERAL)
+    _check_flags(problems, given(body, "flags", 0), EPHEMERAL)
     problems.refuse()
 
 
 def _check_attachments(problems: Problems, attachments: object) -> None:
     """Note what is wrong with the words about the files of a message."""
     path = ("attachments",)
-    for place, entry in enumerate(check_count(problems, path, attachments or [], 0, MOST_ATTACHMENTS)):
+    for place, entry in enumerate(check_count(problems, path, attachments, 0, MOST_ATTACHMENTS)):
         for key, most in (("filename", 1024), ("description", 1024)):
             check_text(problems, (*path, str(place), key), entry.get(key), most=most)
 
@@ -184,7 +185,7 @@ def _check_embed(problems: Problems, path: Path, embed: Json) -> int:
     if not any(embed.get(part) for part in _EMBED_SHOWS):
         problems.add((*path, "description"), "BASE_TYPE_REQUIRED", "This field is required")
     texts = [(where, _embedded(embed | parts, where), most) for where, most in _EMBED_TEXTS.items()]
-    fields = check_count(problems, (*path, "fields"), embed.get("fields") or [], 0, _MOST_EMBED_FIELDS)
+    fields = check_count(problems, (*path, "fields"), given(embed, "fields", []), 0, _MOST_EMBED_FIELDS)
     for place, field in enumerate(fields):
         for key, most in (("name", 256), ("value", 1024)):
             inside: Path = ("fields", str(place), key)
@@ -216,11 +217,11 @@ def _check_allowed_mentions(problems: Problems, value: object) -> None:
     """Note allowed mentions that contradict themselves; None is fine."""
     path = ("allowed_mentions",)
     allowed = {} if value is None else check_object(problems, path, value)
-    parse = check_list(problems, (*path, "parse"), allowed.get("parse") or [])
+    parse = check_list(problems, (*path, "parse"), given(allowed, "parse", []))
     for place, kind in enumerate(parse):
         check_choice(problems, (*path, "parse", str(place)), kind, _KINDS)
     for kind in ("users", "roles"):
-        listed = check_list(problems, (*path, kind), allowed.get(kind) or [])
+        listed = check_list(problems, (*path, kind), given(allowed, kind, []))
         if len(listed) > _MOST_LISTED:
             message = f"Must be {_MOST_LISTED} or fewer in length."
             problems.add((*path, kind), "BASE_TYPE_MAX_LENGTH", message)

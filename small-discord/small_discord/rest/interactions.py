@@ -10,7 +10,7 @@ from aiohttp import web
 from small_discord.interactions import Answer, Desk, Interaction, InteractionKind, Respond
 from small_discord.limits.commands import check_autocomplete
 from small_discord.limits.errors import Problems, invalid, unknown
-from small_discord.limits.fields import check_object
+from small_discord.limits.fields import check_object, given
 from small_discord.limits.messages import check_put_off
 from small_discord.limits.modals import check_modal
 from small_discord.limits.normal import number_components
@@ -99,7 +99,7 @@ class CallbackRoutes:
 def _data(response: Json) -> Json:
     """Return the data of a response; raise ApiError if it is no object."""
     problems = Problems()
-    data = check_object(problems, _IN_DATA, response.get("data") or {})
+    data = check_object(problems, _IN_DATA, given(response, "data", {}))
     problems.refuse()
     return data
 

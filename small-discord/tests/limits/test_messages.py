@@ -48,6 +48,14 @@ BLANK: dict[str, Any] = {"content": "", "embeds": [], "components": [], "attachm
             "attachments.0.filename",
             "STRING_TYPE_CONVERT",
         ),
+        *(
+            ({"embeds": [{"title": "x", "fields": no_list}]}, "embeds.0.fields", "LIST_TYPE_CONVERT")
+            for no_list in ("", True)
+        ),
+        ({"embeds": [{"title": "x", "fields": 0}]}, "embeds.0.fields", "LIST_TYPE_CONVERT"),
+        ({"content": "x", "attachments": 0}, "attachments", "LIST_TYPE_CONVERT"),
+        ({"content": "x", "allowed_mentions": {"parse": ""}}, "allowed_mentions.parse", "LIST_TYPE_CONVERT"),
+        ({"content": "x", "flags": False}, "flags", "NUMBER_TYPE_COERCE"),
         ({}, "", "50006"),
         ({"content": ""}, "", "50006"),
         ({"content": " \n\t"}, "", "50006"),
