@@ -83,12 +83,15 @@ _RUNS = races.c.over.is_(False)
 _ALL = select(*(races.c[name] for name in Race._fields)).order_by(races.c.id)
 _ONE = _ALL.where(races.c.id == bindparam("race"))
 _GOING_ON = _ALL.where(_RUNS)
+# One that is yet to begin was begun under a clock that was ahead: nobody knows how long ago. The clocks of
+# two processes may differ a little.
+_BEGUN = or_(races.c.started_at <= bindparam("begun_by"), races.c.started_at > bindparam("ahead"))
 _LONELY = (
     select(races.c.id)
     .where(
         _RUNS,
         races.c.channel == bindparam("channel"),
-        races.c.started_at <= bindparam("begun_by"),
+        _BEGUN,
         ~exists().where(racers.c.race == races.c.id, racers.c.player != races.c.starter),
     )
     .with_for_update()
@@ -156,9 +159,9 @@ _FIRST_END = (
     .where(
         races.c.id == bindparam("race"),
         races.c.first_end.is_(None),
-        races.c.started_at <= bindparam("begun_by"),
+        _BEGUN,
     )
-    .values(first_end=bindparam("moment"))
+    .values(first_end=bindparam("now"))
 )
 _JOINED = select(racers.c.game_id).where(
     and_(racers.c.race == bindparam("race"), racers.c.player == bindparam("player"))
@@ -272,7 +275,7 @@ class Races:
 
 async def _give_way(connection: AsyncConnection, channel: int, now: datetime) -> None:
     """End the race in a channel if nobody but its starter has joined it in its first minutes."""
-    asked = {"channel": channel, "begun_by": now - _ALONE}
+    asked = {"channel": channel, "begun_by": now - _ALONE, "ahead": now + _ALONE}
     lonely = (await connection.execute(_LONELY, asked)).scalar_one_or_none()
     # Asked again now that nobody can join any more: somebody may have, just before.
     if lonely is not None and (await connection.execute(_LONELY, asked)).scalar_one_or_none() is not None:
@@ -316,9 +319,10 @@ async def hold_race(connection: AsyncConnection, game_id: int, now: datetime) ->
     return (await connection.execute(_HOLD, {"game_id": game_id, "now": now})).scalar_one_or_none()
 
 
-async def note_end(connection: AsyncConnection, race: int, moment: datetime) -> None:
-    """Record that somebody had finished a race by a moment: players who join later may know its cards.
+async def note_end(connection: AsyncConnection, race: int, now: datetime) -> None:
+    """Record that somebody has finished a race by now: players who join later may know its cards.
 
     An end in its first minutes makes nobody late: else the first of several could shut out the others.
     """
-    await connection.execute(_FIRST_END, {"race": race, "moment": moment, "begun_by": moment - _GATHERING})
+    asked = {"race": race, "now": now, "begun_by": now - _GATHERING, "ahead": now + _GATHERING}
+    await connection.execute(_FIRST_END, asked)
