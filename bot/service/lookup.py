@@ -142,7 +142,7 @@ class Lookup:
         return (
             await store.races.deals(seed)
             or await store.dailies.deals(seed)
-            or await store.puzzles.deals(seed)
+            or seed in await store.puzzles.seeds()
         )
 
     async def keeps_code(self, game: Game) -> bool:
@@ -152,9 +152,8 @@ class Lookup:
         """
         if game.keeps_code or await self.seals(game):
             return True
-        return game.kind in (Kind.PRACTICE, Kind.PUZZLE) and await self._store.puzzles.deals(
-            game.session.seed
-        )
+        may_be_todays = game.kind in (Kind.PRACTICE, Kind.PUZZLE)
+        return may_be_todays and game.session.seed in await self._store.puzzles.seeds()
 
     async def replayed(self, saved: SavedGame) -> Game:
         """Return a saved game, replayed.

@@ -82,8 +82,8 @@ class Privacy:
         """Return the seeds that the player must not learn yet, whatever game they are dealt in."""
         now = self._store.now()
         # Queried after the games, so that none of them can belong to a race that starts in between.
-        races = await self._store.races.seeds()
-        return races | {game["seed"] for game in games if await self._is_secret(game, now)}
+        played = await self._store.races.seeds() | await self._store.puzzles.seeds()
+        return played | {game["seed"] for game in games if await self._is_secret(game, now)}
 
     async def _is_secret(self, game: dict[str, Any], now: datetime) -> bool:
         """Whether others still play a game as a daily, or its player has yet to finish or see it."""

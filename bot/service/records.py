@@ -71,10 +71,10 @@ class Records:
         return self._lookup.remember(game_of(await self._store.games.save_over(new, _MOST_KEPT), session))
 
     async def write(self, game: Game) -> bytes:
-        """Return a game as a file; raise MovesLater until it is over, Sealed while others play its deal."""
+        """Return a game as a file; raise MovesLater until it is over, Sealed while its code is secret."""
         if not game.over:
             raise MovesLater
-        if await self._lookup.seals(game):
+        if await self._lookup.keeps_code(game):
             raise Sealed(Use.MOVES)
         return (await asyncio.to_thread(write_record, game.session)).encode()
 

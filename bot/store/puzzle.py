@@ -94,9 +94,7 @@ _AT_ONCE = 20
 """Puzzles that are looked at: another program may have spoilt some, or all, and then the next are."""
 _COLUMNS = [puzzles.c[name] for name in Puzzle._fields]
 _OF_DAY = select(*_COLUMNS).where(puzzles.c.day == bindparam("day"))
-_OF_SEED = select(puzzles.c.id).where(
-    puzzles.c.day >= bindparam("today"), puzzles.c.seed == bindparam("seed")
-)
+_SEEDS = select(puzzles.c.seed).where(puzzles.c.day >= bindparam("today"))
 _OF_GAME = select(*_COLUMNS).join_from(tries, puzzles).where(tries.c.game_id == bindparam("game_id"))
 _OF_PLAYER = (
     select(games)
@@ -195,10 +193,10 @@ class Puzzles:
         """Whether there is a puzzle of a day, even if it cannot be read."""
         return (await self._database.execute(_OF_DAY, {"day": day})).first() is not None
 
-    async def deals(self, seed: str) -> bool:
-        """Whether a seed is that of the puzzle of today, or of a day to come."""
-        asked = {"seed": seed, "today": self._database.now().date()}
-        return (await self._database.execute(_OF_SEED, asked)).first() is not None
+    async def seeds(self) -> set[str]:
+        """Return the seeds of the puzzles of today and of days to come."""
+        asked = {"today": self._database.now().date()}
+        return set((await self._database.execute(_SEEDS, asked)).scalars())
 
     async def of_game(self, game_id: int) -> Puzzle | None:
         """Return the puzzle that a game is a try at; None if there is none that can be read."""

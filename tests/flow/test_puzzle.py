@@ -99,12 +99,17 @@ async def test_the_code_of_a_puzzle_is_told_once_it_is_over(parlour: Parlour, st
 
 
 async def test_todays_puzzle_is_told_to_nobody_else(parlour: Parlour, store: Store) -> None:
-    """Until its day is over, no code and no post of whoever has had it leads others to its deal."""
+    """Until its day is over, no code, post or file of whoever has had it leads others to its deal."""
     await stock(store, SHORT._replace(day=NOON.date()))
     lost = await move(parlour.ada, await ask(parlour.ada, "daily"), WRONG)
     board = shown(await parlour.ada.press(lost, "Practise from move 46"))
     while moves := offered(board):
         board = await move(parlour.ada, board, next(iter(moves)))
+    review = await (await parlour.ada.press(lost, "Review")).final(60)
+    refused = shown(await parlour.ada.press(review, "Get the moves"))
+    assert "Others still play this deal: you can get its moves once" in refused.text
+    exported = await parlour.bot.services.privacy.export(int(parlour.ada.user.id), "")
+    assert SHORT.seed not in exported.decode()
     preview = await (await parlour.ada.press(board, "Share")).final(30)
     await parlour.ada.press(preview, "Post it here")
     post = await parlour.ben.waits_for(HERE, "Accordion")
