@@ -139,7 +139,7 @@ class PuzzleStock:
                     session = (await self._lookup.get(each.id)).session.at(each.lost_by - 1)
                     made = await self._threads.ahead(session.rules, latest_puzzle, session)
                     if made is not None:
-                        await self._keep(made, source, player)
+                        await self._keep(made, source, player, lost=each.id)
                     if len(self._looked_at) >= _MOST_LOOKED_AT:
                         self._looked_at.clear()
                     self._looked_at.add(looked_at)
@@ -151,11 +151,16 @@ class PuzzleStock:
         return is_known and not await self._lookup.seals_seed(lost.seed)
 
     async def _keep(
-        self, made: Puzzle, source: Source, player: int = EVERYBODY, day: date | None = None
+        self,
+        made: Puzzle,
+        source: Source,
+        player: int = EVERYBODY,
+        day: date | None = None,
+        lost: int | None = None,
     ) -> bool:
         session = made.session
         rules, moves = session.rules, write_moves(session.rules, session.moves)
         new = NewPuzzle(
             rules.id, rules.revision, session.seed, moves, made.proof.written, made.choices, source
         )
-        return await self._store.puzzles.save(new._replace(player=player, day=day))
+        return await self._store.puzzles.save(new._replace(player=player, day=day), lost)

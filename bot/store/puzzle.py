@@ -15,7 +15,7 @@ from sqlalchemy import Select, bindparam, case, exists, func, insert, or_, selec
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.database import Database
+from bot.store.database import Database, take_part
 from bot.store.privacy import check_unseen
 from bot.store.rating import distance_to, rate_try
 from bot.store.saved_game import SavedGame, saved_game
@@ -96,6 +96,7 @@ _COLUMNS = [puzzles.c[name] for name in Puzzle._fields]
 _OF_DAY = select(*_COLUMNS).where(puzzles.c.day == bindparam("day"))
 _SEEDS = select(puzzles.c.seed).where(puzzles.c.day >= bindparam("today"))
 _OF_GAME = select(*_COLUMNS).join_from(tries, puzzles).where(tries.c.game_id == bindparam("game_id"))
+_IS_KEPT = select(games.c.id).where(games.c.id == bindparam("game_id"))
 _OF_PLAYER = (
     select(games)
     .select_from(tries.join(puzzles).join(games, games.c.id == tries.c.game_id))
@@ -172,13 +173,20 @@ class Puzzles:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def save(self, new: NewPuzzle) -> bool:
-        """Keep a puzzle; return False if there is one of its position, or day, already."""
+    async def save(self, new: NewPuzzle, lost: int | None = None) -> bool:
+        """Keep a puzzle; return False if there is one of its position, or day, already.
+
+        Also False if the game `lost` that it was made of has been deleted meanwhile.
+        """
         # Moves in another order may lead to the same position, which has the same proof.
         position = hashlib.sha256(f"{new.game}/{new.seed}/{new.proof}".encode()).hexdigest()
         values = {**new._asdict(), "position": position, "made_at": self._database.now()}
         try:
-            await self._database.execute(insert(puzzles), values)
+            async with self._database.transaction() as connection:
+                await take_part(connection)
+                if lost is not None and not (await connection.execute(_IS_KEPT, {"game_id": lost})).first():
+                    return False
+                await connection.execute(insert(puzzles), values)
         except IntegrityError as error:
             if not is_taken(error):
                 raise

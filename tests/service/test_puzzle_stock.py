@@ -15,6 +15,7 @@ from bot.service import puzzle_stock
 from bot.service.daily import NotMade
 from bot.service.game import Seat
 from bot.service.kernels import Preparation
+from bot.service.puzzle import latest_puzzle
 from bot.service.puzzle_stock import DAILY_GAMES, PuzzleStock
 from bot.service.thinking.worker import CannotLoad
 from bot.store import Daily, NewRace, Puzzle, Source
@@ -146,6 +147,29 @@ async def test_ones_own_lost_game_becomes_a_puzzle(stock: PuzzleStock, store: St
         SHORT.proof,
     )
     assert {each.source for each in (*others, *await dealt(store, BERT))} == {Source.MADE}
+
+
+async def test_a_lost_game_that_is_deleted_meanwhile_becomes_no_puzzle(
+    stock: PuzzleStock, store: Store, games: Games, threads: SolverThreads, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of whoever deletes their data while their lost game is being made a puzzle, nothing is kept."""
+    await lose(games, await games.dealer.deal(HERE, ACCORDION, SHORT.seed))
+    make, made = threads.ahead, list[object]()
+
+    async def make_and_leave(rules: AnyRules, work: Any, *asked: Any) -> Any:
+        found = await make(rules, work, *asked)
+        if work is latest_puzzle:
+            made.append(found)
+            await store.privacy.delete(ANNA)
+        return found
+
+    monkeypatch.setattr(threads, "ahead", make_and_leave)
+    stock.note_taker(ANNA, "accordion")
+    await stock.fill()
+    assert len(made) == 1
+    assert made[0] is not None
+    held = [each async for some in store.privacy.held(ANNA, "puzzles_of_lost_games") for each in some]
+    assert held == []
 
 
 async def test_no_puzzle_is_made_of_a_deal_in_a_race(stock: PuzzleStock, store: Store, games: Games) -> None:
