@@ -86,8 +86,8 @@ class ReminderPosts:
         chat = due.reminder.chat
         try:
             return await self._send_to(due, chat or await self._open(due))
-        except discord.NotFound:
-            if chat is None:
+        except (discord.NotFound, discord.Forbidden) as error:
+            if chat is None or is_closed(error):
                 raise
         return await self._send_to(due, await self._open(due))  # the kept one may be another application's
 

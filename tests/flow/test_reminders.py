@@ -153,13 +153,17 @@ async def test_after_a_silent_week_it_says_so_and_stops(parlour: Parlour) -> Non
     await until(lambda: len(reminders_of(parlour.ada)) == 8)
 
 
-async def test_a_chat_that_discord_no_longer_knows_is_opened_anew(parlour: Parlour) -> None:
-    """A reminder comes although the channel kept for it is gone, as after a move to another application."""
+@pytest.mark.parametrize("is_gone", [True, False], ids=["gone", "closed"])
+async def test_a_chat_that_is_of_no_use_any_more_is_opened_anew(parlour: Parlour, *, is_gone: bool) -> None:
+    """A reminder comes although the channel kept for it is gone, or another application's."""
+    elsewhere = parlour.ben.channel("Rainy Sundays/#cards")
+    parlour.ben.settings_of("Rainy Sundays").throw_out_bot()
+    chat = 10**18 if is_gone else int(elsewhere.id)
     await settings(parlour.ada, reminder=9)
     reminders, player = parlour.bot.services.store.reminders, int(parlour.ada.user.id)
     reminder = await reminders.get(player)
     assert reminder is not None
-    await reminders.done(reminder, DAY - timedelta(1), chat=10**18)
+    await reminders.done(reminder, DAY - timedelta(1), chat=chat)
     turn_to(parlour, 9)
     await parlour.ada.waits_for("dm", REMINDER)
 
