@@ -22,7 +22,7 @@ from bot.client.events import (
     outlive_unreadable_frames,
 )
 from bot.client.failures import late_in_one_line, unknown_option_in_one_line
-from bot.client.servers import forget_left_servers
+from bot.client.servers import forget_left_servers, note_if_left
 from bot.client.sessions import (
     SessionStarts,
     drain,
@@ -170,7 +170,7 @@ class IdleYearBot(commands.AutoShardedBot):
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Forget a server that has removed the bot; an outage does not count."""
-        await self.services.store.departures.left(guild.id)
+        await note_if_left(self, self.services.store, self.services.pace, guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Keep the remaining data of a server that has added the bot again."""

@@ -10,6 +10,7 @@ import logging
 
 import discord
 
+from bot.client.failures import FAILURES
 from bot.service.background import repeat
 from bot.store import Shards, Store
 
@@ -88,14 +89,23 @@ async def _note_unseen(bot: discord.AutoShardedClient, store: Store, pace: Pace)
         # The bot is still a member of a server that is unavailable at the moment.
         if not is_ours(bot, guild) or bot.get_guild(guild) is not None:
             continue
-        await pace.wait()
-        try:
-            is_member = await _is_member(bot, guild)
-        except discord.HTTPException as error:
-            log.warning("Discord does not tell whether the bot is in server %d: %s", guild, error)
-            continue
-        if not is_member:
-            await store.departures.left(guild)
+        await note_if_left(bot, store, pace, guild)
+
+
+async def note_if_left(bot: discord.Client, store: Store, pace: Pace, guild: int) -> None:
+    """Note that the bot has left a server if Discord says so: what looks like that may be an outage.
+
+    If Discord says nothing, it is asked again within the hour.
+    """
+    await pace.wait()
+    try:
+        is_member = await _is_member(bot, guild)
+    except FAILURES as error:
+        reason = str(error) or "no answer"
+        log.warning("Discord does not tell whether the bot is in server %d: %s", guild, reason)
+        return
+    if not is_member:
+        await store.departures.left(guild)
 
 
 async def _is_member(bot: discord.Client, guild: int) -> bool:

@@ -15,7 +15,6 @@ from bot.engine.records import write_moves
 from bot.service.game import Seat
 from bot.store.tables import races
 from small_discord import Fault, Planned
-from small_discord.world.payloads import guild_create_payload
 from tests.clock import Clock
 from tests.flow.conftest import HERE
 from tests.flow.pictures import until
@@ -75,12 +74,9 @@ async def _clean_up(parlour: Parlour, days: float) -> None:
     await _forget(parlour.bot, parlour.bot.services.store)
 
 
-async def _throw_out(parlour: Parlour, **more: object) -> None:
-    guild = _guild(parlour)
-    parlour.local._hub.dispatch(guild.id, "GUILD_DELETE", {"id": guild.id, **more})
-    found = parlour.bot.get_guild(int(guild.id))
-    assert found is not None
-    await until(lambda: found.unavailable or parlour.bot.get_guild(found.id) is None)
+async def _throw_out(parlour: Parlour) -> None:
+    parlour.local.world.servers.throw_out_bot(_guild(parlour).id)
+    await until(lambda: parlour.bot.get_guild(int(_guild(parlour).id)) is None)
 
 
 async def test_settings_go_at_once_and_the_rest_after_a_week(parlour: Parlour) -> None:
@@ -99,11 +95,21 @@ async def test_settings_go_at_once_and_the_rest_after_a_week(parlour: Parlour) -
 
 async def test_an_outage_is_no_departure(parlour: Parlour) -> None:
     """A server that Discord cannot reach for a month still has everything afterwards."""
-    await _throw_out(parlour, unavailable=True)
+    parlour.local.send_event("GUILD_DELETE", {"id": _guild(parlour).id, "unavailable": True})
+    await until(lambda: any(each.unavailable for each in parlour.bot.guilds))
     await _clean_up(parlour, 30)
     await _clean_up(parlour, 60)
     assert (await _digests(parlour), await _races(parlour)) == (2, 1)
     assert await _results(parlour) == (1, 3)
+
+
+@pytest.mark.parametrize("said", [{}, {"unavailable": None}, {"unavailable": 0}], ids=str)
+async def test_what_only_looks_like_a_departure_is_none(parlour: Parlour, said: dict[str, object]) -> None:
+    """However Discord announces an outage, a server that still has the bot keeps its digest."""
+    parlour.local.send_event("GUILD_DELETE", {"id": _guild(parlour).id, **said})
+    await until(lambda: len(parlour.bot.guilds) == 1)
+    await parlour.settle()
+    assert (await _digests(parlour), await _races(parlour)) == (2, 1)
 
 
 async def test_a_server_that_takes_the_bot_back_has_its_races(parlour: Parlour) -> None:
@@ -111,8 +117,8 @@ async def test_a_server_that_takes_the_bot_back_has_its_races(parlour: Parlour) 
     await _throw_out(parlour)
     while await _digests(parlour) == 2:
         pass
-    world, guild = parlour.local.world, _guild(parlour)
-    parlour.local._hub.dispatch(guild.id, "GUILD_CREATE", guild_create_payload(world, guild))
+    guild = _guild(parlour)
+    parlour.local.world.servers.invite_bot(guild.id)
     await until(lambda: parlour.bot.get_guild(int(guild.id)) is not None)
     await _clean_up(parlour, 8)
     assert (await _digests(parlour), await _races(parlour)) == (1, 1)
