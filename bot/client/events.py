@@ -58,8 +58,11 @@ _OF_CHANNELS: Payload = {
     "thread_metadata": {"archived": False, "auto_archive_duration": 60, "archive_timestamp": None},
 }
 """Fields that discord.py takes for granted of a channel it does not know, failing if one is missing."""
-_TYPES = {each.value for each in discord.ChannelType} - {discord.ChannelType.category.value}
+_DIRECT = {discord.ChannelType.private.value, discord.ChannelType.group.value}
+_IN_SERVERS = {each.value for each in discord.ChannelType} - _DIRECT - {discord.ChannelType.category.value}
 """The types of channels in which discord.py knows that people can be."""
+_LONGEST_NAME = 100
+"""Characters that Discord allows the name of a server."""
 _WRITTEN = {discord.MessageType.default.value, discord.MessageType.reply.value}
 """The types of messages that people write; the others say that something was pinned, for instance."""
 _LAST_OPTION = discord.AppCommandOptionType.attachment.value
@@ -238,7 +241,10 @@ def _after(change: Callable[[Payload], Payload], parse: Parser) -> Parser:
 
 
 def _shortened(server: Payload) -> Payload:
-    return {key: server[key] for key in _OF_SERVERS & server.keys()}
+    """Return what is kept of a server; with a name that cannot be one, nobody could be told its news."""
+    name = server.get("name")
+    kept = {key: server[key] for key in _OF_SERVERS & server.keys()}
+    return kept | {"name": name[:_LONGEST_NAME] if isinstance(name, str) else ""}
 
 
 def _completed(interaction: Payload) -> Payload:
@@ -250,8 +256,8 @@ def _completed(interaction: Payload) -> Payload:
         raise ValueError
     told = {key: value for key, value in (interaction.get("channel") or {}).items() if value is not None}
     channel = _OF_CHANNELS | {"id": interaction.get("channel_id")} | told
-    if channel.get("type") not in _TYPES:
-        in_server = interaction.get("guild_id") is not None
+    in_server = interaction.get("guild_id") is not None
+    if channel.get("type") not in (_IN_SERVERS if in_server else _DIRECT):
         channel["type"] = (discord.ChannelType.text if in_server else discord.ChannelType.private).value
     return interaction | {"channel": channel}
 

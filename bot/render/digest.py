@@ -97,8 +97,8 @@ def digest_given_up(server: Server) -> str:
 def tell_manager(name: str, server: Server) -> str:
     """Say so to the manager who set it up, with the server's name."""
     return (
-        f"The digest of {name} has stopped: I couldn't post in <#{server.channel}> three days in a row. "
-        "Start it again with `/server setup` there."
+        f"The digest of {name or 'your server'} has stopped: I couldn't post in <#{server.channel}> "
+        "three days in a row. Start it again with `/server setup` there."
     )
 
 

@@ -182,6 +182,22 @@ async def test_an_unknown_type_of_channel_is_a_channel(parlour: Parlour) -> None
         await parlour.ada.slash(HERE, "resign")
 
 
+async def test_a_channel_of_no_server_is_a_conversation(parlour: Parlour) -> None:
+    """Games are played where Discord names a channel as of a server, and does not say which server."""
+
+    def change(event: str, data: Json) -> Json:
+        if event != "INTERACTION_CREATE":
+            return data
+        member = data["member"]
+        return {**_without(_without(data, "guild_id"), "member"), "user": member["user"]}
+
+    parlour.local.weather.oddity = change
+    board = await deal(parlour.ada, where="in the channel")
+    assert (await parlour.ada.press(board, "Hint")).message is not None
+    seat = (await parlour.game_of(parlour.ada)).seat
+    assert (seat.channel, seat.guild) == (int(parlour.ada.channel(HERE).id), None)
+
+
 def _without(data: Json, key: str) -> Json:
     return {name: value for name, value in data.items() if name != key}
 
