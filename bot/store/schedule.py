@@ -17,6 +17,8 @@ from bot.store.clock import MISLED
 from bot.store.database import Database
 
 _HOURS = range(24)
+_LONGEST_ZONE = 64
+"""Characters: twice as many as any zone's name has. Others are told it, where only so much has room."""
 
 
 class _Daily(Protocol):
@@ -24,6 +26,8 @@ class _Daily(Protocol):
 
     @property
     def hour(self) -> int: ...
+    @property
+    def zone(self) -> str: ...
 
 
 Planned = TypeVar("Planned", bound=_Daily)
@@ -108,13 +112,14 @@ class Schedule:
 
 
 def at_an_hour(database: Database, found: Iterable[Planned]) -> list[Planned]:
-    """Return what has an hour that there is, and leave out the rest as unreadable."""
+    """Return what has an hour that there is, of what may be a zone, and leave out the rest as unreadable."""
     known = []
     for each in found:
-        if each.hour in _HOURS:
-            known.append(each)
+        bad = ["hour"] * (each.hour not in _HOURS) + ["zone"] * (len(each.zone) > _LONGEST_ZONE)
+        if bad:
+            database.leave_out(type(each).__name__, bad)
         else:
-            database.leave_out(type(each).__name__, ["hour"])
+            known.append(each)
     return known
 
 

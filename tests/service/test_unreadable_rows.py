@@ -147,14 +147,16 @@ async def test_other_servers_get_their_digests(store: Store, clock: Clock) -> No
 
 
 @LOGGED
-@pytest.mark.parametrize("hour", [-1, 24])
+@pytest.mark.parametrize(
+    ("column", "value"), [("hour", -1), ("hour", 24), ("zone", "Z" * 30_000)], ids=["before", "after", "zone"]
+)
 async def test_an_hour_that_there_is_not_costs_others_no_digest(
-    store: Store, clock: Clock, hour: int
+    store: Store, clock: Clock, column: str, value: object
 ) -> None:
-    """A server whose digest is put off to an hour that no day has keeps nobody's from coming."""
+    """A server whose digest is put off to an hour or a zone that cannot be keeps nobody's from coming."""
     for guild in (SERVER, SERVER + 1):
         await store.servers.put(guild, 5, 8, ANNA)
-    await _spoil(store, servers.c.hour, hour, where=servers.c.guild == SERVER)
+    await _spoil(store, servers.c[column], value, where=servers.c.guild == SERVER)
     clock.now += timedelta(days=1)
     assert [server.guild for server in await store.servers.due(3, -1, 10)] == [SERVER + 1]
     clock.now -= timedelta(days=100)
