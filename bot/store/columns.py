@@ -32,7 +32,7 @@ class _Lenient(TypeDecorator[Any]):
 def _read(process: Callable[[Any], Any], value: Any) -> Any:
     try:
         return process(value)
-    except (TypeError, ValueError, OverflowError):
+    except (AttributeError, TypeError, ValueError, OverflowError):
         return value
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from datetime import UTC, date, datetime, timedelta
+from functools import partial
 from typing import Any
 from weakref import WeakSet
 
@@ -25,6 +27,11 @@ _USED = "used"
 """Whether a connection was ever lent; a new one need not be tried."""
 _NAME = {"application_name": "idle-year"}
 """As which an operator finds the bot's connections in `pg_stat_activity`."""
+_COUNTED = {
+    "date": (date(2000, 1, 1), timedelta(days=1)),
+    "timestamptz": (datetime(2000, 1, 1, tzinfo=UTC), timedelta(microseconds=1)),
+}
+"""From when, and in which steps, PostgreSQL counts."""
 
 
 class Postgres:
@@ -94,11 +101,44 @@ def _engine(place: URL, **options: Any) -> AsyncEngine:
     try:
         with _usable_address():
             # Parameters would be in the text of errors, which are logged.
-            return create_async_engine(place, isolation_level="AUTOCOMMIT", hide_parameters=True, **options)
+            engine = create_async_engine(place, isolation_level="AUTOCOMMIT", hide_parameters=True, **options)
     except ModuleNotFoundError as error:
         raise StoreError(
             f"PostgreSQL needs the module {error.name}: install it with `pip install 'idle-year[postgres]'`."
         ) from error
+    event.listen(engine.sync_engine, "connect", _read_any_date)
+    return engine
+
+
+def _read_any_date(connection: AdaptedConnection, _record: ConnectionPoolEntry) -> None:
+    """Have a date that Python has no room for read as a number, which is none.
+
+    PostgreSQL has room for 290,000 years. One such row would keep all others from being read.
+    """
+    connection.run_async(_set_codecs)
+
+
+async def _set_codecs(driver: Any) -> None:
+    for kind, (first, step) in _COUNTED.items():
+        await driver.set_type_codec(
+            kind,
+            schema="pg_catalog",
+            format="tuple",
+            encoder=partial(_as_number, first, step),
+            decoder=partial(_from_number, first, step),
+        )
+
+
+def _as_number(first: Any, step: timedelta, value: Any) -> tuple[int]:
+    return ((value - first) // step,)
+
+
+def _from_number(first: Any, step: timedelta, told: tuple[int]) -> Any:
+    (number,) = told
+    try:
+        return first + number * step
+    except OverflowError:
+        return number
 
 
 @contextmanager

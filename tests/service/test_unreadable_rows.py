@@ -36,11 +36,13 @@ from bot.store import (
     Status,
     Store,
 )
+from bot.store.columns import Day, Moment
 from bot.store.tables import bests, dailies, metadata, reminders, servers, settings
 from bot.store.tables import games as table
 from bot.store.tables import races as race_table
 from tests.clock import Clock, clock, store
 from tests.games import Games
+from tests.puzzles import SHORT, stock
 from tests.service.racing import going_on
 
 if TYPE_CHECKING:
@@ -227,6 +229,8 @@ async def _fill(store: Store) -> int:
     kept = PlayerSettings(a_line=7)
     await store.settings.put(ANNA, kept)
     await store.servers.put(SERVER, 5, 8, ANNA)
+    await store.reminders.put(ANNA, 8, "UTC")
+    await stock(store, SHORT._replace(day=DAY))
     await store.departures.left(SERVER + 1)
     await store.secrets.save("secret", "abc")
     await store.commands.put(1, Registered("digest", {"play": 1}))
@@ -267,6 +271,12 @@ async def _read_everything(store: Store, race: int) -> None:
     await store.settings.get(ANNA)
     await store.servers.due(3, -1, 10)
     await store.servers.days_played(SERVER, DAY + timedelta(1), 10, players=3)
+    await store.reminders.get(ANNA)
+    await store.reminders.due(-1, 10)
+    await store.reminders.take_up()
+    await store.puzzles.of_day(DAY)
+    await store.puzzles.next(ANNA, "accordion", 1)
+    await store.puzzles.seeds()
     await store.departures.servers()
     await store.departures.long_gone()
     await store.commands.get(1)
@@ -289,6 +299,31 @@ async def test_whatever_a_column_holds_all_can_be_read(store: Store, step: int) 
                 failed.append(f"{cell}: {error!r}")
     assert failed == []
     assert counted
+
+
+@LOGGED
+@pytest.mark.parametrize("url", ["postgresql"], indirect=True)
+@pytest.mark.parametrize(
+    "value",
+    ["0044-03-15 BC", *(pytest.param(each, marks=pytest.mark.slow) for each in ("294276-12-31", "infinity"))],
+)
+async def test_a_date_that_nobody_can_hold_keeps_nothing_from_being_read(store: Store, value: str) -> None:
+    """Whatever date stands in a column of any table, nothing that anybody asks for fails."""
+    race, failed = await _fill(store), []
+    execute = store._database.execute
+    for column in (column for each in metadata.sorted_tables for column in each.c):
+        if not isinstance(column.type, Day | Moment):
+            continue
+        name, kind = column.table.name, "date" if isinstance(column.type, Day) else "timestamptz"
+        await execute(text(f"ALTER TABLE {name} ADD COLUMN was {kind}"))
+        await execute(text(f"UPDATE {name} SET was = {column.name}, {column.name} = '{value}'"))  # noqa: S608
+        try:
+            await _read_everything(store, race)
+        except Exception as error:  # noqa: BLE001  whatever it is, the test tells all of them
+            failed.append(f"{column}: {error!r}")
+        await execute(text(f"UPDATE {name} SET {column.name} = was"))  # noqa: S608
+        await execute(text(f"ALTER TABLE {name} DROP COLUMN was"))
+    assert failed == []
 
 
 @pytest.mark.parametrize("url", ["sqlite"], indirect=True)
