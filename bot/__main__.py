@@ -35,7 +35,13 @@ from bot.settings import (
 )
 from bot.store import Store, StoreError, open_store
 from bot.store.database import is_in_memory
-from bot.watch.logs import ForPeople, ForPrograms, OutOfFilesOnceAMinute, allow_many_files
+from bot.watch.logs import (
+    ForPeople,
+    ForPrograms,
+    OutOfFilesOnceAMinute,
+    WrittenAside,
+    allow_many_files,
+)
 from bot.watch.site import watched
 
 if TYPE_CHECKING:  # without a token only
@@ -101,7 +107,7 @@ def _until_stopped(run: Callable[[Settings], None]) -> int:
 
 
 def _start_logging(settings: Settings) -> None:
-    lines = logging.StreamHandler(sys.stderr)
+    lines = WrittenAside(sys.stderr)
     written = ForPrograms if settings.log_format == "json" else ForPeople
     lines.setFormatter(written(secrets_of(settings)))
     lines.addFilter(failing_database_in_one_line)
@@ -257,9 +263,10 @@ def _give_up() -> None:
 
 
 def _exit() -> None:
-    logging.shutdown()
-    for stream in (sys.stdout, sys.stderr):
-        stream.flush()
+    for handler in logging.getLogger().handlers:
+        handler.flush()
+    with contextlib.suppress(OSError):  # nobody reads it any more, or its disk is full
+        sys.stdout.flush()
     os._exit(0)
 
 

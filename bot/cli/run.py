@@ -19,6 +19,7 @@ import typer
 from bot.cli.terminal import print_aside
 from bot.engine.wording import counted
 from bot.watch import SERVER
+from bot.watch.logs import WrittenAside
 
 if TYPE_CHECKING:
     # These take long to load, and not everybody has a small Discord.
@@ -133,7 +134,7 @@ async def _show_preparation(preparation: Preparation) -> None:
 @contextmanager
 def _log_above() -> Iterator[None]:
     """Send the log through rich's replacement for stderr, which prints above its bar."""
-    handlers = [each for each in logging.getLogger().handlers if isinstance(each, logging.StreamHandler)]
+    handlers = [each.written for each in logging.getLogger().handlers if isinstance(each, WrittenAside)]
     before = [each.setStream(sys.stderr) for each in handlers]
     try:
         yield

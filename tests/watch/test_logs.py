@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import logging
+import os
+import time
 
 import pytest
 
-from bot.watch.logs import ForPeople, ForPrograms
+from bot.watch.logs import ForPeople, ForPrograms, WrittenAside
 
 SECRETS = ["the-token", "the-password", ""]
 
@@ -41,3 +43,23 @@ def test_secrets_are_made_unreadable(written: type[ForPeople]) -> None:
     line = written(SECRETS).format(_record(message, failed=True))
     assert not any(secret in line for secret in ("the-token", "the-password", "aW50ZXJhY3Rpb24"))
     assert "/webhooks/12/***/messages/@original with *** for me:***@host" in line
+
+
+def test_lines_that_nobody_took_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever logs goes on while nobody takes lines; then the log tells how many had no room."""
+    monkeypatch.setattr("bot.watch.logs._MOST_LINES", 10)
+    reader, writer = os.pipe()
+    with os.fdopen(writer, "w") as stuck, os.fdopen(reader) as late:
+        lines = WrittenAside(stuck)
+        monkeypatch.setattr(logging.getLogger("bot.watch.logs"), "handlers", [lines])
+        lines.handle(_record("longer than a pipe is " * 10_000))
+        while lines._waiting.qsize():
+            time.sleep(0.01)
+        for number in range(30):
+            lines.handle(_record(f"line {number}"))
+        late.readline()
+        assert [late.readline() for _ in range(10)] == [f"line {number}\n" for number in range(10)]
+        lines.handle(_record("again"))
+        lines.flush()
+        told = os.read(reader, 4096).decode()
+    assert told == "again\nNobody has read the log for a while: 20 lines of it are lost.\n"
