@@ -19,7 +19,6 @@ import typer
 from bot.cli.terminal import print_aside
 from bot.engine.wording import counted
 from bot.watch import SERVER
-from bot.watch.logs import WrittenAside
 
 if TYPE_CHECKING:
     # These take long to load, and not everybody has a small Discord.
@@ -134,6 +133,8 @@ async def _show_preparation(preparation: Preparation) -> None:
 @contextmanager
 def _log_above() -> Iterator[None]:
     """Send the log through rich's replacement for stderr, which prints above its bar."""
+    from bot.watch.logs import WrittenAside
+
     handlers = [each.written for each in logging.getLogger().handlers if isinstance(each, WrittenAside)]
     before = [each.setStream(sys.stderr) for each in handlers]
     try:
