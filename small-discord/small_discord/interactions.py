@@ -16,7 +16,7 @@ from small_discord.limits.errors import ApiError, unknown
 from small_discord.wire import Json
 from small_discord.world.access import BY_SERVER
 from small_discord.world.payloads import channel_payload, linked, member_payload, message_payload
-from small_discord.world.places import LOCALE, Channel, User
+from small_discord.world.places import Channel, User
 from small_discord.world.world import World
 
 SECONDS_TO_ANSWER = 3.0
@@ -154,6 +154,7 @@ class _Events:
         self._world = world
         self._fixed: dict[tuple[str, str], Json] = {}
         world.servers.listeners.append(lambda _: self._fixed.clear())
+        world.languages.listeners.append(self._fixed.clear)
 
     def event(self, interaction: Interaction, base_url: str) -> Json:
         """Return the data of the event."""
@@ -172,7 +173,8 @@ class _Events:
     def _fixed_part(self, user: User, channel: Channel) -> Json:
         key = (user.id, channel.id)
         if key not in self._fixed:
-            self._fixed[key] = self._everywhere(channel) | self._where(user, channel)
+            locale = {"locale": self._world.languages.of(user.id)}
+            self._fixed[key] = self._everywhere(channel) | self._where(user, channel) | locale
         return self._fixed[key]
 
     def _everywhere(self, channel: Channel) -> Json:
@@ -183,7 +185,6 @@ class _Events:
             "channel_id": channel.id,
             "channel": channel_payload(self._world, channel) | {"permissions": permissions},
             "app_permissions": permissions,
-            "locale": LOCALE,
             "entitlements": [],
             "context": channel.context,
             "attachment_size_limit": MOST_FILE_BYTES,
@@ -196,8 +197,8 @@ class _Events:
         permissions = guild.permissions_in(channel, user.id)
         return {
             "guild_id": guild.id,
-            "guild": {"id": guild.id, "locale": LOCALE, "features": []},
-            "guild_locale": LOCALE,
+            "guild": {"id": guild.id, "locale": guild.locale, "features": []},
+            "guild_locale": guild.locale,
             "member": member_payload(guild, user) | {"permissions": str(permissions)},
         }
 

@@ -2,6 +2,7 @@
 
 from base64 import b64decode
 
+from small_discord.limits.fields import LOCALES
 from small_discord.limits.kinds import Kind, walk
 from small_discord.limits.messages import COMPONENTS_V2
 from small_discord.people.commands import ATTACHMENT, ON_MESSAGE, ON_USER, SLASH, offered, values_of
@@ -44,6 +45,8 @@ def world_frame(world: World, *, bot_online: bool) -> Json:
         "op": "world",
         "app": {"id": app.id, "name": app.name, "bot_user": {"id": app.bot.id, "name": app.bot.name}},
         "users": [_user(user) for user in world.people()],
+        "languages": {user.id: world.languages.of(user.id) for user in world.people()},
+        "locales": sorted(LOCALES),
         "guilds": [_guild(world, guild) for guild in world.guilds.values()],
         "dms": [{"channel": dm.id, "user": user_id} for user_id, dm in world.dms.items()],
         "talks": [{"channel": talk.id, "people": talk.people} for talk in world.talks.values()],

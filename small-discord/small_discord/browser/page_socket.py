@@ -65,6 +65,7 @@ class PageSocket:
         self._hub.on_presence.append(self.tell_world)
         self._world.servers.listeners.append(self._servers_changed)
         self._world.installs.listeners.append(self.tell_world)
+        self._world.languages.listeners.append(self.tell_world)
         self.tell_world()
         try:
             await self._read()
@@ -73,6 +74,7 @@ class PageSocket:
             self._hub.on_presence.remove(self.tell_world)
             self._world.servers.listeners.remove(self._servers_changed)
             self._world.installs.listeners.remove(self.tell_world)
+            self._world.languages.listeners.remove(self.tell_world)
             for task in tuple(self._tasks):
                 task.cancel()
         return self._socket
@@ -140,6 +142,8 @@ class PageSocket:
             self._dismiss(person, frame["message"])
         elif frame["op"] == "app":
             (person.add_app if frame["add"] else person.remove_app)()
+        elif frame["op"] == "language":
+            person.set_language(frame["locale"])
         elif frame["op"] == "bot":
             settings = person.settings_of(frame["guild"])
             (settings.invite_bot if frame["invite"] else settings.throw_out_bot)()

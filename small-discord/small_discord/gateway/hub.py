@@ -13,6 +13,7 @@ from small_discord.world.payloads import (
     channel_payload,
     everybody,
     guild_create_payload,
+    guild_payload,
     member_payload,
     message_payload,
     role_payload,
@@ -142,8 +143,8 @@ class Changes:
             self._send(guild, "GUILD_DELETE", {"id": guild.id, "unavailable": True})
         elif guild.has_outage or event is Event.GRANTED:
             return
-        elif event in (Event.BOT_JOINED, Event.OUTAGE_ENDED):
-            self._send(guild, "GUILD_CREATE", self._whole(event, guild))
+        elif event in (Event.BOT_JOINED, Event.OUTAGE_ENDED, Event.LANGUAGE_CHANGED):
+            self._tell_of_guild(event, guild)
         elif happening.member is not None:
             self._tell_of_member(event, guild, happening.member)
         elif happening.channel is not None:
@@ -151,11 +152,14 @@ class Changes:
         else:
             self._tell_of_role(happening)
 
-    def _whole(self, event: Event, guild: Guild) -> Json:
+    def _tell_of_guild(self, event: Event, guild: Guild) -> None:
+        if event is Event.LANGUAGE_CHANGED:
+            self._send(guild, "GUILD_UPDATE", guild_payload(guild))
+            return
         payload = guild_create_payload(self._world, guild)
         if event is Event.BOT_JOINED:
             del payload["unavailable"]  # its absence tells a client that the server is new
-        return payload
+        self._send(guild, "GUILD_CREATE", payload)
 
     def _tell_of_channel(self, event: Event, guild: Guild, channel: Channel) -> None:
         payload = channel_payload(self._world, channel)

@@ -15,13 +15,14 @@ _LARGEST = (1 << 53) - 1
 WEB = ("http", "https")
 MEDIA = (*WEB, "attachment")
 """The schemes of an address: of a page, and of a picture or a file."""
-_LOCALES = frozenset(
+LOCALES = frozenset(
     (
         *("ar", "bg", "cs", "da", "de", "el", "en-GB", "en-US", "es-419", "es-ES", "fi", "fr", "he", "hi"),
         *("hr", "hu", "id", "it", "ja", "ko", "lt", "nl", "no", "pl", "pt-BR", "ro", "ru", "sv-SE", "th"),
         *("tr", "uk", "vi", "zh-CN", "zh-TW"),
     )
 )
+"""The languages that Discord speaks."""
 
 
 def check_text(
@@ -121,7 +122,7 @@ def check_translations(problems: Problems, path: Path, named: Json, key: str, mo
     given = named.get(f"{key}_localizations")
     fine: dict[str, str] = {}
     for locale, text in check_object(problems, inside, {} if given is None else given).items():
-        if locale not in _LOCALES:
+        if locale not in LOCALES:
             message = f'"{locale}" is not a locale of Discord.'
             problems.add((*inside, locale), "ENUM_TYPE_COERCE", message)
         check_text(problems, (*inside, locale), text, least=1, most=most, needed=True)

@@ -1,5 +1,5 @@
 // The commands as one flat list ("/deal accordion"), searched as people type, and written in Discord's form.
-/** @import { Command, GivenOption, Option } from "./shapes.d.ts" */
+/** @import { Choice, Command, GivenOption, Option } from "./shapes.d.ts" */
 /** @import { State } from "./state.js" */
 
 export const SLASH = 1;
@@ -35,7 +35,28 @@ export function usableCommands(state) {
 export function offered(state, kind) {
   if (!state.knows()) return [];
   const ids = new Set(state.offers()[state.channel] ?? []);
-  return state.world.commands.filter(({ id, type }) => type === kind && ids.has(id));
+  const locale = state.language();
+  const offers = state.world.commands.filter(({ id, type }) => type === kind && ids.has(id));
+  return offers.map((command) => translated(command, locale));
+}
+
+/**
+ * A command, or an option, with what its user reads about it in the user's language; names stay.
+ * @template {Command | Option} Node
+ * @param {Node} node @param {string} locale @returns {Node}
+ */
+function translated(node, locale) {
+  return {
+    ...node,
+    description: node.description_localizations?.[locale] ?? node.description,
+    options: node.options?.map((option) => translated(option, locale)),
+    ...("choices" in node && { choices: node.choices?.map((choice) => named(choice, locale)) }),
+  };
+}
+
+/** @param {Choice} choice @param {string} locale @returns {Choice} */
+function named(choice, locale) {
+  return { ...choice, name: choice.name_localizations?.[locale] ?? choice.name };
 }
 
 /**

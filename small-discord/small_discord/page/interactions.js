@@ -40,6 +40,11 @@ export class Interactions {
     this.connection.send({ op: "app", user: this.state.user, add });
   }
 
+  /** Change the language of the current user's Discord. @param {string} locale */
+  changeLanguage(locale) {
+    this.connection.send({ op: "language", user: this.state.user, locale });
+  }
+
   /**
    * Invite the bot to a server of the current user's, or remove it.
    * @param {string} guild @param {boolean} invite

@@ -7,6 +7,7 @@ import { Drawer } from "./drawer.js";
 import { drawHeader, drawWelcome } from "./header.js";
 import { reveal } from "./inline.js";
 import { Interactions } from "./interactions.js";
+import { languageMenu } from "./languages.js";
 import { Menu } from "./menu.js";
 import { MessageList } from "./messages.js";
 import { Modals } from "./modals.js";
@@ -49,6 +50,8 @@ const places = new Places(find("sidebar"), state, {
   close: () => drawer.close(),
   changeBot: (guild, invite) => interactions.changeBot(guild, invite),
   changeApp: (add) => interactions.changeApp(add),
+  chooseLanguage: (button) =>
+    menu.open(button, [languageMenu(state, (locale) => interactions.changeLanguage(locale))]),
 });
 const toBottom = followBottom(find("scroller"), find("content"));
 const parts = { composer, interactions, list, menu, picker, presses };

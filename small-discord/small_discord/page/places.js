@@ -2,6 +2,7 @@
 import { avatar } from "./avatar.js";
 import { around, el } from "./dom.js";
 import { icon } from "./icons.js";
+import { languageName } from "./languages.js";
 import { morph } from "./morph.js";
 import { drawServers } from "./servers.js";
 /** @import { State } from "./state.js" */
@@ -13,22 +14,24 @@ import { drawServers } from "./servers.js";
  * @property {() => void} close
  * @property {(guild: string, invite: boolean) => void} changeBot
  * @property {(add: boolean) => void} changeApp
+ * @property {(button: HTMLElement) => void} chooseLanguage
  */
 
 /** Draws the sidebar; what its buttons do stands in their data, and is listened to by `root`. */
 export class Places {
   /** @param {HTMLElement} root @param {State} state @param {Run} run */
-  constructor(root, state, { goTo, become, close, changeBot, changeApp }) {
+  constructor(root, state, { goTo, become, close, changeBot, changeApp, chooseLanguage }) {
     this.root = root;
     this.state = state;
     root.addEventListener("click", (event) => {
       const button = around(event, "button");
       if (!button) return;
-      const { channel, user, guild, invite, add, close: isClose } = button.dataset;
+      const { channel, user, guild, invite, add, language, close: isClose } = button.dataset;
       if (channel) goTo(channel);
       else if (user) become(user);
       else if (guild) changeBot(guild, invite === "true");
       else if (add) changeApp(add === "true");
+      else if (language !== undefined) chooseLanguage(button);
       else if (isClose !== undefined) close();
     });
   }
@@ -90,8 +93,14 @@ export class Places {
           ),
         ),
       ),
+      this.#drawLanguage(),
       this.#drawAppSwitch(),
     );
+  }
+
+  #drawLanguage() {
+    const attributes = { type: "button", class: "switch", "data-language": true, "aria-haspopup": "menu" };
+    return el("button", attributes, `Language: ${languageName(this.state.language())}`);
   }
 
   #drawAppSwitch() {

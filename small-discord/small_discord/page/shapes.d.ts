@@ -41,6 +41,10 @@ export interface Talk {
 export interface World {
   app: { id: string; name: string; bot_user: User };
   users: User[];
+  /** By the id of a user: the language of their Discord, such as "pt-BR". */
+  languages: Record<string, string>;
+  /** The languages that Discord speaks. */
+  locales: string[];
   guilds: Guild[];
   dms: { channel: string; user: string }[];
   talks: Talk[];
@@ -59,6 +63,7 @@ export interface Command {
   type: number;
   name: string;
   description: string;
+  description_localizations?: Maybe<Record<string, string>>;
   options?: Maybe<Option[]>;
 }
 
@@ -66,6 +71,7 @@ export interface Option {
   type: number;
   name: string;
   description: string;
+  description_localizations?: Maybe<Record<string, string>>;
   required?: Maybe<boolean>;
   choices?: Maybe<Choice[]>;
   autocomplete?: Maybe<boolean>;
@@ -79,6 +85,7 @@ export interface Option {
 
 export interface Choice {
   name: string;
+  name_localizations?: Maybe<Record<string, string>>;
   value: string | number | boolean;
 }
 
@@ -377,6 +384,7 @@ export type Sent =
   | { op: "view"; user: string; channel: string }
   | { op: "dismiss"; user: string; message: string }
   | { op: "app"; user: string; add: boolean }
+  | { op: "language"; user: string; locale: string }
   | { op: "bot"; user: string; guild: string; invite: boolean };
 
 // Nodes that carry what they were drawn from.

@@ -39,6 +39,11 @@ export class State {
     this.channel = seen.find((id) => id === channel) ?? seen[0] ?? "";
   }
 
+  /** The language of the current user's Discord. */
+  language() {
+    return this.world.languages[this.user] ?? "";
+  }
+
   /** The channels that the current user sees, by id, each with the ids of the commands that it offers. */
   offers() {
     return this.world.offers[this.user] ?? {};

@@ -9,7 +9,7 @@ from small_discord.people.commands import ON_MESSAGE, ON_USER, offered, type_out
 from small_discord.people.forms import chosen_values, options_of
 from small_discord.people.message import Choice, Message, Modal, Refused, Value
 from small_discord.people.sender import Reply, Sender
-from small_discord.people.server_settings import ServerSettings
+from small_discord.people.server_settings import ServerSettings, spoken
 from small_discord.posting import Writer
 from small_discord.wire import Json
 from small_discord.world.payloads import shown
@@ -129,6 +129,10 @@ class Person:
     def remove_app(self) -> None:
         """Remove the app from this account."""
         self._world.installs.remove(self.user.id)
+
+    def set_language(self, locale: str) -> None:
+        """Have Discord speak a language, such as `pt-BR`; raise Refused if it does not."""
+        self._world.languages.choose(self.user.id, spoken(locale))
 
     def close_messages(self) -> None:
         """Refuse direct messages from the bot, which can still answer interactions there."""

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from small_discord.limits.fields import LOCALES
 from small_discord.people.message import Refused
 from small_discord.world.permissions import (
     KICK_MEMBERS,
@@ -76,6 +77,11 @@ class ServerSettings:
         command = next(each for each in self._world.commands.all() if each["name"] == name)
         self._world.servers.grant_command(self._id, command["id"], self._who(who).id)
 
+    def set_language(self, locale: str) -> None:
+        """Have the server prefer a language, such as `pt-BR`; raise Refused if Discord does not speak it."""
+        self._need(MANAGE_GUILD)
+        self._world.servers.change_language(self._id, spoken(locale))
+
     def _set(self, who: str, allow: int, deny: int, channel: str | None) -> None:
         self._need(MANAGE_GUILD)
         if channel is None:
@@ -111,3 +117,10 @@ class ServerSettings:
             if each.name == name:
                 return each
         raise Refused(f"{self.guild.name} has no role or member {name!r}.")
+
+
+def spoken(locale: str) -> str:
+    """Return a language that Discord speaks; raise Refused for any other."""
+    if locale not in LOCALES:
+        raise Refused(f"Discord does not speak {locale!r}.")
+    return locale

@@ -10,8 +10,9 @@ from small_discord.gateway.session import SessionStarts
 from small_discord.limits.errors import unknown
 from small_discord.rest.route import Route
 from small_discord.wire import Body, Json, answer
+from small_discord.world.languages import LOCALE
 from small_discord.world.payloads import channel_payload, guild_payload, member_payload
-from small_discord.world.places import LOCALE, Guild
+from small_discord.world.places import Guild
 from small_discord.world.world import World
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from small_discord.wire import Json
-from small_discord.world.places import GROUP, LOCALE, TEXT, THREAD, Channel, Guild, Overwrite, Role, User
+from small_discord.world.places import GROUP, TEXT, THREAD, Channel, Guild, Overwrite, Role, User
 from small_discord.world.posts import Post
 from small_discord.world.world import World
 
@@ -116,7 +116,7 @@ def guild_payload(guild: Guild) -> Json:
         "premium_tier": 0,
         "premium_subscription_count": 0,
         "premium_progress_bar_enabled": False,
-        "preferred_locale": LOCALE,
+        "preferred_locale": guild.locale,
         "system_channel_flags": 0,
         "widget_enabled": False,
         "afk_timeout": 300,

@@ -5,6 +5,7 @@ from functools import cached_property
 from typing import Any, Literal
 
 from small_discord.wire import Json
+from small_discord.world.languages import LOCALE
 from small_discord.world.permissions import (
     ADMINISTRATOR,
     ALL_PERMISSIONS,
@@ -14,7 +15,6 @@ from small_discord.world.permissions import (
     VIEW_CHANNEL,
 )
 
-LOCALE = "en-GB"
 TEXT, DIRECT, GROUP, THREAD = 0, 1, 3, 11
 """Discord's channel types."""
 
@@ -116,6 +116,8 @@ class Guild:
     grants: tuple[tuple[str, str], ...] = ()
     """Ids of commands, each with the role or member who may use it, whatever it needs by default."""
     has_outage: bool = False
+    locale: str = LOCALE
+    """The language that the server prefers."""
 
     def roles_of(self, user_id: str) -> list[Role]:
         """Return the roles of a member."""

@@ -25,6 +25,7 @@ class Event(Enum):
     ROLE_CREATED = auto()
     ROLE_CHANGED = auto()
     GRANTED = auto()
+    LANGUAGE_CHANGED = auto()
 
 
 class Happening(NamedTuple):
@@ -135,6 +136,10 @@ class Servers:
         """Set what everybody may do in a server."""
         guild = replace(self.by_id[guild_id], everybody=permissions)
         self._keep(Event.ROLE_CHANGED, guild)
+
+    def change_language(self, guild_id: str, locale: str) -> None:
+        """Change the language that a server prefers."""
+        self._keep(Event.LANGUAGE_CHANGED, replace(self.by_id[guild_id], locale=locale))
 
     def grant_command(self, guild_id: str, command_id: str, who: str) -> None:
         """Let a role or a member use a command, whatever permissions it needs by default."""

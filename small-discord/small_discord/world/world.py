@@ -11,6 +11,7 @@ from small_discord.ids import Links, Snowflakes, new_token
 from small_discord.world.access import Access, ClosedMessages, Installs
 from small_discord.world.app import AppEmoji, Commands
 from small_discord.world.file import WorldFile
+from small_discord.world.languages import Languages
 from small_discord.world.permissions import VIEW_CHANNEL
 from small_discord.world.places import App, Channel, Guild, User
 from small_discord.world.posts import Posts
@@ -54,6 +55,7 @@ class World:
         self.channels |= {channel.id: channel for channel in (*self.dms.values(), *self.talks.values())}
         self.installs = Installs(self.file)
         self.closed = ClosedMessages(self.file)
+        self.languages = Languages(self.file)
         self.access = Access(self.servers, self.app.bot, self.closed, self.installs)
         self.links = Links(self.app.page_token)
         self.posts = Posts(self.file)

@@ -19,6 +19,22 @@ pytestmark = [
 ROOM = "The Parlour/#patience"
 PICTURE = "data:image/png;base64," + base64.b64encode(PNG).decode()
 
+SALUTE = {
+    "name": "salute",
+    "description": "Greet somebody",
+    "description_localizations": {"de": "Jemanden grüßen"},
+    "options": [
+        {
+            "type": 3,
+            "name": "how",
+            "description": "In which way",
+            "description_localizations": {"de": "Auf welche Weise"},
+            "choices": [{"name": "loudly", "value": "loudly", "name_localizations": {"de": "laut"}}],
+        }
+    ],
+}
+"""A command that is described in two languages."""
+
 
 async def write(page: Page, text: str) -> None:
     """Write an ordinary message."""
@@ -236,3 +252,25 @@ async def test_a_deleted_channel_is_left(local: SmallDiscord, page: Page) -> Non
     ada.settings_of("The Parlour").delete_channel("patience")
     await expect(page.get_by_role("button", name="aside")).to_have_count(0)
     await expect(page.get_by_role("heading", name="#lounge", exact=True)).to_be_visible()
+
+
+async def test_commands_are_read_in_ones_own_language(local: SmallDiscord, page: Page) -> None:
+    """Whoever chooses a language reads in it what commands do, if the bot has told that."""
+    local.world.commands.create(None, SALUTE)
+    language, hint = page.get_by_role("button", name="Language"), page.locator("#composer-hint")
+    await language.click()
+    await page.get_by_role("menuitem", name="Deutsch").click()
+    await expect(language).to_have_text("Language: Deutsch (de)")
+    assert local.world.languages.of(local.person("Ada").user.id) == "de"
+    await page.locator("#composer input").focus()
+    await page.keyboard.type("/salute ")
+    await expect(hint).to_have_text("Jemanden grüßen")
+    await page.keyboard.type("how")
+    await expect(page.get_by_role("option", name="how")).to_contain_text("Auf welche Weise")
+    await page.keyboard.press("Enter")
+    await expect(page.get_by_role("option", name="laut")).to_be_visible()
+    await page.get_by_role("button", name="Ben", exact=True).click()
+    await expect(language).to_have_text("Language: British English (en-GB)")
+    await page.locator("#composer input").focus()
+    await page.keyboard.type("/salute ")
+    await expect(hint).to_have_text("Greet somebody")
