@@ -10,10 +10,10 @@ UV := uv==0.13.8
 AUDIT := pip-audit==2.10.1
 COMPILE := .venv-lock/bin/uv pip compile --quiet pyproject.toml - --extra postgres --universal \
 	--python-version 3.11 --generate-hashes --no-emit-index-url --custom-compile-command "make lock"
-BUILD_TOOLS := import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"])
+BUILD_TOOLS := import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")
 
 .DELETE_ON_ERROR:
-.PHONY: help run test check .style .kernels page weather libraries fuzz coverage mutation licences audit wheel lock clean
+.PHONY: help run test check .style .kernels messages page weather libraries fuzz coverage mutation licences audit wheel lock clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -45,6 +45,9 @@ check: .venv/.run  ## everything that must pass before a commit: style, types, l
 .venv/.loaded: .venv/.dev
 	@$(PY) -m pytest --collect-only --quiet >/dev/null 2>&1 || true
 	@touch $@
+
+messages: .venv/.dev  ## bring the catalogues of all languages up to date with the code, and compile them
+	@$(PY) -m tests.messages
 
 # The page needs no Node.js, and neither do the bot and its tests.
 page:  ## check the types and the style of the page's JavaScript, where Node.js is installed
@@ -114,7 +117,9 @@ clean:  ## remove everything installed or built; games (var/) and .env stay
 	@find benchmarks bot cogs tests small-discord -name __pycache__ -prune -exec rm -rf {} +
 
 # The locks hold what small-discord needs as well, and the build tool, so that installing the two downloads nothing.
-.venv/.run: requirements.txt pyproject.toml small-discord/pyproject.toml | .venv/bin/python
+CATALOGUES := $(wildcard bot/render/languages/*.po)
+
+.venv/.run: requirements.txt pyproject.toml small-discord/pyproject.toml setup.py $(CATALOGUES) | .venv/bin/python
 	@echo "Installing what the bot needs into .venv (once; under a minute) …"
 	@$(INSTALL) --require-hashes -r requirements.txt
 	@$(INSTALL) --no-deps --no-build-isolation --editable . --editable ./small-discord

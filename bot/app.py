@@ -13,6 +13,7 @@ from discord.ext import commands
 from yarl import URL
 
 from bot.client.answers import answer_for_certain
+from bot.client.commands import Translator
 from bot.client.events import (
     cache_names_only,
     drop_repeated,
@@ -112,6 +113,7 @@ class IdleYearBot(commands.AutoShardedBot):
         outlive_unreadable_frames(self.services.metrics.unreadable)
         keep_one_heartbeat()
         self.tree.add_command(self.deal_group)
+        await self.tree.set_translator(Translator())
         self.tree.error(self._explain_command_error)
         for in_one_line in (late_in_one_line, unknown_option_in_one_line):
             logging.getLogger("discord.app_commands.tree").addFilter(in_one_line)

@@ -10,12 +10,22 @@ from bot.app import IdleYearBot
 from bot.engine.errors import GameError
 from bot.engine.games import ALL, find_game
 from bot.render import leaderboard
+from bot.render.language import worded
 from bot.ui.answers import tell
 from bot.ui.components import file_for
-from bot.ui.digest import set_up_digest
 from bot.ui.notes import Note
-from bot.ui.options import BY_SERVERS, IN_SERVERS, Choices, Name, TextChannel, variant_choices, zone_choices
+from bot.ui.options import (
+    BY_SERVERS,
+    IN_SERVERS,
+    LANGUAGE_CHOICES,
+    Choices,
+    Name,
+    TextChannel,
+    variant_choices,
+    zone_choices,
+)
 from bot.ui.presses import Interaction
+from bot.ui.server import set_up
 from bot.ui.services import managed_guild_of, services_of
 
 
@@ -36,16 +46,19 @@ class ServerCog(commands.Cog):
         channel="Where to post the digest; by default, where it's posted now",
         hour="Hour of the day, 0 to 23; by default, the one set now",
         zone="Time zone of that hour, such as Europe/Berlin; by default, the one set now, at first UTC",
+        language="The language of what everybody here reads: the digest, races, shares and open boards",
     )
+    @app_commands.choices(language=LANGUAGE_CHOICES)
     async def set_up(
         self,
         interaction: Interaction,
         channel: TextChannel | None = None,
         hour: app_commands.Range[int, 0, 23] | None = None,
         zone: Name | None = None,
+        language: str | None = None,
     ) -> None:
         """Post a digest of the dailies every day; without options, see where and when."""
-        await tell(interaction, await set_up_digest(interaction, channel, hour, zone))
+        await tell(interaction, await set_up(interaction, channel, hour, zone, language))
 
     @set_up.autocomplete("zone")
     async def zones(self, _interaction: Interaction, typed: str) -> Choices:
@@ -93,7 +106,7 @@ class ServerCog(commands.Cog):
         await interaction.response.defer(ephemeral=True, thinking=True)
         content = await services_of(interaction).ranks.export(guild)
         file = await file_for(interaction, content, "results.csv", leaderboard.EXPORT_FILE)
-        await interaction.followup.send(leaderboard.EXPORTED, file=file, ephemeral=True)
+        await interaction.followup.send(worded(leaderboard.EXPORTED), file=file, ephemeral=True)
 
 
 async def setup(bot: IdleYearBot) -> None:

@@ -11,7 +11,7 @@ from discord.ext import commands
 from bot.app import IdleYearBot
 from bot.render.settings import CARDS, COLOURS, DEALS, FORCED
 from bot.ui.answers import tell
-from bot.ui.options import Choices, Name, zone_choices
+from bot.ui.options import LANGUAGE_CHOICES, Choices, Name, read_language, zone_choices
 from bot.ui.presses import Interaction
 from bot.ui.services import services_of
 from bot.ui.settings import choose_reminder, settings_panel
@@ -28,9 +28,11 @@ class SettingsCog(commands.Cog):
         deals="Which deals you get where you ask for none in particular",
         forced="When there's only one move, or a card to deal: you play it, or it's played for you",
         leaderboards="Whether leaderboards show you",
+        language="The language of what only you read",
         reminder="Remind me of the daily by direct message, at this hour of the day, 0 to 23",
         zone="Time zone of that hour, such as Europe/Berlin; by default, the one set now, at first UTC",
     )
+    @app_commands.choices(language=LANGUAGE_CHOICES)
     async def settings(
         self,
         interaction: Interaction,
@@ -40,6 +42,7 @@ class SettingsCog(commands.Cog):
         deals: Literal["any", "winnable only"] | None = None,
         forced: Literal["by hand", "by itself"] | None = None,
         leaderboards: Literal["show me", "hide me"] | None = None,
+        language: str | None = None,
         reminder: app_commands.Range[int, 0, 23] | None = None,
         zone: Name | None = None,
     ) -> None:
@@ -54,9 +57,11 @@ class SettingsCog(commands.Cog):
             a_line=line or chosen.a_line,
             deals=DEALS[deals] if deals else chosen.deals,
             forced=FORCED[forced] if forced else chosen.forced,
+            language=read_language(language) if language else chosen.language,
         )
         if wanted != chosen:
             await services.settings.change(interaction.user.id, wanted)
+            await services.languages.note_reader(interaction)
         if leaderboards:
             await services.ranks.set_hidden(interaction.user.id, hidden=leaderboards == "hide me")
         await tell(interaction, await settings_panel(interaction))

@@ -41,6 +41,17 @@ def first(board: Message) -> str:
     return next(iter(offered(board)))
 
 
+def button(message: Message, verb: str) -> str:
+    """Return the custom_id of the button that does something, whatever language it is in."""
+    return next(each for each in _custom_ids(message) if Press.read(each).verb == verb)
+
+
+def does(message: Message, verb: str) -> bool:
+    """Whether a message has a button that does something."""
+    ids = (each for each in _custom_ids(message) if each.startswith("iy:"))
+    return any(Press.read(each).verb == verb for each in ids)
+
+
 async def make(person: Person, board: Message, move: str) -> Reply:
     """Make a move by the control that offers it."""
     control = offered(board)[move]

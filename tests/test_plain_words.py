@@ -65,7 +65,7 @@ def check_plain(texts: Iterable[str]) -> None:
     assert {text: found for text in texts if (found := strangers(text))} == {}
 
 
-def _played(rules: AnyRules) -> Iterator[Session[Any]]:
+def played(rules: AnyRules) -> Iterator[Session[Any]]:
     """Yield a game at its start, and after each of some random moves, to its end."""
     random, session = Random(1883), Session.deal(rules, "tuesday")  # noqa: S311  the same games every time
     for _ in range(ROUNDS):
@@ -75,12 +75,13 @@ def _played(rules: AnyRules) -> Iterator[Session[Any]]:
         session = session.play(rules.notation.write_move(random.choice(session.legal)))
 
 
-def _game(session: Session[Any]) -> Game:
+def game_of(session: Session[Any]) -> Game:
+    """Return a session as somebody's game."""
     status = Status.PLAYING if session.outcome is None else Status.FINISHED
     return Game(1, Seat(1, 2, 3), False, 4, status, session)
 
 
-def _texts(view: discord.ui.LayoutView) -> Iterator[str]:
+def texts_of(view: discord.ui.LayoutView) -> Iterator[str]:
     """Yield what is written on a message: texts, labels, placeholders and options."""
     waiting: list[Any] = [view.to_components()]  # type: ignore[no-untyped-call]  # discord.py left it so
     while waiting:
@@ -100,10 +101,10 @@ def _texts(view: discord.ui.LayoutView) -> Iterator[str]:
 @pytest.mark.parametrize("style", [Style(), Style(spoken=True)], ids=["shown", "spoken"])
 async def test_boards_are_plain(rules: AnyRules, style: Style) -> None:
     """A board says in plain words how it stands, what it wants, what its buttons do and how it ended."""
-    games = list(_played(rules))
+    games = list(played(rules))
     for session in (*games[:-1:9], games[-1]):
-        board = Board(_game(session), style, goal=goal_line(rules))
-        check_plain(_texts(board))
+        board = Board(game_of(session), style, goal=goal_line(rules))
+        check_plain(texts_of(board))
 
 
 @pytest.mark.usefixtures("kernels")
@@ -112,7 +113,7 @@ async def test_boards_are_plain(rules: AnyRules, style: Style) -> None:
 )
 def test_advice_is_plain(name: str) -> None:
     """Hints of every level and checks name cards, not places, and say what is proven in plain words."""
-    games = [session for session in _played(find_game(name)) if session.outcome is None]
+    games = [session for session in played(find_game(name)) if session.outcome is None]
     for session in (games[0], games[len(games) // 2], games[-1]):
         hint = advise(session.rules, session.state, FEW)
         told = [hint_news(hint, level, None).text for level in Level]
@@ -123,11 +124,11 @@ def test_advice_is_plain(name: str) -> None:
 @pytest.mark.parametrize("rules", ALL.values(), ids=ALL)
 def test_looking_back_is_plain(rules: AnyRules) -> None:
     """What is told at the end and in a review names moves by their cards; notation stands behind a tap."""
-    games = list(_played(rules))
+    games = list(played(rules))
     choice = next((session for session in games if len(session.legal) > 1), games[0])
     turn = LosingMove(len(choice.moves), choice.state, choice.legal[0], (choice.legal[-1],))
     review = Review((Light.LOST,) * len(games[-1].moves), turn, won=False, opening=Answer.WON)
-    game = _game(games[-1])
+    game = game_of(games[-1])
     news = lost_news(game, review)
     assert news is not None
     told = [

@@ -87,7 +87,7 @@ def _installed(place: Path, *wheels: Path) -> Path:
 @pytest.mark.parametrize(
     ("wheel", "made_of", "kinds"),
     [
-        ("bot_wheel", _BOT, {".py", ".png", ".npy", ".json"}),
+        ("bot_wheel", _BOT, {".py", ".png", ".npy", ".json", ".mo"}),
         ("small_discord_wheel", _SMALL_DISCORD, {".py", ".js", ".css", ".html", ".svg", ".typed"}),
     ],
 )
@@ -99,8 +99,9 @@ def test_a_wheel_holds_every_file(
     with zipfile.ZipFile(request.getfixturevalue(wheel)) as archive:
         packed = {name for name in archive.namelist() if ".dist-info/" not in name}
     there = {str(path.relative_to(folder)) for package in packages for path in _files(folder / package)}
-    types = {name for name in there if name.endswith(".d.ts")}  # only `make page` reads them
-    assert packed == there - types
+    # Only `make page` reads types, and only translators read what a catalogue is compiled from.
+    sources = {name for name in there if name.endswith((".d.ts", ".po", ".md"))}
+    assert packed == there - sources
     assert {Path(name).suffix for name in packed} >= kinds
 
 

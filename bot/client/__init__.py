@@ -21,5 +21,5 @@
 | a button is sent as it was written | `bot.ui.components.PressButton` | `discord.ui.Button` takes a fifth of the time of a board | it is as quick |
 | a channel that the bot cannot see is an option like others | `bot.ui.options.TextChannel` | discord.py's transformer fails without a word to the user | it returns a partial channel |
 | types, choices and ranges of options are checked | `bot.ui.options.check_options` | discord.py lets through what another version has offered, or somebody made up; what it can't read, it fails on without an answer | it checks them |
-| the bot's permissions in a chosen channel are read from the command | `bot.ui.digest.own_permissions` | discord.py does not read `app_permissions` of resolved channels | it does |
+| the bot's permissions in a chosen channel are read from the command | `bot.ui.server.own_permissions` | discord.py does not read `app_permissions` of resolved channels | it does |
 """  # noqa: E501  rows of a table

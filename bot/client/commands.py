@@ -1,4 +1,7 @@
-"""The commands as Discord knows them: synced when they have changed, and linked so that a click runs them."""
+"""The commands as Discord knows them: synced when they have changed, and linked so that a click runs them.
+
+What they do is told in all of our languages; their names are the same everywhere, so that links to them hold.
+"""
 
 from __future__ import annotations
 
@@ -6,15 +9,18 @@ import hashlib
 import json
 import logging
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cached_property
+from typing import Any
 
 import discord
 from discord import app_commands
+from discord.app_commands import TranslationContextLocation as Location
 from discord.ext import commands
 
 from bot.client.failures import FAILURES
 from bot.client.servers import is_first
+from bot.render.language import LANGUAGES, looked_up, nearest, read_in
 from bot.service.background import BackOff, insist
 from bot.store import Registered, Store
 
@@ -22,6 +28,7 @@ log = logging.getLogger(__name__)
 
 _A_MINUTE = 60.0
 _FIRST_PAUSE, _LONGEST_PAUSE = 5.0, 600.0
+_NAMES = {Location.command_name, Location.group_name, Location.parameter_name}
 
 
 class Commands:
@@ -41,7 +48,7 @@ class Commands:
         await insist(self._are_told, _A_MINUTE, "Sending commands again in %d s", FAILURES, back_off)
 
     async def _are_told(self) -> bool:
-        application, digest = self._bot.application_id or 0, _digest(self._bot.tree)
+        application, digest = self._bot.application_id or 0, await _digest(self._bot.tree)
         told = await self._store.commands.get(application)
         if is_first(self._bot) and (told is None or told.digest != digest):
             there = await self._bot.tree.sync()
@@ -74,13 +81,46 @@ class Commands:
         every = self._bot.tree.walk_commands()
         names = [each.qualified_name for each in every if isinstance(each, app_commands.Command)]
         longest_first = "|".join(sorted(names, key=len, reverse=True))
-        return re.compile(rf"(?<![\w/<.`])(`?)/(?P<name>{longest_first})(?![\w-])\1")
+        # ASCII only: in Japanese, letters stand before and behind a name without a space.
+        return re.compile(rf"(?<![\w/<.`])(`?)/(?P<name>{longest_first})(?![\w-])\1", re.ASCII)
 
     def _name(self, name: str) -> str:
         known = self._ids.get(name.partition(" ")[0])
         return f"`/{name}`" if known is None else f"</{name}:{known}>"
 
 
-def _digest(tree: app_commands.CommandTree[commands.AutoShardedBot]) -> str:
-    told = [command.to_dict(tree) for command in tree.get_commands()]
+class Translator(app_commands.Translator):
+    """Words for Discord what people read about commands, in each of its languages that is near to ours."""
+
+    async def translate(
+        self,
+        string: app_commands.locale_str,
+        locale: discord.Locale,
+        context: app_commands.TranslationContextTypes,
+    ) -> str | None:
+        """Return a description, or the name of a choice; None for what stays as it is in English."""
+        if context.location in _NAMES:
+            return None
+        with read_in(nearest(locale.value)):
+            said = looked_up(string.message)
+        return None if said == string.message else said
+
+
+def told_of(tree: app_commands.CommandTree[Any]) -> Iterator[str]:
+    """Yield all that there is to translate: descriptions, and names of choices but for those of languages."""
+    for command in tree.walk_commands():
+        if not isinstance(command, app_commands.ContextMenu):
+            yield command.description
+        for option in command.parameters if isinstance(command, app_commands.Command) else ():
+            yield str(option.description)
+            words = (each.name for each in option.choices if isinstance(each.value, str))
+            yield from (word for word in words if word not in LANGUAGES.values())
+
+
+async def _digest(tree: app_commands.CommandTree[commands.AutoShardedBot]) -> str:
+    translator = tree.translator
+    told = [
+        await command.get_translated_payload(tree, translator) if translator else command.to_dict(tree)
+        for command in tree.get_commands()
+    ]
     return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()

@@ -21,6 +21,7 @@ import discord
 from discord.gateway import DiscordWebSocket, KeepAliveHandler, ReconnectWebSocket
 
 from bot.client.failures import FAILURES
+from bot.render.language import nearest, read_in, worded
 from bot.render.refusals import UNREADABLE
 from bot.store.troubles import OnceAMinute
 
@@ -45,6 +46,7 @@ _OF_SERVERS = {
     "unavailable",  # tells the end of an outage from a new server
     # discord.py creates an object for each of these that is missing.
     *("verification_level", "default_message_notifications"),
+    "preferred_locale",  # whose language its races and digests are in
 }
 _OF_CHANNELS: Payload = {
     "name": "",
@@ -70,10 +72,6 @@ _MOST_KNOWN = 1000
 """Interactions that are remembered: far more than a lost connection can hold back."""
 _ANSWER_TO = "/interactions/{interaction_id}/{interaction_token}/callback"
 _NO_CHOICES = {"type": discord.InteractionResponseType.autocomplete_result.value, "data": {"choices": []}}
-_A_SENTENCE = {
-    "type": discord.InteractionResponseType.channel_message.value,
-    "data": {"content": UNREADABLE, "flags": discord.MessageFlags(ephemeral=True).value},
-}
 _UNKNOWN_OP = "Unknown OP code %s."
 """What discord.py logs of a frame that it does not know."""
 _read = DiscordWebSocket.received_message
@@ -220,11 +218,22 @@ async def _tell(client: discord.Client, data: Any, lines: OnceAMinute) -> None:
     match data:
         case {"id": str(number), "token": str(token), "type": int(kind)}:
             autocomplete = kind == discord.InteractionType.autocomplete.value
+            answer = _NO_CHOICES if autocomplete else _a_sentence(data.get("locale"))
             route = discord.http.Route("POST", _ANSWER_TO, interaction_id=number, interaction_token=token)
             try:
-                await client.http.request(route, json=_NO_CHOICES if autocomplete else _A_SENTENCE)
+                await client.http.request(route, json=answer)
             except FAILURES as error:
                 _warn(lines, _ANSWER_TO, "Nobody could be told that it could not be read: %s.", error)
+
+
+def _a_sentence(locale: object) -> Payload:
+    """Say so in the language of the asker's Discord."""
+    with read_in(nearest(locale)):
+        said = worded(UNREADABLE)
+    return {
+        "type": discord.InteractionResponseType.channel_message.value,
+        "data": {"content": said, "flags": discord.MessageFlags(ephemeral=True).value},
+    }
 
 
 def _warn(lines: OnceAMinute, kind: str, line: str, *values: object) -> None:

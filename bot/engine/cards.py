@@ -7,14 +7,29 @@ import re
 from collections.abc import Iterable, Iterator
 
 from bot.engine.errors import GameError
-from bot.engine.wording import quoted
+from bot.engine.wording import quoted, sentence
 
 RANKS = "A23456789TJQK"
 KING = RANKS.index("K")
 SUITS = "CDHS"
 SUIT_SYMBOLS = "♣♦♥♠"
-SUIT_WORDS = "clubs diamonds hearts spades".split()
+SUIT_WORDS = (sentence("clubs"), sentence("diamonds"), sentence("hearts"), sentence("spades"))
 _RANK_WORDS = "ace two three four five six seven eight nine ten jack queen king".split()
+_OF_A_RANK = (
+    sentence("aces"),
+    sentence("twos"),
+    sentence("threes"),
+    sentence("fours"),
+    sentence("fives"),
+    sentence("sixes"),
+    sentence("sevens"),
+    sentence("eights"),
+    sentence("nines"),
+    sentence("tens"),
+    sentence("jacks"),
+    sentence("queens"),
+    sentence("kings"),
+)
 # ASCII only: otherwise the Kelvin sign would match a lower-case k.
 _CARD = re.compile(rf"(10|[{RANKS}])([{SUITS}{SUIT_SYMBOLS}])[\ufe0e\ufe0f]?", re.IGNORECASE | re.ASCII)
 _SEED = re.compile(r"[a-z0-9._-]{1,32}")
@@ -64,8 +79,18 @@ class Card(int):
 
     @property
     def words(self) -> str:
-        """The card as it is spoken: `ten of spades`."""
+        """The card as it is spoken in English: `ten of spades`."""
         return f"{_RANK_WORDS[self.rank]} of {SUIT_WORDS[self.suit]}"
+
+    @property
+    def rank_words(self) -> str:
+        """What cards of its rank are called: `tens`."""
+        return _OF_A_RANK[self.rank]
+
+    @property
+    def suit_words(self) -> str:
+        """What cards of its suit are called: `spades`."""
+        return SUIT_WORDS[self.suit]
 
     def matches(self, other: Card) -> bool:
         """Whether the two cards share rank or suit."""
@@ -92,7 +117,10 @@ def read_seed(text: str) -> str:
     seed = text.strip().lower()
     if not _SEED.fullmatch(seed):
         raise GameError(
-            f"{quoted(text)} cannot be a seed: write 1 to 32 letters, digits, dots, dashes or underscores."
+            sentence(
+                "{seed} cannot be a seed: write 1 to 32 letters, digits, dots, dashes or underscores.",
+                seed=quoted(text),
+            )
         )
     return seed
 

@@ -15,7 +15,7 @@ from datetime import UTC, date, datetime, time, timedelta
 
 from bot.engine.errors import GameError
 from bot.engine.games import ALL
-from bot.engine.wording import quoted
+from bot.engine.wording import quoted, sentence
 
 FAMILIES = tuple(dict.fromkeys(game.family for game in ALL.values()))
 """The families that have a daily each; it is a deal of the family's first game."""
@@ -66,7 +66,10 @@ def read_day(text: str) -> date:
         return date.fromisoformat(text.strip())
     except ValueError:
         raise GameError(
-            f"{quoted(text)} is not a day: write it as year, month and day, 2026-11-20."
+            sentence(
+                "{day} is not a day: write it as year, month and day, 2026-11-20.",
+                day=quoted(text),
+            )
         ) from None
 
 

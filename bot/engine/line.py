@@ -9,7 +9,7 @@ from typing import Generic, NamedTuple
 
 from bot.engine.errors import GameError, NotationError
 from bot.engine.rules import DEAL, Move, Rules, S
-from bot.engine.wording import quoted
+from bot.engine.wording import quoted, sentence
 
 MOST_MOVES = 2000
 """Moves in a game. Sensible games have a few hundred, even in Pyramid, whose stock comes round for ever."""
@@ -32,10 +32,15 @@ class Room(NamedTuple):
 
 
 IN_A_LINE = Room(
-    MOST_IN_A_LINE, f"A line may have {MOST_IN_A_LINE} moves, each dealt card counted: play it in parts."
+    MOST_IN_A_LINE,
+    sentence("A line may have {most} moves, each dealt card counted: play it in parts.", most=MOST_IN_A_LINE),
 )
 IN_A_GAME = Room(
-    MOST_MOVES, f"A game may have {MOST_MOVES} moves, each dealt card counted: leave out what leads nowhere."
+    MOST_MOVES,
+    sentence(
+        "A game may have {most} moves, each dealt card counted: leave out what leads nowhere.",
+        most=MOST_MOVES,
+    ),
 )
 
 
@@ -94,8 +99,7 @@ def play_as_far(
         try:
             _play_word(rules, line, word)
         except GameError as error:
-            which = f"Move {number} of {len(words)}, {quoted(word)}: " if len(words) > 1 else ""
-            line.stopped = type(error)(f"{which}{error}")
+            line.stopped = _in_line(error, number, words)
     return line
 
 
@@ -108,7 +112,9 @@ def is_one_move(text: str) -> bool:
 def unplayed(stopped: GameError, text: str, moves: Sequence[Move]) -> GameError:
     """Return why nothing of a line was played, given why it stopped and which moves of it were legal."""
     several = moves or len(_words(text)) > 1
-    return type(stopped)(f"{stopped} Nothing was played.") if several else stopped
+    if not several:
+        return stopped
+    return type(stopped)(sentence("{reason} Nothing was played.", reason=stopped.told))
 
 
 def count_lines(rules: Rules[S], state: S, depth: int) -> int:
@@ -136,10 +142,25 @@ def _words(text: str) -> list[str]:
 
 def _why_not_begun(words: Sequence[str], room: Room | None) -> GameError | None:
     if not words:
-        return NotationError("There is no move: write one or more, such as 12< or 8S<<<.")
+        return NotationError(sentence("There is no move: write one or more, such as 12< or 8S<<<."))
     if room is not None and sum(map(_fewest_moves, words)) > room.moves:
         return TooLong(room.reason)
     return None
+
+
+def _in_line(error: GameError, number: int, words: Sequence[str]) -> GameError:
+    """Return why a word of a line failed, and which one, counted from 1, if there are several."""
+    if len(words) == 1:
+        return type(error)(error.told)
+    return type(error)(
+        sentence(
+            "Move {number} of {count}, {word}: {reason}",
+            number=number,
+            count=len(words),
+            word=quoted(words[number - 1]),
+            reason=error.told,
+        )
+    )
 
 
 def _fewest_moves(word: str) -> int:
@@ -156,7 +177,7 @@ def _play_word(rules: Rules[S], line: Line[S], word: str) -> None:
         return
     count = None if many.group(1) == "*" else int(many.group(1))
     if count == 0:
-        raise NotationError("`d0` deals nothing: write d, d5 or d*.")
+        raise NotationError(sentence("`d0` deals nothing: write d, d5 or d*."))
     dealt = 0
     while dealt != count and (dealt == 0 or count is not None or DEAL in rules.moves(line.state)):
         try:
@@ -164,5 +185,12 @@ def _play_word(rules: Rules[S], line: Line[S], word: str) -> None:
         except GameError as error:
             if dealt == 0:
                 raise
-            raise type(error)(f"{quoted(word)} fails after {dealt}: {error}") from None
+            raise type(error)(
+                sentence(
+                    "{word} fails after {number}: {reason}",
+                    word=quoted(word),
+                    number=dealt,
+                    reason=error.told,
+                )
+            ) from None
         dealt += 1

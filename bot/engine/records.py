@@ -21,8 +21,15 @@ from bot.engine.errors import GameError
 from bot.engine.games import find_game
 from bot.engine.rules import AnyRules, Move, Rules, S
 from bot.engine.session import Session
-from bot.engine.wording import quoted
+from bot.engine.wording import quoted, sentence
 
+_COUNTED = {
+    # Translators: what a result counts, as in "The record says 12 piles"
+    "piles": sentence("piles"),
+    "cards": sentence("cards"),
+    "points": sentence("points"),
+    "foundation_cards": sentence("foundation cards"),
+}
 _TAG = re.compile(r'\[(\w+) "([^"\\]*)"\]')
 
 
@@ -51,7 +58,10 @@ def read_code(text: str) -> Deal:
     name, colon, seed = text.strip().partition(":")
     if not (name and colon and seed):
         raise BadCode(
-            f"{quoted(text)} is not a deal code: write game, colon and seed, such as goren:tuesday."
+            sentence(
+                "{code} is not a deal code: write game, colon and seed, such as goren:tuesday.",
+                code=quoted(text),
+            )
         )
     return Deal(find_game(name), _seed(seed))
 
@@ -81,20 +91,30 @@ def read_record(text: str) -> Session[Any]:
     try:
         rules = find_game(tags["Game"])
     except GameError as error:
-        raise BadRecord(str(error)) from None
+        raise BadRecord(error.told) from None
     if tags.get("Revision", str(rules.revision)) != str(rules.revision):
         raise BadRecord(
-            f"The record plays {rules.id} by revision {quoted(tags['Revision'])} of its rules; this program "
-            f"knows revision {rules.revision}."
+            sentence(
+                "The record plays {game} by revision {revision} of its rules; this program knows revision "
+                "{known}.",
+                game=rules.id,
+                revision=quoted(tags["Revision"]),
+                known=rules.revision,
+            )
         )
     try:
         session: Session[Any] = Session.read(rules, tags["Seed"], moves)
-    except ValueError as error:
-        raise BadRecord(f"The record does not replay. {error}") from None
+    except GameError as error:
+        raise BadRecord(sentence("The record does not replay. {reason}", reason=error.told)) from None
     (name, result), *_ = rules.score(session.state).parts
     if tags.get("Result", str(result)) != str(result):
         raise BadRecord(
-            f"The record says {quoted(tags['Result'])} {name.replace('_', ' ')}; its moves lead to {result}."
+            sentence(
+                "The record says {written} {what}; its moves lead to {result}.",
+                written=quoted(tags["Result"]),
+                what=_COUNTED[name],
+                result=result,
+            )
         )
     return session
 
@@ -102,8 +122,8 @@ def read_record(text: str) -> Session[Any]:
 def _seed(text: str) -> str:
     try:
         return read_seed(text)
-    except ValueError as error:
-        raise BadCode(str(error)) from None
+    except GameError as error:
+        raise BadCode(error.told) from None
 
 
 def _split(text: str) -> tuple[dict[str, str], str]:
@@ -114,10 +134,15 @@ def _split(text: str) -> tuple[dict[str, str], str]:
         if tag is not None and not moves:
             tags[tag.group(1)] = tag.group(2)
         elif line.lstrip().startswith("["):
-            raise BadRecord(f'Line {number} is not a tag: write it as [Game "parlett"], above the moves.')
+            raise BadRecord(
+                sentence(
+                    'Line {number} is not a tag: write it as [Game "parlett"], above the moves.',
+                    number=number,
+                )
+            )
         else:
             moves += line.split()
     for name in ("Game", "Seed"):
         if name not in tags:
-            raise BadRecord(f'This is no recorded game: it has no [{name} "…"] line.')
+            raise BadRecord(sentence('This is no recorded game: it has no [{tag} "…"] line.', tag=name))
     return tags, " ".join(moves)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from bot.engine.cards import Card
-from bot.engine.wording import counted, times
+from bot.engine.wording import listed, plural, sentence
 
 S = TypeVar("S")
 """A state of a game: frozen and hashable."""
@@ -25,7 +25,7 @@ class Move(NamedTuple):
 
 
 DEAL, REDEAL = Move("d"), Move("r")
-IN_NO_MENU = {DEAL: "deal one card", REDEAL: "redeal"}
+IN_NO_MENU = {DEAL: sentence("deal one card"), REDEAL: sentence("redeal")}
 """The moves that no menu lists, in the player's words."""
 
 
@@ -65,15 +65,28 @@ class Score:
 def in_words(name: str, value: int) -> str:
     """Return a part of a score in words: `5 piles`, `12 cards to spare`."""
     match name:
+        case "piles":
+            return plural("{n} pile", "{n} piles", value)
+        case "cards":
+            return plural("{n} card", "{n} cards", value)
         case "penalty":
-            return f"{counted(value, 'card')} outside the largest pile"
+            return plural("{n} card outside the largest pile", "{n} cards outside the largest pile", value)
         case "passes":
-            return f"waste turned over {times(value - 1)}" if value > 1 else "waste never turned over"
+            return turned_over(value - 1) if value > 1 else sentence("waste never turned over")
         case "stock":
-            return f"{counted(value, 'card')} to spare"
+            return plural("{n} card to spare", "{n} cards to spare", value)
         case "foundation_cards":
-            return f"{counted(value, 'card')} on the aces"
-    return counted(value, name.removesuffix("s"))
+            return plural("{n} card on the aces", "{n} cards on the aces", value)
+    return plural("{n} point", "{n} points", value)
+
+
+def turned_over(number: int) -> str:
+    """Return how often the waste was turned over, once or more: `waste turned over twice`."""
+    if number == 1:
+        return sentence("waste turned over once")
+    if number == 2:
+        return sentence("waste turned over twice")
+    return plural("waste turned over {n} time", "waste turned over {n} times", number)
 
 
 class Label(NamedTuple):
@@ -101,8 +114,21 @@ class Table:
     stock: int | None = None
     """Cards still face down; None if the game has no stock."""
     notes: tuple[str, ...] = ()
-    redeal: str = "Redeal"
+    """What else there is to know: facts such as `12 piles`, and whole sentences, which end in a full stop."""
+    redeal: str = sentence("Redeal")
     """The name of the move `r`, if the game has it."""
+
+
+class Deed(enum.Enum):
+    """What becomes of the leading card of a move."""
+
+    ONTO = "goes onto another card"
+    SCORE = "goes onto another card, and scores with it and perhaps a third"
+    TO_EMPTY = "goes to an empty column"
+    TO_FOUNDATION = "goes to an empty foundation"
+    LEAVE = "leaves together with others"
+    BETWEEN = "leaves, alone or with others, from between two cards"
+    THIRTEEN = "leaves as a king, or with another card that makes 13 with it"
 
 
 class Choice(NamedTuple):
@@ -113,21 +139,61 @@ class Choice(NamedTuple):
     """The leading card: the one that moves, or the first of those that leave."""
     place: int
     """Where that card lies, which distinguishes two identical cards."""
-    does: str
-    """What happens to it: `onto K♠`."""
+    deed: Deed
+    beside: tuple[Card, ...] = ()
+    """The card that it goes onto, and the third that scores, if any; or the two that it leaves between."""
     where: str = ""
     takes: tuple[Card, ...] = ()
     """The cards that leave the game, if the move takes cards out."""
+    claim: str = ""
+    """What the cards score as: `fifteen`."""
 
     @property
     def what(self) -> str:
-        """What the move does: `8♠ onto K♠`."""
-        return f"{self.card.symbol} {self.does}".strip()
+        """What the move does: `8♠ onto K♠`, `J♠ leaves between 7♠ and 7♥`."""
+        card, beside = self.card.symbol, [card.symbol for card in self.beside]
+        match self.deed:
+            case Deed.ONTO:
+                return sentence("{card} onto {other}", card=card, other=beside[0])
+            case Deed.SCORE:
+                return _scores(card, *beside, claim=self.claim)
+            case Deed.TO_EMPTY:
+                return sentence("{card} to the empty column", card=card)
+            case Deed.TO_FOUNDATION:
+                return sentence("{card} to a foundation", card=card)
+        takes = [card.symbol for card in self.takes]
+        match self.deed:
+            case Deed.BETWEEN:
+                return _leaves_between(takes, *beside)
+            case Deed.LEAVE if len(takes) > 2:
+                return sentence("{cards} leave", cards=" ".join(takes))
+            case Deed.LEAVE:
+                return sentence("{card} and {other} leave", card=card, other=takes[1])
+        return listed(takes) if len(takes) > 1 else sentence("{card} out", card=card)
 
     @property
     def label(self) -> str:
-        """Both in one line, for a list."""
+        """Both in one line of English, for a list."""
         return f"{self.what} · {self.where}" if self.where else self.what
+
+
+def _scores(card: str, other: str, third: str = "", *, claim: str) -> str:
+    if not third:
+        return sentence("{card} onto {other}: {claim}", card=card, other=other, claim=claim)
+    return sentence(
+        "{card} onto {other}: {claim} with {third}", card=card, other=other, claim=claim, third=third
+    )
+
+
+def _leaves_between(takes: Sequence[str], left: str, right: str) -> str:
+    return plural(
+        "{cards} leaves between {left} and {right}",
+        "{cards} leave between {left} and {right}",
+        len(takes),
+        cards=" ".join(takes),
+        left=left,
+        right=right,
+    )
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ from bot.engine.cards import read_seed
 from bot.engine.errors import GameError
 from bot.engine.line import APART, IN_A_GAME, IN_A_LINE, MOST_MOVES, Line, Room, play_as_far, unplayed
 from bot.engine.rules import Menu, Move, Outcome, Rules, S, Table
+from bot.engine.wording import sentence
 
 
 class NothingToUndo(GameError):  # noqa: N818  named as the situation, like IllegalMove
@@ -159,15 +160,17 @@ class Session(Generic[S]):
     def undo(self) -> Session[S]:
         """Take back the last move; raise NothingToUndo at the deal or if the move revealed a hidden card."""
         if not self.moves:
-            raise NothingToUndo("There is no move to take back.")
+            raise NothingToUndo(sentence("There is no move to take back."))
         if not self.can_undo:
-            raise NothingToUndo("The last move turned up a card, and a card that was seen stays seen.")
+            raise NothingToUndo(
+                sentence("The last move turned up a card, and a card that was seen stays seen.")
+            )
         return replace(self.at(len(self.moves) - 1), undone=(*self.undone, self.moves[-1]))
 
     def redo(self) -> Session[S]:
         """Replay the move that was last taken back; raise NothingToUndo if there is none."""
         if not self.undone:
-            raise NothingToUndo("There is no move to play again.")
+            raise NothingToUndo(sentence("There is no move to play again."))
         *rest, move = self.undone
         line = Line(self.rules, self.state, None, len(self.moves))
         line.play(move)
@@ -178,5 +181,11 @@ class Session(Generic[S]):
         left = max(0, MOST_MOVES - len(self.moves))
         if left >= IN_A_LINE.moves:
             return IN_A_LINE
-        has = f"A game may have {MOST_MOVES} moves, and this one has {len(self.moves)}"
-        return Room(left, f"{has}: take some back, or resign it.")
+        return Room(
+            left,
+            sentence(
+                "A game may have {most} moves, and this one has {number}: take some back, or resign it.",
+                most=MOST_MOVES,
+                number=len(self.moves),
+            ),
+        )

@@ -1,13 +1,78 @@
-"""Words in sentences for players: numbers (`3 piles`, `three`), and what a person typed, quoted."""
+"""Sentences for players, which remember how they were made, and what a person typed, quoted.
+
+The rules write English and do not ask who is reading. `bot/render/language.py` words the same sentence in the
+reader's language, from its template and from what fills it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Literal, TypeAlias
 
-_WORDS = "no one two three four five six seven eight nine ten".split()
-_TIMES = ("never", "once", "twice")
 _LONGEST_QUOTE = 64
 """Characters: as many as the longest name that a command accepts."""
+
+
+ListStyle: TypeAlias = Literal["standard", "or"]
+"""What joins the last two texts of a list: "and" is "standard"."""
+
+
+class Sentence(str):
+    """A sentence in English, filled in, that remembers its template and what filled it.
+
+    A place may be filled with another sentence, such as a reason or a list.
+    """
+
+    __slots__ = ("many", "number", "places", "template")
+
+    template: str
+    """The sentence with places in braces: `No pile matches one that's {places} places to its left.`."""
+    many: str | None
+    """The template for every number but one, if the sentence counts something."""
+    number: int
+    places: Mapping[str, object]
+
+    def __new__(cls, template: str, many: str | None, number: int, places: Mapping[str, object]) -> Sentence:
+        """Fill in a template: the one for many if there is one and `number` is not 1."""
+        chosen = template if many is None or number == 1 else many
+        made = super().__new__(cls, chosen.format_map(places) if places else chosen)
+        made.template, made.many, made.number, made.places = template, many, number, places
+        return made
+
+    def __reduce__(self) -> tuple[type[Sentence], tuple[object, ...]]:
+        """Let it be sent to another process as it is."""
+        return Sentence, (self.template, self.many, self.number, self.places)
+
+
+class Listed(str):
+    """Several texts as a list in an English sentence, which remembers the texts."""
+
+    __slots__ = ("style", "texts")
+
+    texts: tuple[str, ...]
+    style: ListStyle
+
+    def __new__(cls, texts: Sequence[str], style: ListStyle) -> Listed:
+        """Join the texts, of which there must be one at least."""
+        *others, final = texts
+        last = "or" if style == "or" else "and"
+        made = super().__new__(cls, f"{', '.join(others)} {last} {final}" if others else final)
+        made.texts, made.style = tuple(texts), style
+        return made
+
+    def __reduce__(self) -> tuple[type[Listed], tuple[object, ...]]:
+        """Let it be sent to another process as it is."""
+        return Listed, (self.texts, self.style)
+
+
+def sentence(template: str, /, **places: object) -> Sentence:
+    """Note a sentence, with places in braces that are filled by name."""
+    return Sentence(template, None, 1, places)
+
+
+def plural(one: str, many: str, n: int, /, **places: object) -> Sentence:
+    """Note a sentence that counts something: `{n}` is the number, and `one` is the template for 1."""
+    return Sentence(one, many, n, {"n": n, **places})
 
 
 def counted(number: int, noun: str) -> str:
@@ -17,18 +82,28 @@ def counted(number: int, noun: str) -> str:
 
 def spelt(number: int) -> str:
     """Return a non-negative number as a word up to ten, `no` for 0, and in digits beyond."""
-    return _WORDS[number] if number < len(_WORDS) else str(number)
+    return _NUMBERS[number] if number < len(_NUMBERS) else str(number)
 
 
-def times(number: int) -> str:
-    """Return how often, in words: `never`, `once`, `twice`, `3 times`."""
-    return _TIMES[number] if number < len(_TIMES) else f"{number} times"
+def listed(texts: Sequence[str], style: ListStyle = "standard") -> Listed:
+    """Note several texts as a list in a sentence: `8♠, 7♦ and Q♥`; with "or" as style, `8♠ or 7♦`."""
+    return Listed(texts, style)
 
 
-def listed(texts: Sequence[str], last: str = "and") -> str:
-    """Return several texts as a list in a sentence: `8♠, 7♦ and Q♥`."""
-    *others, final = texts
-    return f"{', '.join(others)} {last} {final}" if others else final
+_NUMBERS = (
+    # Translators: how many, within a sentence; write digits where the word would have to agree
+    sentence("no"),
+    sentence("one"),
+    sentence("two"),
+    sentence("three"),
+    sentence("four"),
+    sentence("five"),
+    sentence("six"),
+    sentence("seven"),
+    sentence("eight"),
+    sentence("nine"),
+    sentence("ten"),
+)
 
 
 def quoted(text: str) -> str:

@@ -3,75 +3,97 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from bot.engine.games.cribbage import Cribbage
 from bot.engine.line import MOST_MOVES
 from bot.engine.records import write_code
-from bot.engine.rules import (
-    DEAL,
-    IN_NO_MENU,
-    REDEAL,
-    AnyRules,
-    Choice,
-    Move,
-    Outcome,
-    Score,
-    Table,
-    in_words,
-)
+from bot.engine.rules import DEAL, REDEAL, AnyRules, Outcome, Score, Table, in_words
 from bot.engine.session import Session
-from bot.engine.wording import counted, listed
+from bot.engine.wording import Sentence, sentence
 from bot.render.cards import Style, menus_in_words, table_lines
+from bot.render.language import _, capital, commas, joined, n_, worded
 from bot.render.marks import UNMARKED, marks_of
-from bot.service.menus import Way
+from bot.render.moves import MOST_TOLD, does, symbols
+from bot.render.names import game_name
 
 ROOM = 4000
 """Characters that Discord allows in all texts of a message together."""
-_MOST_TOLD = 5
-"""Moves of a line, or cards dealt, that are told in words: more than anybody keeps in mind."""
-_ONTO = "A pile moves onto its left neighbour, or onto the third pile to its left, if suit or rank match."
-_OUT = "You can take out a card, or it and the next, if the cards either side match in suit or rank."
-_BLOCKS = (
+_ONTO = sentence(
+    "A pile moves onto its left neighbour, or onto the third pile to its left, if suit or rank match."
+)
+_RIGHT_TOO = sentence("Moves to the right are allowed as well.")
+_OUT = sentence(
+    "You can take out a card, or it and the next, if the cards either side match in suit or rank."
+)
+_RUNS_TOO = sentence("Three or more of one suit may leave too.")
+_BLOCKS = sentence(
     "You can take out a card, two that match, or three or four matching pairs in a row, if the cards either "
     "side match in suit or rank."
 )
-_MORE_BLOCKS = _BLOCKS.replace("three or four", "two to four")
-_THIRTEEN = (
+_MORE_BLOCKS = sentence(
+    "You can take out a card, two that match, or two to four matching pairs in a row, if the cards either "
+    "side match in suit or rank."
+)
+_THIRTEEN = sentence(
     "Two cards that nothing covers leave together if they make 13 (ace 1, jack 11, queen 12); a king leaves "
     "alone."
 )
-_ONE_PILE, _TWO_LEFT = "Bring it down to one pile.", "Bring it down to the first and the last card."
-_ROYAL, _LAD = "Bring the king and queen of hearts together.", "Bring the queen and jack of hearts together."
-_WHOLE_PACK = "Clear all 52 cards: the pyramid, the stock and the waste."
-_POINTS = (
+_ONE_PILE = sentence("Bring it down to one pile.")
+_TWO_LEFT = sentence("Bring it down to the first and the last card.")
+_ROYAL = sentence("Bring the king and queen of hearts together.")
+_LAD = sentence("Bring the queen and jack of hearts together.")
+_POINTS = sentence(
     "Score 61 points with two or three neighbours: pairs, runs (4 5 6), three of a suit, fifteens (adding up "
-    "to 15). Each also takes a card away."
+    "to 15)."
 )
-_GOALS = {
-    "accordion": f"{_ONE_PILE} {_ONTO}",
-    "relaxed-accordion": f"{_ONE_PILE} {_ONTO} Moves to the right are allowed as well.",
-    "skidoo": "Bring it down to two piles. A pile moves two or three places left, if suit or rank match.",
-    "accordions-revenge": f"Bring it down to one pile, with the named card on top. {_ONTO}",
-    "royal-marriage": f"{_ROYAL} {_OUT}",
-    "royal-marriage-suitrun": f"{_ROYAL} {_OUT} Three or more of one suit may leave too.",
-    "queen-and-her-lad": f"{_LAD} {_BLOCKS}",
-    "queen-and-her-lad-lenient": f"{_LAD} {_MORE_BLOCKS}",
-    "push-pin": f"{_TWO_LEFT} {_OUT}",
-    "double-jump": f"{_TWO_LEFT} Two neighbours can leave if the cards either side match in suit or rank.",
-    "french": f"{_TWO_LEFT} A card can leave if the cards either side match in suit or rank.",
-    "concertina": "Bring it down to two cards. Two matching cards leave, if one or two lie between.",
-    "bayan": "Clear the row. Two that match in suit or rank leave: neighbours, or with two cards between.",
-    "one-handed": "Get rid of all the cards. Look at the last four: if the outer two share a suit, the two "
-    "between them can leave; if they share a rank, all four can.",
-    "cribbage": _POINTS,
-    "cribbage-strict": f"{_POINTS} The last card comes too late.",
-    "napoleon": "Build each ace up to the king of its suit. The last card of a column or of the waste moves "
-    "there, or onto a column that ends with the next higher card of its suit.",
-    "pyramid": f"Clear the pyramid. {_THIRTEEN}",
-    "pyramid-all": f"{_WHOLE_PACK} {_THIRTEEN}",
+_AWAY = sentence("Each also takes a card away.")
+_GOALS: dict[str, tuple[Sentence, ...]] = {
+    "accordion": (_ONE_PILE, _ONTO),
+    "relaxed-accordion": (_ONE_PILE, _ONTO, _RIGHT_TOO),
+    "skidoo": (
+        sentence("Bring it down to two piles."),
+        sentence("A pile moves two or three places left, if suit or rank match."),
+    ),
+    "accordions-revenge": (sentence("Bring it down to one pile, with the named card on top."), _ONTO),
+    "royal-marriage": (_ROYAL, _OUT),
+    "royal-marriage-suitrun": (_ROYAL, _OUT, _RUNS_TOO),
+    "queen-and-her-lad": (_LAD, _BLOCKS),
+    "queen-and-her-lad-lenient": (_LAD, _MORE_BLOCKS),
+    "push-pin": (_TWO_LEFT, _OUT),
+    "double-jump": (
+        _TWO_LEFT,
+        sentence("Two neighbours can leave if the cards either side match in suit or rank."),
+    ),
+    "french": (_TWO_LEFT, sentence("A card can leave if the cards either side match in suit or rank.")),
+    "concertina": (
+        sentence("Bring it down to two cards."),
+        sentence("Two matching cards leave, if one or two lie between."),
+    ),
+    "bayan": (
+        sentence("Clear the row."),
+        sentence("Two that match in suit or rank leave: neighbours, or with two cards between."),
+    ),
+    "one-handed": (
+        sentence("Get rid of all the cards."),
+        sentence(
+            "Look at the last four: if the outer two share a suit, the two between them can leave; if they "
+            "share a rank, all four can."
+        ),
+    ),
+    "cribbage": (_POINTS, _AWAY),
+    "cribbage-strict": (_POINTS, _AWAY, sentence("The last card comes too late.")),
+    "napoleon": (
+        sentence("Build each ace up to the king of its suit."),
+        sentence(
+            "The last card of a column or of the waste moves there, or onto a column that ends with the next "
+            "higher card of its suit."
+        ),
+    ),
+    "pyramid": (sentence("Clear the pyramid."), _THIRTEEN),
+    "pyramid-all": (sentence("Clear all 52 cards: the pyramid, the stock and the waste."), _THIRTEEN),
 }
+"""The goal of each game, and how cards move in it, in whole sentences."""
 _SAME_GOAL = re.compile("-(?:compacted|dealt|lenient|single|manual|three-passes)$")
 """The ends of names of games that are dealt in another way, for the same goal."""
 
@@ -117,26 +139,27 @@ def texts_around(
     """Return the texts of a board above and below its cards; a `goal` is told while the game is in play."""
     rules, table = session.rules, session.table
     status = _status(session, resigned=resigned)
-    warning = "" if status else session.hopeless or _full(session)
+    warning = "" if status else worded(session.hopeless or "") or _full(session)
     says = [note for note in table.notes if note.endswith(".")]
-    facts = [*(note for note in table.notes if note not in says), *_stock(table)]
+    facts = [*(worded(note) for note in table.notes if note not in says), *_stock(table)]
     facts += [] if style.spoken else _last_move(session)
     if not occasion.sealed and (status or not session.hides):
         facts.append(_deal(session))
     about = ["-# " + " · ".join(facts)] if facts else []
-    offers = [" ".join(says)] if says and not status else []
+    offers = [joined(*says)] if says and not status else []
     warnings = [f"⚠ {warning}"] if warning else []
-    head, goals = _head(rules.name, occasion), [goal] if goal and not status else []
+    head, goals = _head(game_name(rules), occasion), [goal] if goal and not status else []
     if style.spoken:
         # Whoever listens hears what just happened, then what can be done, and the board after that.
         now = [*status, *_happened(session), *offers, *warnings, *([] if status else _can_do(session))]
-        return style.say("\n".join([" ".join(now), *head, *goals])), style.say("\n".join(about))
+        return style.say("\n".join([joined(*now), *head, *goals])), style.say("\n".join(about))
     return style.say("\n".join([*head, *status, *goals])), style.say("\n".join([*offers, *about, *warnings]))
 
 
 def goal_line(rules: AnyRules) -> str:
     """Return what a game is about, for whoever has never played it: its goal, and how cards move."""
-    return _GOALS.get(rules.id) or _GOALS.get(_SAME_GOAL.sub("", rules.id)) or _GOALS[rules.family]
+    goal = _GOALS.get(rules.id) or _GOALS.get(_SAME_GOAL.sub("", rules.id)) or _GOALS[rules.family]
+    return joined(*goal)
 
 
 def _head(name: str, occasion: Occasion) -> list[str]:
@@ -145,29 +168,35 @@ def _head(name: str, occasion: Occasion) -> list[str]:
 
 
 def _stock(table: Table) -> list[str]:
-    return [] if table.stock is None else [f"{counted(table.stock, 'card')} left to deal"]
+    if table.stock is None:
+        return []
+    return [n_("{n} card left to deal", "{n} cards left to deal", table.stock)]
 
 
 def _deal(session: Session[Any]) -> str:
     """Return the code that deals the same cards: with it, the stock can be looked through elsewhere."""
     # Two underscores in a seed would underline the text between them.
-    return f"deal {write_code(session.rules.id, session.seed)}".replace("_", r"\_")
+    code = write_code(session.rules.id, session.seed).replace("_", r"\_")
+    # Translators: a noun: the deal that has this code
+    return _("deal {code}", code=code)
 
 
 def _status(session: Session[Any], *, resigned: bool) -> list[str]:
     """Return the line that says how a game ended, with its score; none while it is in play."""
-    moves = counted(len(session.moves), "move")
+    moves = len(session.moves)
     if resigned:
-        return [f"**Resigned** after {moves}."]
+        return [n_("**Resigned** after {n} move.", "**Resigned** after {n} moves.", moves)]
     if session.outcome is None:
         return []
     score = session.rules.score(session.state)
     if session.outcome is Outcome.WON:
-        return [f"🏆 **You won in {moves}!**{_how(score)}"]
-    left = f"{score.headline} {_remain(score)}after {moves}."
+        won = n_("**You won in {n} move!**", "**You won in {n} moves!**", moves)
+        return [f"🏆 {joined(won, _how(score))}"]
+    left = _remains(score, n_("after {n} move", "after {n} moves", moves))
     if session.outcome is Outcome.MINOR_WIN:
-        return [f"⭐ **A minor win!** {left}"]
-    return [f"**No moves left.** {left} {session.rules.stuck(session.state)}"]
+        won = _("**A minor win!**")
+        return [f"⭐ {joined(won, left)}"]
+    return [joined(_("**No moves left.**"), left, session.rules.stuck(session.state))]
 
 
 def _how(score: Score) -> str:
@@ -176,20 +205,28 @@ def _how(score: Score) -> str:
     told = [in_words(*part) for part in finer if part[0] != "penalty"]
     if name == "points":
         told.insert(0, in_words(name, value))
-    return f" {', '.join(told).capitalize()}." if told else ""
+    return _("{facts}.", facts=capital(commas(told))) if told else ""
 
 
-def _remain(score: Score) -> str:
-    """Return the verb for what is left on the board; points and cards on the aces are not."""
-    (name, value), *_ = score.parts
-    if name not in ("piles", "cards"):
-        return ""
-    return "remains " if value == 1 else "remain "
+def _remains(score: Score, after: str) -> str:
+    """Say what is left on the board, or was reached, and when: `5 piles remain after 12 moves.`."""
+    (name, value), *_finer = score.parts
+    # Translators: the place is filled with "after 12 moves"
+    if name == "piles":
+        return n_("{n} pile remains {after}.", "{n} piles remain {after}.", value, after=after)
+    if name == "cards":
+        return n_("{n} card remains {after}.", "{n} cards remain {after}.", value, after=after)
+    # Translators: the places are filled with "12 cards on the aces" or "51 points", and "after 12 moves"
+    return _("{score} {after}.", score=score.headline, after=after)
 
 
 def _full(session: Session[Any]) -> str:
-    reached = f"That's {MOST_MOVES} moves, the most that a game may have: take some back, or resign it."
-    return reached if session.full else ""
+    if not session.full:
+        return ""
+    return _(
+        "That's {number} moves, the most that a game may have: take some back, or resign it.",
+        number=MOST_MOVES,
+    )
 
 
 def _last_move(session: Session[Any]) -> list[str]:
@@ -197,20 +234,43 @@ def _last_move(session: Session[Any]) -> list[str]:
     number = len(session.moves)
     if not number:
         return []
-    return [f"move {number}: {does(session.rules, session.before, session.moves[-1])}"]
+    return [_("move {number}: {does}", number=number, does=_last_does(session))]
+
+
+def _last_does(session: Session[Any]) -> str:
+    return does(session.rules, session.before, session.moves[-1])
 
 
 def _happened(session: Session[Any]) -> list[str]:
     """Return the last move as a sentence: `Move 12: 8♠ onto K♠.`; of cards dealt in a row, all of it."""
     number = len(session.moves)
     dealt = next((n for n, move in enumerate(reversed(session.moves)) if move != DEAL), number)
-    if not dealt:
-        return [f"{told[0].upper()}{told[1:]}." for told in _last_move(session)]
-    stock, before = session.state_at(number - dealt).stock, number - dealt + 1
-    which = f"Move {number}" if dealt == 1 else f"Moves {before} to {number}"
-    cards = [card.symbol for card in stock[:dealt]]
-    named = listed(cards) if dealt <= _MOST_TOLD else f"the last one {cards[-1]}"
-    return [f"{which}: {counted(dealt, 'card')} dealt, {named}."]
+    if dealt:
+        return [_dealt(session, dealt)]
+    return [_("Move {number}: {does}.", number=number, does=_last_does(session))] if number else []
+
+
+def _dealt(session: Session[Any], dealt: int) -> str:
+    """Say which cards the last moves dealt, or only the last one if they are many."""
+    number = len(session.moves)
+    first, cards = number - dealt + 1, session.state_at(number - dealt).stock[:dealt]
+    if dealt == 1:
+        return _("Move {number}: 1 card dealt, {card}.", number=number, card=cards[0].symbol)
+    if dealt <= MOST_TOLD:
+        return _(
+            "Moves {first} to {last}: {count} cards dealt, {cards}.",
+            first=first,
+            last=number,
+            count=dealt,
+            cards=symbols(cards),
+        )
+    return _(
+        "Moves {first} to {last}: {count} cards dealt, the last one {card}.",
+        first=first,
+        last=number,
+        count=dealt,
+        card=cards[-1].symbol,
+    )
 
 
 def _can_do(session: Session[Any]) -> list[str]:
@@ -219,69 +279,8 @@ def _can_do(session: Session[Any]) -> list[str]:
     if isinstance(rules, Cribbage) and legal[:1] != (DEAL,):
         return []  # what can be scored is under every board of it
     told = [menus_in_words(session.menus)] if session.menus else []
-    dealing = [does(rules, state, move) for move in (DEAL, REDEAL) if move in legal]
-    return [*told, f"{'Or' if told else 'You can'} {listed(dealing, 'or')}."] if dealing else told
-
-
-def does(rules: AnyRules, view: Any, move: Move) -> str:
-    """Say what a move does: `8♠ onto K♠`, `take out J♠ between 7♠ and 7♥`, `deal one card`."""
-    if move == REDEAL:
-        return rules.table(view).redeal.lower()
-    if move in IN_NO_MENU:
-        return IN_NO_MENU[move]
-    if isinstance(rules, Cribbage):
-        return _scores(Way(move, view, rules.play(view, move)))
-    return does_in_menu(rules.choice(view, move))
-
-
-def does_in_menu(choice: Choice) -> str:
-    """Say what a move does that cards are chosen for: `8♠ onto K♠`, `take out J♠ between 7♠ and 7♥`."""
-    if not choice.takes:
-        return choice.what
-    _, between, flanks = choice.does.partition(" between ")
-    return f"take out {listed([card.symbol for card in choice.takes])}{between}{flanks}"
-
-
-def named_move(rules: AnyRules, view: Any, move: Move) -> str:
-    """Return a move as a thing to talk about: `8♠ onto K♠`, `taking out J♠`, `dealing one card`."""
-    told = does(rules, view, move).partition(" between ")[0]
-    if not _is_order(told):
+    deal = next((does(rules, state, move) for move in (DEAL, REDEAL) if move in legal), None)
+    if deal is None:
         return told
-    verb, rest = told.split(" ", 1)
-    return f"{verb.removesuffix('e')}ing {rest}"
-
-
-def capital(text: str) -> str:
-    """Return a text as a sentence begins."""
-    return text[0].upper() + text[1:]
-
-
-def told_move(rules: AnyRules, view: Any, move: Move) -> str:
-    """Return a move as something to do: `play 8♠ onto K♠`, `take out J♠ between 7♠ and 7♥`."""
-    told = does(rules, view, move)
-    return told if _is_order(told) else f"play {told}"
-
-
-def _is_order(told: str) -> bool:
-    """Whether it begins with a verb, not with a card."""
-    return told[0].islower()
-
-
-def _scores(way: Way) -> str:
-    """Say what a move of Cribbage scores and which cards stay, as its button does."""
-    kept = listed([card.symbol for card in way.kept])
-    return f"score {way.category.points} for {way.category.say(way.cards)}, keeping {kept}"
-
-
-def told_line(rules: AnyRules, view: Any, line: Sequence[Move]) -> str:
-    """Return the first moves of a line as things to do, and how many more there are.
-
-    The last one may deal a card that is still face down, after which nothing can be told.
-    """
-    told: list[str] = []
-    for move in line[:_MOST_TOLD]:
-        if told:
-            view = rules.play(view, line[len(told) - 1])
-        told.append(told_move(rules, view, move).removeprefix("play " if told else ""))
-    more = len(line) - len(told)
-    return ", then ".join(told) + (f", and {counted(more, 'more move')}" if more else "")
+    # Translators: the place is filled with "deal one card", "redeal" or "turn the waste over"
+    return [*told, _("Or {deal}.", deal=deal) if told else _("You can {deal}.", deal=deal)]

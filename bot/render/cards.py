@@ -7,7 +7,7 @@ import json
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from operator import add
 from pathlib import Path
 from typing import NamedTuple
@@ -15,7 +15,8 @@ from typing import NamedTuple
 from bot.engine.cards import SUIT_SYMBOLS, SUIT_WORDS, Card
 from bot.engine.positions.row import pile_number
 from bot.engine.rules import Menu, Pile, Table, TableRow
-from bot.engine.wording import counted, spelt
+from bot.engine.wording import Sentence, sentence, spelt
+from bot.render.language import Language, _, commas, joined, n_, read_here, worded
 from bot.render.marks import UNMARKED, Marks
 
 _FOLDER = Path(__file__).parent / "art" / "cards"
@@ -37,14 +38,38 @@ _AS_TEXT = "\ufe0e"
 _SUIT = re.compile(f"(?P<code>`[^`]*`)|[{SUIT_SYMBOLS}](?![\ufe0e\ufe0f])")
 _CARD = re.compile(r"(?:10|[A2-9JQK])[♣♦♥♠]")
 _TAG = r"<[@#t][^<>\s]*>"
-_STEPS = re.compile(rf"(?P<tag>{_TAG})|(?<=\w)(?:<+|>+)(?![\w>])")
-_ONTO = re.compile(r"(?<=\w)>(?=\w)")
-_SIGNS = {"→": " to ", " · ": ", ", " — ": ": ", "🛟": "with help"} | dict.fromkeys(
-    ["⚠ ", "✅ ", "❌ ", "🎲 ", "❔ ", "🥇 ", "🥈 ", "🥉 "], ""
-)
+# ASCII only: in Japanese a word may follow a move without a space.
+_STEPS = re.compile(rf"(?P<tag>{_TAG})|(?<=\w)(?:<+|>+)(?![\w>])", re.ASCII)
+_ONTO = re.compile(r"(?<=\w)>(?=\w)", re.ASCII)
+_SAID_BEFORE = re.compile(r"(?<=[\w“”»]) 🛟")
+"""The sign behind the words for it."""
+_UNSAID = re.compile("[⚠✅❌🎲❔🥇🥈🥉] ")
 _ENDED = re.compile(r"(?P<sign>[🏆⭐]) (?P<said>\*\*)?")
-_HOW = {"🏆": "won, ", "⭐": "minor win, "}
+_HOW = {"🏆": sentence("won"), "⭐": sentence("minor win")}
 """How a game ended; on boards, words in bold behind the sign say so already."""
+
+
+def _suit(name: Sentence) -> list[Sentence]:
+    """Return the cards of a suit in words, from the ace to the king."""
+    # Translators: {suit} is one of "clubs", "diamonds", "hearts" and "spades"
+    return [
+        sentence("ace of {suit}", suit=name),
+        sentence("two of {suit}", suit=name),
+        sentence("three of {suit}", suit=name),
+        sentence("four of {suit}", suit=name),
+        sentence("five of {suit}", suit=name),
+        sentence("six of {suit}", suit=name),
+        sentence("seven of {suit}", suit=name),
+        sentence("eight of {suit}", suit=name),
+        sentence("nine of {suit}", suit=name),
+        sentence("ten of {suit}", suit=name),
+        sentence("jack of {suit}", suit=name),
+        sentence("queen of {suit}", suit=name),
+        sentence("king of {suit}", suit=name),
+    ]
+
+
+_CARDS = [card for name in SUIT_WORDS for card in _suit(name)]
 
 
 def _symbol(card: Card | None) -> str:
@@ -80,11 +105,13 @@ class Style:
 
     def say(self, text: str) -> str:
         """Return a text in this style: in plain words if they are wanted, else with suits as text."""
-        return spoken(text) if self.spoken else suits_as_text(text)
+        told = worded(text)
+        return spoken(told) if self.spoken else suits_as_text(told)
 
     def explain(self, text: str) -> str:
         """Return a text that shows what to type: as `say` does, but with moves left as they are typed."""
-        return cards_spoken(text) if self.spoken else suits_as_text(text)
+        told = worded(text)
+        return cards_spoken(told) if self.spoken else suits_as_text(told)
 
 
 def picture_style(emoji: Mapping[str, str], a_line: int, *, two_colours: bool) -> Style:
@@ -171,7 +198,7 @@ def laid_out(table: Table, a_line: int) -> Iterator[CardLine]:
     """Yield the lines; a numbered row takes several, each labelled with the number of its first pile."""
     for number, row in enumerate(table.rows):
         if row.label is not None:
-            yield CardLine(row.label.text, row.piles, row.indent, number)
+            yield CardLine(worded(row.label.text), row.piles, row.indent, number)
             continue
         wide = max(2, len(str(len(row.piles))))
         for start in range(0, len(row.piles), a_line):
@@ -186,23 +213,43 @@ def table_lines(table: Table, style: Style, marks: Marks = UNMARKED) -> list[str
     if style.free is None:
         marks = UNMARKED
     return [
-        f"`{line.label}` " + _HALF_A_CARD * line.indent + _faces(line, style, marks)
+        f"`{worded(line.label)}` " + _HALF_A_CARD * line.indent + _faces(line, style, marks)
         for line in laid_out(table, style.a_line)
     ]
 
 
+def card_words(card: Card) -> str:
+    """Return a card as it is spoken: `ten of spades`."""
+    return _card_words(card, read_here())
+
+
+@lru_cache(maxsize=52 * 8)
+def _card_words(card: Card, _language: Language) -> str:
+    """Word a card once a language: a board that is read aloud names dozens."""
+    return worded(_CARDS[card])
+
+
 def spoken(text: str) -> str:
     """Return a text with its cards, moves and signs in words: `8♠ onto K♠ · pile 11→10`, `12<<<`, `t3>f`."""
-    return cards_spoken(_ONTO.sub(" to ", _STEPS.sub(_steps, text)))
+    return cards_spoken(_ONTO.sub("→", _STEPS.sub(_steps, text)))
 
 
 def cards_spoken(text: str) -> str:
     """Return a text with its cards and signs in words, and its moves as they are typed."""
-    text = _CARD.sub(lambda found: Card.read(found.group()).words, text)
-    text = _ENDED.sub(lambda found: found["said"] or _HOW[found["sign"]], text)
-    for sign, words in _SIGNS.items():
-        text = text.replace(sign, words)
+    text = _CARD.sub(lambda found: card_words(Card.read(found.group())), text)
+    text = _ENDED.sub(lambda found: found["said"] or commas([_HOW[found["sign"]], ""]), text)
+    text = _SAID_BEFORE.sub("", _UNSAID.sub("", text))
+    for sign, said in _signs(read_here()):
+        text = text.replace(sign, said)
     return text
+
+
+@lru_cache(maxsize=8)
+def _signs(_language: Language) -> tuple[tuple[str, str], ...]:
+    """Return what each sign is called, once a language."""
+    # Translators: between two places, from and to which a card moves, with its spaces: "pile 11 to 10"
+    to = _(" to ")
+    return ("🛟", _("with help")), ("→", to), (" · ", commas(["", ""])), (" — ", _labelled("", ""))
 
 
 def table_in_words(table: Table, a_line: int) -> list[str]:
@@ -212,7 +259,12 @@ def table_in_words(table: Table, a_line: int) -> list[str]:
 
 def menus_in_words(menus: tuple[Menu, ...]) -> str:
     """Return how many moves of each kind there are: `Slide one left: 21 moves.`."""
-    return " ".join(f"{menu.title}: {counted(len(menu.choices), 'move')}." for menu in menus)
+    return joined(*map(_menu, menus))
+
+
+def _menu(menu: Menu) -> str:
+    # Translators: {kind} is a kind of move, such as "Slide one left"
+    return n_("{kind}: {n} move.", "{kind}: {n} moves.", len(menu.choices), kind=menu.title)
 
 
 def _faces(line: CardLine, style: Style, marks: Marks) -> str:
@@ -226,19 +278,30 @@ def _faces(line: CardLine, style: Style, marks: Marks) -> str:
 
 def _lines_in_words(row: TableRow, a_line: int) -> Iterator[str]:
     if row.label is not None:
-        yield f"{row.label.spoken}: {', '.join(map(_pile, row.piles))}"
+        yield _labelled(worded(row.label.spoken), commas(map(_pile, row.piles)))
         return
     for number, start in enumerate(range(0, len(row.piles), a_line), start=1):
         piles = enumerate(row.piles[start : start + a_line], start=start)
-        yield f"Row {number}: " + ", ".join(f"{pile_number(place)} {_pile(pile)}" for place, pile in piles)
+        told = commas(f"{pile_number(place)} {_pile(pile)}" for place, pile in piles)
+        # Translators: a line of cards on the board
+        yield _labelled(_("Row {number}", number=number), told)
+
+
+def _labelled(label: str, text: str) -> str:
+    # Translators: what follows a label, for a screen reader, with its colon: "Row 1: ace of clubs"
+    return _("{label}: {text}", label=label, text=text)
 
 
 def _steps(found: re.Match[str]) -> str:
     """Return ` three left` for `<<<`; leave a mention or timestamp (`<…>`) as it is."""
     if found["tag"]:
         return found["tag"]
-    return f" {spelt(len(found[0]))} {'left' if '<' in found[0] else 'right'}"
+    places = spelt(len(found[0]))
+    # Translators: how far a pile moves, behind its number: "12 three left"
+    told = _("{places} left", places=places) if "<" in found[0] else _("{places} right", places=places)
+    return f" {told}"
 
 
 def _pile(pile: Pile | None) -> str:
-    return "empty" if pile is None else pile.top.words
+    # Translators: a place on the board where no card is
+    return _("empty") if pile is None else card_words(pile.top)

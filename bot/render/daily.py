@@ -7,24 +7,35 @@ from datetime import date, datetime
 from typing import NamedTuple
 
 from bot.engine.daily import commitment, ends_at
-from bot.engine.games import find_game, games_of
+from bot.engine.games import find_game
 from bot.engine.records import write_code
-from bot.engine.wording import counted
+from bot.engine.wording import sentence
 from bot.render.board import Occasion
 from bot.render.cards import Style
-from bot.render.leaderboard import HOW_RANKED, NOT_RANKED, SIGNS, YOU_HIDE, duration, with_gaps, worth
+from bot.render.language import WITH_YEAR, _, day_and_month, joined, n_, worded
+from bot.render.leaderboard import (
+    HOW_RANKED,
+    NOT_RANKED,
+    SIGNS,
+    YOU,
+    YOU_HIDE,
+    duration,
+    moves_text,
+    with_gaps,
+    worth,
+)
+from bot.render.names import family_name, game_name
 from bot.render.odds import about
-from bot.render.share import result_line
-from bot.render.stats import streak_text
+from bot.render.share import RESIGNED_AT_ONCE, result_line
+from bot.render.stats import dailies_text, streak_text
 from bot.service.game import Game
 from bot.service.stats import Streak
 from bot.solvers.difficulty import HARDEST
 from bot.store import Daily, DailyPlace, Result
 
-NO_SERVER = "Results belong to a server: ask for them there."
+NO_SERVER = sentence("Results belong to a server: ask for them there.")
 _EVEN, _RARE = 0.5, 0.01
 """The chances of a good player from which a deal is not called hard, and below which it is no number."""
-_DAY_OVER = "-# Its day is over. `/daily play` deals today's."
 
 
 class FinishedDaily(NamedTuple):
@@ -46,76 +57,78 @@ class FinishedDaily(NamedTuple):
 
 def daily_occasion(daily: Daily, style: Style, *, over: bool, practice: bool) -> Occasion:
     """Return the occasion above the board of a daily."""
-    title = " · ".join([_title(daily, style), *(["practice"] if practice else [])])
-    until = "this daily is over and no longer counts" if over else _until(ends_at(daily.day))
+    title = " · ".join([_title(daily, style), *([_("practice")] if practice else [])])
+    until = _("this daily is over and no longer counts") if over else _until(ends_at(daily.day))
     facts = [_winnable(daily), until]
     return Occasion(title, " · ".join(facts), sealed=not over)
 
 
-def day_in_words(day: date) -> str:
-    """Return a day in words: `20 November`."""
-    return f"{day.day} {day:%B}"
-
-
 def stars_text(stars: int, style: Style) -> str:
     """Return how hard a deal is: `★★★★☆`, or `difficulty 4 of 5`."""
-    return f"difficulty {stars} of {HARDEST}" if style.spoken else "★" * stars + "☆" * (HARDEST - stars)
+    if style.spoken:
+        return _("difficulty {stars} of {most}", stars=stars, most=HARDEST)
+    return "★" * stars + "☆" * (HARDEST - stars)
 
 
 def results_text(
     daily: Daily, places: Sequence[DailyPlace], asker: int, style: Style, *, hidden: bool
 ) -> str:
     """Return a server's results as `asker` reads them: scores, and nothing that would help with the deal."""
-    lines = [f"### {find_game(daily.game).name} · {_title(daily, style)}"]
+    lines = [f"### {game_name(find_game(daily.game))} · {_title(daily, style)}"]
     lines += with_gaps(
         # The asker's own may come after some that are left out.
         (max(position, place.number), _line(daily, place, places, asker))
         for position, place in enumerate(places, start=1)
     )
     if not places:
-        lines.append("Nobody on this server has finished it yet.")
+        lines.append(_("Nobody on this server has finished it yet."))
     if hidden:
-        lines.append(YOU_HIDE)
+        lines.append(f"-# {worded(YOU_HIDE)}")
     elif places and all(place.player != asker for place in places):
-        lines.append(NOT_RANKED)
+        lines.append(f"-# {worded(NOT_RANKED)}")
     if places:
-        lines.append(f"-# {counted(places[0].players, 'player')}. {HOW_RANKED}")
+        players = n_("{n} player.", "{n} players.", places[0].players)
+        lines.append(f"-# {joined(players, HOW_RANKED)}")
     return style.say("\n".join(lines))
 
 
 def commitments_text(days: Iterable[tuple[date, Sequence[tuple[str, str]]]]) -> str:
     """Return the commitments to the dailies of some days, given as pairs of family and commitment."""
     lines = [
-        "### Nobody chooses the dailies",
-        "Each deal is made from a secret key. Until it's over you see the key's fingerprint (SHA-256), "
-        "so that nobody can swap the key; after that, `/daily proof` with that day shows the key itself.",
+        "### " + _("Nobody chooses the dailies"),
+        _(
+            "Each deal is made from a secret key. Until it's over you see the key's fingerprint (SHA-256), "
+            "so that nobody can swap the key; after that, `/daily proof` with that day shows the key itself."
+        ),
     ]
     for day, published in days:
-        lines.append(f"**{day_in_words(day)}** ({day.isoformat()})")
-        lines += [f"{games_of(family)[0].name}: `{bound}`" for family, bound in published]
+        lines.append(f"**{day_and_month(day)}** ({day.isoformat()})")
+        lines += [f"{family_name(family)}: `{bound}`" for family, bound in published]
     return "\n".join(lines)
 
 
 def keys_text(day: date, dailies: Sequence[Daily]) -> str:
     """Return the keys that prove the dailies of a past day, each with the command that checks it."""
     if not dailies:
-        return f"There is no daily of {day_in_words(day)} {day.year}."
+        return _("There is no daily of {day}.", day=day_and_month(day, WITH_YEAR))
     lines = [
-        f"### Dailies of {day_in_words(day)}, proven",
-        "Each command makes one of them again from its key: run it wherever Idle Year is installed.",
+        "### " + _("Dailies of {day}, proven", day=day_and_month(day)),
+        _("Each command makes one of them again from its key: run it wherever Idle Year is installed."),
     ]
     for daily in dailies:
-        code = write_code(daily.game, daily.seed)
+        code = f"`{write_code(daily.game, daily.seed)}`"
+        # Translators: the number of a deal, of several that were made for a day, the first of which fits
+        lines.append(_("{code}, candidate {number}:", code=code, number=daily.number))
         command = f"idleyear verify-daily {day.isoformat()} {daily.family} {daily.key}"
-        lines.append(f"`{code}`, candidate {daily.number}:\n`{command} --commitment {commitment(daily.key)}`")
+        lines.append(f"`{command} --commitment {commitment(daily.key)}`")
     return "\n".join(lines)
 
 
 def finished_daily_text(finished: FinishedDaily, style: Style) -> str:
     """Return what the player reads, without a word that would help others with the deal."""
     lines = [
-        f"### {finished.game.rules.name} · {finished.occasion.title}",
-        f"**Your result.** {_result(finished)}",
+        f"### {game_name(finished.game.rules)} · {finished.occasion.title}",
+        _("**Your result.** {result}", result=_result(finished)),
         *standing_lines(finished),
         *_later(finished),
     ]
@@ -124,24 +137,27 @@ def finished_daily_text(finished: FinishedDaily, style: Style) -> str:
 
 def standing_lines(finished: FinishedDaily) -> list[str]:
     """Return where a daily puts its player: rank, streak, and when the next one comes."""
-    return [*_rank(finished), f"**Dailies.** {streak_text(finished.streak)}", _next(finished)]
+    return [*_rank(finished), dailies_text(streak_text(finished.streak)), _next(finished)]
 
 
 def _winnable(daily: Daily) -> str:
     """Say that a daily can be won, and how hard its hidden cards make that."""
     rules = find_game(daily.game)
     if not rules.hides(rules.start(daily.seed)):
-        return "Can be won"
+        return _("Can be won")
     if daily.chance is None:
-        return "Can be won, but hidden cards make it hard"
-    hard = ", but hidden cards make it hard" if daily.chance < _EVEN else ""
-    wins = about(daily.chance) if daily.chance >= _RARE else "fewer than 1 in 100"
-    return f"Can be won{hard}: a good player wins {wins}"
+        return _("Can be won, but hidden cards make it hard")
+    # Translators: how many games of a hundred, behind "a good player wins"
+    wins = about(daily.chance) if daily.chance >= _RARE else _("fewer than 1 in 100")
+    if daily.chance < _EVEN:
+        # Translators: {wins} is such as "about 1 in 3"
+        return _("Can be won, but hidden cards make it hard: a good player wins {wins}", wins=wins)
+    return _("Can be won: a good player wins {wins}", wins=wins)
 
 
 def _title(daily: Daily, style: Style) -> str:
     """Return `Daily, 20 November · ★★★★☆`, with the stars if it is graded."""
-    title = f"Daily, {day_in_words(daily.day)}"
+    title = _("Daily, {day}", day=day_and_month(daily.day))
     if daily.stars is None:
         return title
     return f"{title} · {stars_text(daily.stars, style)}"
@@ -150,39 +166,46 @@ def _title(daily: Daily, style: Style) -> str:
 def _line(daily: Daily, place: DailyPlace, places: Sequence[DailyPlace], asker: int) -> str:
     score = f"{SIGNS.get(place.outcome, '')}{worth(find_game(daily.game), place, places)}"
     helped = " · 🛟" if place.assisted else ""
-    you = " · **you**" if place.player == asker else ""
-    facts = f"{score} · {counted(place.moves, 'move')} · {duration(place.seconds)}{helped}{you}"
+    you = f" · **{worded(YOU)}**" if place.player == asker else ""
+    facts = f"{score} · {moves_text(place)} · {duration(place.seconds)}{helped}{you}"
     return f"`{place.number:>2}` <@{place.player}> · {facts}"
 
 
 def _result(finished: FinishedDaily) -> str:
     if finished.result is None:
-        return "resigned before the first move"
+        return worded(RESIGNED_AT_ONCE)
     return result_line(finished.game, finished.result)
 
 
 def _rank(finished: FinishedDaily) -> list[str]:
-    if finished.place is not None:
-        place = f"{finished.place.number} of {finished.place.players}"
-        return [f"**Rank in this server.** {place}{' so far' if finished.occasion.sealed else ''}"]
-    return [YOU_HIDE] if finished.hidden else []
+    place = finished.place
+    if place is None:
+        return [f"-# {worded(YOU_HIDE)}"] if finished.hidden else []
+    rank, players = place.number, place.players
+    if finished.occasion.sealed:
+        return [_("**Rank in this server.** {rank} of {players} so far", rank=rank, players=players)]
+    return [_("**Rank in this server.** {rank} of {players}", rank=rank, players=players)]
 
 
 def _next(finished: FinishedDaily) -> str:
     if finished.next_day is None:
-        return _DAY_OVER
-    return f"**Next daily** {_in_time(finished.next_day)}"
+        return "-# " + _("Its day is over. `/daily play` deals today's.")
+    # Translators: {when} is such as "in 9 hours"
+    return _("**Next daily** {when}", when=_in_time(finished.next_day))
 
 
 def _later(finished: FinishedDaily) -> list[str]:
     if not finished.occasion.sealed or finished.game.day is None:
         return []
-    return [f"-# Review opens {_in_time(ends_at(finished.game.day))}, so that nobody is spoiled."]
+    opens = _in_time(ends_at(finished.game.day))
+    # Translators: {when} is such as "in 9 hours"
+    return ["-# " + _("Review opens {when}, so that nobody is spoiled.", when=opens)]
 
 
 def _until(moment: datetime) -> str:
     """Return `counts until 01:00, in 9 hours`, which Discord shows in the reader's own zone."""
-    return f"counts until <t:{int(moment.timestamp())}:t>, {_in_time(moment)}"
+    # Translators: {time} is such as "01:00", {when} such as "in 9 hours"
+    return _("counts until {time}, {when}", time=f"<t:{int(moment.timestamp())}:t>", when=_in_time(moment))
 
 
 def _in_time(moment: datetime) -> str:

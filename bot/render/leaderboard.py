@@ -8,8 +8,10 @@ from typing import Any, TypeAlias
 
 from bot.engine.games import find_game
 from bot.engine.rules import AnyRules, Outcome, in_words
-from bot.engine.wording import counted
+from bot.engine.wording import sentence
 from bot.render.cards import Style
+from bot.render.language import _, joined, n_, worded
+from bot.render.names import game_name
 from bot.service.month import MonthBoard
 from bot.service.race import Standing
 from bot.service.ranks import A_PAGE, Leaderboard, Period
@@ -22,14 +24,22 @@ AnyPlace: TypeAlias = Ranked | MonthPlace | PuzzlePlace
 MEDALS = {1: "🥇 ", 2: "🥈 ", 3: "🥉 "}
 SIGNS: Mapping[str, str] = {Outcome.WON: "🏆 ", Outcome.MINOR_WIN: "⭐ "}
 """Signs before a score, by how the game ended; most scores have none."""
-NO_SERVER = "Leaderboards belong to a server: ask for one there."
-PERIODS = {Period.TODAY: "today", Period.MONTH: "this month", Period.ALL: "all time"}
-HOW_RANKED = "Wins come first, and unaided results before assisted ones (🛟: undo, hint or check)."
-YOU_HIDE = "-# You've chosen to be hidden: `/settings` puts you back on leaderboards."
-NOT_RANKED = "-# You're not ranked yet."
-NOT_SURE = "Nothing was reset: type reset after `sure` to confirm."
-EXPORT_FILE = "Every result of this server"
-EXPORTED = "Dailies and races that are still on are left out, because others still play them."
+NO_SERVER = sentence("Leaderboards belong to a server: ask for one there.")
+PERIODS = {
+    Period.TODAY: sentence("today"),
+    Period.MONTH: sentence("this month"),
+    Period.ALL: sentence("all time"),
+}
+HOW_RANKED = sentence("Wins come first, and unaided results before assisted ones (🛟: undo, hint or check).")
+DAYS_ARE_UTC = sentence("Days are UTC.")
+YOU_HIDE = sentence("You've chosen to be hidden: `/settings` puts you back on leaderboards.")
+NOT_RANKED = sentence("You're not ranked yet.")
+# Translators: marks the reader's own line in a list, and their bars in a chart
+YOU = sentence("you")
+# Translators: what is typed, `reset`, stays as it is
+NOT_SURE = sentence("Nothing was reset: type reset after `sure` to confirm.")
+EXPORT_FILE = sentence("Every result of this server")
+EXPORTED = sentence("Dailies and races that are still on are left out, because others still play them.")
 
 
 def leaderboard_text(
@@ -44,14 +54,14 @@ def leaderboard_text(
     if found.own is not None and found.own not in found.places:
         listed = sorted([*listed, (found.own.number, found.own)])
     shown = [place for _, place in listed]
-    lines = [f"### {found.rules.name} · {PERIODS[found.period]}{page_in_words(found.page, found.pages)}"]
+    lines = [_heading([game_name(found.rules), worded(PERIODS[found.period])], found.page, found.pages)]
     lines += with_gaps(
         (position, _line(found.rules, place, shown) + _you(place, found.own)) for position, place in listed
     )
     if not found.places:
-        lines.append("No results yet. `/deal` a game and be the first.")
+        lines.append(_("No results yet. `/deal` a game and be the first."))
     lines += who_is_missing(found.places, found.own, gone, hidden=hidden)
-    lines.append(f"-# {HOW_RANKED} Days are UTC.")
+    lines.append(f"-# {joined(HOW_RANKED, DAYS_ARE_UTC)}")
     return style.say("\n".join(lines))
 
 
@@ -71,12 +81,12 @@ def board_text(
     listed = [place for place in found.places if place.player not in gone]
     if found.own is not None and found.own not in found.places:
         listed = sorted([*listed, found.own], key=lambda place: place.position)
-    lines = [f"### {title}{page_in_words(found.page, found.pages)}"]
+    lines = [_heading([title], found.page, found.pages)]
     lines += with_gaps(
         (place.position, _place_line(place, facts(place)) + _you(place, found.own)) for place in listed
     )
     if not found.places:
-        lines.append(empty)
+        lines.append(worded(empty))
     lines += who_is_missing(found.places, found.own, gone, hidden=hidden)
     return "\n".join(lines)
 
@@ -89,9 +99,17 @@ def who_is_missing(
     hidden: bool,
 ) -> list[str]:
     """Say why the reader has no place, and how many on the page have left the server (`gone`)."""
-    lines = [YOU_HIDE] if hidden else [NOT_RANKED] if own is None and places else []
+    told: list[str] = [YOU_HIDE] if hidden else [NOT_RANKED] if own is None and places else []
     left = sum(place.player in gone for place in places)
-    return [*lines, *([f"-# Not listed: {counted(left, 'player')} who left this server."] if left else [])]
+    if left:
+        told.append(
+            n_(
+                "Not listed: {n} player who left this server.",
+                "Not listed: {n} players who left this server.",
+                left,
+            )
+        )
+    return [f"-# {worded(line)}" for line in told]
 
 
 def with_gaps(lines: Iterable[tuple[int, str]]) -> list[str]:
@@ -111,16 +129,17 @@ def worth(rules: AnyRules, result: Ranked, among: Sequence[Ranked]) -> str:
 
     If that alone does not tell it from the results listed with it, the next part of the score follows.
     """
-    _, *finer = _parts(rules.id)
+    finer = _parts(rules.id)[1:]
     score = score_in_words(rules, result.left)
     if finer and result.tiebreak != NO_TIEBREAK and any(_breaks_tie(result, other) for other in among):
-        return f"{score}, {in_words(finer[0], abs(result.tiebreak))}"
+        # Translators: the two parts of a score: "3 piles, 12 cards outside the largest pile"
+        return _("{score}, {finer}", score=score, finer=in_words(finer[0], abs(result.tiebreak)))
     return score
 
 
 def score_in_words(rules: AnyRules, left: int) -> str:
     """Return the first part of a score, as results keep it, in words: `3 piles`, `61 points`."""
-    return in_words(_parts(rules.id)[0], abs(left))
+    return worded(in_words(_parts(rules.id)[0], abs(left)))
 
 
 @cache
@@ -137,26 +156,38 @@ def _breaks_tie(one: Ranked, other: Ranked) -> bool:
 
 def duration(seconds: int) -> str:
     """Return a duration in its largest unit: `40 s`, `9 min`, `3 h`, `2 days`."""
-    for limit, unit, name in ((120, 1, "s"), (7200, 60, "min"), (172_800, 3600, "h")):
-        if seconds < limit:
-            return f"{seconds // unit} {name}"
-    return f"{seconds // 86_400} days"
+    if seconds < 120:
+        # Translators: seconds
+        return _("{n} s", n=seconds)
+    if seconds < 7200:
+        # Translators: minutes
+        return _("{n} min", n=seconds // 60)
+    if seconds < 172_800:
+        # Translators: hours
+        return _("{n} h", n=seconds // 3600)
+    return n_("{n} day", "{n} days", seconds // 86_400)
 
 
-def page_in_words(page: int, pages: int) -> str:
-    """Return which page of how many a title names; nothing if there is only one."""
-    return f" · page {page + 1} of {pages}" if pages > 1 else ""
+def moves_text(place: Place | DailyPlace) -> str:
+    """Return how many moves a result took: `51 moves`."""
+    return n_("{n} move", "{n} moves", place.moves)
+
+
+def _heading(facts: Sequence[str], page: int, pages: int) -> str:
+    """Return what a board is about, and which page of how many it is if there are several."""
+    pages_told = [_("page {page} of {pages}", page=page + 1, pages=pages)] if pages > 1 else []
+    return "### " + " · ".join([*facts, *pages_told])
 
 
 def _you(place: AnyPlace, own: AnyPlace | None) -> str:
-    return " · **you**" if place == own else ""
+    return f" · **{worded(YOU)}**" if place == own else ""
 
 
 def _line(rules: AnyRules, place: Place, shown: Sequence[Place]) -> str:
     helped = " · 🛟" if place.assisted else ""
     won = "" if place.unwon else SIGNS[Outcome.WON]
     score = f"{won}{worth(rules, place, shown)}"
-    facts = f"{score} · {counted(place.moves, 'move')} · {duration(place.seconds)}{helped}"
+    facts = f"{score} · {moves_text(place)} · {duration(place.seconds)}{helped}"
     return _place_line(place, facts)
 
 
@@ -166,17 +197,34 @@ def _place_line(place: Place | MonthPlace | PuzzlePlace, facts: str) -> str:
 
 def player_hidden(player: int) -> str:
     """Say that a player is on no leaderboard of the server."""
-    return f"<@{player}> is on no leaderboard here any more: `/server leaderboard show` undoes it."
+    return _(
+        "{player} is on no leaderboard here any more: `/server leaderboard show` undoes it.",
+        player=f"<@{player}>",
+    )
 
 
 def player_shown(player: int, *, hides: bool) -> str:
     """Say that a player may be on leaderboards, or has chosen to be hidden from all of them."""
-    own = ", but has chosen to hide in /settings" if hides else ""
-    return f"<@{player}> may be on the leaderboards here{own}."
+    name = f"<@{player}>"
+    if not hides:
+        return _("{player} may be on the leaderboards here.", player=name)
+    return _(
+        "{player} may be on the leaderboards here, but has chosen to hide in /settings.",
+        player=name,
+    )
 
 
 def boards_reset(gone: int, rules: AnyRules | None) -> str:
     """Say how many results were taken off the leaderboards, of one game or of all."""
-    of = f" of {rules.name}" if rules else ""
-    were = "was" if gone == 1 else "were"
-    return f"{counted(gone, 'result')}{of} {were} taken off this server's leaderboards."
+    if rules is None:
+        return n_(
+            "{n} result was taken off this server's leaderboards.",
+            "{n} results were taken off this server's leaderboards.",
+            gone,
+        )
+    return n_(
+        "{n} result of {game} was taken off this server's leaderboards.",
+        "{n} results of {game} were taken off this server's leaderboards.",
+        gone,
+        game=rules.name,
+    )

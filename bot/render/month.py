@@ -5,22 +5,25 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from bot.engine.daily import FAMILIES
-from bot.engine.wording import counted, spelt
+from bot.engine.wording import sentence, spelt
 from bot.render.cards import Style
-from bot.render.leaderboard import board_text
+from bot.render.language import _, joined, n_, worded
+from bot.render.leaderboard import DAYS_ARE_UTC, board_text
 from bot.service.month import Month, MonthBoard
 from bot.solvers.difficulty import HARDEST
 from bot.store import BEST_OF_A_FAMILY, MonthPlace
 
-MONTHS = {Month.THIS: "this month", Month.LAST: "last month"}
+MONTHS = {Month.THIS: sentence("this month"), Month.LAST: sentence("last month")}
 _MOST = len(FAMILIES) * BEST_OF_A_FAMILY * HARDEST
-_RULE = (
-    f"Points are the stars of dailies won without help: your best {spelt(BEST_OF_A_FAMILY)} of each family, "
-    f"at most {_MOST}. Days are UTC."
+# Translators: {best} is how many, as a word or in digits
+_RULE = sentence(
+    "Points are the stars of dailies won without help: your best {best} of each family, at most {most}.",
+    best=spelt(BEST_OF_A_FAMILY),
+    most=_MOST,
 )
 _EMPTY = {
-    Month.THIS: "Nobody has won a daily without help yet. `/daily play` and be the first.",
-    Month.LAST: "Nobody won a daily without help.",
+    Month.THIS: sentence("Nobody has won a daily without help yet. `/daily play` and be the first."),
+    Month.LAST: sentence("Nobody won a daily without help."),
 }
 
 
@@ -29,10 +32,11 @@ def month_text(found: MonthBoard, style: Style, *, hidden: bool, gone: Collectio
 
     Players who are `gone` from the server are not listed.
     """
-    title = f"All games · {MONTHS[found.month]}"
+    title = " · ".join([_("All games"), worded(MONTHS[found.month])])
     text = board_text(title, found, _facts, _EMPTY[found.month], hidden=hidden, gone=gone)
-    return style.say(f"{text}\n-# {_RULE}")
+    return style.say(f"{text}\n-# {joined(_RULE, DAYS_ARE_UTC)}")
 
 
 def _facts(place: MonthPlace) -> str:
-    return f"{counted(place.points, 'point')} · {counted(place.wins, 'win')}"
+    points, wins = n_("{n} point", "{n} points", place.points), n_("{n} win", "{n} wins", place.wins)
+    return f"{points} · {wins}"

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from bot.engine.games.odds import odds_of
 from bot.engine.rules import AnyRules, Move, Outcome
-from bot.engine.wording import visible
+from bot.engine.wording import sentence, visible
 from bot.render.cards import Style
 from bot.render.daily import FinishedDaily, standing_lines
 from bot.render.hint import Level, check_text, hint_text, is_foreseen, turn_text
+from bot.render.language import _, capital, joined, worded
 from bot.render.leaderboard import duration
 from bot.render.odds import about
 from bot.render.puzzle import RIGHT, over_text
@@ -30,8 +32,8 @@ _SIGNS = {Surety.WON: "✅", Surety.LOST: "❌", Surety.ESTIMATE: "🎲", Surety
 _MORE = {Level.NUDGE: Level.MOVE, Level.MOVE: Level.LINE}
 _CERTAIN = 0.995
 """The share of winnable deals from which it is not worth mentioning."""
-_TYPED = "-# You typed `"
-"""The prefix of refused moves, by which they are found again to be corrected."""
+_TYPED = re.compile(r"^> .*\n-# [^`\n]*`(?!/)([^`\n]+)`[^`\n]*$", re.MULTILINE)
+"""Refused moves below the reason, in any language: there they are found again to be corrected."""
 
 
 class News(NamedTuple):
@@ -57,10 +59,11 @@ class News(NamedTuple):
     def written(self, style: Style) -> str:
         """Return the line in a player's style."""
         if self.typed:
-            return f"> {style.explain(self.text)}\n{_TYPED}{self.typed}`"
+            typed = _("You typed {moves}", moves=f"`{self.typed}`")
+            return f"> {style.explain(self.text)}\n-# {typed}"
         if self.surety is None:
             return "\n".join(f"> {line}" for line in style.say(self.text).splitlines())
-        return style.say(f"{_SIGNS[self.surety]} {self.text}")
+        return style.say(f"{_SIGNS[self.surety]} {worded(self.text)}")
 
 
 class End(NamedTuple):
@@ -83,17 +86,15 @@ class End(NamedTuple):
     """Whether it was won from where others of the server had lost it."""
 
 
-_COST = "this result will be assisted 🛟, and rank below those without help."
-_UNRATED = "\nPuzzles from your own games, and puzzles of the day, don't change your rating."
-_COST_IN_A_PUZZLE = "this ends the puzzle, and shows which moves keep the win."
-DAILY_PRACTICE = News("Practice: only your first game of a daily counts, and only on its day.")
-PRACTICE = News("Practice: this game doesn't count.")
+DAILY_PRACTICE = News(sentence("Practice: only your first game of a daily counts, and only on its day."))
+PRACTICE = News(sentence("Practice: this game doesn't count."))
 SAVE_IT = News(
-    "The win is still there, proven. Find it without a hint, a check or taking a move back, "
-    "and the digest counts you."
+    sentence(
+        "The win is still there, proven. Find it without a hint, a check or taking a move back, "
+        "and the digest counts you."
+    )
 )
-_SAVED = "You've saved what was lost here: the digest counts you."
-ANOTHER_DEAL = News("This is a new deal: you can play the one you saw once that game is over.")
+ANOTHER_DEAL = News(sentence("This is a new deal: you can play the one you saw once that game is over."))
 
 
 def refused_news(reason: str, typed: str) -> News:
@@ -103,24 +104,45 @@ def refused_news(reason: str, typed: str) -> News:
 
 def read_typed(text: str) -> str:
     """Return the refused moves in a text, or an empty string if there are none."""
-    lines = [line for line in text.splitlines() if line.startswith(_TYPED)]
-    return lines[-1].removeprefix(_TYPED).removesuffix("`") if lines else ""
+    found = _TYPED.findall(text)
+    return found[-1] if found else ""
 
 
 def wished_news(game: Game, stars: int | None) -> News:
     """Say what is known about a deal that was wished for."""
-    graded = f"Difficulty {stars} of {HARDEST}. " if stars else ""
-    known = ", but hidden cards make it hard" if game.session.hides else ""
-    told = f"{graded}This deal can be won{known}. You asked for such a deal, so it counts on no leaderboard."
+    graded = _("Difficulty {stars} of {hardest}.", stars=stars, hardest=HARDEST) if stars else ""
+    won = _("This deal can be won.")
+    if game.session.hides:
+        won = _("This deal can be won, but hidden cards make it hard.")
+    told = joined(graded, won, _("You asked for such a deal, so it counts on no leaderboard."))
     return News(told, Surety.WON)
 
 
 def cost_news(game: Game, label: str, asked: Help, rest: str = "1") -> News:
     """Say before the first help, by the label of its button, what it costs; one more press gives it."""
-    colon = "" if label.endswith("?") else ":"
-    told = f"**{label}**{colon} {_COST_IN_A_PUZZLE if game.kind is Kind.PUZZLE else _COST}"
+    cost = (_cost_in_a_puzzle if game.kind is Kind.PUZZLE else _cost)(label, asked)
     more = Level(rest) if asked is Help.HINT else None
-    return News(f"{told} Press it to go ahead.", more=more, asked=asked, rest=rest)
+    return News(joined(cost, _("Press it to go ahead.")), more=more, asked=asked, rest=rest)
+
+
+def _cost(label: str, asked: Help) -> str:
+    if asked is Help.CHECK:
+        # Translators: {button} is a question: "Can it be won?"
+        return _(
+            "**{button}** this result will be assisted 🛟, and rank below those without help.", button=label
+        )
+    # Translators: {button} is one for help, such as "Undo" or "Show the move"
+    return _(
+        "**{button}**: this result will be assisted 🛟, and rank below those without help.", button=label
+    )
+
+
+def _cost_in_a_puzzle(label: str, asked: Help) -> str:
+    if asked is Help.CHECK:
+        # Translators: {button} is a question: "Can it be won?"
+        return _("**{button}** this ends the puzzle, and shows which moves keep the win.", button=label)
+    # Translators: {button} is one for help, such as "Undo" or "Show the move"
+    return _("**{button}**: this ends the puzzle, and shows which moves keep the win.", button=label)
 
 
 def hint_news(hint: Hint, level: Level, lack: Lack | None, *, sealed: bool = False) -> News:
@@ -148,7 +170,7 @@ def end_news(end: End) -> News | None:
     lost = lost_news(end.game, end.review) if end.review is not None else None
     lines = [*([lost.text] if lost else []), *_won(end), *map(achievement_text, end.earned)]
     if end.saved:
-        lines.append(_SAVED)
+        lines.append(_("You've saved what was lost here: the digest counts you."))
     if end.daily is not None:
         lines += standing_lines(end.daily)
     return News("\n".join(lines), practise=lost.practise if lost else None) if lines else None
@@ -166,7 +188,8 @@ def try_news(game: Game, tried: TriedPuzzle, best: Best | None, puzzles: Puzzles
     if puzzles is not None:
         told += f"\n{puzzles_text(puzzles)}"
     if tried.puzzle.source == Source.LOST or tried.puzzle.day:
-        told += _UNRATED
+        unrated = _("Puzzles from your own games, and puzzles of the day, don't change your rating.")
+        told += f"\n{unrated}"
     if found.wrong:
         return News(told, Surety.LOST, practise=number - 1)
     return News(told, practise=number if game.session.legal else None)
@@ -177,18 +200,33 @@ def _won(end: End) -> Iterator[str]:
         return
     yield won_text(end.game.rules, end.wins)
     if end.result is not None:
-        how = "assisted 🛟" if end.result.assisted else "unaided"
-        facts = [f"{duration(end.result.seconds)} at the board", how]
+        facts = [
+            # Translators: how long a game took: "9 min at the board"
+            _("{duration} at the board", duration=duration(end.result.seconds)),
+            _("assisted 🛟") if end.result.assisted else _("unaided"),
+        ]
         if end.rank is not None:
-            facts.append("your best here this month, number {} of {}".format(*end.rank))
+            place, among = end.rank
+            facts.append(_("your best here this month, number {place} of {among}", place=place, among=among))
         yield " · ".join(facts)
 
 
 def won_text(rules: AnyRules, wins: WinRuns) -> str:
     """Say which win of a player this is, how many came in a row, and how rare it is."""
-    which = "Your first win" if wins.ever == 1 else f"Win number {wins.ever}"
-    run = f", {wins.current} in a row" if wins.current > 1 else ""
-    return f"🎉 {which} at {rules.name}{run}!{_rarity(rules)}"
+    return f"🎉 {joined(_which_win(rules.name, wins), _rarity(rules))}"
+
+
+def _which_win(game: str, wins: WinRuns) -> str:
+    if wins.ever == 1:
+        return _("Your first win at {game}!", game=game)
+    if wins.current > 1:
+        return _(
+            "Win number {number} at {game}, {run} in a row!",
+            number=wins.ever,
+            run=wins.current,
+            game=game,
+        )
+    return _("Win number {number} at {game}!", number=wins.ever, game=game)
 
 
 def lost_news(game: Game, found: Review) -> News | None:
@@ -197,16 +235,19 @@ def lost_news(game: Game, found: Review) -> News | None:
     if found.turn is not None:
         told = turn_text(rules, found.turn, foreseen=is_foreseen(game))
         return News(told, practise=found.turn.number)
-    return News("Nobody could have won this deal (proven).") if found.opening is Answer.LOST else None
+    if found.opening is Answer.LOST:
+        return News(_("Nobody could have won this deal (proven)."))
+    return None
 
 
 def _rarity(rules: AnyRules) -> str:
     """Say how many deals are won: by our own player if cards are hidden, else at best."""
     odds = odds_of(rules.id)
     if odds.fair:
-        said = about(odds.fair.share)
-        return f" Our own player, who sees only what you see, wins {said} of these deals."
+        share = about(odds.fair.share)
+        # Translators: {share} is "about 1 in 3", "nearly all", …
+        return _("Our own player, who sees only what you see, wins {share} of these deals.", share=share)
     if odds.known and odds.known.share < _CERTAIN:
-        said = about(odds.known.share)
-        return f" {said[0].upper()}{said[1:]} of these deals can be won."
+        # Translators: {share} is "about 1 in 3", "nearly all", …
+        return capital(_("{share} of these deals can be won.", share=about(odds.known.share)))
     return ""

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 
 from bot.engine.games import ALL
@@ -13,63 +12,92 @@ from bot.engine.games.chances import NONE_PRINTED
 from bot.engine.games.marriage import Marriage
 from bot.engine.games.odds import Counted, odds_of
 from bot.engine.rules import AnyRules
+from bot.engine.wording import sentence
 from bot.render.cards import Style
+from bot.render.language import _, joined, n_, number, percent, worded
+from bot.render.names import game_name, page_text, sentences
 
 _SHORT = 40  # characters of a sentence that may well be repeated
 _NEARLY_ALL = 0.975
 _RARE = 0.18
 """The share below which it is one in so many."""
 _SAID = {
-    1 / 5: "1 in 5",
-    1 / 4: "1 in 4",
-    3 / 10: "3 in 10",
-    1 / 3: "1 in 3",
-    2 / 5: "2 in 5",
-    1 / 2: "half",
-    3 / 5: "3 in 5",
-    2 / 3: "2 in 3",
-    7 / 10: "7 in 10",
-    3 / 4: "3 in 4",
-    4 / 5: "4 in 5",
-    9 / 10: "9 in 10",
-    19 / 20: "19 in 20",
+    # Translators: how many deals of so many, alone or behind "about"
+    1 / 5: sentence("1 in 5"),
+    1 / 4: sentence("1 in 4"),
+    3 / 10: sentence("3 in 10"),
+    1 / 3: sentence("1 in 3"),
+    2 / 5: sentence("2 in 5"),
+    1 / 2: sentence("half"),
+    3 / 5: sentence("3 in 5"),
+    2 / 3: sentence("2 in 3"),
+    7 / 10: sentence("7 in 10"),
+    3 / 4: sentence("3 in 4"),
+    4 / 5: sentence("4 in 5"),
+    9 / 10: sentence("9 in 10"),
+    19 / 20: sentence("19 in 20"),
 }
 
 
 def odds_text(rules: AnyRules, style: Style, *, played: int, won: int) -> str:
     """Return the chance of winning a game and a player's own record beside it, in Discord's Markdown."""
-    lines = [f"### {rules.name}: the chance to win", f"**Printed.** {rules.page.chance}"]
-    lines.append(f"**Counted.** {counted_words(rules) or 'Nothing has been counted yet.'}")
-    own = f"{won} of {played} won ({100 * won / played:.0f} %)" if played else "No finished games yet"
-    return style.say("\n".join([*lines, f"**You.** {own}."]))
+    printed = page_text(rules.page.chance)
+    counted = counted_words(rules) or _("Nothing has been counted yet.")
+    title = _("{game}: the chance to win", game=game_name(rules))
+    lines = [
+        f"### {title}",
+        headed(_("Printed."), printed),
+        headed(_("Counted."), counted),
+        # Translators: before how many games the reader has won
+        headed(_("You."), _own(played, won)),
+    ]
+    return style.say("\n".join(lines))
+
+
+def headed(heading: str, *texts: str) -> str:
+    """Return a part of a page behind what it is about."""
+    return joined(f"**{heading}**", *texts)
 
 
 def about(share: float) -> str:
     """Return a share, 0 to 1, as a person would say it; the exact one stands in `/odds`."""
+    said = roughly(share)
+    # Translators: "about 2 in 3", "about half"
+    return _("about {share}", share=said) if 0 < share < _NEARLY_ALL else said
+
+
+def roughly(share: float) -> str:
+    """Return what `about` says, without "about"."""
     if share <= 0:
-        return "hardly any"
+        # Translators: hardly any deals
+        return _("hardly any")
     if share >= _NEARLY_ALL:
-        return "nearly all"
+        # Translators: nearly all deals
+        return _("nearly all")
     if share < _RARE:
-        return f"about 1 in {_two_figures(1 / share):,}"
-    return f"about {_SAID[min(_SAID, key=lambda said: abs(said - share))]}"
+        return _("1 in {number}", number=number(_two_figures(1 / share)))
+    return worded(_SAID[min(_SAID, key=lambda said: abs(said - share))])
 
 
 def counted_words(rules: AnyRules) -> str:
     """Return what was counted for a game in a sentence or two; empty if nothing was."""
     odds, says = odds_of(rules.id), []
     if odds.known:
-        before = " before the redeal" if _redeals(rules) else ""
-        won = f"{_how_many(odds.known)} could be won{before}{_undecided(odds.known)}"
-        seen = " with every card known" if rules.hides(rules.start("a")) else ""
-        says.append(f"We solved {odds.known.deals:,} deals{seen}: {won}.")
-    if odds.fair:
-        fair = odds.fair
+        result, deals = _result(rules, odds.known), number(odds.known.deals)
         says.append(
-            f"Then we played {fair.deals:,} by the hints alone, which see only what you see, and won "
-            f"{_how_many(fair)}."
+            _("We solved {deals} deals with every card known: {result}.", deals=deals, result=result)
+            if rules.hides(rules.start("a"))
+            else _("We solved {deals} deals: {result}.", deals=deals, result=result)
         )
-    return " ".join(says)
+    if odds.fair:
+        says.append(
+            _(
+                "Then we played {deals} by the hints alone, which see only what you see, and won {share}.",
+                deals=number(odds.fair.deals),
+                share=_how_many(odds.fair),
+            )
+        )
+    return joined(*says)
 
 
 def odds_table() -> str:
@@ -80,7 +108,7 @@ def odds_table() -> str:
         "|---|---|---|---|",
         *(_row(rules, notes) for rules in ALL.values()),
         "",
-        *(f"[^{number}]: {sentence}" for sentence, number in notes.items()),
+        *(f"[^{place}]: {text}" for text, place in notes.items()),
     ]
     return "\n".join(lines)
 
@@ -102,9 +130,7 @@ def _two_figures(number: float) -> int:
 def _row(rules: AnyRules, notes: dict[str, int]) -> str:
     odds = odds_of(rules.id)
     known = f"{_cell(odds.known)}{' before the redeal' * _redeals(rules)}"
-    printed = " ".join(
-        f"[^{notes[sentence]}]" if sentence in notes else sentence for sentence in _printed(rules)
-    )
+    printed = " ".join(f"[^{notes[text]}]" if text in notes else text for text in _printed(rules))
     return f"| `{rules.id}` | {known} | {_cell(odds.fair)} | {printed or '—'} |"
 
 
@@ -119,15 +145,14 @@ def _cell(counted: Counted | None) -> str:
 
 def _shared_sentences() -> dict[str, int]:
     """Return a number for each long sentence that applies to more than one game."""
-    times = Counter(sentence for rules in ALL.values() for sentence in _printed(rules))
-    shared = [sentence for sentence, number in times.items() if number > 1 and len(sentence) > _SHORT]
-    return {sentence: number for number, sentence in enumerate(shared, start=1)}
+    times = Counter(text for rules in ALL.values() for text in _printed(rules))
+    shared = [text for text, often in times.items() if often > 1 and len(text) > _SHORT]
+    return {text: place for place, text in enumerate(shared, start=1)}
 
 
 def _printed(rules: AnyRules) -> list[str]:
     """Return what is printed about a game, sentence by sentence."""
-    sentences = re.split(r"(?<=\.) (?=[A-Z])", rules.page.chance)
-    return [sentence for sentence in sentences if sentence != NONE_PRINTED]
+    return [text for text in sentences(rules.page.chance) if text != NONE_PRINTED]
 
 
 def _redeals(rules: AnyRules) -> bool:
@@ -135,17 +160,49 @@ def _redeals(rules: AnyRules) -> bool:
     return isinstance(rules, Marriage) and rules.redeal
 
 
+def _result(rules: AnyRules, counted: Counted) -> str:
+    """Return how many of the deals could be won, and how many may or may not be."""
+    share = _how_many(counted)
+    if _redeals(rules):
+        won = _("{share} could be won before the redeal", share=share)
+    else:
+        # Translators: how many of the deals we solved, such as "about half" or "all"
+        won = _("{share} could be won", share=share)
+    if not counted.undecided:
+        return won
+    left = number(counted.undecided)
+    return n_(
+        "{won}, and we couldn't settle {left}",
+        "{won}, and we couldn't settle {left}",
+        counted.undecided,
+        won=won,
+        left=left,
+    )
+
+
 def _how_many(counted: Counted) -> str:
-    """Return `all`, or `about 2 in 3 (66.82 %, give or take: 66.73 to 66.91)`."""
+    """Return `all`, or `about 2 in 3 (66.82 %, or 66.73 to 66.91 for all deals there are)`."""
     if counted.wins == counted.deals:
-        return "all"
+        # Translators: all deals
+        return _("all")
     if not counted.wins:
-        return "none"
-    return f"{about(counted.share)} ({counted.percent}, or {counted.interval} for all deals there are)"
+        # Translators: none of the deals
+        return _("none")
+    return _(
+        "{share} ({percent}, or {low} to {high} for all deals there are)",
+        share=about(counted.share),
+        percent=percent(counted.share, counted.digits),
+        low=number(100 * counted.low, counted.digits),
+        high=number(100 * counted.high, counted.digits),
+    )
 
 
-def _undecided(counted: Counted) -> str:
-    return f", and we couldn't settle {counted.undecided:,}" if counted.undecided else ""
+def _own(played: int, won: int) -> str:
+    """Return how many games a player has won."""
+    if not played:
+        return _("No finished games yet.")
+    share = percent(won / played, 0)
+    return n_("{won} of {n} won ({share}).", "{won} of {n} won ({share}).", played, won=won, share=share)
 
 
 if __name__ == "__main__":

@@ -15,8 +15,9 @@ from PIL import Image, ImageDraw, ImageFont
 
 from bot.engine.cards import PACK
 from bot.engine.rules import Pile, Table
-from bot.engine.wording import counted
+from bot.engine.wording import sentence
 from bot.render.cards import EMPTY, CardLine, Style, laid_out, picture, picture_name, table_in_words
+from bot.render.language import drawable, n_, worded
 from bot.render.marks import UNMARKED, Marks
 
 CARD, STEP, MARGIN = 88, 94, 6
@@ -31,7 +32,7 @@ _TALLEST = 0.75
 """The height of a picture of large cards, as a part of its width: a higher one is shown narrower."""
 _MOST_WORDS = 1024
 """Characters that Discord allows in the description of a picture."""
-_GOES_ON = "The line above goes on."
+_GOES_ON = sentence("The line above goes on.")
 _FELT, _CHALK = "#12261e", "#f2f3f5"
 """A background of its own, so that cards and numbers are as legible in dark themes as in light ones."""
 _LETTER_SIZE, _GAP = 38, 12
@@ -74,7 +75,7 @@ def boards_in_words(table: Table, style: Style) -> list[str]:
     cards = [sum(pile is not None for pile in line.piles) for line in laid_out(table, style.a_line)]
     lines = zip(told, cards, strict=True)
     begun = [sum(bool(line.label) for line in lines) for lines in _layout(table, style).pictures]
-    return [_shortened(list(islice(lines, number))) or _GOES_ON for number in begun]
+    return [_shortened(list(islice(lines, number))) or worded(_GOES_ON) for number in begun]
 
 
 def _shortened(lines: list[tuple[str, int]]) -> str:
@@ -84,8 +85,13 @@ def _shortened(lines: list[tuple[str, int]]) -> str:
     while len(text) > _MOST_WORDS:
         shown -= 1
         more = sum(cards for _, cards in lines[shown:])
-        text = "\n".join([*told[:shown], f"and {counted(more, 'more card')}"])
+        text = "\n".join([*told[:shown], _and_more(more)])
     return text
+
+
+def _and_more(cards: int) -> str:
+    # Translators: the last line of a picture's description
+    return n_("and {n} more card", "and {n} more cards", cards)
 
 
 def _layout(table: Table, style: Style) -> _Layout:
@@ -128,7 +134,7 @@ def _put_label(board: Image.Image, line: CardLine, layout: _Layout, top: int) ->
 
 def _parts(line: CardLine, longest: int) -> Iterator[CardLine]:
     """Yield a line, split into several if it is too long."""
-    yield line._replace(piles=line.piles[:longest])
+    yield line._replace(label=drawable(line.label)[0], piles=line.piles[:longest])
     for start in range(longest, len(line.piles), longest):
         yield line._replace(label="", piles=line.piles[start : start + longest], start=start)
 

@@ -7,40 +7,45 @@ from collections.abc import Callable, Sequence
 from bot.engine.games import ALL
 from bot.engine.records import write_code
 from bot.engine.rules import AnyRules
-from bot.engine.wording import counted
+from bot.engine.wording import sentence
 from bot.render.board import Occasion
+from bot.render.language import _, n_, worded
 from bot.render.leaderboard import HOW_RANKED, MEDALS, duration, worth
+from bot.render.names import game_name
 from bot.service.race import Standing
 from bot.store import NOBODY, Race, Status
 
 _MOST_LINES = 30
 """How many players fit into one message, whatever they have played."""
-_LATE = "-# Somebody has finished. If you join now, you're listed below the others, and on no leaderboard."
-_JOINED_LATE = "joined late"
-STOPPED = "The race is over: its message shows the result."
-STILL_ON = "This race is still running: join it instead."
-NO_SERVER = "Races belong to servers: start one there."
-UNSEEN = "I can't see this channel, so I couldn't show how a race goes: let me in first."
+_LATE = sentence(
+    "Somebody has finished. If you join now, you're listed below the others, and on no leaderboard."
+)
+_PRIVATE = sentence("Everybody plays the same deal on a private board; your time is what you spend at it.")
+STOPPED = sentence("The race is over: its message shows the result.")
+STILL_ON = sentence("This race is still running: join it instead.")
+NO_SERVER = sentence("Races belong to servers: start one there.")
+UNSEEN = sentence("I can't see this channel, so I couldn't show how a race goes: let me in first.")
 
 
 def race_occasion(race: Race, *, late: bool) -> Occasion:
     """Return the occasion above the board of somebody who takes part in a race."""
     if race.over:
-        return Occasion("Race", "The race is over")
-    counts = " · you joined after somebody had finished, so it counts on no leaderboard" if late else ""
-    line = f"Ends {_ends(race)}, or when all are done · nobody sees your cards{counts}"
-    return Occasion("Race", line, sealed=True)
+        return Occasion(_("Race"), _("The race is over"))
+    # Translators: {when} is such as "in 9 minutes"
+    facts = [_("Ends {when}, or when all are done", when=_ends(race)), _("nobody sees your cards")]
+    if late:
+        facts.append(_("you joined after somebody had finished, so it counts on no leaderboard"))
+    return Occasion(_("Race"), " · ".join(facts), sealed=True)
 
 
 def running_text(race: Race, found: Sequence[Standing]) -> str:
     """Return the current standings of a race."""
-    begun = "Ends" if race.starter == NOBODY else f"Started by <@{race.starter}> · ends"
     lines = [
-        _title(race, "Race"),
-        f"{begun} {_ends(race)}, or when all who joined are done.",
+        _title(race, _("Race")),
+        _begun(race),
         *_lines(race, found, _progress_line),
-        "-# Everybody plays the same deal on a private board; your time is what you spend at it.",
-        *([_LATE] if race.first_end else []),
+        f"-# {worded(_PRIVATE)}",
+        *([f"-# {worded(_LATE)}"] if race.first_end else []),
     ]
     return "\n".join(lines)
 
@@ -48,12 +53,24 @@ def running_text(race: Race, found: Sequence[Standing]) -> str:
 def result_text(race: Race, found: Sequence[Standing]) -> str:
     """Return the result of a race, with its deal."""
     lines = [
-        _title(race, "Race, over"),
-        *(_lines(race, found, _result_line) or ["Nobody raced."]),
-        *([f"-# {HOW_RANKED}"] if found else []),
-        f"-# The deal: `{_code(race)}`",
+        _title(race, _("Race, over")),
+        *(_lines(race, found, _result_line) or [_("Nobody raced.")]),
+        *([f"-# {worded(HOW_RANKED)}"] if found else []),
+        "-# " + _("The deal: {code}", code=f"`{write_code(race.game, race.seed)}`"),
     ]
     return "\n".join(lines)
+
+
+def _begun(race: Race) -> str:
+    """Say who has started a race, unless nobody is known to, and when it ends."""
+    if race.starter == NOBODY:
+        return _("Ends {when}, or when all who joined are done.", when=_ends(race))
+    # Translators: {when} is such as "in 9 minutes"
+    return _(
+        "Started by {player} · ends {when}, or when all who joined are done.",
+        player=f"<@{race.starter}>",
+        when=_ends(race),
+    )
 
 
 def _ends(race: Race) -> str:
@@ -61,11 +78,7 @@ def _ends(race: Race) -> str:
 
 
 def _title(race: Race, what: str) -> str:
-    return f"### {what} · {ALL[race.game].name if race.game in ALL else race.game}"
-
-
-def _code(race: Race) -> str:
-    return write_code(race.game, race.seed)
+    return f"### {what} · {game_name(ALL[race.game]) if race.game in ALL else race.game}"
 
 
 def _lines(
@@ -83,11 +96,17 @@ def _lines(
         for standing in shown[:_MOST_LINES]
     ]
     more, hidden = len(shown) - _MOST_LINES, len(found) - len(shown)
-    lines += [f"… and {more} more"] if more > 0 else []
-    return [
-        *lines,
-        *([f"-# Not listed: {counted(hidden, 'player')} hidden from leaderboards"] if hidden else []),
-    ]
+    if more > 0:
+        # Translators: players
+        lines.append(n_("… and {n} more", "… and {n} more", more))
+    if hidden:
+        told = n_(
+            "Not listed: {n} player hidden from leaderboards",
+            "Not listed: {n} players hidden from leaderboards",
+            hidden,
+        )
+        lines.append(f"-# {told}")
+    return lines
 
 
 def _progress_line(rules: AnyRules, _number: int, standing: Standing, finished: Sequence[Standing]) -> str:
@@ -103,7 +122,7 @@ def _result_line(rules: AnyRules, number: int, standing: Standing, finished: Seq
         won = "🏆 " if standing.won else ""
         medal = "" if standing.late else MEDALS.get(number, "")
         return f"`{number:>2}` {medal}<@{standing.player}> · {won}{facts}"
-    how = "resigned" if standing.status is Status.RESIGNED else "not finished"
+    how = _("resigned") if standing.status is Status.RESIGNED else _("not finished")
     return f"` –` <@{standing.player}> · {how} · {facts}"
 
 
@@ -111,8 +130,10 @@ def _facts(rules: AnyRules, standing: Standing, finished: Sequence[Standing]) ->
     """Return `12 piles after 31 moves`, with the time if the player has finished."""
     is_finished = standing.status is Status.FINISHED
     score = worth(rules, standing, finished if is_finished else ())
-    facts = [f"{score} after {counted(standing.moves, 'move')}"]
+    # Translators: {score} is such as "12 piles"
+    facts = [n_("{score} after {n} move", "{score} after {n} moves", standing.moves, score=score)]
     if is_finished:
         facts.append(duration(standing.seconds))
-    facts += [_JOINED_LATE] if standing.late else []
+    if standing.late:
+        facts.append(_("joined late"))
     return " · ".join([*facts, *(["🛟"] if standing.assisted else [])])

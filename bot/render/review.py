@@ -12,9 +12,12 @@ from typing import Any
 
 from bot.engine.records import write_moves
 from bot.engine.session import Session
-from bot.render.board import does, named_move, told_line
+from bot.engine.wording import sentence
 from bot.render.cards import Style
 from bot.render.hint import is_foreseen, turn_text
+from bot.render.language import _, commas, joined, n_, worded
+from bot.render.moves import does, named_move, told_line
+from bot.render.names import game_name
 from bot.render.notes import lack_text
 from bot.service.analysis import LosingMove
 from bot.service.game import Game
@@ -22,18 +25,19 @@ from bot.service.kernels import Lack
 from bot.service.review import Light, Review
 from bot.solvers.protocols import Answer
 
-RECORD_FILE = "A game that /replay steps through"
+RECORD_FILE = sentence("A game that /replay steps through")
 SQUARES = {Light.LOST: "🟥", Light.UNKNOWN: "⬜", Light.ONLY: "🔶", Light.TRAPS: "🟨", Light.SAFE: "🟦"}
 """The gravest first: a square of several moves shows the gravest of them.
 
 Whoever cannot tell red from green can tell blue, yellow and red by how light they are; orange has a shape.
 """
 MEANINGS = {
-    Light.SAFE: "safe",
-    Light.TRAPS: "traps near",
-    Light.ONLY: "only move",
-    Light.LOST: "win lost",
-    Light.UNKNOWN: "unknown",
+    # Translators: what a square stands for in a review of a game
+    Light.SAFE: sentence("safe"),
+    Light.TRAPS: sentence("traps near"),
+    Light.ONLY: sentence("only move"),
+    Light.LOST: sentence("win lost"),
+    Light.UNKNOWN: sentence("unknown"),
 }
 _FEWEST = 5  # moves a square
 _MOST_SQUARES = 200
@@ -43,7 +47,9 @@ _MOST_RUNS = 60
 
 def review_text(game: Game, review: Review, style: Style, lack: Lack | None = None) -> str:
     """Return a review in Discord's Markdown; if it left something open, `lack` says why."""
-    lines = [f"### Review · {game.rules.name}"]
+    # Translators: the heading of a review of a game
+    heading = _("Review")
+    lines = [f"### {heading} · {game_name(game.rules)}"]
     if review.lights:
         lines += _in_words(review.lights) if style.spoken else _in_squares(review.lights)
     lines.append(_decided(game, review))
@@ -80,7 +86,7 @@ def squares_text(lights: Sequence[Light]) -> str:
 
 def squares_in_words(lights: Sequence[Light]) -> str:
     """Return a word for each square: `safe, safe, win lost`."""
-    return ", ".join(MEANINGS[light] for light in squares(lights))
+    return commas(MEANINGS[light] for light in squares(lights))
 
 
 def counts_text(lights: Sequence[Light], *, spoken: bool) -> str:
@@ -88,28 +94,39 @@ def counts_text(lights: Sequence[Light], *, spoken: bool) -> str:
     counts = Counter(squares(lights))
     signs = dict.fromkeys(SQUARES, "") if spoken else {light: f"{sign} " for light, sign in SQUARES.items()}
     return " · ".join(
-        f"{signs[light]}{counts[light]} {meaning}" for light, meaning in MEANINGS.items() if light in counts
+        # Translators: how many squares of a kind there are: "6 safe", "2 win lost"
+        signs[light] + _("{number} {meaning}", number=counts[light], meaning=meaning)
+        for light, meaning in MEANINGS.items()
+        if light in counts
     )
 
 
 def _told(game: Game, review: Review, then: Session[Any], style: Style) -> str:
     number, count, rules = len(then.moves), len(game.session.moves), game.rules
     if number == count:
-        return f"The end, after move {count}."
+        return _("The end, after move {number}.", number=count)
     light = review.lights[number]
     sign = "" if style.spoken else f"{SQUARES[light]} "
     played = does(rules, rules.view(then.state), game.session.moves[number])
-    told = f"Move {number + 1} of {count}: {played} · {sign}{MEANINGS[light]}"
+    # Translators: {move} is "8♠ onto K♠" or "take out J♠", say
+    move = _("Move {number} of {count}: {move}", number=number + 1, count=count, move=played)
+    told = f"{move} · {sign}{worded(MEANINGS[light])}"
     if review.turn is None or number != review.turn.number:
         return told
     wins = named_move(rules, rules.view(then.state), review.turn.line[0])
-    known = "With every card known" if is_foreseen(game) else "Instead"
-    return f"{told}\nIt lost the win. {known}, {wins} would have won.\n{_way_to_win(game, review.turn)}"
+    # Translators: {move} is "8♠ onto K♠" or "taking out J♠", say
+    would = (
+        _("With every card known, {move} would have won.", move=wins)
+        if is_foreseen(game)
+        else _("Instead, {move} would have won.", move=wins)
+    )
+    return "\n".join([told, joined(_("It lost the win."), would), _way_to_win(game, review.turn)])
 
 
 def _in_squares(lights: Sequence[Light]) -> list[str]:
-    key = " · ".join(f"{SQUARES[light]} {meaning}" for light, meaning in MEANINGS.items() if light in lights)
-    return [squares_text(lights), f"-# {a_square(lights)} moves a square · {key}"]
+    size = n_("{n} move a square", "{n} moves a square", a_square(lights))
+    key = [f"{SQUARES[light]} {worded(meaning)}" for light, meaning in MEANINGS.items() if light in lights]
+    return [squares_text(lights), f"-# {' · '.join([size, *key])}"]
 
 
 def _in_words(lights: Sequence[Light]) -> list[str]:
@@ -121,10 +138,15 @@ def _in_words(lights: Sequence[Light]) -> list[str]:
     lines, start = [], 1
     for light, length in runs:
         end = min(start + length * size - 1, len(lights))
-        which = f"Move {start}" if start == end else f"Moves {start} to {end}"
-        lines.append(f"{which}: {MEANINGS[light]}.")
+        lines.append(_run(start, end, MEANINGS[light]))
         start = end + 1
-    return [" ".join(lines)]
+    return [joined(*lines)]
+
+
+def _run(start: int, end: int, meaning: str) -> str:
+    if start == end:
+        return _("Move {number}: {meaning}.", number=start, meaning=meaning)
+    return _("Moves {first} to {last}: {meaning}.", first=start, last=end, meaning=meaning)
 
 
 def _runs(lights: Sequence[Light]) -> list[tuple[Light, int]]:
@@ -134,19 +156,23 @@ def _runs(lights: Sequence[Light]) -> list[tuple[Light, int]]:
 def _decided(game: Game, review: Review) -> str:
     """Say where the game was decided."""
     if review.won:
-        return "You won it."
+        return _("You won it.")
     if review.turn is not None:
         told = turn_text(game.rules, review.turn, foreseen=is_foreseen(game))
         return f"{told}\n{_way_to_win(game, review.turn)}"
     match review.opening:
         case Answer.WON:
-            return "This deal could be won (proven), but there wasn't time to find the move that lost it."
+            return _("This deal could be won (proven), but there wasn't time to find the move that lost it.")
         case Answer.LOST:
-            return "Nobody could have won this deal (proven)."
-    return "There wasn't time to find out whether this deal could be won."
+            return _("Nobody could have won this deal (proven).")
+    return _("There wasn't time to find out whether this deal could be won.")
 
 
 def _way_to_win(game: Game, turn: LosingMove) -> str:
     """Return the moves that would have won, as a spoiler until the player wants to read them."""
     told = told_line(game.rules, turn.state, turn.line)
-    return f"How to win from there: ||{told}||\n-# All moves: ||`{write_moves(game.rules, turn.line)}`||"
+    written = f"||`{write_moves(game.rules, turn.line)}`||"
+    # Translators: the way to win, and all its moves as they are typed, are hidden until they are tapped
+    way = _("How to win from there: {moves}", moves=f"||{told}||")
+    every = _("All moves: {moves}", moves=written)
+    return f"{way}\n-# {every}"

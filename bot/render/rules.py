@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import enum
 
-from bot.engine.games import games_of
 from bot.engine.games.odds import odds_of
 from bot.engine.line import play_line
 from bot.engine.rules import AnyRules, Example
+from bot.engine.wording import sentence
 from bot.render.cards import Style, table_lines
-from bot.render.odds import about, counted_words
+from bot.render.language import _, commas, n_, worded
+from bot.render.names import family_name, game_name, page_text
+from bot.render.odds import counted_words, headed, roughly
 
 _ROOM = 3900
 """Characters that a page may use of the 4000 in a message."""
+
+_LONGEST_LINE = 100
+"""Characters that Discord allows below an option of a select."""
 
 
 class Chapter(enum.StrEnum):
@@ -25,51 +30,51 @@ class Chapter(enum.StrEnum):
 
 
 CHAPTER_LABELS = {
-    Chapter.PLAY: "How to play",
-    Chapter.STRATEGY: "Strategy",
-    Chapter.HISTORY: "History and odds",
-    Chapter.MISPRINTS: "Misprints",
+    Chapter.PLAY: sentence("How to play"),
+    Chapter.STRATEGY: sentence("Strategy"),
+    Chapter.HISTORY: sentence("History and odds"),
+    Chapter.MISPRINTS: sentence("Misprints"),
 }
 _LINES = {
-    "accordion": "All 52 cards face up: the game to start with",
-    "till-dawn": "Two cards face up; deal as many as you like, whenever you like",
-    "idle-year": "The rules of 1883: one card at a time, and you must move when you can",
-    "idle-year-slides": "Rules of 1883, read differently: no leap while any pile can slide",
-    "tarbart": "One card at a time, and moves may wait (1905)",
-    "tower-of-babel": "One card at a time, and moves may wait (1940)",
-    "goren": "You may deal one card past a waiting move",
-    "parlett": "Any move must be made before the next card",
-    "compacted": "As Parlett, but five piles or fewer is the usual goal",
-    "relaxed-accordion": "Piles move to the right as well",
-    "skidoo": "Piles move two or three places; two piles win",
-    "accordions-revenge": "A card named at the start must end on top",
-    "late-binding": "Only 18 cards: a short game",
-    "royal-marriage": "Bring the king and queen of hearts together",
-    "royal-marriage-dealt": "The cards come one at a time",
-    "royal-marriage-suitrun": "Three or more cards of one suit may leave as well",
-    "queen-and-her-lad": "Bring the queen and jack of hearts together; pairs leave",
-    "queen-and-her-lad-lenient": "Two pairs in a row may leave too",
-    "push-pin": "Two packs, 104 cards: one or two cards leave at a time",
-    "push-pin-single": "Push Pin with 52 cards",
-    "double-jump": "Exactly two cards leave at a time",
-    "french": "Exactly one card leaves at a time; one redeal",
-    "concertina": "Two matching cards leave, with one or two others between them",
-    "bayan": "Two matching cards leave: neighbours, or with two between",
-    "royal-marriage-compacted": "One card at a time, and cards that can leave must",
-    "queen-and-her-lad-compacted": "Pairs leave, and cards that can leave must",
-    "push-pin-compacted": "Two packs, one card at a time; cards that can leave must",
-    "double-jump-compacted": "One card at a time, and cards that can leave must",
-    "french-compacted": "One card at a time, and cards that can leave must; one redeal",
-    "concertina-compacted": "One card at a time, and cards that can leave must",
-    "one-handed": "Only the last four cards count: play it in your hand",
-    "cribbage": "Score pairs, runs and fifteens as the cards come: 61 points win",
-    "cribbage-strict": "61 points before the last card",
-    "napoleon": "Forty Thieves: two packs, ten columns, one card at a time",
-    "napoleon-manual": "Aces stay until you move them",
-    "pyramid": "Take out pairs that make 13; go through the cards as often as you like",
-    "pyramid-three-passes": "Only three times through the cards",
-    "pyramid-all": "Not only the pyramid: all 52 cards must go",
-    "pyramid-all-three-passes": "All 52 cards must go, in three times through",
+    "accordion": sentence("All 52 cards face up: the game to start with"),
+    "till-dawn": sentence("Two cards face up; deal as many as you like, whenever you like"),
+    "idle-year": sentence("The rules of 1883: one card at a time, and you must move when you can"),
+    "idle-year-slides": sentence("Rules of 1883, read differently: no leap while any pile can slide"),
+    "tarbart": sentence("One card at a time, and moves may wait (1905)"),
+    "tower-of-babel": sentence("One card at a time, and moves may wait (1940)"),
+    "goren": sentence("You may deal one card past a waiting move"),
+    "parlett": sentence("Any move must be made before the next card"),
+    "compacted": sentence("As Parlett, but five piles or fewer is the usual goal"),
+    "relaxed-accordion": sentence("Piles move to the right as well"),
+    "skidoo": sentence("Piles move two or three places; two piles win"),
+    "accordions-revenge": sentence("A card named at the start must end on top"),
+    "late-binding": sentence("Only 18 cards: a short game"),
+    "royal-marriage": sentence("Bring the king and queen of hearts together"),
+    "royal-marriage-dealt": sentence("The cards come one at a time"),
+    "royal-marriage-suitrun": sentence("Three or more cards of one suit may leave as well"),
+    "queen-and-her-lad": sentence("Bring the queen and jack of hearts together; pairs leave"),
+    "queen-and-her-lad-lenient": sentence("Two pairs in a row may leave too"),
+    "push-pin": sentence("Two packs, 104 cards: one or two cards leave at a time"),
+    "push-pin-single": sentence("Push Pin with 52 cards"),
+    "double-jump": sentence("Exactly two cards leave at a time"),
+    "french": sentence("Exactly one card leaves at a time; one redeal"),
+    "concertina": sentence("Two matching cards leave, with one or two others between them"),
+    "bayan": sentence("Two matching cards leave: neighbours, or with two between"),
+    "royal-marriage-compacted": sentence("One card at a time, and cards that can leave must"),
+    "queen-and-her-lad-compacted": sentence("Pairs leave, and cards that can leave must"),
+    "push-pin-compacted": sentence("Two packs, one card at a time; cards that can leave must"),
+    "double-jump-compacted": sentence("One card at a time, and cards that can leave must"),
+    "french-compacted": sentence("One card at a time, and cards that can leave must; one redeal"),
+    "concertina-compacted": sentence("One card at a time, and cards that can leave must"),
+    "one-handed": sentence("Only the last four cards count: play it in your hand"),
+    "cribbage": sentence("Score pairs, runs and fifteens as the cards come: 61 points win"),
+    "cribbage-strict": sentence("61 points before the last card"),
+    "napoleon": sentence("Forty Thieves: two packs, ten columns, one card at a time"),
+    "napoleon-manual": sentence("Aces stay until you move them"),
+    "pyramid": sentence("Take out pairs that make 13; go through the cards as often as you like"),
+    "pyramid-three-passes": sentence("Only three times through the cards"),
+    "pyramid-all": sentence("Not only the pyramid: all 52 cards must go"),
+    "pyramid-all-three-passes": sentence("All 52 cards must go, in three times through"),
 }
 
 _LENGTHS = {
@@ -137,59 +142,73 @@ def drawn_example(rules: AnyRules, example: Example, style: Style) -> list[str]:
     after = play_line(rules, before, example.move).state
     return [
         *table_lines(rules.table(before), style),
-        f"`{example.move}` leads to",
+        # Translators: a move; the cards that it leads to come on the next line
+        _("`{move}` leads to", move=example.move),
         *table_lines(rules.table(after), style),
     ]
 
 
 def game_line(rules: AnyRules) -> str:
     """Return what sets a game apart, how long it is and how often it is won, in at most 100 characters."""
-    return f"{_LINES[rules.id]} · {_LENGTHS[rules.id]} moves{_won(rules)}"
-
-
-def family_name(family: str) -> str:
-    """Return the name of a family of games, which is that of its first game."""
-    return games_of(family)[0].name
+    line, facts = worded(_LINES[rules.id]), f" · {_length_and_odds(rules)}"
+    room = _LONGEST_LINE - len(facts)
+    return (line if len(line) <= room else f"{line[: room - 1]}…") + facts
 
 
 def list_text(family: str, part: int, parts: int) -> str:
     """Return the placeholder of a select of a family's games; `part` counts from 1."""
-    which = f", list {part} of {parts}" if parts > 1 else ""
-    return f"{family_name(family)} games{which}"
+    name = family_name(family)
+    if parts == 1:
+        return _("{family} games", family=name)
+    return _("{family} games, list {part} of {parts}", family=name, part=part, parts=parts)
 
 
-def _won(rules: AnyRules) -> str:
-    """Say how many deals are won by our own player if cards are hidden, or could be."""
-    odds = odds_of(rules.id)
+def _length_and_odds(rules: AnyRules) -> str:
+    """Say how long a game is, and how many are won by our own player if cards are hidden, or could be."""
+    moves, odds = _LENGTHS[rules.id], odds_of(rules.id)
     if odds.fair:
-        return f", {about(odds.fair.share).removeprefix('about ')} won"
-    return f", {about(odds.known.share).removeprefix('about ')} can be won" if odds.known else ""
+        # Translators: how long a game is, and how many are won, such as "1 in 3" or "hardly any"
+        return n_("{n} move, {share} won", "{n} moves, {share} won", moves, share=roughly(odds.fair.share))
+    if odds.known:
+        share = roughly(odds.known.share)
+        return n_("{n} move, {share} can be won", "{n} moves, {share} can be won", moves, share=share)
+    return n_("{n} move", "{n} moves", moves)
 
 
 def _page(rules: AnyRules, style: Style, chapter: Chapter) -> str:
+    page = rules.page
     match chapter:
         case Chapter.STRATEGY:
-            lines = [rules.page.strategy]
+            lines = [page_text(page.strategy)]
         case Chapter.HISTORY:
-            lines = [
-                *([rules.page.history] if rules.page.history else []),
-                f"**Chance.** {rules.page.chance} {counted_words(rules)}".rstrip(),
-            ]
+            chance = headed(_("Chance."), page_text(page.chance), counted_words(rules))
+            lines = [*([page_text(page.history)] if page.history else []), chance]
         case Chapter.MISPRINTS:
-            lines = [f"- {misprint}" for misprint in rules.page.misprints]
+            lines = [f"- {page_text(misprint)}" for misprint in page.misprints]
         case _:
             return "\n".join(_how_to_play(rules, style))
-    return "\n".join([f"### {rules.name} · {CHAPTER_LABELS[chapter]}", *lines])
+    return "\n".join([f"### {game_name(rules)} · {worded(CHAPTER_LABELS[chapter])}", *lines])
 
 
 def _how_to_play(rules: AnyRules, style: Style) -> list[str]:
-    page, example = rules.page, rules.page.example
+    page = rules.page
+    source = _("Source: {source}", source=page_text(page.source))
     return [
-        f"### {rules.name}",
-        *([f"-# also called {', '.join(rules.aliases)}"] if rules.aliases else []),
-        f"**Goal.** {page.goal}",
-        f"**Deal.** {page.deal}",
-        f"**Moves.** {page.play}",
-        *([f"**Example.** {example.shows}", *drawn_example(rules, example, style)] if example else []),
-        f"-# Source: {page.source}",
+        f"### {game_name(rules)}",
+        *([f"-# {_also_called(rules)}"] if rules.aliases else []),
+        # Translators: what a part of the rules is about
+        headed(_("Goal."), page_text(page.goal)),
+        # Translators: how the cards are dealt, the heading of a part of the rules
+        headed(_("Deal."), page_text(page.deal)),
+        headed(_("Moves."), page_text(page.play)),
+        *(_example(rules, page.example, style) if page.example else []),
+        f"-# {source}",
     ]
+
+
+def _also_called(rules: AnyRules) -> str:
+    return _("also called {names}", names=commas(rules.aliases))
+
+
+def _example(rules: AnyRules, example: Example, style: Style) -> list[str]:
+    return [headed(_("Example."), page_text(example.shows)), *drawn_example(rules, example, style)]

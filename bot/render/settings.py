@@ -5,36 +5,45 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from bot.engine.cards import Card
-from bot.render.cards import Style
+from bot.engine.wording import sentence
+from bot.render.cards import Style, card_words
+from bot.render.language import LANGUAGES, _, commas, joined, n_
 from bot.render.reminder import reminder_setting
 from bot.store import Cards, Colours, Deals, Forced, PlayerSettings, Reminder
 
 _SOME = tuple(Card.read(text) for text in ("8S", "QH", "TD", "AC"))
-CARDS = {
-    "pictures": Cards.EMOJI,
-    "large pictures": Cards.LARGE,
-    "text": Cards.TEXT,
-    "words, for a screen reader": Cards.WORDS,
+CARDS: dict[str, Cards] = {
+    sentence("pictures"): Cards.EMOJI,
+    sentence("large pictures"): Cards.LARGE,
+    sentence("text"): Cards.TEXT,
+    sentence("words, for a screen reader"): Cards.WORDS,
 }
-COLOURS = {"four, one a suit": Colours.FOUR, "two, red and black": Colours.TWO}
-DEALS = {"any": Deals.ANY, "winnable only": Deals.WINNABLE}
-FORCED = {"by hand": Forced.BY_HAND, "by itself": Forced.BY_ITSELF}
+COLOURS: dict[str, Colours] = {
+    sentence("four, one a suit"): Colours.FOUR,
+    sentence("two, red and black"): Colours.TWO,
+}
+DEALS: dict[str, Deals] = {sentence("any"): Deals.ANY, sentence("winnable only"): Deals.WINNABLE}
+FORCED: dict[str, Forced] = {sentence("by hand"): Forced.BY_HAND, sentence("by itself"): Forced.BY_ITSELF}
 """The choices, by the names that the options of the command give them."""
 CARDS_LABELS = {
-    Cards.EMOJI: "Pictures",
-    Cards.LARGE: "Large pictures",
-    Cards.TEXT: "Text",
-    Cards.WORDS: "Words",
+    Cards.EMOJI: sentence("Pictures"),
+    Cards.LARGE: sentence("Large pictures"),
+    Cards.TEXT: sentence("Text"),
+    Cards.WORDS: sentence("Words"),
 }
-COLOURS_LABELS = {Colours.FOUR: "Four colours", Colours.TWO: "Two colours"}
-DEALS_LABELS = {Deals.ANY: "Any deal", Deals.WINNABLE: "Winnable deals only"}
-FORCED_LABELS = {Forced.BY_HAND: "I play it", Forced.BY_ITSELF: "Play it for me"}
-SHOW_ME, HIDE_ME = "Show me", "Hide me"
+COLOURS_LABELS = {Colours.FOUR: sentence("Four colours"), Colours.TWO: sentence("Two colours")}
+DEALS_LABELS = {Deals.ANY: sentence("Any deal"), Deals.WINNABLE: sentence("Winnable deals only")}
+FORCED_LABELS = {Forced.BY_HAND: sentence("I play it"), Forced.BY_ITSELF: sentence("Play it for me")}
+SHOW_ME, HIDE_ME = sentence("Show me"), sentence("Hide me")
+# Translators: a choice of language: the one that Discord itself is set to
+AS_DISCORD = sentence("As Discord has it")
+# Translators: above a list of languages
+CHOOSE_LANGUAGE = sentence("Choose a language")
 _DEALS_TEXTS = {
-    Deals.ANY: "as they come",
-    Deals.WINNABLE: "winnable only; they don't count on leaderboards",
+    Deals.ANY: sentence("as they come"),
+    Deals.WINNABLE: sentence("winnable only; they don't count on leaderboards"),
 }
-_FORCED_TEXTS = {Forced.BY_HAND: "you play it", Forced.BY_ITSELF: "it's played for you"}
+_FORCED_TEXTS = {Forced.BY_HAND: sentence("you play it"), Forced.BY_ITSELF: sentence("it's played for you")}
 
 
 class SettingsTexts(NamedTuple):
@@ -47,7 +56,7 @@ class SettingsTexts(NamedTuple):
     forced: str
     leaderboards: str
     reminder: str
-    foot: str = "-# Boards you have open will change with your next move."
+    foot: str = sentence("-# Boards you have open will change with your next move.")
 
 
 def settings_texts(
@@ -56,26 +65,43 @@ def settings_texts(
     """Return what is chosen, with a sample of how cards will look."""
     cards = next(name for name, value in CARDS.items() if value is chosen.cards)
     colours = next(name for name, value in COLOURS.items() if value is chosen.colours)
+    lines = ["### " + _("Settings"), _sample(style), _("**Cards:** {cards}", cards=cards)]
+    shown = _("**Leaderboards:** hide you") if hidden else _("**Leaderboards:** show you")
     return SettingsTexts(
-        f"### Settings\n{_sample(style)}\n**Cards:** {cards}",
-        f"**Colours:** {colours}",
-        f"**On a line:** {chosen.a_line} cards",
-        f"**Deals:** {_DEALS_TEXTS[chosen.deals]}",
-        f"**When there's only one move:** {_FORCED_TEXTS[chosen.forced]}",
-        f"**Leaderboards:** {'hide you' if hidden else 'show you'}",
+        "\n".join(lines),
+        _("**Colours:** {colours}", colours=colours),
+        n_("**On a line:** {n} card", "**On a line:** {n} cards", chosen.a_line),
+        _("**Deals:** {deals}", deals=_DEALS_TEXTS[chosen.deals]),
+        _("**When there's only one move:** {forced}", forced=_FORCED_TEXTS[chosen.forced]),
+        shown,
         reminder_setting(reminder),
     )
 
 
+def language_setting(chosen: str) -> str:
+    """Say in which language a player reads, by the name of its catalogue; "" for that of their Discord."""
+    if chosen not in LANGUAGES:
+        return _("**Language:** as Discord has it")
+    return _("**Language:** {language}", language=LANGUAGES[chosen])
+
+
+def server_language(chosen: str) -> str:
+    """Say in which language a server reads, likewise."""
+    if chosen not in LANGUAGES:
+        return _("**What everybody here reads:** in the language that this server has in Discord")
+    return _("**What everybody here reads:** in this language: {language}", language=LANGUAGES[chosen])
+
+
 def line_label(cards: int, style: Style) -> str:
     """Return the label of the button that puts so many cards on a line."""
-    return f"{cards} cards" if style.spoken else f"{cards}"
+    return n_("{n} card", "{n} cards", cards) if style.spoken else f"{cards}"
 
 
 def _sample(style: Style) -> str:
     """Show what cards look like; a large picture is the whole board, which /settings does not show."""
     if style.large:
-        return "-# Five cards on a line, also on a phone. Tap the board to see it larger still."
+        told = joined(_("Five cards on a line, also on a phone."), _("Tap the board to see it larger still."))
+        return f"-# {told}"
     if style.spoken:
-        return ", ".join(card.words for card in _SOME)
+        return commas(map(card_words, _SOME))
     return style.say(" ".join(map(style.face, _SOME)))

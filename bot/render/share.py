@@ -6,9 +6,12 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from bot.engine.session import Session
+from bot.engine.wording import sentence
 from bot.render.board import Occasion
 from bot.render.cards import Style
+from bot.render.language import _, commas, n_, worded
 from bot.render.leaderboard import SIGNS, duration, score_in_words
+from bot.render.names import game_name
 from bot.render.review import a_square, counts_text, squares_in_words, squares_text
 from bot.service.game import Game
 from bot.service.review import Light, Review
@@ -17,15 +20,22 @@ from bot.store import RESIGNED, Kind, Result
 
 _LONGEST_CODE = 45
 """As long as the code of any deal that the bot makes up."""
-POSTING, POSTED = "Posting …", "Posted."
-ONLY_YOU = "This server doesn't let apps from outside post, so only you can read it."
-NOT_POSTED = "It wasn't posted: use `/share` again."
+POSTING, POSTED = sentence("Posting …"), sentence("Posted.")
+ONLY_YOU = sentence("This server doesn't let apps from outside post, so only you can read it.")
+NOT_POSTED = sentence("It wasn't posted: use `/share` again.")
+RESIGNED_AT_ONCE = sentence("resigned before the first move")
 _TENTHS = 10
 _BARS = "▁▂▃▄▅▆▇█"
-_MEASURES = {"foundation_cards": "cards on the aces", "points": "points"}
-"""What the bars of a strip are, by the name of a score's first part; other parts are what is left."""
-STILL_ON = "This game isn't over yet: finish it, then share how it went."
-NOT_PLAYED = "There's nothing to share: you didn't play a move of this game here."
+_MEASURES = {
+    # Translators: what bars or numbers count, after each tenth of a game's moves
+    "piles": sentence("piles left, tenth by tenth"),
+    "cards": sentence("cards left, tenth by tenth"),
+    "points": sentence("points, tenth by tenth"),
+    "foundation_cards": sentence("cards on the aces, tenth by tenth"),
+}
+"""What the bars of a strip are, by the name of a score's first part."""
+STILL_ON = sentence("This game isn't over yet: finish it, then share how it went.")
+NOT_PLAYED = sentence("There's nothing to share: you didn't play a move of this game here.")
 
 
 class Shared(NamedTuple):
@@ -79,37 +89,51 @@ def _told(shared: Shared, style: Style) -> list[str]:
 
 def _strip_line(session: Session[Any], style: Style) -> str:
     """Return a strip with what it measures, as bars or as its numbers."""
-    name, _ = session.rules.score(session.state).parts[0]
-    measured = f"{_MEASURES.get(name, f'{name} left')}, tenth by tenth"
+    measured = _MEASURES[session.rules.score(session.state).parts[0][0]]
     if style.spoken:
-        return f"{measured}: {', '.join(map(str, strip(session)))}"
-    return f"`{bars(session)}` {measured}"
+        # Translators: {measured} is such as "piles left, tenth by tenth"
+        return _("{measured}: {numbers}", measured=measured, numbers=commas(map(str, strip(session))))
+    return f"`{bars(session)}` {worded(measured)}"
 
 
 def _looked_back(review: Review, style: Style) -> list[str]:
-    nobody = ["-# Nobody could have won this deal (proven)."] if review.opening is Answer.LOST else []
-    return [*_squares(review.lights, style), *nobody]
+    told = _squares(review.lights, style)
+    if review.opening is Answer.LOST:
+        told.append("-# " + _("Nobody could have won this deal (proven)."))
+    return told
 
 
 def _squares(lights: Sequence[Light], style: Style) -> list[str]:
-    return [
-        squares_in_words(lights) if style.spoken else squares_text(lights),
-        f"-# {a_square(lights)} moves a square: {counts_text(lights, spoken=style.spoken)}",
-    ]
+    counts = counts_text(lights, spoken=style.spoken)
+    # Translators: {counts} says how many squares there are of each kind
+    legend = n_(
+        "{n} move a square: {counts}", "{n} moves a square: {counts}", a_square(lights), counts=counts
+    )
+    return [squares_in_words(lights) if style.spoken else squares_text(lights), f"-# {legend}"]
 
 
 def _title(shared: Shared) -> str:
-    name, part_of = shared.game.rules.name, shared.occasion.title
+    name, part_of = game_name(shared.game.rules), shared.occasion.title
     return f"{name} · {part_of}" if part_of else name
 
 
 def result_line(game: Game, result: Result) -> str:
     """Return the result as `🏆 1 pile · unaided · 9 min`."""
+    return " · ".join([_ended(game, result), _how(result), duration(result.seconds)])
+
+
+def _ended(game: Game, result: Result) -> str:
     reached = score_in_words(game.rules, result.left)
-    resigned = f"resigned at {reached}" if result.moves else "resigned before the first move"
-    ended = resigned if result.outcome == RESIGNED else f"{SIGNS.get(result.outcome, '')}{reached}"
-    how = "practice" if result.kind == Kind.PRACTICE else "assisted" if result.assisted else "unaided"
-    return " · ".join([ended, how, duration(result.seconds)])
+    if result.outcome != RESIGNED:
+        return f"{SIGNS.get(result.outcome, '')}{reached}"
+    # Translators: {score} is such as "12 piles"
+    return _("resigned at {score}", score=reached) if result.moves else worded(RESIGNED_AT_ONCE)
+
+
+def _how(result: Result) -> str:
+    if result.kind == Kind.PRACTICE:
+        return _("practice")
+    return _("assisted") if result.assisted else _("unaided")
 
 
 def _code(shared: Shared) -> list[str]:
@@ -117,4 +141,4 @@ def _code(shared: Shared) -> list[str]:
     code = shared.game.code
     if shared.occasion.sealed or len(code) > _LONGEST_CODE:
         return []
-    return [f"-# Play the same deal: `{code}`"]
+    return ["-# " + _("Play the same deal: {code}", code=f"`{code}`")]

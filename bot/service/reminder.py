@@ -49,9 +49,12 @@ class Reminders:
         """Return what a player has chosen, or None if they are not to be reminded."""
         return await self._store.reminders.get(player)
 
-    async def choose(self, player: int, hour: int, zone: str) -> None:
-        """Remind a player every day at an hour, 0 to 23, of a zone such as `Europe/Berlin`."""
-        await self._store.reminders.put(player, hour, zone)
+    async def choose(self, player: int, hour: int, zone: str, locale: str | None = None) -> None:
+        """Remind a player every day at an hour, 0 to 23, of a zone such as `Europe/Berlin`.
+
+        `locale` is the language of their Discord, such as `es-419`.
+        """
+        await self._store.reminders.put(player, hour, zone, locale)
 
     async def stop(self, player: int) -> None:
         """Remind a player no more."""

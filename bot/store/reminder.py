@@ -46,6 +46,8 @@ class Reminder(NamedTuple):
     """The id of their newest game when the last one was sent; None if there was none."""
     stopped: str | None
     """Why they no longer come, as `Stopped` has it; None if they do."""
+    locale: str | None
+    """The language of their Discord when they asked for it, such as `es-419`; None if that is unknown."""
 
 
 _THIS = reminders.c.player == bindparam("key")
@@ -69,7 +71,7 @@ class Reminders:
         async with self._database.statement() as connection:
             return await self._find(connection, player)
 
-    async def put(self, player: int, hour: int, zone: str) -> None:
+    async def put(self, player: int, hour: int, zone: str, locale: str | None = None) -> None:
         """Remind a player at another hour, or again; a day still gets only one reminder."""
         async with self._database.transaction() as connection:
             await take_turns(connection, player)
@@ -81,6 +83,7 @@ class Reminders:
                 "last_day": before and before.last_day,
                 "due_at": _next(hour, zone, self._database.now(), before and before.last_day),
                 "chat": before and before.chat,
+                "locale": locale,
             }
             await connection.execute(_DROP, {"key": player})
             await connection.execute(insert(reminders), chosen)

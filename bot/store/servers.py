@@ -1,4 +1,4 @@
-"""Servers: where and when they want their digest, and what becomes of those that the bot has left."""
+"""Servers: their digests, their languages, and what becomes of those that the bot has left."""
 
 from __future__ import annotations
 
@@ -40,6 +40,7 @@ from bot.store.tables import (
     races,
     ratings,
     results,
+    server_languages,
     servers,
 )
 
@@ -73,6 +74,9 @@ _ONE = select(servers).where(_THIS)
 _STALE = select(servers.c.guild).where(STALE)
 _TOUCH = update(servers).where(_THIS, servers.c.message.is_not(None)).values(stale=true())
 _FRESHEN = update(servers).where(_THIS, STALE).values(stale=false())
+_SPEAKS = server_languages.c.guild == bindparam("key")
+_LANGUAGE = select(server_languages.c.language).where(_SPEAKS)
+_UNCHOOSE = delete(server_languages).where(_SPEAKS)
 _LOSE = update(servers).where(_THIS, servers.c.message == bindparam("lost")).values(message=None)
 
 
@@ -167,6 +171,19 @@ class Servers:
             }
             await connection.execute(update(servers).where(_THIS).values(values), {"key": guild})
 
+    async def language(self, guild: int) -> str:
+        """Return the language that a server has chosen, by the name of its catalogue; "" if none."""
+        found = (await self._database.execute(_LANGUAGE, {"key": guild})).scalar()
+        return found if isinstance(found, str) else ""
+
+    async def choose_language(self, guild: int, language: str) -> None:
+        """Save the language that a server has chosen; "" takes the choice back."""
+        async with self._database.transaction() as connection:
+            await take_turns(connection, guild)
+            await connection.execute(_UNCHOOSE, {"key": guild})
+            if language:
+                await connection.execute(insert(server_languages), {"guild": guild, "language": language})
+
     async def days_played(self, guild: int, before: date, most: int, *, players: int) -> dict[date, set[str]]:
         """Return the `most` latest days before another one on which anybody in a server finished a daily.
 
@@ -242,6 +259,7 @@ _FORGET = (
     delete(races).where(races.c.guild == bindparam("key")),
     delete(hidden_players).where(hidden_players.c.guild == bindparam("key")),
     delete(servers).where(servers.c.guild == bindparam("key")),
+    delete(server_languages).where(_SPEAKS),
     delete(bests).where(bests.c.guild == bindparam("key")),
     delete(ratings).where(ratings.c.guild == bindparam("key")),
 )
@@ -250,7 +268,8 @@ _WITH_RESULTS = select(func.min(results.c.guild).label("guild")).cte("with_resul
 _BEFORE = _WITH_RESULTS.alias()
 _NEXT = select(func.min(results.c.guild)).where(results.c.guild > _BEFORE.c.guild).scalar_subquery()
 _WITH_RESULTS = _WITH_RESULTS.union_all(select(_NEXT).where(_BEFORE.c.guild.is_not(None)))
-_ALL = union(*(select(table.c.guild) for table in (servers, races, hidden_players, ratings, _WITH_RESULTS)))
+_OF_SERVERS = (servers, server_languages, races, hidden_players, ratings, _WITH_RESULTS)
+_ALL = union(*(select(table.c.guild) for table in _OF_SERVERS))
 
 
 _A_WEEK = timedelta(days=7)
@@ -274,6 +293,7 @@ class Departures:
         async with self._database.transaction() as connection:
             await take_turns(connection, guild)
             await connection.execute(delete(servers).where(servers.c.guild == guild))
+            await connection.execute(_UNCHOOSE, {"key": guild})
             await connection.execute(delete(left_servers).where(_LEFT), {"key": guild})
             await connection.execute(insert(left_servers), {"guild": guild, "left_at": self._database.now()})
 

@@ -1,4 +1,4 @@
-"""What players have chosen: how to see cards, and how to be dealt them."""
+"""What players have chosen: how to see cards, how to be dealt them, and in which language."""
 
 from __future__ import annotations
 
@@ -54,13 +54,15 @@ class Forced(enum.StrEnum):
 
 @dataclass(frozen=True)
 class PlayerSettings:
-    """What a player has chosen: how to see cards, and how to be dealt them."""
+    """What a player has chosen: how to see cards, how to be dealt them, and in which language."""
 
     cards: Cards = Cards.EMOJI
     colours: Colours = Colours.FOUR
     a_line: int = 10
     deals: Deals = Deals.ANY
     forced: Forced = Forced.BY_ITSELF
+    language: str = ""
+    """By the name of its catalogue, which only another version may have; "" for that of their Discord."""
 
 
 _USUAL = PlayerSettings()
@@ -90,6 +92,7 @@ class SavedSettings:
             chosen["a_line"],
             Deals(chosen["deals"]),
             Forced(chosen["forced"]),
+            chosen["language"],
         )
 
     async def put(self, player: int, chosen: PlayerSettings) -> None:

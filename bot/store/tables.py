@@ -164,8 +164,12 @@ settings = Table(
     Column("a_line", Integer, nullable=False),
     Column("deals", Text, nullable=False, server_default="any"),
     Column("dealing", Text, key="forced", nullable=False, server_default="by hand"),
+    Column("language", Text, nullable=False, server_default=""),
 )
-"""How a player wants to see cards and to be dealt them; players without a row get the defaults."""
+"""How a player wants to see cards and to be dealt them, and in which language, by the name of its catalogue.
+
+An empty language is that of the player's Discord. Players without a row get the defaults.
+"""
 
 hidden_players = Table(
     "hidden_players",
@@ -212,6 +216,7 @@ reminders = Table(
     Column("unanswered", Integer, nullable=False, server_default="0"),
     Column("last_game", BigInteger),
     Column("stopped", Text),
+    Column("locale", Text),
     Index("reminders_due", "due_at"),
 )
 """At which hour of which zone a player is to be reminded of the daily, and the day (of UTC) of the last one.
@@ -219,7 +224,16 @@ reminders = Table(
 Until `taken_until`, the reminder that is due is claimed for sending. `chat` is the channel of the player's
 direct messages. `unanswered` counts those sent in a row after which the player began no game, `last_game` is
 their newest one when the last was sent, and `stopped` says why no more come; it is empty if they do.
+`locale` is the language of the player's Discord when it was asked for.
 """
+
+server_languages = Table(
+    "server_languages",
+    metadata,
+    Column("guild", BigInteger, primary_key=True, autoincrement=False),
+    Column("language", Text, nullable=False),
+)
+"""The language that a server has chosen, by the name of its catalogue; others read that of their Discord."""
 
 left_servers = Table(
     "left_servers",

@@ -7,7 +7,9 @@ a view in memory for as long as it listens.
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Coroutine, Sequence
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, TypeAlias
 
 import discord
 
@@ -15,9 +17,11 @@ from bot.client.failures import is_too_late
 from bot.client.names import named_in
 from bot.engine.errors import GameError
 from bot.render.board import goal_line
+from bot.render.language import read_in, spoken_here, worded
+from bot.render.limits import kept_private
 from bot.render.news import News
 from bot.render.notes import BRING_BACK
-from bot.render.refusals import BROKEN, DATABASE_DAMAGED, DATABASE_FAILING, kept_private, refusal_text
+from bot.render.refusals import BROKEN, DATABASE_DAMAGED, DATABASE_FAILING, refusal_text
 from bot.service.daily import NotYet
 from bot.service.errors import Astray, CutShort, NoGame, NotYours, Stale, TooManyGames
 from bot.service.first_game import stage_of
@@ -34,6 +38,8 @@ log = logging.getLogger(__name__)
 _ALOUD, _COUNTED, _WITHHELD = "thinks aloud", "counted", "withheld"
 _MOST_ELSEWHERE = 4
 """Games that are named where there is none; with *Deal a game* their buttons fill a row."""
+P = ParamSpec("P")
+_Show: TypeAlias = Callable[Concatenate[Interaction, Game, P], Coroutine[Any, Any, None]]
 
 
 async def explain(interaction: Interaction, error: BaseException) -> None:
@@ -51,6 +57,22 @@ async def explain(interaction: Interaction, error: BaseException) -> None:
     log.warning("An answer came too late: %s", error)
 
 
+def worded_as_board(show: _Show[P]) -> _Show[P]:
+    """Have a function that shows a game word all of it in one language.
+
+    A board that a whole server sees is in the server's, whoever presses on it; any other, in its reader's.
+    """
+
+    @wraps(show)
+    async def shown(interaction: Interaction, game: Game, /, *args: P.args, **kwargs: P.kwargs) -> None:
+        languages = services_of(interaction).languages
+        with read_in(await languages.around(interaction) if game.public else spoken_here()):
+            await show(interaction, game, *args, **kwargs)
+
+    return shown
+
+
+@worded_as_board
 async def show(interaction: Interaction, game: Game, news: News | None = None) -> None:
     """Show a game: by editing the user's own message if the right people see it, else as a new message."""
     is_own = _is_own_message(interaction, private=is_private(interaction, public=game.public))
@@ -67,6 +89,7 @@ async def show(interaction: Interaction, game: Game, news: News | None = None) -
         services_of(interaction).double_taps.note_redraw(interaction)
 
 
+@worded_as_board
 async def post(interaction: Interaction, game: Game, news: News | None = None) -> None:
     """Show a game as a new message, only to its player if others have seen too many."""
     private = not _may_post(interaction, public=game.public)
@@ -157,7 +180,7 @@ def is_private(interaction: Interaction, *, public: bool) -> bool:
 async def _explain(interaction: Interaction, error: BaseException) -> None:
     match error:
         case Stale() | Astray() | CutShort():
-            await show(interaction, error.game, News(refusal_text(error)))
+            await _show_refused(interaction, error.game, error)
         case TooMuch():
             await tell(interaction, Note(refusal_text(error)))
         case GameError():
@@ -169,6 +192,11 @@ async def _explain(interaction: Interaction, error: BaseException) -> None:
         case _:
             log.error("An interaction failed.", exc_info=error)
             await tell(interaction, Note(BROKEN))
+
+
+@worded_as_board
+async def _show_refused(interaction: Interaction, game: Game, refusal: GameError) -> None:
+    await show(interaction, game, News(refusal_text(refusal)))
 
 
 async def _refusal_note(interaction: Interaction, refusal: GameError) -> Note:
@@ -221,7 +249,7 @@ def _foot(interaction: Interaction, game: Game) -> str:
     sat_down_here = game.seat.channel == interaction.channel_id
     if game.over or not sat_down_here or not _vanishes(interaction, game):
         return ""
-    return services_of(interaction).command_names.link(BRING_BACK)
+    return services_of(interaction).command_names.link(worded(BRING_BACK))
 
 
 def _vanishes(interaction: Interaction, game: Game) -> bool:

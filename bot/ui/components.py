@@ -15,8 +15,10 @@ from bot.engine.daily import FAMILIES
 from bot.engine.errors import GameError
 from bot.engine.games import games_of
 from bot.engine.rules import AnyRules
+from bot.render.language import worded
+from bot.render.names import game_name
 from bot.render.refusals import FILE_TOO_LARGE
-from bot.render.rules import family_name, game_line, list_text
+from bot.render.rules import game_line, list_text
 from bot.ui.presses import NO_GAME, Interaction, Press
 
 ButtonStyle = discord.ButtonStyle
@@ -57,7 +59,7 @@ class PressButton(discord.ui.Item[Any]):
             "disabled": disabled,
         }
         if label:
-            self._sent["label"] = label
+            self._sent["label"] = worded(label)
         if picture:
             self._sent["emoji"] = _emoji(picture)
 
@@ -78,7 +80,7 @@ class PressSelect(discord.ui.Select[Any]):
         self, placeholder: str, press: Press, number: int, options: Iterable[discord.SelectOption]
     ) -> None:
         super().__init__(
-            placeholder=placeholder,
+            placeholder=worded(placeholder),
             custom_id=f"{press.custom_id}#{number}",
             options=list(options),
         )
@@ -95,7 +97,7 @@ def picker_rows(
     """
     buttons = [
         PressButton(
-            family_name(each),
+            games_of(each)[0].name,
             to_family(each),
             style=ButtonStyle.primary if each == family else ButtonStyle.secondary,
             disabled=each == family and shown in ("", games_of(each)[0].id),  # it would change nothing
@@ -129,7 +131,7 @@ async def file_for(interaction: Interaction, content: bytes, name: str, descript
         content, name = await asyncio.to_thread(gzip.compress, content), f"{name}.gz"
     if len(content) > interaction.filesize_limit:
         raise GameError(FILE_TOO_LARGE)
-    return discord.File(io.BytesIO(content), name, description=description)
+    return discord.File(io.BytesIO(content), name, description=worded(description))
 
 
 @cache
@@ -140,5 +142,5 @@ def _emoji(picture: str) -> Any:
 
 def _game_option(rules: AnyRules, shown: str | None) -> discord.SelectOption:
     return discord.SelectOption(
-        label=rules.name, value=rules.id, description=game_line(rules), default=rules.id == shown
+        label=game_name(rules), value=rules.id, description=game_line(rules), default=rules.id == shown
     )

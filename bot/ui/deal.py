@@ -9,7 +9,7 @@ from bot.service.game import Game
 from bot.service.limits import Ask
 from bot.service.wish import ANY, NotFound, Wish
 from bot.store import Deals, Kind
-from bot.ui.answers import count_post, is_private, post, show, think
+from bot.ui.answers import count_post, is_private, post, show, think, worded_as_board
 from bot.ui.daily import deal_daily
 from bot.ui.presses import DealRequest, Interaction, Press, understood
 from bot.ui.services import seat_of, services_of
@@ -18,7 +18,7 @@ from bot.ui.services import seat_of, services_of
 async def deal(interaction: Interaction, request: DealRequest) -> None:
     """Deal a game and show its board; others in progress here are laid aside."""
     game = await _dealt(interaction, request)
-    await show(interaction, game, _news_of(game, request))
+    await _show_dealt(interaction, game, request)
 
 
 async def deal_after(
@@ -32,7 +32,7 @@ async def deal_after(
     request = DealRequest(last.rules, seed, public=public)
     game = await _dealt(interaction, request)
     stays = last.over and not is_private(interaction, public=last.public)
-    await (post if stays else show)(interaction, game, news or _news_of(game, request))
+    await _show_dealt(interaction, game, request, news, anew=stays)
 
 
 async def again(interaction: Interaction, press: Press, _values: list[str]) -> None:
@@ -101,6 +101,16 @@ async def _find(interaction: Interaction, request: DealRequest, wish: Wish) -> s
         return None
 
 
-def _news_of(game: Game, request: DealRequest) -> News | None:
-    """Return what is known about a deal, if it was searched for."""
-    return wished_news(game, request.wish.stars) if game.kind is Kind.WISHED else None
+@worded_as_board
+async def _show_dealt(
+    interaction: Interaction,
+    game: Game,
+    request: DealRequest,
+    news: News | None = None,
+    *,
+    anew: bool = False,
+) -> None:
+    """Show a deal, `anew` in a message of its own, with what is known about it if it was searched for."""
+    if news is None and game.kind is Kind.WISHED:
+        news = wished_news(game, request.wish.stars)
+    await (post if anew else show)(interaction, game, news)

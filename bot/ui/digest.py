@@ -5,28 +5,26 @@ from __future__ import annotations
 import asyncio
 import logging
 from datetime import date
-from typing import Any
 
 import discord
-from discord.app_commands import AppCommandChannel
 
 from bot.client.failures import FAILURES, is_refusal
 from bot.client.names import named_in
 from bot.client.servers import is_here
-from bot.engine.errors import GameError
 from bot.render import digest as texts
 from bot.render import labels
+from bot.render.language import read_in
 from bot.render.news import SAVE_IT
 from bot.service.background import BackOff, do_each, on_its_own, repeat
-from bot.service.digest import Digest, Digests, Posted, Taken
+from bot.service.digest import Digest, Posted, Taken
 from bot.service.turning_point import NothingToSave, TurningPoint
 from bot.store import Daily, Server
 from bot.ui.answers import post
 from bot.ui.components import ButtonStyle, PressButton
+from bot.ui.languages import Languages
 from bot.ui.notes import Note
-from bot.ui.options import check_zone
 from bot.ui.presses import NO_GAME, Interaction, Press, find_posted, todays_daily, understood
-from bot.ui.services import Services, guild_of, managed_guild_of, seat_of, services_of
+from bot.ui.services import Services, guild_of, seat_of, services_of
 
 log = logging.getLogger(__name__)
 
@@ -50,6 +48,7 @@ class DigestPosts:
         self._digests = services.digests
         self._turning_points = services.turning_points
         self._pace = services.pace
+        self._languages = services.languages
         self._command_names = services.command_names
         self._servers = services.store.servers
         self._tries: dict[int, int] = {}
@@ -130,7 +129,7 @@ class DigestPosts:
 
         What it was last given is not sent again: it may stay incomplete for as long as a solver is busy.
         """
-        view = self._view(posted.digest, point)
+        view = await self._view(guild, posted.digest, point)
         shown = posted.message, hash(str(view.to_components()))  # type: ignore[no-untyped-call]
         if self._shown.get(guild) == shown:
             return True
@@ -180,7 +179,7 @@ class DigestPosts:
         self._tries.pop(taken.server.guild, None)
         log.warning("Server %d goes without its digest today: %s", taken.server.guild, error)
         if await self._digests.refused(taken):
-            await tell_manager(self._bot, taken.server)
+            await tell_manager(self._bot, taken.server, self._languages)
 
     async def _try_later(self, taken: Taken, error: BaseException) -> None:
         guild = taken.server.guild
@@ -199,9 +198,10 @@ class DigestPosts:
 
     async def _send(self, channel: discord.PartialMessageable, taken: Taken) -> int:
         server, day = taken.server, taken.digest.day
+        view = await self._view(server.guild, taken.digest)
         await self._pace.wait()
         sent = await channel.send(
-            view=self._view(taken.digest),
+            view=view,
             silent=True,
             allowed_mentions=discord.AllowedMentions.none(),
             # For some minutes, Discord answers a repeated post of the same digest with the existing message.
@@ -209,75 +209,28 @@ class DigestPosts:
         )
         return sent.id
 
-    def _view(self, digest: Digest, point: TurningPoint | None = None) -> discord.ui.LayoutView:
-        view = _digest_view(digest, point)
+    async def _view(
+        self, guild: int, digest: Digest, point: TurningPoint | None = None
+    ) -> discord.ui.LayoutView:
+        with read_in(await self._languages.of_server(self._bot, guild)):
+            view = _digest_view(digest, point)
         self._command_names.link_all(view)
         return view
 
 
-async def set_up_digest(
-    interaction: Interaction, channel: AppCommandChannel | None, hour: int | None, zone: str | None
-) -> Note:
-    """Set the digest's channel, hour and zone, and show them; what is not given stays as it was."""
-    guild, services = managed_guild_of(interaction), services_of(interaction)
-    before = await services.store.servers.get(guild)
-    if channel is None and hour is None and zone is None:
-        return setup_note(before, services.digests)
-    place = channel.id if channel else before and before.channel
-    hour = before.hour if hour is None and before else hour
-    if place is None or hour is None:
-        raise GameError(texts.NOT_SET_UP)
-    zone = before.zone if zone is None and before else zone or "UTC"
-    check_zone(zone)
-    await _check_may_post(interaction, place)
-    await services.store.servers.put(guild, place, hour, interaction.user.id, zone)
-    return setup_note(await services.store.servers.get(guild), services.digests)
-
-
-async def switch_off_digest(interaction: Interaction) -> Note:
-    """Switch the digest off; raise GameError if the user may not decide that."""
-    guild, services = managed_guild_of(interaction), services_of(interaction)
-    await services.store.servers.drop(guild)
-    return setup_note(None, services.digests)
-
-
-def setup_note(server: Server | None, digests: Digests) -> Note:
-    """Show where and when the digest comes."""
-    if server is None:
-        return Note(texts.NO_DIGEST)
-    if digests.is_given_up(server):
-        return Note(texts.digest_given_up(server))
-    return Note(texts.digest_setup(server), PressButton(labels.SWITCH_OFF, Press(NO_GAME, "nodigest")))
-
-
-async def tell_manager(client: discord.Client, server: Server) -> None:
+async def tell_manager(client: discord.Client, server: Server, languages: Languages) -> None:
     """Tell the manager who set up a digest that it has stopped, if they can be reached."""
     guild = client.get_guild(server.guild)
     if server.manager is None or guild is None:
         return
-    note = Note(texts.tell_manager(discord.utils.escape_markdown(guild.name), server))
+    with read_in(await languages.of_player(server.manager, guild.preferred_locale.value)):
+        note = Note(texts.tell_manager(discord.utils.escape_markdown(guild.name), server))
     note.stop()
     try:
         chat = await client.create_dm(discord.Object(server.manager))
         await chat.send(view=note)
     except FAILURES as error:
         log.warning("Nobody could be told that server %d gets no digest any more: %s", server.guild, error)
-
-
-async def own_permissions(interaction: Interaction, channel: int) -> discord.Permissions:
-    """Return the bot's permissions in a channel of the server that the interaction came from."""
-    told = _given_with(interaction.data, channel)
-    has = await _asked_for(interaction, channel) if told is None else told
-    # Unless it can view the channel it can do nothing, whatever else is allowed.
-    return has if has.view_channel else discord.Permissions.none()
-
-
-async def switch_off(interaction: Interaction, _press: Press, _values: list[str]) -> None:
-    """Switch the digest off."""
-    note = await switch_off_digest(interaction)
-    services_of(interaction).command_names.link_all(note)
-    note.stop()
-    await interaction.response.edit_message(view=note)
 
 
 async def save(interaction: Interaction, press: Press, _values: list[str]) -> None:
@@ -309,32 +262,3 @@ def _digest_view(digest: Digest, point: TurningPoint | None) -> discord.ui.Layou
     view.add_item(discord.ui.TextDisplay(texts.digest_proof(digest.day, digest.coming, digest.commitments)))
     view.stop()
     return view
-
-
-async def _check_may_post(interaction: Interaction, channel: int) -> None:
-    if interaction.client.get_guild(guild_of(interaction)) is None:
-        raise GameError(texts.NO_MEMBER)
-    has = await own_permissions(interaction, channel)
-    missing = [name for flag, name in texts.PERMISSIONS.items() if not getattr(has, flag)]
-    if missing:
-        raise GameError(texts.may_not_post(channel, missing))
-
-
-def _given_with(data: Any, channel: int) -> discord.Permissions | None:
-    """Read the permissions that a command's data gives for a channel; discord.py does not do so yet."""
-    named = data.get("resolved", {}).get("channels", {}).get(str(channel), {})
-    bits = named.get("app_permissions")
-    return None if bits is None else discord.Permissions(int(bits))
-
-
-async def _asked_for(interaction: Interaction, channel: int) -> discord.Permissions:
-    await interaction.response.defer(ephemeral=True, thinking=True)
-    client: discord.Client = interaction.client
-    try:
-        guild = await client.fetch_guild(guild_of(interaction), with_counts=False)
-        me = await guild.fetch_member(client.user.id)  # type: ignore[union-attr]  # it has logged in
-        return (await guild.fetch_channel(channel)).permissions_for(me)
-    except (discord.Forbidden, discord.NotFound):
-        return discord.Permissions.none()
-    except FAILURES as error:
-        raise GameError(texts.nobody_knows(channel)) from error

@@ -12,15 +12,16 @@ from bot.engine.games import ALL, games_of
 from bot.render import labels
 from bot.render.cards import Style
 from bot.render.front_door import (
-    HELP,
     UNREAD,
     about_text,
     dailies_text,
     daily_label,
     deal_text,
     head_text,
+    help_text,
     keep_playing_label,
 )
+from bot.render.language import read_in, worded
 from bot.service.front_door import DailyToday, look_in
 from bot.service.game import Seat
 from bot.store import StoreFailing
@@ -64,8 +65,9 @@ class Doorkeeper:
             log.warning("A direct message was not answered: %s", str(error) or "no answer")
 
     async def _send(self, channel: int, person: int) -> None:
-        view = await front_door(self._services, Seat(person, channel, None))
-        view.add_item(discord.ui.TextDisplay(UNREAD))
+        with read_in(await self._services.languages.of_player(person, None)):
+            view = await front_door(self._services, Seat(person, channel, None))
+            view.add_item(discord.ui.TextDisplay(worded(UNREAD)))
         self._services.command_names.link_all(view)
         view.stop()
         await self._services.pace.wait()
@@ -111,7 +113,7 @@ def deal_picker(family: str) -> Note:
 
 def help_note() -> Note:
     """Return what the bot is and what can be done with it."""
-    return Note(HELP, *_beginnings())
+    return Note(help_text(), *_beginnings())
 
 
 def about_note() -> Note:

@@ -33,6 +33,7 @@ from bot.ui import (
     race,
     reminder,
     review,
+    server,
     settings,
     share,
 )
@@ -118,7 +119,7 @@ HANDLERS: Mapping[str, Handler] = {
     # What is decided
     "set": settings.change,
     "erase": privacy.erase,
-    "nodigest": digest.switch_off,
+    "nodigest": server.switch_off,
     "noreminder": reminder.stop_reminders,
 }
 _ONE_AT_A_TIME = {"dm", "shared"}
@@ -150,6 +151,7 @@ class LimitedTree(app_commands.CommandTree[Any]):
 
     async def interaction_check(self, interaction: Interaction) -> bool:
         """Whether to run a command or to offer choices; a command that is refused is counted here."""
+        await services_of(interaction).languages.note_reader(interaction)
         if interaction.type is discord.InteractionType.autocomplete:
             return await may_begin(interaction, Ask.AUTOCOMPLETE) and await _may_offer(interaction)
         note_arrival(interaction)
@@ -229,6 +231,7 @@ class Inbox:
         if read is None:
             return
         note_arrival(interaction)
+        await services_of(interaction).languages.note_reader(interaction)
         press, values = self._read(read, interaction.data)
         if await may_begin(interaction, Ask.PRESS, press.verb):
             try:

@@ -31,6 +31,7 @@ from bot.render.labels import (
     typing_title,
     way_label,
 )
+from bot.render.language import worded
 from bot.service.game import Game
 from bot.service.menus import Run, Way, offered_runs, ways_to_score
 from bot.ui.components import A_ROW, MOST_OPTIONS, ButtonStyle, PressButton, PressSelect, Row, in_rows
@@ -76,7 +77,7 @@ class MovesModal(discord.ui.Modal):
             custom_id="moves",
             max_length=LONGEST_LINE,
         )
-        self.add_item(discord.ui.Label(text=TYPED, component=moves))
+        self.add_item(discord.ui.Label(text=worded(TYPED), component=moves))
 
 
 def typed_moves(data: Any) -> str:

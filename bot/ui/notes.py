@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import discord
 
 from bot.render import labels, notes
+from bot.render.language import worded
 from bot.render.refusals import refusal_text
 from bot.service.daily import NotYet
 from bot.service.errors import NoGame, TooManyGames
@@ -21,7 +22,7 @@ class Note(discord.ui.LayoutView):
 
     def __init__(self, text: str, *buttons: PressButton) -> None:
         super().__init__(timeout=None)
-        self.add_item(discord.ui.TextDisplay(text))
+        self.add_item(discord.ui.TextDisplay(worded(text)))
         if buttons:
             self.add_item(discord.ui.ActionRow(*buttons))
 

@@ -37,7 +37,10 @@ from bot.render.labels import (
     warning_choice,
     zone_choice,
 )
+from bot.render.language import LANGUAGES, worded
+from bot.render.moves import label_of
 from bot.render.refusals import UNKNOWN_ZONE, UNREADABLE, not_offered, out_of_range
+from bot.render.settings import AS_DISCORD
 from bot.service.seeds import random_seed
 from bot.ui.presses import Interaction
 from bot.ui.typed import in_notation
@@ -54,6 +57,11 @@ BY_SERVERS = AppInstallationType(guild=True, user=False)
 """Only where a server has added the bot, not where users have installed it for themselves."""
 ZONES = frozenset(resources.files("tzdata").joinpath("zones").read_text().split())
 """The names of all time zones, such as `Europe/Berlin`."""
+DISCORDS = "discord"
+"""What stands for the language that somebody's Discord, or a server, is set to."""
+LANGUAGE_CHOICES = [
+    Choice(name=name, value=value) for value, name in ({DISCORDS: AS_DISCORD} | LANGUAGES).items()
+]
 _TYPES: Mapping[AppCommandOptionType, Any] = {
     AppCommandOptionType.string: str,
     AppCommandOptionType.integer: int,
@@ -69,6 +77,7 @@ _LONGEST = 100
 
 def choice(name: str, value: str) -> Choice[str]:
     """Make a choice whose name fits Discord's limit."""
+    name = worded(name)
     return Choice(name=name if len(name) <= _LONGEST else name[: _LONGEST - 1] + "…", value=value)
 
 
@@ -88,8 +97,8 @@ def board_choices(games: Iterable[AnyRules], typed: str) -> Choices:
 
 def is_of_puzzles(typed: str, *, begun: bool = False) -> bool:
     """Whether the board of puzzles is meant, or may be once what was `begun` is typed."""
-    wanted, name = typed.strip().lower(), PUZZLES.lower()
-    return name.startswith(wanted) if begun else name == wanted
+    wanted, names = typed.strip().lower(), (PUZZLES.lower(), worded(PUZZLES).lower())
+    return any(name.startswith(wanted) if begun else name == wanted for name in names)
 
 
 def _called(games: Iterable[AnyRules], wanted: str) -> list[AnyRules]:
@@ -119,6 +128,15 @@ def check_zone(zone: str) -> None:
     """Raise GameError unless there is a zone of this name."""
     if zone not in ZONES:
         raise GameError(UNKNOWN_ZONE)
+
+
+def read_language(value: str) -> str:
+    """Return the name of a chosen language's catalogue, "" for Discord's; raise ValueError for any other."""
+    if value == DISCORDS:
+        return ""
+    if value not in LANGUAGES:
+        raise ValueError("There is no such language.")
+    return value
 
 
 def zone_choices(typed: str) -> Choices:
@@ -172,11 +190,12 @@ def _warning(error: GameError, typed: str) -> Choice[str]:
 
 def _continuations(rules: AnyRules, state: Any, start: str) -> Iterator[tuple[str, str]]:
     """Yield (move, move and what it does) for every legal move that begins with what was typed."""
-    labels = {entry.move: entry.label for menu in rules.menus(state) for entry in menu.choices} | IN_NO_MENU
+    choices = {entry.move: entry for menu in rules.menus(state) for entry in menu.choices}
     for move in rules.moves(state):
         text = rules.notation.write_move(move)
-        label = labels[move]
-        if text.lower().startswith(start) or label.lower().startswith(start):
+        english = IN_NO_MENU[move] if move in IN_NO_MENU else choices[move].label
+        label = worded(IN_NO_MENU[move]) if move in IN_NO_MENU else label_of(choices[move])
+        if any(name.lower().startswith(start) for name in (text, label, english)):
             yield text, f"{text}  {label}"
 
 

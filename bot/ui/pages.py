@@ -15,12 +15,14 @@ from bot.engine.games import find_game
 from bot.engine.rules import AnyRules
 from bot.render import labels
 from bot.render.cards import Style
+from bot.render.language import capital, worded
 from bot.render.leaderboard import NO_SERVER, PERIODS, AnyPlace, leaderboard_text
 from bot.render.month import MONTHS, month_text
 from bot.render.odds import odds_text
 from bot.render.rating import ratings_text
 from bot.render.rules import CHAPTER_LABELS, Chapter, chapters, rules_page
-from bot.render.stats import game_text, no_games_text, overview_text, spread_chart, spread_in_words
+from bot.render.spread import spread_chart, spread_in_words
+from bot.render.stats import game_text, no_games_text, overview_text
 from bot.service.month import Month, MonthBoard
 from bot.service.ranks import Leaderboard, Period
 from bot.service.stats import GameStats
@@ -254,7 +256,7 @@ def _board_view(text: str, *rows: Row) -> discord.ui.LayoutView:
 
 async def _picture(note: Note, rules: AnyRules, found: GameStats) -> discord.File:
     """Return a chart of how the games ended, and add the gallery that shows it to a note."""
-    unit = rules.score(rules.start("a")).parts[0][0].replace("_", " ")
+    unit = rules.score(rules.start("a")).parts[0][0]
     mine, theirs = ({abs(left): count for left, count in each.items()} for each in (found.mine, found.theirs))
     says = spread_in_words(unit, mine, theirs)
     gallery: discord.ui.MediaGallery[Note] = discord.ui.MediaGallery()
@@ -284,7 +286,7 @@ def _leaderboard_rows(found: Leaderboard) -> Iterator[Row]:
 
     yield from _turn_row(found.page, found.pages, to)
     periods = (
-        _choice(PERIODS[period].capitalize(), to(0, 0, period), chosen=period is found.period)
+        _choice(capital(worded(PERIODS[period])), to(0, 0, period), chosen=period is found.period)
         for period in Period
     )
     yield Row(*periods, _all_games())
@@ -299,7 +301,7 @@ def _month_rows(found: MonthBoard) -> Iterator[Row]:
     yield from _turn_row(found.page, found.pages, to)
     yield Row(
         *(
-            _choice(MONTHS[month].capitalize(), to(0, 0, month), chosen=month is found.month)
+            _choice(capital(worded(MONTHS[month])), to(0, 0, month), chosen=month is found.month)
             for month in Month
         ),
         PressButton(labels.PUZZLES, _to_ratings(0, 0)),

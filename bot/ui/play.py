@@ -11,11 +11,12 @@ from bot.engine.records import write_moves
 from bot.render import labels
 from bot.render.hint import Level
 from bot.render.news import News, check_news, cost_news, hint_news, refused_news
+from bot.render.refusals import refusal_text
 from bot.service.errors import Refusal
 from bot.service.game import Game
 from bot.service.menus import runs
 from bot.store import Forced, Help, Kind
-from bot.ui.answers import is_private, show, tell, think
+from bot.ui.answers import is_private, show, tell, think, worded_as_board
 from bot.ui.board import typed_on
 from bot.ui.moves import MovesModal
 from bot.ui.news import news_of_end, news_of_try
@@ -148,6 +149,7 @@ async def resigned(interaction: Interaction, press: Press, _values: list[str]) -
     await give_up(interaction, await seen_game(interaction, press))
 
 
+@worded_as_board
 async def show_played(interaction: Interaction, game: Game) -> None:
     """Show a game that was just played on, or given up."""
     if not game.over:  # the reply to its last move cannot wait until a solver is loaded
@@ -163,6 +165,7 @@ async def give_up(interaction: Interaction, game: Game) -> None:
     await show_played(interaction, await services_of(interaction).play.resign(game))
 
 
+@worded_as_board
 async def show_undone(interaction: Interaction, game: Game, number: int, *, sure: bool = False) -> None:
     """Take moves back and show the board; say first what that costs, as `show_hint` does."""
     asks = game.can_undo and not sure
@@ -172,6 +175,7 @@ async def show_undone(interaction: Interaction, game: Game, number: int, *, sure
     await show(interaction, await services_of(interaction).play.undo(game, number, forced=forced))
 
 
+@worded_as_board
 async def show_hint(interaction: Interaction, game: Game, level: Level, *, sure: bool = False) -> None:
     """Think, then show the board with the hint, and a button that tells more if there is more.
 
@@ -192,6 +196,7 @@ async def show_hint(interaction: Interaction, game: Game, level: Level, *, sure:
     await _show_if_current(interaction, game, hint_news(found, level, lack, sealed=sealed))
 
 
+@worded_as_board
 async def show_check(interaction: Interaction, game: Game, *, sure: bool = False) -> None:
     """Think, then show the board and whether it can be won; raise NothingToCheck at once if it is over.
 
@@ -226,7 +231,7 @@ async def play_typed(interaction: Interaction, game: Game, typed: str) -> None:
         game = await services.lookup.as_seen(game.seat.owner, game.seen)
         if game.public:
             raise
-        await show(interaction, game, refused_news(str(error), typed))
+        await show(interaction, game, refused_news(refusal_text(error), typed))
         return
     await show_played(interaction, played)
 

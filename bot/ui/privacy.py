@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.engine.errors import GameError
 from bot.render.labels import DELETE_ALL
-from bot.render.privacy import ERASE_QUESTION, ERASED, EXPORT_FILE, EXPORT_HEAD, NOT_YOUR_DATA
+from bot.render.privacy import EXPORT_FILE, NOT_YOUR_DATA, erase_question, erased_text, export_head
 from bot.ui.components import ButtonStyle, PressButton, file_for
 from bot.ui.notes import Note
 from bot.ui.presses import NO_GAME, Interaction, Press
@@ -17,7 +17,7 @@ ERASE = "erase"
 async def send_export(interaction: Interaction) -> None:
     """Send the user, in private, all data kept about them."""
     await interaction.response.defer(ephemeral=True, thinking=True)
-    content = await services_of(interaction).privacy.export(interaction.user.id, EXPORT_HEAD)
+    content = await services_of(interaction).privacy.export(interaction.user.id, export_head())
     file = await file_for(interaction, content, "idle-year.json", EXPORT_FILE)
     await interaction.followup.send(file=file, ephemeral=True)
 
@@ -25,12 +25,12 @@ async def send_export(interaction: Interaction) -> None:
 def ask_to_erase(player: int) -> Note:
     """Say what deletion means, and ask a person to confirm it."""
     delete = PressButton(DELETE_ALL, Press(NO_GAME, ERASE, str(player)), style=ButtonStyle.danger)
-    return Note(ERASE_QUESTION, delete)
+    return Note(erase_question(), delete)
 
 
 def erased() -> Note:
     """Say that all was deleted, and what stays."""
-    return Note(ERASED)
+    return Note(erased_text())
 
 
 async def erase(interaction: Interaction, press: Press, _values: list[str]) -> None:

@@ -7,6 +7,7 @@ from bot.client.names import named_in
 from bot.engine.errors import GameError
 from bot.engine.games import find_game
 from bot.engine.rules import AnyRules
+from bot.render.language import read_in
 from bot.render.race import NO_SERVER, STILL_ON, UNSEEN
 from bot.service.race import NoRace
 from bot.store import Race
@@ -26,8 +27,10 @@ async def start(interaction: Interaction, rules: AnyRules, hours: int) -> None:
     services = services_of(interaction)
     count_post(interaction)
     race = await services.races.start(seat_of(interaction), interaction.guild_id, rules, hours)
+    with read_in(await services.languages.around(interaction)):
+        view = running_view(race, [])
     try:
-        answer = await interaction.response.send_message(view=running_view(race, []))
+        answer = await interaction.response.send_message(view=view)
     except FAILURES:
         # Nobody sees it, and it would prevent others from starting one.
         await services.store.races.end(race.id)
@@ -78,5 +81,6 @@ async def _show_result(interaction: Interaction, race: Race) -> None:
     """Replace a message that missed the end of its race, say during a restart, with the result."""
     services = services_of(interaction)
     found = await services.races.standings(await services.store.games.of_race(race.id))
-    view = result_view(race, found)
+    with read_in(await services.languages.around(interaction)):
+        view = result_view(race, found)
     await interaction.response.edit_message(view=view, allowed_mentions=named_in(view))

@@ -21,11 +21,13 @@ from bot.client.failures import FAILURES, is_refusal
 from bot.client.names import name_people, named_in
 from bot.client.servers import Pace, is_here, shards_of
 from bot.render import labels
+from bot.render.language import read_in
 from bot.render.race import result_text, running_text
 from bot.service.background import BackOff, on_its_own, repeat
 from bot.service.race import Races, Standing
 from bot.store import Race, SavedGame, Store
 from bot.ui.components import ButtonStyle, PressButton
+from bot.ui.languages import Languages
 from bot.ui.presses import NO_GAME, Press
 
 log = logging.getLogger(__name__)
@@ -44,10 +46,11 @@ _LONG_AGO = datetime.min.replace(tzinfo=UTC)
 class RaceMessages:
     """The messages of all races in the servers of a process."""
 
-    def __init__(self, store: Store, races: Races, pace: Pace) -> None:
+    def __init__(self, store: Store, races: Races, languages: Languages, pace: Pace) -> None:
         self._store = store
         self._now = store.now
         self._races = races
+        self._languages = languages
         self._pace = pace
         self._known: dict[int, _Known] = {}
         self._at_once = asyncio.Semaphore(_AT_ONCE)
@@ -104,7 +107,9 @@ class RaceMessages:
                 return  # somebody has stopped it: its result is shown already, or will be in a moment
             known.quiet_until = self._now() + _PAUSE
             if race.message is not None:
-                view = running_view(race, await self._races.standings(games))
+                found = await self._races.standings(games)
+                with read_in(await self._languages.of_server(client, race.guild)):
+                    view = running_view(race, found)
                 try:
                     await self._edit_or_repost(client, race, view)
                 except FAILURES as error:
@@ -114,7 +119,9 @@ class RaceMessages:
             await self._store.races.shown(race.id, state)
 
     async def _show_result(self, client: discord.Client, race: Race) -> None:
-        view = result_view(race, await self._races.standings(await self._store.games.of_race(race.id)))
+        found = await self._races.standings(await self._store.games.of_race(race.id))
+        with read_in(await self._languages.of_server(client, race.guild)):
+            view = result_view(race, found)
         if not await self._edit(client, race, view) and await self._post(client, race, view, "over") is None:
             log.warning("The result of race %d cannot be shown anywhere.", race.id)
 

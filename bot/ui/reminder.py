@@ -11,6 +11,7 @@ import discord
 from bot.client.failures import FAILURES, is_closed
 from bot.client.servers import is_ours
 from bot.render import labels
+from bot.render.language import read_in
 from bot.render.reminder import STOPPED, reminder_text
 from bot.service.background import do_each, on_its_own, repeat
 from bot.service.reminder import Due
@@ -41,6 +42,7 @@ class ReminderPosts:
         self._bot = bot
         self._reminders = services.reminders
         self._pace = services.pace
+        self._languages = services.languages
         self._command_names = services.command_names
         self._others_done = others_done
 
@@ -96,7 +98,7 @@ class ReminderPosts:
         if due.tried and await find_posted(self._bot, channel, todays_daily(due.day)):
             return chat
         await channel.send(
-            view=self._view(due),
+            view=await self._view(due),
             allowed_mentions=discord.AllowedMentions.none(),
             # For some minutes, Discord answers a repeated post of the same one with the existing message.
             nonce=f"{due.reminder.player:x}-{due.day.toordinal():x}",
@@ -109,12 +111,13 @@ class ReminderPosts:
         await self._pace.wait()
         return chat
 
-    def _view(self, due: Due) -> discord.ui.LayoutView:
-        view = Note(
-            reminder_text(due.reminder, due.streak, is_last=due.is_last),
-            PressButton(labels.PLAY_DAILY, todays_daily(due.day), style=ButtonStyle.primary),
-            PressButton(labels.NO_REMINDERS, Press(NO_GAME, "noreminder")),
-        )
+    async def _view(self, due: Due) -> discord.ui.LayoutView:
+        with read_in(await self._languages.of_player(due.reminder.player, due.reminder.locale)):
+            view = Note(
+                reminder_text(due.reminder, due.streak, is_last=due.is_last),
+                PressButton(labels.PLAY_DAILY, todays_daily(due.day), style=ButtonStyle.primary),
+                PressButton(labels.NO_REMINDERS, Press(NO_GAME, "noreminder")),
+            )
         self._command_names.link_all(view)
         view.stop()
         return view

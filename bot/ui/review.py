@@ -14,6 +14,7 @@ from bot.engine.session import Session
 from bot.render import labels
 from bot.render.board import ROOM, Occasion
 from bot.render.cards import Style
+from bot.render.language import worded
 from bot.render.news import PRACTICE
 from bot.render.refusals import FILE_LOST
 from bot.render.review import RECORD_FILE, review_text, step_text
@@ -106,7 +107,7 @@ async def send_record(interaction: Interaction, game: Game) -> None:
     """Send the moves of a game that is over to its player."""
     content = await services_of(interaction).records.write(game)
     name = f"{game.rules.id}-{game.session.seed}.game"
-    file = discord.File(io.BytesIO(content), name, description=RECORD_FILE)
+    file = discord.File(io.BytesIO(content), name, description=worded(RECORD_FILE))
     await interaction.response.send_message(file=file, ephemeral=True)
 
 

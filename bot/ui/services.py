@@ -32,7 +32,7 @@ from bot.service.rating import Ratings
 from bot.service.records import Records
 from bot.service.reminder import Reminders
 from bot.service.review import Reviews
-from bot.service.settings import Settings
+from bot.service.settings import ServerLanguages, Settings
 from bot.service.stats import Stats
 from bot.service.thinking.solver_threads import SolverThreads
 from bot.service.tries import Tries
@@ -40,6 +40,7 @@ from bot.service.turning_point import TurningPoints
 from bot.service.wish import DealSearch
 from bot.store import Store
 from bot.ui.double_taps import DoubleTaps
+from bot.ui.languages import Languages
 from bot.ui.presses import Interaction, Press
 from bot.ui.race_message import RaceMessages
 from bot.watch.metrics import Metrics
@@ -75,6 +76,8 @@ class Services:
     ratings: Ratings
     stats: Stats
     settings: Settings
+    server_languages: ServerLanguages
+    languages: Languages
     privacy: Privacy
     pace: Pace
     members: Members
@@ -99,6 +102,8 @@ def make_services(
     dealer = Dealer(store, lookup, allowed.games, limits.deal)
     dailies, races = Dailies(store, threads, preparation), Races(store, lookup, dealer)
     settings, reviews = Settings(store), Reviews(threads, store, lookup)
+    server_languages = ServerLanguages(store)
+    languages = Languages(settings, server_languages)
     puzzle_stock = PuzzleStock(store, lookup, dailies, threads, preparation)
     return Services(
         store=store,
@@ -121,12 +126,14 @@ def make_services(
         puzzle_stock=puzzle_stock,
         tries=Tries(store, lookup, dealer, puzzle_stock, preparation, threads),
         races=races,
-        race_messages=RaceMessages(store, races, pace),
+        race_messages=RaceMessages(store, races, languages, pace),
         ranks=Ranks(store),
         months=Months(store),
         ratings=Ratings(store),
         stats=Stats(store),
         settings=settings,
+        server_languages=server_languages,
+        languages=languages,
         privacy=Privacy(store, lookup, settings),
         pace=pace,
         members=Members(bot, store.now),

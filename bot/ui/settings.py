@@ -8,22 +8,27 @@ import discord
 
 from bot.engine.errors import GameError
 from bot.render.labels import NO_REMINDERS
+from bot.render.language import LANGUAGES, worded
 from bot.render.reminder import NO_HOUR
 from bot.render.settings import (
+    AS_DISCORD,
     CARDS_LABELS,
+    CHOOSE_LANGUAGE,
     COLOURS_LABELS,
     DEALS_LABELS,
     FORCED_LABELS,
     HIDE_ME,
     SHOW_ME,
+    language_setting,
     line_label,
     settings_texts,
 )
 from bot.store import LINES, Cards, Colours, Deals, Forced, PlayerSettings
 from bot.ui.answers import show, tell_in_place
 from bot.ui.board import style_of
-from bot.ui.components import ButtonStyle, PressButton, Row
-from bot.ui.options import check_zone
+from bot.ui.components import ButtonStyle, PressButton, PressSelect, Row
+from bot.ui.languages import locale_of
+from bot.ui.options import DISCORDS, check_zone, read_language
 from bot.ui.presses import NO_GAME, Interaction, Press, UnknownButton, read_number, understood
 from bot.ui.services import own_game, services_of
 
@@ -60,15 +65,28 @@ async def settings_panel(interaction: Interaction) -> discord.ui.LayoutView:
         if buttons:
             view.add_item(discord.ui.TextDisplay(text))
             view.add_item(Row(*buttons))
+    view.add_item(discord.ui.TextDisplay(language_setting(chosen.language)))
+    view.add_item(Row(_languages(chosen.language)))
     view.add_item(discord.ui.TextDisplay(texts.reminder))
     if reminder is not None and reminder.stopped is None:
         view.add_item(Row(PressButton(NO_REMINDERS, Press(NO_GAME, "set", f"reminder:{_OFF}"))))
-    view.add_item(discord.ui.TextDisplay(texts.foot))
+    view.add_item(discord.ui.TextDisplay(worded(texts.foot)))
     return view
 
 
+def _languages(chosen: str) -> PressSelect:
+    """Return the list of languages, each called as in itself."""
+    offered = {DISCORDS: worded(AS_DISCORD), **LANGUAGES}
+    shown = chosen if chosen in LANGUAGES else DISCORDS
+    options = [
+        discord.SelectOption(label=name, value=value, default=value == shown)
+        for value, name in offered.items()
+    ]
+    return PressSelect(CHOOSE_LANGUAGE, Press(NO_GAME, "set", "language"), 0, options)
+
+
 async def choose(interaction: Interaction, what: str, value: str) -> None:
-    """Change one setting as its button says; raise UnknownButton if that cannot be read."""
+    """Change one setting as its button or list says; raise UnknownButton if that cannot be read."""
     services, player = services_of(interaction), interaction.user.id
     if what == "reminder":
         if value != _OFF:
@@ -99,13 +117,14 @@ async def choose_reminder(interaction: Interaction, hour: int | None, zone: str 
     if hour is None:
         raise GameError(NO_HOUR)
     check_zone(zone)
-    await reminders.choose(player, hour, zone)
+    await reminders.choose(player, hour, zone, locale_of(interaction))
 
 
-async def change(interaction: Interaction, press: Press, _values: list[str]) -> None:
-    """Change the user's settings as the button says, and show them at once."""
+async def change(interaction: Interaction, press: Press, values: list[str]) -> None:
+    """Change the user's settings as the button or the list says, and show them at once."""
     what, _, value = (press.rest or "").partition(":")
-    await choose(interaction, what, value)
+    await choose(interaction, what, value or "".join(values))
+    await services_of(interaction).languages.note_reader(interaction)
     await tell_in_place(interaction, await settings_panel(interaction))
 
 
@@ -132,6 +151,8 @@ def _with(chosen: PlayerSettings, what: str, value: str) -> PlayerSettings:
             return replace(chosen, deals=Deals(value))
         case "forced":
             return replace(chosen, forced=Forced(value))
+        case "language":
+            return replace(chosen, language=read_language(value))
     raise ValueError("No button says so.")
 
 

@@ -6,6 +6,7 @@ from bot.client.names import name_people
 from bot.engine.errors import GameError
 from bot.render.cards import Style
 from bot.render.labels import PLAY_IT_TOO, POST_HERE
+from bot.render.language import read_in
 from bot.render.share import NOT_PLAYED, NOT_POSTED, ONLY_YOU, POSTED, POSTING, STILL_ON, Shared, share_text
 from bot.service.game import Game
 from bot.ui.answers import count_post, is_private, tell
@@ -49,8 +50,9 @@ async def post_here(interaction: Interaction, press: Press, _values: list[str]) 
     # Its button goes first: nobody can press it again later, not even after a restart.
     await interaction.response.edit_message(view=_stopped(POSTING))
     try:
-        shared = await _look_up(interaction, game)
-        view = _stopped(share_text(shared, _PLAIN), *_play_it_too(interaction, shared))
+        with read_in(await services.languages.around(interaction)):
+            shared = await _look_up(interaction, game)
+            view = _stopped(share_text(shared, _PLAIN), *_play_it_too(interaction, shared))
         posted = await interaction.followup.send(view=view, wait=True)
     except Exception:
         await interaction.edit_original_response(view=_stopped(NOT_POSTED))

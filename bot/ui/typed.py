@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 from bot.engine.cards import PACK, RANKS, SUIT_WORDS, Card
 from bot.engine.games.cribbage import Cribbage
+from bot.engine.games.napoleon import LABELS
 from bot.engine.line import TooLong, play_as_far
-from bot.engine.positions.napoleon import PLACE_NAMES
+from bot.engine.positions.napoleon import FOUNDATION, PLACE_NAMES, WASTE
 from bot.engine.records import write_moves
-from bot.engine.rules import AnyRules, Choice, Move
+from bot.engine.rules import DEAL, REDEAL, AnyRules, Choice, Move
 from bot.engine.session import Session
-from bot.render.board import does_in_menu
-from bot.render.cards import Style
+from bot.render import labels
+from bot.render.cards import Style, card_words
 from bot.render.labels import card_face, move_face, run_face, twins, way_label
+from bot.render.language import ENGLISH, UNPARTED, read_in, spoken_here, worded
+from bot.render.moves import label_of, takes_in_menu, told_beside
 from bot.service.menus import Run, runs, ways_to_score
 
 _NUMBERS = {"one": 1, "two": 2, "three": 3}
@@ -24,14 +28,11 @@ _SPOKEN = {card.words: card for card in PACK} | {
     for rank in RANKS
     for suit in SUIT_WORDS
 }
-_IN_WORDS = re.compile(rf"\b({'|'.join(_SPOKEN)})\b", re.IGNORECASE)
 _CARD = re.compile(r"(?<!\w)(?:10|[a2-9tjqk])[cdhs♣♦♥♠](?!\w)", re.IGNORECASE | re.ASCII)
 _SIDE = re.compile(r"(\S+)\s+(one|two|three|[1-9])\s+(left|right)\b", re.IGNORECASE)
 _DEAL = re.compile(r"\bdeal\b(?:\s+([0-9]{1,3})\b)?", re.IGNORECASE)
 _PHRASE = re.compile(r"\b(on|onto|to|and|out|leaves?|keep)\b", re.IGNORECASE)
 _ONTO = re.compile(r"\b(on|to)\b")
-_PLACE = re.compile(r"\b(?:10|[1-9]|waste)(?=>)|(?<=>)(?:10|[1-9]|aces)(?![\w♣♦♥♠])", re.IGNORECASE)
-"""A place of Napoleon as the board calls it, before or behind the arrow of a move."""
 _BETWEEN_MOVES = re.compile(r"[,;]\s+|\n|\bthen\b", re.IGNORECASE)
 _LOOKS = re.compile("[\ufe0e\ufe0f]")
 """What makes a suit a text or a picture; it comes along when a card is copied."""
@@ -43,12 +44,14 @@ def in_notation(session: Session[Any], text: str) -> str:
 
     What cannot be understood stays too, as a word that the rules refuse with a reason.
     """
-    text = _closed_up(session.rules, text)
-    if _PHRASE.search(text) is None:
-        return _with_runs(session.rules, session.state, text)
+    spoken, in_words = _spoken_cards(spoken_here())
+    text = in_words.sub(lambda found: spoken[found[0].lower()].symbol, _LOOKS.sub("", text))
+    closed = _closed_up(session.rules, text)
+    if _PHRASE.search(closed) is None and spoken_here() == ENGLISH:
+        return _with_runs(session.rules, session.state, closed)
     state, written = session.state, []
     for part in filter(str.strip, _BETWEEN_MOVES.split(text)):
-        words = _notation_of(session.rules, state, part) if _PHRASE.search(part) else part
+        words = _notation_of(session.rules, state, part)
         words = _with_runs(session.rules, state, words)
         written.append(words)
         state = play_as_far(session.rules, state, words).state
@@ -98,7 +101,6 @@ def _is_card(word: str, card: Card) -> bool:
 
 def _closed_up(rules: AnyRules, text: str) -> str:
     """Return a line whose moves are one word each, as far as that can be done without a look at the board."""
-    text = _IN_WORDS.sub(lambda found: _SPOKEN[found[0].lower()].symbol, _LOOKS.sub("", text))
     text = _SIDE.sub(_as_arrows, text)
     text = _DEAL.sub(lambda found: f"d{found[1] or ''}", text)
     text = re.sub(r"\s+(?=[<>])", "", text)
@@ -106,12 +108,34 @@ def _closed_up(rules: AnyRules, text: str) -> str:
     text = re.sub(r"\s*\+\s*", "+", text)
     if rules.family in ("napoleon", "cribbage"):
         text = re.sub(r">\s+", ">", text)
-    return _PLACE.sub(_place_name, text) if rules.family == "napoleon" else text
+    if rules.family != "napoleon":
+        return text
+    names, place = _places(spoken_here())
+    return place.sub(lambda found: names.get(found[0].lower(), f"t{found[0]}"), text)
 
 
-def _place_name(found: re.Match[str]) -> str:
-    place = found[0].lower()
-    return {"waste": "w", "aces": "f"}.get(place, f"t{place}")
+@cache
+def _spoken_cards(language: str) -> tuple[dict[str, Card], re.Pattern[str]]:
+    """Return the cards by what they are called in a language or in English, and what finds such names."""
+    with read_in(language):
+        spoken = _SPOKEN | {card_words(card).lower(): card for card in PACK}
+    longest_first = sorted(map(re.escape, spoken), key=len, reverse=True)
+    # In Japanese, which writes no space between words, the next letter may follow at once.
+    before, behind = ("", "") if language in UNPARTED else (r"(?<!\w)", r"(?!\w)")
+    return spoken, re.compile(f"{before}({'|'.join(longest_first)}){behind}", re.IGNORECASE)
+
+
+@cache
+def _places(language: str) -> tuple[dict[str, str], re.Pattern[str]]:
+    """Return what boards call the waste and the aces of Napoleon, and what finds a place in a move."""
+    with read_in(language):
+        waste, aces = (
+            {label.text.strip(), worded(label.text).strip().lower()}
+            for label in (LABELS[WASTE], LABELS[FOUNDATION])
+        )
+    names = dict.fromkeys(waste, PLACE_NAMES[WASTE]) | dict.fromkeys(aces, PLACE_NAMES[FOUNDATION])
+    source, target = ("|".join(["10", "[1-9]", *map(re.escape, words)]) for words in (waste, aces))
+    return names, re.compile(rf"\b(?:{source})(?=>)|(?<=>)(?:{target})(?![\w♣♦♥♠])", re.IGNORECASE)
 
 
 def _as_arrows(found: re.Match[str]) -> str:
@@ -121,17 +145,32 @@ def _as_arrows(found: re.Match[str]) -> str:
 
 
 def _notation_of(rules: AnyRules, state: Any, part: str) -> str:
-    """Return the one legal move that a phrase names, or else a word about which the rules have their say."""
-    said = _said(part)
-    meant = {rules.notation.write_move(each.move) for each in _choices(rules, state) if said in _names(each)}
-    meant |= {write_moves(rules, run.moves) for run in runs(rules, state) if said in _names_of_run(run)}
-    meant |= {rules.notation.write_move(move) for name, move in _claims(rules, state) if said == name}
+    """Return the one legal move that a phrase names, or else a word about which the rules have their say.
+
+    What is neither a move's name nor a phrase is notation, and stays as it is.
+    """
+    meant = set() if spoken_here() == ENGLISH else _meant(rules, state, _said(part))
+    part = _closed_up(rules, part)
+    with read_in(ENGLISH):
+        meant |= _meant(rules, state, _said(part))
     if len(meant) == 1:
         return meant.pop()
+    if _PHRASE.search(part) is None:
+        return part
     cards = [Card.read(found) for found in _CARD.findall(part)]
     if len(cards) != 2:
         return "".join(part.split())
     return _with_two(rules, state, *cards) or "".join(part.split())
+
+
+def _meant(rules: AnyRules, state: Any, said: str) -> set[str]:
+    """Return the moves that have this name in the reader's language, in notation."""
+    written = rules.notation.write_move
+    meant = {written(each.move) for each in _choices(rules, state) if said in _names(each)}
+    meant |= {write_moves(rules, run.moves) for run in runs(rules, state) if said in _names_of_run(run)}
+    meant |= {written(move) for name, move in _claims(rules, state) if said == name}
+    deals = ((labels.DEAL, DEAL), (rules.table(state).redeal, REDEAL))
+    return meant | {written(move) for label, move in deals if said == _said(worded(label))}
 
 
 def _with_two(rules: AnyRules, state: Any, one: Card, other: Card) -> str | None:
@@ -156,13 +195,11 @@ def _choices(rules: AnyRules, state: Any) -> Iterator[Choice]:
 
 def _names(choice: Choice) -> set[str]:
     """Return what a move is called on its button, in lists, or by its card and what it does."""
-    short = does_in_menu(choice).partition(" between ")[0]
     faces = (move_face(choice, _PLAIN), card_face(choice, _PLAIN), card_face(choice, _PLAIN, where=True))
-    return {
-        _said(name)
-        for name in (choice.label, choice.what, choice.does, short, *(face.label for face in faces))
-        if name
-    }
+    names = [label_of(choice), worded(choice.what), told_beside(choice), *(face.label for face in faces)]
+    if choice.takes:
+        names.append(takes_in_menu(choice))
+    return {_said(name) for name in names if name}
 
 
 def _claims(rules: AnyRules, state: Any) -> Iterator[tuple[str, Move]]:
@@ -178,7 +215,7 @@ def _claims(rules: AnyRules, state: Any) -> Iterator[tuple[str, Move]]:
 def _names_of_run(run: Run) -> set[str]:
     """Return what a run is called on its button, with or without how many moves it is."""
     name = run_face(run, _PLAIN).label or ""
-    return {_said(name), _said(name.partition(" (")[0])}
+    return {_said(name), _said(re.split(r"\s*[(（]", name)[0])}
 
 
 def _said(text: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import re
 from collections.abc import Callable
 
@@ -14,7 +15,8 @@ from bot.engine.games import ALL, find_game
 from bot.engine.line import play_line
 from bot.engine.records import read_code, read_record
 from bot.engine.rules import AnyRules
-from bot.engine.wording import counted, quoted, spelt
+from bot.engine.wording import Listed, counted, listed, quoted, sentence, spelt
+from bot.render.language import worded
 from tests.engine.walks import EVERY_GAME
 
 
@@ -26,6 +28,15 @@ def test_a_noun_agrees_with_its_number() -> None:
 def test_small_numbers_are_words() -> None:
     """Numbers up to ten are words; larger ones stay in digits."""
     assert [spelt(number) for number in (0, 1, 10, 11)] == ["no", "one", "ten", "11"]
+
+
+def test_a_list_in_a_sentence_is_worded_for_its_reader() -> None:
+    """A noted list reads as one in English, and keeps its texts, in another process too."""
+    noted = listed([spelt(2), "8♠", "K♠"], "or")
+    assert noted == "two, 8♠ or K♠" == worded(noted)
+    sent: Listed = pickle.loads(pickle.dumps(noted))  # noqa: S301  our own bytes
+    assert (sent.texts, sent.style) == (("two", "8♠", "K♠"), "or")
+    assert worded(sentence("{cards} leave.", cards=listed(["8♠"]))) == "8♠ leave."
 
 
 NASTY = "`evil`@everyone\u202e\u2066<@123>**evil**\ud800\x1b[31m" + "x" * 900

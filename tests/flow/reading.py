@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from bot.render.board import does
 from bot.render.cards import suits_as_text
+from bot.render.moves import does
 
 if TYPE_CHECKING:
     from bot.engine.session import Session

@@ -37,6 +37,14 @@ async def test_a_restart_tells_nothing_new(parlour: Parlour, caplog: pytest.LogC
     assert caplog.messages == []
 
 
+async def test_a_command_is_a_link_in_any_script(parlour: Parlour) -> None:
+    """A command is a link between Japanese letters too, where no space parts it from them."""
+    await _told(parlour)
+    link = parlour.bot.services.command_names.link
+    assert link("次は`/board`で、/playも") == f"次は{link('/board')}で、{link('/play')}も"
+    assert link("and/board, /boards") == "and/board, /boards"
+
+
 async def test_a_changed_command_is_told(
     parlour: Parlour, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

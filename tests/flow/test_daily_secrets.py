@@ -5,19 +5,22 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+import pytest
+
 from bot.cli import main
 from bot.store import Kind
+from tests.controls import button
 from tests.flow.conftest import HERE
 from tests.flow.dailies import DAY, a_day_later, ask, noon, play, play_out, secrets
+from tests.flow.test_languages import PARLOUR, is_german
 from tests.forged import press
+from tests.languages import marked
 
 if TYPE_CHECKING:
-    import pytest
-
     from small_discord import Message
     from tests.flow.conftest import Parlour
 
-__all__ = ["noon"]
+__all__ = ["marked", "noon"]
 
 
 async def _press(parlour: Parlour, end: Message, verb: str) -> Message:
@@ -57,6 +60,20 @@ async def test_a_shared_daily_is_played_by_others(parlour: Parlour) -> None:
     a_day_later(parlour)
     late = await parlour.local.person("Cleo").press(seen, "Play it too")
     assert " · practice" in (await late.final()).text
+
+
+@pytest.mark.usefixtures("marked")
+async def test_what_is_shared_is_in_the_language_of_the_server(parlour: Parlour) -> None:
+    """A shared daily is in the server's language to its last word, though its player reads another."""
+    ada = parlour.ada
+    ada.set_language("de")
+    ada.settings_of(PARLOUR).set_language("fr")
+    await play(ada)
+    end = await play_out(parlour, ada)
+    preview = await (await ada.press(end, button(end, "share"))).final()
+    assert is_german(preview)
+    await ada.press(preview, button(preview, "shared"))
+    assert not is_german(await parlour.ben.waits_for(HERE, "tenth by tenth"))
 
 
 async def test_nothing_tells_the_deal_before_the_day_is_over(parlour: Parlour) -> None:

@@ -119,6 +119,6 @@ async def test_a_discord_that_does_not_say(parlour: Parlour) -> None:
 async def test_an_older_discord(parlour: Parlour, monkeypatch: pytest.MonkeyPatch) -> None:
     """If a command does not say what the bot may do in a channel, the bot asks."""
     close_channel(parlour, LOUNGE)
-    monkeypatch.setattr("bot.ui.digest._given_with", lambda _data, _channel: None)
+    monkeypatch.setattr("bot.ui.server._given_with", lambda _data, _channel: None)
     lacks = f"I can't post in <#{_lounge(parlour)}>: give me Send Messages there."
     assert await _answers(parlour) == [lacks] * 2

@@ -108,6 +108,7 @@ async def _twice(interaction: Interaction, _press: Press, _values: list[str]) ->
 
 async def _after_the_end(interaction: Interaction, _press: Press, _values: list[str]) -> None:
     await tell(interaction, Note("once"))
+    interaction.client.services.settings.forget(interaction.user.id)
     await interaction.client.services.store.close()
     raise GameError("This cannot be told in the style of anybody.")
 
@@ -122,7 +123,6 @@ async def test_an_answer_after_the_last_one(
     """If a second answer fails, the person has the first one, and the log has one line."""
     board = await deal(parlour.ada)
     _put(parlour, action)
-    parlour.bot.services.settings._known.clear()
     assert (await press(parlour.local, parlour.ada, board, "iy:1:1:test")).text == "once"
     await parlour.settle()
     assert len(_lines(caplog)) == 1

@@ -7,6 +7,7 @@ import pytest
 from bot.engine.cards import PACK, Card
 from bot.engine.games import find_game
 from bot.engine.rules import Label, Pile, Table, TableRow
+from bot.engine.wording import sentence
 from bot.render.cards import (
     EMPTY,
     Style,
@@ -18,6 +19,10 @@ from bot.render.cards import (
     table_in_words,
     table_lines,
 )
+from bot.render.language import read_in
+from tests.languages import marked
+
+__all__ = ["marked"]
 
 NAMES = {EMPTY} | {picture_name(card, two_colours=two) for card in PACK for two in (False, True)}
 EMOJI = {name: f"<:{name}:1>" for name in NAMES}
@@ -114,7 +119,9 @@ def test_a_label_leads_its_row() -> None:
         ("` 2` <@157334> · ⭐ 4 piles", "` 2` <@157334>, minor win, 4 piles"),
         ("⚠ This deal cannot be won.", "This deal cannot be won."),
         ("` 1` 🥇 <@157334> · 1 pile · 🛟", "` 1` <@157334>, 1 pile, with help"),
+        ("this result will be assisted 🛟, and rank below", "this result will be assisted, and rank below"),
         ("ends <t:1795305600:R> · <#157334>: 9>", "ends <t:1795305600:R>, <#157334>: 9 one right"),
+        ("ドア11→10へ、12<<<を", "ドア11 to 10へ、12 three leftを"),
     ],
 )  # fmt: skip
 def test_signs_become_words(text: str, words: str) -> None:
@@ -156,3 +163,14 @@ def test_the_moves_are_counted() -> None:
     menus = rules.menus(rules.notation.read_position("5S 6S TD 5H"))
     assert menus_in_words(menus) == "Slide one left: 1 move. Leap three left: 1 move."
     assert menus_in_words(()) == ""
+
+
+@pytest.mark.usefixtures("marked")
+def test_a_screen_reader_hears_the_readers_language() -> None:
+    """Cards, moves, signs and labels are said in the reader's words, and what was noted in English is too."""
+    aloud = Style(spoken=True)
+    with read_in("de"):
+        assert aloud.say("8♠ onto K♠") == "⟦eight of ⟦spades⟧⟧ onto ⟦king of ⟦spades⟧⟧"
+        assert aloud.say("12<<< · ⭐ 🛟") == "12 ⟦⟦three⟧ left⟧⟦, ⟧⟦minor win⟧⟦, ⟧⟦with help⟧"
+        assert aloud.say(sentence("Deal")) == Style().explain(sentence("Deal")) == "⟦Deal⟧"
+        assert table_in_words(Table((TableRow((None,)),)), 5) == ["⟦⟦Row 1⟧: 1 ⟦empty⟧⟧"]

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from datetime import date
 
+import pytest
+
 from bot.engine.daily import FAMILIES
 from bot.engine.games import games_of
 from bot.render.digest import digest_proof, digest_text, today_text
+from bot.render.language import LANGUAGES, read_in
 from bot.service.digest import Digest, Today
 from bot.store import Daily, DailyPlace
 
@@ -65,9 +68,11 @@ def test_the_proof_leads_to_the_keys_and_binds_what_comes() -> None:
     assert "The fingerprints (SHA-256) of the keys of 22 November:\n-# Accordion `c0ffee`" in text
 
 
-def test_the_longest_digest_fits() -> None:
-    """The longest digest fits, with all families, three places each and the longest ids."""
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_longest_digest_fits(code: str) -> None:
+    """The longest digest fits in every language: all families, three places each and the longest ids."""
     places = [_place(number, LONGEST_ID, outcome="won", assisted=1)._replace(left=99) for number in (1, 2, 3)]
-    text = digest_text(_digest(10_000, *((family, places) for family in FAMILIES)))
-    proof = digest_proof(DAY, COMING, [(family, "f" * 64) for family in FAMILIES])
+    with read_in(code):
+        text = digest_text(_digest(10_000, *((family, places) for family in FAMILIES)))
+        proof = digest_proof(DAY, COMING, [(family, "f" * 64) for family in FAMILIES])
     assert len(text) + len(proof) <= MOST_CHARACTERS

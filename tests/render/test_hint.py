@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bot.engine.games import find_game
 from bot.engine.rules import DEAL
 from bot.engine.session import Session
 from bot.render.hint import Level, check_text, hint_text, turn_text
+from bot.render.language import read_in
 from bot.service.analysis import Analysis, LosingMove, losing_move
 from bot.service.hint import Check, Hint, advise, check
 from bot.solvers.fair_play import Chance
 from bot.solvers.protocols import Answer, Limit, Verdict
+from tests.languages import marked
+
+__all__ = ["marked"]
 
 OPEN, NAPOLEON = (find_game(name) for name in ("accordion", "napoleon"))
 PATIENT = Limit(seconds=60)
@@ -159,3 +165,15 @@ def test_a_check_tells_no_move_of_a_deal_that_can_be_won() -> None:
     told = check_text(check(Session.deal(OPEN, "tuesday"), PATIENT))
     assert told.startswith("You can still win (proven)")
     assert "<" not in told
+
+
+@pytest.mark.usefixtures("marked")
+def test_a_hint_is_in_the_readers_language() -> None:
+    """Where to look, what to play and how sure that is are sentences of the reader's language."""
+    sure = "⟦You can still win (proven), but only one move keeps the win.⟧"
+    with read_in("de"):
+        nudge, move, line = (_told("accordion", ROW, level) for level in Level)
+    assert nudge == f"⟦Look at the sixes.⟧ {sure}"
+    assert move == f"⟦Play 6♠ onto 5♠.⟧ {sure}"
+    begun = "⟦⟦play 6♠ onto 5♠⟧, then ⟦6♥ onto 6♠⟧⟧"
+    assert line == f"⟦⟦{begun}, then ⟦K♥ onto 6♥⟧⟧.⟧ {sure}"

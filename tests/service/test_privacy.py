@@ -117,7 +117,14 @@ async def test_a_game_comes_with_all_that_is_kept_of_it(
     assert {name: kept[name] for name in expected} == expected
     assert found["results"][0]["game_id"] == kept["id"]
     assert found["settings"] == [
-        {"cards": "emoji", "colours": "four", "a_line": 13, "deals": "any", "dealing": "by itself"}
+        {
+            "cards": "emoji",
+            "colours": "four",
+            "a_line": 13,
+            "deals": "any",
+            "dealing": "by itself",
+            "language": "",
+        }
     ]
 
 

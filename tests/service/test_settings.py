@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.service.settings import NoSuchLine, Settings
+from bot.service.settings import NoSuchLine, ServerLanguages, Settings
 from bot.store import LINES, Cards, PlayerSettings, Store
 
 ANNA, BERT = 10**18 + 1, 10**18 + 2
@@ -51,3 +51,12 @@ async def test_a_setting_that_another_process_changed_is_seen_in_time(
     assert await here.of(ANNA) == PlayerSettings()
     monkeypatch.setattr("bot.service.settings.monotonic", lambda: float("inf"))
     assert await here.of(ANNA) == PlayerSettings(Cards.TEXT)
+
+
+async def test_the_language_of_a_server_is_kept(store: Store) -> None:
+    """A server's language is known at once and to a new program, until the choice is taken back."""
+    languages = ServerLanguages(store)
+    for chosen in ("de", "pt_BR", "", "ja"):
+        await languages.choose(3, chosen)
+        assert await languages.of(3) == chosen == await ServerLanguages(store).of(3)
+    assert await languages.of(4) == ""

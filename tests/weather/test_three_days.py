@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.engine.wording import spelt
-from bot.render.daily import day_in_words
+from bot.render.language import day_and_month
 from tests.weather.days import FIRST, LAST, TABLES, Days
 from tests.weather.readers import Readers
 from tests.weather.test_a_day import DAYS, begun, in_time, patience, until
@@ -71,7 +71,7 @@ def _check_places(days: Days, room: str, number: int, standings: dict[int, Stand
     closed, after = days.table(room, number), days.table(room, number + 1)
     assert closed is not None
     assert after is not None
-    told = _people_below(closed, f"**Accordion, {day_in_words(days.day_of(number))}**", len(standings))
+    told = _people_below(closed, f"**Accordion, {day_and_month(days.day_of(number))}**", len(standings))
     assert _in_order(told, standings) == set(standings)
     told = _people_below(after, "**Accordion**", len(standings))
     best = sorted(standings.values())[:_PLACES]

@@ -10,7 +10,7 @@ from functools import cache
 from bot.engine.errors import GameError
 from bot.engine.games import accordion_deals, cribbage, marriage_deals, napoleon, one_handed, pyramid
 from bot.engine.rules import AnyRules
-from bot.engine.wording import quoted
+from bot.engine.wording import listed, quoted, sentence
 
 _GAMES: tuple[AnyRules, ...] = (
     *accordion_deals.DEALS,
@@ -34,8 +34,20 @@ def find_game(text: str) -> AnyRules:
     if game is not None:
         return game
     near = get_close_matches(short_spelling(text), spelt, n=2)
-    hint = f"did you mean {' or '.join(near)}?" if near else "look through the list of games."
-    raise GameError(f"There is no game called {quoted(text)}: {hint}")
+    if not near:
+        raise GameError(
+            sentence(
+                "There is no game called {name}: look through the list of games.",
+                name=quoted(text),
+            )
+        )
+    raise GameError(
+        sentence(
+            "There is no game called {name}: did you mean {games}?",
+            name=quoted(text),
+            games=listed(near, "or"),
+        )
+    )
 
 
 def games_of(name: str) -> tuple[AnyRules, ...]:

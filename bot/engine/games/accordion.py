@@ -13,10 +13,20 @@ from itertools import groupby
 
 from bot.engine.cards import PACK, Card, shuffled
 from bot.engine.errors import IllegalMove
-from bot.engine.positions.row import Arrows, Row, RowNotation, no_such_pile, pile_number
+from bot.engine.positions.row import Arrows, Row, RowNotation, no_such_pile, pile_number, unlike
 from bot.engine.positions.words import face_down, next_card
-from bot.engine.rules import DEAL, Choice, Menu, Move, Outcome, Page, Pile, Score, Table, TableRow
-from bot.engine.wording import counted, spelt
+from bot.engine.rules import DEAL, Choice, Deed, Menu, Move, Outcome, Page, Pile, Score, Table, TableRow
+from bot.engine.wording import listed, plural, sentence, spelt
+
+_TITLES = {
+    # Translators: a kind of move, with how many piles to the left or right
+    "<": sentence("Slide one left"),
+    "<<": sentence("Leap two left"),
+    "<<<": sentence("Leap three left"),
+    ">": sentence("Slide one right"),
+    ">>": sentence("Leap two right"),
+    ">>>": sentence("Leap three right"),
+}
 
 
 class Compulsion(enum.Enum):
@@ -122,9 +132,15 @@ class Accordion:
     def stuck(self, state: Row) -> str:
         """Return which piles would have to match, or that the wrong card ended on top."""
         if len(state.piles) <= self.target and state.goal is not None:
-            return f"{state.goal.symbol} had to end on top, and {state.piles[0].top.symbol} did."
-        places = " or ".join(map(spelt, self.distances))
-        return f"No pile matches one that's {places} places to its left."
+            return sentence(
+                "{goal} had to end on top, and {card} did.",
+                goal=state.goal.symbol,
+                card=state.piles[0].top.symbol,
+            )
+        return sentence(
+            "No pile matches one that's {places} places to its left.",
+            places=listed(list(map(spelt, self.distances)), "or"),
+        )
 
     def score(self, state: Row) -> Score:
         """Return piles, then penalty: the cards that are not in the largest pile.
@@ -149,11 +165,11 @@ class Accordion:
 
     def table(self, state: Row) -> Table:
         """Return the row, the size of the stock and the goal card."""
-        notes = [counted(len(state.piles), "pile")]
+        notes = [plural("{n} pile", "{n} piles", len(state.piles))]
         if state.goal is not None:
-            notes.append(f"{state.goal.symbol} must end on top")
+            notes.append(sentence("{card} must end on top", card=state.goal.symbol))
         if state.used and self._can_shift(state):
-            notes.append("You've dealt past a move: now you must make one.")
+            notes.append(sentence("You've dealt past a move: now you must make one."))
         stock = None if self.face_up is None else len(state.stock)
         return Table((TableRow(state.piles),), stock, tuple(notes))
 
@@ -162,7 +178,7 @@ class Accordion:
         shifts = self._shifts(state)
         kinds = {verb: [move for move in shifts if move.verb == verb] for verb in self._verbs}
         return tuple(
-            Menu(_title(verb), tuple(self.choice(state, move) for move in moves))
+            Menu(_TITLES[verb], tuple(self.choice(state, move) for move in moves))
             for verb, moves in kinds.items()
             if moves
         )
@@ -170,8 +186,10 @@ class Accordion:
     def choice(self, state: Row, move: Move) -> Choice:
         """Return where a pile goes: onto which card, from which place to which."""
         source, target = move.at[0], _target(move.at[0], move.verb)
-        where = f"pile {pile_number(source)}→{pile_number(target)}"
-        return Choice(move, state.piles[source].top, source, f"onto {state.piles[target].top.symbol}", where)
+        where = sentence("pile {source}→{target}", source=pile_number(source), target=pile_number(target))
+        return Choice(
+            move, state.piles[source].top, source, Deed.ONTO, (state.piles[target].top,), where=where
+        )
 
     def hopeless(self, _state: Row) -> str | None:
         """Return None: play alone shows whether a row can be won."""
@@ -226,15 +244,19 @@ class Accordion:
     def _deal(self, state: Row) -> Row:
         """Turn up the next card at the right end."""
         if not state.stock:
-            raise IllegalMove("There's no card left to deal.")
+            raise IllegalMove(sentence("There's no card left to deal."))
         waiting = self._shifts(state)
         if waiting and self._must_move(state):
             first = self.choice(state, waiting[0]).what
             if self.compulsion is Compulsion.GRACE:
                 raise IllegalMove(
-                    f"You've dealt past a move once; make one before you deal, such as {first}."
+                    sentence(
+                        "You've dealt past a move once; make one before you deal, such as {move}.", move=first
+                    )
                 )
-            raise IllegalMove(f"You can still play {first}, and you must before you deal.")
+            raise IllegalMove(
+                sentence("You can still play {move}, and you must before you deal.", move=first)
+            )
         card, rest = next_card(state.stock)
         used = bool(waiting) and self.compulsion is Compulsion.GRACE
         return replace(state, piles=(*state.piles, Pile(card)), stock=rest, used=used)
@@ -251,7 +273,7 @@ class Accordion:
     def _why_not(self, state: Row, move: Move) -> str | None:
         """Return why a pile may not make this move, or None if it may."""
         if not move.at:
-            return f"{self.name} has no redeal."
+            return sentence("{game} has no redeal.", game=self.name)
         source, verb = move.at[0], move.verb
         if verb not in self._verbs:
             return self._wrong_distance(verb)
@@ -260,11 +282,10 @@ class Accordion:
             return no_such_pile(source, count)
         target = _target(source, verb)
         if not 0 <= target < count:
-            side = "left" if verb[0] == "<" else "right"
-            return f"Pile {pile_number(source)} has no pile {counted(len(verb), 'place')} to its {side}."
+            return _no_pile_there(source, verb)
         moved, covered = state.piles[source].top, state.piles[target].top
         if not moved.matches(covered):
-            return f"{moved.symbol} and {covered.symbol} share neither suit nor rank."
+            return unlike(moved, covered)
         return None if self.destination is Destination.FREE else self._passed_over(state, move)
 
     def _passed_over(self, state: Row, move: Move) -> str | None:
@@ -275,19 +296,41 @@ class Accordion:
         first = next((other for other in shifts if other.at == move.at), shifts[0])
         nearer = self.choice(state, first).what
         if self.destination is Destination.NEAREST:
-            return f"This pile can go one place left ({nearer}), so it may not leap over two piles."
-        return f"A pile can go one place left ({nearer}), and in {self.name} none may leap while any can."
+            return sentence(
+                "This pile can go one place left ({move}), so it may not leap over two piles.", move=nearer
+            )
+        return sentence(
+            "A pile can go one place left ({move}), and in {game} none may leap while any can.",
+            move=nearer,
+            game=self.name,
+        )
 
     def _wrong_distance(self, verb: str) -> str:
-        places = " or ".join(str(distance) for distance in self.distances)
         if verb[0] == ">" and not self.rightward:
-            return f"In {self.name} piles move to the left only: write < instead of >."
-        return f"In {self.name} a pile moves {places} places, one arrow each: {' or '.join(self._verbs)}."
+            return sentence("In {game} piles move to the left only: write < instead of >.", game=self.name)
+        return sentence(
+            "In {game} a pile moves {places} places, one arrow each: {arrows}.",
+            game=self.name,
+            places=listed(list(map(str, self.distances)), "or"),
+            arrows=listed(self._verbs, "or"),
+        )
 
 
-def _title(verb: str) -> str:
-    kind = "Slide" if len(verb) == 1 else "Leap"
-    return f"{kind} {spelt(len(verb))} {'left' if verb[0] == '<' else 'right'}"
+def _no_pile_there(source: int, verb: str) -> str:
+    pile = pile_number(source)
+    if verb[0] == "<":
+        return plural(
+            "Pile {pile} has no pile {n} place to its left.",
+            "Pile {pile} has no pile {n} places to its left.",
+            len(verb),
+            pile=pile,
+        )
+    return plural(
+        "Pile {pile} has no pile {n} place to its right.",
+        "Pile {pile} has no pile {n} places to its right.",
+        len(verb),
+        pile=pile,
+    )
 
 
 def _target(source: int, verb: str) -> int:

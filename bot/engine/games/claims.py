@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from bot.engine.cards import SUIT_WORDS, Card
+from bot.engine.cards import Card
 from bot.engine.positions.cribbage import ClaimRow
-from bot.engine.wording import listed
+from bot.engine.wording import Sentence, listed, plural, sentence
 
 
 class Category(NamedTuple):
@@ -15,14 +15,19 @@ class Category(NamedTuple):
 
     letter: str
     name: str
+    """Its name within a sentence: `three of a kind`."""
+    title: str
+    """Its name at the beginning of one: `Three of a kind`."""
     points: int
     sizes: tuple[int, ...]
     """How many neighbouring piles it may span."""
     counts: Callable[[Sequence[Card]], bool]
-    refusal: str
+    refusal: Callable[[Sequence[Card]], str]
     """What the player is told if a window does not count."""
     say: Callable[[Sequence[Card]], str]
     """What cards that count are called: `three spades`."""
+    brief: Callable[[Sequence[Card]], str]
+    """The same in a word or three: `spades`."""
 
 
 class Claim(NamedTuple):
@@ -59,70 +64,91 @@ def _fifteen(cards: Sequence[Card]) -> bool:
     return sum(map(pip_value, cards)) == 15
 
 
-def _rank_name(cards: Sequence[Card]) -> str:
-    """Return what cards of one rank are called: `sixes`."""
-    rank = cards[0].words.split()[0]
-    return "sixes" if rank == "six" else f"{rank}s"
-
-
-def _suit_name(cards: Sequence[Card]) -> str:
-    return SUIT_WORDS[cards[0].suit]
-
-
 def _symbols(cards: Sequence[Card]) -> str:
     return listed([card.symbol for card in cards])
+
+
+def _side_by_side(cards: Sequence[Card]) -> str:
+    return " ".join(card.symbol for card in cards)
 
 
 CATEGORIES = {
     category.letter: category
     for category in (
         Category(
-            "p", "Pair", 2, (2,), _same_rank, "are not a pair", lambda cards: f"a pair of {_rank_name(cards)}"
+            letter="p",
+            name=sentence("pair"),
+            title=sentence("Pair"),
+            points=2,
+            sizes=(2,),
+            counts=_same_rank,
+            refusal=lambda cards: sentence("{cards} are not a pair.", cards=_side_by_side(cards)),
+            # Translators: such as "a pair of sixes"
+            say=lambda cards: sentence("a pair of {ranks}", ranks=cards[0].rank_words),
+            brief=lambda _: sentence("pair"),
         ),
         Category(
-            "t",
-            "Three of a kind",
-            6,
-            (3,),
-            _same_rank,
-            "are not three of a kind",
-            lambda cards: f"three {_rank_name(cards)}",
+            letter="t",
+            name=sentence("three of a kind"),
+            title=sentence("Three of a kind"),
+            points=6,
+            sizes=(3,),
+            counts=_same_rank,
+            refusal=lambda cards: sentence("{cards} are not three of a kind.", cards=_side_by_side(cards)),
+            # Translators: such as "three sixes"
+            say=lambda cards: sentence("three {ranks}", ranks=cards[0].rank_words),
+            brief=lambda cards: cards[0].rank_words,
         ),
         Category(
-            "f",
-            "Three of one suit",
-            3,
-            (3,),
-            _same_suit,
-            "are not of one suit",
-            lambda cards: f"three {_suit_name(cards)}",
+            letter="f",
+            name=sentence("three of one suit"),
+            title=sentence("Three of one suit"),
+            points=3,
+            sizes=(3,),
+            counts=_same_suit,
+            refusal=lambda cards: sentence("{cards} are not of one suit.", cards=_side_by_side(cards)),
+            # Translators: such as "three spades"
+            say=lambda cards: sentence("three {suit}", suit=cards[0].suit_words),
+            brief=lambda cards: cards[0].suit_words,
         ),
         Category(
-            "r",
-            "Run of three",
-            3,
-            (3,),
-            _run,
-            "are not a run",
-            lambda cards: f"a run of {_symbols(sorted(cards, key=lambda card: card.rank))}",
+            letter="r",
+            name=sentence("run of three"),
+            title=sentence("Run of three"),
+            points=3,
+            sizes=(3,),
+            counts=_run,
+            refusal=lambda cards: sentence("{cards} are not a run.", cards=_side_by_side(cards)),
+            say=lambda cards: sentence(
+                "a run of {cards}", cards=_symbols(sorted(cards, key=lambda card: card.rank))
+            ),
+            brief=lambda _: sentence("run"),
         ),
         Category(
-            "s",
-            "Run in one suit",
-            6,
-            (3,),
-            _run_in_suit,
-            "are not a run in one suit",
-            lambda cards: f"a run in {_suit_name(cards)}",
+            letter="s",
+            name=sentence("run in one suit"),
+            title=sentence("Run in one suit"),
+            points=6,
+            sizes=(3,),
+            counts=_run_in_suit,
+            refusal=lambda cards: sentence("{cards} are not a run in one suit.", cards=_side_by_side(cards)),
+            say=lambda cards: sentence("a run in {suit}", suit=cards[0].suit_words),
+            brief=lambda cards: sentence("run in {suit}", suit=cards[0].suit_words),
         ),
         Category(
-            "v",
-            "Fifteen",
-            2,
-            (2, 3),
-            _fifteen,
-            "total {total}, not 15",
-            lambda cards: f"fifteen with {_symbols(cards)}",
+            letter="v",
+            name=sentence("fifteen"),
+            title=sentence("Fifteen"),
+            points=2,
+            sizes=(2, 3),
+            counts=_fifteen,
+            refusal=lambda cards: sentence(
+                "{cards} total {total}, not 15.",
+                cards=_side_by_side(cards),
+                total=sum(map(pip_value, cards)),
+            ),
+            say=lambda cards: sentence("fifteen with {cards}", cards=_symbols(cards)),
+            brief=lambda _: sentence("fifteen"),
         ),
     )
 }
@@ -163,3 +189,31 @@ def fresh_after(state: ClaimRow, source: int, target: int) -> frozenset[int]:
     kept = {link - (link > source) for link in state.fresh if not {link, link + 1} & {source, target}}
     links = range(len(state.piles) - 2)
     return frozenset(link for link in kept | {landed - 1, landed, source - 1} if link in links)
+
+
+def title_of(category: Category) -> Sentence:
+    """Name a kind of claim and its points, above the ways to make it: `Fifteen · 2 points`."""
+    return plural("{claim} · {n} point", "{claim} · {n} points", category.points, claim=category.title)
+
+
+def offer(state: ClaimRow, claims: list[Claim]) -> str:
+    """Say what can be scored: `You can score 3: three spades.`, `You can score 6: a run in spades; or …`."""
+    best_first = sorted(claims, key=lambda claim: -claim.category.points)
+    said = [
+        sentence(
+            "{points}: {cards}",
+            points=category.points,
+            cards=category.say([pile.top for pile in state.piles[first : last + 1]]),
+        )
+        for category, first, last in best_first
+    ]
+    # Translators: the part after the semicolon is another way to score
+    return sentence("You can score {ways}.", ways=_one_or_other(list(dict.fromkeys(said))))
+
+
+def _one_or_other(ways: Sequence[Sentence]) -> Sentence:
+    """Join ways to score: `3: three spades; or 2: fifteen with 7♠ and 8♠`."""
+    first, *others = ways
+    for other in others:
+        first = sentence("{one}; or {other}", one=first, other=other)
+    return first

@@ -14,12 +14,34 @@ from bot.engine.cards import PACK, Card, shuffled
 from bot.engine.errors import IllegalMove
 from bot.engine.games import chances
 from bot.engine.games.accordion_deals import SINGLY
-from bot.engine.games.claims import CATEGORIES, Claim, counts, fresh_after, is_fresh, open_claims, pip_value
+from bot.engine.games.claims import (
+    CATEGORIES,
+    Claim,
+    counts,
+    fresh_after,
+    is_fresh,
+    offer,
+    open_claims,
+    title_of,
+)
 from bot.engine.positions.cribbage import ClaimRow, CribbageNotation, last_link
 from bot.engine.positions.row import no_such_pile, pile_number
 from bot.engine.positions.words import face_down, next_card
-from bot.engine.rules import DEAL, Choice, Example, Menu, Move, Outcome, Page, Pile, Score, Table, TableRow
-from bot.engine.wording import spelt
+from bot.engine.rules import (
+    DEAL,
+    Choice,
+    Deed,
+    Example,
+    Menu,
+    Move,
+    Outcome,
+    Page,
+    Pile,
+    Score,
+    Table,
+    TableRow,
+)
+from bot.engine.wording import listed, plural, sentence, spelt
 
 GAME_POINTS = 61
 _MOST_IN_ALL = 48 * 6 + 3 + 3 + 2
@@ -76,7 +98,11 @@ class Cribbage:
     def play(self, state: ClaimRow, move: Move) -> ClaimRow:
         """Return the state after a move; raise IllegalMove with the reason."""
         if self._is_won(state):
-            raise IllegalMove(f"The game is won with {state.points} points: nothing is left to play.")
+            raise IllegalMove(
+                sentence(
+                    "The game is won with {points} points: nothing is left to play.", points=state.points
+                )
+            )
         if move == DEAL:
             return _deal(state)
         reason = _why_not(state, move)
@@ -96,8 +122,11 @@ class Cribbage:
 
     def stuck(self, state: ClaimRow) -> str:
         """Return that nothing can be claimed, and what was needed."""
-        late = "" if self.late_win else " before the last card"
-        return f"Nothing more scores, and you needed {GAME_POINTS} points{late}."
+        if self.late_win:
+            return sentence("Nothing more scores, and you needed {points} points.", points=GAME_POINTS)
+        return sentence(
+            "Nothing more scores, and you needed {points} points before the last card.", points=GAME_POINTS
+        )
 
     def score(self, state: ClaimRow) -> Score:
         """Return the points, more being better, and after a win the cards that were not needed."""
@@ -120,9 +149,11 @@ class Cribbage:
 
     def table(self, state: ClaimRow) -> Table:
         """Return the row, the size of the stock, the points and the open claims."""
-        wanted = "" if state.points >= GAME_POINTS else f" of {GAME_POINTS}"
-        notes = (f"{state.points}{wanted} points", *self._open_notes(state))
-        return Table((TableRow(state.piles),), len(state.stock), notes)
+        if state.points >= GAME_POINTS:
+            points = plural("{n} point", "{n} points", state.points)
+        else:
+            points = sentence("{points} of {wanted} points", points=state.points, wanted=GAME_POINTS)
+        return Table((TableRow(state.piles),), len(state.stock), (points, *self._open_notes(state)))
 
     def menus(self, state: ClaimRow) -> tuple[Menu, ...]:
         """Return the ways to make each kind of open claim."""
@@ -132,7 +163,7 @@ class Cribbage:
         claims = sorted(open_claims(state), key=lambda claim: order.index(claim.category.letter))
         return tuple(
             Menu(
-                title=f"{category.name} · {category.points} points",
+                title=title_of(category),
                 choices=tuple(self.choice(state, move) for claim in group for move in _ways(claim)),
             )
             for category, group in groupby(claims, key=lambda claim: claim.category)
@@ -142,16 +173,18 @@ class Cribbage:
         """Return which card goes onto which, and for what claim: `4♦ onto 10♠: fifteen with A♠`."""
         first, last, source, target = move.at
         tops = {place: state.piles[place].top for place in range(first, last + 1)}
-        others = [top.symbol for place, top in tops.items() if place not in (source, target)]
-        claim = CATEGORIES[move.verb[0]].name.lower()
-        does = " with ".join([f"onto {tops[target].symbol}: {claim}", *others])
-        return Choice(move, tops[source], source, does)
+        others = [top for place, top in tops.items() if place not in (source, target)]
+        beside, claim = (tops[target], *others), CATEGORIES[move.verb[0]].name
+        return Choice(move, tops[source], source, Deed.SCORE, beside, claim=claim)
 
     def hopeless(self, state: ClaimRow) -> str | None:
         """Return that the points come too late, if they must be reached before the last card."""
         if state.stock or self.late_win:
             return None
-        return f"The last card is dealt, and you needed {GAME_POINTS} points before it: this can't be won."
+        return sentence(
+            "The last card is dealt, and you needed {points} points before it: this can't be won.",
+            points=GAME_POINTS,
+        )
 
     def _is_won(self, state: ClaimRow) -> bool:
         return state.points >= GAME_POINTS and (self.late_win or bool(state.stock))
@@ -161,24 +194,18 @@ class Cribbage:
         claims = [] if self._is_won(state) else list(open_claims(state))
         if not claims:
             return
-        yield _offer(state, claims)
+        yield offer(state, claims)
         if not state.stock:
             return
         keeps = _ends_in_pair(state)
         if not keeps or len(claims) > 1:
-            yield f"Score {'the rest ' * keeps}before you deal again."
+            yield (
+                sentence("Score the rest before you deal again.")
+                if keeps
+                else sentence("Score before you deal again.")
+            )
         if keeps:
-            yield "The pair at the end can wait one more card."
-
-
-def _offer(state: ClaimRow, claims: list[Claim]) -> str:
-    """Say what can be scored: `You can score 3: three spades.`, `You can score 6: a run in spades; or …`."""
-    best_first = sorted(claims, key=lambda claim: -claim.category.points)
-    said = [
-        f"{category.points}: {category.say([pile.top for pile in state.piles[first : last + 1]])}"
-        for category, first, last in best_first
-    ]
-    return f"You can score {'; or '.join(dict.fromkeys(said))}."
+            yield sentence("The pair at the end can wait one more card.")
 
 
 def _ways(claim: Claim) -> Iterator[Move]:
@@ -190,7 +217,7 @@ def _ways(claim: Claim) -> Iterator[Move]:
 def _deal(state: ClaimRow) -> ClaimRow:
     """Turn up the next card at the right end; only a pair of the last two piles can still be claimed."""
     if not state.stock:
-        raise IllegalMove("There's no card left to deal.")
+        raise IllegalMove(sentence("There's no card left to deal."))
     card, rest = next_card(state.stock)
     piles = (*state.piles, Pile(card))
     return ClaimRow(piles, rest, state.points, last_link(piles), held=_ends_in_pair(state))
@@ -214,8 +241,11 @@ def _why_not(state: ClaimRow, move: Move) -> str | None:
     """Return why a claim may not be made, or None if it may."""
     category = CATEGORIES.get(move.verb.removesuffix("@"))
     if category is None:
-        letters = ", ".join(f"{known.letter} {known.name.lower()}" for known in CATEGORIES.values())
-        return f"Nothing scores as {move.verb.removesuffix('@')}: write one of {letters}."
+        return sentence(
+            "Nothing scores as {letter}: write one of p pair, t three of a kind, f three of one suit, "
+            "r run of three, s run in one suit, v fifteen.",
+            letter=move.verb.removesuffix("@"),
+        )
     first, last, source, target = move.at
     return _why_not_window(state, Claim(category, first, last)) or _why_not_onto(first, last, source, target)
 
@@ -229,26 +259,43 @@ def _why_not_window(state: ClaimRow, claim: Claim) -> str | None:
             return no_such_pile(place, count)
     size = last - first + 1
     if size not in category.sizes:
-        sizes = " or ".join(spelt(size) for size in category.sizes)
-        window = f"{pile_number(first)}-{pile_number(last)}"
-        return f"{category.name} takes {sizes} neighbouring piles; {window} is {spelt(size)}."
+        return sentence(
+            "{claim} takes {sizes} neighbouring piles; {window} is {size}.",
+            claim=category.title,
+            sizes=listed(list(map(spelt, category.sizes)), "or"),
+            window=_window(first, last),
+            size=spelt(size),
+        )
     cards = [pile.top for pile in state.piles[first : last + 1]]
-    names = " ".join(card.symbol for card in cards)
     if not counts(category, cards):
-        return f"{names} {category.refusal.format(total=sum(map(pip_value, cards)))}."
+        return category.refusal(cards)
     if not is_fresh(state, first, last):
-        return f"{names} lay side by side before this card was dealt: score what you see before you deal."
+        return sentence(
+            "{cards} lay side by side before this card was dealt: score what you see before you deal.",
+            cards=" ".join(card.symbol for card in cards),
+        )
     return None
+
+
+def _window(first: int, last: int) -> str:
+    """Write from which pile to which a claim goes: `2-4`."""
+    return f"{pile_number(first)}-{pile_number(last)}"
 
 
 def _why_not_onto(first: int, last: int, source: int, target: int) -> str | None:
     """Return why one pile cannot go onto the other: both must be piles of the window."""
     for place in (source, target):
         if not first <= place <= last:
-            window = f"{pile_number(first)}-{pile_number(last)}"
-            return f"Pile {pile_number(place)} isn't one of the piles {window} that you score."
+            return sentence(
+                "Pile {pile} isn't one of the piles {window} that you score.",
+                pile=pile_number(place),
+                window=_window(first, last),
+            )
     if source == target:
-        return f"Pile {pile_number(source)} can't go onto itself: name another of the piles that you score."
+        return sentence(
+            "Pile {pile} can't go onto itself: name another of the piles that you score.",
+            pile=pile_number(source),
+        )
     return None
 
 

@@ -12,12 +12,25 @@ from itertools import takewhile
 from typing import ClassVar, Protocol, TypeAlias
 
 from bot.engine.cards import Card
-from bot.engine.positions.row import Removals
-from bot.engine.rules import Choice, Menu, Move
-from bot.engine.wording import spelt
+from bot.engine.positions.row import Removals, unlike
+from bot.engine.rules import Choice, Deed, Menu, Move
+from bot.engine.wording import Sentence, listed, sentence, spelt
 
 Cards: TypeAlias = Sequence[Card]
 """The row from the left."""
+_ONE_CARD, _TWO_CARDS = sentence("Take out one card"), sentence("Take out two cards")
+_RUN, _PAIRS = sentence("Take out a run of one suit"), sentence("Take out pairs in a row")
+_ONE_TOO_MANY = {
+    True: sentence(
+        "Cards leave two by two, and an odd number of them stands between the ends, so this can't be won as "
+        "it lies: only the redeal can help."
+    ),
+    False: sentence(
+        "Cards leave two by two, and an odd number of them stands between the ends, so this deal can't be "
+        "won."
+    ),
+}
+"""Why a row is lost, by whether a redeal is left."""
 
 
 class Leaving(Protocol):
@@ -39,8 +52,8 @@ class Leaving(Protocol):
     def stuck(self, cards: Cards) -> str:
         """Return why no card may leave, as a sentence."""
 
-    def hopeless(self, cards: Cards) -> str | None:
-        """Return why a full row obviously cannot be won, as a clause; or None."""
+    def hopeless(self, cards: Cards, *, redeal: bool) -> str | None:
+        """Return why a full row obviously cannot be won, unless by a `redeal` that is left; or None."""
 
     def menus(self, cards: Cards) -> tuple[Menu, ...]:
         """Return the removals, grouped by kind."""
@@ -77,52 +90,42 @@ class Blocks:
         """Return why a block may not leave, or None if it may."""
         first, end, size = at[0], at[-1] + 1, len(at)
         if end - first != size:
-            block = self._without_gap(cards, first, end, name)
-            return f"In {name} the cards that leave stand side by side{block}."
+            return self._why_no_gap(cards, first, end, name)
         reason = self._wrong_size(cards, first, size, name)
         if reason is not None:
             return reason
         if first > 0 and end == len(cards) and more:
-            return f"{cards[-1].symbol} has no card to its right yet, so it cannot leave."
+            return sentence("{card} has no card to its right yet, so it cannot leave.", card=cards[-1].symbol)
         if first == 0 or end == len(cards):
-            return "The first and the last card never leave."
+            return sentence("The first and the last card never leave.")
         return self._why_unmatched(cards, first, size, name)
 
     def stuck(self, _cards: Cards) -> str:
         """Return what every removal needs."""
-        return "No two matching cards have anything between them that may leave."
+        return sentence("No two matching cards have anything between them that may leave.")
 
-    def hopeless(self, cards: Cards) -> str | None:
+    def hopeless(self, cards: Cards, *, redeal: bool) -> str | None:
         """Return that the ends do not match, or that an odd card is left over between them."""
         first, last = cards[0], cards[-1]
         if not first.matches(last):
-            ends = f"{first.symbol} and {last.symbol}"
-            return f"The first and the last card never leave, and {ends} don't match"
+            return _ends_differ(first.symbol, last.symbol, redeal=redeal)
         if len(cards) % 2 and not self.suit_run and all(size % 2 == 0 for size in self._sizes):
-            return "Cards leave two by two, and an odd number of them stands between the ends"
+            return _ONE_TOO_MANY[redeal]
         return None
 
     def menus(self, cards: Cards) -> tuple[Menu, ...]:
         """Return the removals of one card, of two, and of more, each kind from the left."""
-        more = "a run of one suit" if self.suit_run else "pairs in a row"
-        kinds: dict[str, list[Choice]] = {
-            "Take out one card": [],
-            "Take out two cards": [],
-            f"Take out {more}": [],
-        }
-        choices = list(kinds.values())
+        choices: tuple[list[Choice], ...] = ([], [], [])
         for move in self.moves(cards):
             choices[min(len(move.at), 3) - 1].append(self.choice(cards, move))
-        return tuple(Menu(title, tuple(found)) for title, found in kinds.items() if found)
+        titles = (_ONE_CARD, _TWO_CARDS, _RUN if self.suit_run else _PAIRS)
+        return tuple(Menu(title, tuple(found)) for title, found in zip(titles, choices, strict=True) if found)
 
     def choice(self, cards: Cards, move: Move) -> Choice:
         """Return which cards leave, and between which two."""
         first, last = move.at[0], move.at[-1]
-        others = [card.symbol for card in cards[first + 1 : last + 1]]
-        leave = "leave" if others else "leaves"
-        does = " ".join([*others, leave, "between", cards[first - 1].symbol, "and", cards[last + 1].symbol])
-        takes = tuple(cards[first : last + 1])
-        return Choice(move, cards[first], first, does, _where(move.at), takes)
+        flanks, takes = (cards[first - 1], cards[last + 1]), tuple(cards[first : last + 1])
+        return Choice(move, cards[first], first, Deed.BETWEEN, flanks, where_in_row(move.at), takes)
 
     @cached_property
     def _sizes(self) -> tuple[int, ...]:
@@ -136,11 +139,15 @@ class Blocks:
             run = sum(1 for _ in takewhile(lambda card: card.suit == suit, cards[first:]))
             yield from range(self.suit_run, run + 1)
 
-    def _without_gap(self, cards: Cards, first: int, end: int, name: str) -> str:
-        """Return how to write a block from the first card to the last, if it may be so large."""
+    def _why_no_gap(self, cards: Cards, first: int, end: int, name: str) -> str:
+        """Say that blocks have no gap, and how to write one that has none, if it may be so large."""
         if self._wrong_size(cards, first, end - first, name) is not None:
-            return ""
-        return f": {Blocks.notation.write(Move('x', tuple(range(first, end))))} is a block without a gap"
+            return sentence("In {game} the cards that leave stand side by side.", game=name)
+        return sentence(
+            "In {game} the cards that leave stand side by side: {block} is a block without a gap.",
+            game=name,
+            block=Blocks.notation.write(Move("x", tuple(range(first, end)))),
+        )
 
     def _wrong_size(self, cards: Cards, first: int, size: int, name: str) -> str | None:
         """Return that blocks of this size never leave, or None if they may."""
@@ -148,29 +155,46 @@ class Blocks:
             return None
         if self.suit_run and size >= self.suit_run:
             return self._why_no_run(cards[first : first + size], name)
-        *others, most = map(spelt, self._sizes)
-        counts = f"{', '.join(others)} or {most}" if others else most
-        leave = "card leaves" if self._sizes == (1,) else "cards leave"
-        return f"In {name} {counts} {leave} at a time, not {size}."
+        if self._sizes == (1,):
+            return sentence("In {game} one card leaves at a time, not {size}.", game=name, size=size)
+        return sentence(
+            "In {game} {sizes} cards leave at a time, not {size}.",
+            game=name,
+            sizes=listed(list(map(spelt, self._sizes)), "or"),
+            size=size,
+        )
 
     def _why_no_run(self, block: Cards, name: str) -> str | None:
         stranger = next((card for card in block if card.suit != block[0].suit), None)
         if stranger is None:
             return None
-        few, both = spelt(self.suit_run), f"{block[0].symbol} and {stranger.symbol}"
-        return f"In {name} {few} or more cards leave only if they are of one suit, unlike {both}."
+        return sentence(
+            "In {game} {few} or more cards leave only if they are of one suit, unlike {card} and {other}.",
+            game=name,
+            few=spelt(self.suit_run),
+            card=block[0].symbol,
+            other=stranger.symbol,
+        )
 
     def _why_unmatched(self, cards: Cards, first: int, size: int, name: str) -> str | None:
         """Return which two cards should match, the flanks or a pair between them, or None if all do."""
         left, right = cards[first - 1], cards[first + size]
         if not left.matches(right):
-            both = f"{left.symbol} and {right.symbol}"
-            return f"{both} share neither suit nor rank, so what stands between them stays."
-        unlike = self._unlike(cards, first, size)
-        if unlike is None:
+            return sentence(
+                "{card} and {other} share neither suit nor rank, so what stands between them stays.",
+                card=left.symbol,
+                other=right.symbol,
+            )
+        pair = self._unlike(cards, first, size)
+        if pair is None:
             return None
-        both = f"{unlike[0].symbol} and {unlike[1].symbol}"
-        return f"In {name} {spelt(size)} cards leave in pairs, cut from the left, and {both} do not match."
+        return sentence(
+            "In {game} {size} cards leave in pairs, cut from the left, and {card} and {other} do not match.",
+            game=name,
+            size=spelt(size),
+            card=pair[0].symbol,
+            other=pair[1].symbol,
+        )
 
     def _unlike(self, cards: Cards, first: int, size: int) -> tuple[Card, Card] | None:
         """Return the first pair in a block whose cards should match but do not."""
@@ -200,23 +224,32 @@ class Pairs:
         """Return why the cards at these places may not leave, or None if they may."""
         if len(at) != 2:
             pair = Removals(apart=True).write(Move("x", (0, self.distances[-1])))
-            return f"In {name} two cards leave at a time, not {len(at)}: write the two, such as {pair}."
+            return sentence(
+                "In {game} two cards leave at a time, not {number}: write the two, such as {move}.",
+                game=name,
+                number=len(at),
+                move=pair,
+            )
         first, other = at
         if other - first not in self.distances:
             near, far = map(spelt, self.distances)
-            return (
-                f"In {name} the two cards that leave stand {near} or {far} places apart, not {other - first}."
+            return sentence(
+                "In {game} the two cards that leave stand {near} or {far} places apart, not {number}.",
+                game=name,
+                near=near,
+                far=far,
+                number=other - first,
             )
         if not cards[first].matches(cards[other]):
-            return f"{cards[first].symbol} and {cards[other].symbol} share neither suit nor rank."
+            return unlike(cards[first], cards[other])
         return None
 
     def stuck(self, _cards: Cards) -> str:
         """Return how far apart two cards would have to match."""
         near, far = map(spelt, self.distances)
-        return f"No two cards {near} or {far} places apart match."
+        return sentence("No two cards {near} or {far} places apart match.", near=near, far=far)
 
-    def hopeless(self, _cards: Cards) -> str | None:
+    def hopeless(self, _cards: Cards, *, redeal: bool) -> str | None:
         """Return None: play alone shows whether a row can be won."""
         return None
 
@@ -233,14 +266,34 @@ class Pairs:
     def choice(self, cards: Cards, move: Move) -> Choice:
         """Return which two cards leave."""
         first, other = move.at
-        does, takes = f"and {cards[other].symbol} leave", (cards[first], cards[other])
-        return Choice(move, cards[first], first, does, f"cards {first + 1} and {other + 1}", takes)
+        where = sentence("cards {first} and {last}", first=first + 1, last=other + 1)
+        takes = (cards[first], cards[other])
+        return Choice(move, cards[first], first, Deed.LEAVE, where=where, takes=takes)
 
 
-def _where(places: tuple[int, ...]) -> str:
+def where_in_row(places: tuple[int, ...]) -> Sentence:
     """Return which cards of the row leave: `card 7`, `cards 5-6`."""
     first, last = places[0] + 1, places[-1] + 1
-    return f"card {first}" if first == last else f"cards {first}-{last}"
+    if first == last:
+        return sentence("card {place}", place=first)
+    return sentence("cards {first}-{last}", first=first, last=last)
+
+
+def _ends_differ(first: str, last: str, *, redeal: bool) -> Sentence:
+    """Say that the two cards that stay do not match."""
+    if redeal:
+        return sentence(
+            "The first and the last card never leave, and {first} and {last} don't match, so this can't be "
+            "won as it lies: only the redeal can help.",
+            first=first,
+            last=last,
+        )
+    return sentence(
+        "The first and the last card never leave, and {first} and {last} don't match, so this deal can't be "
+        "won.",
+        first=first,
+        last=last,
+    )
 
 
 def _distance(move: Move) -> int:
@@ -250,4 +303,7 @@ def _distance(move: Move) -> int:
 
 def _title(distance: int) -> str:
     """Name a kind of pair, briefly enough that the number of moves after it also fits on a phone."""
-    return "Pairs, side by side" if distance == 1 else f"Pairs, {spelt(distance - 1)} between"
+    if distance == 1:
+        return sentence("Pairs, side by side")
+    # Translators: pairs of cards with so many cards between them
+    return sentence("Pairs, {number} between", number=spelt(distance - 1))

@@ -16,7 +16,7 @@ from bot.engine.games.leaving import Leaving
 from bot.engine.positions.row import Row, RowNotation, no_such_pile
 from bot.engine.positions.words import face_down, next_card
 from bot.engine.rules import DEAL, REDEAL, Choice, Menu, Move, Outcome, Page, Pile, Score, Table, TableRow
-from bot.engine.wording import counted, listed
+from bot.engine.wording import listed, plural, sentence
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -130,9 +130,9 @@ class Marriage:
 
     def table(self, state: Row) -> Table:
         """Return the row, the size of the stock, and whether the redeal is still available."""
-        notes = [counted(len(state.piles), "card")]
+        notes = [plural("{n} card", "{n} cards", len(state.piles))]
         if self.redeal:
-            notes.append("the redeal is used" if state.used else "one redeal left")
+            notes.append(sentence("the redeal is used") if state.used else sentence("one redeal left"))
         return Table((TableRow(state.piles),), len(state.stock) if self.singly else None, tuple(notes))
 
     def menus(self, state: Row) -> tuple[Menu, ...]:
@@ -150,12 +150,7 @@ class Marriage:
         """
         if state.stock or len(state.piles) <= self.target:
             return None
-        reason = self.leaving.hopeless(_cards(state))
-        if reason is None:
-            return None
-        if self._redeal_is_left(state):
-            return f"{reason}, so this can't be won as it lies: only the redeal can help."
-        return f"{reason}, so this deal can't be won."
+        return self.leaving.hopeless(_cards(state), redeal=self._redeal_is_left(state))
 
     def _deal_out(self, cards: tuple[Card, ...], *, seed: str, used: bool = False) -> Row:
         face_up = self.face_up if self.singly else len(cards)
@@ -171,11 +166,15 @@ class Marriage:
     def _deal(self, state: Row) -> Row:
         """Turn up the next card at the right end."""
         if not state.stock:
-            raise IllegalMove("There's no card left to deal.")
+            raise IllegalMove(sentence("There's no card left to deal."))
         waiting = self._first_removal(state) if self.compulsory else None
         if waiting is not None:
-            taken = self._taken(state, waiting)
-            raise IllegalMove(f"You can still take out {taken}, and you must before you deal.")
+            raise IllegalMove(
+                sentence(
+                    "You can still take out {cards}, and you must before you deal.",
+                    cards=self._taken(state, waiting),
+                )
+            )
         card, rest = next_card(state.stock)
         return replace(state, piles=(*state.piles, Pile(card)), stock=rest)
 
@@ -185,22 +184,25 @@ class Marriage:
         if reason is not None:
             raise IllegalMove(reason)
         if state.seed is None:
-            raise IllegalMove("What the redeal brings isn't known before it's made.")
+            raise IllegalMove(sentence("What the redeal brings isn't known before it's made."))
         order = shuffled(sorted(_cards(state)), f"{state.seed}/redeal")
         return self._deal_out(order, seed=state.seed, used=True)
 
     def _why_no_redeal(self, state: Row) -> str | None:
         if not self.redeal:
-            return f"{self.name} has no redeal."
+            return sentence("{game} has no redeal.", game=self.name)
         if state.used:
-            return f"The redeal is used: {self.name} has only one."
+            return sentence("The redeal is used: {game} has only one.", game=self.name)
         if state.stock:
-            return "There are cards left to deal: deal them before you redeal."
+            return sentence("There are cards left to deal: deal them before you redeal.")
         if len(state.piles) <= self.target:
-            return "The game is won: there's nothing to redeal."
+            return sentence("The game is won: there's nothing to redeal.")
         first = self._first_removal(state)
         if first is not None:
-            return f"You can still take out {self._taken(state, first)}: redeal when nothing can leave."
+            return sentence(
+                "You can still take out {cards}: redeal when nothing can leave.",
+                cards=self._taken(state, first),
+            )
         return None
 
     def _taken(self, state: Row, move: Move) -> str:
@@ -210,7 +212,7 @@ class Marriage:
     def _why_not(self, state: Row, move: Move) -> str | None:
         """Return why the cards may not leave, or None if they may."""
         if move.verb != "x" or not move.at:
-            return f"In {self.name} cards leave the row: write x and what leaves."
+            return sentence("In {game} cards leave the row: write x and what leaves.", game=self.name)
         for place in move.at:
             if not 0 <= place < len(state.piles):
                 return no_such_pile(place, len(state.piles))

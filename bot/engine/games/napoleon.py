@@ -26,6 +26,7 @@ from bot.engine.positions.words import face_down
 from bot.engine.rules import (
     DEAL,
     Choice,
+    Deed,
     Example,
     Label,
     Menu,
@@ -37,6 +38,17 @@ from bot.engine.rules import (
     Table,
     TableRow,
 )
+from bot.engine.wording import sentence
+
+LABELS = {
+    # Translators: the label of a line of cards; it may have five letters
+    WASTE: Label(sentence("waste"), sentence("Waste")),
+    # Translators: the label of a line of cards; with the spaces before it, it should be as long as "waste" is
+    FOUNDATION: Label(sentence(" aces"), sentence("Aces")),
+}
+"""What a board calls the lines that are no columns, by their places."""
+_UP, _FROM_WASTE = sentence("To a foundation"), sentence("From the waste")
+_BETWEEN = sentence("Between columns")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -88,7 +100,7 @@ class Napoleon:
             raise IllegalMove(reason)
         # A card that can go up shows without a search that this is no dead end.
         if move.at[1] != FOUNDATION and dead_end(state):
-            raise IllegalMove("The game is over: no more cards can go up onto the aces.")
+            raise IllegalMove(sentence("The game is over: no more cards can go up onto the aces."))
         return self._settle(carry(state, *move.at))
 
     def reveals(self, _state: Columns, move: Move) -> bool:
@@ -103,7 +115,7 @@ class Napoleon:
 
     def stuck(self, _state: Columns) -> str:
         """Return that no more cards can reach the foundations."""
-        return "No more cards can go up onto the aces."
+        return sentence("No more cards can go up onto the aces.")
 
     def score(self, state: Columns) -> Score:
         """Return the cards on the foundations; more is better."""
@@ -132,7 +144,11 @@ class Napoleon:
             TableRow((waste,), _label(WASTE)),
             TableRow(_foundation_piles(state), _label(FOUNDATION)),
         ]
-        notes = (f"{state.up} of {CARDS} cards on the aces", f"{len(state.waste)} in the waste")
+        notes = (
+            sentence("{number} of {most} cards on the aces", number=state.up, most=CARDS),
+            # Translators: how many cards lie in the waste
+            sentence("{number} in the waste", number=len(state.waste)),
+        )
         return Table(tuple(rows), len(state.stock), notes)
 
     def menus(self, state: Columns) -> tuple[Menu, ...]:
@@ -141,7 +157,7 @@ class Napoleon:
         up = [move for move in moves if move.at[1] == FOUNDATION]
         waste = [move for move in moves if move.at[0] == WASTE and move not in up]
         between = [move for move in moves if move not in up and move not in waste]
-        kinds = (("To a foundation", up), ("From the waste", waste), ("Between columns", between))
+        kinds = ((_UP, up), (_FROM_WASTE, waste), (_BETWEEN, between))
         return tuple(
             Menu(title, tuple(self.choice(state, move) for move in kind)) for title, kind in kinds if kind
         )
@@ -150,8 +166,9 @@ class Napoleon:
         """Return which card goes where."""
         source, target = move.at
         card = state.pile(source)[-1]
-        where = f"{_place(source)}→{_place(target)}"
-        return Choice(move, card, source, _goes(state, card, target), where)
+        where = sentence("{source}→{target}", source=_place(source), target=_place(target))
+        onto, empty = _onto(state, card, target)
+        return Choice(move, card, source, Deed.ONTO if onto else empty, onto, where)
 
     def hopeless(self, _state: Columns) -> str | None:
         """Return None: an unwinnable game either ends by itself or shows only in play."""
@@ -171,13 +188,18 @@ class Napoleon:
 
 def _label(place: int) -> Label:
     """Return the label of a place: the number of a column, or a word."""
-    name = {WASTE: "waste", FOUNDATION: "aces"}.get(place)
-    return Label(f"{name:>5}", name.capitalize()) if name else Label(f"{place + 1:>2}", f"Column {place + 1}")
+    if place in LABELS:
+        return LABELS[place]
+    return Label(f"{place + 1:>2}", sentence("Column {number}", number=place + 1))
 
 
 def _place(place: int) -> str:
     """Return a place in words: `column 3`, `waste`."""
-    return {WASTE: "waste", FOUNDATION: "foundation"}.get(place, f"column {place + 1}")
+    if place == WASTE:
+        return sentence("waste")
+    if place == FOUNDATION:
+        return sentence("foundation")
+    return sentence("column {number}", number=place + 1)
 
 
 def _foundation_piles(state: Columns) -> tuple[Pile | None, ...]:
@@ -188,14 +210,11 @@ def _foundation_piles(state: Columns) -> tuple[Pile | None, ...]:
     )
 
 
-def _goes(state: Columns, card: Card, target: int) -> str:
-    """Say where a card goes: `onto 9♠`."""
+def _onto(state: Columns, card: Card, target: int) -> tuple[tuple[Card, ...], Deed]:
+    """Return which card one goes onto, if any, and what it does if there is none."""
     if target == FOUNDATION:
-        onto, empty = Card(card - 1) if card.rank else None, "a foundation"
-    else:
-        column = state.columns[target]
-        onto, empty = column[-1] if column else None, "the empty column"
-    return f"onto {onto.symbol}" if onto is not None else f"to {empty}"
+        return ((Card(card - 1),) if card.rank else ()), Deed.TO_FOUNDATION
+    return state.columns[target][-1:], Deed.TO_EMPTY
 
 
 _GOAL = "All 104 cards on the eight foundations, which go up in suit from ace to king."

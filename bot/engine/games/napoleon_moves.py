@@ -7,11 +7,12 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
-from bot.engine.cards import KING, SUIT_WORDS, Card
+from bot.engine.cards import KING, Card
 from bot.engine.errors import IllegalMove
 from bot.engine.positions.napoleon import COLUMNS, FOUNDATION, WASTE, Columns
 from bot.engine.positions.words import next_card
 from bot.engine.rules import Move
+from bot.engine.wording import Sentence, listed, sentence
 
 CARRY = ">"
 """The verb of a move from one place to another; at = (from, to)."""
@@ -53,7 +54,7 @@ def carry(state: Columns, source: int, target: int) -> Columns:
 def turn(state: Columns) -> Columns:
     """Turn the next card of the stock onto the waste; raise IllegalMove if that is not possible."""
     if not state.stock:
-        raise IllegalMove("There's no card left to deal, and no redeal.")
+        raise IllegalMove(sentence("There's no card left to deal, and no redeal."))
     card, rest = next_card(state.stock)
     return replace(state, waste=(*state.waste, card), stock=rest)
 
@@ -61,14 +62,16 @@ def turn(state: Columns) -> Columns:
 def why_not(state: Columns, move: Move) -> str | None:
     """Return why a card may not go from one place to another, or None if it may."""
     if move.verb != CARRY:
-        return "There is no redeal: the waste is never turned over."
+        return sentence("There is no redeal: the waste is never turned over.")
     source, target = move.at
     if source == FOUNDATION:
-        return "Cards on the foundations stay there."
+        return sentence("Cards on the foundations stay there.")
     if target == WASTE:
-        return "No card goes back to the waste: d turns one of the stock onto it."
+        return sentence("No card goes back to the waste: d turns one of the stock onto it.")
+    if not state.pile(source) and source == WASTE:
+        return sentence("The waste is empty.")
     if not state.pile(source):
-        return "The waste is empty." if source == WASTE else f"{_column(source).capitalize()} is empty."
+        return sentence("Column {number} is empty.", number=source + 1)
     return None if _fits(state, source, target) else _why_it_does_not_fit(state, source, target)
 
 
@@ -84,29 +87,43 @@ def _fits(state: Columns, source: int, target: int) -> bool:
     return source == WASTE or len(pile) > 1
 
 
-def _why_it_does_not_fit(state: Columns, source: int, target: int) -> str:
+def _why_it_does_not_fit(state: Columns, source: int, target: int) -> Sentence:
     card = state.pile(source)[-1]
     if target == FOUNDATION:
         return _why_not_up(state, card)
     if source == target:
-        return f"{card.symbol} lies on {_column(target)} already."
+        return sentence("{card} lies on column {number} already.", card=card.symbol, number=target + 1)
     onto = state.columns[target]
     if not onto:
-        return f"{card.symbol} is alone in {_column(source)}: in another empty column nothing would change."
-    shows = f"{_column(target)} shows {onto[-1].symbol}"
+        return sentence(
+            "{card} is alone in column {number}: in another empty column nothing would change.",
+            card=card.symbol,
+            number=source + 1,
+        )
     if card.rank == KING:
-        return f"{card.symbol} goes onto no other card, and {shows}."
-    return f"{card.symbol} goes only onto {Card(card + 1).symbol}, and {shows}."
+        return sentence(
+            "{card} goes onto no other card, and column {number} shows {top}.",
+            card=card.symbol,
+            number=target + 1,
+            top=onto[-1].symbol,
+        )
+    return sentence(
+        "{card} goes only onto {other}, and column {number} shows {top}.",
+        card=card.symbol,
+        other=Card(card + 1).symbol,
+        number=target + 1,
+        top=onto[-1].symbol,
+    )
 
 
-def _column(place: int) -> str:
-    return f"column {place + 1}"
-
-
-def _why_not_up(state: Columns, card: Card) -> str:
+def _why_not_up(state: Columns, card: Card) -> Sentence:
     heights = sorted({height for height in state.foundations[card.suit] if height <= KING})
-    wanted = " and ".join(Card.of(card.suit, height).symbol for height in heights)
-    return f"The {SUIT_WORDS[card.suit]}' foundations wait for {wanted}, and this is {card.symbol}."
+    return sentence(
+        "The {suit}' foundations wait for {cards}, and this is {card}.",
+        suit=card.suit_words,
+        cards=listed([Card.of(card.suit, height).symbol for height in heights]),
+        card=card.symbol,
+    )
 
 
 class _Position(NamedTuple):

@@ -36,15 +36,15 @@ class Counted:
     @property
     def percent(self) -> str:
         """The share in percent, with as many digits as the survey supports: `66.82 %`."""
-        return f"{_rounded(self.share, self._digits)} %"
+        return f"{_rounded(self.share, self.digits)} %"
 
     @property
     def interval(self) -> str:
         """The interval in percent: `66.73 to 66.91`."""
-        return f"{_rounded(self.low, self._digits)} to {_rounded(self.high, self._digits)}"
+        return f"{_rounded(self.low, self.digits)} to {_rounded(self.high, self.digits)}"
 
     @property
-    def _digits(self) -> int:
+    def digits(self) -> int:
         """Decimals of a percentage, so that the width of the interval shows in two figures."""
         return max(0, 1 - math.floor(math.log10(100 * (self.high - self.low))))
 

@@ -7,10 +7,13 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from bot.engine.games import chances
-from bot.engine.games.leaving import Cards
+from bot.engine.games.leaving import Cards, where_in_row
 from bot.engine.games.marriage import Marriage
 from bot.engine.positions.row import Removals
-from bot.engine.rules import Choice, Example, Menu, Move, Page
+from bot.engine.rules import Choice, Deed, Example, Menu, Move, Page
+from bot.engine.wording import Sentence, sentence
+
+_ALL_FOUR, _INNER_TWO = sentence("Take out all four"), sentence("Take out the inner two")
 
 
 @dataclass(frozen=True)
@@ -28,29 +31,31 @@ class LastFour:
     def why_not(self, cards: Cards, at: tuple[int, ...], name: str, *, more: bool) -> str | None:
         """Return why the cards at these places may not leave, or None if they may."""
         if len(cards) < 4:
-            few = f"In {name} cards leave only from the last four, and the row has {len(cards)}"
-            return f"{few}: deal first (d)." if more else f"{few}."
+            return _too_few(name, len(cards), more=more)
         leaving, inner, four = _leaving(cards), _inner(cards), _four(cards)
         if at == leaving:
             return None
         if at not in (inner, four):
-            either = f"the inner two leave ({_block(inner)}) or all of them ({_block(four)})"
-            return f"In {name} only the last four cards count: {either}."
-        outer = f"{cards[-4].symbol} and {cards[-1].symbol}"
-        if leaving == four:
-            return f"{outer} share the rank, so all four cards leave: write {_block(four)}."
-        if leaving == inner:
-            return f"{outer} share only the suit, so only the two between them leave: write {_block(inner)}."
-        return f"{outer} share neither suit nor rank, so none of the last four cards leaves."
+            return sentence(
+                "In {game} only the last four cards count: the inner two leave ({inner}) or all of them "
+                "({four}).",
+                game=name,
+                inner=_block(inner),
+                four=_block(four),
+            )
+        return _why_not_these(cards[-4].symbol, cards[-1].symbol, leaving, four)
 
     def stuck(self, cards: Cards) -> str:
         """Return that the outer two of the last four cards do not match, or that there are not four."""
         if len(cards) < 4:
-            return "Cards leave only from the last four, and there are fewer."
-        outer = f"{cards[-4].symbol} and {cards[-1].symbol}"
-        return f"{outer}, the outer two of the last four cards, share neither suit nor rank."
+            return sentence("Cards leave only from the last four, and there are fewer.")
+        return sentence(
+            "{card} and {other}, the outer two of the last four cards, share neither suit nor rank.",
+            card=cards[-4].symbol,
+            other=cards[-1].symbol,
+        )
 
-    def hopeless(self, _cards: Cards) -> str | None:
+    def hopeless(self, _cards: Cards, *, redeal: bool) -> str | None:
         """Return None: with the stock empty, the rest plays itself."""
         return None
 
@@ -58,21 +63,17 @@ class LastFour:
         """Return the one possible removal, if any."""
         four = _four(cards)
         return tuple(
-            Menu(
-                "Take out all four" if move.at == four else "Take out the inner two",
-                (self.choice(cards, move),),
-            )
+            Menu(_ALL_FOUR if move.at == four else _INNER_TWO, (self.choice(cards, move),))
             for move in self.moves(cards)
         )
 
     def choice(self, cards: Cards, move: Move) -> Choice:
         """Return which cards leave and, if they are two, between which."""
-        first, *others = move.at
-        does = " ".join([*(cards[place].symbol for place in others), "leave"])
-        if move.at != _four(cards):
-            does = f"{does} between {cards[-4].symbol} and {cards[-1].symbol}"
-        where = f"cards {move.at[0] + 1}-{move.at[-1] + 1}"
-        return Choice(move, cards[first], first, does, where, tuple(cards[place] for place in move.at))
+        first, takes = move.at[0], tuple(cards[place] for place in move.at)
+        where = where_in_row(move.at)
+        if move.at == _four(cards):
+            return Choice(move, cards[first], first, Deed.LEAVE, where=where, takes=takes)
+        return Choice(move, cards[first], first, Deed.BETWEEN, (cards[-4], cards[-1]), where, takes)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -99,6 +100,42 @@ def _leaving(cards: Cards) -> tuple[int, ...]:
     if cards[-4].rank == cards[-1].rank:
         return _four(cards)
     return _inner(cards) if cards[-4].suit == cards[-1].suit else ()
+
+
+def _too_few(name: str, count: int, *, more: bool) -> Sentence:
+    """Say that fewer than four cards lie in the row, and to deal if there are `more` to come."""
+    if more:
+        return sentence(
+            "In {game} cards leave only from the last four, and the row has {count}: deal first (d).",
+            game=name,
+            count=count,
+        )
+    return sentence(
+        "In {game} cards leave only from the last four, and the row has {count}.", game=name, count=count
+    )
+
+
+def _why_not_these(card: str, other: str, leaving: tuple[int, ...], four: tuple[int, ...]) -> Sentence:
+    """Say what may leave instead of the inner two, or of all `four`, given the outer two cards."""
+    if not leaving:
+        return sentence(
+            "{card} and {other} share neither suit nor rank, so none of the last four cards leaves.",
+            card=card,
+            other=other,
+        )
+    if leaving == four:
+        return sentence(
+            "{card} and {other} share the rank, so all four cards leave: write {move}.",
+            card=card,
+            other=other,
+            move=_block(leaving),
+        )
+    return sentence(
+        "{card} and {other} share only the suit, so only the two between them leave: write {move}.",
+        card=card,
+        other=other,
+        move=_block(leaving),
+    )
 
 
 def _block(places: tuple[int, ...]) -> str:

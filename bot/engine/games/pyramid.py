@@ -8,17 +8,29 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import combinations
 
 from bot.engine.cards import PACK, Card, shuffled
 from bot.engine.errors import IllegalMove
 from bot.engine.games import chances
-from bot.engine.positions.pyramid import COVERED_BY, ROWS, PyramidNotation, Triangle, removal
-from bot.engine.positions.words import face_down, next_card
+from bot.engine.games.pyramid_moves import (
+    TOTAL,
+    none_to_deal,
+    removals,
+    take_off,
+    turn,
+    turns_left,
+    uncovered_cards,
+    value,
+    why_not_free,
+    why_not_total,
+)
+from bot.engine.positions.pyramid import COVERED_BY, ROWS, PyramidNotation, Triangle
+from bot.engine.positions.words import face_down
 from bot.engine.rules import (
     DEAL,
     REDEAL,
     Choice,
+    Deed,
     Example,
     Label,
     Menu,
@@ -29,10 +41,13 @@ from bot.engine.rules import (
     Score,
     Table,
     TableRow,
+    turned_over,
 )
-from bot.engine.wording import counted, times
+from bot.engine.wording import plural, sentence
 
-TOTAL = 13
+_NONE_COME_UP = sentence("No two cards that can still come up make 13.")
+_PAIRS, _KINGS = sentence("Pairs that make 13"), sentence("Kings")
+_WASTE = Label(sentence("waste"), sentence("Waste"))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -75,8 +90,8 @@ class Pyramid:
         if self.outcome(state) is not None:
             return ()
         if state.stock:
-            return (*_removals(state), DEAL)
-        return (*_removals(state), REDEAL) if self._can_turn(state) else _removals(state)
+            return (*removals(state), DEAL)
+        return (*removals(state), REDEAL) if self._can_turn(state) else removals(state)
 
     def play(self, state: Triangle, move: Move) -> Triangle:
         """Return the state after a move; raise IllegalMove with the reason."""
@@ -86,8 +101,8 @@ class Pyramid:
         if move == REDEAL:
             return replace(state, stock=state.waste, waste=(), passes=state.passes + 1)
         if move == DEAL:
-            return _deal(state)
-        return _remove(state, move)
+            return turn(state)
+        return take_off(state, move)
 
     def reveals(self, state: Triangle, move: Move) -> bool:
         """Whether the move turns up a card of the stock for the first time."""
@@ -101,7 +116,7 @@ class Pyramid:
 
     def stuck(self, _state: Triangle) -> str:
         """Return that no more cards total 13."""
-        return f"No two cards that can still come up make {TOTAL}."
+        return _NONE_COME_UP
 
     def score(self, state: Triangle) -> Score:
         """Return the cards that must still leave, then the passes."""
@@ -126,24 +141,24 @@ class Pyramid:
         rows = [
             TableRow(
                 tuple(None if card is None else Pile(card) for card in row),
-                label=Label(str(len(row)), f"Row {len(row)}"),
+                label=Label(str(len(row)), sentence("Row {row}", row=len(row))),
                 indent=len(ROWS) - len(row),
             )
             for row in state.rows
         ]
         top = Pile(state.waste[-1], len(state.waste)) if state.waste else None
-        notes = (*self._turns(state), f"{len(state.waste)} in the waste")
-        waste = TableRow((top,), label=Label("waste", "Waste"))
-        return Table((*rows, waste), len(state.stock), notes, redeal="Turn the waste over")
+        notes = (*self._turns(state), sentence("{number} in the waste", number=len(state.waste)))
+        rows.append(TableRow((top,), label=_WASTE))
+        return Table(tuple(rows), len(state.stock), notes, redeal=sentence("Turn the waste over"))
 
     def menus(self, state: Triangle) -> tuple[Menu, ...]:
         """Return the pairs that may leave, and the kings."""
         if self.outcome(state) is not None:
             return ()
-        removals = _removals(state)
+        leaving = removals(state)
         kinds = {
-            "Pairs that make 13": [move for move in removals if len(move.at) == 2],
-            "Kings": [move for move in removals if len(move.at) == 1],
+            _PAIRS: [move for move in leaving if len(move.at) == 2],
+            _KINGS: [move for move in leaving if len(move.at) == 1],
         }
         return tuple(
             Menu(title, tuple(self.choice(state, move) for move in moves))
@@ -154,27 +169,31 @@ class Pyramid:
     def choice(self, state: Triangle, move: Move) -> Choice:
         """Return which cards leave, and which of them lies on the waste."""
         cards = [Card(number) for number in move.at]
-        first, *others = cards
-        waste = [card.symbol for card in cards if card in state.waste]
-        does = f"and {others[0].symbol}" if others else "out"
-        where = f"{waste[0]} from the waste" if waste else ""
-        return Choice(move, first, first, does, where, tuple(cards))
+        first, waste = cards[0], [card.symbol for card in cards if card in state.waste]
+        where = sentence("{card} from the waste", card=waste[0]) if waste else ""
+        return Choice(move, first, first, Deed.THIRTEEN, where=where, takes=tuple(cards))
 
     def hopeless(self, state: Triangle) -> str | None:
         """Return that only kings of the stock can still leave, which keep a game going that is lost."""
         if self.hides(state) or self.outcome(state) is not None or not self._only_kings_leave(state):
             return None
-        what = "so this can't be won" if self.whole_pack else "so the pyramid stays as it is"
-        return f"Only kings of the stock can still leave: no two cards that can come up make {TOTAL}, {what}."
+        if self.whole_pack:
+            return sentence(
+                "Only kings of the stock can still leave: no two cards that can come up make 13, so this "
+                "can't be won."
+            )
+        return sentence(
+            "Only kings of the stock can still leave: no two cards that can come up make 13, so the pyramid "
+            "stays as it is."
+        )
 
     def _turns(self, state: Triangle) -> Iterator[str]:
         """Yield how often the waste can still be turned over, or, without a limit, was."""
         if self.passes is None:
             if state.passes > 1:
-                yield f"waste turned over {times(state.passes - 1)}"
+                yield turned_over(state.passes - 1)
             return
-        left = self.passes - state.passes
-        yield f"the waste can be turned over {times(left)} more" if left else "the waste stays as it is"
+        yield turns_left(self.passes - state.passes)
 
     def _cards_left(self, state: Triangle) -> int:
         """Count the cards that must still leave."""
@@ -195,117 +214,56 @@ class Pyramid:
         """
         if self.hides(state):
             return False
-        uncovered = _uncovered(state)
+        uncovered = uncovered_cards(state)
         waste = state.waste if self._has_passes(state) else state.waste[-1:]
         coming = (*uncovered, *waste, *(card for card in state.stock if card is not None))
         # What a card needs as partner: nothing for a king, otherwise a card of the pyramid.
-        wanted = {0, *map(_value, uncovered)}
-        return not any(TOTAL - _value(card) in wanted for card in coming)
+        wanted = {0, *map(value, uncovered)}
+        return not any(TOTAL - value(card) in wanted for card in coming)
 
     def _only_kings_leave(self, state: Triangle) -> bool:
         """Whether nothing but kings of a stock can leave any more, and that wins nothing."""
-        uncovered = _uncovered(state)
+        uncovered = uncovered_cards(state)
         stock = [card for card in (*state.waste, *state.stock) if card is not None]
-        others = [card for card in stock if _value(card) != TOTAL]
+        others = [card for card in stock if value(card) != TOTAL]
         if not uncovered and not others:
             return False
-        under_kings = [card for card in state.waste if _value(card) != TOTAL][-1:]
+        under_kings = [card for card in state.waste if value(card) != TOTAL][-1:]
         coming = others if self._has_passes(state) else [*under_kings, *state.stock]
-        wanted = set(map(_value, uncovered))
+        wanted = set(map(value, uncovered))
         return TOTAL not in wanted and not any(
-            card is not None and TOTAL - _value(card) in wanted for card in (*uncovered, *coming)
+            card is not None and TOTAL - value(card) in wanted for card in (*uncovered, *coming)
         )
 
     def _why_not(self, state: Triangle, move: Move) -> str | None:
         """Return why a move may not be made, or None if it may."""
         if self._cards_left(state) == 0:
-            return "The game is won: nothing is left to play."
+            return sentence("The game is won: nothing is left to play.")
         if move in (DEAL, REDEAL):
             return self._why_not_turn(state, move)
         cards = [Card(number) for number in move.at]
-        return _why_not_total(cards) or next(
-            filter(None, (_why_not_free(state, card) for card in cards)), None
-        )
+        return why_not_total(cards) or next(filter(None, (why_not_free(state, card) for card in cards)), None)
 
     def _why_not_turn(self, state: Triangle, move: Move) -> str | None:
         """Return why no card may be dealt, or why the waste may not be turned over."""
         if self._is_stuck(state):
-            return "The game is over: no cards that can still come up make 13."
-        if move == DEAL and not state.stock:
-            turn = ": turn the waste over (r)" if self._can_turn(state) else ""
-            return f"There's no card left to deal{turn}."
+            return sentence("The game is over: no cards that can still come up make 13.")
         if move == DEAL:
-            return None
+            return None if state.stock else none_to_deal(can_turn=self._can_turn(state))
         if state.stock:
-            cards = counted(len(state.stock), "card")
-            return f"The stock still holds {cards}: the waste is turned over when it is empty."
+            return plural(
+                "The stock still holds {n} card: the waste is turned over when it is empty.",
+                "The stock still holds {n} cards: the waste is turned over when it is empty.",
+                len(state.stock),
+            )
         if not state.waste:
-            return "The waste is empty: there is nothing to turn over."
-        return (
-            None
-            if self._has_passes(state)
-            else f"You've been through the stock {self.passes} times, and that's all: the waste stays."
+            return sentence("The waste is empty: there is nothing to turn over.")
+        if self._has_passes(state):
+            return None
+        return sentence(
+            "You've been through the stock {passes} times, and that's all: the waste stays.",
+            passes=self.passes,
         )
-
-
-def _value(card: Card) -> int:
-    """Return what a card counts: an ace 1, a king 13."""
-    return card.rank + 1
-
-
-def _uncovered(state: Triangle) -> list[Card]:
-    """Return the uncovered cards of the pyramid, from the top."""
-    return [card for place, card in enumerate(state.places) if card is not None and not state.covers(place)]
-
-
-def _removals(state: Triangle) -> tuple[Move, ...]:
-    """List what may leave now: kings alone and pairs that total 13."""
-    free = [*_uncovered(state), *state.waste[-1:]]
-    leaving = [*((card,) for card in free), *combinations(free, 2)]
-    return tuple(removal(cards) for cards in leaving if sum(map(_value, cards)) == TOTAL)
-
-
-def _deal(state: Triangle) -> Triangle:
-    """Turn the next card of the stock onto the waste."""
-    card, rest = next_card(state.stock)
-    return replace(state, stock=rest, waste=(*state.waste, card))
-
-
-def _remove(state: Triangle, move: Move) -> Triangle:
-    """Take cards off the pyramid and the waste."""
-    places = tuple(None if card in move.at else card for card in state.places)
-    return replace(state, places=places, waste=tuple(card for card in state.waste if card not in move.at))
-
-
-def _why_not_total(cards: list[Card]) -> str | None:
-    """Return why cards may not leave together, or None if they total 13."""
-    if len(set(cards)) < len(cards):
-        return f"{cards[0].symbol} is one card: name two that total 13."
-    total = sum(map(_value, cards))
-    if total == TOTAL:
-        return None
-    king = next((card for card in cards if _value(card) == TOTAL), None)
-    if king is not None:
-        return f"{king.symbol} is 13 by itself and leaves alone: write {king}."
-    if len(cards) == 1:
-        rule = "name its partner too, as in 9C+4D; only a king leaves alone"
-        return f"{cards[0].symbol} alone is {total}, not 13: {rule}."
-    return f"{' and '.join(card.symbol for card in cards)} total {total}, not 13."
-
-
-def _why_not_free(state: Triangle, card: Card) -> str | None:
-    """Return why a card is not available, or None if it is."""
-    if card in state.places:
-        covers = state.covers(state.places.index(card))
-        names = " and ".join(over.symbol for over in covers)
-        return f"{card.symbol} is still covered by {names}." if covers else None
-    if card in state.waste:
-        return None if card == state.waste[-1] else f"{card.symbol} is under other cards of the waste."
-    if card in state.stock:
-        return f"{card.symbol} is still in the stock."
-    if None in state.stock:
-        return f"{card.symbol} is neither in the pyramid nor in the waste."
-    return f"{card.symbol} has left already."
 
 
 _GOAL = "Clear the pyramid."

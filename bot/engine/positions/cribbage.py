@@ -23,7 +23,7 @@ from bot.engine.positions.words import (
     write_stock,
 )
 from bot.engine.rules import Move, Pile
-from bot.engine.wording import quoted
+from bot.engine.wording import quoted, sentence
 
 _CARDS = 52
 _PLACE = r"([^\s@:>-]+)"
@@ -72,14 +72,19 @@ class CribbageNotation:
         found = _CLAIM.fullmatch(token)
         if found is None:
             raise NotationError(
-                f"{quoted(token)} is not a move: write a claim, its piles and which goes onto which, such as "
-                "r@2-4:4>2, or d to deal."
+                sentence(
+                    "{move} is not a move: write a claim, its piles and which goes onto which, such as "
+                    "r@2-4:4>2, or d to deal.",
+                    move=quoted(token),
+                )
             )
         letter, *piles = found.groups()
         if None in piles:
             raise NotationError(
-                f"{quoted(token)} does not say which pile goes onto which: add it behind a colon, as in "
-                "r@2-4:4>2."
+                sentence(
+                    "{move} does not say which pile goes onto which: add it behind a colon, as in r@2-4:4>2.",
+                    move=quoted(token),
+                )
             )
         row = Row(state.piles)
         one, other, source, target = (read_place(pile, token, row) for pile in piles)

@@ -15,7 +15,7 @@ from bot.engine.cards import SUITS, Card
 from bot.engine.errors import NotationError
 from bot.engine.positions.words import Stock, check_stock, read_card, take_stock, write_stock
 from bot.engine.rules import Move
-from bot.engine.wording import quoted
+from bot.engine.wording import listed, quoted, sentence
 
 COLUMNS = 10
 WASTE = COLUMNS
@@ -80,8 +80,11 @@ class NapoleonNotation:
         source, arrow, target = token.partition(">")
         if not (source and arrow and target):
             raise NotationError(
-                f"{quoted(token)} is not a move: write from where and to where, such as t3>t7, w>t4 or t3>f, "
-                "or d to deal."
+                sentence(
+                    "{move} is not a move: write from where and to where, such as t3>t7, w>t4 or t3>f, or d "
+                    "to deal.",
+                    move=quoted(token),
+                )
             )
         return Move(arrow, (_read_place(source, token, state), _read_place(target, token, state)))
 
@@ -170,13 +173,18 @@ def _read_place(word: str, token: str, state: Columns) -> int:
     if word.lower() in PLACE_NAMES:
         return PLACE_NAMES.index(word.lower())
     if _COLUMN.fullmatch(word):
-        raise NotationError(f"There is no column {quoted(word.lower())}: they are t1 to t{COLUMNS}.")
+        raise NotationError(
+            sentence("There is no column {column}: they are t1 to t10.", column=quoted(word.lower()))
+        )
     try:
         card = Card.read(word)
     except ValueError:
         raise NotationError(
-            f"In {quoted(token)}, {quoted(word)} is neither a place (t1 to t{COLUMNS}, w, f) nor a "
-            "card such as 8S."
+            sentence(
+                "In {move}, {word} is neither a place (t1 to t10, w, f) nor a card such as 8S.",
+                move=quoted(token),
+                word=quoted(word),
+            )
         ) from None
     return _place_of(card, token, state)
 
@@ -188,8 +196,21 @@ def _place_of(card: Card, token: str, state: Columns) -> int:
     if len(places) == 1:
         return places[0]
     if places:
-        names = " and ".join(PLACE_NAMES[place] for place in places)
-        raise NotationError(f"In {quoted(token)}, {card.symbol} lies on {names}: name one of them.")
+        raise NotationError(
+            sentence(
+                "In {move}, {card} lies on {places}: name one of them.",
+                move=quoted(token),
+                card=card.symbol,
+                places=listed([PLACE_NAMES[place] for place in places]),
+            )
+        )
     covered = next((PLACE_NAMES[place] for place, pile in enumerate(piles) if card in pile), None)
-    where = f"is covered in {covered}" if covered else "is not on the table"
-    raise NotationError(f"In {quoted(token)}, {card.symbol} {where}.")
+    if covered is None:
+        raise NotationError(
+            sentence("In {move}, {card} is not on the table.", move=quoted(token), card=card.symbol)
+        )
+    raise NotationError(
+        sentence(
+            "In {move}, {card} is covered in {place}.", move=quoted(token), card=card.symbol, place=covered
+        )
+    )

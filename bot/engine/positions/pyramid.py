@@ -22,7 +22,7 @@ from bot.engine.positions.words import (
     write_stock,
 )
 from bot.engine.rules import Move
-from bot.engine.wording import counted, quoted
+from bot.engine.wording import quoted, sentence
 
 ROWS = tuple(range(row * (row + 1) // 2, (row + 1) * (row + 2) // 2) for row in range(7))
 """The places of each row of the pyramid, counted from 0 at the top."""
@@ -85,8 +85,11 @@ class PyramidNotation:
             cards = []
         if not 1 <= len(cards) <= 2:
             raise NotationError(
-                f"{quoted(token)} is not a move: write two cards that total 13, such as 9C+4D, a king alone, "
-                "such as KS, d to deal or r to turn the waste over."
+                sentence(
+                    "{move} is not a move: write two cards that total 13, such as 9C+4D, a king alone, such "
+                    "as KS, d to deal or r to turn the waste over.",
+                    move=quoted(token),
+                )
             )
         return removal(cards)
 
@@ -159,8 +162,9 @@ def _read_rows(tokens: Sequence[str]) -> tuple[Card | None, ...]:
         raise NotationError(f"The pyramid has {len(ROWS)} rows; {len(rows)} are written.")
     for number, row in enumerate(rows, start=1):
         if len(row) != number:
+            places = "1 place" if number == 1 else f"{number} places"
             raise NotationError(
-                f"Row {number} of the pyramid has {counted(number, 'place')}; {len(row)} "
+                f"Row {number} of the pyramid has {places}; {len(row)} "
                 f"{'is' if len(row) == 1 else 'are'} written (- is a card that is gone, / ends a row)."
             )
     cards = [card for row in rows for card in row]

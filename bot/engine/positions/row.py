@@ -28,7 +28,7 @@ from bot.engine.positions.words import (
     write_stock,
 )
 from bot.engine.rules import Move, Pile
-from bot.engine.wording import quoted
+from bot.engine.wording import Sentence, listed, quoted, sentence
 
 _EMPTY = "The position is empty: write the top cards from the left, such as 5S 6S TD 5H KC."
 _ARROWS = re.compile(r"([^\s<>]+?)(<+|>+)")
@@ -63,8 +63,8 @@ class RowMoves(Protocol):
     def write(self, move: Move) -> str:
         """Write a move other than `d` and `r`."""
 
-    def read(self, token: str, state: Row, others: str) -> Move:
-        """Read such a move; `others` names the moves without a pile, for the error message."""
+    def read(self, token: str, state: Row, *, deals: bool, redeals: bool) -> Move:
+        """Read such a move; for the error message, whether there are `d` and `r` besides."""
 
 
 def pile_number(place: int) -> int:
@@ -72,9 +72,14 @@ def pile_number(place: int) -> int:
     return place + 1
 
 
-def no_such_pile(place: int, count: int) -> str:
+def no_such_pile(place: int, count: int) -> Sentence:
     """Say that a place, counted from 0, lies outside a row of so many piles."""
-    return f"There is no pile {pile_number(place)}: the row has {count}."
+    return sentence("There is no pile {pile}: the row has {count}.", pile=pile_number(place), count=count)
+
+
+def unlike(one: Card, other: Card) -> Sentence:
+    """Say that two cards do not match."""
+    return sentence("{card} and {other} share neither suit nor rank.", card=one.symbol, other=other.symbol)
 
 
 def read_place(pile: str, token: str, state: Row) -> int:
@@ -85,15 +90,25 @@ def read_place(pile: str, token: str, state: Row) -> int:
         card = Card.read(pile)
     except ValueError:
         raise NotationError(
-            f"In {quoted(token)}, {quoted(pile)} is neither a pile's number nor a card such as 8S."
+            sentence(
+                "In {move}, {word} is neither a pile's number nor a card such as 8S.",
+                move=quoted(token),
+                word=quoted(pile),
+            )
         ) from None
     places = [place for place, other in enumerate(state.piles) if other.top == card]
     if not places:
-        raise NotationError(f"In {quoted(token)}, {card.symbol} is not on top of any pile.")
-    if len(places) > 1:
-        numbers = " and ".join(str(pile_number(place)) for place in places)
         raise NotationError(
-            f"In {quoted(token)}, {card.symbol} tops piles {numbers}: name one by its number."
+            sentence("In {move}, {card} is not on top of any pile.", move=quoted(token), card=card.symbol)
+        )
+    if len(places) > 1:
+        raise NotationError(
+            sentence(
+                "In {move}, {card} tops piles {piles}: name one by its number.",
+                move=quoted(token),
+                card=card.symbol,
+                piles=listed([str(pile_number(place)) for place in places]),
+            )
         )
     return places[0]
 
@@ -129,8 +144,7 @@ class RowNotation:
         """Read a move as typed."""
         if token.lower() in ("d", "r"):
             return Move(token.lower())
-        others = ", or d to deal" * bool(self.stock) + ", or r to redeal" * self.redeal
-        return self.moves.read(token, state, others)
+        return self.moves.read(token, state, deals=bool(self.stock), redeals=self.redeal)
 
     def write_position(self, state: Row) -> str:
         """Write the row, its stock and its marks."""
@@ -218,14 +232,11 @@ class Arrows:
         """Write `12<<<`."""
         return f"{pile_number(move.at[0])}{move.verb}"
 
-    def read(self, token: str, state: Row, others: str) -> Move:
+    def read(self, token: str, state: Row, *, deals: bool, redeals: bool) -> Move:
         """Read `12<<<` or `8S<<<`."""
         found = _ARROWS.fullmatch(token)
         if found is None:
-            raise NotationError(
-                f"{quoted(token)} is not a move: write a pile and one arrow a place, such as 12< or "
-                f"8S<<<{others}."
-            )
+            raise NotationError(_no_arrows(quoted(token), deals=deals))
         pile, arrows = found.groups()
         return Move(arrows, (read_place(pile, token, state),))
 
@@ -244,15 +255,13 @@ class Removals:
             return f"x{first}"
         return f"x{first},{last}" if self.apart else f"x{first}-{last}"
 
-    def read(self, token: str, state: Row, others: str) -> Move:
+    def read(self, token: str, state: Row, *, deals: bool, redeals: bool) -> Move:
         """Read a removal by number or by card: a block or two cards apart, depending on the game."""
         found = _REMOVAL.fullmatch(token)
         if found is None:
-            what = "the two cards that leave" if self.apart else "what leaves"
-            examples = "x4,6 or x8S,KS" if self.apart else "x5, x5-6 or x8S"
-            raise NotationError(
-                f"{quoted(token)} is not a move: write x and {what}, such as {examples}{others}."
-            )
+            if self.apart:
+                raise NotationError(_no_pair(quoted(token), deals=deals))
+            raise NotationError(_no_block(quoted(token), deals=deals, redeals=redeals))
         named, mark, other_named = found.groups()
         first = _read_place_in_row(named, token, state)
         if mark is None:
@@ -273,8 +282,59 @@ def _read_place_in_row(pile: str, token: str, state: Row) -> int:
 def _check_order(token: str, parts: tuple[str, str, str], first: int, last: int) -> None:
     if first == last:
         raise NotationError(
-            f"{quoted(token)} names one card twice: write what leaves from the left, each once."
+            sentence(
+                "{move} names one card twice: write what leaves from the left, each once.",
+                move=quoted(token),
+            )
         )
     if first > last:
-        turned = "".join(reversed(parts))
-        raise NotationError(f"{quoted(token)} names the right card first: write x{turned}.")
+        turned = "x" + "".join(reversed(parts))
+        raise NotationError(
+            sentence("{move} names the right card first: write {turned}.", move=quoted(token), turned=turned)
+        )
+
+
+def _no_arrows(token: str, *, deals: bool) -> Sentence:
+    """Say how a pile is moved, and that `d` deals in some games."""
+    if deals:
+        return sentence(
+            "{move} is not a move: write a pile and one arrow a place, such as 12< or 8S<<<, or d to deal.",
+            move=token,
+        )
+    return sentence(
+        "{move} is not a move: write a pile and one arrow a place, such as 12< or 8S<<<.", move=token
+    )
+
+
+def _no_pair(token: str, *, deals: bool) -> Sentence:
+    """Say how two cards are taken out, and that `d` deals in some games."""
+    if deals:
+        return sentence(
+            "{move} is not a move: write x and the two cards that leave, such as x4,6 or x8S,KS, or d to "
+            "deal.",
+            move=token,
+        )
+    return sentence(
+        "{move} is not a move: write x and the two cards that leave, such as x4,6 or x8S,KS.", move=token
+    )
+
+
+def _no_block(token: str, *, deals: bool, redeals: bool) -> Sentence:
+    """Say how cards are taken out, and that `d` deals and `r` redeals in some games."""
+    if deals and redeals:
+        return sentence(
+            "{move} is not a move: write x and what leaves, such as x5, x5-6 or x8S, or d to deal, or r to "
+            "redeal.",
+            move=token,
+        )
+    if deals:
+        return sentence(
+            "{move} is not a move: write x and what leaves, such as x5, x5-6 or x8S, or d to deal.",
+            move=token,
+        )
+    if redeals:
+        return sentence(
+            "{move} is not a move: write x and what leaves, such as x5, x5-6 or x8S, or r to redeal.",
+            move=token,
+        )
+    return sentence("{move} is not a move: write x and what leaves, such as x5, x5-6 or x8S.", move=token)

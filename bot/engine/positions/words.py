@@ -1,4 +1,7 @@
-"""What the positions of all games share: the stock, and the words for it, cards and piles."""
+"""What the positions of all games share: the stock, and the words for it, cards and piles.
+
+Nobody but the command line reads positions, so what is wrong with one is told in English.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ from typing import TypeAlias
 from bot.engine.cards import Card
 from bot.engine.errors import IllegalMove, NotationError
 from bot.engine.rules import Pile
-from bot.engine.wording import quoted
+from bot.engine.wording import quoted, sentence
 
 Stock: TypeAlias = tuple[Card | None, ...]
 """A stock, its next card first; None is an unknown card."""
@@ -21,7 +24,9 @@ def next_card(stock: Stock) -> tuple[Card, Stock]:
     """Return the first card of a non-empty stock, and the rest; raise IllegalMove if the card is unknown."""
     card, *rest = stock
     if card is None:
-        raise IllegalMove("The next card is face down here: write the stock after | to deal from it.")
+        raise IllegalMove(
+            sentence("The next card is face down here: write the stock after | to deal from it.")
+        )
     return card, tuple(rest)
 
 

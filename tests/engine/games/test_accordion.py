@@ -41,7 +41,7 @@ def after(game: str, position: str, line: str) -> str:
             "relaxed-accordion",
             FIVE,
             "1>>",
-            "In Relaxed Accordion a pile moves 1 or 3 places, one arrow each: < or <<< or > or >>>.",
+            "In Relaxed Accordion a pile moves 1 or 3 places, one arrow each: <, <<<, > or >>>.",
         ),
         ("relaxed-accordion", FIVE, "5>", "Pile 5 has no pile 1 place to its right."),
         ("tarbart", FIVE, "d", "There's no card left to deal."),

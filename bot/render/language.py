@@ -1,0 +1,240 @@
+"""The language of whoever reads: sentences are written in English, and found in the catalogue of a language.
+
+`_` and `n_` word a sentence at once, for the reader of the moment. A constant, and the engine, only note one
+(`sentence`, `plural`), which `worded` words when it is shown. Catalogues are gettext's: `languages/de.po`.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+import struct
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from datetime import date
+from functools import cache
+from gettext import GNUTranslations, NullTranslations
+from pathlib import Path
+from typing import NamedTuple
+
+from babel import Locale
+from babel.dates import format_date, format_skeleton
+from babel.lists import format_list
+from babel.numbers import format_decimal, format_percent
+
+from bot.engine.wording import Listed, ListStyle, Sentence
+
+log = logging.getLogger(__name__)
+
+ENGLISH = "en"
+LANGUAGES = {
+    ENGLISH: "English",
+    "de": "Deutsch",
+    "es": "Español",
+    "fr": "Français",
+    "ja": "日本語",
+    "pt_BR": "Português do Brasil",
+}
+"""What each language is called in itself, by the name of its catalogue."""
+FOLDER = Path(__file__).parent / "languages"
+_BABEL = {ENGLISH: "en_GB"}
+"""What Babel calls a language, if not as we do: here, dates and lists are British."""
+_NOTED = {Sentence, Listed}
+UNPARTED = {"ja"}
+"""Languages that write no space between two sentences."""
+_SOUNDS_LIKE_O = re.compile(r"h?o|8|11(?!\d)", re.IGNORECASE)
+"""How a Spanish text begins before which "o" becomes "u": `7♠ u 8♠`."""
+PLAIN, SHORT, WITH_WEEKDAY, WITH_YEAR = "MMMMd", "MMMd", "MMMMEd", "yMMMMd"
+"""How a day is written, for Unicode: `20 November`, `20 Nov`, `Fri 20 November`, `20 November 2026`."""
+
+
+class Language(NamedTuple):
+    """A language and its sentences."""
+
+    code: str
+    """The name of its catalogue: `pt_BR`."""
+    catalogue: NullTranslations
+
+    @property
+    def babel(self) -> Locale:
+        """How it writes dates, numbers and lists."""
+        return _locale(_BABEL.get(self.code, self.code))
+
+
+_AS_WRITTEN = Language(ENGLISH, NullTranslations())
+_reader: ContextVar[Language] = ContextVar("reader", default=_AS_WRITTEN)
+
+
+def nearest(locale: object) -> str:
+    """Return our language that is nearest to one of Discord's, such as `es-419`; English if none is near.
+
+    Discord's word for it may be anything, also none.
+    """
+    asked = locale.replace("-", "_") if isinstance(locale, str) else ""
+    near = (code for code in LANGUAGES if code.partition("_")[0] == asked.partition("_")[0])
+    return asked if asked in LANGUAGES else next(near, ENGLISH)
+
+
+def read_by(code: str) -> None:
+    """Word everything that follows in this task in a language, by the name of its catalogue."""
+    _reader.set(_language(code))
+
+
+@contextmanager
+def read_in(code: str) -> Iterator[None]:
+    """Word everything within in a language: what a whole server sees, say."""
+    token = _reader.set(_language(code))
+    try:
+        yield
+    finally:
+        _reader.reset(token)
+
+
+def spoken_here() -> str:
+    """Return the language of the moment, by the name of its catalogue."""
+    return _reader.get().code
+
+
+def read_here() -> Language:
+    """Return the language of the moment, by which what is said often can be kept."""
+    return _reader.get()
+
+
+def _(text: str, /, **places: object) -> str:
+    """Word a sentence for its reader; its places are in braces, and filled by name."""
+    return _filled(_reader.get().catalogue.gettext(text), text, places)
+
+
+def n_(one: str, many: str, n: int, /, **places: object) -> str:
+    """Word a sentence that counts something: `{n}` is the number, and `one` is English for 1."""
+    english = one if n == 1 else many
+    return _filled(_reader.get().catalogue.ngettext(one, many, n), english, {"n": n, **places})
+
+
+def looked_up(text: str) -> str:
+    """Find a text that is data in the reader's catalogue: a game's name, or a sentence about it."""
+    return _reader.get().catalogue.gettext(text) if text else ""
+
+
+def worded(text: str) -> str:
+    """Word a sentence that was noted; any other text is returned as it is."""
+    if isinstance(text, Listed):
+        return listed(text.texts, text.style)
+    if not isinstance(text, Sentence):
+        return text
+    if text.many is None:
+        return _(text.template, **text.places)
+    return n_(text.template, text.many, text.number, **text.places)
+
+
+def drawable(*texts: str) -> list[str]:
+    """Word texts for a picture, if its font has the letters for all; else they stay English.
+
+    Pillow's own font has neither accents nor characters of Japanese.
+    """
+    told = [worded(text) for text in texts]
+    return told if all(map(str.isascii, told)) else list(texts)
+
+
+def joined(*sentences: str) -> str:
+    """Return whole sentences one after the other; empty ones are left out."""
+    return ("" if spoken_here() in UNPARTED else " ").join(filter(None, map(worded, sentences)))
+
+
+def capital(text: str) -> str:
+    """Return a text as a sentence begins."""
+    return text[:1].upper() + text[1:]
+
+
+def listed(texts: Sequence[str], style: ListStyle = "standard") -> str:
+    """Return several texts as a list in a sentence: `8♠, 7♦ and Q♥`; with "or" as style, `8♠ or 7♦`."""
+    said = [worded(text) for text in texts]
+    between = _before_last(style, said[-1])
+    if between and len(said) > 1:
+        return commas(said[:-1]) + between + said[-1]
+    return format_list(said, style, locale=_reader.get().babel)
+
+
+def _before_last(style: str, last: str) -> str | None:
+    """Return what stands before the last of several texts, where Babel does not say it as people do."""
+    match spoken_here(), style:
+        case "ja", "standard":
+            return "と"
+        case "ja", "or":
+            return "か"
+        case "es", "or" if _SOUNDS_LIKE_O.match(last):
+            return " u "
+    return None
+
+
+def commas(texts: Iterable[str]) -> str:
+    """Return several texts parted by commas, without "and": `8♠, 7♦, Q♥`."""
+    # Translators: what parts texts where no "and" comes before the last, with its space if there is one
+    return _(", ").join(map(worded, texts))
+
+
+def number(value: float, digits: int | None = None) -> str:
+    """Return a number as it is written: `1,234` or `3.5`; with so many digits behind the point, if given."""
+    if digits is None:
+        return format_decimal(value, locale=_reader.get().babel)
+    return format_decimal(round(value, digits), _pattern(digits), locale=_reader.get().babel)
+
+
+def percent(share: float, digits: int) -> str:
+    """Return a share, 0 to 1, as a percentage with so many digits behind the point: `66.82 %`."""
+    rounded = round(100 * share, digits) / 100  # as Python rounds a half, not as Babel does
+    locale = _reader.get().babel
+    written = "#,##0 %" if spoken_here() == ENGLISH else locale.percent_formats[None].pattern
+    return format_percent(rounded, written.replace("#,##0", _pattern(digits)), locale=locale)
+
+
+def day_and_month(day: date, how: str = PLAIN) -> str:
+    """Return a day: `20 November`."""
+    if how == SHORT and spoken_here() == ENGLISH:
+        return format_date(day, "d MMM", "en")  # the British "Sept" is longer than any other month
+    said = format_skeleton(how, day, locale=_reader.get().babel)
+    # French has an ordinal for the first of a month alone, which Babel's patterns do not know.
+    return re.sub(r"\b1 ", "1er ", said, count=1) if spoken_here() == "fr" and day.day == 1 else said
+
+
+def _pattern(digits: int) -> str:
+    return "#,##0" + ("." + "0" * digits if digits else "")
+
+
+def _filled(template: str, english: str, places: Mapping[str, object]) -> str:
+    if not places:
+        return template
+    for value in places.values():
+        if value.__class__ in _NOTED:
+            places = {name: worded(each) if isinstance(each, str) else each for name, each in places.items()}
+            break
+    try:
+        return template.format_map(places)
+    except (LookupError, ValueError):
+        _complain(template)
+        return english.format_map(places)
+
+
+@cache
+def _complain(template: str) -> None:
+    """Log a sentence of a catalogue that cannot be filled, once."""
+    log.error("A translation cannot be filled in, so that English stands in for it: %s", template)
+
+
+@cache
+def _locale(name: str) -> Locale:
+    return Locale.parse(name)
+
+
+@cache
+def _language(code: str) -> Language:
+    """Read a catalogue; one that is missing or broken is told in the log once, and is English then."""
+    if code == ENGLISH or code not in LANGUAGES:
+        return _AS_WRITTEN
+    try:
+        with (FOLDER / f"{code}.mo").open("rb") as compiled:
+            return Language(code, GNUTranslations(compiled))
+    except (OSError, ValueError, LookupError, struct.error) as error:
+        log.error("The catalogue %s.mo cannot be read, so that English stands in for it: %s", code, error)
+        return _AS_WRITTEN

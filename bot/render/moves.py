@@ -1,0 +1,216 @@
+"""Moves in words: what one does, as a fact, on a button, as something to do, and as a thing to talk about.
+
+Each form is a phrase or sentence of its own, since other languages word them differently.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any
+
+from bot.engine.cards import Card
+from bot.engine.games.cribbage import Cribbage
+from bot.engine.games.pyramid import Pyramid
+from bot.engine.rules import DEAL, IN_NO_MENU, REDEAL, AnyRules, Choice, Deed, Move
+from bot.render.language import _, listed, n_, worded
+from bot.service.menus import Way
+
+MOST_TOLD = 5
+"""Moves of a line, or cards dealt, that are told in words: more than anybody keeps in mind."""
+
+
+def does(rules: AnyRules, view: Any, move: Move) -> str:
+    """Say what a move does: `8♠ onto K♠`, `take out J♠ between 7♠ and 7♥`, `deal one card`."""
+    if move == REDEAL and isinstance(rules, Pyramid):
+        return _("turn the waste over")
+    if move in IN_NO_MENU:
+        return worded(IN_NO_MENU[move])
+    if isinstance(rules, Cribbage):
+        way = Way(move, view, rules.play(view, move))
+        # Translators: such as "score 3 for three spades, keeping 7♠ and 9♠", as what a move does
+        return _("score {points} for {claim}, keeping {cards}", **_scored(way))
+    return does_in_menu(rules.choice(view, move))
+
+
+def does_in_menu(choice: Choice) -> str:
+    """Say what a move does that cards are chosen for: `8♠ onto K♠`, `take out J♠ between 7♠ and 7♥`."""
+    if not choice.takes:
+        return worded(choice.what)
+    cards = symbols(choice.takes)
+    if choice.deed is Deed.BETWEEN:
+        left, right = (card.symbol for card in choice.beside)
+        return _("take out {cards} between {left} and {right}", cards=cards, left=left, right=right)
+    return takes_in_menu(choice)
+
+
+def takes_in_menu(choice: Choice) -> str:
+    """Say which cards a move takes out: `take out J♠ and Q♥`."""
+    return _("take out {cards}", cards=symbols(choice.takes))
+
+
+def told_beside(choice: Choice) -> str:
+    """Say beside the picture of its card what a move does: `onto K♠`, `leaves between 7♠ and 7♥`."""
+    cards = [card.symbol for card in choice.beside]
+    match choice.deed:
+        case Deed.ONTO:
+            # Translators: on a button, after the picture of the card that moves
+            return _("onto {card}", card=cards[0])
+        case Deed.TO_EMPTY:
+            # Translators: on a button, after the picture of the card that moves
+            return _("to the empty column")
+        case Deed.TO_FOUNDATION:
+            # Translators: on a button, after the picture of the card that moves
+            return _("to a foundation")
+        case Deed.SCORE:
+            return worded(choice.what)  # its buttons say what it scores instead
+        case Deed.BETWEEN if len(choice.takes) == 1:
+            # Translators: on a button, after the picture of the card that leaves
+            return _("leaves between {left} and {right}", left=cards[0], right=cards[1])
+        case Deed.BETWEEN:
+            # Translators: on a button, after the picture of the first card that leaves
+            return _(
+                "{cards} leave between {left} and {right}",
+                cards=_others(choice),
+                left=cards[0],
+                right=cards[1],
+            )
+    return leaves_beside(choice)
+
+
+def leaves_beside(choice: Choice) -> str:
+    """Say beside the picture of the first card that leaves which ones leave with it: `and K♠ leave`."""
+    if choice.deed is Deed.LEAVE and len(choice.takes) == 2:
+        # Translators: on a button, after the picture of the first card that leaves
+        return _("and {card} leave", card=_others(choice))
+    if choice.deed is not Deed.THIRTEEN:
+        return _("{cards} leave", cards=_others(choice))
+    if len(choice.takes) == 1:
+        # Translators: on a button, after the picture of the king that is taken out
+        return _("out")
+    # Translators: on a button, after the picture of the first of two cards that are taken out
+    return _("and {card}", card=_others(choice))
+
+
+def in_short(choice: Choice) -> str:
+    """Say beside its card in two words what a move does, such as `3 left`: the rest is on the board."""
+    verb, cards = choice.move.verb, choice.move.at
+    if verb.strip("<>") == "" and len(cards) == 1:  # with two places, `>` is from one to the other
+        return _steps(verb)
+    if choice.deed is Deed.TO_EMPTY:  # so that two or three fit side by side
+        # Translators: "to the empty column" in short, on a button after the picture of a card
+        return _("to empty")
+    if verb != "x" or cards[-1] - cards[0] != len(cards) - 1:
+        return told_beside(choice)
+    # Translators: how many cards are taken out, on a button after the picture of the first
+    return _("out") if len(cards) == 1 else n_("{n} out", "{n} out", len(cards))
+
+
+def label_of(choice: Choice) -> str:
+    """Return what a move does and where, in one line for a list: `8♠ onto K♠ · pile 11→10`."""
+    return " · ".join(filter(None, [worded(choice.what), worded(choice.where)]))
+
+
+def named_move(rules: AnyRules, view: Any, move: Move) -> str:
+    """Return a move as a thing to talk about: `8♠ onto K♠`, `taking out J♠`, `dealing one card`."""
+    if move == DEAL:
+        # Translators: as a thing to talk about: "dealing one card would still have won"
+        return _("dealing one card")
+    if move == REDEAL and isinstance(rules, Pyramid):
+        return _("turning the waste over")
+    if move == REDEAL:
+        return _("redealing")
+    if isinstance(rules, Cribbage):
+        way = Way(move, view, rules.play(view, move))
+        return _("scoring {points} for {claim}, keeping {cards}", **_scored(way))
+    choice = rules.choice(view, move)
+    if choice.takes:
+        # Translators: as a thing to talk about: "taking out J♠ would still have won"
+        return _("taking out {cards}", cards=symbols(choice.takes))
+    return worded(choice.what)
+
+
+def told_move(rules: AnyRules, view: Any, move: Move) -> str:
+    """Return a move as something to do: `Play 8♠ onto K♠.`, `Take out J♠ between 7♠ and 7♥.`."""
+    if move == DEAL:
+        return _("Deal one card.")
+    if move == REDEAL:
+        return _("Turn the waste over.") if isinstance(rules, Pyramid) else _("Redeal.")
+    if isinstance(rules, Cribbage):
+        way = Way(move, view, rules.play(view, move))
+        return _("Score {points} for {claim}, keeping {cards}.", **_scored(way))
+    return _told_choice(rules.choice(view, move))
+
+
+def _told_choice(choice: Choice) -> str:
+    card, beside, takes = choice.card.symbol, [each.symbol for each in choice.beside], choice.takes
+    match choice.deed:
+        case Deed.ONTO:
+            return _("Play {card} onto {other}.", card=card, other=beside[0])
+        case Deed.TO_EMPTY:
+            return _("Play {card} to the empty column.", card=card)
+        case Deed.TO_FOUNDATION:
+            return _("Play {card} to a foundation.", card=card)
+        case Deed.BETWEEN:
+            return _(
+                "Take out {cards} between {left} and {right}.",
+                cards=symbols(takes),
+                left=beside[0],
+                right=beside[1],
+            )
+    return _("Take out {cards}.", cards=symbols(takes))
+
+
+def told_line(rules: AnyRules, view: Any, line: Sequence[Move]) -> str:
+    """Return the first moves of a line as things to do, and how many more there are.
+
+    `play 8♠ onto K♠, then deal one card, and 31 more moves`. The last one may deal a card that is still face
+    down, after which nothing can be told.
+    """
+    told = _begun(rules, view, line[0])
+    for move, following in pairwise(line[:MOST_TOLD]):
+        view = rules.play(view, move)
+        # Translators: one move after others, as things to do: "play 8♠ onto K♠, then deal one card"
+        told = _("{moves}, then {move}", moves=told, move=does(rules, view, following))
+    more = len(line) - MOST_TOLD
+    if more <= 0:
+        return told
+    return n_("{moves}, and {n} more move", "{moves}, and {n} more moves", more, moves=told)
+
+
+def _begun(rules: AnyRules, view: Any, move: Move) -> str:
+    """Return the first move of a line as something to do, within a sentence: `play 8♠ onto K♠`."""
+    if move in IN_NO_MENU or isinstance(rules, Cribbage):
+        return does(rules, view, move)
+    choice = rules.choice(view, move)
+    match choice.deed:
+        case Deed.ONTO:
+            return _("play {card} onto {other}", card=choice.card.symbol, other=choice.beside[0].symbol)
+        case Deed.TO_EMPTY:
+            return _("play {card} to the empty column", card=choice.card.symbol)
+        case Deed.TO_FOUNDATION:
+            return _("play {card} to a foundation", card=choice.card.symbol)
+    return does_in_menu(choice)
+
+
+def symbols(cards: Sequence[Card]) -> str:
+    """List cards in a sentence: `8♠, 7♦ and Q♥`."""
+    return listed([card.symbol for card in cards])
+
+
+def _others(choice: Choice) -> str:
+    """Return the cards that leave with the first one, side by side."""
+    return " ".join(card.symbol for card in choice.takes[1:])
+
+
+def _steps(arrows: str) -> str:
+    """Say how far a pile moves, on a button after the picture of its card: `3 left`."""
+    if arrows[0] == "<":
+        return n_("{n} left", "{n} left", len(arrows))
+    return n_("{n} right", "{n} right", len(arrows))
+
+
+def _scored(way: Way) -> dict[str, object]:
+    """Return what a move of Cribbage scores and for what, and which cards stay, as its button does."""
+    category = way.category
+    return {"points": category.points, "claim": category.say(way.cards), "cards": symbols(way.kept)}
