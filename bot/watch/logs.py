@@ -15,7 +15,7 @@ import time
 from collections.abc import Iterable
 from datetime import UTC, datetime
 from logging.handlers import QueueHandler, QueueListener
-from queue import Full, Queue
+from queue import SimpleQueue
 from typing import TextIO
 
 from bot.store.troubles import OnceAMinute
@@ -74,18 +74,21 @@ class WrittenAside(QueueHandler):
     """Has a thread write the log: whoever logs, as the event loop does, never waits for who reads it."""
 
     def __init__(self, stream: TextIO) -> None:
-        self._waiting: Queue[logging.LogRecord] = Queue(_MOST_LINES)
+        # Other queues have locks: a finaliser that logs, run while one is held, would wait for itself.
+        self._waiting: SimpleQueue[logging.LogRecord] = SimpleQueue()
         super().__init__(self._waiting)
         self.written = logging.StreamHandler(stream)
         """What the thread has write each line."""
-        self._lost = 0
-        QueueListener(self._waiting, self.written).start()
+        self._put = self._lost = 0
+        self._listener = _Counting(self._waiting, self.written)
+        self._listener.start()
 
     def enqueue(self, record: logging.LogRecord) -> None:
         """Have a line written after those that wait, or count it as lost if they are too many."""
-        try:
-            self._waiting.put_nowait(record)
-        except Full:
+        if self._waiting.qsize() < _MOST_LINES:
+            self._put += 1
+            self._waiting.put(record)
+        else:
             self._lost += 1
         if self._lost and self._waiting.qsize() < _MOST_LINES // 2:
             lost, self._lost = self._lost, 0
@@ -94,8 +97,21 @@ class WrittenAside(QueueHandler):
     def flush(self) -> None:
         """Wait until all is written, but not long."""
         end = time.monotonic() + _LAST_LINES
-        while self._waiting.unfinished_tasks and time.monotonic() < end:
+        while self._listener.handled < self._put and time.monotonic() < end:
             time.sleep(0.01)
+
+
+class _Counting(QueueListener):
+    """Counts the lines that have been written."""
+
+    handled = 0
+
+    def handle(self, record: logging.LogRecord) -> None:
+        """Have a line written."""
+        try:
+            super().handle(record)
+        finally:
+            self.handled += 1
 
 
 def allow_many_files() -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import logging
 import os
+import subprocess
+import sys
 import time
 
 import pytest
@@ -63,3 +65,32 @@ def test_lines_that_nobody_took_are_counted(monkeypatch: pytest.MonkeyPatch) -> 
         lines.flush()
         told = os.read(reader, 4096).decode()
     assert told == "again\nNobody has read the log for a while: 20 lines of it are lost.\n"
+
+
+def test_what_is_collected_while_a_line_is_logged_may_log_too() -> None:
+    """What the collector finalises in the middle of logging may log as well: nothing waits for itself."""
+    program = """
+import faulthandler, gc, logging, random, time
+from bot.watch.logs import WrittenAside
+faulthandler.dump_traceback_later(20, exit=True)
+log = logging.getLogger()
+log.addHandler(WrittenAside(open("/dev/null", "w")))
+class Collected:
+    def __init__(self):
+        self.itself = self
+    def __del__(self):
+        log.warning("Task was destroyed but it is pending!")
+gc.collect()
+gc.freeze()
+end = time.monotonic() + 2
+while time.monotonic() < end:
+    gc.disable()
+    Collected()
+    log.warning("A line")
+    gc.set_threshold(random.randrange(2, 60), 1000, 1000)
+    gc.enable()
+    time.sleep(0.0002)
+print("done")
+"""
+    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)  # noqa: S603
+    assert run.stdout == "done\n", run.stderr
