@@ -45,16 +45,25 @@ def in_notation(session: Session[Any], text: str) -> str:
     What cannot be understood stays too, as a word that the rules refuse with a reason.
     """
     spoken, in_words = _spoken_cards(spoken_here())
-    text = in_words.sub(lambda found: spoken[found[0].lower()].symbol, _LOOKS.sub("", text))
+    # Some letters that match in any case are none of a card's name in lower case: `ı`, `ſ`.
+    text = in_words.sub(
+        lambda found: card.symbol if (card := spoken.get(found[0].lower())) is not None else found[0],
+        _LOOKS.sub("", text),
+    )
     closed = _closed_up(session.rules, text)
     if _PHRASE.search(closed) is None and spoken_here() == ENGLISH:
         return _with_runs(session.rules, session.state, closed)
     state, written = session.state, []
-    for part in filter(str.strip, _BETWEEN_MOVES.split(text)):
+    parts = list(filter(str.strip, _BETWEEN_MOVES.split(text)))
+    for number, part in enumerate(parts, start=1):
         words = _notation_of(session.rules, state, part)
         words = _with_runs(session.rules, state, words)
+        played = play_as_far(session.rules, state, words)
         written.append(words)
-        state = play_as_far(session.rules, state, words).state
+        if played.stopped is not None:  # nothing behind it is played
+            written += parts[number:]
+            break
+        state = played.state
     return " ".join(written)
 
 
@@ -149,8 +158,11 @@ def _notation_of(rules: AnyRules, state: Any, part: str) -> str:
 
     What is neither a move's name nor a phrase is notation, and stays as it is.
     """
+    closed = _closed_up(rules, part)
+    if spoken_here() != ENGLISH and play_as_far(rules, state, closed).stopped is None:
+        return closed  # it is notation, and to look through what each move is called takes a while
     meant = set() if spoken_here() == ENGLISH else _meant(rules, state, _said(part))
-    part = _closed_up(rules, part)
+    part = closed
     with read_in(ENGLISH):
         meant |= _meant(rules, state, _said(part))
     if len(meant) == 1:

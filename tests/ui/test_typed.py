@@ -6,6 +6,7 @@ import pytest
 
 from bot.engine.errors import GameError
 from bot.engine.games import find_game
+from bot.engine.line import play_as_far
 from bot.engine.session import Session
 from bot.render.labels import typing_example
 from bot.render.language import read_in
@@ -108,3 +109,10 @@ def test_a_phrase_that_cannot_be_played_gets_the_reason_of_the_rules(
     session = Session.deal(find_game(game), "1883")
     with pytest.raises(GameError, match=reason):
         session.play(in_notation(session, typed))
+
+
+@pytest.mark.parametrize("typed", ["ten of dıamonds onto ten of hearts", "queen of ſpades"])
+def test_a_letter_that_only_looks_like_another_is_refused(typed: str) -> None:
+    """A letter that matches another in no case, as on a Turkish keyboard, is no card: it is left as typed."""
+    session = Session.deal(find_game("accordion"), "tuesday")
+    assert play_as_far(session.rules, session.state, in_notation(session, typed)).stopped is not None
