@@ -40,7 +40,10 @@ class Languages:
 
     async def of_player(self, player: int, locale: str | None) -> str:
         """Return the language of somebody who has pressed nothing; `locale` is that of their Discord once."""
-        chosen = (await self._settings.of(player)).language
+        try:
+            chosen = (await self._settings.of(player)).language
+        except StoreError:  # better said in another language than not at all
+            chosen = ""
         return _read(chosen, self._settings.heard(player) or locale)
 
 

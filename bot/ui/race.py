@@ -26,8 +26,9 @@ async def start(interaction: Interaction, rules: AnyRules, hours: int) -> None:
         raise GameError(UNSEEN)
     services = services_of(interaction)
     count_post(interaction)
+    language = await services.languages.around(interaction)
     race = await services.races.start(seat_of(interaction), interaction.guild_id, rules, hours)
-    with read_in(await services.languages.around(interaction)):
+    with read_in(language):
         view = running_view(race, [])
     try:
         answer = await interaction.response.send_message(view=view)
