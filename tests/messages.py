@@ -10,7 +10,7 @@ import tempfile
 from collections.abc import AsyncIterator, Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 from babel.messages import Catalog
 from babel.messages.extract import extract
@@ -102,12 +102,7 @@ def compile_catalogues() -> None:
         compiled = path.with_suffix(".mo")
         if not compiled.exists() or compiled.stat().st_mtime < path.stat().st_mtime:
             with compiled.open("wb") as file:
-                compile_into(file, read(path.stem))
-
-
-def compile_into(file: IO[bytes], catalogue: Catalog) -> None:
-    """Write a catalogue in the form that gettext reads."""
-    write_mo(file, catalogue)
+                write_mo(file, read(path.stem))
 
 
 def places(text: str) -> set[str]:
@@ -138,7 +133,4 @@ if __name__ == "__main__":
     update()
     compile_catalogues()
     for name in translated():
-        missing = [
-            message for message in read(name) if message.id and not all(text for _, text in forms(message))
-        ]
-        print(f"{name}: {len(missing)} sentences to translate")
+        print(f"{name}: {len(untranslated(name))} sentences to translate")

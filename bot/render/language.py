@@ -43,6 +43,7 @@ _BABEL = {ENGLISH: "en_GB"}
 _NOTED = {Sentence, Listed}
 UNPARTED = {"ja"}
 """Languages that write no space between two sentences."""
+_ENDS_IN_A_SIGN = re.compile(r"[！？](?:\*\*)?$")
 _SOUNDS_LIKE_O = re.compile(r"h?o|8|11(?!\d)", re.IGNORECASE)
 """How a Spanish text begins before which "o" becomes "u": `7♠ u 8♠`."""
 PLAIN, SHORT, WITH_WEEKDAY, WITH_YEAR = "MMMMd", "MMMd", "MMMMEd", "yMMMMd"
@@ -139,7 +140,11 @@ def drawable(*texts: str) -> list[str]:
 
 def joined(*sentences: str) -> str:
     """Return whole sentences one after the other; empty ones are left out."""
-    return ("" if spoken_here() in UNPARTED else " ").join(filter(None, map(worded, sentences)))
+    said = list(filter(None, map(worded, sentences)))
+    if spoken_here() not in UNPARTED:
+        return " ".join(said)
+    # A Japanese full stop has room behind it; other signs at the end of a sentence have a wide space there.
+    return "".join(_ENDS_IN_A_SIGN.sub("\\g<0>\u3000", each) for each in said[:-1]) + "".join(said[-1:])
 
 
 def capital(text: str) -> str:

@@ -18,6 +18,7 @@ from bot.render.language import (
     _language,
     commas,
     day_and_month,
+    joined,
     listed,
     nearest,
     percent,
@@ -141,3 +142,12 @@ def test_days_lists_and_shares_are_said_as_people_do(code: str, days: str, cards
         assert commas(day_and_month(date(2026, 11, day)) for day in (1, 20)) == days
         assert listed(["7♠", "8♠"], "or") == cards
         assert percent(0.668, 1) == share
+
+
+def test_sentences_follow_each_other_as_in_each_language() -> None:
+    """A space parts two sentences; in Japanese a wide one does behind a sign that has no room of its own."""
+    assert joined("Won!", "", "One pile.") == "Won! One pile."
+    with read_in("ja"):
+        assert (
+            joined("**クリア！**", "51手。", "1山？", "はい。") == "**クリア！**\u300051手。1山？\u3000はい。"
+        )
