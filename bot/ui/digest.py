@@ -21,7 +21,7 @@ from bot.service.turning_point import NothingToSave, TurningPoint
 from bot.store import Daily, Server
 from bot.ui.answers import post
 from bot.ui.components import ButtonStyle, PressButton
-from bot.ui.languages import Languages
+from bot.ui.language import Languages
 from bot.ui.notes import Note
 from bot.ui.presses import NO_GAME, Interaction, Press, find_posted, todays_daily, understood
 from bot.ui.services import Services, guild_of, seat_of, services_of

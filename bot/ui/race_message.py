@@ -27,7 +27,7 @@ from bot.service.background import BackOff, on_its_own, repeat
 from bot.service.race import Races, Standing
 from bot.store import Race, SavedGame, Store
 from bot.ui.components import ButtonStyle, PressButton
-from bot.ui.languages import Languages
+from bot.ui.language import Languages
 from bot.ui.presses import NO_GAME, Press
 
 log = logging.getLogger(__name__)

@@ -40,7 +40,7 @@ from bot.service.turning_point import TurningPoints
 from bot.service.wish import DealSearch
 from bot.store import Store
 from bot.ui.double_taps import DoubleTaps
-from bot.ui.languages import Languages
+from bot.ui.language import Languages
 from bot.ui.presses import Interaction, Press
 from bot.ui.race_message import RaceMessages
 from bot.watch.metrics import Metrics

@@ -27,7 +27,7 @@ from bot.store import LINES, Cards, Colours, Deals, Forced, PlayerSettings
 from bot.ui.answers import show, tell_in_place
 from bot.ui.board import style_of
 from bot.ui.components import ButtonStyle, PressButton, PressSelect, Row
-from bot.ui.languages import locale_of
+from bot.ui.language import locale_of
 from bot.ui.options import DISCORDS, check_zone, read_language
 from bot.ui.presses import NO_GAME, Interaction, Press, UnknownButton, read_number, understood
 from bot.ui.services import own_game, services_of
