@@ -20,7 +20,7 @@ from discord.ext import commands
 
 from bot.client.failures import FAILURES
 from bot.client.servers import is_first
-from bot.render.language import LANGUAGES, looked_up, nearest, read_in
+from bot.render.language import ENGLISH, LANGUAGES, looked_up, nearest, read_in
 from bot.service.background import BackOff, insist
 from bot.store import Registered, Store
 
@@ -29,6 +29,7 @@ log = logging.getLogger(__name__)
 _A_MINUTE = 60.0
 _FIRST_PAUSE, _LONGEST_PAUSE = 5.0, 600.0
 _NAMES = {Location.command_name, Location.group_name, Location.parameter_name}
+_NEAREST = {locale: nearest(locale.value) for locale in discord.Locale}
 
 
 class Commands:
@@ -99,9 +100,10 @@ class Translator(app_commands.Translator):
         context: app_commands.TranslationContextTypes,
     ) -> str | None:
         """Return a description, or the name of a choice; None for what stays as it is in English."""
-        if context.location in _NAMES:
+        # discord.py asks for each text in each of its languages, 17,000 times: nobody is served meanwhile.
+        if context.location in _NAMES or _NEAREST[locale] == ENGLISH:
             return None
-        with read_in(nearest(locale.value)):
+        with read_in(_NEAREST[locale]):
             said = looked_up(string.message)
         return None if said == string.message else said
 
