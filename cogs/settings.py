@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Literal
 
 from discord import app_commands
@@ -49,18 +48,17 @@ class SettingsCog(commands.Cog):
         """Choose how cards look, what you're dealt, who sees you and a reminder; or see what's chosen."""
         await choose_reminder(interaction, reminder, zone)
         services = services_of(interaction)
-        chosen = await services.settings.of(interaction.user.id)
-        wanted = replace(
-            chosen,
-            cards=CARDS[cards] if cards else chosen.cards,
-            colours=COLOURS[colours] if colours else chosen.colours,
-            a_line=line or chosen.a_line,
-            deals=DEALS[deals] if deals else chosen.deals,
-            forced=FORCED[forced] if forced else chosen.forced,
-            language=read_language(language) if language else chosen.language,
-        )
-        if wanted != chosen:
-            await services.settings.change(interaction.user.id, wanted)
+        chosen = {
+            "cards": cards and CARDS[cards],
+            "colours": colours and COLOURS[colours],
+            "a_line": line,
+            "deals": deals and DEALS[deals],
+            "forced": forced and FORCED[forced],
+            "language": read_language(language) if language else None,
+        }
+        wanted = {name: value for name, value in chosen.items() if value is not None}
+        if wanted:
+            await services.settings.change(interaction.user.id, **wanted)
             await services.languages.note_reader(interaction)
         if leaderboards:
             await services.ranks.set_hidden(interaction.user.id, hidden=leaderboards == "hide me")

@@ -64,12 +64,15 @@ class Settings:
         """Return what a player has chosen."""
         return await self._known.get(player)
 
-    async def change(self, player: int, chosen: PlayerSettings) -> PlayerSettings:
-        """Save what a player has chosen; raise NoSuchLine if a line cannot have that many."""
-        if chosen.a_line not in LINES:
+    async def change(self, player: int, **chosen: Any) -> PlayerSettings:
+        """Save what a player has chosen, named as in PlayerSettings; the rest stays as it is kept.
+
+        Raise NoSuchLine if a line cannot have that many.
+        """
+        if chosen.get("a_line", LINES[0]) not in LINES:
             raise NoSuchLine
-        await self._store.settings.put(player, chosen)
-        return self._known.put(player, chosen)
+        await self._store.settings.put(player, **chosen)
+        return self._known.put(player, await self._store.settings.get(player))
 
     def forget(self, player: int) -> None:
         """Drop from memory what is known of a player."""

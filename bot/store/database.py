@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import URL, CursorResult, Executable, func, make_url, select, text
+from sqlalchemy import URL, CursorResult, Executable, Table, func, insert, make_url, select, text, update
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -111,6 +111,20 @@ async def take_part(connection: AsyncConnection) -> None:
     """
     if connection.dialect.name == "postgresql":
         await connection.execute(select(func.pg_advisory_xact_lock_shared(MANY)))
+
+
+async def put_row(
+    connection: AsyncConnection, table: Table, whose: int, chosen: Mapping[str, Any], usual: Mapping[str, Any]
+) -> None:
+    """Change only what is named in somebody's row; if there is none, insert it, `usual` filling it up.
+
+    The rest stays: another process may just have changed it, and a newer one has columns of its own. Call
+    this after `take_turns`.
+    """
+    (key,) = table.primary_key
+    changed = await connection.execute(update(table).where(key == whose).values(**chosen))
+    if not changed.rowcount:
+        await connection.execute(insert(table), {key.key: whose, **usual, **chosen})
 
 
 class Database:

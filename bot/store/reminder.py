@@ -8,10 +8,10 @@ from datetime import date, datetime
 from functools import partial
 from typing import Any, NamedTuple
 
-from sqlalchemy import bindparam, delete, func, insert, select, update
+from sqlalchemy import bindparam, delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.database import Database, take_turns
+from bot.store.database import Database, put_row, take_turns
 from bot.store.schedule import Schedule, at_an_hour, hour_of_day, next_due
 from bot.store.tables import games, reminders
 
@@ -53,6 +53,8 @@ class Reminder(NamedTuple):
 _THIS = reminders.c.player == bindparam("key")
 _ONE = select(reminders).where(_THIS)
 _DROP = delete(reminders).where(_THIS)
+_BEGIN_ANEW = {"taken_until": None, "unanswered": 0, "last_game": None, "stopped": None}
+"""What no longer holds once its player has chosen again."""
 _NEWEST_GAME = select(func.max(games.c.id)).where(games.c.owner == bindparam("key"))
 
 
@@ -77,16 +79,14 @@ class Reminders:
             await take_turns(connection, player)
             before = await self._find(connection, player)
             chosen = {
-                "player": player,
                 "hour": hour,
                 "zone": zone,
-                "last_day": before and before.last_day,
                 "due_at": _next(hour, zone, self._database.now(), before and before.last_day),
-                "chat": before and before.chat,
                 "locale": locale,
             }
-            await connection.execute(_DROP, {"key": player})
-            await connection.execute(insert(reminders), chosen)
+            if before is None:
+                await connection.execute(_DROP, {"key": player})  # if it is unreadable
+            await put_row(connection, reminders, player, chosen | _BEGIN_ANEW, {})
 
     async def drop(self, player: int) -> None:
         """Remind a player no more."""

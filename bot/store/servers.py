@@ -26,7 +26,7 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.engine.daily import ends_at
-from bot.store.database import MANY, Database, take_turns
+from bot.store.database import MANY, Database, put_row, take_turns
 from bot.store.ranks import EVERYWHERE, last_result, reset_some
 from bot.store.results import RESIGNED
 from bot.store.saved_game import Kind
@@ -111,9 +111,7 @@ class Servers:
                 chosen["message"] = None  # it stays where it is, as it is
             if before is None:
                 await connection.execute(delete(servers).where(_THIS), {"key": guild})  # if it is unreadable
-                await connection.execute(insert(servers), {"guild": guild, **chosen})
-            else:
-                await connection.execute(update(servers).where(_THIS).values(chosen), {"key": guild})
+            await put_row(connection, servers, guild, chosen, {})
 
     async def drop(self, guild: int) -> None:
         """Forget what a server has chosen."""
@@ -180,9 +178,10 @@ class Servers:
         """Save the language that a server has chosen; "" takes the choice back."""
         async with self._database.transaction() as connection:
             await take_turns(connection, guild)
-            await connection.execute(_UNCHOOSE, {"key": guild})
             if language:
-                await connection.execute(insert(server_languages), {"guild": guild, "language": language})
+                await put_row(connection, server_languages, guild, {"language": language}, {})
+            else:
+                await connection.execute(_UNCHOOSE, {"key": guild})
 
     async def days_played(self, guild: int, before: date, most: int, *, players: int) -> dict[date, set[str]]:
         """Return the `most` latest days before another one on which anybody in a server finished a daily.

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import enum
 from dataclasses import asdict, dataclass, fields
+from typing import Any
 
-from sqlalchemy import bindparam, delete, insert, select
+from sqlalchemy import bindparam, select
 
-from bot.store.database import Database, take_turns
+from bot.store.database import Database, put_row, take_turns
 from bot.store.rows import misfits
 from bot.store.tables import settings
 
@@ -67,7 +68,6 @@ class PlayerSettings:
 
 _USUAL = PlayerSettings()
 _CHOSEN = select(settings).where(settings.c.player == bindparam("key"))
-_RESET = delete(settings).where(settings.c.player == bindparam("key"))
 
 
 class SavedSettings:
@@ -95,9 +95,8 @@ class SavedSettings:
             chosen["language"],
         )
 
-    async def put(self, player: int, chosen: PlayerSettings) -> None:
-        """Save a player's settings, replacing any older ones."""
+    async def put(self, player: int, **chosen: Any) -> None:
+        """Save some of a player's settings, named as in PlayerSettings; the others stay as they are."""
         async with self._database.transaction() as connection:
             await take_turns(connection, player)
-            await connection.execute(_RESET, {"key": player})
-            await connection.execute(insert(settings), {"player": player, **asdict(chosen)})
+            await put_row(connection, settings, player, chosen, asdict(_USUAL))

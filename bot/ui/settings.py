@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from typing import Any
 
 import discord
 
@@ -23,7 +23,7 @@ from bot.render.settings import (
     line_label,
     settings_texts,
 )
-from bot.store import LINES, Cards, Colours, Deals, Forced, PlayerSettings
+from bot.store import LINES, Cards, Colours, Deals, Forced
 from bot.ui.answers import show, tell_in_place
 from bot.ui.board import style_of
 from bot.ui.components import ButtonStyle, PressButton, PressSelect, Row
@@ -99,8 +99,8 @@ async def choose(interaction: Interaction, what: str, value: str) -> None:
         await services.ranks.set_hidden(player, hidden=value == _HIDDEN)
         return
     with understood():
-        wanted = _with(await services.settings.of(player), what, value)
-    await services.settings.change(player, wanted)
+        wanted = _read(what, value)
+    await services.settings.change(player, **wanted)
 
 
 async def choose_reminder(interaction: Interaction, hour: int | None, zone: str | None) -> None:
@@ -134,25 +134,25 @@ async def resize(interaction: Interaction, press: Press, _values: list[str]) -> 
     game = await own_game(interaction, press)
     chosen = await services.settings.of(player)
     cards = Cards.EMOJI if chosen.cards is Cards.LARGE else Cards.LARGE
-    await services.settings.change(player, replace(chosen, cards=cards))
+    await services.settings.change(player, cards=cards)
     await show(interaction, game)
 
 
-def _with(chosen: PlayerSettings, what: str, value: str) -> PlayerSettings:
-    """Return settings with one thing changed; raise ValueError if there is no such choice."""
+def _read(what: str, value: str) -> dict[str, Any]:
+    """Return the one setting that is changed, by name; raise ValueError if there is no such choice."""
     match what:
         case "cards":
-            return replace(chosen, cards=Cards(value))
+            return {"cards": Cards(value)}
         case "colours":
-            return replace(chosen, colours=Colours(value))
+            return {"colours": Colours(value)}
         case "line" if read_number(value) in LINES:
-            return replace(chosen, a_line=read_number(value))
+            return {"a_line": read_number(value)}
         case "deals":
-            return replace(chosen, deals=Deals(value))
+            return {"deals": Deals(value)}
         case "forced":
-            return replace(chosen, forced=Forced(value))
+            return {"forced": Forced(value)}
         case "language":
-            return replace(chosen, language=read_language(value))
+            return {"language": read_language(value)}
     raise ValueError("No button says so.")
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.store import Cards, Kind, PlayerSettings, Source, Status
+from bot.store import Cards, Kind, Source, Status
 from tests import forged
 from tests.controls import make, offered, shown
 from tests.flow.boards import row_of
@@ -263,7 +263,7 @@ async def test_another_deal_does_not_end_a_puzzle(parlour: Parlour, store: Store
 async def test_a_puzzle_is_read_out(parlour: Parlour, store: Store) -> None:
     """In words, what just happened and how many moves keep the win come before the cards."""
     await stock(store, SHORT)
-    await store.settings.put(int(parlour.ada.user.id), PlayerSettings(Cards.WORDS))
+    await store.settings.put(int(parlour.ada.user.id), cards=Cards.WORDS)
     board = await ask(parlour.ada)
     assert "Only 1 of 4 moves keeps the win" in board.text
     lost = await move(parlour.ada, board, WRONG)

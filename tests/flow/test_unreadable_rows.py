@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 import aiohttp
 import pytest
 
-from bot.store import PlayerSettings
 from tests.flow.conftest import HERE
 from tests.flow.dailies import DAY, a_day_later, noon, play_out
 from tests.flow.dailies import play as play_daily
@@ -60,7 +59,7 @@ async def test_the_others_play_on(parlour: Parlour) -> None:
         await play_out(parlour, person)
     channel = ada.channel(LOUNGE).id
     await ada.slash(HERE, "server setup", channel=channel, hour=8)
-    await parlour.bot.services.store.settings.put(int(ada.user.id), PlayerSettings(a_line=8))
+    await parlour.bot.services.store.settings.put(int(ada.user.id), a_line=8)
     race = await _ask(ada, "race start")
     for person in (ada, ben):
         await (await person.press(race, "Join race")).final()

@@ -19,7 +19,7 @@ from bot.service.privacy import Privacy
 from bot.service.race import MayNotStop, Races, SeenBefore
 from bot.service.ranks import Period, Ranks
 from bot.service.settings import Settings
-from bot.store import Daily, Kind, NewGame, PlayerSettings, Race, Store
+from bot.store import Daily, Kind, NewGame, Race, Store
 from tests.clock import Clock, clock, store
 from tests.games import Games
 from tests.held import held_of
@@ -100,7 +100,7 @@ async def test_a_game_comes_with_all_that_is_kept_of_it(
     assert list(await _export(privacy)) == SECTIONS
     game = await _play(games, await games.dealer.deal(_seat(), find_game("late-binding"), "tuesday"))
     await games.dealer.deal(_seat(BERT), find_game("goren"))
-    await settings.change(ANNA, PlayerSettings(a_line=13))
+    await settings.change(ANNA, a_line=13)
     found = await _export(privacy)
     assert list(found) == SECTIONS
     assert found["about"]["player"] == str(ANNA)
@@ -188,7 +188,7 @@ async def test_nothing_is_left_in_memory_either(privacy: Privacy, games: Games, 
     """When a player's data is deleted, nothing of it is left in memory, and others keep theirs."""
     mine, theirs = [await games.dealer.deal(_seat(player), find_game("accordion")) for player in (ANNA, BERT)]
     for player in (ANNA, BERT):
-        await settings.change(player, PlayerSettings(a_line=5))
+        await settings.change(player, a_line=5)
     await privacy.delete(ANNA)
     with pytest.raises(NoSuchGame):
         await games.lookup.as_seen(ANNA, mine.seen)

@@ -14,7 +14,7 @@ async def test_a_look_is_chosen_and_kept(store: Store) -> None:
     """A setting that is chosen is known at once and to a new program, and others see cards as before."""
     settings = Settings(store)
     assert await settings.of(ANNA) == PlayerSettings()
-    words = await settings.change(ANNA, PlayerSettings(Cards.WORDS))
+    words = await settings.change(ANNA, cards=Cards.WORDS)
     assert await settings.of(ANNA) == words == await Settings(store).of(ANNA)
     assert await settings.of(BERT) == PlayerSettings()
 
@@ -23,9 +23,9 @@ async def test_a_line_holds_only_so_many_cards(store: Store) -> None:
     """A line holds only certain numbers of cards; another one is refused, and the settings stay."""
     settings = Settings(store)
     for a_line in (5, 8, 10, 13):
-        assert (await settings.change(ANNA, PlayerSettings(a_line=a_line))).a_line == a_line
+        assert (await settings.change(ANNA, a_line=a_line)).a_line == a_line
     with pytest.raises(NoSuchLine):
-        await settings.change(ANNA, PlayerSettings(a_line=7))
+        await settings.change(ANNA, a_line=7)
     assert await settings.of(ANNA) == PlayerSettings(a_line=13)
 
 
@@ -37,7 +37,7 @@ async def test_more_players_than_are_remembered_are_known(
     settings = Settings(store)
     chosen = {player: PlayerSettings(a_line=line) for player, line in enumerate(LINES)}
     for player, wanted in chosen.items():
-        await settings.change(player, wanted)
+        await settings.change(player, a_line=wanted.a_line)
     assert {player: await settings.of(player) for player in chosen} == chosen
 
 
@@ -47,10 +47,19 @@ async def test_a_setting_that_another_process_changed_is_seen_in_time(
     """A setting that another process changed is seen after a while."""
     here, there = Settings(store), Settings(store)
     await here.of(ANNA)
-    await there.change(ANNA, PlayerSettings(Cards.TEXT))
+    await there.change(ANNA, cards=Cards.TEXT)
     assert await here.of(ANNA) == PlayerSettings()
     monkeypatch.setattr("bot.service.settings.monotonic", lambda: float("inf"))
     assert await here.of(ANNA) == PlayerSettings(Cards.TEXT)
+
+
+async def test_a_change_leaves_what_another_process_has_changed(store: Store) -> None:
+    """Whoever changes one thing keeps what they have just changed elsewhere, and sees it at once."""
+    here, there = Settings(store), Settings(store)
+    await here.of(ANNA)
+    await there.change(ANNA, language="ja")
+    assert await here.change(ANNA, cards=Cards.TEXT) == PlayerSettings(Cards.TEXT, language="ja")
+    assert await here.of(ANNA) == await Settings(store).of(ANNA) == PlayerSettings(Cards.TEXT, language="ja")
 
 
 async def test_the_language_of_a_server_is_kept(store: Store) -> None:

@@ -120,7 +120,7 @@ async def test_a_count_at_the_edge_of_its_column_is_set_aside(store: Store, colu
 @LOGGED
 async def test_a_setting_from_a_newer_version_is_the_usual_one(store: Store) -> None:
     """A choice that only a newer version offers counts as none; the player's other choices stand."""
-    await store.settings.put(ANNA, PlayerSettings(a_line=7))
+    await store.settings.put(ANNA, a_line=7)
     await _spoil(store, settings.c.cards, "holograms", where=settings.c.player == ANNA)
     assert await store.settings.get(ANNA) == PlayerSettings(a_line=7)
 
@@ -226,8 +226,7 @@ class _Spoilt:
 
 async def _fill(store: Store) -> int:
     """Let something happen in each table; return a race."""
-    kept = PlayerSettings(a_line=7)
-    await store.settings.put(ANNA, kept)
+    await store.settings.put(ANNA, a_line=7)
     await store.servers.put(SERVER, 5, 8, ANNA)
     await store.reminders.put(ANNA, 8, "UTC")
     await stock(store, SHORT._replace(day=DAY))

@@ -22,7 +22,6 @@ from bot.store import (
     NewGame,
     NewRace,
     NewVersion,
-    PlayerSettings,
     SavedGame,
     Source,
     Status,
@@ -123,7 +122,7 @@ async def _live(store: Store, player: int, race: int) -> None:
     assert puzzle is not None
     await store.games.create(new._replace(seed=puzzle.seed, kind=Kind.PUZZLE, puzzle=puzzle.id))
     await try_out(store, player, await made(store, f"the {player % 10}th"), solved=True, guild=SERVER)
-    await store.settings.put(player, PlayerSettings(a_line=5))
+    await store.settings.put(player, a_line=5)
     await store.reminders.put(player, 8, "UTC")
     await store.servers.put(SERVER + player % 10, HERE, 8, player)
     await store.ranks.hide(EVERYWHERE, player)

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, inspect
+from sqlalchemy import Connection, inspect, text
 
+from bot.store import Store
 from bot.store.database import Database
 from tests.store.versions import migrate_to, migrations
 
@@ -25,6 +26,25 @@ async def test_the_version_before_can_save_and_read(empty_url: str) -> None:
             assert _in_the_way(before, now) == []
             before = now
     await database.close()
+
+
+async def test_what_only_a_newer_version_knows_stays(store: Store) -> None:
+    """Whoever chooses again on the version before keeps what they have chosen on the newer one."""
+
+    async def choose() -> None:
+        await store.settings.put(1, a_line=5)
+        await store.servers.put(1, 2, 8, 3)
+        await store.servers.choose_language(1, "de")
+        await store.reminders.put(1, 8, "UTC")
+
+    await choose()
+    names, run = ("looks", "servers", "server_languages", "reminders"), store.settings._database.execute
+    for name in names:
+        await run(text(f"ALTER TABLE {name} ADD COLUMN newer TEXT"))
+        await run(text(f"UPDATE {name} SET newer = 'chosen'"))  # noqa: S608
+    await choose()
+    found = [(await run(text(f"SELECT newer FROM {name}"))).scalar_one() for name in names]  # noqa: S608
+    assert found == ["chosen"] * len(names)
 
 
 @pytest.mark.parametrize(
