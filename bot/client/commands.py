@@ -64,11 +64,11 @@ class Commands:
         return told.digest == digest
 
     def link(self, text: str) -> str:
-        """Return a text with the names of commands as links that run them.
+        """Return a text with the names of commands as links that run them, but not those in longer code.
 
         As long as Discord's ids are unknown, the names are formatted as code instead.
         """
-        return self._named.sub(lambda found: self._name(found["name"]), text)
+        return self._named.sub(lambda found: self._name(found["name"]) if found["name"] else found[0], text)
 
     def link_all(self, view: discord.ui.LayoutView) -> None:
         """Link the names of commands in all texts of a message."""
@@ -83,7 +83,8 @@ class Commands:
         names = [each.qualified_name for each in every if isinstance(each, app_commands.Command)]
         longest_first = "|".join(sorted(names, key=len, reverse=True))
         # ASCII only: in Japanese, letters stand before and behind a name without a space.
-        return re.compile(rf"(?<![\w/<.`])(`?)/(?P<name>{longest_first})(?![\w-])\1", re.ASCII)
+        code = rf"`(?!/(?:{longest_first})`)[^`\n]*`"
+        return re.compile(rf"{code}|(?<![\w/<.`])(`?)/(?P<name>{longest_first})(?![\w-])\1", re.ASCII)
 
     def _name(self, name: str) -> str:
         known = self._ids.get(name.partition(" ")[0])

@@ -32,7 +32,7 @@ _SIGNS = {Surety.WON: "✅", Surety.LOST: "❌", Surety.ESTIMATE: "🎲", Surety
 _MORE = {Level.NUDGE: Level.MOVE, Level.MOVE: Level.LINE}
 _CERTAIN = 0.995
 """The share of winnable deals from which it is not worth mentioning."""
-_TYPED = re.compile(r"^> .*\n-# [^`\n]*`(?!/)([^`\n]+)`[^`\n]*$", re.MULTILINE)
+_TYPED = re.compile(r"^> .*\n-# [^`\n]*(?:``|`(?!/))([^`\n]+)`+[^`\n]*$", re.MULTILINE)
 """Refused moves below the reason, in any language: there they are found again to be corrected."""
 
 
@@ -59,7 +59,8 @@ class News(NamedTuple):
     def written(self, style: Style) -> str:
         """Return the line in a player's style."""
         if self.typed:
-            typed = _("You typed {moves}", moves=f"`{self.typed}`")
+            marks = "``" if self.typed.startswith("/") else "`"  # between two of them no command is a link
+            typed = _("You typed {moves}", moves=f"{marks}{self.typed}{marks}")
             return f"> {style.explain(self.text)}\n-# {typed}"
         if self.surety is None:
             return "\n".join(f"> {line}" for line in style.say(self.text).splitlines())

@@ -43,6 +43,7 @@ async def test_a_command_is_a_link_in_any_script(parlour: Parlour) -> None:
     link = parlour.bot.services.command_names.link
     assert link("次は`/board`で、/playも") == f"次は{link('/board')}で、{link('/play')}も"
     assert link("and/board, /boards") == "and/board, /boards"
+    assert link("`12< /board` or `/board`") == f"`12< /board` or {link('/board')}"
 
 
 async def test_a_changed_command_is_told(

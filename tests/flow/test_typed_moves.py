@@ -11,6 +11,7 @@ from bot.engine.games import find_game
 from bot.engine.session import Session
 from tests.flow.boards import deal, legal, row_of
 from tests.flow.conftest import HERE
+from tests.flow.pictures import until
 from tests.flow.reading import last_move
 
 if TYPE_CHECKING:
@@ -131,6 +132,15 @@ async def test_a_wrong_move_in_the_modal_is_explained_on_the_board(parlour: Parl
     assert "51 piles" in played.text
     assert "Correct the moves" not in played.buttons
     assert len(parlour.ada.sees("dm")) == 1
+
+
+@pytest.mark.parametrize("typed", ["/undo", "/move 12<", "12< /undo"])
+async def test_what_looks_like_a_command_can_be_corrected(parlour: Parlour, typed: str) -> None:
+    """What was typed with the name of a command is shown, and filled in to be corrected, as it was typed."""
+    await until(lambda: parlour.bot.services.command_names.link("/undo") != "`/undo`")
+    refused = await _type(parlour.ada, await deal(parlour.ada), typed)
+    assert f"`{typed}`" in refused.text
+    assert await _typed_before(parlour.ada, refused, "Correct the moves") == typed
 
 
 async def test_a_wrong_move_by_command_comes_with_the_board(parlour: Parlour) -> None:
