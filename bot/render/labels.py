@@ -163,9 +163,14 @@ def way_label(way: Way, style: Style, *, twin: bool = False) -> str:
     )
     if twin:
         source, target = way.moves
-        covers = _("{card} onto {other}", card=source.symbol, other=target.symbol)
+        covers = card_onto(source, target)
         label = f"{label} · {covers}"
     return style.say(label)
+
+
+def card_onto(card: Card, other: Card) -> str:
+    """Say that a card goes onto another: `9♠ onto 10♠`."""
+    return _("{card} onto {other}", card=card.symbol, other=other.symbol)
 
 
 def twins(ways: Sequence[Way]) -> set[Way]:

@@ -17,7 +17,7 @@ from bot.engine.rules import DEAL, REDEAL, AnyRules, Choice, Move
 from bot.engine.session import Session
 from bot.render import labels
 from bot.render.cards import Style, card_words
-from bot.render.labels import card_face, move_face, run_face, twins, way_label
+from bot.render.labels import card_face, card_onto, move_face, run_face, twins, way_label
 from bot.render.language import ENGLISH, UNPARTED, read_in, spoken_here, worded
 from bot.render.moves import label_of, takes_in_menu, told_beside
 from bot.service.menus import Run, runs, ways_to_score
@@ -33,7 +33,7 @@ _SIDE = re.compile(r"(\S+)\s+(one|two|three|[1-9])\s+(left|right)\b", re.IGNOREC
 _DEAL = re.compile(r"\bdeal\b(?:\s+([0-9]{1,3})\b)?", re.IGNORECASE)
 _PHRASE = re.compile(r"\b(on|onto|to|and|out|leaves?|keep)\b", re.IGNORECASE)
 _ONTO = re.compile(r"\b(on|to)\b")
-_BETWEEN_MOVES = re.compile(r"[,;]\s+|\n|\bthen\b", re.IGNORECASE)
+_BETWEEN_MOVES = re.compile(r"[,;]\s+|[、，；]|\n|\bthen\b", re.IGNORECASE)
 _LOOKS = re.compile("[\ufe0e\ufe0f]")
 """What makes a suit a text or a picture; it comes along when a card is copied."""
 _PLAIN = Style()
@@ -54,7 +54,7 @@ def in_notation(session: Session[Any], text: str) -> str:
     if _PHRASE.search(closed) is None and spoken_here() == ENGLISH:
         return _with_runs(session.rules, session.state, closed)
     state, written = session.state, []
-    parts = list(filter(str.strip, _BETWEEN_MOVES.split(text)))
+    parts = _parts(session.rules, state, text)
     for number, part in enumerate(parts, start=1):
         words = _notation_of(session.rules, state, part)
         words = _with_runs(session.rules, state, words)
@@ -65,6 +65,12 @@ def in_notation(session: Session[Any], text: str) -> str:
             break
         state = played.state
     return " ".join(written)
+
+
+def _parts(rules: AnyRules, state: Any, text: str) -> list[str]:
+    """Return the moves of a line; a name with commas, as of several cards that are taken out, is one."""
+    parts = list(filter(str.strip, _BETWEEN_MOVES.split(text)))
+    return [text] if len(parts) > 1 and len(_named(rules, state, text, text)) == 1 else parts
 
 
 def _with_runs(rules: AnyRules, state: Any, text: str) -> str:
@@ -161,18 +167,28 @@ def _notation_of(rules: AnyRules, state: Any, part: str) -> str:
     closed = _closed_up(rules, part)
     if spoken_here() != ENGLISH and play_as_far(rules, state, closed).stopped is None:
         return closed  # it is notation, and to look through what each move is called takes a while
-    meant = set() if spoken_here() == ENGLISH else _meant(rules, state, _said(part))
-    part = closed
-    with read_in(ENGLISH):
-        meant |= _meant(rules, state, _said(part))
+    meant = _named(rules, state, part, closed)
     if len(meant) == 1:
         return meant.pop()
-    if _PHRASE.search(part) is None:
-        return part
+    part = closed
     cards = [Card.read(found) for found in _CARD.findall(part)]
+    if _PHRASE.search(part) is None and not _is_onto(part, cards):
+        return part
     if len(cards) != 2:
         return "".join(part.split())
     return _with_two(rules, state, *cards) or "".join(part.split())
+
+
+def _is_onto(part: str, cards: list[Card]) -> bool:
+    """Whether a phrase says in the reader's language that a card goes onto another, which may be no move."""
+    return len(cards) == 2 and _said(part) == _said(card_onto(*cards))
+
+
+def _named(rules: AnyRules, state: Any, part: str, english: str) -> set[str]:
+    """Return the moves that have a name, in the reader's language or in English, in notation."""
+    meant = set() if spoken_here() == ENGLISH else _meant(rules, state, _said(part))
+    with read_in(ENGLISH):
+        return meant | _meant(rules, state, _said(english))
 
 
 def _meant(rules: AnyRules, state: Any, said: str) -> set[str]:

@@ -85,6 +85,39 @@ def test_moves_are_understood_in_the_words_of_the_reader(game: str, typed: str, 
         assert in_notation(session, typed).split() == notation.split()
 
 
+@pytest.mark.parametrize(
+    ("language", "typed"),
+    [
+        ("de", "J♥ auf Q♥"),
+        ("es", "J♥ sobre Q♥"),
+        ("fr", "J♥ sur Q♥"),
+        ("ja", "J♥をQ♥へ"),
+        ("pt_BR", "J♥ sobre Q♥"),
+    ],
+)
+def test_a_run_is_typed_by_its_first_card(language: str, typed: str) -> None:
+    """In Napoleon a card that others lie on takes them along, if they can go with it, in any language."""
+    session = Session.read(find_game("napoleon"), "n845", "t1>t5 t1>t10")
+    with read_in(language):
+        assert in_notation(session, typed) == "t10>t1 t10>t5 t1>t5"
+
+
+@pytest.mark.parametrize(
+    ("game", "typed", "notation"),
+    [
+        ("accordion", "8♥を8♠へ、10♣を6♣へ", "8< 10<"),
+        ("accordion", "8<，10<", "8< 10<"),
+        ("royal-marriage-suitrun", "5♣とQ♣の間の10♥、8♥、A♥と4♥を取る", "x22-25"),
+        ("royal-marriage-suitrun", "take out 10♥, 8♥, A♥ and 4♥ between 5♣ and Q♣", "x22-25"),
+    ],
+)
+def test_commas_part_moves_but_no_names(game: str, typed: str, notation: str) -> None:
+    """Japanese commas part moves as others do; where several cards are taken out, they are part of a name."""
+    session = Session.deal(find_game(game), "1883")
+    with read_in("ja"):
+        assert in_notation(session, typed) == notation
+
+
 def test_a_claim_is_typed_in_the_words_of_its_button() -> None:
     """In Cribbage a claim is typed as its button says it."""
     session = Session.deal(find_game("cribbage"), "1883")
