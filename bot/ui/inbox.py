@@ -39,7 +39,7 @@ from bot.ui import (
 )
 from bot.ui.answers import explain
 from bot.ui.moves import PLAYS, typed_moves
-from bot.ui.options import check_options, read_options
+from bot.ui.options import check_lengths, check_options
 from bot.ui.presses import (
     NO_GAME,
     UNKNOWN,
@@ -198,7 +198,7 @@ async def _may_run(interaction: Interaction) -> bool:
 
 async def _may_offer(interaction: Interaction) -> bool:
     try:
-        read_options(interaction)
+        check_lengths(interaction)
     except GameError:
         await _offer_nothing(interaction)
         return False

@@ -208,6 +208,16 @@ def check_options(interaction: Interaction) -> None:
         _check_option(option.command.qualified_name, option, value)
 
 
+def check_lengths(interaction: Interaction) -> None:
+    """Raise GameError for a text that is longer than its option may be, and what `read_options` raises.
+
+    While people type, Discord sends up to 6000 characters of it.
+    """
+    for option, value in read_options(interaction):
+        if isinstance(value, str) and option.max_value is not None and len(value) > option.max_value:
+            raise GameError(UNREADABLE)
+
+
 def read_options(interaction: Interaction) -> list[tuple[app_commands.Parameter, object]]:
     """Return the options of a command that were given, with their values.
 

@@ -199,7 +199,7 @@ async def test_a_line_may_not_have_more_moves_than_anybody_needs(parlour: Parlou
     board = (await parlour.ada.slash(HERE, "deal pyramid", seed="tuesday")).message
     assert board is not None
     sentence = "A line may have 500 moves, each dealt card counted: play it in parts."
-    (offered,) = await parlour.ada.autocomplete(HERE, "move", "moves", moves="d r " * 300)
+    (offered,) = await parlour.ada.autocomplete(HERE, "move", "moves", moves="d5 r " * 200)
     assert offered.name == f"⚠ {sentence}"
     opened = await parlour.ada.press(board, "Type moves")
     assert opened.modal is not None
@@ -210,6 +210,14 @@ async def test_a_line_may_not_have_more_moves_than_anybody_needs(parlour: Parlou
     assert cut is not None
     assert f"Move 41 of 60, `d*`: {sentence} The moves before it were played" in cut.text
     assert "move 500: turn the waste over" in cut.text
+
+
+async def test_nothing_is_offered_for_more_than_may_be_typed(parlour: Parlour) -> None:
+    """A line that is longer than a command takes is not looked at while it is typed; one that fits is."""
+    await deal(parlour.ada)
+    for length, many in ((1000, 1), (1001, 0)):
+        offered = await parlour.ada.autocomplete(HERE, "move", "moves", moves="x" * length)
+        assert len(offered) == many
 
 
 async def test_autocomplete_without_a_game_says_so(parlour: Parlour) -> None:
