@@ -12,7 +12,7 @@ import logging
 import re
 import resource
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 from logging.handlers import QueueHandler, QueueListener
 from queue import SimpleQueue
@@ -77,10 +77,10 @@ class WrittenAside(QueueHandler):
         # Other queues have locks: a finaliser that logs, run while one is held, would wait for itself.
         self._waiting: SimpleQueue[logging.LogRecord] = SimpleQueue()
         super().__init__(self._waiting)
-        self.written = logging.StreamHandler(stream)
+        self.written = _Lines(stream)
         """What the thread has write each line."""
-        self._put = self._lost = 0
-        self._listener = _Counting(self._waiting, self.written)
+        self._put = self._lost = self._told = 0
+        self._listener = _Counting(self._waiting, self.written, self._tell_lost)
         self._listener.start()
 
     def enqueue(self, record: logging.LogRecord) -> None:
@@ -90,9 +90,6 @@ class WrittenAside(QueueHandler):
             self._waiting.put(record)
         else:
             self._lost += 1
-        if self._lost and self._waiting.qsize() < _MOST_LINES // 2:
-            lost, self._lost = self._lost, 0
-            log.warning("Nobody has read the log for a while: %d lines of it are lost.", lost)
 
     def flush(self) -> None:
         """Wait until all is written, but not long."""
@@ -100,16 +97,43 @@ class WrittenAside(QueueHandler):
         while self._listener.handled < self._put and time.monotonic() < end:
             time.sleep(0.01)
 
+    def _tell_lost(self) -> None:
+        """Write how many lines are lost, once those before them are written: in the thread, with no lock."""
+        lost = self._lost
+        if lost > self._told and self._waiting.empty():
+            text = "Nobody has read the log for a while: %d lines of it are lost."
+            told = log.makeRecord(log.name, logging.WARNING, __file__, 0, text, (lost - self._told,), None)
+            self._told = lost
+            self.written.handle(self.prepare(told))
+
+
+class _Lines(logging.StreamHandler[TextIO]):
+    """Writes lines, and says so of one that it cannot write."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Write a line."""
+        try:
+            super().emit(record)
+        except RecursionError:  # alone of all errors it is let through, and would end the thread
+            self.handleError(record)
+
 
 class _Counting(QueueListener):
-    """Counts the lines that have been written."""
+    """Counts the lines that have been written, and calls `after` behind each."""
 
     handled = 0
+
+    def __init__(
+        self, waiting: SimpleQueue[logging.LogRecord], written: logging.Handler, after: Callable[[], None]
+    ) -> None:
+        super().__init__(waiting, written)
+        self._after = after
 
     def handle(self, record: logging.LogRecord) -> None:
         """Have a line written."""
         try:
             super().handle(record)
+            self._after()
         finally:
             self.handled += 1
 

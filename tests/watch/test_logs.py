@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import logging
 import os
@@ -48,23 +49,39 @@ def test_secrets_are_made_unreadable(written: type[ForPeople]) -> None:
 
 
 def test_lines_that_nobody_took_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever logs goes on while nobody takes lines; then the log tells how many had no room."""
+    """Whoever logs goes on while nobody takes lines; and it tells at last how many had no room."""
     monkeypatch.setattr("bot.watch.logs._MOST_LINES", 10)
     reader, writer = os.pipe()
-    with os.fdopen(writer, "w") as stuck, os.fdopen(reader) as late:
-        lines = WrittenAside(stuck)
-        monkeypatch.setattr(logging.getLogger("bot.watch.logs"), "handlers", [lines])
-        lines.handle(_record("longer than a pipe is " * 10_000))
-        while lines._waiting.qsize():
-            time.sleep(0.01)
-        for number in range(30):
-            lines.handle(_record(f"line {number}"))
-        late.readline()
-        assert [late.readline() for _ in range(10)] == [f"line {number}\n" for number in range(10)]
-        lines.handle(_record("again"))
-        lines.flush()
-        told = os.read(reader, 4096).decode()
-    assert told == "again\nNobody has read the log for a while: 20 lines of it are lost.\n"
+    with os.fdopen(reader) as late:
+        with os.fdopen(writer, "w") as stuck:
+            lines = WrittenAside(stuck)
+            lines.handle(_record("longer than a pipe is " * 10_000))
+            while lines._waiting.qsize():
+                time.sleep(0.01)
+            for number in range(30):
+                lines.handle(_record(f"line {number}"))
+            late.readline()
+            assert [late.readline() for _ in range(10)] == [f"line {number}\n" for number in range(10)]
+            lines.flush()
+        assert late.read() == "Nobody has read the log for a while: 20 lines of it are lost.\n"
+
+
+def test_a_line_that_cannot_be_written_does_not_end_the_log(capfd: pytest.CaptureFixture[str]) -> None:
+    """After a line that cannot be written, which is told, the following ones are."""
+
+    class Deep(io.StringIO):
+        def write(self, text: str) -> int:
+            if text.startswith("deep"):
+                raise RecursionError
+            return super().write(text)
+
+    stream = Deep()
+    lines = WrittenAside(stream)
+    for text in ("before", "deep", "after"):
+        lines.handle(_record(text))
+    lines.flush()
+    assert stream.getvalue() == "before\nafter\n"
+    assert capfd.readouterr().err.count("Message: 'deep'") == 1
 
 
 def test_what_is_collected_while_a_line_is_logged_may_log_too() -> None:
