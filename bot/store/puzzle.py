@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import enum
 import hashlib
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
 from datetime import date, datetime
 from itertools import count
 from typing import Any, NamedTuple
 
-from sqlalchemy import Select, bindparam, case, exists, func, insert, or_, select, update
+from sqlalchemy import Select, bindparam, case, exists, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -134,9 +136,6 @@ _NEXT = (
     .limit(_AT_ONCE)
     .offset(bindparam("passed_over"))
 )
-_LEFT = select(func.count()).select_from(
-    select(puzzles.c.id).where(*_TO_BE_HAD).limit(bindparam("most")).subquery()
-)
 _LOST = (
     select(*(games.c[name] for name in LostGame._fields[:-1]), results.c.lost_by)
     .select_from(results.join(games))
@@ -223,18 +222,30 @@ class Puzzles:
 
         Of those from the same source, it is the one whose rating is nearest to the player's.
         """
-        asked = self._asked(player, game, revision)
-        for passed_over in count(step=_AT_ONCE):
-            rows = (await self._database.execute(_NEXT, {**asked, "passed_over": passed_over})).all()
-            found = self._database.fitting(Puzzle, rows)
-            if found or not rows:
-                break
-        return found[0] if found else None
+        async with aclosing(self._to_be_had(player, game, revision)) as some:
+            async for found in some:
+                if found:
+                    return found[0]
+        return None
 
     async def left(self, player: int, game: str, revision: int, most: int) -> int:
-        """Return how many puzzles of a game a player has not had, at most `most`."""
-        asked = {**self._asked(player, game, revision), "most": most}
-        return int((await self._database.execute(_LEFT, asked)).scalar_one())
+        """Return how many readable puzzles of a game a player has not had; `most` or more is enough."""
+        left = 0
+        async with aclosing(self._to_be_had(player, game, revision)) as some:
+            async for found in some:
+                left += len(found)
+                if left >= most:
+                    break
+        return left
+
+    async def _to_be_had(self, player: int, game: str, revision: int) -> AsyncGenerator[list[Puzzle], None]:
+        """Yield those of the puzzles that a player has not had which can be read, some at a time."""
+        asked = {"player": player, "game": game, "revision": revision, "today": self._database.now().date()}
+        for passed_over in count(step=_AT_ONCE):
+            rows = (await self._database.execute(_NEXT, {**asked, "passed_over": passed_over})).all()
+            if not rows:
+                return
+            yield self._database.fitting(Puzzle, rows)
 
     async def lost_by(self, player: int, game: str, revision: int, most: int) -> list[LostGame]:
         """Return the latest games, at most `most`, that a player is known to have lost by some move."""
@@ -247,9 +258,6 @@ class Puzzles:
 
     async def _lost(self, query: Select[Any], asked: dict[str, Any]) -> list[LostGame]:
         return self._database.fitting(LostGame, await self._database.execute(query, asked))
-
-    def _asked(self, player: int, game: str, revision: int) -> dict[str, Any]:
-        return {"player": player, "game": game, "revision": revision, "today": self._database.now().date()}
 
     async def _find(self, query: Select[Any], **asked: Any) -> Puzzle | None:
         return next(iter(self._database.fitting(Puzzle, await self._database.execute(query, asked))), None)
