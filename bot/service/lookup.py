@@ -277,6 +277,8 @@ def _looked_up(puzzle: Puzzle | None, session: Session[Any]) -> TriedPuzzle:
         raise ValueError("There is none that can be read.")
     write = session.rules.notation.write_move
     begun, moves = puzzle.moves.split(), [write(move) for move in session.moves]
+    if not begun:
+        raise ValueError("It begins with the deal, where no win is proven.")
     before = len(begun)
     found = Proof.read(puzzle.proof).follow(moves[before:])
     found = found._replace(number=before + found.number)

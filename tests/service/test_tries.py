@@ -10,6 +10,7 @@ import pytest
 from sqlalchemy import text, update
 
 from bot.engine.games import find_game
+from bot.engine.records import write_moves
 from bot.service.errors import SetAside
 from bot.service.game import Seat
 from bot.service.kernels import Preparation
@@ -135,6 +136,18 @@ async def test_a_proof_that_cannot_be_read_holds_nobody(
     held = [each async for some in store.privacy.held(HERE.owner, "games") for each in some]
     assert [each["id"] for each in held if each["set_aside"]] == [bad.id, daily.id]
     assert len([each for each in caplog.records if each.levelname == "ERROR"]) == 2
+
+
+@pytest.mark.logs("Game .* cannot be read and is set aside: its puzzle")
+async def test_a_puzzle_without_moves_settles_nothing(tries: Tries, store: Store, games: Games) -> None:
+    """A puzzle whose moves are gone is not looked up from the deal on: no move of a try is a wrong one."""
+    await stock(store, SHORT)
+    game = await tries.begin(HERE, ACCORDION)
+    first = write_moves(ACCORDION, game.session.at(0).legal[-1:])
+    await store.games._database.execute(update(puzzles).values(moves="", proof=f'[{{"{first}":-1}}]'))
+    with pytest.raises(SetAside):
+        await games.play.move(game, RIGHT)
+    assert await store.ratings.of(HERE.owner) is None
 
 
 @pytest.mark.logs("Game .* cannot be read and is set aside: its puzzle")
