@@ -10,7 +10,7 @@
 | an event that nobody can read is one line in the log, and whoever asked is told | `bot.client.events.drop_unreadable` | an exception of a parser ends the process, for all servers | it goes on by itself |
 | a frame that nobody can read begins another session of its shard | `bot.client.events.outlive_unreadable_frames` | what is no JSON, or a READY without contents, ends the process, for all servers | it goes on by itself |
 | a frame with an unknown op is one line a minute in the log, and counted | `bot.client.events.outlive_unreadable_frames` | discord.py logs a line for each | it logs less |
-| a connection has one heartbeat | `bot.client.events.keep_one_heartbeat` | each further greeting starts another thread, which never ends | it stops the one before |
+| a connection has one heartbeat | `bot.client.events.keep_one_heartbeat` | each further greeting starts another thread, which never ends; a pause of 0 between its beats is none | it stops the one before, and keeps a pause |
 | a connection that ends before it began is followed by another | `bot.client.sessions.outlive_short_connections` | it ends the process, for all servers, if a connection was lost before | `Shard.reconnect` knows `ReconnectWebSocket` |
 | an interaction that comes twice is done once | `bot.client.events.drop_repeated` | a command says nothing of the board that its player saw: moves would be played twice | it knows those that it has dispatched |
 | what comes long after a limit is dropped before objects are made of it | `bot.ui.inbox.ignore_floods` | one person could keep the loop busy | there is a hook before parsing |

@@ -74,6 +74,8 @@ _ANSWER_TO = "/interactions/{interaction_id}/{interaction_token}/callback"
 _NO_CHOICES = {"type": discord.InteractionResponseType.autocomplete_result.value, "data": {"choices": []}}
 _UNKNOWN_OP = "Unknown OP code %s."
 """What discord.py logs of a frame that it does not know."""
+_SHORTEST, _LONGEST = 1.0, 60.0
+"""Seconds between two heartbeats, whatever Discord asks for: 41, so far; of 0 there would be no end."""
 _read = DiscordWebSocket.received_message
 
 
@@ -150,7 +152,10 @@ def outlive_unreadable_frames(dropped: Callable[[], None], now: Callable[[], flo
 
 
 def keep_one_heartbeat() -> None:
-    """Make each connection have one heartbeat, that of the last greeting, however many there are."""
+    """Make each connection have one heartbeat, that of the last greeting, however many there are.
+
+    Whatever a greeting says, it beats once a second at most, and once a minute at least.
+    """
     discord.gateway.KeepAliveHandler = _OneHeartbeat  # type: ignore[assignment,misc]
 
 
@@ -172,12 +177,12 @@ class _UnknownOps(logging.Filter):
 
 
 class _OneHeartbeat(KeepAliveHandler):
-    """A heartbeat that takes the place of the one its connection had before."""
+    """A heartbeat that takes the place of the one its connection had before, at a pace that makes sense."""
 
-    def __init__(self, *, ws: DiscordWebSocket, **options: Any) -> None:
+    def __init__(self, *, ws: DiscordWebSocket, interval: float, **options: Any) -> None:
         if ws._keep_alive is not None:  # noqa: SLF001  the reason is this module's
             ws._keep_alive.stop()  # noqa: SLF001
-        super().__init__(ws=ws, **options)
+        super().__init__(ws=ws, interval=min(max(_SHORTEST, interval), _LONGEST), **options)
 
 
 async def _read_or_begin_anew(socket: DiscordWebSocket, frame: Any, /) -> None:

@@ -6,9 +6,11 @@ import asyncio
 import gc
 import json
 import threading
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pytest
+from discord.gateway import KeepAliveHandler
 
 from bot.render.refusals import ANOTHER_COMMAND, UNREADABLE
 from small_discord.gateway.socket import Connection
@@ -133,8 +135,20 @@ async def test_frames_that_nobody_knows_cost_a_line_and_no_thread(
     await until(lambda: len(_heartbeats()) == 1)
 
 
-def _heartbeats() -> list[threading.Thread]:
-    return [each for each in threading.enumerate() if each.name.startswith("keep-alive-handler")]
+async def test_a_heartbeat_keeps_a_pace_that_makes_sense(parlour: Parlour) -> None:
+    """Whatever pause a greeting asks for, the heart beats no faster than once a second, and does not stop."""
+    for asked, kept in ((0, 1), (1e300, 60), (-41250, 1), (41250, 41.25)):
+        parlour.local.send_frame(json.dumps({"op": 10, "d": {"heartbeat_interval": asked}}))
+        await until(partial(_beats_every, kept))
+    assert (await deal(parlour.ben, where="in the channel")).buttons
+
+
+def _beats_every(seconds: float) -> bool:
+    return [each.interval for each in _heartbeats()] == [seconds]
+
+
+def _heartbeats() -> list[KeepAliveHandler]:
+    return [each for each in threading.enumerate() if isinstance(each, KeepAliveHandler)]
 
 
 def _session(parlour: Parlour) -> str | None:
