@@ -30,7 +30,7 @@ from bot.client.sessions import (
     look_for_discord_often,
     outlive_short_connections,
 )
-from bot.service.background import Background, keep_whole
+from bot.service.background import Background, is_cancelled, keep_whole
 from bot.service.kernels import Preparation
 from bot.service.limits import USUAL, Allowed
 from bot.store import Store
@@ -149,6 +149,8 @@ class IdleYearBot(commands.AutoShardedBot):
         """Connect a shard in its turn."""
         await self.session_starts.wait_to_connect(shard_id)
         await super().launch_shard(gateway, shard_id, initial=initial)
+        if is_cancelled():  # before Python 3.12, `asyncio.wait_for` loses that as it connects
+            raise asyncio.CancelledError
         look_for_discord_often(self, shard_id)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:

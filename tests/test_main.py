@@ -13,13 +13,14 @@ import sys
 import time
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import IO, TYPE_CHECKING
+from typing import IO, TYPE_CHECKING, Any
 
 import aiohttp
 import pytest
 from aiohttp import web
 
 from bot.__main__ import CannotStart, _run
+from bot.client import sessions
 from bot.settings import Settings, UnusableSettings, read_settings
 from bot.solvers.jit import cache_of
 from bot.solvers.registry import PACKAGES, compile_package
@@ -103,6 +104,25 @@ async def test_with_a_token_it_connects_to_discord(small_discord: SmallDiscord, 
     await small_discord.wait_for_commands("deal")
     running.cancel()
     await running
+
+
+async def test_a_signal_that_comes_with_the_connection_is_heeded(
+    small_discord: SmallDiscord, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever stops the bot at the very moment at which it has connected does not wait in vain."""
+    connect = sessions._connect
+
+    async def stopped_meanwhile(*client: Any, **options: Any) -> object:
+        connected = await connect(*client, **options)
+        playing.cancel()
+        return connected
+
+    monkeypatch.setattr(sessions, "_connect", stopped_meanwhile)
+    playing = asyncio.create_task(_run(_settings(small_discord.bot_token, tmp_path)))
+    done, _ = await asyncio.wait({playing}, timeout=30)
+    playing.cancel()
+    await playing
+    assert done
 
 
 async def test_limits_that_are_set_are_kept(
