@@ -6,7 +6,6 @@ from that, the first that can be won is the daily (`seeds.py` judges them).
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 from collections.abc import Iterator
 from datetime import date, timedelta
@@ -19,6 +18,7 @@ from bot.service.background import repeat
 from bot.service.errors import Refusal
 from bot.service.kernels import Lack, Preparation
 from bot.service.seeds import candidates, grade, judge
+from bot.service.thinking.making import Making
 from bot.service.thinking.solver_threads import SolverThreads
 from bot.solvers.protocols import Answer
 from bot.solvers.registry import is_to_be_had
@@ -76,9 +76,8 @@ class Dailies:
 
     def __init__(self, store: Store, threads: SolverThreads, preparation: Preparation) -> None:
         self._store = store
-        self._threads = threads
         self._preparation = preparation
-        self._making = asyncio.Lock()
+        self._making = Making(threads)
         self._known: dict[tuple[date, str], Daily] = {}
         self._secret: str | None = None
 
@@ -111,7 +110,7 @@ class Dailies:
         """
         seen: set[tuple[date, str]] = set()
         while coming := next((each for each in self._wanted() if each not in seen), None):
-            await self.of(*coming)
+            await self._of(*coming, awaited=False)
             seen.add(coming)
 
     def _wanted(self) -> Iterator[tuple[date, str]]:
@@ -127,10 +126,14 @@ class Dailies:
         return None if found is None else self._remember(found)
 
     async def of(self, day: date, family: str) -> Daily:
-        """Return a daily, making it if it is missing, unless its day has passed or is too far ahead.
+        """Return a daily for somebody who waits, making it if it is missing.
 
-        Raise NoDaily if there is none, NotMade if its solver is not ready yet.
+        Raise NoDaily if there is none, as its day has passed or is too far ahead, NotMade if its solver is
+        not ready yet.
         """
+        return await self._of(day, family, awaited=True)
+
+    async def _of(self, day: date, family: str, *, awaited: bool) -> Daily:
         found = await self.find(day, family)
         if found is not None:
             return found
@@ -139,7 +142,7 @@ class Dailies:
         # The plain search settles fewer candidates, so it would choose a different deal.
         if not is_to_be_had(_game_of(family)):
             raise NotMade(self._preparation.lacking(_game_of(family)))
-        async with self._making:
+        async with self._making.turn(awaited=awaited):
             return await self.find(day, family) or self._remember(
                 await self._store.dailies.save(await self._make(day, family))
             )
@@ -192,9 +195,9 @@ class Dailies:
         """Make a daily of the first winnable candidate; each is judged as a separate job, between reviews."""
         rules, key = _game_of(family), await self.key(day, family)
         for number, seed in candidates(key, day, family):
-            if (await self._threads.ahead(rules, judge, rules, number, seed)).answer is Answer.WON:
+            if (await self._making.think(rules, judge, rules, number, seed)).answer is Answer.WON:
                 break
-        graded = await self._threads.ahead(rules, grade, rules, seed)
+        graded = await self._making.think(rules, grade, rules, seed)
         return Daily(day, family, rules.id, rules.revision, seed, key, number, *graded)
 
     def _remember(self, daily: Daily) -> Daily:

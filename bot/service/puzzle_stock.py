@@ -18,6 +18,7 @@ from bot.service.kernels import Preparation
 from bot.service.lookup import Lookup
 from bot.service.puzzle import GAMES, Puzzle, latest_puzzle, make_puzzle
 from bot.service.seeds import candidates, random_seed
+from bot.service.thinking.making import Making
 from bot.service.thinking.solver_threads import SolverThreads
 from bot.service.thinking.worker import CannotLoad
 from bot.service.thinking.workers import Interrupted
@@ -46,7 +47,7 @@ _AGAIN = 3600
 
 
 class PuzzleStock:
-    """Makes and keeps puzzles; every process does, in jobs that wait until nobody waits for anything."""
+    """Makes and keeps puzzles; every process does, in jobs that give way to what people wait for."""
 
     def __init__(
         self,
@@ -64,7 +65,7 @@ class PuzzleStock:
         self._takers: dict[tuple[int, str], None] = {}
         """Who has taken a puzzle of which game since the last look."""
         self._taken = asyncio.Event()
-        self._making = asyncio.Lock()
+        self._making = Making(threads)
         self._looked_at: set[tuple[int, int]] = set()
         """For whom which lost games have been looked at already: most make no puzzle."""
 
@@ -81,7 +82,7 @@ class PuzzleStock:
         """Make the puzzles of today and tomorrow, and as many of each game as are missing."""
         for ahead in (0, 1):
             with suppress(NotMade, Interrupted, CannotLoad):
-                await self.of_day(self._dailies.today + timedelta(ahead))
+                await self._of_day(self._dailies.today + timedelta(ahead), awaited=False)
         takers, self._takers = [*self._takers], {}
         await self._add_dailies()
         for player, game in [*takers, *((EVERYBODY, game) for game in _BY_DEMAND)]:
@@ -89,11 +90,14 @@ class PuzzleStock:
                 await self._fill_for(player, find_game(game))
 
     async def of_day(self, day: date) -> KeptPuzzle:
-        """Return the puzzle of a day, making it if it is missing; raise NotMade if its solver is not ready.
+        """Return the puzzle of a day for somebody who waits, making it if it is missing.
 
-        The same key makes the same puzzle in every process. NotMade also means that a newer version has made
-        one which this one cannot read.
+        The same key makes the same puzzle in every process. Raise NotMade if its solver is not ready, or if a
+        newer version has made one which this one cannot read.
         """
+        return await self._of_day(day, awaited=True)
+
+    async def _of_day(self, day: date, *, awaited: bool) -> KeptPuzzle:
         found = await self._store.puzzles.of_day(day)
         if found is not None:
             return found
@@ -102,14 +106,14 @@ class PuzzleStock:
         rules = find_game(DAILY_GAMES[day.toordinal() % len(DAILY_GAMES)])
         if not is_to_be_had(rules):
             raise NotMade(self._preparation.lacking(rules))
-        async with self._making:
+        async with self._making.turn(awaited=awaited):
             for _, seed in candidates(await self._dailies.key(day, _DAILY), day, _DAILY):
-                made = await self._threads.ahead(rules, make_puzzle, rules, seed)
+                if await self._store.puzzles.is_made(day):  # perhaps while this waited for its turn
+                    break
+                made = await self._making.think(rules, make_puzzle, rules, seed)
                 if made is not None:
                     await self._keep(made, Source.MADE, day=day)
-                if await self._store.puzzles.is_made(day):
-                    break
-        return await self.of_day(day)
+        return await self._of_day(day, awaited=awaited)
 
     async def _fill_for(self, player: int, rules: AnyRules) -> None:
         """Make as many puzzles of a game as a player may still be dealt, first of their own lost games."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from bot.engine.games import find_game, games_of
 from bot.service.daily import Dailies, NoDaily, NotBound, NotMade
 from bot.service.kernels import Preparation
 from bot.service.seeds import candidates, judge
+from bot.service.thinking.making import Making
 from bot.service.thinking.solver_threads import SolverThreads
 from bot.solvers.difficulty import HARDEST
 from bot.solvers.protocols import Answer
@@ -84,6 +86,32 @@ async def test_two_bots_at_once_make_one_daily(
     made = await asyncio.gather(*(bot.of(DAY, "accordion") for bot in bots))
     assert len(set(made)) == 1
     assert await store.dailies.get(DAY, "accordion") == made[0]
+
+
+async def test_nobody_waits_for_the_daily_until_others_have_searched(
+    dailies: Dailies, searches: list[asyncio.Task[None]]
+) -> None:
+    """However many people search, whoever asks for a daily that is yet to be made gets it before they end."""
+    await dailies.of(DAY, "accordion")
+    assert not any(search.done() for search in searches)
+
+
+async def test_who_waits_for_their_turn_hurries_what_is_being_made(
+    threads: SolverThreads, searches: list[asyncio.Task[None]]
+) -> None:
+    """Whoever waits for the next thing hurries what is being made ahead: others' searches hold up neither."""
+    making = Making(threads)
+    async with making.turn(awaited=False):
+        waiting = asyncio.create_task(_enter(making))
+        await asyncio.sleep(0)
+        await making.think(find_game("accordion"), os.getpid)
+    await waiting
+    assert not any(search.done() for search in searches)
+
+
+async def _enter(making: Making) -> None:
+    async with making.turn(awaited=True):
+        pass
 
 
 async def test_a_missed_day_is_made_good(dailies: Dailies, clock: Clock) -> None:

@@ -129,6 +129,15 @@ async def test_the_puzzle_of_a_day_is_one(stock: PuzzleStock, store: Store) -> N
     assert {each.game for each in made} == {*DAILY_GAMES}
 
 
+async def test_nobody_waits_for_the_puzzle_of_the_day_until_others_have_searched(
+    stock: PuzzleStock, searches: list[asyncio.Task[None]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However many people search, whoever asks for the day's puzzle gets it made before they end."""
+    monkeypatch.setattr(puzzle_stock, "DAILY_GAMES", ("accordion",))
+    await stock.of_day(TODAY)
+    assert not any(search.done() for search in searches)
+
+
 @pytest.mark.logs("cannot be read")
 async def test_a_puzzle_of_a_day_from_a_newer_version_is_left(stock: PuzzleStock, store: Store) -> None:
     """A puzzle of a day that only a newer version can read is in nobody's way: all other puzzles are made."""

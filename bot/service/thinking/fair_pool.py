@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import enum
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -14,6 +15,8 @@ from typing import Any, TypeVar
 from bot.service.errors import Refusal
 
 R = TypeVar("R")
+_IN_VAIN = 5.0
+"""Seconds for which the bot's own work gives way to searches, of which some people always have one."""
 
 
 class Urgency(enum.IntEnum):
@@ -24,7 +27,7 @@ class Urgency(enum.IntEnum):
     SEARCH = 1
     """One slice of a long search."""
     AHEAD = 2
-    """The bot's own work, done ahead of time."""
+    """The bot's own work, done ahead of time; once it has waited for some seconds, it ranks as a search."""
 
 
 class TooBusy(Refusal):
@@ -48,6 +51,7 @@ class _Job:
     rank: Urgency
     think: Callable[[], Any]
     result: asyncio.Future[Any]
+    since: float
 
 
 class FairPool:
@@ -55,15 +59,23 @@ class FairPool:
 
     Each person has one job at a time, and the newest request wins: an earlier one by the same person is
     dropped, at the end of its slice if it is already running. Jobs of the same rank start in order of
-    arrival, so a job in slices takes turns with other people's. All methods must be called from the event
-    loop's thread.
+    arrival, so a job in slices takes turns with other people's. The bot's own work waits for all others', but
+    does not starve: after some seconds it takes turns with searches. All methods must be called from the
+    event loop's thread.
     """
 
-    def __init__(self, threads: ThreadPoolExecutor, places: Callable[[], int], most_waiting: int) -> None:
+    def __init__(
+        self,
+        threads: ThreadPoolExecutor,
+        places: Callable[[], int],
+        most_waiting: int,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
         """Run at most as many jobs as there are `places` just now; others wait, up to `most_waiting`."""
         self._threads = threads
         self._places = places
         self._most_waiting = most_waiting
+        self._clock = clock
         self._waiting: list[_Job] = []
         self._running: set[_Job] = set()
         self._asking: dict[int, Asker] = {}
@@ -93,7 +105,7 @@ class FairPool:
             raise Superseded
         if asker.person is not None and len(self._waiting) >= self._most_waiting:
             raise TooBusy
-        job = _Job(asker, rank, think, asyncio.get_running_loop().create_future())
+        job = _Job(asker, rank, think, asyncio.get_running_loop().create_future(), self._clock())
         self._waiting.append(job)
         self._begin()
         result: R = await job.result
@@ -135,7 +147,12 @@ class FairPool:
         self._waiting = [job for job in self._waiting if not job.result.done()]
         busy = {job.asker.person for job in self._running} - {None}
         ready = (job for job in self._waiting if job.asker.person not in busy)
-        return min(ready, key=lambda job: job.rank, default=None)
+        return min(ready, key=self._rank, default=None)
+
+    def _rank(self, job: _Job) -> Urgency:
+        """Return the rank that a waiting job has by now."""
+        waited = self._clock() - job.since
+        return Urgency.SEARCH if job.rank is Urgency.AHEAD and waited >= _IN_VAIN else job.rank
 
     def _end(self, job: _Job, running: asyncio.Future[Any]) -> None:
         self._running.discard(job)

@@ -89,15 +89,28 @@ class SolverThreads:
         return due
 
     async def ahead(self, rules: AnyRules, think: Callable[[*Args], R], *args: *Args) -> R:
-        """Run a job about a game that nobody is waiting for yet, once no other long job is waiting."""
-        with self._long.asked_by(None) as asker:
-            return await Slices(self._long, self._workers, asker, Urgency.AHEAD).run(rules, think, *args)
+        """Run a job about a game that nobody is waiting for yet, once no other long job is waiting.
+
+        If there are always others, it takes turns with searches after some seconds.
+        """
+        return await self._for_all(Urgency.AHEAD, rules, think, *args)
+
+    async def for_all(self, rules: AnyRules, think: Callable[[*Args], R], *args: *Args) -> R:
+        """Run a job about a game whose result somebody is waiting for, and others may wait for as well.
+
+        It goes on, whatever newer request one of them makes.
+        """
+        return await self._for_all(Urgency.ANSWER, rules, think, *args)
 
     @contextlib.contextmanager
     def in_slices(self, person: int, rank: Urgency) -> Iterator[Slices]:
         """Let a person's long job run in slices; those of higher rank and other people's run in between."""
         with self._long.asked_by(person) as asker:
             yield Slices(self._long, self._workers, asker, rank)
+
+    async def _for_all(self, rank: Urgency, rules: AnyRules, think: Callable[[*Args], R], *args: *Args) -> R:
+        with self._long.asked_by(None) as asker:
+            return await Slices(self._long, self._workers, asker, rank).run(rules, think, *args)
 
     def close(self) -> None:
         """Start nothing more, and end all long thinking; a hint ends within its limit."""

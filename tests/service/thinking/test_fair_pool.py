@@ -77,6 +77,23 @@ async def test_an_answer_goes_before_a_search_and_that_before_tomorrow(bench: Be
     assert bench.ran == ["held", "answer", "search0", "tomorrow"]
 
 
+async def test_the_bots_own_work_is_not_put_off_for_ever() -> None:
+    """Work for tomorrow that has waited for some seconds takes turns with searches, after every answer."""
+    time = [0.0]
+    bench = Bench(FairPool(ThreadPoolExecutor(1), lambda: 1, 4, lambda: time[0]))
+    held = await bench.keep_busy()
+    jobs = [bench.ask(None, "tomorrow", Urgency.AHEAD)]
+    await asyncio.sleep(0)
+    time[0] = 10.0
+    jobs += [bench.ask(None, "later", Urgency.AHEAD), asyncio.create_task(bench.search(ADA, "search", 2))]
+    jobs += [bench.ask(BEN, "answer")]
+    await asyncio.sleep(0)
+    bench.release()
+    await asyncio.gather(held, *jobs)
+    bench.pool.close()
+    assert bench.ran == ["held", "answer", "tomorrow", "search0", "search1", "later"]
+
+
 async def test_searches_take_turns(bench: Bench) -> None:
     """Searches take turns slice by slice, so that nobody waits for the whole of another one."""
     held = await bench.keep_busy()
