@@ -127,14 +127,19 @@ class Lookup:
         return game.kind in (*RACED, Kind.PRACTICE) and await self._store.races.deals(game.session.seed)
 
     async def unaided(self, game: Game) -> bool:
-        """Whether a game in play counts and is unaided so far, so that help would cost something."""
+        """Whether a game in play counts and is unaided so far, so that help would cost something.
+
+        One that was reopened costs no more: an end as good as that which stands would be assisted anyway.
+        """
         if game.kind is Kind.PUZZLE:
             return not game.over
         if game.over or game.kind not in COUNTED:
             return False
         # The day or the race of the others may be over, so that it has become practice.
         in_time = game.kind is Kind.FREE or await self.seals(game)
-        return in_time and not await self._store.games.assisted([game.id])
+        if not in_time or await self._store.results.of(game.id) is not None:
+            return False
+        return not await self._store.games.assisted([game.id])
 
     async def seals_seed(self, seed: str) -> bool:
         """Whether others play, or will play, a deal from a seed; the pack is the same in every game."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.engine.records import write_moves
 from bot.store import Help
 from tests import forged
 from tests.controls import first, make
@@ -13,6 +14,8 @@ from tests.flow.boards import deal
 from tests.flow.conftest import HERE
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
     from small_discord import Message, Person
     from tests.flow.conftest import Parlour
 
@@ -55,6 +58,26 @@ async def test_the_first_help_says_what_it_costs(parlour: Parlour, label: str) -
     assert COST not in helped.text
     assert await is_assisted(parlour)
     assert COST not in (await press(parlour.ada, helped, "Can it be won?")).text
+
+
+@pytest.mark.parametrize("open_game", [dealt, daily])
+async def test_a_game_that_was_reopened_asks_nothing(
+    parlour: Parlour, open_game: Callable[[Person], Awaitable[Message]]
+) -> None:
+    """Undo reopens a game that ended; from then on, help is given at once, as it costs no more."""
+    board = await open_game(parlour.ada)
+    game = await parlour.game_of(parlour.ada)
+    session = game.session
+    while moves := session.rules.moves(session.state):
+        session = session.play(write_moves(session.rules, moves[:1]))
+    line = write_moves(session.rules, session.moves)
+    board = await (await parlour.ada.slash(HERE, "move", moves=line)).final()
+    for label in ("Undo", "Undo", "Hint", "More"):
+        told = await press(parlour.ada, board, label)
+        assert COST not in told.text
+        board = told if label == "Undo" else board
+    left = (await parlour.game_of(parlour.ada)).session.moves
+    assert len(left) < len(session.moves) - 1
 
 
 async def test_a_command_is_told_too_and_goes_on_as_it_was_asked(parlour: Parlour) -> None:
