@@ -17,7 +17,6 @@ from bot.render.limits import too_fast, too_many_at_once, too_many_deals, too_ma
 from bot.render.notes import game_and_place, lack_text, when_ready
 from bot.service import (
     daily,
-    deal,
     errors,
     limits,
     race,
@@ -228,7 +227,7 @@ SENTENCES: Mapping[type[errors.Refusal], Told] = {
     turning_point.NothingToSave: sentence(
         "Nobody here is known to have lost that daily any more: play today's."
     ),
-    deal.StillToCome: sentence("That daily hasn't come yet: play today's."),
+    errors.StillToCome: sentence("That daily hasn't come yet: play today's."),
     daily.NoDaily: _no_daily,
     daily.NotMade: _not_made,
     daily.NotBound: sentence("A daily's fingerprint is published the day before it."),

@@ -15,7 +15,7 @@ from bot.engine.daily import FAMILIES, commitment, daily_key, is_over
 from bot.engine.games import games_of
 from bot.engine.rules import AnyRules
 from bot.service.background import repeat
-from bot.service.errors import Refusal
+from bot.service.errors import Refusal, StillToCome
 from bot.service.kernels import Lack, Preparation
 from bot.service.seeds import candidates, grade, judge
 from bot.service.thinking.making import Making
@@ -85,6 +85,12 @@ class Dailies:
     def today(self) -> date:
         """The current day in UTC, whose dailies are dealt."""
         return self._store.now().date()
+
+    def asked_for(self, day: date | None) -> date:
+        """Return a day that somebody asks about, today by default; raise StillToCome before it has begun."""
+        if day is not None and day > self.today:
+            raise StillToCome
+        return day or self.today
 
     def is_over(self, day: date) -> bool:
         """Whether the dailies of a day are over, an hour after it."""

@@ -10,7 +10,7 @@ from bot.engine.daily import is_over
 from bot.engine.games import find_game
 from bot.engine.records import Deal, read_deal, write_moves
 from bot.engine.rules import AnyRules
-from bot.service.errors import NothingToPractise, Refusal, Sealed, TooManyGames, Use
+from bot.service.errors import NothingToPractise, Sealed, StillToCome, TooManyGames, Use
 from bot.service.first_game import SEED, first_rules
 from bot.service.game import Game, Seat, new_game
 from bot.service.lookup import Lookup
@@ -28,10 +28,6 @@ from bot.store import (
     Store,
     TooManyInPlay,
 )
-
-
-class StillToCome(Refusal):
-    """The day of a daily has not begun."""
 
 
 class Dealer:

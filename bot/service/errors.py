@@ -108,6 +108,10 @@ class StillExporting(Refusal):
     """The same export is being written already, and comes as the answer to the request before."""
 
 
+class StillToCome(Refusal):
+    """The day of a daily has not begun."""
+
+
 class Use(enum.StrEnum):
     """What somebody wants to do with a deal."""
 

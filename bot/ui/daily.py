@@ -32,7 +32,7 @@ from bot.ui.services import own_game, seat_of, services_of
 async def deal_daily(interaction: Interaction, request: DealRequest) -> None:
     """Deal a daily; if the player's attempt that counts was dealt already, show that, or how it went."""
     services, seat = services_of(interaction), seat_of(interaction)
-    day = request.day or services.dailies.today
+    day = services.dailies.asked_for(request.day)
     begun = await services.lookup.attempt(seat.owner, day, request.rules.id)
     if begun is not None and begun.over:
         await show_finished(interaction, begun, await services.dailies.of(day, request.rules.family))
@@ -52,7 +52,7 @@ async def show_results(interaction: Interaction, family: str, day: date | None) 
     if interaction.guild_id is None:
         raise GameError(NO_SERVER)
     services, asker = services_of(interaction), interaction.user.id
-    day = day or services.dailies.today
+    day = services.dailies.asked_for(day)
     if await services.dailies.find(day, family) is None:
         await think(interaction, public=False)
     daily = await services.dailies.of(day, family)

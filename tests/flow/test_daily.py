@@ -138,6 +138,12 @@ async def test_resigning_a_daily_asks_plainly(parlour: Parlour) -> None:
     assert (await resign(parlour.ben)).startswith("Resign Accordion after 0 moves?")
 
 
+async def test_a_daily_that_is_still_to_come_has_no_results(parlour: Parlour) -> None:
+    """Whoever asks for results of a day to come is told so, and offered nothing that today's could change."""
+    told = await (await parlour.ada.slash(HERE, "daily results", day="2026-11-21")).final()
+    assert (told.text, told.buttons) == ("That daily hasn't come yet: play today's.", [])
+
+
 async def test_results_of_a_daily_that_is_still_to_be_made_are_waited_for(parlour: Parlour) -> None:
     """Whoever asks for results of a daily that is still being made waits for them and gets them."""
     reply = await parlour.ada.slash(HERE, "daily results", family="pyramid")

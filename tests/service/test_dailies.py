@@ -11,8 +11,7 @@ import pytest
 from bot.engine.games import find_game
 from bot.engine.records import write_record
 from bot.service.daily import Dailies, NotYet
-from bot.service.deal import StillToCome
-from bot.service.errors import Sealed
+from bot.service.errors import Sealed, StillToCome
 from bot.service.game import Game, Seat
 from bot.service.lookup import Lookup
 from bot.service.records import Records

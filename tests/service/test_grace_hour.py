@@ -9,9 +9,8 @@ import pytest
 from sqlalchemy import select, update
 
 from bot.service.daily import Dailies, NotYet
-from bot.service.deal import StillToCome
 from bot.service.digest import Digests
-from bot.service.errors import Sealed
+from bot.service.errors import Sealed, StillToCome
 from bot.service.game import Game, Seat
 from bot.service.stats import Stats
 from bot.store import Daily, Kind, Store
