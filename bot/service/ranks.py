@@ -125,6 +125,8 @@ class Ranks:
     async def export(self, guild: int) -> bytes:
         """Return every result of a server as CSV, each with the deal and the moves that lead to it.
 
+        Those of deals that others still play are left out, as anybody could look these up.
+
         Raise StillExporting while that is under way already.
         """
         if guild in self._waiting:
@@ -139,7 +141,9 @@ class Ranks:
         async with self._exporting:
             export = _Export()
             async for rows in self._store.ranks.export(guild):
-                await asyncio.to_thread(export.add, rows)
+                # Of dailies and races there are none; those who have had today's puzzle may practise from it.
+                secret = await self._store.puzzles.seeds()
+                await asyncio.to_thread(export.add, [row for row in rows if row.seed not in secret])
             return export.end()
 
 

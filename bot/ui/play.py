@@ -130,7 +130,7 @@ async def more(interaction: Interaction, press: Press, _values: list[str]) -> No
     lookup = services_of(interaction).lookup
     game = await own_game(interaction, press)
     private = is_private(interaction, public=game.public)
-    sealed, unaided = await lookup.seals(game), await lookup.unaided(game)
+    sealed, unaided = await lookup.keeps_code(game), await lookup.unaided(game)
     await tell(interaction, more_note(game, sealed=sealed, private=private, unaided=unaided))
 
 

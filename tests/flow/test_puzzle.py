@@ -105,13 +105,17 @@ async def test_todays_puzzle_is_told_to_nobody_else(parlour: Parlour, store: Sto
     await stock(store, SHORT._replace(day=NOON.date()))
     lost = await move(parlour.ada, await ask(parlour.ada, "daily"), WRONG)
     board = shown(await parlour.ada.press(lost, "Practise from move 46"))
+    assert SHORT.seed not in shown(await parlour.ada.press(board, "More")).text
     while moves := offered(board):
         board = await move(parlour.ada, board, next(iter(moves)))
     review = await (await parlour.ada.press(lost, "Review")).final(60)
     refused = shown(await parlour.ada.press(review, "Get the moves"))
     assert "Others still play this deal: you can get its moves once" in refused.text
     exported = await parlour.bot.services.privacy.export(int(parlour.ada.user.id), "")
-    assert SHORT.seed not in exported.decode()
+    guild = parlour.local.world.guild_of(parlour.ada.channel(HERE))
+    assert guild is not None
+    results = await parlour.bot.services.ranks.export(int(guild.id))
+    assert SHORT.seed not in exported.decode() + results.decode()
     preview = await (await parlour.ada.press(board, "Share")).final(30)
     await parlour.ada.press(preview, "Post it here")
     post = await parlour.ben.waits_for(HERE, "Accordion")
@@ -120,6 +124,7 @@ async def test_todays_puzzle_is_told_to_nobody_else(parlour: Parlour, store: Sto
     refused = shown(await parlour.ben.slash(HERE, "deal accordion", seed=f"till-dawn:{SHORT.seed}"))
     assert "Others still play this deal: you can deal it once" in refused.text
     parlour.now = lambda: NOON + timedelta(1)
+    assert SHORT.seed in (await parlour.bot.services.ranks.export(int(guild.id))).decode()
     assert offered(shown(await parlour.ben.slash(HERE, "deal accordion", seed=f"accordion:{SHORT.seed}")))
 
 
