@@ -15,12 +15,13 @@ from bot.render.cards import Style
 from bot.render.language import WITH_YEAR, _, day_and_month, joined, n_, worded
 from bot.render.leaderboard import (
     HOW_RANKED,
-    NOT_RANKED,
+    NOBODY,
     SIGNS,
+    WHY_HIDDEN,
     YOU,
-    YOU_HIDE,
     duration,
     moves_text,
+    who_is_missing,
     with_gaps,
     worth,
 )
@@ -29,6 +30,7 @@ from bot.render.odds import about
 from bot.render.share import RESIGNED_AT_ONCE, result_line
 from bot.render.stats import dailies_text, streak_text
 from bot.service.game import Game
+from bot.service.ranks import Hidden
 from bot.service.stats import Streak
 from bot.solvers.difficulty import HARDEST
 from bot.store import Daily, DailyPlace, Result
@@ -51,8 +53,8 @@ class FinishedDaily(NamedTuple):
     next_day: datetime | None
     """When the next one is dealt; None if that is so already."""
     occasion: Occasion
-    hidden: bool
-    """Whether the player has chosen to be on no leaderboard."""
+    hidden: Hidden | None
+    """Why the player is on no leaderboard of this server; None outside servers, or if not."""
 
 
 def daily_occasion(daily: Daily, style: Style, *, over: bool, practice: bool) -> Occasion:
@@ -71,9 +73,10 @@ def stars_text(stars: int, style: Style) -> str:
 
 
 def results_text(
-    daily: Daily, places: Sequence[DailyPlace], asker: int, style: Style, *, hidden: bool
+    daily: Daily, places: Sequence[DailyPlace], asker: int, style: Style, *, hidden: Hidden | None
 ) -> str:
     """Return a server's results as `asker` reads them: scores, and nothing that would help with the deal."""
+    own = next((place for place in places if place.player == asker), None)
     lines = [f"### {game_name(find_game(daily.game))} · {_title(daily, style)}"]
     lines += with_gaps(
         # The asker's own may come after some that are left out.
@@ -81,11 +84,8 @@ def results_text(
         for position, place in enumerate(places, start=1)
     )
     if not places:
-        lines.append(_("Nobody on this server has finished it yet."))
-    if hidden:
-        lines.append(f"-# {worded(YOU_HIDE)}")
-    elif places and all(place.player != asker for place in places):
-        lines.append(f"-# {worded(NOT_RANKED)}")
+        lines.append(worded(NOBODY))
+    lines += who_is_missing(places, own, (), hidden=hidden)
     if places:
         players = n_("{n} player.", "{n} players.", places[0].players)
         lines.append(f"-# {joined(players, HOW_RANKED)}")
@@ -180,7 +180,7 @@ def _result(finished: FinishedDaily) -> str:
 def _rank(finished: FinishedDaily) -> list[str]:
     place = finished.place
     if place is None:
-        return [f"-# {worded(YOU_HIDE)}"] if finished.hidden else []
+        return [f"-# {worded(WHY_HIDDEN[finished.hidden])}"] if finished.hidden else []
     rank, players = place.number, place.players
     if finished.occasion.sealed:
         return [_("**Rank in this server.** {rank} of {players} so far", rank=rank, players=players)]

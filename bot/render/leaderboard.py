@@ -14,7 +14,7 @@ from bot.render.language import _, joined, n_, worded
 from bot.render.names import game_name
 from bot.service.month import MonthBoard
 from bot.service.race import Standing
-from bot.service.ranks import A_PAGE, Leaderboard, Period
+from bot.service.ranks import A_PAGE, Hidden, Leaderboard, Period
 from bot.service.rating import PuzzleBoard
 from bot.store import NO_TIEBREAK, DailyPlace, MonthPlace, Place, PuzzlePlace
 
@@ -32,20 +32,27 @@ PERIODS = {
 }
 HOW_RANKED = sentence("Wins come first, and unaided results before assisted ones (🛟: undo, hint or check).")
 DAYS_ARE_UTC = sentence("Days are UTC.")
-YOU_HIDE = sentence("You've chosen to be hidden: `/settings` puts you back on leaderboards.")
+WHY_HIDDEN = {
+    Hidden.BY_CHOICE: sentence("You've chosen to be hidden: `/settings` puts you back on leaderboards."),
+    Hidden.BY_MANAGERS: sentence(
+        "You aren't listed: this server's managers have taken you off its leaderboards."
+    ),
+}
 NOT_RANKED = sentence("You're not ranked yet.")
+NOBODY = sentence("Nobody is listed yet.")
 # Translators: marks the reader's own line in a list, and their bars in a chart
 YOU = sentence("you")
 # Translators: what is typed, `reset`, stays as it is
 NOT_SURE = sentence("Nothing was reset: type reset after `sure` to confirm.")
+_EMPTY = sentence("No results yet. `/deal` a game and be the first.")
 EXPORT_FILE = sentence("Every result of this server")
 EXPORTED = sentence("Dailies and races that are still on are left out, because others still play them.")
 
 
 def leaderboard_text(
-    found: Leaderboard, style: Style, *, hidden: bool, gone: Collection[int] = frozenset()
+    found: Leaderboard, style: Style, *, hidden: Hidden | None, gone: Collection[int] = frozenset()
 ) -> str:
-    """Return a page of a leaderboard with the user's own place; `hidden` if they chose not to be shown.
+    """Return a page of a leaderboard with the user's own place, or why they are `hidden`.
 
     Players who are `gone` from the server are not listed.
     """
@@ -59,7 +66,7 @@ def leaderboard_text(
         (position, _line(found.rules, place, shown) + _you(place, found.own)) for position, place in listed
     )
     if not found.places:
-        lines.append(_("No results yet. `/deal` a game and be the first."))
+        lines.append(worded(NOBODY if hidden else _EMPTY))
     lines += who_is_missing(found.places, found.own, gone, hidden=hidden)
     lines.append(f"-# {joined(HOW_RANKED, DAYS_ARE_UTC)}")
     return style.say("\n".join(lines))
@@ -71,7 +78,7 @@ def board_text(
     facts: Callable[[Any], str],
     empty: str,
     *,
-    hidden: bool,
+    hidden: Hidden | None,
     gone: Collection[int],
 ) -> str:
     """Return a page of a board that one query ranks, with the user's own place, except for its rule.
@@ -86,7 +93,7 @@ def board_text(
         (place.position, _place_line(place, facts(place)) + _you(place, found.own)) for place in listed
     )
     if not found.places:
-        lines.append(worded(empty))
+        lines.append(worded(NOBODY if hidden else empty))  # the one who reads it may have been the first
     lines += who_is_missing(found.places, found.own, gone, hidden=hidden)
     return "\n".join(lines)
 
@@ -96,10 +103,10 @@ def who_is_missing(
     own: AnyPlace | None,
     gone: Collection[int],
     *,
-    hidden: bool,
+    hidden: Hidden | None,
 ) -> list[str]:
     """Say why the reader has no place, and how many on the page have left the server (`gone`)."""
-    told: list[str] = [YOU_HIDE] if hidden else [NOT_RANKED] if own is None and places else []
+    told: list[str] = [WHY_HIDDEN[hidden]] if hidden else [NOT_RANKED] if own is None and places else []
     left = sum(place.player in gone for place in places)
     if left:
         told.append(

@@ -10,6 +10,7 @@ from bot.render.cards import Style
 from bot.render.language import _, joined, n_, worded
 from bot.render.leaderboard import DAYS_ARE_UTC, board_text
 from bot.service.month import Month, MonthBoard
+from bot.service.ranks import Hidden
 from bot.solvers.difficulty import HARDEST
 from bot.store import BEST_OF_A_FAMILY, MonthPlace
 
@@ -27,8 +28,10 @@ _EMPTY = {
 }
 
 
-def month_text(found: MonthBoard, style: Style, *, hidden: bool, gone: Collection[int] = frozenset()) -> str:
-    """Return a page of a month's board with the user's own place; `hidden` if they chose not to be shown.
+def month_text(
+    found: MonthBoard, style: Style, *, hidden: Hidden | None, gone: Collection[int] = frozenset()
+) -> str:
+    """Return a page of a month's board with the user's own place, or why they are `hidden`.
 
     Players who are `gone` from the server are not listed.
     """

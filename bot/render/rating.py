@@ -8,6 +8,7 @@ from bot.engine.wording import sentence
 from bot.render.cards import Style
 from bot.render.language import _, worded
 from bot.render.leaderboard import board_text
+from bot.service.ranks import Hidden
 from bot.service.rating import PuzzleBoard
 from bot.store import PuzzlePlace
 
@@ -21,9 +22,9 @@ _EMPTY = sentence("Nobody is listed yet. `/puzzle play` deals you a puzzle.")
 
 
 def ratings_text(
-    found: PuzzleBoard, style: Style, *, hidden: bool, gone: Collection[int] = frozenset()
+    found: PuzzleBoard, style: Style, *, hidden: Hidden | None, gone: Collection[int] = frozenset()
 ) -> str:
-    """Return a page of the board of puzzles with the user's own place; `hidden` if they chose to be.
+    """Return a page of the board of puzzles with the user's own place, or why they are `hidden`.
 
     Players who are `gone` from the server are not listed.
     """

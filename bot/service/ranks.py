@@ -45,6 +45,13 @@ class Period(enum.StrEnum):
     ALL = "all"
 
 
+class Hidden(enum.Enum):
+    """Who keeps a player off the leaderboards of a server."""
+
+    BY_CHOICE = enum.auto()
+    BY_MANAGERS = enum.auto()
+
+
 class Leaderboard(NamedTuple):
     """One page of a leaderboard."""
 
@@ -105,8 +112,14 @@ class Ranks:
         return Ranking(guild, rules.id, names[period])
 
     async def hides(self, player: int) -> bool:
-        """Whether a player is hidden from all leaderboards."""
+        """Whether a player has chosen to be hidden from all leaderboards."""
         return await self._store.ranks.is_hidden(EVERYWHERE, player)
+
+    async def hidden(self, guild: int, player: int) -> Hidden | None:
+        """Return why a player is on no leaderboard of a server, or None if nobody is against it."""
+        if await self.hides(player):
+            return Hidden.BY_CHOICE
+        return Hidden.BY_MANAGERS if await self._store.ranks.is_hidden(guild, player) else None
 
     async def set_hidden(self, player: int, *, hidden: bool, guild: int = EVERYWHERE) -> None:
         """Take a player off the leaderboards of one server or all of them, or put the player back.

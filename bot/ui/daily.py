@@ -58,7 +58,7 @@ async def show_results(interaction: Interaction, family: str, day: date | None) 
     daily = await services.dailies.of(day, family)
     places = await services.dailies.places(interaction.guild_id, asker, daily)
     style = await style_for(interaction, asker)
-    hidden = await services.ranks.hides(asker)
+    hidden = await services.ranks.hidden(interaction.guild_id, asker)
     await tell(interaction, Note(results_text(daily, places, asker, style, hidden=hidden)))
 
 

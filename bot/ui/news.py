@@ -53,7 +53,7 @@ async def finished_daily(interaction: Interaction, game: Game, daily: Daily, sty
         streak=await services.stats.daily_streak(player),
         next_day=None if daily.day < services.dailies.today else end_of_day(daily.day),
         occasion=await occasion_of(interaction, game, style),
-        hidden=guild is not None and await services.ranks.hides(player),
+        hidden=None if guild is None else await services.ranks.hidden(guild, player),
     )
 
 

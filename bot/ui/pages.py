@@ -24,7 +24,7 @@ from bot.render.rules import CHAPTER_LABELS, Chapter, chapters, rules_page
 from bot.render.spread import spread_chart, spread_in_words
 from bot.render.stats import game_text, no_games_text, overview_text
 from bot.service.month import Month, MonthBoard
-from bot.service.ranks import Leaderboard, Period
+from bot.service.ranks import Hidden, Leaderboard, Period
 from bot.service.stats import GameStats
 from bot.store import Seen
 from bot.ui.answers import tell, tell_in_place, tell_over_board, think_in_place
@@ -230,11 +230,11 @@ def _server_of(interaction: Interaction) -> int:
     return interaction.guild_id
 
 
-async def _missing(interaction: Interaction, places: Sequence[AnyPlace]) -> tuple[bool, set[int]]:
-    """Return whether the asker hides, and which players of a page have left the server."""
-    services, asker = services_of(interaction), interaction.user.id
-    gone = await services.members.left(_server_of(interaction), asker, [place.player for place in places])
-    return await services.ranks.hides(asker), gone
+async def _missing(interaction: Interaction, places: Sequence[AnyPlace]) -> tuple[Hidden | None, set[int]]:
+    """Return why the asker is hidden, if so, and which players of a page have left the server."""
+    services, guild, asker = services_of(interaction), _server_of(interaction), interaction.user.id
+    gone = await services.members.left(guild, asker, [place.player for place in places])
+    return await services.ranks.hidden(guild, asker), gone
 
 
 def _all_games() -> PressButton:

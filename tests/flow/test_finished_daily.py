@@ -115,11 +115,20 @@ async def test_results_are_for_those_who_have_played(parlour: Parlour) -> None:
 
 
 async def test_a_player_who_hides_is_in_no_results(parlour: Parlour) -> None:
-    """A player who hides from leaderboards is in no results of a daily either."""
+    """Who hides from leaderboards, or is hidden, is in no results of a daily either, and told why."""
     await play(parlour.ada)
     await play_out(parlour, parlour.ada)
-    await parlour.ada.slash(HERE, "settings", leaderboards="hide me")
-    assert "Nobody on this server has finished it yet." in await ask(parlour.ada, "results")
+    hidden = parlour.ada.user.id
+    await parlour.ada.slash(HERE, "server leaderboard hide", player=hidden)
+    for choice, why in (
+        ("hide me", "You've chosen to be hidden"),
+        ("show me", "managers have taken you off"),
+    ):
+        await parlour.ada.slash(HERE, "settings", leaderboards=choice)
+        listed, told = (await ask(parlour.ada, "results")).splitlines()[1:]
+        assert listed == "Nobody is listed yet."
+        assert why in told
+        assert why in (await play(parlour.ada)).text
 
 
 async def test_the_end_of_a_daily_is_told_at_once(parlour: Parlour) -> None:

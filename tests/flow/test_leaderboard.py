@@ -100,6 +100,9 @@ async def test_only_managers_keep_the_leaderboards(parlour: Parlour) -> None:
     assert taken_off.message is not None
     assert "/server leaderboard show undoes it" in as_read(taken_off.message.text)
     assert "No results yet" in (await _board(parlour.ada)).text
+    told = (await _board(parlour.ben)).text
+    assert "Nobody is listed yet." in told
+    assert "this server's managers have taken you off its leaderboards" in told
     await parlour.ada.slash(HERE, "server leaderboard show", player=parlour.ben.user.id)
     assert "pile" in (await _board(parlour.ada)).text
     reset = await parlour.ada.slash(HERE, "server leaderboard reset", sure="reset")

@@ -7,6 +7,7 @@ from datetime import date
 from bot.render.cards import Style
 from bot.render.daily import keys_text, results_text
 from bot.render.leaderboard import HOW_RANKED
+from bot.service.ranks import Hidden
 from bot.store import Daily, DailyPlace
 
 ADA, BEN, CLEO = 1, 2, 3
@@ -20,7 +21,7 @@ PLACES = [
 
 def test_results_read_well() -> None:
     """Wins and minor wins have a sign, as does help, and the asker is marked."""
-    assert results_text(DAILY, PLACES, BEN, Style(), hidden=False).splitlines() == [
+    assert results_text(DAILY, PLACES, BEN, Style(), hidden=None).splitlines() == [
         "### Accordion · Daily, 20 November · ★★★★☆",
         "` 1` <@1> · 🏆 1 pile · 51 moves · 83 s",
         "` 2` <@3> · ⭐ 4 piles · 48 moves · 89 s",
@@ -34,7 +35,7 @@ def test_a_penalty_is_shown_where_it_decides() -> None:
     """The penalty is shown between unaided results with as many piles, where it decides."""
     first, tied, helped = (PLACES[1]._replace(number=number, assisted=number == 3) for number in (1, 2, 3))
     places = [first, tied._replace(tiebreak=31), helped._replace(tiebreak=9)]
-    lines = results_text(DAILY, places, BEN, Style(), hidden=False).splitlines()[1:4]
+    lines = results_text(DAILY, places, BEN, Style(), hidden=None).splitlines()[1:4]
     assert [line.split(" · ")[1] for line in lines] == [
         "⭐ 4 piles, 30 cards outside the largest pile",
         "⭐ 4 piles, 31 cards outside the largest pile",
@@ -44,7 +45,7 @@ def test_a_penalty_is_shown_where_it_decides() -> None:
 
 def test_who_hides_is_told_so() -> None:
     """Who hides is told so, and nothing about results is explained if there are none."""
-    told = results_text(DAILY, [], BEN, Style(), hidden=True)
+    told = results_text(DAILY, [], BEN, Style(), hidden=Hidden.BY_CHOICE)
     assert "You've chosen to be hidden" in told
     assert "unaided results" not in told
 

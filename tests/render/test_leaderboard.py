@@ -7,7 +7,7 @@ import pytest
 from bot.engine.games import find_game
 from bot.render.cards import Style
 from bot.render.leaderboard import boards_reset, leaderboard_text
-from bot.service.ranks import Leaderboard, Period
+from bot.service.ranks import Hidden, Leaderboard, Period
 from bot.store import NO_TIEBREAK, Place
 
 RULES = find_game("accordion")
@@ -35,7 +35,7 @@ def test_the_own_place_stands_in_order(page: tuple[int, int], own: int, order: l
     """The own place stands in order above or below the page, with a gap where places are left out."""
     places = [_place(number) for number in page]
     _, *lines, _ = leaderboard_text(
-        _page(places, _place(own), page[0] // 10), Style(), hidden=False
+        _page(places, _place(own), page[0] // 10), Style(), hidden=None
     ).splitlines()
     assert [line.strip("` ").partition("`")[0] for line in lines] == order
     assert [line.startswith(f"`{own:>2}`") for line in lines] == [line.endswith("**you**") for line in lines]
@@ -44,28 +44,33 @@ def test_the_own_place_stands_in_order(page: tuple[int, int], own: int, order: l
 def test_equal_places_leave_no_gap() -> None:
     """Two who share a place leave out the next number, but nobody."""
     places = [_place(1), _place(1)._replace(player=9), _place(3)]
-    _, *lines, _ = leaderboard_text(_page(places, places[1]), Style(), hidden=False).splitlines()
+    _, *lines, _ = leaderboard_text(_page(places, places[1]), Style(), hidden=None).splitlines()
     assert [line.strip("` ").partition("`")[0] for line in lines] == ["1", "1", "3"]
 
 
 def test_who_does_not_stand_there_is_told_why() -> None:
     """Who has no place on a leaderboard is told why, and how to change it if it is by choice."""
-    told = [leaderboard_text(_page([_place(1)], None), Style(), hidden=hidden) for hidden in (False, True)]
+    reasons = (None, *Hidden)
+    told = [leaderboard_text(_page([_place(1)], None), Style(), hidden=hidden) for hidden in reasons]
     assert "You're not ranked yet." in told[0]
     assert "`/settings` puts you back on leaderboards" in told[1]
+    assert "this server's managers have taken you off" in told[2]
+    assert "not ranked" not in told[2]
 
 
 def test_the_title_tells_period_and_page() -> None:
     """The title of a leaderboard tells its period, and the page if there are several."""
     one, third = (_page([_place(1)], None), _page([_place(1)], None, 2, 4))
-    titles = [leaderboard_text(each, Style(), hidden=False).splitlines()[0] for each in (one, third)]
+    titles = [leaderboard_text(each, Style(), hidden=None).splitlines()[0] for each in (one, third)]
     assert titles == ["### Accordion · today", "### Accordion · today · page 3 of 4"]
 
 
 def test_who_won_is_also_said_in_words() -> None:
     """In words a leaderboard also says who won, as results of the same score differ by nothing else."""
     pages = [_page([_place(1)._replace(unwon=unwon)], None) for unwon in (0, 1)]
-    won, unwon = (leaderboard_text(page, Style(spoken=True), hidden=True).splitlines()[1] for page in pages)
+    won, unwon = (
+        leaderboard_text(page, Style(spoken=True), hidden=Hidden.BY_CHOICE).splitlines()[1] for page in pages
+    )
     assert "<@1>, won, 1 pile" in won
     assert unwon == won.replace("won, ", "")
 
@@ -81,7 +86,7 @@ def test_who_won_is_also_said_in_words() -> None:
 def test_a_penalty_is_shown_where_it_decides(tiebreaks: list[int], scores: list[str]) -> None:
     """A penalty is shown on a leaderboard only where it decides between two places."""
     places = [_place(1)._replace(number=number, tiebreak=each) for number, each in enumerate(tiebreaks, 1)]
-    _, *lines, _, _ = leaderboard_text(_page(places, None), Style(), hidden=False).splitlines()
+    _, *lines, _, _ = leaderboard_text(_page(places, None), Style(), hidden=None).splitlines()
     assert [line.split(" · ")[1] for line in lines] == scores
 
 
@@ -89,7 +94,9 @@ def test_a_game_without_tiebreaks_shows_none() -> None:
     """A leaderboard of a game without tiebreaks shows none."""
     found = _page([_place(1)._replace(number=number, tiebreak=number) for number in (1, 2)], None)
     for game in ("push-pin", "cribbage"):
-        assert "1, " not in leaderboard_text(found._replace(rules=find_game(game)), Style(), hidden=True)
+        assert "1, " not in leaderboard_text(
+            found._replace(rules=find_game(game)), Style(), hidden=Hidden.BY_CHOICE
+        )
 
 
 def test_what_was_taken_off_is_counted() -> None:

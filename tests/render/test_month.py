@@ -13,7 +13,7 @@ def _place(position: int) -> MonthPlace:
 
 
 def _numbers(found: MonthBoard, gone: set[int]) -> list[str]:
-    lines = month_text(found, Style(), hidden=False, gone=gone).splitlines()[1:]
+    lines = month_text(found, Style(), hidden=None, gone=gone).splitlines()[1:]
     return [line.strip("` ").partition("`")[0] for line in lines if not line.startswith("-#")]
 
 
@@ -27,7 +27,7 @@ def test_the_own_place_stands_in_order_and_whoever_left_leaves_a_gap() -> None:
     ):
         found = MonthBoard(Month.THIS, 1, 3, page, _place(own))
         assert _numbers(found, gone) == numbers
-        text = month_text(found, Style(), hidden=False, gone=gone)
+        text = month_text(found, Style(), hidden=None, gone=gone)
         assert text.startswith("### All games · this month · page 2 of 3\n")
         assert (f"{len(gone)} player" in text) == bool(gone)
         assert "not ranked" not in text
