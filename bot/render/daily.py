@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import date, datetime
 from typing import NamedTuple
 
@@ -73,19 +73,30 @@ def stars_text(stars: int, style: Style) -> str:
 
 
 def results_text(
-    daily: Daily, places: Sequence[DailyPlace], asker: int, style: Style, *, hidden: Hidden | None
+    daily: Daily,
+    places: Sequence[DailyPlace],
+    asker: int,
+    style: Style,
+    *,
+    hidden: Hidden | None,
+    gone: Collection[int] = frozenset(),
 ) -> str:
-    """Return a server's results as `asker` reads them: scores, and nothing that would help with the deal."""
+    """Return a server's results as `asker` reads them: scores, and nothing that would help with the deal.
+
+    Players who are `gone` from the server are not listed, and nobody takes their places.
+    """
+    shown = [place for place in places if place.player not in gone]
     own = next((place for place in places if place.player == asker), None)
     lines = [f"### {game_name(find_game(daily.game))} · {_title(daily, style)}"]
     lines += with_gaps(
         # The asker's own may come after some that are left out.
-        (max(position, place.number), _line(daily, place, places, asker))
+        (max(position, place.number), _line(daily, place, shown, asker))
         for position, place in enumerate(places, start=1)
+        if place in shown
     )
     if not places:
         lines.append(worded(NOBODY))
-    lines += who_is_missing(places, own, (), hidden=hidden)
+    lines += who_is_missing(places, own, gone, hidden=hidden)
     if places:
         players = n_("{n} player.", "{n} players.", places[0].players)
         lines.append(f"-# {joined(players, HOW_RANKED)}")

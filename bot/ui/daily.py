@@ -57,9 +57,10 @@ async def show_results(interaction: Interaction, family: str, day: date | None) 
         await think(interaction, public=False)
     daily = await services.dailies.of(day, family)
     places = await services.dailies.places(interaction.guild_id, asker, daily)
+    gone = await services.members.left(interaction.guild_id, asker, [place.player for place in places])
     style = await style_for(interaction, asker)
     hidden = await services.ranks.hidden(interaction.guild_id, asker)
-    await tell(interaction, Note(results_text(daily, places, asker, style, hidden=hidden)))
+    await tell(interaction, Note(results_text(daily, places, asker, style, hidden=hidden, gone=gone)))
 
 
 async def show_proof(interaction: Interaction, day: date | None) -> None:

@@ -131,6 +131,18 @@ async def test_a_player_who_hides_is_in_no_results(parlour: Parlour) -> None:
         assert why in (await play(parlour.ada)).text
 
 
+async def test_who_has_left_is_in_no_results(parlour: Parlour) -> None:
+    """Who has left the server is not listed in the results of a daily there, as on leaderboards."""
+    for person in (parlour.ben, parlour.ada):
+        await play(person)
+        await play_out(parlour, person)
+    parlour.ben.leave("The Parlour")
+    told = await ask(parlour.ada, "results")
+    assert f"<@{parlour.ada.user.id}>" in told
+    assert f"<@{parlour.ben.user.id}>" not in told
+    assert "Not listed: 1 player who left this server." in told
+
+
 async def test_the_end_of_a_daily_is_told_at_once(parlour: Parlour) -> None:
     """A daily that has just ended tells rank, streak and the next one; Share is its blue button."""
     await play(parlour.ada)
