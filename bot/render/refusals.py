@@ -227,6 +227,10 @@ SENTENCES: Mapping[type[errors.Refusal], Told] = {
     turning_point.NothingToSave: sentence(
         "Nobody here is known to have lost that daily any more: play today's."
     ),
+    errors.DailySeen: sentence(
+        "You had this daily before you had your data deleted: once it's over, you can practise it and see "
+        "its results."
+    ),
     errors.StillToCome: sentence("That daily hasn't come yet: play today's."),
     daily.NoDaily: _no_daily,
     daily.NotMade: _not_made,

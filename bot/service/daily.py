@@ -15,7 +15,7 @@ from bot.engine.daily import FAMILIES, commitment, daily_key, is_over
 from bot.engine.games import games_of
 from bot.engine.rules import AnyRules
 from bot.service.background import repeat
-from bot.service.errors import Refusal, StillToCome
+from bot.service.errors import DailySeen, Refusal, StillToCome
 from bot.service.kernels import Lack, Preparation
 from bot.service.seeds import candidates, grade, judge
 from bot.service.thinking.making import Making
@@ -166,10 +166,12 @@ class Dailies:
     async def places(self, guild: int, asker: int, daily: Daily) -> list[DailyPlace]:
         """Return the best results in a server, and the asker's own whatever its place.
 
-        Raise NotYet if the asker has yet to play the deal.
+        Raise NotYet if the asker has yet to play the deal, DailySeen if that was before all data about them
+        was deleted.
         """
         if not self.is_over(daily.day) and not await self._has_played(asker, daily):
-            raise NotYet(daily.family)
+            seen = await self._store.privacy.has_seen(asker, daily.game, daily.seed)
+            raise DailySeen if seen else NotYet(daily.family)
         return await self._store.dailies.places(guild, daily.day, daily.game, most=_PLACES, asker=asker)
 
     async def place(self, guild: int, player: int, daily: Daily) -> DailyPlace | None:

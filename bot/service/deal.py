@@ -10,7 +10,7 @@ from bot.engine.daily import is_over
 from bot.engine.games import find_game
 from bot.engine.records import Deal, read_deal, write_moves
 from bot.engine.rules import AnyRules
-from bot.service.errors import NothingToPractise, Sealed, StillToCome, TooManyGames, Use
+from bot.service.errors import DailySeen, NothingToPractise, Sealed, StillToCome, TooManyGames, Use
 from bot.service.first_game import SEED, first_rules
 from bot.service.game import Game, Seat, new_game
 from bot.service.lookup import Lookup
@@ -75,7 +75,8 @@ class Dealer:
         """Deal a daily, always in private: the first game a player starts of it on its day counts.
 
         While that one is in play, return it. Once the daily is over, it is dealt as practice. Until then
-        raise Sealed if the player has already had the deal, or its day has ended; StillToCome before its day.
+        raise Sealed if the player has already had the deal, or its day has ended, DailySeen if they had it
+        before all data about them was deleted; StillToCome before its day.
         """
         now = self._store.now()
         if daily.day > now.date():
@@ -141,7 +142,7 @@ class Dealer:
         """Return the game of a daily that counts if it is in play; save the new one if there is none.
 
         Raise Sealed if it is over, or its day has ended: what is learnt in practice could help others who
-        have yet to finish it.
+        have yet to finish it. So could what a player has learnt whose data was deleted: raise DailySeen.
         """
         attempt = await self._store.dailies.attempt(new.owner, day, new.game)
         if attempt is not None and attempt.status is Status.PLAYING:
@@ -151,6 +152,6 @@ class Dealer:
         try:
             return await self._store.games.create(new)
         except DealSeen:
-            raise Sealed(Use.PRACTISE) from None
+            raise DailySeen from None
         except DailyTaken:
             return await self._attempt(new, day)

@@ -108,6 +108,10 @@ class StillExporting(Refusal):
     """The same export is being written already, and comes as the answer to the request before."""
 
 
+class DailySeen(Refusal):
+    """The player has had the deal of a daily, before all data about them was deleted."""
+
+
 class StillToCome(Refusal):
     """The day of a daily has not begun."""
 

@@ -93,6 +93,16 @@ async def test_nobody_deletes_for_somebody_else(parlour: Parlour) -> None:
         assert len((await _export(parlour, person))["games"]) == 1
 
 
+async def test_a_daily_that_was_had_says_why_it_is_refused(parlour: Parlour) -> None:
+    """Whoever had today's daily before the deletion is told that, and offered nothing that would refuse."""
+    await (await parlour.ada.slash(HERE, "daily play")).final(60)
+    await _erase(parlour.ada)
+    for command in ("daily play", "daily results"):
+        told = await (await parlour.ada.slash(HERE, command)).final(60)
+        assert told.text.startswith("You had this daily before you had your data deleted: once it's over, ")
+        assert told.buttons == []
+
+
 async def test_a_race_shows_who_is_left(parlour: Parlour) -> None:
     """A deleted player is gone from a race's message, and cannot come back to the same deal."""
     track = Track(parlour)

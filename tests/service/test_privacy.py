@@ -13,7 +13,7 @@ import pytest
 
 from bot.engine.games import find_game
 from bot.engine.records import write_moves
-from bot.service.errors import NoSuchGame, Sealed, StillExporting
+from bot.service.errors import DailySeen, NoSuchGame, StillExporting
 from bot.service.game import Game, Seat
 from bot.service.privacy import Privacy
 from bot.service.race import MayNotStop, Races, SeenBefore
@@ -201,11 +201,11 @@ async def test_a_daily_counts_once(privacy: Privacy, games: Games, clock: Clock)
     """Deleting gives no second attempt at a daily, not even at one that was only begun."""
     await games.dealer.deal_daily(_seat(), DAILY)
     await privacy.delete(ANNA)
-    with pytest.raises(Sealed):
+    with pytest.raises(DailySeen):
         await games.dealer.deal_daily(_seat(), DAILY)
     assert (await games.dealer.deal_daily(_seat(BERT), DAILY)).kind is Kind.DAILY
     await privacy.delete(ANNA)
-    with pytest.raises(Sealed):
+    with pytest.raises(DailySeen):
         await games.dealer.deal_daily(_seat(), DAILY)
     clock.turn_to(TODAY + timedelta(1), 0)
     tomorrow = DAILY._replace(day=TODAY + timedelta(1), seed="another")
@@ -219,7 +219,7 @@ async def test_no_second_attempt_slips_in(
     races, race = await _race(store, games, BERT)
     create = store.games.create
     deals: dict[type[Exception], Callable[[], Awaitable[Game]]] = {
-        Sealed: lambda: games.dealer.deal_daily(_seat(), DAILY),
+        DailySeen: lambda: games.dealer.deal_daily(_seat(), DAILY),
         SeenBefore: lambda: races.join(_seat(), race),
     }
     for refused, deal in deals.items():
