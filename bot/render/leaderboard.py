@@ -46,7 +46,9 @@ YOU = sentence("you")
 NOT_SURE = sentence("Nothing was reset: type reset after `sure` to confirm.")
 _EMPTY = sentence("No results yet. `/deal` a game and be the first.")
 EXPORT_FILE = sentence("Every result of this server")
-EXPORTED = sentence("Dailies and races that are still on are left out, because others still play them.")
+EXPORTED = sentence(
+    "Deals of dailies, races and puzzles that are still on are left out, because others still play them."
+)
 
 
 def leaderboard_text(
