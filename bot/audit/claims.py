@@ -237,10 +237,11 @@ class _Subject:
         if surety is Surety.LOST:
             yield from _false_answer("the hint proves it", Answer.LOST, truth)
         keeps = [self.reading.after(self.state, move) for move in self.rules.moves(self.state)]
-        if analysis.keeps_win is not None and not (
-            sum(each.sure for each in keeps) <= analysis.keeps_win <= sum(each.possible for each in keeps)
+        kept = None if analysis.keeping is None else len(analysis.keeping)
+        if kept is not None and not (
+            sum(each.sure for each in keeps) <= kept <= sum(each.possible for each in keeps)
         ):
-            yield f"the hint says that {analysis.keeps_win} moves keep the win"
+            yield f"the hint says that {kept} moves keep the win"
         if analysis.best is not None and analysis.best.exact and analysis.best.score.rank > truth.best:
             yield f"the hint calls {analysis.best.score.headline} the best, but {truth.best} can be reached"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import enum
 import math
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from bot.engine.rules import DEAL, IN_NO_MENU, REDEAL, AnyRules, Move
@@ -14,6 +15,7 @@ from bot.render.notes import lack_text
 from bot.service.analysis import Analysis, LosingMove, Surety
 from bot.service.hint import Check, Hint
 from bot.service.kernels import Lack
+from bot.service.menus import offered_moves
 from bot.solvers.protocols import Best
 
 if TYPE_CHECKING:  # the command line words hints, but loads no database for it
@@ -99,7 +101,7 @@ def _sure(rules: AnyRules, view: Any, found: Analysis, lack: Lack | None) -> str
     """Say whether the game can be won, and how sure that is."""
     match found.surety:
         case Surety.WON:
-            return _keeps(found, len(rules.moves(view)))
+            return _keeps(found, offered_moves(rules, view))
         case Surety.LOST:
             return _("You can no longer win (proven).")
         case Surety.ESTIMATE:
@@ -132,11 +134,12 @@ def _leads_on(move: str, best: Best | None) -> str:
     return _("{move} leads to {score}, the best I found.", move=move, score=score)
 
 
-def _keeps(found: Analysis, count: int) -> str:
-    """Say that the game can be won, and how many of its `count` moves keep the win."""
-    keeps = found.keeps_win
-    if keeps is None or count == 1:
+def _keeps(found: Analysis, offered: Sequence[Move]) -> str:
+    """Say that the game can be won, and how many of the moves on its board keep the win."""
+    keeping, count = found.keeping, len(offered)
+    if keeping is None or count == 1:
         return _("You can still win (proven).")
+    keeps = sum(move in keeping for move in offered)
     if keeps == 1:
         return _("You can still win (proven), but only one move keeps the win.")
     if keeps == count:

@@ -154,6 +154,11 @@ def _run_in_words(run: Run, rest: str, moves: str) -> str:
 
 def way_label(way: Way, style: Style, *, twin: bool = False) -> str:
     """Return a way to score: `+3 run: keep Q♠ J♦`; of two that look alike, also what covers what."""
+    return style.say(way_name(way, style, twin=twin))
+
+
+def way_name(way: Way, style: Style, *, twin: bool = False) -> str:
+    """Return what `way_label` says, for a sentence that is yet to be put into a player's style."""
     # Translators: a way to score, such as "+3 run: keep Q♠ J♦"
     label = _(
         "+{points} {claim}: keep {cards}",
@@ -161,11 +166,10 @@ def way_label(way: Way, style: Style, *, twin: bool = False) -> str:
         claim=way.category.brief(way.cards),
         cards=_beside_each_other(way.kept, style),
     )
-    if twin:
-        source, target = way.moves
-        covers = card_onto(source, target)
-        label = f"{label} · {covers}"
-    return style.say(label)
+    if not twin:
+        return label
+    covers = card_onto(*way.moves)
+    return f"{label} · {covers}"
 
 
 def card_onto(card: Card, other: Card) -> str:

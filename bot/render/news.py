@@ -177,7 +177,9 @@ def end_news(end: End) -> News | None:
     return News("\n".join(lines), practise=lost.practise if lost else None) if lines else None
 
 
-def try_news(game: Game, tried: TriedPuzzle, best: Best | None, puzzles: Puzzles | None) -> News:
+def try_news(
+    game: Game, tried: TriedPuzzle, best: Best | None, puzzles: Puzzles | None, style: Style
+) -> News:
     """Say of a puzzle that a move was right or, once it is over, how it went; `best` is what is left.
 
     `puzzles` is what its player has done with puzzles, this one included.
@@ -185,7 +187,7 @@ def try_news(game: Game, tried: TriedPuzzle, best: Best | None, puzzles: Puzzles
     if not game.over:
         return News(RIGHT, Surety.WON)
     found, number = tried.found, len(game.session.moves)
-    told = over_text(game, found, best)
+    told = over_text(game, found, best, style)
     if puzzles is not None:
         told += f"\n{puzzles_text(puzzles)}"
     if tried.puzzle.source == Source.LOST or tried.puzzle.day:

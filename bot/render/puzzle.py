@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
-from bot.engine.rules import AnyRules
+from bot.engine.games.cribbage import Cribbage
+from bot.engine.rules import DEAL, AnyRules, Move
 from bot.engine.wording import ListStyle, sentence
 from bot.render.board import Occasion
+from bot.render.cards import Style
+from bot.render.labels import twins, way_name
 from bot.render.language import _, capital, day_and_month, joined, listed, n_, worded
 from bot.render.moves import named_move
 from bot.service.game import Game
 from bot.service.lookup import TriedPuzzle
+from bot.service.menus import Way, offered_moves, ways_to_score
 from bot.service.proof import Found
 from bot.solvers.protocols import Best
 from bot.store import Puzzle, Source
@@ -34,12 +39,14 @@ def puzzle_occasion(game: Game, tried: TriedPuzzle, *, sealed: bool) -> Occasion
     if game.over:
         title = _result(tried.puzzle, solved=found.solved)
         return Occasion(title, capital(worded(source or "")), sealed=sealed, won=found.solved)
-    facts = [_keeps(len(found.keeping), len(game.session.legal)), _("one wrong move ends the puzzle")]
+    offered = offered_moves(game.rules, game.state)
+    few = len(_kept(game.rules, offered, found.keeping))
+    facts = [_keeps(few, len(offered)), _("one wrong move ends the puzzle")]
     line = " · ".join([*facts, *([worded(source)] if source else [])])
     return Occasion(_title(tried.puzzle), line, sealed=sealed)
 
 
-def over_text(game: Game, found: Found, best: Best | None) -> str:
+def over_text(game: Game, found: Found, best: Best | None, style: Style) -> str:
     """Say how a try went that has just ended: with the moves that keep the win and, if lost, what is left."""
     rules, number = game.rules, len(game.session.moves)
     if found.solved:
@@ -47,11 +54,13 @@ def over_text(game: Game, found: Found, best: Best | None) -> str:
         told = joined(_("Solved!"), more)
         return f"🎉 {told}"
     if not found.wrong:
-        moves = _named(rules, game.state, found.keeping, "standard")
-        return capital(n_("{moves} keeps the win.", "{moves} keep the win.", len(found.keeping), moves=moves))
-    before = game.session.before
-    lost = _("{move} lost the win.", move=named_move(rules, before, game.session.moves[number - 1]))
-    kept = _("{moves} would have kept it.", moves=_named(rules, before, found.keeping, "or"))
+        named = _names(rules, game.state, found.keeping, style)
+        moves = _listed(named, "standard")
+        return capital(n_("{moves} keeps the win.", "{moves} keep the win.", len(named), moves=moves))
+    before, wrong = game.session.before, game.session.moves[number - 1]
+    lost = _("{move} lost the win.", move=_name(rules, before, wrong, style))
+    named = _names(rules, before, found.keeping, style)
+    kept = _("{moves} would have kept it.", moves=_listed(named, "or"))
     return joined(capital(lost), capital(kept), _left(best))
 
 
@@ -77,15 +86,34 @@ def _keeps(few: int, count: int) -> str:
     )
 
 
-def _named(rules: AnyRules, state: object, keeping: Sequence[str], last: ListStyle) -> str:
-    """Name some moves in a position by their cards."""
-    moves = {rules.notation.write_move(move): move for move in rules.moves(state)}
-    named = [named_move(rules, state, moves[each]) for each in keeping[:_MOST_TOLD]]
-    more = len(keeping) - len(named)
-    if more:
+def _kept(rules: AnyRules, offered: Sequence[Move], keeping: Sequence[str]) -> list[Move]:
+    """Return those of the moves on a board that keep the win."""
+    return [move for move in offered if rules.notation.write_move(move) in keeping]
+
+
+def _names(rules: AnyRules, state: Any, keeping: Sequence[str], style: Style) -> list[str]:
+    """Name the moves on the board of a position that keep the win."""
+    kept = _kept(rules, offered_moves(rules, state), keeping)
+    return [_name(rules, state, move, style) for move in kept]
+
+
+def _name(rules: AnyRules, state: Any, move: Move, style: Style) -> str:
+    """Name a move by its cards; where only its button says which of several is meant, by that."""
+    if not isinstance(rules, Cribbage) or move == DEAL:
+        return named_move(rules, state, move)
+    way = Way(move, state, rules.play(state, move))
+    best, less = ways_to_score(rules, state)
+    label = way_name(way, style, twin=way in twins([*{*best, *less, way}]))
+    return f"**{label}**"
+
+
+def _listed(named: Sequence[str], last: ListStyle) -> str:
+    """List the names of some moves."""
+    told, more = list(named[:_MOST_TOLD]), len(named) - _MOST_TOLD
+    if more > 0:
         # Translators: how many more moves, at the end of a list of them
-        named.append(n_("{moves} more", "{moves} more", more, moves=more))
-    return listed(named, last)
+        told.append(n_("{moves} more", "{moves} more", more, moves=more))
+    return listed(told, last)
 
 
 def _left(best: Best | None) -> str:

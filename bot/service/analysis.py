@@ -65,16 +65,16 @@ class Analysis:
         return self.best.line if self.best is not None else ()
 
     @property
-    def keeps_win(self) -> int | None:
-        """How many of the legal moves are proven to keep the win; None if not all of them are settled."""
+    def keeping(self) -> frozenset[Move] | None:
+        """The legal moves that are proven to keep the win; None if not all of them are settled."""
         if self.surety is Surety.LOST:
-            return 0
+            return frozenset()
         if self.surety is Surety.WON and self.chances:
             settled = all(chance.is_certain for chance in self.chances)
-            return sum(chance.wins == 1 for chance in self.chances) if settled else None
+            return frozenset(chance.move for chance in self.chances if chance.wins == 1) if settled else None
         if not self.judged or any(each.answer is Answer.UNKNOWN for each in self.judged):
             return None
-        return sum(each.answer is Answer.WON for each in self.judged)
+        return frozenset(each.move for each in self.judged if each.answer is Answer.WON)
 
 
 def analyse(rules: AnyRules, state: Any, limit: Limit) -> Analysis:

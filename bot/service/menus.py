@@ -6,7 +6,7 @@ differ are offered before those that score less for the same row.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import pairwise, takewhile
@@ -20,7 +20,7 @@ from bot.engine.games.napoleon import Napoleon
 from bot.engine.games.napoleon_moves import CARRY
 from bot.engine.positions.cribbage import ClaimRow
 from bot.engine.positions.napoleon import Columns
-from bot.engine.rules import AnyRules, Move
+from bot.engine.rules import DEAL, AnyRules, Move
 
 
 class Run(NamedTuple):
@@ -181,6 +181,14 @@ def ways_to_score(rules: Cribbage, state: ClaimRow) -> tuple[list[Way], list[Way
             elif all(other.category.points > way.category.points for other in better):
                 less.append(way)
     return sorted(best, key=_in_order), sorted(less, key=_in_order)
+
+
+def offered_moves(rules: AnyRules, state: Any) -> Sequence[Move]:
+    """Return the legal moves as a board offers them: of those that come to the same in Cribbage, one."""
+    if not isinstance(rules, Cribbage):
+        return rules.moves(state)
+    offered = {way.move for ways in ways_to_score(rules, state) for way in ways} | {DEAL}
+    return [move for move in rules.moves(state) if move in offered]
 
 
 def _ways(rules: Cribbage, state: ClaimRow) -> Iterator[Way]:

@@ -14,6 +14,7 @@ from bot.engine.rules import AnyRules, Move, Outcome
 from bot.engine.session import Session
 from bot.service.analysis import LosingMove, losing_move, positions
 from bot.service.errors import Refusal, Sealed, Use
+from bot.service.menus import offered_moves
 from bot.service.thinking.fair_pool import Superseded, TooBusy, Urgency
 from bot.service.thinking.solver_threads import SLICE, SolverThreads
 from bot.service.thinking.worker import CannotLoad
@@ -193,13 +194,17 @@ def glance(session: Session[Any], limit: Limit) -> Review:
 
 
 def _light(rules: AnyRules, state: Any, played: Move, seconds: float) -> Light:
-    """Return the light of a move that is known to have kept the win, found within so many seconds."""
+    """Return the light of a move that is known to have kept the win, found within so many seconds.
+
+    Of the others only those count that were on the board: in Cribbage, several come to the same.
+    """
     if len(rules.moves(state)) == 1:
         return Light.SAFE
     if seconds <= 0:
         return Light.UNKNOWN
     judged = solver_for(rules).judge(state, Limit(seconds=seconds))
-    return _kept([each for each in judged if each.move != played])
+    offered = {*offered_moves(rules, state)} - {played}
+    return _kept([each for each in judged if each.move in offered])
 
 
 def _kept(others: Sequence[Judged]) -> Light:

@@ -40,7 +40,8 @@ async def news_of_try(interaction: Interaction, game: Game) -> News:
     services = services_of(interaction)
     tried = await services.lookup.tried(game)
     best = await services.tries.best_left(game) if tried.found.wrong else None
-    return try_news(game, tried, best, await services.stats.puzzles(game.seat.owner) if game.over else None)
+    puzzles = await services.stats.puzzles(game.seat.owner) if game.over else None
+    return try_news(game, tried, best, puzzles, await style_for(interaction, game.seat.owner))
 
 
 async def finished_daily(interaction: Interaction, game: Game, daily: Daily, style: Style) -> FinishedDaily:

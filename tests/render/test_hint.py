@@ -50,6 +50,11 @@ def test_the_only_move_that_wins_is_called_so() -> None:
     assert _told("accordion", ROW).endswith("but only one move keeps the win.")
 
 
+def test_moves_that_are_one_button_are_one_move() -> None:
+    """In Cribbage two moves that leave the same cards in the same order are one button, and one move."""
+    assert _told("cribbage", "2S TC 8S 6S 7D =56").endswith("but only one move keeps the win.")
+
+
 def test_a_nudge_names_a_rank_and_no_move() -> None:
     """A nudge names a rank to look at and no move, and says whether the game can be won."""
     nudge = _told("accordion", ROW, Level.NUDGE)

@@ -38,20 +38,24 @@ def _advise(game: str, position: str) -> Hint:
 def test_a_win_is_proven() -> None:
     """A hint proves a win, and says how many moves keep it."""
     hint = _advise("accordion", "5S 6S 6H 5H")
-    assert (hint.analysis.surety, hint.analysis.keeps_win) == (Surety.WON, 3)
+    assert (hint.analysis.surety, len(hint.analysis.keeping or ())) == (Surety.WON, 3)
     assert hint.move == hint.analysis.verdict.line[0]
 
 
 def test_the_only_move_that_wins_is_found() -> None:
     """A hint finds the only move that wins."""
     hint = _advise("accordion", "5S 6S 6H KH")
-    assert (hint.analysis.keeps_win, hint.move) == (1, Move("<", (1,)))
+    assert (hint.analysis.keeping, hint.move) == (frozenset({Move("<", (1,))}), Move("<", (1,)))
 
 
 def test_a_loss_is_proven() -> None:
     """A hint proves a loss, and knows the best score that is left and the move towards it."""
     hint = _advise("accordion", "5S 6S TD KC")
-    assert (hint.analysis.surety, hint.analysis.keeps_win, hint.move) == (Surety.LOST, 0, Move("<", (1,)))
+    assert (hint.analysis.surety, hint.analysis.keeping, hint.move) == (
+        Surety.LOST,
+        frozenset(),
+        Move("<", (1,)),
+    )
     assert hint.analysis.best is not None
     assert (hint.analysis.best.score.headline, hint.analysis.best.exact) == ("3 piles", True)
 
@@ -95,7 +99,7 @@ def test_one_move_that_surely_wins_is_proof() -> None:
     sure, likely = Chance.certain(Move("s", (1, 0)), 1.0, 1.0), Chance.counted(Move("s", (2, 1)), 9, 10)
     unsettled = Verdict(Answer.UNKNOWN, hidden=True)
     found = Analysis(unsettled, chances=(sure, likely))
-    assert (found.surety, found.keeps_win) == (Surety.WON, None)
+    assert (found.surety, found.keeping) == (Surety.WON, None)
     assert Analysis(unsettled, chances=(likely,)).surety is Surety.ESTIMATE
 
 
