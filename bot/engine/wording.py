@@ -11,6 +11,8 @@ from typing import Literal, TypeAlias
 
 _LONGEST_QUOTE = 64
 """Characters: as many as the longest name that a command accepts."""
+WORD_JOINER = "\N{WORD JOINER}"
+"""Stands for a space within a phrase that is to be read as one word; quoted, it is a space again."""
 
 
 ListStyle: TypeAlias = Literal["standard", "or"]
@@ -123,6 +125,8 @@ def visible(text: str) -> str:
 def _shown(letter: str) -> str:
     if letter == "`":
         return "'"
+    if letter == WORD_JOINER:
+        return " "
     if letter.isprintable():
         return letter
     return " " if letter.isspace() else "�"

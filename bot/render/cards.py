@@ -47,6 +47,9 @@ _UNSAID = re.compile("[⚠✅❌🎲❔🥇🥈🥉] ")
 _ENDED = re.compile(r"(?P<sign>[🏆⭐]) (?P<said>\*\*)?")
 _HOW = {"🏆": sentence("won"), "⭐": sentence("minor win")}
 """How a game ended; on boards, words in bold behind the sign say so already."""
+# Translators: between two places, from and to which a card moves, with its spaces: "pile 11 to 10"
+TO = sentence(" to ")
+"""How an arrow is spoken."""
 
 
 def _suit(name: Sentence) -> list[Sentence]:
@@ -247,9 +250,7 @@ def cards_spoken(text: str) -> str:
 @lru_cache(maxsize=8)
 def _signs(_language: Language) -> tuple[tuple[str, str], ...]:
     """Return what each sign is called, once a language."""
-    # Translators: between two places, from and to which a card moves, with its spaces: "pile 11 to 10"
-    to = _(" to ")
-    return ("🛟", _("with help")), ("→", to), (" · ", commas(["", ""])), (" — ", _labelled("", ""))
+    return ("🛟", _("with help")), ("→", worded(TO)), (" · ", commas(["", ""])), (" — ", _labelled("", ""))
 
 
 def table_in_words(table: Table, a_line: int) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 from bot.engine.cards import PACK, RANKS, SUIT_WORDS, Card
@@ -15,10 +15,11 @@ from bot.engine.positions.napoleon import FOUNDATION, PLACE_NAMES, WASTE
 from bot.engine.records import write_moves
 from bot.engine.rules import DEAL, REDEAL, AnyRules, Choice, Move
 from bot.engine.session import Session
+from bot.engine.wording import WORD_JOINER
 from bot.render import labels
-from bot.render.cards import Style, card_words
+from bot.render.cards import TO, Style, card_words
 from bot.render.labels import card_face, card_onto, move_face, run_face, twins, way_label
-from bot.render.language import ENGLISH, UNPARTED, read_in, spoken_here, worded
+from bot.render.language import ENGLISH, UNPARTED, Language, read_here, read_in, spoken_here, worded
 from bot.render.moves import label_of, takes_in_menu, told_beside
 from bot.service.menus import Run, runs, ways_to_score
 
@@ -44,7 +45,7 @@ def in_notation(session: Session[Any], text: str) -> str:
 
     What cannot be understood stays too, as a word that the rules refuse with a reason.
     """
-    spoken, in_words = _spoken_cards(spoken_here())
+    spoken, in_words = _spoken_cards(read_here())
     # Some letters that match in any case are none of a card's name in lower case: `ı`, `ſ`.
     text = in_words.sub(
         lambda found: card.symbol if (card := spoken.get(found[0].lower())) is not None else found[0],
@@ -55,14 +56,13 @@ def in_notation(session: Session[Any], text: str) -> str:
         return _with_runs(session.rules, session.state, closed)
     state, written = session.state, []
     parts = _parts(session.rules, state, text)
-    for number, part in enumerate(parts, start=1):
-        words = _notation_of(session.rules, state, part)
+    while parts:
+        words = _notation_of(session.rules, state, _first_of(session.rules, state, parts))
         words = _with_runs(session.rules, state, words)
         played = play_as_far(session.rules, state, words)
         written.append(words)
         if played.stopped is not None:  # nothing behind it is played
-            written += parts[number:]
-            break
+            return " ".join([*written, *(_as_one_word(each) if _is_phrase(each) else each for each in parts)])
         state = played.state
     return " ".join(written)
 
@@ -71,6 +71,20 @@ def _parts(rules: AnyRules, state: Any, text: str) -> list[str]:
     """Return the moves of a line; a name with commas, as of several cards that are taken out, is one."""
     parts = list(filter(str.strip, _BETWEEN_MOVES.split(text)))
     return [text] if len(parts) > 1 and len(_named(rules, state, text, text)) == 1 else parts
+
+
+def _first_of(rules: AnyRules, state: Any, parts: list[str]) -> str:
+    """Take the next move of a line out of its parts; in words, a comma also parts a move from its place."""
+    part = parts.pop(0)
+    # Every place has a number. To look through what each move is called takes a while.
+    may_have_place = parts and re.search(r"\d", _CARD.sub("", parts[0]))
+    if not may_have_place or play_as_far(rules, state, part).stopped is None:
+        return part
+    placed = f"{part} {parts[0]}"
+    if len(_named(rules, state, placed, _closed_up(rules, placed))) != 1:
+        return part
+    del parts[0]
+    return placed
 
 
 def _with_runs(rules: AnyRules, state: Any, text: str) -> str:
@@ -125,29 +139,27 @@ def _closed_up(rules: AnyRules, text: str) -> str:
         text = re.sub(r">\s+", ">", text)
     if rules.family != "napoleon":
         return text
-    names, place = _places(spoken_here())
+    names, place = _places(read_here())
     return place.sub(lambda found: names.get(found[0].lower(), f"t{found[0]}"), text)
 
 
-@cache
-def _spoken_cards(language: str) -> tuple[dict[str, Card], re.Pattern[str]]:
-    """Return the cards by what they are called in a language or in English, and what finds such names."""
-    with read_in(language):
-        spoken = _SPOKEN | {card_words(card).lower(): card for card in PACK}
+@lru_cache(maxsize=8)
+def _spoken_cards(language: Language) -> tuple[dict[str, Card], re.Pattern[str]]:
+    """Return the cards by what they are called here or in English, and what finds such names."""
+    spoken = _SPOKEN | {card_words(card).lower(): card for card in PACK}
     longest_first = sorted(map(re.escape, spoken), key=len, reverse=True)
     # In Japanese, which writes no space between words, the next letter may follow at once.
-    before, behind = ("", "") if language in UNPARTED else (r"(?<!\w)", r"(?!\w)")
+    before, behind = ("", "") if language.code in UNPARTED else (r"(?<!\w)", r"(?!\w)")
     return spoken, re.compile(f"{before}({'|'.join(longest_first)}){behind}", re.IGNORECASE)
 
 
-@cache
-def _places(language: str) -> tuple[dict[str, str], re.Pattern[str]]:
+@lru_cache(maxsize=8)
+def _places(_language: Language) -> tuple[dict[str, str], re.Pattern[str]]:
     """Return what boards call the waste and the aces of Napoleon, and what finds a place in a move."""
-    with read_in(language):
-        waste, aces = (
-            {label.text.strip(), worded(label.text).strip().lower()}
-            for label in (LABELS[WASTE], LABELS[FOUNDATION])
-        )
+    waste, aces = (
+        {label.text.strip(), worded(label.text).strip().lower()}
+        for label in (LABELS[WASTE], LABELS[FOUNDATION])
+    )
     names = dict.fromkeys(waste, PLACE_NAMES[WASTE]) | dict.fromkeys(aces, PLACE_NAMES[FOUNDATION])
     source, target = ("|".join(["10", "[1-9]", *map(re.escape, words)]) for words in (waste, aces))
     return names, re.compile(rf"\b(?:{source})(?=>)|(?<=>)(?:{target})(?![\w♣♦♥♠])", re.IGNORECASE)
@@ -170,18 +182,23 @@ def _notation_of(rules: AnyRules, state: Any, part: str) -> str:
     meant = _named(rules, state, part, closed)
     if len(meant) == 1:
         return meant.pop()
-    part = closed
+    if not _is_phrase(closed):
+        return closed
+    cards = [Card.read(found) for found in _CARD.findall(closed)]
+    with_two = _with_two(rules, state, *cards) if len(cards) == 2 else None
+    return with_two or _as_one_word(closed)
+
+
+def _as_one_word(phrase: str) -> str:
+    """Return a phrase as one word of a line, which is quoted as it was typed."""
+    return WORD_JOINER.join(phrase.split())
+
+
+def _is_phrase(part: str) -> bool:
+    """Whether words say what to do: as in English, or that a card goes onto another, which may be no move."""
     cards = [Card.read(found) for found in _CARD.findall(part)]
-    if _PHRASE.search(part) is None and not _is_onto(part, cards):
-        return part
-    if len(cards) != 2:
-        return "".join(part.split())
-    return _with_two(rules, state, *cards) or "".join(part.split())
-
-
-def _is_onto(part: str, cards: list[Card]) -> bool:
-    """Whether a phrase says in the reader's language that a card goes onto another, which may be no move."""
-    return len(cards) == 2 and _said(part) == _said(card_onto(*cards))
+    onto = len(cards) == 2 and _said(part) == _said(card_onto(*cards))
+    return onto or _PHRASE.search(part) is not None
 
 
 def _named(rules: AnyRules, state: Any, part: str, english: str) -> set[str]:
@@ -249,5 +266,6 @@ def _names_of_run(run: Run) -> set[str]:
 def _said(text: str) -> str:
     """Return a phrase in the one spelling in which phrases are compared."""
     text = _CARD.sub(lambda found: Card.read(found[0]).symbol, _LOOKS.sub("", text)).lower()
+    text = text.replace("→", worded(TO))  # as a screen reader says it
     words = _ONTO.sub("onto", text).replace("·", " ").replace(":", " ").split()
     return " ".join(word for word in words if word != "and")

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
 
 from bot.engine.errors import GameError
 from bot.engine.games import find_game
 from bot.engine.line import play_as_far
 from bot.engine.session import Session
-from bot.render.labels import typing_example
-from bot.render.language import read_in
+from bot.render.cards import Style
+from bot.render.labels import option_text, typing_example
+from bot.render.language import LANGUAGES, read_in
 from bot.ui.typed import in_notation
 from tests.languages import marked
 from tests.ui.test_board import game_of
@@ -118,6 +122,33 @@ def test_commas_part_moves_but_no_names(game: str, typed: str, notation: str) ->
         assert in_notation(session, typed) == notation
 
 
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("game", ["accordion", "royal-marriage-suitrun", "napoleon"])
+def test_moves_are_typed_as_lists_say_them_in_words(game: str, code: str) -> None:
+    """What lists say in words, with its place behind a comma, is played, also two such in a line."""
+    before = Session.deal(find_game(game), "1883")
+    with read_in(code):
+        one, after = first_in_words(before)
+        other, end = first_in_words(after)
+        assert before.play(in_notation(before, f"{one}, {other}")).state == end.state
+
+
+def first_in_words(session: Session[Any]) -> tuple[str, Session[Any]]:
+    """Return the first move as a list says it in words, and the game after it."""
+    choice = session.menus[0].choices[0]
+    move = session.rules.notation.write_move(choice.move)
+    return option_text(choice, Style(spoken=True)), session.play(move)
+
+
+def test_a_place_tells_two_moves_of_the_same_cards_apart() -> None:
+    """With two packs the same cards may lie in two places: the place behind the comma says which."""
+    rules = find_game("push-pin")
+    state = rules.notation.read_position("QH 5S 6S 7S 9C 5S 6S 7S KH")
+    session = replace(Session.deal(rules, "1883"), state=state, marks=())
+    typed = "six of spades leaves between five of spades and seven of spades, card 7"
+    assert in_notation(session, typed) == "x7"
+
+
 def test_a_claim_is_typed_in_the_words_of_its_button() -> None:
     """In Cribbage a claim is typed as its button says it."""
     session = Session.deal(find_game("cribbage"), "1883")
@@ -131,7 +162,12 @@ def test_a_claim_is_typed_in_the_words_of_its_button() -> None:
     ("game", "typed", "reason"),
     [
         ("accordion", "8♠ onto J♦", "share neither suit nor rank"),
-        ("accordion", "8♥ onto the roof", "`8♥ontotheroof` is not a move"),
+        ("accordion", "8♥ onto the roof", "`8♥ onto the roof` is not a move"),
+        (
+            "accordion",
+            "jack of diamonds onto two of diamonds, pile 7 to 5",
+            "2, `pile 7 to 5`: `pile 7 to 5`",
+        ),
         ("pyramid", "10♦ and 4♣", "not 13"),
     ],
 )
