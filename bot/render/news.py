@@ -56,15 +56,22 @@ class News(NamedTuple):
     typed: str = ""
     """The moves that were refused for the reason told, which can be corrected."""
 
-    def written(self, style: Style) -> str:
-        """Return the line in a player's style."""
+    def written(self, style: Style, most: int | None = None) -> str:
+        """Return the line in a player's style; to have at most so many characters, typed moves are cut."""
         if self.typed:
-            marks = "``" if self.typed.startswith("/") else "`"  # between two of them no command is a link
-            typed = _("You typed {moves}", moves=f"{marks}{self.typed}{marks}")
-            return f"> {style.explain(self.text)}\n-# {typed}"
+            told = self._told(style, self.typed)
+            if most is None or len(told) <= most:
+                return told
+            return self._told(style, f"{self.typed[: most - len(told) - 1]}…")
         if self.surety is None:
             return "\n".join(f"> {line}" for line in style.say(self.text).splitlines())
         return style.say(f"{_SIGNS[self.surety]} {worded(self.text)}")
+
+    def _told(self, style: Style, typed: str) -> str:
+        """Say why moves were refused, and which."""
+        marks = "``" if typed.startswith("/") else "`"  # between two of them no command is a link
+        said = _("You typed {moves}", moves=f"{marks}{typed}{marks}")
+        return f"> {style.explain(self.text)}\n-# {said}"
 
 
 class End(NamedTuple):

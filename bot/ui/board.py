@@ -67,14 +67,18 @@ class Board(discord.ui.LayoutView):
         super().__init__(timeout=None)
         self._session, self._style = game.session, style
         lesson, said = list(first_game_items(game, style)), news.written(style) if news else ""
-        room = ROOM - _characters(lesson) - len(said) - len(foot)
-        board = board_items(game.session, style, occasion, room=room, resigned=game.resigned, goal=goal)
+        room = ROOM - _characters(lesson) - len(foot)
+        board = board_items(
+            game.session, style, occasion, room=room - len(said), resigned=game.resigned, goal=goal
+        )
+        if news and len(said) > (left := room - _characters(board)):
+            said = news.written(style, left)
         items = [*lesson, *(_texts(said) + board if style.spoken else board + _texts(said))]
-        left = _MOST_PARTS - 1 - _parts_in([*items, *_texts(foot)])
+        free = _MOST_PARTS - 1 - _parts_in([*items, *_texts(foot)])
         rows = (
             _end_rows(game, news, sealed=occasion.sealed)
             if game.over
-            else _rows_in_play(game, style, news, room=left)
+            else _rows_in_play(game, style, news, room=free)
         )
         self.add_item(
             discord.ui.Container(*items, *rows, *_texts(foot), accent_colour=_accent(game, occasion))

@@ -5,6 +5,7 @@ How much a message or a list holds is decided by the same code in all of them, s
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import cycle, islice, product
 from typing import TYPE_CHECKING, Any
@@ -13,7 +14,7 @@ import pytest
 
 from bot.client.commands import Translator
 from bot.engine.daily import FAMILIES
-from bot.engine.games import ALL
+from bot.engine.games import ALL, find_game
 from bot.engine.line import MOST_MOVES
 from bot.engine.session import Session
 from bot.engine.wording import Sentence
@@ -23,9 +24,9 @@ from bot.render.cards import Style
 from bot.render.language import ENGLISH, LANGUAGES, read_in, worded
 from bot.render.leaderboard import PERIODS
 from bot.render.month import MONTHS
-from bot.render.news import News
+from bot.render.news import News, read_typed, refused_news
 from bot.render.odds import odds_text
-from bot.render.race import result_text, running_text
+from bot.render.race import race_occasion, result_text, running_text
 from bot.render.refusals import SENTENCES
 from bot.render.review import review_text
 from bot.render.rules import chapters
@@ -42,17 +43,17 @@ from bot.render.stats import overview_text
 from bot.service.analysis import Surety
 from bot.service.race import Standing
 from bot.service.stats import Achievement, Overview, Puzzles, Streak
-from bot.store import PlayerRating, Race, Result, Status, Tally, WinRuns
+from bot.store import Kind, PlayerRating, Race, Result, Status, Tally, WinRuns
 from bot.ui.board import Board
 from bot.ui.front_door import about_note, deal_picker, help_note
 from bot.ui.moves import MovesModal
 from bot.ui.notes import more_note, resign_note, strangers_note
-from bot.ui.options import move_choices, variant_choices
+from bot.ui.options import LONGEST_LINE, move_choices, variant_choices
 from bot.ui.pages import rules_note
 from small_discord.limits.commands import check_commands
 from tests.engine.walks import EVERY_GAME, EVERY_KIND
 from tests.messages import with_commands
-from tests.ui.test_board import FOOT, LONGEST, STYLES, check_fits, game_of, many, walks
+from tests.ui.test_board import FOOT, LONGEST, STYLES, check_fits, components_of, game_of, many, walks
 from tests.ui.test_long_games import FULL, review_of
 
 if TYPE_CHECKING:
@@ -79,6 +80,21 @@ async def test_boards(rules: AnyRules, code: str) -> None:
         with read_in(code):
             news = News("A note. " * 40, Surety.WON, play=move)
             check_fits(Board(game, style, news, goal=goal_line(rules), foot=FOOT))
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+async def test_a_refused_line_fits_under_the_longest_board(code: str) -> None:
+    """The longest line fits, cut if need be, under the longest board in words: of a late racer."""
+    rules, typed = find_game("push-pin"), "x" * LONGEST_LINE
+    race = Race(1, LONGEST, LONGEST, 1, LONGEST, rules.id, "x" * 32, SOON, SOON, over=False, first_end=SOON)
+    game = replace(game_of(Session.deal(rules, "tuesday")), kind=Kind.LATE)
+    with read_in(code):
+        news = refused_news("A reason. " * 30, typed)
+        occasion = race_occasion(race, late=True)
+        board = Board(game, STYLES[-1], news, occasion, FOOT * 2, goal=goal_line(rules))
+    check_fits(board)
+    (told,) = filter(None, (read_typed(each.get("content", "")) for each in components_of(board)))
+    assert told[:500] == typed[:500]
 
 
 @EVERY_GAME
