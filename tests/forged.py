@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from small_discord import Person, SmallDiscord
-from small_discord.ids import iso_now
 from small_discord.interactions import Asked, InteractionKind
 from small_discord.people.commands import owners_of_message
 from small_discord.people.message import Message
@@ -18,7 +16,7 @@ BUTTON, SELECT = 2, 3
 async def press(
     local: SmallDiscord, person: Person, message: Message, custom_id: str, *values: str, kind: int = BUTTON
 ) -> Message:
-    """Press a button, or choose values of a select, that somebody forged on a message; return the answer."""
+    """Press a button, or choose values of a select, that a message does not have; return the answer."""
     return await (await reply(local, person, message, custom_id, *values, kind=kind)).final()
 
 
@@ -26,17 +24,13 @@ async def reply(
     local: SmallDiscord, person: Person, message: Message, custom_id: str, *values: str, kind: int = BUTTON
 ) -> Reply:
     """Press a forged button or select as `press` does; return the first reply, which may be a modal."""
-    control: dict[str, Any] = {"type": kind, "id": 2, "custom_id": custom_id}
+    data: dict[str, Any] = {"custom_id": custom_id, "component_type": kind, "id": 2}
     if kind == SELECT:
-        options = [{"label": value, "value": value} for value in values]
-        control |= {"options": options, "min_values": 1, "max_values": 1}
-    else:
-        control |= {"style": 2, "label": "Forged"}
-    row = {"type": 1, "id": 1, "components": [control]}
-    changed = {"components": [row], "edited_timestamp": iso_now()}
-    forged = replace(message.post, payload=message.post.payload | changed)
-    local.world.posts.edit(forged)
-    return await person.use(Message(forged), custom_id, list(values))
+        data["values"] = list(values)
+    channel = local.world.known_channel(message.channel_id)
+    owners = owners_of_message(local.world, message.post)
+    asked = Asked(InteractionKind.COMPONENT, person.user, channel, data, owners, source_id=message.id)
+    return Reply(local.world, *await local.desk.ask(asked))
 
 
 async def submit(local: SmallDiscord, person: Person, data: dict[str, Any], source: Message) -> Message:

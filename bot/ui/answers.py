@@ -30,7 +30,7 @@ from bot.service.limits import TooManyPosts, TooMuch
 from bot.store import StoreDamaged, StoreFailing
 from bot.ui.board import Board, is_board, occasion_of, style_for
 from bot.ui.notes import Note, no_game_note, not_yet_note, strangers_note, too_many_note
-from bot.ui.presses import Interaction, note_failure
+from bot.ui.presses import Interaction, Press, note_failure
 from bot.ui.services import seat_of, services_of
 
 log = logging.getLogger(__name__)
@@ -273,16 +273,16 @@ def is_among_others(interaction: Interaction) -> bool:
 
 
 def _is_own_message(interaction: Interaction, *, private: bool) -> bool:
-    """Whether the press came from an ephemeral message, or from a permanent one that this user asked for.
+    """Whether a press may edit its message: one that nobody else sees, or the user's own board of that game.
 
-    A public board is ephemeral where a server does not let user-installed apps post publicly.
+    A press may be forged, and name a game that its message is not about. A public board is ephemeral where a
+    server does not let user-installed apps post publicly.
     """
     message = interaction.message
-    if message is not None and message.flags.ephemeral and not private:
+    if message is None or private:
+        return message is not None and message.flags.ephemeral
+    if message.flags.ephemeral or not is_among_others(interaction):
         return is_board(message)
-    if message is None or message.flags.ephemeral != private:
-        return False
-    asked = message.interaction_metadata
-    if asked is None and not is_among_others(interaction):
-        return is_board(message)  # the bot sent it there unasked: nobody else can press it
-    return private or (asked is not None and asked.user.id == interaction.user.id)
+    data: Any = interaction.data
+    asked, game = message.interaction_metadata, Press.read(data["custom_id"]).seen.id
+    return asked is not None and asked.user.id == interaction.user.id and is_board(message, game)

@@ -89,9 +89,9 @@ class Board(discord.ui.LayoutView):
         return await board_files(self, self._session, self._style)
 
 
-def is_board(message: discord.Message) -> bool:
-    """Whether a message is a board, in play or at its end, and not a note about one."""
-    return not _ONLY_ON_BOARDS.isdisjoint(_verbs(message))
+def is_board(message: discord.Message, game: int | None = None) -> bool:
+    """Whether a message is a board, of a certain game if one is named, and not a note about one."""
+    return any(press.verb in _ONLY_ON_BOARDS and game in (None, press.seen.id) for press in _presses(message))
 
 
 def typed_on(message: discord.Message | None) -> str:
@@ -230,11 +230,11 @@ def _parts(components: Iterable[Any]) -> Iterator[Any]:
         yield from _parts(getattr(each, "children", ()))
 
 
-def _verbs(message: discord.Message) -> Iterator[str]:
+def _presses(message: discord.Message) -> Iterator[Press]:
     for part in _parts(message.components):
         if isinstance(part, discord.Button) and part.custom_id:
             with contextlib.suppress(ValueError):
-                yield Press.read(part.custom_id).verb
+                yield Press.read(part.custom_id)
 
 
 def _press(game: Game, verb: str, rest: str | None = None) -> Press:

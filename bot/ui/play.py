@@ -12,11 +12,11 @@ from bot.render import labels
 from bot.render.hint import Level
 from bot.render.news import News, check_news, cost_news, hint_news, refused_news
 from bot.render.refusals import refusal_text
-from bot.service.errors import Refusal
+from bot.service.errors import GameOver, Refusal
 from bot.service.game import Game
 from bot.service.menus import runs
 from bot.store import Forced, Help, Kind
-from bot.ui.answers import is_private, show, tell, think, worded_as_board
+from bot.ui.answers import is_private, show, tell, tell_in_place, think, worded_as_board
 from bot.ui.board import typed_on
 from bot.ui.moves import MovesModal
 from bot.ui.news import news_of_end, news_of_try
@@ -140,8 +140,7 @@ async def resign(interaction: Interaction, press: Press, _values: list[str]) -> 
     game = await own_game(interaction, press)
     stands = await services.store.results.of(game.id) is not None
     asked = resign_note(game, sealed=await services.lookup.seals(game), stands=stands)
-    asked.stop()
-    await interaction.response.edit_message(view=asked)
+    await tell_in_place(interaction, asked)
 
 
 async def resigned(interaction: Interaction, press: Press, _values: list[str]) -> None:
@@ -237,7 +236,9 @@ async def play_typed(interaction: Interaction, game: Game, typed: str) -> None:
 
 
 async def open_form(interaction: Interaction, game: Game, typed: str = "") -> None:
-    """Open the modal in which moves are typed, with what was typed before filled in."""
+    """Open the modal in which moves are typed, with what was typed before filled in; raise GameOver."""
+    if game.over:
+        raise GameOver(game)
     modal = MovesModal(game, typed)
     modal.stop()
     await interaction.response.send_modal(modal)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.engine.errors import GameError
 from bot.render.labels import DELETE_ALL
 from bot.render.privacy import EXPORT_FILE, NOT_YOUR_DATA, erase_question, erased_text, export_head
+from bot.ui.answers import tell_in_place, think_in_place
 from bot.ui.components import ButtonStyle, PressButton, file_for
 from bot.ui.notes import Note
 from bot.ui.presses import NO_GAME, Interaction, Press
@@ -38,8 +39,6 @@ async def erase(interaction: Interaction, press: Press, _values: list[str]) -> N
     player = interaction.user.id
     if press.numbers() != [player]:
         raise GameError(NOT_YOUR_DATA)
-    await interaction.response.defer()
+    await think_in_place(interaction)
     await services_of(interaction).privacy.delete(player)
-    done = erased()
-    done.stop()
-    await interaction.edit_original_response(view=done)
+    await tell_in_place(interaction, erased())

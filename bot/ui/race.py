@@ -11,7 +11,7 @@ from bot.render.language import read_in
 from bot.render.race import NO_SERVER, STILL_ON, UNSEEN
 from bot.service.race import NoRace
 from bot.store import Race
-from bot.ui.answers import count_post, show
+from bot.ui.answers import count_post, show, tell
 from bot.ui.deal import deal
 from bot.ui.presses import DealRequest, Interaction, Press
 from bot.ui.race_message import result_view, running_view
@@ -79,9 +79,15 @@ async def _race(interaction: Interaction, press: Press) -> Race:
 
 
 async def _show_result(interaction: Interaction, race: Race) -> None:
-    """Replace a message that missed the end of its race, say during a restart, with the result."""
+    """Replace a message that missed the end of its race, say during a restart, with the result.
+
+    Whoever pressed anywhere else is told in private.
+    """
     services = services_of(interaction)
     found = await services.races.standings(await services.store.games.of_race(race.id))
+    if interaction.message is None or interaction.message.id != race.message:
+        await tell(interaction, result_view(race, found))
+        return
     with read_in(await services.languages.around(interaction)):
         view = result_view(race, found)
     await interaction.response.edit_message(view=view, allowed_mentions=named_in(view))

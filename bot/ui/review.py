@@ -22,7 +22,7 @@ from bot.service.game import Game
 from bot.service.records import MOST_BYTES, TooLarge
 from bot.service.review import Review
 from bot.store import Help
-from bot.ui.answers import post, tell
+from bot.ui.answers import post, tell, tell_in_place, think_in_place
 from bot.ui.board import board_files, board_items, occasion_of, style_for
 from bot.ui.components import PressButton
 from bot.ui.presses import Interaction, Press, UnknownButton
@@ -47,17 +47,12 @@ async def show_step(interaction: Interaction, game: Game, number: int) -> None:
     """Show a game as it stood after `number` moves, in place of what its player is looking at."""
     reviews = services_of(interaction).reviews
     if reviews.known(game) is None and not interaction.response.is_done():
-        await interaction.response.defer()
+        await think_in_place(interaction)
     review = await reviews.review(game)
     style = await style_for(interaction, interaction.user.id)
     then = await asyncio.to_thread(game.session.at, number)
     view = Step(game, review, then, style, await occasion_of(interaction, game, style))
-    view.stop()
-    files = await board_files(view, then, style)
-    if interaction.response.is_done():
-        await interaction.edit_original_response(view=view, attachments=files)
-    else:
-        await interaction.response.edit_message(view=view, attachments=files)
+    await tell_in_place(interaction, view, await board_files(view, then, style))
 
 
 class Step(discord.ui.LayoutView):

@@ -14,6 +14,7 @@ from bot.render import labels
 from bot.render.settings import server_language
 from bot.service.digest import Digests
 from bot.store import Server
+from bot.ui.answers import tell_in_place
 from bot.ui.components import PressButton
 from bot.ui.notes import Note
 from bot.ui.options import check_zone, read_language
@@ -45,10 +46,7 @@ async def switch_off(interaction: Interaction, _press: Press, _values: list[str]
     """Switch the digest off; raise GameError if the user may not decide that."""
     guild, services = managed_guild_of(interaction), services_of(interaction)
     await services.store.servers.drop(guild)
-    note = await _setup_note(services, guild)
-    services.command_names.link_all(note)
-    note.stop()
-    await interaction.response.edit_message(view=note)
+    await tell_in_place(interaction, await _setup_note(services, guild))
 
 
 async def own_permissions(interaction: Interaction, channel: int) -> discord.Permissions:

@@ -9,7 +9,7 @@ from bot.render.labels import PLAY_IT_TOO, POST_HERE
 from bot.render.language import read_in
 from bot.render.share import NOT_PLAYED, NOT_POSTED, ONLY_YOU, POSTED, POSTING, STILL_ON, Shared, share_text
 from bot.service.game import Game
-from bot.ui.answers import count_post, is_private, tell
+from bot.ui.answers import count_post, is_private, tell, tell_in_place
 from bot.ui.board import occasion_of, style_for
 from bot.ui.components import ButtonStyle, PressButton
 from bot.ui.notes import Note
@@ -48,7 +48,7 @@ async def post_here(interaction: Interaction, press: Press, _values: list[str]) 
     count_post(interaction)
     services.posted_previews.append(interaction.message.id)
     # Its button goes first: nobody can press it again later, not even after a restart.
-    await interaction.response.edit_message(view=_stopped(POSTING))
+    await tell_in_place(interaction, Note(POSTING))
     try:
         with read_in(await services.languages.around(interaction)):
             shared = await _look_up(interaction, game)

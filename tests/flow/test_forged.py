@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 
+from bot.engine.games import find_game
+from bot.engine.records import write_moves
 from bot.service.limits import NO_LIMITS
 from bot.ui.inbox import HANDLERS
 from bot.ui.options import LONGEST_LINE
@@ -13,11 +15,12 @@ from bot.ui.presses import Press
 from tests.flow.boards import deal, legal
 from tests.flow.conftest import HERE
 from tests.flow.reading import as_read
-from tests.forged import SELECT, press, submit
+from tests.flow.test_review import played_out
+from tests.forged import SELECT, press, reply, submit
 
 if TYPE_CHECKING:
     from bot.service.limits import Allowed
-    from small_discord import Message
+    from small_discord import Message, Person
     from tests.flow.conftest import Parlour
 
 UNKNOWN = "This button comes from another version of the bot. /board shows the board as it is now."
@@ -66,6 +69,8 @@ NAMED = [
 ]
 WITH_NUMBERS = ["race", "raced", "rematch", "step", "practise", "erase", "run"]
 WITH_MOVES = ["play", "take", "shown", "follow"]
+LONG = {"hint", "check", "review", "follow", "save", "size"}
+"""Verbs that begin with a thought or end with pictures, and show the board as others do."""
 PRESSES = [
     *GARBLED,
     *(f"iy:0:0:ranks{rest}" for rest in ["", *(f":{ranks}" for ranks in RANKS)]),
@@ -124,6 +129,51 @@ async def test_a_button_may_say_any_move(parlour: Parlour) -> None:
         assert "There is no pile 60" in await _press(parlour, board, f"iy:{game}:1:{verb}:60<")
     text = await _press(parlour, board, f"iy:{game}:1:play:{legal()[0]}")
     assert "51 piles" in text
+
+
+async def test_no_press_changes_what_others_have_posted(parlour: Parlour) -> None:
+    """Whatever is pressed on the message of a race about a game of one's own, that message stays."""
+    ada, ben, over = parlour.ada, parlour.ben, await _race(parlour.ada)
+    await ada.slash(HERE, "race stop")
+    race = await _race(ada)
+    rest = {"race": over.rest, "step": "0:0", "undo": "1", "set": "cards:text", "erase": ben.user.id}
+    played = write_moves(find_game("late-binding"), played_out().moves)
+    of_an_end = "again back board race record resign rules same share shared step type"
+    in_play = " ".join([*sorted(HANDLERS.keys() - LONG - {"erase"}), "erase"])
+    for variant, moves, verbs in (("late-binding", played, of_an_end), ("accordion", "2<", in_play)):
+        await deal(ben, variant)
+        await ben.slash(HERE, "move", moves=moves)
+        seen = (await parlour.game_of(ben)).seen
+        for verb in verbs.split():
+            await reply(parlour.local, ben, race.message, Press(seen, verb, rest.get(verb)).custom_id)
+            await parlour.settle()
+            assert _now(ada, race.message) == race.message, verb
+
+
+async def test_no_press_changes_a_message_of_ones_own_about_something_else(parlour: Parlour) -> None:
+    """Neither the message of one's own race nor one's public board becomes that of another public game."""
+    ada, race = parlour.ada, await _race(parlour.ada)
+    boards = [await deal(ada, variant, where="in the channel") for variant in ("accordion", "goren")]
+    other = Press.read(boards[1].find("More")["custom_id"])
+    for message in (race.message, boards[0]):
+        for verb in ("board", "back", "resign"):
+            await press(parlour.local, ada, message, other._replace(verb=verb).custom_id)
+            assert _now(ada, message) == message
+
+
+class _Race(NamedTuple):
+    message: Message
+    rest: str
+    """What its button says of it."""
+
+
+async def _race(person: Person) -> _Race:
+    message = await (await person.slash(HERE, "race start", game="accordion")).final()
+    return _Race(message, str(Press.read(message.find("Join race")["custom_id"]).rest))
+
+
+def _now(person: Person, message: Message) -> Message:
+    return next(each for each in person.sees(HERE) if each.id == message.id)
 
 
 def _label(**typed: Any) -> list[dict[str, Any]]:
