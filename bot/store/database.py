@@ -265,6 +265,7 @@ class Database:
         That is also raised if the disk was full within the last minute, or if SQLite's file was moved away.
         """
         async with self.transaction() as connection:
+            await take_part(connection)
             await connection.execute(_PING if self._sqlite else _PING_POSTGRES)
         self.troubles.check_not_full()
         if self._open_file is not None:

