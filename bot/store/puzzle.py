@@ -17,11 +17,12 @@ from sqlalchemy import Select, bindparam, case, exists, insert, or_, select, upd
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.engine.daily import earliest_on
 from bot.store.database import Database, take_part
 from bot.store.privacy import check_unseen
 from bot.store.rating import distance_to, rate_try
 from bot.store.saved_game import SavedGame, saved_game
-from bot.store.tables import LOST_DAILY, OPEN_TRY, PLAYING, games, puzzles, results, tries
+from bot.store.tables import LOST_DAILY, OPEN_TRY, PLAYING, dailies, games, puzzles, results, tries
 from bot.store.troubles import PuzzleTaken, is_taken
 
 EVERYBODY = 0
@@ -105,6 +106,8 @@ _OF_PLAYER = (
     .where(tries.c.player == bindparam("player"))
 )
 _NOT_OF_TODAY = puzzles.c.day.is_(None) | (puzzles.c.day < bindparam("today"))
+# One may have been made under a clock that was ahead.
+_OF_DAILY = exists().where(dailies.c.seed == puzzles.c.seed, dailies.c.day >= bindparam("earliest"))
 _AT = _OF_PLAYER.where(tries.c.puzzle == bindparam("puzzle"))
 _OPEN = (
     _OF_PLAYER.where(OPEN_TRY, PLAYING, _NOT_OF_TODAY, puzzles.c.game == bindparam("game"))
@@ -122,6 +125,7 @@ _TO_BE_HAD = (
     puzzles.c.revision == bindparam("revision"),
     puzzles.c.player.in_([EVERYBODY, bindparam("player")]),
     _NOT_OF_TODAY,
+    ~_OF_DAILY,
     ~_HAD,
 )
 _ORDER = {each.value: place for place, each in enumerate(Source)}
@@ -240,7 +244,9 @@ class Puzzles:
 
     async def _to_be_had(self, player: int, game: str, revision: int) -> AsyncGenerator[list[Puzzle], None]:
         """Yield those of the puzzles that a player has not had which can be read, some at a time."""
-        asked = {"player": player, "game": game, "revision": revision, "today": self._database.now().date()}
+        now = self._database.now()
+        days = {"today": now.date(), "earliest": earliest_on(now)}
+        asked = {"player": player, "game": game, "revision": revision, **days}
         for passed_over in count(step=_AT_ONCE):
             rows = (await self._database.execute(_NEXT, {**asked, "passed_over": passed_over})).all()
             if not rows:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.store import (
+    Daily,
     DealSeen,
     Ended,
     Kind,
@@ -148,6 +149,16 @@ async def test_the_puzzle_of_a_day_is_dealt_otherwise_after_it(store: Store, clo
     after = await following(store, ANNA)
     assert after is not None
     assert after.seed == SHORT.seed
+
+
+async def test_a_puzzle_of_a_daily_that_still_runs_is_dealt_after_it(store: Store, clock: Clock) -> None:
+    """A puzzle made under a clock that was ahead tells nobody of a daily before the hour after its day."""
+    await store.dailies.save(Daily(TODAY, "accordion", "accordion", 1, SHORT.seed, "key", 0, None, None))
+    await stock(store, SHORT._replace(source=Source.DAILY))
+    for hour, left in ((0, 0), (1, 1)):
+        clock.turn_to(TODAY + timedelta(1), hour)
+        assert (await following(store, ANNA) is not None) is bool(left)
+        assert await store.puzzles.left(ANNA, "accordion", 1, 9) == left
 
 
 async def test_the_puzzle_of_a_day_that_was_left_comes_back_after_it(store: Store, clock: Clock) -> None:
