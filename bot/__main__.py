@@ -263,11 +263,13 @@ def _give_up() -> None:
 
 
 def _exit() -> None:
-    for handler in logging.getLogger().handlers:
-        handler.flush()
-    with contextlib.suppress(OSError):  # nobody reads it any more, or its disk is full
-        sys.stdout.flush()
-    os._exit(0)
+    try:
+        for handler in logging.getLogger().handlers:
+            handler.flush()
+        with contextlib.suppress(OSError):  # nobody reads it any more, or its disk is full
+            sys.stdout.flush()
+    finally:
+        os._exit(0)
 
 
 if __name__ == "__main__":

@@ -27,10 +27,11 @@ from bot.client.servers import forget_left_servers, note_if_left
 from bot.client.sessions import (
     SessionStarts,
     drain,
+    heeding_cancellation,
     look_for_discord_often,
     outlive_short_connections,
 )
-from bot.service.background import Background, is_cancelled, keep_whole
+from bot.service.background import Background, keep_whole
 from bot.service.kernels import Preparation
 from bot.service.limits import USUAL, Allowed
 from bot.store import Store
@@ -143,14 +144,12 @@ class IdleYearBot(commands.AutoShardedBot):
     async def connect(self, *, reconnect: bool = True) -> None:
         """Connect to Discord, and stay connected until the bot leaves."""
         await self.session_starts.wait_for_enough()
-        await super().connect(reconnect=reconnect)
+        await heeding_cancellation(super().connect(reconnect=reconnect))
 
     async def launch_shard(self, gateway: URL, shard_id: int, *, initial: bool = False) -> None:
         """Connect a shard in its turn."""
         await self.session_starts.wait_to_connect(shard_id)
         await super().launch_shard(gateway, shard_id, initial=initial)
-        if is_cancelled():  # before Python 3.12, `asyncio.wait_for` loses that as it connects
-            raise asyncio.CancelledError
         look_for_discord_often(self, shard_id)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:

@@ -12,6 +12,7 @@ import subprocess
 import sys
 import time
 from contextlib import closing, contextmanager
+from itertools import count
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
@@ -26,7 +27,7 @@ from bot.solvers.jit import cache_of
 from bot.solvers.registry import PACKAGES, compile_package
 from bot.store import StoreError
 from gateway_client import Gateway
-from small_discord import SmallDiscord, point_client_at
+from small_discord import SmallDiscord, Storm, point_client_at
 from tests.disks import Disk, disk
 
 if TYPE_CHECKING:
@@ -106,19 +107,24 @@ async def test_with_a_token_it_connects_to_discord(small_discord: SmallDiscord, 
     await running
 
 
-async def test_a_signal_that_comes_with_the_connection_is_heeded(
-    small_discord: SmallDiscord, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("which", [1, 2])
+async def test_a_signal_that_comes_with_a_connection_is_heeded(
+    small_discord: SmallDiscord, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, which: int
 ) -> None:
-    """Whoever stops the bot at the very moment at which it has connected does not wait in vain."""
-    connect = sessions._connect
+    """Whoever stops the bot at the moment at which it connects, first or once more, does not wait in vain."""
+    connect, connections = sessions._connect, count(1)
 
     async def stopped_meanwhile(*client: Any, **options: Any) -> object:
         connected = await connect(*client, **options)
-        playing.cancel()
+        if next(connections) == which:
+            playing.cancel()
         return connected
 
     monkeypatch.setattr(sessions, "_connect", stopped_meanwhile)
     playing = asyncio.create_task(_run(_settings(small_discord.bot_token, tmp_path)))
+    if which > 1:
+        await small_discord.wait_for_commands()
+        small_discord.strike(Storm.INVALID)
     done, _ = await asyncio.wait({playing}, timeout=30)
     playing.cancel()
     await playing

@@ -9,11 +9,18 @@ import sys
 import pytest
 
 _THINKING = """
-import asyncio, time
+import asyncio, logging, time
 from bot.engine.games import find_game
 from bot.service.thinking.fair_pool import Urgency
 from bot.service.thinking.solver_threads import SolverThreads
 from bot.__main__ import Stop
+
+class NotFlushed(logging.Handler):
+    def emit(self, record):
+        print(record.getMessage(), flush=True)
+
+    def flush(self):
+        raise OSError
 
 async def think(threads):
     with threads.in_slices(1, Urgency.ANSWER) as slices:
@@ -32,6 +39,7 @@ async def play():
         {closing}
         print("closed", flush=True)
 
+logging.getLogger().addHandler(NotFlushed())
 stop = Stop()
 asyncio.run(play())
 stop.finish()
@@ -50,7 +58,10 @@ stop.finish()
 def test_a_solver_that_thinks_for_a_minute_is_left_behind(
     how: signal.Signals, closing: str, told: str
 ) -> None:
-    """A solver that thinks for a minute is left behind when the bot stops, and one line says how it ended."""
+    """A solver that thinks for a minute is left behind when the bot stops, and one line says how it ended.
+
+    That the log cannot be flushed changes nothing.
+    """
     command = [sys.executable, "-c", _THINKING.replace("{closing}", closing)]
     with subprocess.Popen(  # noqa: S603  our own program
         command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True

@@ -16,7 +16,7 @@
 | what comes long after a limit is dropped before objects are made of it | `bot.ui.inbox.ignore_floods` | one person could keep the loop busy | there is a hook before parsing |
 | a shard looks for Discord about once a minute | `bot.client.sessions.look_for_discord_often` | after a long outage it waits up to 17 minutes; the pause is private | it is a setting |
 | sessions start in turn, over all processes, and the last of a day are saved | `bot.client.sessions.SessionStarts` | discord.py counts in one process, and a bot in a crash loop loses its token | for good |
-| a signal that comes as a shard connects is heeded | `bot.app.IdleYearBot` | `asyncio.wait_for` loses it, and the bot is stopped nine seconds later, without leaving | Python 3.11 is no longer supported |
+| a signal that comes as a shard connects is heeded | `bot.client.sessions.heeding_cancellation` | it is lost where a shard reconnects, and in `asyncio.wait_for`, and the bot is stopped nine seconds later, without leaving | discord.py lets a cancellation through, and Python 3.11 is no longer supported |
 | whoever has asked gets an answer before the bot leaves | `bot.client.sessions.drain` | `close` drops what is being answered; the tasks are known by their names | `close` waits |
 | an answer that comes too late is one line in the log | `bot.client.failures.late_in_one_line` | the command tree logs a traceback | for good |
 | a button is sent as it was written | `bot.ui.components.PressButton` | `discord.ui.Button` takes a fifth of the time of a board | it is as quick |

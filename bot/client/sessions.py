@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+from collections.abc import Coroutine
 from datetime import timedelta
 from functools import partial
 from typing import Any
@@ -28,6 +29,8 @@ _CONNECTING = 30.0
 """Seconds that a shard keeps its turn while it connects."""
 _MOST_DOUBLED = 6
 """Up to 2 to this power, 64 seconds, between two tries; discord.py waits up to 1,024."""
+_ONCE_MORE = 0.5
+"""Seconds until what goes on although it was cancelled is cancelled again."""
 _PATIENCE = 5.0
 """Seconds; a hint takes two. Whoever asked for more, such as a review, asks again after the restart."""
 _ANSWERING = ("on_interaction", "on_direct_message", "CommandTree-invoker")
@@ -167,6 +170,24 @@ async def _connected(client: discord.Client, *, resume: bool = False, **options:
             raise
         # Where a shard reconnects, discord.py doesn't know this, though it raises it.
         raise aiohttp.ClientConnectionError("Discord has hung up") from error
+
+
+async def heeding_cancellation(work: Coroutine[Any, Any, None]) -> None:
+    """Do some work; whoever cancels that has it cancelled until it has ended.
+
+    discord.py goes on if it is cancelled while a shard reconnects; before Python 3.12, `asyncio.wait_for`
+    loses that as a shard has connected.
+    """
+    task = asyncio.create_task(work)
+    try:
+        await asyncio.wait({task})
+    except asyncio.CancelledError:
+        while not task.done():
+            task.cancel()
+            await asyncio.wait({task}, timeout=_ONCE_MORE)
+        await asyncio.gather(task, return_exceptions=True)  # nobody asks any more what it has ended with
+        raise
+    task.result()
 
 
 async def drain(bot: commands.AutoShardedBot) -> None:

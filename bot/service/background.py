@@ -86,7 +86,7 @@ async def _is_done(watched: _Work, work: Callable[[], Awaitable[None]]) -> bool:
     try:
         await work()
     except asyncio.CancelledError:
-        if is_cancelled():
+        if _is_cancelled():
             raise
         log.exception("Background work was given up: %s; another try follows.", watched.name)
     except Exception:
@@ -99,7 +99,7 @@ async def _is_done(watched: _Work, work: Callable[[], Awaitable[None]]) -> bool:
     return False
 
 
-def is_cancelled() -> bool:
+def _is_cancelled() -> bool:
     """Whether this task is to end, rather than something that it has waited for."""
     task = asyncio.current_task()
     return task is not None and task.cancelling() > 0
