@@ -45,6 +45,7 @@ from bot.store.troubles import (
     StoreFailing,
     StoreFull,
     StoreLocked,
+    StoreUnusable,
     TooManyInPlay,
     is_forbidden,
     reason_of,
@@ -212,7 +213,7 @@ def _cannot_open(error: Exception, url: str) -> str:
         return f"The database is damaged ({reason}): put a backup back (docs/operating.md)."
     if isinstance(error, StoreFull):
         return "The disk of the database is full: make room, then start again."
-    if isinstance(error, DBAPIError):
+    if isinstance(error, (DBAPIError, StoreUnusable)):
         mend = "give it and its tables to the bot's user" if is_forbidden(error) else "mend that"
         return f"The database cannot be upgraded and is as it was ({reason}): {mend}, then start again."
     look_at = "DATABASE_URL and the disk" if url.startswith(SQLITE) else "DATABASE_URL and PostgreSQL"

@@ -47,6 +47,10 @@ class StoreDamaged(StoreFailing):
     """The database cannot be read in some places."""
 
 
+class StoreUnusable(StoreFailing):
+    """The bot's user may not use a table, or there is none."""
+
+
 class DealSeen(StoreError):  # noqa: N818
     """The player had seen a deal when all data about them was deleted, and others still play it."""
 
@@ -83,6 +87,10 @@ _DAMAGED = (
 )
 _DISK = "The disk of the database does not work ({}): nothing can be saved until it does."
 _READ_ONLY = "The database takes no changes just now ({}): nothing can be saved until it does."
+_UNUSABLE = (
+    "The tables of the database cannot be used ({}): give them to the bot's user, or put back what is gone "
+    "(docs/operating.md)."
+)
 _CROSSED = "Two changes stood in each other's way, and the database undid one: whoever made it is told."
 _AWAY = "The database cannot be reached ({}): the bot tries again at every press."
 
@@ -100,11 +108,13 @@ _SQLITE = {
 }
 """By SQLite's result code or, for all others of a kind, by the primary code of that kind."""
 _TAKEN_IN_SQLITE = {sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY}
-_FORBIDDEN, _TAKEN, _TAKES_NONE = "42501", "23505", "25006"
+_FORBIDDEN, _IS_GONE, _TAKEN, _TAKES_NONE = "42501", "42P01", "23505", "25006"
 _POSTGRES = {
     "55P03": (StoreLocked, _LOCKED),
     "53100": (StoreFull, _FULL),
     _TAKES_NONE: (StoreFailing, _READ_ONLY),
+    _FORBIDDEN: (StoreUnusable, _UNUSABLE),
+    _IS_GONE: (StoreUnusable, _UNUSABLE),
     "58": (StoreFailing, _DISK),
     "XX001": (StoreDamaged, _DAMAGED),
     "XX002": (StoreDamaged, _DAMAGED),
@@ -204,9 +214,10 @@ def reason_of(error: Exception) -> str:
     return told.splitlines()[0] if told else "no answer"
 
 
-def is_forbidden(error: DBAPIError) -> bool:
+def is_forbidden(error: Exception) -> bool:
     """Whether PostgreSQL does not let the bot's user do something."""
-    return _sqlstate(error) == _FORBIDDEN
+    cause = error.__cause__ if isinstance(error, StoreUnusable) else error
+    return isinstance(cause, DBAPIError) and _sqlstate(cause) == _FORBIDDEN
 
 
 def is_taken(error: DBAPIError) -> bool:
