@@ -33,6 +33,7 @@ _GONE = {
     504,
 }
 _SLOW_TO_CLOSE = re.compile(r"_terminate_graceful_close\(\) done.* exception=TimeoutError\(\)")
+_LOST_BY_ASYNCPG = "connection_lost()"
 _POOL = "sqlalchemy.pool."
 _OUTAGES = (*FAILURES, discord.ConnectionClosed, discord.GatewayNotFound)
 
@@ -102,13 +103,20 @@ def bad_close_in_one_line(record: logging.LogRecord) -> bool:
 
     SQLAlchemy closes what was cancelled in a task that nobody awaits. After two seconds it lets go of the
     connection, and asyncio reports the task with a traceback. What PostgreSQL has cut off, as when it
-    restarts, may break once more as it is closed.
+    restarts, may break once more as it is closed, or while nobody waits for it any more.
     """
     if record.name == "asyncio" and _SLOW_TO_CLOSE.search(record.getMessage()):
         _shorten(record, "A connection to the database was slow to close, and was dropped.")
-    elif record.name.startswith(_POOL) and isinstance(_error_of(record), OSError):
+    elif _breaks_unheard(record):
         _shorten(record, "A connection to the database was broken, and was dropped.")
     return True
+
+
+def _breaks_unheard(record: logging.LogRecord) -> bool:
+    error = _error_of(record)
+    if record.name == "asyncio":
+        return isinstance(error, ConnectionError) and _LOST_BY_ASYNCPG in str(error)
+    return record.name.startswith(_POOL) and isinstance(error, OSError)
 
 
 def _error_of(record: logging.LogRecord) -> BaseException | None:

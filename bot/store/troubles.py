@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 import sqlite3
 import time
 from collections import Counter
@@ -79,6 +80,9 @@ class PuzzleTaken(StoreError):  # noqa: N818  named as the situation
 log = logging.getLogger(__name__)
 
 _A_MINUTE = 60.0
+_LOST = "the connection was lost"
+_ABOUT_THE_DRIVER = re.compile(r"^cannot switch to state|^unexpected connection_lost\(\)")
+"""What asyncpg says of a connection that breaks before or after a statement, instead of amid one."""
 _LOCKED = "The database is locked by another program: presses are refused until it lets go."
 _FULL = "The disk of the database is full: nothing can be saved until there is room again."
 _DAMAGED = (
@@ -210,7 +214,7 @@ class Troubles:
 def reason_of(error: Exception) -> str:
     """Return what a database said, on one line and without what was being written: it may be secret."""
     cause = error.__cause__ if isinstance(error, StoreFailing) else error
-    told = str(cause.orig if isinstance(cause, DBAPIError) else cause)
+    told = _said(cause.orig if isinstance(cause, DBAPIError) else cause)
     return told.splitlines()[0] if told else "no answer"
 
 
@@ -252,13 +256,19 @@ def _trouble_of(error: Exception) -> StoreFailing | None:
     if found is None:
         return None
     kind, line = found
-    return kind(line.format(error.orig))
+    return kind(line.format(_said(error.orig)))
 
 
 def _reason(error: Exception) -> str:
     if isinstance(error, PoolTimeout):
         return "all connections are busy"
-    return str(error) or "no answer"
+    return _said(error) or "no answer"
+
+
+def _said(error: BaseException | None) -> str:
+    """Return what an error says, or, if it is only about the driver, what that means."""
+    said = str(error)
+    return _LOST if _ABOUT_THE_DRIVER.search(said) else said
 
 
 def _sqlstate(error: DBAPIError) -> str:

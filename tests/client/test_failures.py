@@ -75,6 +75,17 @@ async def test_a_connection_that_breaks_as_it_is_closed_is_one_line() -> None:
     assert " WARNING " in line
 
 
+async def test_a_connection_that_breaks_unheard_is_one_line() -> None:
+    """A connection to the database that breaks once nobody waits for its answer any more is one line, too."""
+    with _log() as written:
+        answer = asyncio.get_running_loop().create_future()
+        answer.set_exception(ConnectionError("unexpected connection_lost() call"))  # as asyncpg does
+        del answer
+        gc.collect(1)
+    (line,) = written.getvalue().splitlines()
+    assert line.endswith("A connection to the database was broken, and was dropped.")
+
+
 @pytest.mark.logs("on purpose")
 async def test_another_task_that_nobody_awaits_keeps_its_traceback() -> None:
     """Another task that fails unheard keeps its traceback, as it may be a fault of ours."""

@@ -21,11 +21,18 @@ from tests.databases import new_postgres
         (ConnectionRefusedError(111, "Connection refused"), "[Errno 111] Connection refused"),
         (PoolTimeout("QueuePool limit of size 5 overflow 10 reached"), "all connections are busy"),
         (ConnectionResetError(), "no answer"),
+        (ConnectionError("unexpected connection_lost() call"), "the connection was lost"),
+        (
+            DBAPIError(
+                "", None, Exception("cannot switch to state 12; another operation (2) is in progress")
+            ),
+            "the connection was lost",
+        ),
     ],
 )
 def test_why_it_cannot_be_reached(error: Exception, reason: str) -> None:
-    """The reason why the database cannot be reached is in the system's words, or in ours if it has none."""
-    with pytest.raises(StoreFailing) as told, Troubles().told(OSError, PoolTimeout):
+    """The reason why the database cannot be reached is in the system's words, or in ours if that helps."""
+    with pytest.raises(StoreFailing) as told, Troubles().told(OSError, PoolTimeout, DBAPIError):
         raise error
     assert (
         str(told.value) == f"The database cannot be reached ({reason}): the bot tries again at every press."

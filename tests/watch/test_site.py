@@ -28,7 +28,7 @@ def _bot_with(store: Store) -> Watched:
 
 @pytest.mark.logs("cannot be used")
 async def test_whatever_the_database_says_is_told(postgres_url: str) -> None:
-    """A table that is gone is told of, and so is what nobody has thought of: neither is no answer, or well."""
+    """A table that is gone is told of, and so is what nobody has thought of."""
     async with await open_store(postgres_url) as store:
         bot = _bot_with(store)
         assert (await health_of(bot)).well
