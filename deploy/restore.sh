@@ -30,6 +30,11 @@ pg_restore --dbname="$new" --exit-on-error --single-transaction --no-owner "$dum
     fail "$dump cannot be restored: nothing has been changed."
 revision=$(echo "SELECT version_num FROM alembic_version" | ask --dbname="$new") ||
     fail "$dump is of another program: nothing has been changed."
+# Messages of games that came after the dump are still there: no other game gets their ids.
+ask --dbname="$new" --output=/dev/null <<'SQL' || fail "$dump cannot be restored: nothing has been changed."
+SELECT setval(format('%I.%I', schemaname, sequencename), coalesce(last_value, 0) + 1000000)
+FROM pg_sequences WHERE schemaname = 'public';
+SQL
 
 # Refused by PostgreSQL if somebody has connected meanwhile.
 ask --dbname=postgres --single-transaction <<'SQL' || fail "$now is in use: nothing has been changed."

@@ -201,6 +201,17 @@ async def test_a_dump_that_was_restored_over_a_newer_database_can_be_upgraded(
     await (await open_store(empty.address)).close()
 
 
+async def test_no_id_of_a_lost_game_is_given_out_again(live: Place, tmp_path: Path) -> None:
+    """Games that came after the dump have messages that name them: no new game is played by these."""
+    dump = live.dump(tmp_path)
+    new = NewGame(1, 2, None, "parlett", 1, "tuesday")
+    async with await open_store(live.address) as store:
+        lost = (await store.games.create(new)).id
+    assert live.run("deploy/restore.sh", dump).returncode == 0
+    async with await open_store(live.address) as store:
+        assert (await store.games.create(new)).id > lost
+
+
 async def test_what_was_there_before_is_kept(live: Place, tmp_path: Path) -> None:
     """A restore keeps the database as it was before under another name, and tells it."""
     dump = live.dump(tmp_path)

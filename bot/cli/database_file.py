@@ -46,7 +46,7 @@ def put_back(file: Path) -> int:
         code = _check(file)
         check_revision(file)
         database.parent.mkdir(parents=True, exist_ok=True)
-        copy_database(file, database)
+        copy_database(file, database, to_play_on=True)
         print_line(f"It is now {database}: start the bot.")
         return code
 

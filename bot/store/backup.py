@@ -21,6 +21,8 @@ from bot.store.troubles import LOCKS, StoreError, StoreFailing, is_locked, reaso
 
 _PATIENCE = 10.0
 """Seconds to wait for a program that keeps even readers out, such as a move to another database."""
+_LOST_IDS = 1_000_000
+"""How many ids of games are left out behind a backup: messages of the games that came after it name them."""
 _LOCKED = "is locked by another program: end that first."
 _COLUMNS = "g.id, g.game, g.revision, g.seed, g.moves, g.status, g.undos, r.outcome, r.left"
 _LATEST = (
@@ -43,11 +45,13 @@ class KeptGame(NamedTuple):
     left: int | None
 
 
-def copy_database(source: Path, target: Path) -> None:
+def copy_database(source: Path, target: Path, *, to_play_on: bool = False) -> None:
     """Copy a database with all that has been saved so far to a new file that only its owner may read.
 
     SQLite takes a snapshot, so the bot may go on writing. The copy appears under its name once it is complete
-    and found to be sound. Raise StoreError if there is nothing to copy, or if the target exists by then.
+    and found to be sound. If people are `to_play_on`, new games there get none of the ids that may have been
+    given out since the source was made. Raise StoreError if there is nothing to copy, or if the target exists
+    by then.
     """
     if not source.is_file():
         raise StoreError(f"There is no database {source.absolute()}.")
@@ -56,6 +60,8 @@ def copy_database(source: Path, target: Path) -> None:
     try:
         with made_whole(target) as unfinished:
             _fill(unfinished, source)
+            if to_play_on:
+                _leave_out_lost_ids(unfinished)
     except FileExistsError:
         raise _taken(target) from None
     except (OSError, sqlite3.Error) as error:
@@ -74,6 +80,13 @@ def _fill(copy: Path, source: Path) -> None:
         (sound,) = to.execute("PRAGMA integrity_check(1)").fetchone()
     if sound != "ok":
         raise StoreError(f"{source} is damaged: {sound}.")
+
+
+def _leave_out_lost_ids(copy: Path) -> None:
+    with _open(copy) as connection, connection:
+        (last,) = connection.execute("SELECT coalesce(max(seq), 0) FROM sqlite_sequence").fetchone()
+        connection.execute("DELETE FROM sqlite_sequence WHERE name = 'games'")
+        connection.execute("INSERT INTO sqlite_sequence VALUES ('games', ?)", (last + _LOST_IDS,))
 
 
 def _patience(source: Path) -> Callable[[int, int, int], None]:

@@ -79,6 +79,12 @@ def alter(database: Path, statement: str) -> None:
         connection.commit()
 
 
+async def deal(path: Path) -> Game:
+    """Deal another game there."""
+    async with await open_store(f"sqlite+aiosqlite:///{path}") as store:
+        return await Games(store).dealer.deal(Seat(1, 9, 3), LATE, "later")
+
+
 async def games_in(path: Path) -> list[Game]:
     """Return the three games of a database."""
     async with await open_store(f"sqlite+aiosqlite:///{path}") as store:

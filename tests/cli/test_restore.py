@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.cli import main
-from tests.cli.backing_up import alter, database, games_in, use
+from tests.cli.backing_up import alter, database, deal, games_in, use
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -31,6 +31,18 @@ def test_what_was_backed_up_is_played_on_after_it_is_put_back(
     assert asyncio.run(games_in(new)) == before
     assert {file.stat().st_mode & 0o777 for file in (copy, new)} == {0o600}
     assert sorted(file.name for file in tmp_path.iterdir()) == ["copy.db", "new", "var"]
+
+
+def test_no_id_of_a_lost_game_is_given_out_again(
+    database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Games that came after the backup have messages that name them: no new game is played by these."""
+    copy, new = tmp_path / "copy.db", tmp_path / "new.db"
+    assert main(["backup", str(copy)]) == 0
+    lost = [asyncio.run(deal(database)).id for _ in range(3)]
+    use(monkeypatch, new)
+    assert main(["restore", str(copy)]) == 0
+    assert asyncio.run(deal(new)).id > max(lost)
 
 
 def test_a_backup_of_the_version_before_is_checked_and_put_back(
