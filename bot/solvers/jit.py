@@ -152,14 +152,19 @@ def forget_sources() -> None:
 def _remove_unused() -> None:
     """Remove machine code that has not been loaded for a while, left behind by older versions.
 
-    Without a mark, it's that of shared kernels, or what was left when a compiler was interrupted.
+    Without a mark, it's that of shared kernels, or what was left when a compiler was interrupted. That of
+    this version stays: the bot may have been off for long, or the clock may be ahead.
     """
     for cache in _base().iterdir():
         mark = cache / _COMPLETE
         used = mark if mark.exists() else cache
         with contextlib.suppress(FileNotFoundError):  # another process may have removed it
-            if time.time() - used.stat().st_mtime > _UNUSED:
+            if time.time() - used.stat().st_mtime > _UNUSED and cache != cache_of(_package_of(cache)):
                 shutil.rmtree(cache, ignore_errors=True)
+
+
+def _package_of(cache: Path) -> str:
+    return cache.name.rpartition("-")[0]
 
 
 @functools.cache

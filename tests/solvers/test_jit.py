@@ -179,24 +179,27 @@ def test_every_game_with_hidden_cards_has_a_fair_player(rules: AnyRules) -> None
 
 
 def test_machine_code_that_nothing_uses_is_removed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Machine code that nothing has loaded for a month is removed, complete or not."""
+    """Machine code that nothing has loaded for a month is removed, complete or not, unless it is our own."""
     base, shared = jit.cache_of("marriage.pairs").parent, jit.cache_of("kernels")
+    own = jit.cache_of("marriage.interval")
     # The folder is real, and others may be testing.
     old, young, interrupted = (base / f"marriage.pairs-{uuid4().hex}" for _ in range(3))
     try:
         for cache in (old, young, interrupted):
             cache.mkdir()
-        for mark, days in ((old / "complete", 40), (young / "complete", 20), (interrupted, 40), (shared, 20)):
+        unused = (old / "complete", interrupted, own / "complete")
+        for mark, days in {**dict.fromkeys(unused, 40), young / "complete": 20, shared: 20}.items():
             mark.touch()
             used = time.time() - days * 86_400
             os.utime(mark, (used, used))
         monkeypatch.delitem(registry._AT_HAND, "marriage.pairs")
         registry.compile_package("marriage.pairs")
-        assert [cache for cache in (old, young, interrupted) if cache.exists()] == [young]
+        assert [cache for cache in (old, young, interrupted, own) if cache.exists()] == [young, own]
     finally:
         for cache in (old, young, interrupted):
             shutil.rmtree(cache, ignore_errors=True)
     assert jit.ready("marriage.pairs")
+    assert jit.ready("marriage.interval")
     assert time.time() - shared.stat().st_mtime < 86_400  # used again, whatever package needed it
 
 
