@@ -47,7 +47,7 @@ NOT_SURE = sentence("Nothing was reset: type reset after `sure` to confirm.")
 _EMPTY = sentence("No results yet. `/deal` a game and be the first.")
 EXPORT_FILE = sentence("Every result of this server")
 EXPORTED = sentence(
-    "Deals of dailies, races and puzzles that are still on are left out, because others still play them."
+    "Results of deals that others are still playing, in a daily, a race or a puzzle, are left out."
 )
 
 

@@ -84,6 +84,12 @@ def _changed(message: Message) -> list[tuple[str, str]]:
     ]
 
 
+def test_no_line_breaks_before_a_sign_in_french() -> None:
+    """French writes a space before some signs, at which no line may break: a sign would begin the next."""
+    told = [text for message in read("fr") if message.id for _english, text in forms(message)]
+    assert [text for text in told if re.search(" [:;!?%»]|« ", text)] == []
+
+
 def test_every_language_has_a_catalogue() -> None:
     """Everybody can choose each language that has a catalogue, and no other."""
     assert sorted(LANGUAGES) == sorted([ENGLISH, *translated()])
