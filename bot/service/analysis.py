@@ -65,16 +65,16 @@ class Analysis:
         return self.best.line if self.best is not None else ()
 
     @property
-    def keeping(self) -> frozenset[Move] | None:
+    def keeping(self) -> tuple[Move, ...] | None:
         """The legal moves that are proven to keep the win; None if not all of them are settled."""
         if self.surety is Surety.LOST:
-            return frozenset()
+            return ()
         if self.surety is Surety.WON and self.chances:
             settled = all(chance.is_certain for chance in self.chances)
-            return frozenset(chance.move for chance in self.chances if chance.wins == 1) if settled else None
+            return tuple(chance.move for chance in self.chances if chance.wins == 1) if settled else None
         if not self.judged or any(each.answer is Answer.UNKNOWN for each in self.judged):
             return None
-        return frozenset(each.move for each in self.judged if each.answer is Answer.WON)
+        return tuple(each.move for each in self.judged if each.answer is Answer.WON)
 
 
 def analyse(rules: AnyRules, state: Any, limit: Limit) -> Analysis:

@@ -200,7 +200,7 @@ class Dailies:
         return attempt.status is not Status.PLAYING or await self._store.results.of(attempt.id) is not None
 
     async def _make(self, day: date, family: str) -> Daily:
-        """Make a daily of the first winnable candidate; each is judged as a separate job, between reviews."""
+        """Make a daily of the first winnable candidate; each is judged as a separate job."""
         rules, key = _game_of(family), await self.key(day, family)
         for number, seed in candidates(key, day, family):
             if (await self._making.think(rules, judge, rules, number, seed)).answer is Answer.WON:

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 import enum
 import hashlib
-from collections.abc import AsyncGenerator
-from contextlib import aclosing
 from datetime import date, datetime
 from itertools import count
 from typing import Any, NamedTuple
@@ -106,8 +104,8 @@ _OF_PLAYER = (
     .where(tries.c.player == bindparam("player"))
 )
 _NOT_OF_TODAY = puzzles.c.day.is_(None) | (puzzles.c.day < bindparam("today"))
-# One may have been made under a clock that was ahead.
-_OF_DAILY = exists().where(dailies.c.seed == puzzles.c.seed, dailies.c.day >= bindparam("earliest"))
+# One may have been made of a daily that still runs, under a clock that was ahead.
+_OF_NO_DAILY = puzzles.c.seed.not_in(select(dailies.c.seed).where(dailies.c.day >= bindparam("earliest")))
 _AT = _OF_PLAYER.where(tries.c.puzzle == bindparam("puzzle"))
 _OPEN = (
     _OF_PLAYER.where(OPEN_TRY, PLAYING, _NOT_OF_TODAY, puzzles.c.game == bindparam("game"))
@@ -125,7 +123,7 @@ _TO_BE_HAD = (
     puzzles.c.revision == bindparam("revision"),
     puzzles.c.player.in_([EVERYBODY, bindparam("player")]),
     _NOT_OF_TODAY,
-    ~_OF_DAILY,
+    _OF_NO_DAILY,
     ~_HAD,
 )
 _ORDER = {each.value: place for place, each in enumerate(Source)}
@@ -139,6 +137,12 @@ _NEXT = (
     )
     .limit(_AT_ONCE)
     .offset(bindparam("passed_over"))
+)
+_STOCK = (
+    select(*_COLUMNS)
+    .where(*_TO_BE_HAD, puzzles.c.id > bindparam("behind"))
+    .order_by(puzzles.c.id)
+    .limit(bindparam("most"))
 )
 _LOST = (
     select(*(games.c[name] for name in LostGame._fields[:-1]), results.c.lost_by)
@@ -226,32 +230,29 @@ class Puzzles:
 
         Of those from the same source, it is the one whose rating is nearest to the player's.
         """
-        async with aclosing(self._to_be_had(player, game, revision)) as some:
-            async for found in some:
-                if found:
-                    return found[0]
+        asked = self._asked(player, game, revision)
+        for passed_over in count(step=_AT_ONCE):
+            rows = (await self._database.execute(_NEXT, {**asked, "passed_over": passed_over})).all()
+            found = self._database.fitting(Puzzle, rows)
+            if found or not rows:
+                return next(iter(found), None)
         return None
 
     async def left(self, player: int, game: str, revision: int, most: int) -> int:
         """Return how many readable puzzles of a game a player has not had; `most` or more is enough."""
-        left = 0
-        async with aclosing(self._to_be_had(player, game, revision)) as some:
-            async for found in some:
-                left += len(found)
-                if left >= most:
-                    break
+        left, asked = 0, {**self._asked(player, game, revision), "most": most, "behind": 0}
+        while left < most:
+            rows = (await self._database.execute(_STOCK, asked)).all()
+            left += len(self._database.fitting(Puzzle, rows))
+            if len(rows) < most:
+                break
+            asked["behind"] = rows[-1].id
         return left
 
-    async def _to_be_had(self, player: int, game: str, revision: int) -> AsyncGenerator[list[Puzzle], None]:
-        """Yield those of the puzzles that a player has not had which can be read, some at a time."""
+    def _asked(self, player: int, game: str, revision: int) -> dict[str, Any]:
         now = self._database.now()
         days = {"today": now.date(), "earliest": earliest_on(now)}
-        asked = {"player": player, "game": game, "revision": revision, **days}
-        for passed_over in count(step=_AT_ONCE):
-            rows = (await self._database.execute(_NEXT, {**asked, "passed_over": passed_over})).all()
-            if not rows:
-                return
-            yield self._database.fitting(Puzzle, rows)
+        return {"player": player, "game": game, "revision": revision, **days}
 
     async def lost_by(self, player: int, game: str, revision: int, most: int) -> list[LostGame]:
         """Return the latest games, at most `most`, that a player is known to have lost by some move."""

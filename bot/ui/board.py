@@ -91,7 +91,9 @@ class Board(discord.ui.LayoutView):
 
 def is_board(message: discord.Message, game: int | None = None) -> bool:
     """Whether a message is a board, of a certain game if one is named, and not a note about one."""
-    return any(press.verb in _ONLY_ON_BOARDS and game in (None, press.seen.id) for press in _presses(message))
+    return any(
+        press.verb in _ONLY_ON_BOARDS and game in (None, press.seen.id) for press in presses_on(message)
+    )
 
 
 def typed_on(message: discord.Message | None) -> str:
@@ -230,7 +232,8 @@ def _parts(components: Iterable[Any]) -> Iterator[Any]:
         yield from _parts(getattr(each, "children", ()))
 
 
-def _presses(message: discord.Message) -> Iterator[Press]:
+def presses_on(message: discord.Message) -> Iterator[Press]:
+    """Yield what the buttons of a message say."""
     for part in _parts(message.components):
         if isinstance(part, discord.Button) and part.custom_id:
             with contextlib.suppress(ValueError):

@@ -12,6 +12,7 @@ from bot.render.race import NO_SERVER, STILL_ON, UNSEEN
 from bot.service.race import NoRace
 from bot.store import Race
 from bot.ui.answers import count_post, show, tell
+from bot.ui.board import presses_on
 from bot.ui.deal import deal
 from bot.ui.presses import DealRequest, Interaction, Press
 from bot.ui.race_message import result_view, running_view
@@ -44,7 +45,7 @@ async def join(interaction: Interaction, press: Press, _values: list[str]) -> No
     """Deal the race to the user who pressed, or show their board of it."""
     race = await _race(interaction, press)
     if race.over:
-        await _show_result(interaction, race)
+        await _show_result(interaction, press, race)
         return
     services = services_of(interaction)
     game = await services.races.join(seat_of(interaction), race)
@@ -78,14 +79,14 @@ async def _race(interaction: Interaction, press: Press) -> Race:
     return race
 
 
-async def _show_result(interaction: Interaction, race: Race) -> None:
+async def _show_result(interaction: Interaction, press: Press, race: Race) -> None:
     """Replace a message that missed the end of its race, say during a restart, with the result.
 
     Whoever pressed anywhere else is told in private.
     """
     services = services_of(interaction)
     found = await services.races.standings(await services.store.games.of_race(race.id))
-    if interaction.message is None or interaction.message.id != race.message:
+    if interaction.message is None or press not in presses_on(interaction.message):
         await tell(interaction, result_view(race, found))
         return
     with read_in(await services.languages.around(interaction)):

@@ -20,8 +20,8 @@ __all__ = ["a_bot", "port"]
 
 _FEW = 256
 _SPARE = 10
-_LONGEST_LOG = 2_000
-"""Bytes: a line about files, and some that say what could not be reached meanwhile."""
+_LONGEST_LOG = 5_000
+"""Bytes: a line about files, and some that say what could not be reached or compiled meanwhile."""
 
 
 @contextlib.asynccontextmanager

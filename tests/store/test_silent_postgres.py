@@ -161,7 +161,7 @@ async def test_a_process_that_stands_still_amid_a_change(
 ) -> None:
     """A process that stands still keeps others waiting for seconds only, and saves nothing by halves."""
     monkeypatch.setattr("bot.store.database._BUSY_SECONDS", 0.1)
-    monkeypatch.setattr(f"bot.store.postgres.{limit}", 1.0)
+    monkeypatch.setattr(f"bot.store.postgres.{limit}", 3.0)
     async with await open_store(postgres_url) as still, await open_store(postgres_url) as other:
         with pytest.raises(StoreFailing, match=r"^The database cannot be reached \("):
             await _stand_still(still, other, amid_a_statement=limit == "_TRANSACTION_SECONDS")

@@ -27,8 +27,9 @@ def _bot_with(store: Store) -> Watched:
 
 
 @pytest.mark.logs("cannot be used")
-async def test_whatever_the_database_says_is_told(postgres_url: str) -> None:
+async def test_whatever_the_database_says_is_told(postgres_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A table that is gone is told of, and so is what nobody has thought of."""
+    monkeypatch.setattr("bot.watch.site._PATIENCE", 60.0)
     async with await open_store(postgres_url) as store:
         bot = _bot_with(store)
         assert (await health_of(bot)).well

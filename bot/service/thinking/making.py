@@ -15,7 +15,7 @@ Args = TypeVarTuple("Args")
 
 
 class Making:
-    """Makes one thing at a time, as urgently as anybody waits for that one or one of the next."""
+    """Makes one thing at a time: from the next thought on as an answer, if anybody waits for one of them."""
 
     def __init__(self, threads: SolverThreads) -> None:
         self._threads = threads
