@@ -15,7 +15,7 @@ from bot.render.language import _, capital, day_and_month, joined, listed, n_, w
 from bot.render.moves import named_move
 from bot.service.game import Game
 from bot.service.lookup import TriedPuzzle
-from bot.service.menus import Way, offered_moves, ways_to_score
+from bot.service.menus import Way, offered_as, offered_moves, ways_to_score
 from bot.service.proof import Found
 from bot.solvers.protocols import Best
 from bot.store import Puzzle, Source
@@ -58,7 +58,8 @@ def over_text(game: Game, found: Found, best: Best | None, style: Style) -> str:
         moves = _listed(named, "standard")
         return capital(n_("{moves} keeps the win.", "{moves} keep the win.", len(named), moves=moves))
     before, wrong = game.session.before, game.session.moves[number - 1]
-    lost = _("{move} lost the win.", move=_name(rules, before, wrong, style))
+    played = _as_offered(rules, before, wrong, found.keeping)
+    lost = _("{move} lost the win.", move=_name(rules, before, played, style))
     named = _names(rules, before, found.keeping, style)
     kept = _("{moves} would have kept it.", moves=_listed(named, "or"))
     return joined(capital(lost), capital(kept), _left(best))
@@ -95,6 +96,12 @@ def _names(rules: AnyRules, state: Any, keeping: Sequence[str], style: Style) ->
     """Name the moves on the board of a position that keep the win."""
     kept = _kept(rules, offered_moves(rules, state), keeping)
     return [_name(rules, state, move, style) for move in kept]
+
+
+def _as_offered(rules: AnyRules, state: Any, wrong: Move, keeping: Sequence[str]) -> Move:
+    """Return the move on the board for one that lost the win, or the latter if the former would keep it."""
+    offered = offered_as(rules, state)[wrong]
+    return wrong if rules.notation.write_move(offered) in keeping else offered
 
 
 def _name(rules: AnyRules, state: Any, move: Move, style: Style) -> str:

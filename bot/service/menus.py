@@ -6,7 +6,7 @@ differ are offered before those that score less for the same row.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import pairwise, takewhile
@@ -20,7 +20,7 @@ from bot.engine.games.napoleon import Napoleon
 from bot.engine.games.napoleon_moves import CARRY
 from bot.engine.positions.cribbage import ClaimRow
 from bot.engine.positions.napoleon import Columns
-from bot.engine.rules import DEAL, AnyRules, Move
+from bot.engine.rules import AnyRules, Move
 
 
 class Run(NamedTuple):
@@ -169,12 +169,9 @@ def ways_to_score(rules: Cribbage, state: ClaimRow) -> tuple[list[Way], list[Way
 
     Of two that score as many and leave the same cards, only the one after which more can be scored is there.
     """
-    by_row: dict[tuple[Card, ...], list[Way]] = {}
-    for way in _ways(rules, state):
-        by_row.setdefault(way.row, []).append(way)
     best: list[Way] = []
     less: list[Way] = []
-    for alike in by_row.values():
+    for alike in _by_row(rules, state):
         for way, better in _compared(alike):
             if not better:
                 best.append(way)
@@ -185,10 +182,30 @@ def ways_to_score(rules: Cribbage, state: ClaimRow) -> tuple[list[Way], list[Way
 
 def offered_moves(rules: AnyRules, state: Any) -> Sequence[Move]:
     """Return the legal moves as a board offers them: of those that come to the same in Cribbage, one."""
-    if not isinstance(rules, Cribbage):
-        return rules.moves(state)
-    offered = {way.move for ways in ways_to_score(rules, state) for way in ways} | {DEAL}
-    return [move for move in rules.moves(state) if move in offered]
+    return [move for move, offered in offered_as(rules, state).items() if move == offered]
+
+
+def offered_as(rules: AnyRules, state: Any) -> dict[Move, Move]:
+    """Return every legal move, and by which of them a board offers it: by itself but for some in Cribbage."""
+    others = dict(_left_out(rules, state)) if isinstance(rules, Cribbage) else {}
+    return {move: others.get(move, move) for move in rules.moves(state)}
+
+
+def _left_out(rules: Cribbage, state: ClaimRow) -> Iterator[tuple[Move, Move]]:
+    """Yield the moves that no board offers, each with the one for the same cards and points that it does."""
+    for alike in _by_row(rules, state):
+        for way, better in _compared(alike):
+            as_many = [other for other in better if other.category.points == way.category.points]
+            if as_many:
+                yield way.move, as_many[0].move
+
+
+def _by_row(rules: Cribbage, state: ClaimRow) -> Iterable[list[Way]]:
+    """Return all ways to score, those together that leave the same cards."""
+    by_row: dict[tuple[Card, ...], list[Way]] = {}
+    for way in _ways(rules, state):
+        by_row.setdefault(way.row, []).append(way)
+    return by_row.values()
 
 
 def _ways(rules: Cribbage, state: ClaimRow) -> Iterator[Way]:

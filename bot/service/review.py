@@ -14,7 +14,7 @@ from bot.engine.rules import AnyRules, Move, Outcome
 from bot.engine.session import Session
 from bot.service.analysis import LosingMove, losing_move, positions
 from bot.service.errors import Refusal, Sealed, Use
-from bot.service.menus import offered_moves
+from bot.service.menus import offered_as
 from bot.service.thinking.fair_pool import Superseded, TooBusy, Urgency
 from bot.service.thinking.solver_threads import SLICE, SolverThreads
 from bot.service.thinking.worker import CannotLoad
@@ -203,8 +203,9 @@ def _light(rules: AnyRules, state: Any, played: Move, seconds: float) -> Light:
     if seconds <= 0:
         return Light.UNKNOWN
     judged = solver_for(rules).judge(state, Limit(seconds=seconds))
-    offered = {*offered_moves(rules, state)} - {played}
-    return _kept([each for each in judged if each.move in offered])
+    offered = offered_as(rules, state)
+    others = {*offered.values()} - {offered[played]}
+    return _kept([each for each in judged if each.move in others])
 
 
 def _kept(others: Sequence[Judged]) -> Light:

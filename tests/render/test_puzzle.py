@@ -20,6 +20,10 @@ TWINS = "AC 7D-8H-9S-TC-KD =50"
 """Two buttons keep 8♥ and 9♠, one of a run down to 7♦ and one of a run up to 10♣."""
 
 
+PAIR = "3C 3S-AS-2D =56"
+"""Two moves leave 3♠ and 2♦: the offered one brings 3♠ beside 3♣, a pair that wins; the other loses."""
+
+
 def puzzle_at(position: str, *moves: str) -> Game:
     """Return a puzzle of Cribbage at a position, after some moves."""
     rules = find_game("cribbage")
@@ -53,6 +57,16 @@ def test_moves_are_named_as_their_buttons_are() -> None:
     assert told(RUN, *ONE_BUTTON) == "**+3 run: keep 8♠ 7♦** keeps the win."
     assert told(RUN, *ONE_BUTTON, wrong="r@3-5:4>3") == (
         "**+3 run: keep 6♠ 7♦** lost the win. **+3 run: keep 8♠ 7♦** would have kept it."
+    )
+
+
+def test_a_typed_move_is_named_as_the_button_that_comes_to_the_same() -> None:
+    """A wrong move that no button plays is named as the button for the same cards, if that loses too."""
+    assert told(RUN, "r@3-5:4>5", wrong="r@3-5:5>4") == (
+        "**+3 run: keep 8♠ 7♦** lost the win. **+3 run: keep 8♠ 6♠** would have kept it."
+    )
+    assert told(PAIR, "r@2-4:2>3", wrong="r@2-4:4>3") == (
+        "**+3 run: keep 3♠ 2♦ · 2♦ onto A♠** lost the win. **+3 run: keep 3♠ 2♦** would have kept it."
     )
 
 
