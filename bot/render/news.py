@@ -32,8 +32,8 @@ _SIGNS = {Surety.WON: "✅", Surety.LOST: "❌", Surety.ESTIMATE: "🎲", Surety
 _MORE = {Level.NUDGE: Level.MOVE, Level.MOVE: Level.LINE}
 _CERTAIN = 0.995
 """The share of winnable deals from which it is not worth mentioning."""
-_TYPED = re.compile(r"^> .*\n-# [^`\n]*(?:``|`(?!/))([^`\n]+)`+[^`\n]*$", re.MULTILINE)
-"""Refused moves below the reason, in any language: there they are found again to be corrected."""
+_TYPED = re.compile(r"^> .*\n-# [^`\n]*(?:``|`(?!/))([^`\n]+)`+(?!…)[^`\n]*$", re.MULTILINE)
+"""Refused moves below the reason, in any language: there they are found again to be corrected, if uncut."""
 
 
 class News(NamedTuple):
@@ -62,15 +62,15 @@ class News(NamedTuple):
             told = self._told(style, self.typed)
             if most is None or len(told) <= most:
                 return told
-            return self._told(style, f"{self.typed[: most - len(told) - 1]}…")
+            return self._told(style, self.typed[: most - len(told) - 1], "…")
         if self.surety is None:
             return "\n".join(f"> {line}" for line in style.say(self.text).splitlines())
         return style.say(f"{_SIGNS[self.surety]} {worded(self.text)}")
 
-    def _told(self, style: Style, typed: str) -> str:
-        """Say why moves were refused, and which."""
+    def _told(self, style: Style, typed: str, cut: str = "") -> str:
+        """Say why moves were refused, and which; what stands for those cut off comes behind the marks."""
         marks = "``" if typed.startswith("/") else "`"  # between two of them no command is a link
-        said = _("You typed {moves}", moves=f"{marks}{typed}{marks}")
+        said = _("You typed {moves}", moves=f"{marks}{typed}{marks}{cut}")
         return f"> {style.explain(self.text)}\n-# {said}"
 
 

@@ -72,7 +72,8 @@ class Board(discord.ui.LayoutView):
             game.session, style, occasion, room=room - len(said), resigned=game.resigned, goal=goal
         )
         if news and len(said) > (left := room - _characters(board)):
-            said = news.written(style, left)
+            # A line whose end is lost is not offered for correction.
+            said, news = news.written(style, left), news._replace(typed="")
         items = [*lesson, *(_texts(said) + board if style.spoken else board + _texts(said))]
         free = _MOST_PARTS - 1 - _parts_in([*items, *_texts(foot)])
         rows = (

@@ -84,7 +84,7 @@ async def test_boards(rules: AnyRules, code: str) -> None:
 
 @pytest.mark.parametrize("code", LANGUAGES)
 async def test_a_refused_line_fits_under_the_longest_board(code: str) -> None:
-    """The longest line fits, cut if need be, under the longest board in words: of a late racer."""
+    """The longest line fits under the longest board in words, of a late racer; if cut, none is to correct."""
     rules, typed = find_game("push-pin"), "x" * LONGEST_LINE
     race = Race(1, LONGEST, LONGEST, 1, LONGEST, rules.id, "x" * 32, SOON, SOON, over=False, first_end=SOON)
     game = replace(game_of(Session.deal(rules, "tuesday")), kind=Kind.LATE)
@@ -92,9 +92,14 @@ async def test_a_refused_line_fits_under_the_longest_board(code: str) -> None:
         news = refused_news("A reason. " * 30, typed)
         occasion = race_occasion(race, late=True)
         board = Board(game, STYLES[-1], news, occasion, FOOT * 2, goal=goal_line(rules))
+        correct = worded(labels.CORRECT)
     check_fits(board)
-    (told,) = filter(None, (read_typed(each.get("content", "")) for each in components_of(board)))
-    assert told[:500] == typed[:500]
+    parts = components_of(board)
+    text = "\n".join(each.get("content", "") for each in parts)
+    assert typed[:500] in text
+    whole = typed in text
+    assert read_typed(text) == (typed if whole else "")
+    assert (correct in {each.get("label") for each in parts}) is whole
 
 
 @EVERY_GAME
