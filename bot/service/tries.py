@@ -76,7 +76,9 @@ class Tries:
         puzzle = await self._store.puzzles.next(seat.owner, rules.id, rules.revision)
         self._stock.note_taker(seat.owner, rules.id)
         if puzzle is None:
-            raise NoneLeft(rules, self._preparation.lacking(rules))
+            if await self._store.puzzles.begun(seat.owner, rules.id) is None:
+                raise NoneLeft(rules, self._preparation.lacking(rules))
+            return await self.begin(seat, rules)  # the last one was dealt by another press at the same moment
         try:
             return await self._dealer.deal_puzzle(seat, puzzle)
         except PuzzleTaken:  # by another press at the same moment

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from datetime import timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from sqlalchemy import text, update
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from bot.service.daily import Dailies
     from bot.service.game import Game
     from bot.service.thinking.solver_threads import SolverThreads
-    from bot.store import Store
+    from bot.store import Puzzle, Store
 
 __all__ = ["clock", "store"]
 HERE = Seat(1, 7, 5)
@@ -57,6 +57,24 @@ async def test_presses_at_the_same_moment_deal_one_puzzle(tries: Tries, store: S
     dealt = await asyncio.gather(*[tries.begin(HERE, ACCORDION) for _ in range(3)])
     assert len({game.id for game in dealt}) == 1
     assert daily[0].id != dealt[0].id
+
+
+async def test_a_press_that_comes_second_gets_the_last_puzzle_too(
+    tries: Tries, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever is dealt the last puzzle while a second press looks for one gets it by that press, too."""
+    await stock(store, SHORT)
+    look = store.puzzles.next
+
+    async def another_press_comes_first(*asked: Any) -> Puzzle | None:
+        monkeypatch.setattr(store.puzzles, "next", look)
+        dealt.append(await tries.begin(HERE, ACCORDION))
+        return await look(*asked)
+
+    dealt: list[Game] = []
+    monkeypatch.setattr(store.puzzles, "next", another_press_comes_first)
+    dealt.append(await tries.begin(HERE, ACCORDION))
+    assert len({game.id for game in dealt}) == 1
 
 
 @pytest.mark.logs("A row of the kind Puzzle cannot be read and is left out: source")
