@@ -16,6 +16,12 @@ def compile_missing() -> None:
         list(pool.map(_compile, sorted(missing, key=lambda package: -PACKAGES[package].compiled_in)))
 
 
+def own_environment() -> dict[str, str]:
+    """Return what a program of ours needs of our environment: this code, and where the cache lies."""
+    names = ("PATH", "PYTHONPATH", "HOME", "XDG_CACHE_HOME")
+    return {name: os.environ[name] for name in names if name in os.environ}
+
+
 def _compile(package: str) -> None:
     """Compile in a process of its own, as the bot does: the compiler keeps much of the memory it takes."""
     command = [sys.executable, "-m", "bot.solvers", package]

@@ -29,6 +29,7 @@ from bot.store import StoreError
 from gateway_client import Gateway
 from small_discord import SmallDiscord, Storm, point_client_at
 from tests.disks import Disk, disk
+from tests.kernels import own_environment
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -47,8 +48,7 @@ def _settings(token: str, folder: Path) -> Settings:
 def environment(folder: Path, **more: str) -> dict[str, str]:
     """Return the environment for a bot whose files are in a folder."""
     return {
-        "PATH": os.environ["PATH"],
-        "PYTHONPATH": os.environ["PYTHONPATH"],
+        **own_environment(),
         "LOCAL_PORT": "0",
         "LOCAL_WORLD": str(folder / "world.sqlite3"),
         "DATABASE_URL": f"sqlite+aiosqlite:///{folder / 'games.sqlite3'}",

@@ -20,6 +20,7 @@ from bot.cli import main
 from bot.cli.run import ask
 from small_discord import command
 from small_discord.opening import Place
+from tests.kernels import own_environment
 
 _SHOW_CURSOR, _HIDE_CURSOR = b"\x1b[?25h", b"\x1b[?25l"
 _CONTROL = re.compile(rb"\x1b\[[0-9;?]*[A-Za-z]")
@@ -42,8 +43,7 @@ def test_the_first_start_shows_on_a_terminal_how_long_it_takes(tmp_path: Path) -
     """The first start shows on a terminal how long it takes, with a bar under the log."""
     terminal, theirs = pty.openpty()
     settings = {
-        "PATH": os.environ["PATH"],
-        "PYTHONPATH": os.environ["PYTHONPATH"],
+        **own_environment(),
         "TERM": "xterm",
         "COLUMNS": "100",
         "LOCAL_PORT": "0",

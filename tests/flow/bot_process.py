@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import os
 import sys
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
@@ -12,6 +11,7 @@ from typing import IO, TYPE_CHECKING
 import pytest
 
 from small_discord import SmallDiscord
+from tests.kernels import own_environment
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
@@ -65,8 +65,7 @@ async def bot_process(
     await local.start()
     (folder / "ahead").write_text("0")
     environment = {
-        "PATH": os.environ["PATH"],
-        "PYTHONPATH": os.environ["PYTHONPATH"],
+        **own_environment(),
         "DISCORD_TOKEN": local.bot_token,
         "DATABASE_URL": database or f"sqlite+aiosqlite:///{folder / 'games.sqlite3'}",
         **settings,

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from tests.controls import first, make
 from tests.flow.boards import deal
-from tests.flow.bot_process import BotProcess, bot_process
+from tests.flow.bot_process import BotProcess, bot_process, until
 from tests.flow.test_watch import a_bot, numbers, port
 
 if TYPE_CHECKING:
@@ -20,8 +20,8 @@ __all__ = ["a_bot", "port"]
 
 _FEW = 256
 _SPARE = 10
-_LONGEST_LOG = 5_000
-"""Bytes: a line about files, and some that say what could not be reached or compiled meanwhile."""
+_LONGEST_LOG = 2_000
+"""Bytes: a line about files, and some that say what could not be reached meanwhile."""
 
 
 @contextlib.asynccontextmanager
@@ -121,6 +121,7 @@ async def test_what_is_no_http_leaves_no_traceback(a_bot: BotProcess, port: int)
 async def test_a_bot_that_is_out_of_files_plays_on(a_bot: BotProcess, port: int) -> None:
     """A bot that can open no more files plays on, says so in one line, and is watched again afterwards."""
     board = await deal(a_bot.local.person("Ada"), where="in the channel")
+    await until(lambda: any("The solvers are ready" in line for line in a_bot.log))
     most, written = files_of(a_bot) + _SPARE, a_bot.folder / "log"
     resource.prlimit(a_bot.process.pid, resource.RLIMIT_NOFILE, (most, most))
     before = written.stat().st_size

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import os
 import signal
 import sys
 from typing import TYPE_CHECKING
 
 from page_client import PageClient, moves, texts
+from tests.kernels import own_environment
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -20,8 +20,7 @@ if TYPE_CHECKING:
 async def running(folder: Path) -> AsyncIterator[tuple[str, asyncio.subprocess.Process]]:
     """Start Idle Year as `make run` does, in a folder of its own; yield the address it prints."""
     environment = {
-        "PATH": os.environ["PATH"],
-        "PYTHONPATH": os.environ["PYTHONPATH"],
+        **own_environment(),
         "LOCAL_PORT": "0",
         "LOCAL_WORLD": str(folder / "world.sqlite3"),
         "DATABASE_URL": f"sqlite+aiosqlite:///{folder / 'games.sqlite3'}",

@@ -51,11 +51,7 @@ def test_the_only_move_that_wins_is_found() -> None:
 def test_a_loss_is_proven() -> None:
     """A hint proves a loss, and knows the best score that is left and the move towards it."""
     hint = _advise("accordion", "5S 6S TD KC")
-    assert (hint.analysis.surety, hint.analysis.keeping, hint.move) == (
-        Surety.LOST,
-        (),
-        Move("<", (1,)),
-    )
+    assert (hint.analysis.surety, hint.analysis.keeping, hint.move) == (Surety.LOST, (), Move("<", (1,)))
     assert hint.analysis.best is not None
     assert (hint.analysis.best.score.headline, hint.analysis.best.exact) == ("3 piles", True)
 

@@ -14,8 +14,7 @@ from bot.engine.games import find_game, games_of
 from bot.service.daily import Dailies, NoDaily, NotBound, NotMade
 from bot.service.kernels import Preparation
 from bot.service.seeds import candidates, judge
-from bot.service.thinking.making import Making
-from bot.service.thinking.solver_threads import SolverThreads
+from bot.service.thinking.solver_threads import Making, SolverThreads
 from bot.solvers.difficulty import HARDEST
 from bot.solvers.protocols import Answer
 from bot.solvers.registry import PACKAGES, KernelPackage, load
