@@ -18,8 +18,7 @@ from bot.service.background import repeat
 from bot.service.errors import DailySeen, Refusal, StillToCome
 from bot.service.kernels import Lack, Preparation
 from bot.service.seeds import candidates, grade, judge
-from bot.service.thinking.making import Making
-from bot.service.thinking.solver_threads import SolverThreads
+from bot.service.thinking.solver_threads import Making, SolverThreads
 from bot.solvers.protocols import Answer
 from bot.solvers.registry import is_to_be_had
 from bot.store import Daily, DailyPlace, Status, Store

@@ -18,8 +18,7 @@ from bot.service.kernels import Preparation
 from bot.service.lookup import Lookup
 from bot.service.puzzle import GAMES, Puzzle, latest_puzzle, make_puzzle
 from bot.service.seeds import candidates, random_seed
-from bot.service.thinking.making import Making
-from bot.service.thinking.solver_threads import SolverThreads
+from bot.service.thinking.solver_threads import Making, SolverThreads
 from bot.service.thinking.worker import CannotLoad
 from bot.service.thinking.workers import Interrupted
 from bot.solvers.registry import is_to_be_had

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import gc
 import os
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import TypeVar, TypeVarTuple, cast
@@ -133,6 +134,33 @@ class Slices:
         thought = thought_about(rules, think, *args)
         found = await self._pool.think(self._asker, self._rank, partial(self._workers.think, thought))
         return cast("R", found)
+
+
+class Making:
+    """Makes for everybody what is made once, such as dailies, one thing at a time and ahead of time.
+
+    If anybody waits for one of them, it goes on as an answer from the next thought on.
+    """
+
+    def __init__(self, threads: SolverThreads) -> None:
+        self._threads = threads
+        self._turn = asyncio.Lock()
+        self._awaited = 0
+
+    @contextlib.asynccontextmanager
+    async def turn(self, *, awaited: bool) -> AsyncIterator[None]:
+        """Wait until nothing else is being made; `awaited` says that somebody is waiting for this."""
+        self._awaited += awaited
+        try:
+            async with self._turn:
+                yield
+        finally:
+            self._awaited -= awaited
+
+    async def think(self, rules: AnyRules, think: Callable[[*Args], R], *args: *Args) -> R:
+        """Run a job about a game: as an answer if somebody waits, who may have come after it was begun."""
+        run = self._threads.for_all if self._awaited else self._threads.ahead
+        return await run(rules, think, *args)
 
 
 def _nothing() -> None:
