@@ -22,7 +22,13 @@ from bot.store.troubles import LOCKS, StoreError, StoreFailing, is_locked, reaso
 _PATIENCE = 10.0
 """Seconds to wait for a program that keeps even readers out, such as a move to another database."""
 _LOST_IDS = 1_000_000
-"""How many ids of games are left out behind a backup: messages of the games that came after it name them."""
+"""How many ids are left out behind a backup: messages of the games and races that came after it name them."""
+_HOLD_PLACE = (
+    "INSERT INTO races (id, guild, channel, starter, game, seed, started_at, ends_at, over, settled) "
+    "SELECT coalesce(max(id), 0) + ?, 0, 0, 0, '', '', day, day, 1, 1 "
+    "FROM (SELECT '2000-01-01 00:00:00' AS day) LEFT JOIN races ON true"
+)
+"""A race that is over and in no server: SQLite numbers the next one after the highest that there is."""
 _LOCKED = "is locked by another program: end that first."
 _COLUMNS = "g.id, g.game, g.revision, g.seed, g.moves, g.status, g.undos, r.outcome, r.left"
 _LATEST = (
@@ -49,9 +55,9 @@ def copy_database(source: Path, target: Path, *, to_play_on: bool = False) -> No
     """Copy a database with all that has been saved so far to a new file that only its owner may read.
 
     SQLite takes a snapshot, so the bot may go on writing. The copy appears under its name once it is complete
-    and found to be sound. If people are `to_play_on`, new games there get none of the ids that may have been
-    given out since the source was made. Raise StoreError if there is nothing to copy, or if the target exists
-    by then.
+    and found to be sound. If people are `to_play_on`, new games and races there get none of the ids that may
+    have been given out since the source was made. Raise StoreError if there is nothing to copy, or if the
+    target exists by then.
     """
     if not source.is_file():
         raise StoreError(f"There is no database {source.absolute()}.")
@@ -87,6 +93,7 @@ def _leave_out_lost_ids(copy: Path) -> None:
         (last,) = connection.execute("SELECT coalesce(max(seq), 0) FROM sqlite_sequence").fetchone()
         connection.execute("DELETE FROM sqlite_sequence WHERE name = 'games'")
         connection.execute("INSERT INTO sqlite_sequence VALUES ('games', ?)", (last + _LOST_IDS,))
+        connection.execute(_HOLD_PLACE, (_LOST_IDS,))
 
 
 def _patience(source: Path) -> Callable[[int, int, int], None]:

@@ -6,6 +6,7 @@ import asyncio
 import sqlite3
 import time
 from contextlib import closing, contextmanager
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 import pytest
@@ -13,7 +14,7 @@ import pytest
 from bot.engine.games import find_game
 from bot.engine.records import write_moves
 from bot.service.game import Seat
-from bot.store import open_store
+from bot.store import NewRace, open_store
 from tests.games import Games
 
 if TYPE_CHECKING:
@@ -83,6 +84,15 @@ async def deal(path: Path) -> Game:
     """Deal another game there."""
     async with await open_store(f"sqlite+aiosqlite:///{path}") as store:
         return await Games(store).dealer.deal(Seat(1, 9, 3), LATE, "later")
+
+
+async def race(path: Path) -> int:
+    """Start and end a race there; return its id."""
+    async with await open_store(f"sqlite+aiosqlite:///{path}") as store:
+        started = await store.races.start(NewRace(1, 2, 3, LATE.id, "s", store.now() + timedelta(hours=1)))
+        assert started is not None
+        await store.races.end(started.id)
+        return started.id
 
 
 async def games_in(path: Path) -> list[Game]:

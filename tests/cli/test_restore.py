@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.cli import main
-from tests.cli.backing_up import alter, database, deal, games_in, use
+from tests.cli.backing_up import alter, database, deal, games_in, race, use
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -43,6 +43,21 @@ def test_no_id_of_a_lost_game_is_given_out_again(
     use(monkeypatch, new)
     assert main(["restore", str(copy)]) == 0
     assert asyncio.run(deal(new)).id > max(lost)
+
+
+@pytest.mark.parametrize("before", [0, 2])
+def test_no_button_of_a_lost_race_joins_a_later_one(
+    database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, before: int
+) -> None:
+    """Races that came after the backup have messages with buttons: no new race is joined by these."""
+    copy, new = tmp_path / "copy.db", tmp_path / "new.db"
+    for _ in range(before):
+        asyncio.run(race(database))
+    assert main(["backup", str(copy)]) == 0
+    lost = [asyncio.run(race(database)) for _ in range(3)]
+    use(monkeypatch, new)
+    assert main(["restore", str(copy)]) == 0
+    assert asyncio.run(race(new)) > max(lost)
 
 
 def test_a_backup_of_the_version_before_is_checked_and_put_back(
