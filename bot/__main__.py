@@ -65,6 +65,10 @@ class CannotStart(Exception):  # noqa: N818  named as the situation
     """The bot cannot run as it is set up; the message is one line for the operator."""
 
 
+class HadToStop(Exception):  # noqa: N818  named as the situation
+    """Discord has ended the connection for good while people played; the message is one line."""
+
+
 def main(weather: Weather | None = None, show: Show | None = None) -> int:
     """Run until stopped, with this weather on the small Discord; return the exit code.
 
@@ -95,13 +99,16 @@ def main(weather: Weather | None = None, show: Show | None = None) -> int:
 
 
 def _until_stopped(run: Callable[[Settings], None]) -> int:
-    """Run something with the settings; return the exit code: 0 if stopped, 1 if it cannot run as set up."""
+    """Run something with the settings; return the exit code: 0 if stopped, 1 if it cannot run or go on."""
     try:
         run(read_settings())
     except KeyboardInterrupt:
         return 0
     except (CannotStart, UnusableSettings, StoreError) as error:
         print(f"Idle Year cannot start. {error}", file=sys.stderr)
+        return 1
+    except HadToStop as error:
+        print(f"Idle Year had to stop. {error}", file=sys.stderr)
         return 1
     return 0
 
@@ -201,21 +208,24 @@ async def _connect(bot: IdleYearBot, token: str) -> None:
     async with bot:
         try:
             await bot.start(token)
-        except discord.LoginFailure:
-            raise CannotStart(
-                "Discord does not accept DISCORD_TOKEN: copy it again from the developer portal into .env."
-            ) from None
-        except aiohttp.ClientConnectionError as error:
-            raise CannotStart(
-                f"Discord cannot be reached ({error}): check the network, then try again."
-            ) from None
-        except discord.ConnectionClosed as error:
-            raise CannotStart(
-                f"Discord has closed the connection for good (code {error.code}): "
-                f"{_CLOSED.get(error.code, 'try again later.')}"
-            ) from None
-        except (discord.HTTPException, discord.GatewayNotFound) as error:
-            raise CannotStart(f"Discord does not let the bot in; try again later. It says: {error}") from None
+        except (discord.DiscordException, aiohttp.ClientConnectionError) as error:
+            raise (HadToStop if bot.is_ready() else CannotStart)(_why_discord_ended(error)) from None
+
+
+def _why_discord_ended(error: Exception) -> str:
+    """Return what is wrong with the connection to Discord and what to do; raise an error of another kind."""
+    match error:
+        case discord.LoginFailure():
+            return "Discord does not accept DISCORD_TOKEN: copy it again from the developer portal into .env."
+        case aiohttp.ClientConnectionError():
+            return f"Discord cannot be reached ({error}): check the network, then try again."
+        case discord.ConnectionClosed():
+            advice = _CLOSED.get(error.code, "try again later.")
+            return f"Discord has closed the connection for good (code {error.code}): {advice}"
+        case discord.HTTPException() | discord.GatewayNotFound():
+            return f"Discord does not let the bot in; try again later. It says: {error}"
+        case _:
+            raise error
 
 
 class Stop:

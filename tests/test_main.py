@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import re
 import signal
@@ -20,7 +21,7 @@ import aiohttp
 import pytest
 from aiohttp import web
 
-from bot.__main__ import CannotStart, _run
+from bot.__main__ import CannotStart, HadToStop, _run
 from bot.client import sessions
 from bot.settings import Settings, UnusableSettings, read_settings
 from bot.solvers.jit import cache_of
@@ -29,6 +30,7 @@ from bot.store import StoreError
 from gateway_client import Gateway
 from small_discord import SmallDiscord, Storm, point_client_at
 from tests.disks import Disk, disk
+from tests.flow.bot_process import until
 from tests.kernels import own_environment
 
 if TYPE_CHECKING:
@@ -158,16 +160,18 @@ async def test_a_bad_token_is_one_clear_sentence(small_discord: SmallDiscord, tm
 
 
 async def test_a_token_that_counts_no_longer_is_one_clear_sentence(
-    small_discord: SmallDiscord, tmp_path: Path
+    small_discord: SmallDiscord, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """A token that Discord has taken away ends the bot with one sentence that names the setting."""
+    """A token that Discord takes away while people play ends the bot with one sentence on what to do."""
+    caplog.set_level(logging.INFO)
     settings = _settings(small_discord.bot_token, tmp_path)
     running = asyncio.create_task(_run(settings))
     await small_discord.wait_for_commands("help")
+    await until(lambda: "Connected as" in caplog.text)
     small_discord.weather.session_starts = 1
     async with aiohttp.ClientSession() as session:
         assert await Gateway(small_discord, session).identify() == 4004
-    with pytest.raises(CannotStart, match="DISCORD_TOKEN counts no longer"):
+    with pytest.raises(HadToStop, match="DISCORD_TOKEN counts no longer"):
         await running
 
 
