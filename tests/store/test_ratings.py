@@ -321,7 +321,8 @@ async def test_the_nearest_puzzle_comes_first(store: Store) -> None:
 
 async def test_many_settle_at_once(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Eight people on two processes settle tries at the same puzzles at once: each counts once."""
-    monkeypatch.setattr("bot.store.database._BUSY_SECONDS", 60.0)  # a slow machine refuses nobody here
+    for limit in ("database._BUSY_SECONDS", "postgres._CONNECTING_SECONDS", "postgres._ANSWER_SECONDS"):
+        monkeypatch.setattr(f"bot.store.{limit}", 60.0)  # a slow machine refuses nobody here
     url = new_postgres(request)
     async with await open_store(url) as one, await open_store(url) as two:
         shared = [await made(one, f"shared-{number}") for number in range(6)]
