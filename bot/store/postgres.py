@@ -12,7 +12,7 @@ from weakref import WeakSet
 
 from sqlalchemy import URL, NullPool, event
 from sqlalchemy.engine import AdaptedConnection, ExceptionContext
-from sqlalchemy.exc import ArgumentError, DBAPIError, DisconnectionError
+from sqlalchemy.exc import ArgumentError, DBAPIError, InvalidatePoolError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection
@@ -194,16 +194,18 @@ def _usable_address() -> Iterator[None]:
 def _replace_useless(
     connection: AdaptedConnection, record: ConnectionPoolEntry, _borrowed: PoolProxiedConnection
 ) -> None:
-    """Have a connection replaced if it has broken or fallen silent since it was used.
+    """Have all connections replaced if one has broken or fallen silent since it was used.
 
-    SQLAlchemy's own ping would wait as long as for an answer, and fail instead of replacing a silent one.
+    After a failover to another machine, the others may come back to life on the one that was frozen, and
+    nobody would ever find again what they save there. SQLAlchemy's own ping would wait as long as for an
+    answer, and fail instead of replacing a silent one.
     """
     if _USED in record.info:
         try:
             connection.run_async(_ping)
         except Exception as error:
             connection.driver_connection.terminate()  # else it would be given two seconds to say goodbye
-            raise DisconnectionError from error
+            raise InvalidatePoolError from error
     record.info[_USED] = True
 
 

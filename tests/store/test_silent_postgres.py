@@ -113,6 +113,20 @@ async def test_connections_that_fell_silent_unused(
         assert not before & await _one_by_one(database, 3)
 
 
+async def test_a_server_that_was_frozen_as_another_took_its_place(postgres: PostgresServer) -> None:
+    """Once one connection was found silent, none of the old ones is used again, even if they come to life.
+
+    By then another server may be the one that counts, and what was saved on the old one would be lost.
+    """
+    async with _at_line(postgres) as (line, database):
+        before = await _at_once(database, 3)
+        line.fall_silent()
+        thaw = line.be_heard_anew()
+        await _session(database)
+        thaw()
+        assert not before & await _at_once(database, 3)
+
+
 async def test_connections_that_are_silent_at_the_end(
     postgres: PostgresServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
