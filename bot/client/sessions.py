@@ -31,6 +31,8 @@ _MOST_DOUBLED = 6
 """Up to 2 to this power, 64 seconds, between two tries; discord.py waits up to 1,024."""
 _ONCE_MORE = 0.5
 """Seconds until what goes on although it was cancelled is cancelled again."""
+_UNREADABLE = (LookupError, TypeError, AttributeError)
+"""What discord.py raises where an answer is of another kind: a page of somebody's on the way, a null."""
 _PATIENCE = 5.0
 """Seconds; a hint takes two. Whoever asked for more, such as a review, asks again after the restart."""
 _ANSWERING = ("on_interaction", "on_direct_message", "CommandTree-invoker")
@@ -54,16 +56,16 @@ class SessionStarts:
         while True:
             try:
                 left = await self._bot.fetch_session_start_limits()
-            except (*FAILURES, discord.GatewayNotFound) as error:
+                wait = 0.0 if left.remaining >= _FEW else max(left.reset_after / 1000, _A_MINUTE)
+            except (*FAILURES, discord.GatewayNotFound, *_UNREADABLE) as error:
                 log.warning(
-                    "Discord does not say how many sessions are left; asking again in a minute: %s", error
+                    "Discord does not say how many sessions are left; asking again in a minute: %r", error
                 )
                 await asyncio.sleep(_A_MINUTE)
                 continue
-            self._at_once = left.max_concurrency
-            if left.remaining >= _FEW:
+            self._at_once = left.max_concurrency or 1
+            if not wait:
                 return
-            wait = max(left.reset_after / 1000, _A_MINUTE)
             log.warning(
                 "Only %d of %d sessions are left today: the bot connects at %s UTC.",
                 *(left.remaining, left.total, f"{self._store.now() + timedelta(seconds=wait):%H:%M}"),

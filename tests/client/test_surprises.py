@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from bot.service.background import BackOff
 from bot.watch.site import health_of
-from small_discord import Planned, Surprise, Weather
-from tests.flow.conftest import Parlour
+from small_discord import Planned, Storm, Surprise, Weather
+from tests.flow.conftest import HERE, Parlour
 from tests.flow.pictures import all_uploaded, draw_all, until
 
+HOW_MANY_SESSIONS = "GET /gateway/bot"
 SEND_COMMANDS = "PUT /applications/{application_id}/commands"
 LIST_PICTURES = "GET /applications/{application_id}/emojis"
 SEND_PICTURE = "POST /applications/{application_id}/emojis"
@@ -55,3 +57,35 @@ async def test_commands_and_pictures_arrive_all_the_same(surprised: Parlour, sur
     await until(lambda: not background.failing)
     assert surprised.bot.services.command_names.link("`/play`").startswith("</play:")
     assert (await health_of(surprised.bot)).line.startswith("Well: ")
+
+
+@pytest.mark.parametrize("surprise", [Surprise.PAGE, Surprise.OTHER_TYPE, "no limit", "no number"])
+async def test_a_session_follows_all_the_same(
+    surprised: Parlour,
+    surprise: Surprise | str,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """If nobody can read how many sessions are left, the bot asks again, and goes on in a new session."""
+    monkeypatch.setattr("bot.client.sessions._A_MINUTE", 0.05)
+    await surprised.open()
+    assert surprised.weather is not None
+    if isinstance(surprise, Surprise):
+        plan(surprised, surprise, *[HOW_MANY_SESSIONS] * 3)
+    else:
+        surprised.weather.odd_answers = _without_limit if surprise == "no limit" else _without_number
+    surprised.local.strike(Storm.INVALID)
+    await until(lambda: caplog.text.count("Discord does not say how many sessions are left") >= 3)
+    surprised.weather.odd_answers = None
+    await until(lambda: surprised.local.shards_online)
+    assert (await surprised.ada.slash(HERE, "about")).message is not None
+
+
+def _without_limit(route: str, told: Any) -> Any:
+    return {**told, "session_start_limit": None} if route == HOW_MANY_SESSIONS else told
+
+
+def _without_number(route: str, told: Any) -> Any:
+    if route != HOW_MANY_SESSIONS:
+        return told
+    return {**told, "session_start_limit": {**told["session_start_limit"], "remaining": None}}
