@@ -7,6 +7,7 @@
 | no message comes back with an edit | `bot.client.answers.Webhook` | discord.py asks for it and reads several kilobytes a press, for nothing | it can be asked not to |
 | of servers only names are cached, and channels, roles and members not at all | `bot.client.events.cache_names_only` | up to half a megabyte a server otherwise; `Intents` and `MemberCacheFlags` know no such switch | there is one |
 | what Discord may leave out of an interaction's channel is filled in, also where its type is a new one | `bot.client.events.cache_names_only` | discord.py fails with KeyError, and nobody gets an answer | it reads partial channels |
+| a pause that Discord asks of all requests ends with the one that was told of it | `bot.client.rate_limits.outlive_pauses` | if that one is cancelled in its sleep, no other is ever sent | it ends the pause whatever happens |
 | an event that nobody can read is one line in the log, and whoever asked is told | `bot.client.events.drop_unreadable` | an exception of a parser ends the process, for all servers | it goes on by itself |
 | a frame that nobody can read begins another session of its shard | `bot.client.events.outlive_unreadable_frames` | what is no JSON, or a READY without contents, ends the process, for all servers | it goes on by itself |
 | a frame with an unknown op is one line a minute in the log, and counted | `bot.client.events.outlive_unreadable_frames` | discord.py logs a line for each | it logs less |

@@ -77,7 +77,7 @@ async def test_a_session_follows_all_the_same(
     surprised.local.strike(Storm.INVALID)
     await until(lambda: caplog.text.count("Discord does not say how many sessions are left") >= 3)
     surprised.weather.odd_answers = None
-    await until(lambda: surprised.local.shards_online)
+    await until(lambda: bool(surprised.local.shards_online))
     assert (await surprised.ada.slash(HERE, "about")).message is not None
 
 
