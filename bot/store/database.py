@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import time
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
@@ -31,6 +32,7 @@ _SSL = ("disable", "allow", "prefer", "require", "verify-ca", "verify-full")
 _OPTIONS = ("host", "port", "ssl", "passfile", "service", "servicefile", "prepared_statement_cache_size")
 """What may follow the `?` with PostgreSQL: nothing else reaches asyncpg as a text that it understands."""
 _NUMBERS = {"port", "prepared_statement_cache_size", "timeout", "detect_types", "cached_statements"}
+_NUMBER = re.compile("[0-9]{1,9}")
 _BUSY_SECONDS, _BUSY_SECONDS_MIGRATING = 1.2, 10.0
 """How long to wait for another program: whoever has pressed something is told so within three seconds."""
 _MIGRATION_LOCK = 1883_0052  # any number will do, so long as no other program locks the same one
@@ -51,17 +53,26 @@ def read_address(url: str) -> URL:
         place = make_url(url)
     except (ArgumentError, ValueError):  # the latter quotes a part, which may be the password
         place = None
-    if place is None or place.drivername not in (SQLITE, POSTGRES):
+    # With two slashes, a path of SQLite would begin with what is the host elsewhere.
+    if (
+        place is None
+        or place.drivername not in (SQLITE, POSTGRES)
+        or (place.host and not _is_postgres(place))
+    ):
         raise StoreError(
             f"The address of the database must start with {SQLITE}:///path or {POSTGRES}://user@host/name."
         )
-    if place.drivername == POSTGRES:
+    if _is_postgres(place):
         place = _with_known_options(place)
-    if any(not str(place.query[name]).isdecimal() for name in _NUMBERS & place.query.keys()):
+    if not all(_NUMBER.fullmatch(str(place.query[name])) for name in _NUMBERS & place.query.keys()):
         raise StoreError(
             f"In the address of the database, these options must be numbers: {', '.join(sorted(_NUMBERS))}."
         )
     return place
+
+
+def _is_postgres(place: URL) -> bool:
+    return place.drivername == POSTGRES
 
 
 def _with_known_options(place: URL) -> URL:

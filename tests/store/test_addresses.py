@@ -51,7 +51,13 @@ def test_what_is_in_memory_is_known(address: str) -> None:
     assert is_in_memory(f"sqlite+aiosqlite://{address}")
 
 
-@pytest.mark.parametrize("address", ["", "games.sqlite3", "mysql://ada:secret@host/games", "sqlite:///games"])
+@pytest.mark.parametrize(
+    "address",
+    [
+        *("", "games.sqlite3", "mysql://ada:secret@host/games", "sqlite:///games"),
+        "sqlite+aiosqlite://secret/games",
+    ],
+)
 def test_another_address_is_refused_without_its_password(address: str) -> None:
     """Another kind of address is refused without its password, and with what addresses there are."""
     with pytest.raises(StoreError, match=r"must start with sqlite\+aiosqlite:///path or") as refused:
@@ -88,6 +94,7 @@ def test_options_reach_postgresql(options: str) -> None:
         ("command_timeout=secret", "has an option that is not known after its question mark"),
         ("prepared_statement_cache_size=secret", "must be numbers"),
         ("port=secret", "must be numbers"),
+        ("port=1234567890", "must be numbers"),
     ],
 )
 async def test_options_that_cannot_be_used_are_told_in_one_line(options: str, says: str) -> None:
@@ -98,11 +105,11 @@ async def test_options_that_cannot_be_used_are_told_in_one_line(options: str, sa
     assert "\n" not in str(refused.value)
 
 
-@pytest.mark.parametrize("option", ["timeout", "detect_types", "cached_statements"])
+@pytest.mark.parametrize("option", ["timeout=abc", "detect_types=abc", "cached_statements=999999999999"])
 async def test_an_option_of_sqlite_that_is_no_number(tmp_path: Path, option: str) -> None:
-    """An option of SQLite that is no number is refused, and the bot does not guess one."""
+    """An option of SQLite that is no number that it takes is refused, and the bot does not guess one."""
     with pytest.raises(StoreError, match="must be numbers"):
-        await open_store(f"sqlite+aiosqlite:///{tmp_path / 'games.db'}?{option}=abc")
+        await open_store(f"sqlite+aiosqlite:///{tmp_path / 'games.db'}?{option}")
 
 
 @pytest.mark.parametrize(
