@@ -32,6 +32,13 @@ _GONE = {
     503,
     504,
 }
+_SHUT = {
+    50001,  # the bot no longer sees the channel
+    50013,  # nor may it answer there
+    50083,  # the thread is archived
+    160005,  # or locked
+}
+"""Discord's codes where an answer has no place any more; another one would be refused as well."""
 _SLOW_TO_CLOSE = re.compile(r"_terminate_graceful_close\(\) done.* exception=TimeoutError\(\)")
 _LOST_BY_ASYNCPG = "connection_lost()"
 _POOL = "sqlalchemy.pool."
@@ -53,10 +60,10 @@ def is_closed(error: BaseException) -> bool:
 
 
 def is_too_late(error: BaseException | None) -> bool:
-    """Whether an answer failed because nobody waits for it any more, or the bot or Discord is going down."""
+    """Whether an answer failed because nobody waits for it, its place is shut, or the bot or Discord ends."""
     match error:
         case discord.HTTPException(status=status, code=code):
-            return status in _GONE or code == ANSWERED_ALREADY
+            return status in _GONE or code in _SHUT or code == ANSWERED_ALREADY
         case discord.InteractionResponded() | StoreClosed() | aiohttp.ClientError():
             return True
         case RuntimeError():

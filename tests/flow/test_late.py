@@ -11,9 +11,12 @@ from bot.engine.errors import GameError
 from bot.ui.answers import tell
 from bot.ui.notes import Note
 from small_discord import NotResponding
+from small_discord.interactions import Interaction as Asked
+from small_discord.limits.errors import ApiError
 from tests.controls import first, make
 from tests.flow.boards import deal
 from tests.flow.conftest import HERE
+from tests.flow.test_watch import value
 from tests.forged import press
 
 if TYPE_CHECKING:
@@ -44,6 +47,12 @@ class _Held:
 
 def _lines(caplog: pytest.LogCaptureFixture) -> list[str]:
     return [record.getMessage() for record in caplog.records if LATE in record.getMessage()]
+
+
+async def _one_line(caplog: pytest.LogCaptureFixture) -> None:
+    async with asyncio.timeout(10):
+        while not _lines(caplog):  # noqa: ASYNC110  it is a line in the log
+            await asyncio.sleep(0.01)
 
 
 @pytest.mark.parametrize("moves", ["2<", "nonsense"], ids=["a board", "a sentence"])
@@ -96,6 +105,29 @@ async def test_somebody_else_has_answered_already(
     ]
 
 
+_SHUT = {50001: 403, 50013: 403, 50083: 400, 160005: 400}
+"""Discord's codes, with their status, where the bot may not answer any more: no access, archived, locked."""
+
+
+@pytest.mark.parametrize("code", _SHUT)
+async def test_a_place_that_was_shut_in_between(
+    parlour: Parlour, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, code: int
+) -> None:
+    """A command whose answer has no place any more is one line in the log, and counts as late."""
+
+    def refuse(*_: object) -> None:
+        raise ApiError(_SHUT[code], code, "No longer")
+
+    monkeypatch.setattr(Asked, "check_open", refuse)
+    asking = asyncio.create_task(parlour.ada.slash(HERE, "help"))
+    await _one_line(caplog)
+    await parlour.settle()
+    asking.cancel()
+    assert [str(code) in line for line in _lines(caplog)] == [True]
+    text = parlour.bot.services.metrics.text().decode()
+    assert value(text, "idleyear_requests_total", name="help", outcome="late") == 1
+
+
 def _put(parlour: Parlour, handler: Handler) -> None:
     """Make a button of a bot do something."""
     parlour.bot.inbox.handlers["test"] = handler
@@ -133,9 +165,7 @@ async def test_a_press_as_the_bot_leaves(parlour: Parlour, caplog: pytest.LogCap
     board = await deal(parlour.ada)
     await parlour.bot.services.store.close()
     pressing = asyncio.create_task(make(parlour.ada, board, first(board)))
-    async with asyncio.timeout(10):
-        while not _lines(caplog):  # noqa: ASYNC110  it is a line in the log
-            await asyncio.sleep(0.01)
+    await _one_line(caplog)
     pressing.cancel()
     assert _lines(caplog) == [f"{LATE}The database is closed: the program is about to end."]
 
