@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import enum
 import hashlib
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from itertools import count
 from typing import Any, NamedTuple
 
@@ -91,6 +91,7 @@ class LostGame(NamedTuple):
     """Which move lost it, from 1 on."""
 
 
+_NEXT_MOMENT = timedelta(microseconds=1)
 _AT_ONCE = 20
 """Puzzles that are looked at: another program may have spoilt some, or all, and then the next are."""
 _COLUMNS = [puzzles.c[name] for name in Puzzle._fields]
@@ -170,7 +171,16 @@ _OF_TODAY = select(puzzles.c.game, puzzles.c.seed).where(
 _SETTLE = (
     update(tries)
     .where(tries.c.game_id == bindparam("key"), tries.c.outcome == Tried.OPEN.value)
-    .values(outcome=bindparam("how"), ended_at=bindparam("now"))
+    .values(outcome=bindparam("how"), ended_at=bindparam("when"))
+)
+_LATEST_END = (
+    select(tries.c.ended_at)
+    .where(
+        tries.c.player == select(tries.c.player).where(tries.c.game_id == bindparam("key")).scalar_subquery(),
+        tries.c.ended_at >= bindparam("now"),
+    )
+    .order_by(tries.c.ended_at.desc())
+    .limit(1)
 )
 
 
@@ -295,7 +305,17 @@ async def begin_try(
 
 
 async def settle_try(connection: AsyncConnection, game_id: int, how: Tried, now: datetime) -> None:
-    """Record how the open try ended that a game is: once, in the transaction that saves its last move."""
-    settled = await connection.execute(_SETTLE, {"key": game_id, "how": how.value, "now": now})
+    """Record how the open try ended that a game is: once, in the transaction that saves its last move.
+
+    The player's turn must have been taken.
+    """
+    when = await _after_others(connection, game_id, now)
+    settled = await connection.execute(_SETTLE, {"key": game_id, "how": how.value, "when": when})
     if settled.rowcount:
         await rate_try(connection, game_id, now, solved=how is Tried.SOLVED)
+
+
+async def _after_others(connection: AsyncConnection, game_id: int, now: datetime) -> datetime:
+    """Return when a try ends: after its player's others, even if some ended under a clock that was ahead."""
+    latest = (await connection.execute(_LATEST_END, {"key": game_id, "now": now})).scalar()
+    return latest + _NEXT_MOMENT if isinstance(latest, datetime) else now

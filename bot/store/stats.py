@@ -92,9 +92,7 @@ _WINS = (
 )
 
 
-def _win_runs(
-    won: ColumnElement[bool], ended_at: Column[datetime], *which: ColumnElement[bool]
-) -> Select[Any]:
+def _win_runs(won: ColumnElement[bool], in_order: Column[Any], *which: ColumnElement[bool]) -> Select[Any]:
     """Return a query for how many were won, in a row up to the last one and at best, and how many ended.
 
     Anything but a win ends a run: the wins that come after equally many of those are one. Counted there,
@@ -103,7 +101,7 @@ def _win_runs(
     ended = (
         select(
             case((won, 1), else_=0).label("won"),
-            func.sum(case((won, 0), else_=1)).over(order_by=ended_at, rows=(None, 0)).label("number"),
+            func.sum(case((won, 0), else_=1)).over(order_by=in_order, rows=(None, 0)).label("number"),
         )
         .where(*which)
         .subquery()
@@ -119,7 +117,7 @@ def _win_runs(
 
 _WIN_RUNS = _win_runs(
     _OUTCOME == "won",
-    results.c.ended_at,
+    results.c.id,  # a clock that was ahead, and then put right, has later games end earlier
     results.c.player == bindparam("player"),
     results.c.game == bindparam("game"),
 )

@@ -21,6 +21,7 @@ from bot.store import (
     Source,
     Status,
     Tried,
+    WinRuns,
 )
 from tests.clock import Clock, clock, store
 from tests.held import held_of
@@ -111,6 +112,17 @@ async def test_a_try_is_settled_once_with_its_last_move(store: Store) -> None:
     assert outcome == (Tried.SOLVED if ends[0] else Tried.FAILED)
     assert await store.puzzles.begun(ANNA, "accordion") is None
     assert await store.results.of(game.id) is None
+
+
+async def test_puzzles_are_in_a_row_as_they_were_tried(store: Store, clock: Clock) -> None:
+    """A streak of puzzles is counted in the order in which they ended, though a clock leapt meanwhile."""
+    await stock(store, *(SHORT._replace(seed=f"s{number}") for number in range(5)))
+    first, *others = [await begin(store, ANNA) for _ in range(5)]
+    tries = zip([*others, first], ["solved", "solved", "solved", "failed", "solved"], strict=True)
+    for (game, outcome), leap in zip(tries, (0, 1, 0, -1, 0), strict=True):
+        clock.now += timedelta(days=leap, minutes=5)
+        await settle(store, game, Tried(outcome))
+    assert await store.stats.puzzle_runs(ANNA) == WinRuns(4, 1, 3, 5)
 
 
 async def test_a_move_that_settles_nothing_leaves_the_try_open(store: Store) -> None:
