@@ -46,8 +46,11 @@ _OUTAGES = (*FAILURES, discord.ConnectionClosed, discord.GatewayNotFound)
 
 
 def is_refusal(error: BaseException) -> bool:
-    """Whether Discord would refuse the same request again: retrying is pointless."""
-    if not isinstance(error, discord.HTTPException):
+    """Whether Discord would refuse the same request again: retrying is pointless.
+
+    An answer without one of its codes is not its own, but that of somebody on the way, such as Cloudflare.
+    """
+    if not isinstance(error, discord.HTTPException) or not error.code:
         return False
     return error.code == _TOO_MANY_EDITS or (
         400 <= error.status < 500 and error.status not in _NOBODY_REFUSED

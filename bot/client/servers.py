@@ -10,7 +10,7 @@ import logging
 
 import discord
 
-from bot.client.failures import FAILURES
+from bot.client.failures import FAILURES, is_refusal
 from bot.service.background import repeat
 from bot.store import Shards, Store
 
@@ -111,8 +111,10 @@ async def note_if_left(bot: discord.Client, store: Store, pace: Pace, guild: int
 async def _is_member(bot: discord.Client, guild: int) -> bool:
     try:
         await bot.fetch_guild(guild, with_counts=False)
-    except (discord.NotFound, discord.Forbidden):
-        return False
+    except (discord.NotFound, discord.Forbidden) as error:
+        if is_refusal(error):
+            return False
+        raise
     return True
 
 

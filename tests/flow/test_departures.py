@@ -112,6 +112,16 @@ async def test_what_only_looks_like_a_departure_is_none(parlour: Parlour, said: 
     assert (await _digests(parlour), await _races(parlour)) == (2, 1)
 
 
+async def test_nobody_but_discord_says_that_the_bot_was_removed(
+    parlour: Parlour, caplog: pytest.LogCaptureFixture
+) -> None:
+    """What looks like a departure while Cloudflare lets nothing through costs a server no digest."""
+    parlour.local.weather.planned.append(Planned("GET /guilds/{guild_id}", Fault.SHUT_OUT))
+    parlour.local.send_event("GUILD_DELETE", {"id": _guild(parlour).id})
+    await until(lambda: "Discord does not tell whether the bot is in server" in caplog.text)
+    assert (await _digests(parlour), await _races(parlour)) == (2, 1)
+
+
 async def test_a_server_that_takes_the_bot_back_has_its_races(parlour: Parlour) -> None:
     """A server that takes the bot back within a week has its races, but must set up its digest again."""
     await _throw_out(parlour)

@@ -96,6 +96,7 @@ def _counts(parlour: Parlour) -> list[int]:
     [
         Fault.DROPPED,
         Fault.DONE_BUT_DROPPED,
+        Fault.SHUT_OUT,
         *(pytest.param(fault, marks=pytest.mark.slow) for fault in AS_WELL),
     ],
 )

@@ -13,7 +13,11 @@ from small_discord.rest.route import Route
 from small_discord.weather import Befallen, Fault, Surprise, Weather
 from small_discord.wire import answer, dumps, loads
 
-_CLOUDFLARE = {Fault.BAD_GATEWAY: (502, "Bad Gateway"), Fault.GATEWAY_TIMEOUT: (504, "Gateway Time-out")}
+_CLOUDFLARE = {
+    Fault.BAD_GATEWAY: (502, "Bad Gateway"),
+    Fault.GATEWAY_TIMEOUT: (504, "Gateway Time-out"),
+    Fault.SHUT_OUT: (403, "Forbidden"),
+}
 _DONE_FIRST = {
     Fault.DONE_BUT_500: Fault.INTERNAL_ERROR,
     Fault.DONE_BUT_TIMED_OUT: Fault.GATEWAY_TIMEOUT,
