@@ -23,6 +23,7 @@ from bot.client.events import (
     outlive_unreadable_frames,
 )
 from bot.client.failures import late_in_one_line, unknown_option_in_one_line
+from bot.client.pages import cut_pages
 from bot.client.rate_limits import outlive_pauses
 from bot.client.servers import forget_left_servers, note_if_left
 from bot.client.sessions import (
@@ -115,6 +116,7 @@ class IdleYearBot(commands.AutoShardedBot):
         outlive_unreadable_frames(self.services.metrics.unreadable)
         keep_one_heartbeat()
         outlive_pauses(self.http)
+        cut_pages()
         self.tree.add_command(self.deal_group)
         await self.tree.set_translator(Translator())
         self.tree.error(self._explain_command_error)

@@ -24,6 +24,8 @@ _CLOSED = {
 """Discord's codes; others that forbid a message are about the bot, not about who gets it."""
 _NOBODY_REFUSED = {401, 408, 429}
 """Statuses that are about the bot or the moment, not about what was sent."""
+_SHUT_OUT = {403, 429}
+"""Statuses with which what stands before Discord lets nothing through; Discord gives them with a code."""
 _GONE = {
     401,  # the interaction's token has expired
     404,  # Discord has given up on the interaction, or the message was deleted
@@ -63,10 +65,11 @@ def is_closed(error: BaseException) -> bool:
 
 
 def is_too_late(error: BaseException | None) -> bool:
-    """Whether an answer failed because nobody waits for it, its place is shut, or the bot or Discord ends."""
+    """Whether an answer failed because nobody waits for it, it has no way, or the bot or Discord ends."""
     match error:
         case discord.HTTPException(status=status, code=code):
-            return status in _GONE or code in _SHUT or code == ANSWERED_ALREADY
+            is_shut_out = status in _SHUT_OUT and not code
+            return is_shut_out or status in _GONE or code in _SHUT or code == ANSWERED_ALREADY
         case discord.InteractionResponded() | StoreClosed() | aiohttp.ClientError():
             return True
         case RuntimeError():

@@ -10,12 +10,13 @@ import pytest
 from bot.engine.errors import GameError
 from bot.ui.answers import tell
 from bot.ui.notes import Note
-from small_discord import NotResponding
+from small_discord import Fault, NotResponding, Planned
 from small_discord.interactions import Interaction as Asked
 from small_discord.limits.errors import ApiError
 from tests.controls import first, make
 from tests.flow.boards import deal
 from tests.flow.conftest import HERE
+from tests.flow.test_rough_answers import ANSWER
 from tests.flow.test_watch import value
 from tests.forged import press
 
@@ -126,6 +127,19 @@ async def test_a_place_that_was_shut_in_between(
     assert [str(code) in line for line in _lines(caplog)] == [True]
     text = parlour.bot.services.metrics.text().decode()
     assert value(text, "idleyear_requests_total", name="help", outcome="late") == 1
+
+
+async def test_an_answer_that_is_not_let_through(parlour: Parlour, caplog: pytest.LogCaptureFixture) -> None:
+    """A press whose answer Cloudflare does not let through is one short line in the log, not its page."""
+    board = await deal(parlour.ada)
+    parlour.local.weather.planned += [Planned(ANSWER, Fault.SHUT_OUT)] * 2
+    pressing = asyncio.create_task(make(parlour.ada, board, first(board)))
+    await _one_line(caplog)
+    await parlour.settle()
+    pressing.cancel()
+    (line,) = _lines(caplog)
+    assert line.startswith(f"{LATE}403 Forbidden (error code: 0): <html>")
+    assert "\n" not in line
 
 
 def _put(parlour: Parlour, handler: Handler) -> None:
