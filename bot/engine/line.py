@@ -30,6 +30,10 @@ class Room(NamedTuple):
     moves: int
     reason: str
 
+    def behind(self, line: Line[S]) -> Room:
+        """Return what is left of the room behind a line."""
+        return self._replace(moves=max(0, self.moves - len(line.moves)))
+
 
 IN_A_LINE = Room(
     MOST_IN_A_LINE,

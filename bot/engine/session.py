@@ -108,6 +108,21 @@ class Session(Generic[S]):
         """Whether the seed would reveal something that the player has not seen yet."""
         return self.rules.hides(self.state)
 
+    @property
+    def room(self) -> Room:
+        """How many moves a line may have here."""
+        left = max(0, MOST_MOVES - len(self.moves))
+        if left >= IN_A_LINE.moves:
+            return IN_A_LINE
+        return Room(
+            left,
+            sentence(
+                "A game may have {most} moves, and this one has {number}: take some back, or resign it.",
+                most=MOST_MOVES,
+                number=len(self.moves),
+            ),
+        )
+
     def at(self, number: int) -> Session[S]:
         """Return the game as it stood after its first `number` moves.
 
@@ -132,7 +147,7 @@ class Session(Generic[S]):
 
     def line(self, text: str) -> Line[S]:
         """Play typed moves as far as possible, leaving the game itself unchanged."""
-        return play_as_far(self.rules, self.state, text, self._room, len(self.moves))
+        return play_as_far(self.rules, self.state, text, self.room, len(self.moves))
 
     def play(self, text: str) -> Session[S]:
         """Play one or more typed moves, all of them or none; raise GameError for the first that fails."""
@@ -175,17 +190,3 @@ class Session(Generic[S]):
         line = Line(self.rules, self.state, None, len(self.moves))
         line.play(move)
         return replace(self.after(line), undone=tuple(rest))
-
-    @property
-    def _room(self) -> Room:
-        left = max(0, MOST_MOVES - len(self.moves))
-        if left >= IN_A_LINE.moves:
-            return IN_A_LINE
-        return Room(
-            left,
-            sentence(
-                "A game may have {most} moves, and this one has {number}: take some back, or resign it.",
-                most=MOST_MOVES,
-                number=len(self.moves),
-            ),
-        )

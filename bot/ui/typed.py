@@ -10,7 +10,7 @@ from typing import Any
 from bot.engine.cards import PACK, RANKS, SUIT_WORDS, Card
 from bot.engine.games.cribbage import Cribbage
 from bot.engine.games.napoleon import LABELS
-from bot.engine.line import TooLong, play_as_far
+from bot.engine.line import Room, TooLong, play_as_far
 from bot.engine.positions.napoleon import FOUNDATION, PLACE_NAMES, WASTE
 from bot.engine.records import write_moves
 from bot.engine.rules import DEAL, REDEAL, AnyRules, Choice, Move
@@ -53,17 +53,21 @@ def in_notation(session: Session[Any], text: str) -> str:
     )
     closed = _closed_up(session.rules, text)
     if _PHRASE.search(closed) is None and spoken_here() == ENGLISH:
-        return _with_runs(session.rules, session.state, closed)
-    state, written = session.state, []
-    parts = _parts(session.rules, state, text)
+        return _with_runs(session.rules, session.state, closed, session.room)
+    return _read(session, _parts(session.rules, session.state, text))
+
+
+def _read(session: Session[Any], parts: list[str]) -> str:
+    """Return the parts of a line in notation, as far as each can be played, in the room of the whole line."""
+    rules, state, room, written = session.rules, session.state, session.room, list[str]()
     while parts:
-        words = _notation_of(session.rules, state, _first_of(session.rules, state, parts))
-        words = _with_runs(session.rules, state, words)
-        played = play_as_far(session.rules, state, words)
+        words = _notation_of(rules, state, _first_of(rules, state, parts, room), room)
+        words = _with_runs(rules, state, words, room)
+        played = play_as_far(rules, state, words, room)
         written.append(words)
         if played.stopped is not None:  # nothing behind it is played
             return " ".join([*written, *(_as_one_word(each) if _is_phrase(each) else each for each in parts)])
-        state = played.state
+        state, room = played.state, room.behind(played)
     return " ".join(written)
 
 
@@ -73,12 +77,12 @@ def _parts(rules: AnyRules, state: Any, text: str) -> list[str]:
     return [text] if len(parts) > 1 and len(_named(rules, state, text, text)) == 1 else parts
 
 
-def _first_of(rules: AnyRules, state: Any, parts: list[str]) -> str:
+def _first_of(rules: AnyRules, state: Any, parts: list[str], room: Room) -> str:
     """Take the next move of a line out of its parts; in words, a comma also parts a move from its place."""
     part = parts.pop(0)
     # Every place has a number. To look through what each move is called takes a while.
     may_have_place = parts and re.search(r"\d", _CARD.sub("", parts[0]))
-    if not may_have_place or play_as_far(rules, state, part).stopped is None:
+    if not may_have_place or play_as_far(rules, state, part, room).stopped is None:
         return part
     placed = f"{part} {parts[0]}"
     if len(_named(rules, state, placed, _closed_up(rules, placed))) != 1:
@@ -87,22 +91,25 @@ def _first_of(rules: AnyRules, state: Any, parts: list[str]) -> str:
     return placed
 
 
-def _with_runs(rules: AnyRules, state: Any, text: str) -> str:
+def _with_runs(rules: AnyRules, state: Any, text: str, room: Room) -> str:
     """Return a line of Napoleon in which what is a run is written as the single moves that it takes."""
-    stopped = play_as_far(rules, state, text).stopped if rules.family == "napoleon" else None
+    stopped = play_as_far(rules, state, text, room).stopped if rules.family == "napoleon" else None
     if stopped is None or isinstance(stopped, TooLong):
         return text
     written, words = [], text.split()
-    while words and (moves := _move_of(rules, state, words[0]) or _run_of(rules, state, words[0])):
+    while words and (moves := _moves_of(rules, state, words[0])):
+        played = play_as_far(rules, state, moves, room)
+        if played.stopped is not None:
+            break
         written.append(moves)
-        state = play_as_far(rules, state, moves).state
+        state, room = played.state, room.behind(played)
         del words[0]
     return " ".join([*written, *words])
 
 
-def _move_of(rules: AnyRules, state: Any, word: str) -> str | None:
-    """Return a word, if it is a legal move."""
-    return word if play_as_far(rules, state, word).stopped is None else None
+def _moves_of(rules: AnyRules, state: Any, word: str) -> str | None:
+    """Return a word, if it is a legal move, or else the moves of the run that it names."""
+    return word if play_as_far(rules, state, word).stopped is None else _run_of(rules, state, word)
 
 
 def _run_of(rules: AnyRules, state: Any, word: str) -> str | None:
@@ -171,13 +178,13 @@ def _as_arrows(found: re.Match[str]) -> str:
     return pile + arrow * (_NUMBERS.get(number.lower()) or int(number))
 
 
-def _notation_of(rules: AnyRules, state: Any, part: str) -> str:
+def _notation_of(rules: AnyRules, state: Any, part: str, room: Room) -> str:
     """Return the one legal move that a phrase names, or else a word about which the rules have their say.
 
     What is neither a move's name nor a phrase is notation, and stays as it is.
     """
     closed = _closed_up(rules, part)
-    if spoken_here() != ENGLISH and play_as_far(rules, state, closed).stopped is None:
+    if spoken_here() != ENGLISH and play_as_far(rules, state, closed, room).stopped is None:
         return closed  # it is notation, and to look through what each move is called takes a while
     meant = _named(rules, state, part, closed)
     if len(meant) == 1:
@@ -202,20 +209,23 @@ def _is_phrase(part: str) -> bool:
 
 
 def _named(rules: AnyRules, state: Any, part: str, english: str) -> set[str]:
-    """Return the moves that have a name, in the reader's language or in English, in notation."""
-    meant = set() if spoken_here() == ENGLISH else _meant(rules, state, _said(part))
+    """Return the moves that have a name, in the reader's language or else in English, in notation."""
+    if spoken_here() != ENGLISH and (meant := _meant(rules, state, _said(part))):
+        return meant
     with read_in(ENGLISH):
-        return meant | _meant(rules, state, _said(english))
+        return _meant(rules, state, _said(english))
 
 
 def _meant(rules: AnyRules, state: Any, said: str) -> set[str]:
     """Return the moves that have this name in the reader's language, in notation."""
     written = rules.notation.write_move
+    deals = ((labels.DEAL, DEAL), (rules.table(state).redeal, REDEAL))
+    if meant := {written(move) for label, move in deals if said == _said(worded(label))}:
+        return meant  # no other move is called so, and to look through what each is called takes a while
     meant = {written(each.move) for each in _choices(rules, state) if said in _names(each)}
     meant |= {write_moves(rules, run.moves) for run in runs(rules, state) if said in _names_of_run(run)}
     meant |= {written(move) for name, move in _claims(rules, state) if said == name}
-    deals = ((labels.DEAL, DEAL), (rules.table(state).redeal, REDEAL))
-    return meant | {written(move) for label, move in deals if said == _said(worded(label))}
+    return meant
 
 
 def _with_two(rules: AnyRules, state: Any, one: Card, other: Card) -> str | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -9,7 +11,9 @@ import pytest
 
 from bot.engine.errors import GameError
 from bot.engine.games import find_game
-from bot.engine.line import play_as_far
+from bot.engine.games.marriage import Marriage
+from bot.engine.games.pyramid import Pyramid
+from bot.engine.line import MOST_IN_A_LINE, TooLong, play_as_far
 from bot.engine.session import Session
 from bot.render.cards import Style
 from bot.render.labels import option_text, typing_example
@@ -185,3 +189,43 @@ def test_a_letter_that_only_looks_like_another_is_refused(typed: str) -> None:
     """A letter that matches another in no case, as on a Turkish keyboard, is no card: it is left as typed."""
     session = Session.deal(find_game("accordion"), "tuesday")
     assert play_as_far(session.rules, session.state, in_notation(session, typed)).stopped is not None
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
+    """Count the moves that are tried in Pyramid, and how often all moves of a row are named."""
+    many = Counter[str]()
+
+    def counted(of: type, name: str) -> None:
+        ask: Callable[..., Any] = getattr(of, name)
+
+        def count(*given: Any) -> Any:
+            many[name] += 1
+            return ask(*given)
+
+        monkeypatch.setattr(of, name, count)
+
+    counted(Pyramid, "play")
+    counted(Marriage, "menus")
+    return many
+
+
+@pytest.mark.usefixtures("marked")
+@pytest.mark.parametrize(("language", "end"), [("de", ""), ("en", "8s onto 9s")])
+def test_a_line_of_many_parts_has_no_more_room_than_any(asked: Counter[str], language: str, end: str) -> None:
+    """However many parts a line has, no more is read than may be played: others would wait meanwhile."""
+    session = Session.deal(find_game("pyramid"), "tuesday")
+    with read_in(language):
+        line = in_notation(session, "d*, r, " * 140 + end)
+        assert asked["play"] <= 3 * MOST_IN_A_LINE
+        with pytest.raises(TooLong, match="Move 41 of "):
+            session.play(line)
+
+
+@pytest.mark.usefixtures("marked")
+def test_to_deal_in_words_asks_for_no_other_names(asked: Counter[str]) -> None:
+    """A line that deals again and again in words is read without a look at what else could be played."""
+    session = Session.deal(find_game("queen-and-her-lad"), "tuesday")
+    with read_in("de"):
+        assert in_notation(session, ", ".join(["⟦Deal⟧"] * 40)) == " ".join(["d"] * 40)
+    assert asked["menus"] <= 2  # once in each language, to see whether its commas are part of a name

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from itertools import combinations
 
 from bot.engine.cards import Card
@@ -19,9 +20,16 @@ def value(card: Card) -> int:
     return card.rank + 1
 
 
-def uncovered_cards(state: Triangle) -> list[Card]:
+def uncovered_cards(state: Triangle) -> tuple[Card, ...]:
     """Return the uncovered cards of the pyramid, from the top."""
-    return [card for place, card in enumerate(state.places) if card is not None and not state.covers(place)]
+    return _uncovered(state.places)
+
+
+@lru_cache(maxsize=256)
+def _uncovered(places: tuple[Card | None, ...]) -> tuple[Card, ...]:
+    """Look for them once while the stock is gone through, which changes nothing in the pyramid."""
+    state = Triangle(places)
+    return tuple(card for place, card in enumerate(places) if card is not None and not state.covers(place))
 
 
 def removals(state: Triangle) -> tuple[Move, ...]:
