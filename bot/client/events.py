@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 import time
 from collections.abc import Callable
 from typing import Any, TypeAlias
@@ -67,6 +68,9 @@ _LONGEST_NAME = 100
 """Characters that Discord allows the name of a server."""
 _WRITTEN = {discord.MessageType.default.value, discord.MessageType.reply.value}
 """The types of messages that people write; the others say that something was pinned, for instance."""
+LARGEST_ID = 2**63 - 1
+"""The largest that a database takes."""
+_ID = re.compile("[0-9]{1,19}")
 _LAST_OPTION = discord.AppCommandOptionType.attachment.value
 _MOST_KNOWN = 1000
 """Interactions that are remembered: far more than a lost connection can hold back."""
@@ -270,6 +274,8 @@ def _completed(interaction: Payload) -> Payload:
         raise ValueError
     told = {key: value for key, value in (interaction.get("channel") or {}).items() if value is not None}
     channel = _OF_CHANNELS | {"id": interaction.get("channel_id")} | told
+    if not _is_id(channel["id"]):
+        raise ValueError
     in_server = interaction.get("guild_id") is not None
     if channel.get("type") not in (_IN_SERVERS if in_server else _DIRECT):
         channel["type"] = (discord.ChannelType.text if in_server else discord.ChannelType.private).value
@@ -279,16 +285,22 @@ def _completed(interaction: Payload) -> Payload:
 def _is_understood(interaction: Payload) -> bool:
     """Whether an interaction says what discord.py and the bot rely on without looking."""
     match interaction:
-        case {"id": str(), "token": str(), "guild_id": str(), "member": {"user": {"id": str()}}}:
-            pass
-        case {"id": str(), "token": str(), "user": {"id": str()}} if interaction.get("guild_id") is None:
-            pass
+        case {"id": own, "token": str(), "guild_id": guild, "member": {"user": {"id": user}}}:
+            ids = [own, guild, user]
+        case {"id": own, "token": str(), "user": {"id": user}} if interaction.get("guild_id") is None:
+            ids = [own, user]
         case _:
             return False
+    if not all(map(_is_id, ids)):
+        return False
     match interaction.get("message"):
         case None | {"flags": int()}:
             return _says_what(interaction)
     return False
+
+
+def _is_id(value: object) -> bool:
+    return isinstance(value, str) and bool(_ID.fullmatch(value)) and 0 < int(value) <= LARGEST_ID
 
 
 def _says_what(interaction: Payload) -> bool:

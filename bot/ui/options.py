@@ -20,6 +20,7 @@ from discord.app_commands import (
     Transformer,
 )
 
+from bot.client.events import LARGEST_ID
 from bot.engine.cards import read_seed
 from bot.engine.errors import GameError
 from bot.engine.games import short_spelling, unfinished_spelling
@@ -232,9 +233,13 @@ def read_options(interaction: Interaction) -> list[tuple[app_commands.Parameter,
     except Exception:  # noqa: BLE001  whatever it is that discord.py takes for granted
         raise GameError(UNREADABLE) from None
     found = [(each, given[each.display_name]) for each in command.parameters if each.display_name in given]
-    if not all(isinstance(value, _TYPES.get(option.type, object)) for option, value in found):
+    if not all(_can_be(option, value) for option, value in found):
         raise GameError(UNREADABLE)
     return found
+
+
+def _can_be(option: app_commands.Parameter, value: object) -> bool:
+    return isinstance(value, _TYPES.get(option.type, object)) and getattr(value, "id", 0) <= LARGEST_ID
 
 
 def _check_option(command: str, option: app_commands.Parameter, value: object) -> None:

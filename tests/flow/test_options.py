@@ -123,10 +123,14 @@ async def test_an_option_of_another_type_is_refused_in_one_sentence(parlour: Par
 
 async def test_an_option_whose_user_is_not_told_is_refused_in_one_sentence(parlour: Parlour) -> None:
     """Whoever names somebody of whom Discord tells nothing that can be read is told so in one sentence."""
-    odd: list[Json | None] = [None, {"users": None}, {"users": {parlour.ben.user.id: {}}}]
+    ben = parlour.ben.user
+    odd: list[Json | None] = [
+        *(None, {"users": None}, {"users": {ben.id: {}}}),
+        {"users": {ben.id: ben.payload | {"id": str(2**63)}}},
+    ]
     for resolved in odd:
         _change(parlour, resolved=resolved)
-        told = await parlour.ada.slash(HERE, "server leaderboard hide", player=parlour.ben.user.id)
+        told = await parlour.ada.slash(HERE, "server leaderboard hide", player=ben.id)
         assert as_read((await told.final()).text) == UNREADABLE, resolved
 
 

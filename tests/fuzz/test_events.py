@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import copy
 import gc
 import json
 import threading
-from functools import partial
+from functools import partial, reduce
+from operator import getitem
 from typing import TYPE_CHECKING
 
 import pytest
@@ -174,6 +176,30 @@ async def test_whoever_asks_in_an_odd_way_is_answered(parlour: Parlour) -> None:
         answers.add(answer.message.text.splitlines()[0])
     assert UNREADABLE in answers
     assert len(answers) > 1
+
+
+_IDS = [("member", "user", "id"), ("guild_id",), ("channel", "id")]
+
+
+async def test_an_id_that_is_none_is_told(parlour: Parlour) -> None:
+    """Whoever asks with an id that no database takes, or that is none, is told that it cannot be read."""
+    board = await deal(parlour.ada)
+    for *path, key in _IDS:
+        for odd in (str(2**63), "9" * 400, "0", "-5"):
+
+            def change(
+                event: str, data: Json, path: list[str] = path, key: str = key, odd: str = odd
+            ) -> Json:
+                if event != "INTERACTION_CREATE":
+                    return data
+                changed = copy.deepcopy(data)
+                reduce(getitem, path, changed)[key] = odd
+                return changed
+
+            parlour.local.weather.oddity = change
+            for answer in (await parlour.ada.slash(HERE, "help"), await parlour.ada.press(board, "More")):
+                assert answer.message is not None
+                assert as_read(answer.message.text) == UNREADABLE, (path, key, odd)
 
 
 async def test_an_unknown_type_of_channel_is_a_channel(parlour: Parlour) -> None:
