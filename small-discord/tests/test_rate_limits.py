@@ -79,7 +79,8 @@ async def test_the_sixth_message_is_too_many(sender: Sender, local: SmallDiscord
     assert refused.headers["X-RateLimit-Scope"] == "user"
     assert refused.headers["Retry-After"] == "5"
     body = await refused.json()
-    assert body == {"message": "You are being rate limited.", "retry_after": 5.0, "global": False}
+    said = {"message": "You are being rate limited.", "retry_after": 5.0, "global": False, "code": 0}
+    assert body == said
     other = await sender.send(OTHER_ROOM)
     assert other.status == 200
     assert other.headers["X-RateLimit-Bucket"] == refused.headers["X-RateLimit-Bucket"]

@@ -74,7 +74,7 @@ class Buckets:
 def too_many(scope: Scope, seconds: float, headers: dict[str, str]) -> web.Response:
     """Answer that a limit is reached: the bot's own, that of all its requests, or one shared with others."""
     everything = scope == "global"
-    body = {"message": "You are being rate limited.", "retry_after": seconds, "global": everything}
+    body = {"message": "You are being rate limited.", "retry_after": seconds, "global": everything, "code": 0}
     response = answer(body, 429)
     response.headers.update(headers | VIA)
     response.headers["Retry-After"] = str(math.ceil(seconds))
