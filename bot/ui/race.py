@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+
+import discord
+
 from bot.client.failures import FAILURES
 from bot.client.names import named_in
 from bot.engine.errors import GameError
@@ -18,12 +22,15 @@ from bot.ui.presses import DealRequest, Interaction, Press
 from bot.ui.race_message import result_view, running_view
 from bot.ui.services import seat_of, services_of
 
+_PATIENCE = 1.0
+"""Seconds that Discord may take to say whether the bot is in a thread: it waits for answers for three."""
+
 
 async def start(interaction: Interaction, rules: AnyRules, hours: int) -> None:
     """Start a race in the channel and post its message; raise RaceOn if one is running there."""
     if interaction.guild_id is None:
         raise GameError(NO_SERVER)
-    if not interaction.app_permissions.view_channel:
+    if not interaction.app_permissions.view_channel or not await _is_let_in(interaction):
         raise GameError(UNSEEN)
     services = services_of(interaction)
     count_post(interaction)
@@ -39,6 +46,22 @@ async def start(interaction: Interaction, rules: AnyRules, hours: int) -> None:
         raise
     message = answer.message_id or (await interaction.original_response()).id
     await services.store.races.posted(race.id, message)
+
+
+async def _is_let_in(interaction: Interaction) -> bool:
+    """Whether the bot is in a private thread; an interaction may tell of the channel around it.
+
+    If Discord does not say, it is.
+    """
+    channel = interaction.channel
+    if channel is None or channel.type is not discord.ChannelType.private_thread:
+        return True
+    try:
+        async with asyncio.timeout(_PATIENCE):
+            await interaction.client.fetch_channel(channel.id)
+    except FAILURES as error:
+        return not isinstance(error, discord.Forbidden)
+    return True
 
 
 async def join(interaction: Interaction, press: Press, _values: list[str]) -> None:

@@ -9,6 +9,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.engine.records import write_moves
+from small_discord import Fault, Planned
+from small_discord.world.access import Access
+from small_discord.world.places import Channel
 from tests.clock import Clock
 from tests.flow.conftest import HERE
 from tests.flow.reading import as_read
@@ -221,6 +224,23 @@ async def test_one_race_a_channel(track: Track) -> None:
     await cleo.waits_for(HERE, "Race, over")
     assert "No race is running here" in (await (await ben.slash(HERE, "race stop")).final()).text
     assert (await track.start(cleo, game="goren")).text.startswith("### Race · ")
+
+
+async def test_a_private_thread_without_the_bot(track: Track, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No race starts in a private thread that the bot is not in: it could never show how the race goes."""
+    ada, *_ = track.runners
+    thread, invited = ada.open_thread(HERE, "private"), list[str]()
+    monkeypatch.setattr(Channel, "kind", property(lambda it: 12 if it.id == thread.id else 0))
+    monkeypatch.setattr(Access, "sees", lambda _, it: it.id != thread.id or bool(invited))
+    told = await (await ada.slash(thread, "race start")).final()
+    assert told.ephemeral
+    assert "let me in first" in told.text
+    track.parlour.local.weather.planned += [Planned("GET /channels/{channel_id}", Fault.DROPPED)] * 9
+    assert "ends" in (await (await ada.slash(thread, "race start")).final()).text
+    await ada.slash(thread, "race stop")
+    track.parlour.local.weather.planned.clear()
+    invited.append("Idle Year")
+    assert "ends" in (await (await ada.slash(thread, "race start")).final()).text
 
 
 async def test_after_the_end(track: Track) -> None:
