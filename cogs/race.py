@@ -7,13 +7,10 @@ from discord.ext import commands
 
 from bot.app import IdleYearBot
 from bot.engine.games import ALL, find_game
-from bot.render.race import STOPPED
-from bot.ui.answers import tell
-from bot.ui.notes import Note
 from bot.ui.options import BY_SERVERS, IN_SERVERS, Choices, Name, variant_choices
 from bot.ui.presses import Interaction
-from bot.ui.race import start
-from bot.ui.services import game_here, seat_of, services_of
+from bot.ui.race import start, stop
+from bot.ui.services import game_here
 
 _MOST_HOURS = 24
 
@@ -45,10 +42,7 @@ class RaceCog(commands.Cog):
     @race.command()
     async def stop(self, interaction: Interaction) -> None:
         """End the race in this channel, if you started it or manage the server."""
-        services, manages = services_of(interaction), interaction.permissions.manage_guild
-        race = await services.races.stop(seat_of(interaction), manages=manages)
-        await tell(interaction, Note(STOPPED))
-        await services.race_messages.finish(interaction.client, race)
+        await stop(interaction)
 
     @start.autocomplete("game")
     async def games(self, _interaction: Interaction, typed: str) -> Choices:

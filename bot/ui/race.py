@@ -12,12 +12,13 @@ from bot.engine.errors import GameError
 from bot.engine.games import find_game
 from bot.engine.rules import AnyRules
 from bot.render.language import read_in
-from bot.render.race import NO_SERVER, STILL_ON, UNSEEN
-from bot.service.race import NoRace
+from bot.render.race import NO_SERVER, STILL_ON, STOPPED, UNSEEN
+from bot.service.race import NoRace, Standing
 from bot.store import Race
 from bot.ui.answers import count_post, show, tell
 from bot.ui.board import presses_on
 from bot.ui.deal import deal
+from bot.ui.notes import Note
 from bot.ui.presses import DealRequest, Interaction, Press
 from bot.ui.race_message import result_view, running_view
 from bot.ui.services import seat_of, services_of
@@ -30,7 +31,7 @@ async def start(interaction: Interaction, rules: AnyRules, hours: int) -> None:
     """Start a race in the channel and post its message; raise RaceOn if one is running there."""
     if interaction.guild_id is None:
         raise GameError(NO_SERVER)
-    if not interaction.app_permissions.view_channel or not await _is_let_in(interaction):
+    if not await _sees(interaction):
         raise GameError(UNSEEN)
     services = services_of(interaction)
     count_post(interaction)
@@ -48,12 +49,25 @@ async def start(interaction: Interaction, rules: AnyRules, hours: int) -> None:
     await services.store.races.posted(race.id, message)
 
 
-async def _is_let_in(interaction: Interaction) -> bool:
-    """Whether the bot is in a private thread; an interaction may tell of the channel around it.
+async def stop(interaction: Interaction) -> None:
+    """End the race in the channel, and tell how it went where its message cannot."""
+    services, manages = services_of(interaction), interaction.permissions.manage_guild
+    race = await services.races.stop(seat_of(interaction), manages=manages)
+    if await _sees(interaction):
+        await tell(interaction, Note(STOPPED))
+    else:
+        await tell(interaction, result_view(race, await _standings(interaction, race)))
+    await services.race_messages.finish(interaction.client, race)
 
-    If Discord does not say, it is.
+
+async def _sees(interaction: Interaction) -> bool:
+    """Whether the bot sees the channel; of a private thread, it may be told of the channel around it.
+
+    So it asks; if Discord does not say, it sees the thread.
     """
     channel = interaction.channel
+    if not interaction.app_permissions.view_channel:
+        return False
     if channel is None or channel.type is not discord.ChannelType.private_thread:
         return True
     try:
@@ -107,11 +121,15 @@ async def _show_result(interaction: Interaction, press: Press, race: Race) -> No
 
     Whoever pressed anywhere else is told in private.
     """
-    services = services_of(interaction)
-    found = await services.races.standings(await services.store.games.of_race(race.id))
+    found = await _standings(interaction, race)
     if interaction.message is None or press not in presses_on(interaction.message):
         await tell(interaction, result_view(race, found))
         return
-    with read_in(await services.languages.around(interaction)):
+    with read_in(await services_of(interaction).languages.around(interaction)):
         view = result_view(race, found)
     await interaction.response.edit_message(view=view, allowed_mentions=named_in(view))
+
+
+async def _standings(interaction: Interaction, race: Race) -> list[Standing]:
+    services = services_of(interaction)
+    return await services.races.standings(await services.store.games.of_race(race.id))

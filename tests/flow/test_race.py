@@ -243,6 +243,18 @@ async def test_a_private_thread_without_the_bot(track: Track, monkeypatch: pytes
     assert "ends" in (await (await ada.slash(thread, "race start")).final()).text
 
 
+async def test_a_race_where_the_bot_sees_nothing_any_more(track: Track) -> None:
+    """Whoever stops a race that the bot cannot show any more reads how it went."""
+    ada, *_ = track.runners
+    await track.start(ada)
+    await track.join(ada)
+    await track.play(ada, most=1)
+    ada.settings_of("The Parlour").deny("everybody", "view_channel", channel=ada.channel(HERE).name)
+    told = await (await ada.slash(HERE, "race stop")).final()
+    assert told.ephemeral
+    assert f"<@{ada.user.id}> · not finished · 51 piles after 1 move" in told.text
+
+
 async def test_after_the_end(track: Track) -> None:
     """A message that missed its race's end shows the result when pressed, and all can play the deal."""
     ada, ben, _ = track.runners
