@@ -29,6 +29,8 @@ class Room(NamedTuple):
 
     moves: int
     reason: str
+    foreseen: bool = False
+    """Whether a line ends with the first card that it turns up: what lies behind it, nobody knows yet."""
 
     def behind(self, line: Line[S]) -> Room:
         """Return what is left of the room behind a line."""
@@ -65,6 +67,12 @@ class Line(Generic[S]):
         self.stopped: GameError | None = None
         """Why the rest of the line could not be played."""
 
+    @property
+    def over(self) -> bool:
+        """Whether nothing more is played: a move failed, or it turned up a card and no more is foreseen."""
+        foreseen = self._room is not None and self._room.foreseen
+        return self.stopped is not None or (foreseen and self.stay > 0)
+
     def play(self, move: Move) -> None:
         """Play the next move; raise IllegalMove or TooLong, changing nothing, if it cannot be played."""
         if self._room is not None and len(self.moves) >= self._room.moves:
@@ -98,13 +106,18 @@ def play_as_far(
     line, words = Line(rules, state, room, before), _words(text)
     line.stopped = _why_not_begun(words, room)
     for number, word in enumerate(words, start=1):
-        if line.stopped is not None:
+        if line.over:
             break
         try:
             _play_word(rules, line, word)
         except GameError as error:
             line.stopped = _in_line(error, number, words)
     return line
+
+
+def fewest_moves(text: str) -> int:
+    """Return how many moves a line has at least: `d*` may deal a single card."""
+    return sum(map(_fewest_moves, _words(text)))
 
 
 def is_one_move(text: str) -> bool:
@@ -183,7 +196,11 @@ def _play_word(rules: Rules[S], line: Line[S], word: str) -> None:
     if count == 0:
         raise NotationError(sentence("`d0` deals nothing: write d, d5 or d*."))
     dealt = 0
-    while dealt != count and (dealt == 0 or count is not None or DEAL in rules.moves(line.state)):
+    while (
+        dealt != count
+        and not line.over
+        and (dealt == 0 or count is not None or DEAL in rules.moves(line.state))
+    ):
         try:
             line.play(DEAL)
         except GameError as error:

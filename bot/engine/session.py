@@ -145,9 +145,9 @@ class Session(Generic[S]):
             state = self.rules.play(state, move)
         return state
 
-    def line(self, text: str) -> Line[S]:
+    def line(self, text: str, room: Room | None = None) -> Line[S]:
         """Play typed moves as far as possible, leaving the game itself unchanged."""
-        return play_as_far(self.rules, self.state, text, self.room, len(self.moves))
+        return play_as_far(self.rules, self.state, text, room or self.room, len(self.moves))
 
     def play(self, text: str) -> Session[S]:
         """Play one or more typed moves, all of them or none; raise GameError for the first that fails."""

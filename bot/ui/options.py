@@ -158,7 +158,7 @@ def _move_choices(session: Session[Any], typed: str) -> Choices:
     done = " ".join(" ".join(words).split())
     state = session.state
     if done:
-        line = session.line(done)
+        line = session.line(done, session.room._replace(foreseen=True))
         if line.stay or line.stopped:
             return _whole_line(session, typed)
         state = line.state
@@ -170,9 +170,11 @@ def _move_choices(session: Session[Any], typed: str) -> Choices:
 def _whole_line(session: Session[Any], typed: str) -> Choices:
     """Offer the line as typed when it plays (`d*`, `10h onto 9h`), or say why it does not.
 
-    Nothing is said about a line that turns up a card: that would reveal what lies face down.
+    Nothing is said about a line that turns up a card: that would reveal what lies face down. Nor is anything
+    read behind that card, or the time that it takes would reveal it.
     """
-    line = session.line(in_notation(session, typed))
+    room = session.room._replace(foreseen=True)
+    line = session.line(in_notation(session, typed, room), room)
     if line.stopped and not line.stay:
         return [_warning(line.stopped, typed)]
     typed = " ".join(typed.split())

@@ -220,6 +220,8 @@ async def play_typed(interaction: Interaction, game: Game, typed: str) -> None:
     A public board stays as it is: its player is told in private.
     """
     services = services_of(interaction)
+    if game.over:  # its hidden cards may still be others' secret: they are not even read
+        raise GameOver(game)
     try:
         line = await asyncio.to_thread(in_notation, game.session, typed)
         played = await services.play.move(game, line)

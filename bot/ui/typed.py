@@ -10,7 +10,7 @@ from typing import Any
 from bot.engine.cards import PACK, RANKS, SUIT_WORDS, Card
 from bot.engine.games.cribbage import Cribbage
 from bot.engine.games.napoleon import LABELS
-from bot.engine.line import Room, TooLong, play_as_far
+from bot.engine.line import Room, TooLong, fewest_moves, play_as_far
 from bot.engine.positions.napoleon import FOUNDATION, PLACE_NAMES, WASTE
 from bot.engine.records import write_moves
 from bot.engine.rules import DEAL, REDEAL, AnyRules, Choice, Move
@@ -40,11 +40,12 @@ _LOOKS = re.compile("[\ufe0e\ufe0f]")
 _PLAIN = Style()
 
 
-def in_notation(session: Session[Any], text: str) -> str:
-    """Return a typed line in notation; what is notation already stays as it is.
+def in_notation(session: Session[Any], text: str, room: Room | None = None) -> str:
+    """Return a typed line in notation, as far as there is room; what is notation already stays as it is.
 
     What cannot be understood stays too, as a word that the rules refuse with a reason.
     """
+    room = room or session.room
     spoken, in_words = _spoken_cards(read_here())
     # Some letters that match in any case are none of a card's name in lower case: `ı`, `ſ`.
     text = in_words.sub(
@@ -53,22 +54,29 @@ def in_notation(session: Session[Any], text: str) -> str:
     )
     closed = _closed_up(session.rules, text)
     if _PHRASE.search(closed) is None and spoken_here() == ENGLISH:
-        return _with_runs(session.rules, session.state, closed, session.room)
-    return _read(session, _parts(session.rules, session.state, text))
+        return _with_runs(session.rules, session.state, closed, room)
+    return _read(session.rules, session.state, _parts(session.rules, session.state, text), room)
 
 
-def _read(session: Session[Any], parts: list[str]) -> str:
+def _read(rules: AnyRules, state: Any, parts: list[str], room: Room) -> str:
     """Return the parts of a line in notation, as far as each can be played, in the room of the whole line."""
-    rules, state, room, written = session.rules, session.state, session.room, list[str]()
+    plain, written = " ".join(_closed_up(rules, part) for part in parts), list[str]()
+    if fewest_moves(plain) > room.moves:
+        return plain  # it is refused as it stands: a look at its cards could only tell what lies face down
     while parts:
         words = _notation_of(rules, state, _first_of(rules, state, parts, room), room)
         words = _with_runs(rules, state, words, room)
         played = play_as_far(rules, state, words, room)
         written.append(words)
-        if played.stopped is not None:  # nothing behind it is played
-            return " ".join([*written, *(_as_one_word(each) if _is_phrase(each) else each for each in parts)])
+        if played.over:  # nothing behind it is played
+            return " ".join([*written, *(_unread(rules, part) for part in parts)])
         state, room = played.state, room.behind(played)
     return " ".join(written)
+
+
+def _unread(rules: AnyRules, part: str) -> str:
+    """Return a part of a line that nobody has looked at the cards for: no longer than it was in notation."""
+    return _as_one_word(part) if _is_phrase(part) else _closed_up(rules, part)
 
 
 def _parts(rules: AnyRules, state: Any, text: str) -> list[str]:
@@ -97,19 +105,21 @@ def _with_runs(rules: AnyRules, state: Any, text: str, room: Room) -> str:
     if stopped is None or isinstance(stopped, TooLong):
         return text
     written, words = [], text.split()
-    while words and (moves := _moves_of(rules, state, words[0])):
+    while words and (moves := _moves_of(rules, state, words[0], room)):
         played = play_as_far(rules, state, moves, room)
         if played.stopped is not None:
             break
         written.append(moves)
-        state, room = played.state, room.behind(played)
         del words[0]
+        if played.over:
+            break
+        state, room = played.state, room.behind(played)
     return " ".join([*written, *words])
 
 
-def _moves_of(rules: AnyRules, state: Any, word: str) -> str | None:
+def _moves_of(rules: AnyRules, state: Any, word: str, room: Room) -> str | None:
     """Return a word, if it is a legal move, or else the moves of the run that it names."""
-    return word if play_as_far(rules, state, word).stopped is None else _run_of(rules, state, word)
+    return word if play_as_far(rules, state, word, room).stopped is None else _run_of(rules, state, word)
 
 
 def _run_of(rules: AnyRules, state: Any, word: str) -> str | None:

@@ -9,10 +9,13 @@ import pytest
 
 from bot.engine.games import find_game
 from bot.engine.session import Session
+from bot.ui.moves import PLAYS
+from bot.ui.presses import Press
 from tests.flow.boards import deal, legal, row_of
 from tests.flow.conftest import HERE
 from tests.flow.pictures import until
 from tests.flow.reading import last_move
+from tests.forged import submit
 
 if TYPE_CHECKING:
     from small_discord import Message, Person
@@ -170,6 +173,21 @@ async def test_moves_are_not_corrected_on_an_old_board(parlour: Parlour) -> None
     await (await parlour.ada.submit(late, moves=legal(played=legal_twice)[0])).final()
     now = await (await parlour.ada.slash(HERE, "board")).final()
     assert "51 piles" in now.text
+
+
+async def test_moves_for_a_game_that_is_over_are_not_read(
+    parlour: Parlour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A forged form of a resigned game is refused unread: its cards may still be a secret of others."""
+    read = list[str]()
+    monkeypatch.setattr("bot.ui.play.in_notation", lambda _session, typed: read.append(typed))
+    board = await (await parlour.ada.slash(HERE, "deal pyramid", seed="tuesday")).final()
+    over = await parlour.bot.services.play.resign(await parlour.game_of(parlour.ada))
+    form = Press(over.seen, PLAYS).custom_id
+    typed = {"type": 18, "id": 1, "component": {"type": 4, "custom_id": "moves", "value": "d, KD"}}
+    told = await submit(parlour.local, parlour.ada, {"custom_id": form, "components": [typed]}, board)
+    assert "is over" in told.text
+    assert read == []
 
 
 async def test_a_board_for_all_stays_as_it_is(parlour: Parlour) -> None:

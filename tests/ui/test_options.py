@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 from bot.engine.games import ALL, find_game
 from bot.engine.records import write_moves
 from bot.engine.session import Session
 from bot.render.cards import Style
+from bot.render.language import read_in
 from bot.ui.options import move_choices, seed_choices, variant_choices, zone_choices
 from tests.engine.games.test_games import PRINTED
+from tests.languages import marked
+
+__all__ = ["marked"]
 
 
 def test_a_long_line_is_offered_whole_or_not_at_all() -> None:
@@ -37,6 +43,31 @@ def test_nothing_is_said_of_what_lies_face_down() -> None:
         )
     (offered,) = move_choices(start, ",", Style())
     assert "There is no move" in offered.name
+
+
+@pytest.mark.usefixtures("marked")
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize(
+    ("game", "seed", "typed", "right", "wrong"),
+    [
+        ("pyramid", "s2", "d, 9H+{}", "4C", "8S"),
+        ("napoleon", "daily", "d, {}>t4", "4C", "9C"),
+        ("napoleon", "s2", "d d {}>t2", "6C", "7D"),
+        ("napoleon", "s2", "d, d {}>t2", "6C", "7D"),
+    ],
+)
+def test_a_guess_at_a_card_face_down_looks_the_same_right_or_wrong(
+    asked: Counter[str], language: str, game: str, seed: str, typed: str, right: str, wrong: str
+) -> None:
+    """Behind a card that a line turns up nothing is read: how long that took would tell what card it is."""
+    session, looks = Session.deal(find_game(game), seed), []
+    for card in (right, wrong):
+        for rest in (", d" * 10, " d" * 10, ", ⟦Deal⟧" * 10):
+            asked.clear()
+            with read_in(language):
+                offered = move_choices(session, typed.format(card) + rest, Style())
+            looks.append((dict(asked), [each.name.replace(card, "?") for each in offered]))
+    assert looks[:3] == looks[3:]
 
 
 def test_moves_as_people_write_them_are_offered_too() -> None:

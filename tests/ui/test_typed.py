@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -11,8 +10,6 @@ import pytest
 
 from bot.engine.errors import GameError
 from bot.engine.games import find_game
-from bot.engine.games.marriage import Marriage
-from bot.engine.games.pyramid import Pyramid
 from bot.engine.line import MOST_IN_A_LINE, TooLong, play_as_far
 from bot.engine.session import Session
 from bot.render.cards import Style
@@ -191,25 +188,6 @@ def test_a_letter_that_only_looks_like_another_is_refused(typed: str) -> None:
     assert play_as_far(session.rules, session.state, in_notation(session, typed)).stopped is not None
 
 
-@pytest.fixture
-def asked(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
-    """Count the moves that are tried in Pyramid, and how often all moves of a row are named."""
-    many = Counter[str]()
-
-    def counted(of: type, name: str) -> None:
-        ask: Callable[..., Any] = getattr(of, name)
-
-        def count(*given: Any) -> Any:
-            many[name] += 1
-            return ask(*given)
-
-        monkeypatch.setattr(of, name, count)
-
-    counted(Pyramid, "play")
-    counted(Marriage, "menus")
-    return many
-
-
 @pytest.mark.usefixtures("marked")
 @pytest.mark.parametrize(("language", "end"), [("de", ""), ("en", "8s onto 9s")])
 def test_a_line_of_many_parts_has_no_more_room_than_any(asked: Counter[str], language: str, end: str) -> None:
@@ -229,3 +207,16 @@ def test_to_deal_in_words_asks_for_no_other_names(asked: Counter[str]) -> None:
     with read_in("de"):
         assert in_notation(session, ", ".join(["⟦Deal⟧"] * 40)) == " ".join(["d"] * 40)
     assert asked["menus"] <= 2  # once in each language, to see whether its commas are part of a name
+
+
+@pytest.mark.usefixtures("marked")
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_a_line_of_too_many_moves_is_refused_unread(asked: Counter[str], language: str) -> None:
+    """What is refused whole is not looked at: how long that took would tell which card lies face down."""
+    session = Session.deal(find_game("pyramid"), "s2")
+    guess = "four of clubs and nine of hearts"  # which is right
+    with read_in(language):
+        line = in_notation(session, f"d, {guess}, {'d, ' * 20}d999")
+        assert asked["play"] == 0
+        with pytest.raises(TooLong, match="Nothing was played"):
+            session.play_openly(line)
