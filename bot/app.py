@@ -33,6 +33,7 @@ from bot.client.sessions import (
     look_for_discord_often,
     outlive_short_connections,
 )
+from bot.render.language import load_languages
 from bot.service.background import Background, keep_whole
 from bot.service.kernels import Preparation
 from bot.service.limits import USUAL, Allowed
@@ -117,6 +118,7 @@ class IdleYearBot(commands.AutoShardedBot):
         keep_one_heartbeat()
         outlive_pauses(self.http)
         cut_pages()
+        await asyncio.to_thread(load_languages)
         self.tree.add_command(self.deal_group)
         await self.tree.set_translator(Translator())
         self.tree.error(self._explain_command_error)
