@@ -51,6 +51,14 @@ log = logging.getLogger(__name__)
 
 MakeBot: TypeAlias = Callable[..., IdleYearBot]
 
+_ENDS = (
+    discord.LoginFailure,
+    discord.ConnectionClosed,
+    discord.HTTPException,
+    discord.GatewayNotFound,
+    aiohttp.ClientConnectionError,
+)
+"""What ends the connection to Discord for good."""
 _CLOSED = {
     4004: "DISCORD_TOKEN counts no longer: copy it again from the developer portal into .env.",
     4010: "SHARD_IDS and SHARD_COUNT don't fit together.",
@@ -208,12 +216,12 @@ async def _connect(bot: IdleYearBot, token: str) -> None:
     async with bot:
         try:
             await bot.start(token)
-        except (discord.DiscordException, aiohttp.ClientConnectionError) as error:
-            raise (HadToStop if bot.is_ready() else CannotStart)(_why_discord_ended(error)) from None
+        except _ENDS as error:
+            raise (HadToStop if bot.is_ready() else CannotStart)(_why_it_ended(error)) from None
 
 
-def _why_discord_ended(error: Exception) -> str:
-    """Return what is wrong with the connection to Discord and what to do; raise an error of another kind."""
+def _why_it_ended(error: Exception) -> str:
+    """Return what is wrong with the connection to Discord, and what to do."""
     match error:
         case discord.LoginFailure():
             return "Discord does not accept DISCORD_TOKEN: copy it again from the developer portal into .env."
@@ -222,10 +230,7 @@ def _why_discord_ended(error: Exception) -> str:
         case discord.ConnectionClosed():
             advice = _CLOSED.get(error.code, "try again later.")
             return f"Discord has closed the connection for good (code {error.code}): {advice}"
-        case discord.HTTPException() | discord.GatewayNotFound():
-            return f"Discord does not let the bot in; try again later. It says: {error}"
-        case _:
-            raise error
+    return f"Discord does not let the bot in; try again later. It says: {error}"
 
 
 class Stop:

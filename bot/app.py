@@ -23,8 +23,7 @@ from bot.client.events import (
     outlive_unreadable_frames,
 )
 from bot.client.failures import late_in_one_line, unknown_option_in_one_line
-from bot.client.pages import cut_pages
-from bot.client.rate_limits import outlive_pauses
+from bot.client.requests import cut_pages, outlive_pauses
 from bot.client.servers import forget_left_servers, note_if_left
 from bot.client.sessions import (
     SessionStarts,

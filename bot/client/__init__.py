@@ -7,7 +7,7 @@
 | no message comes back with an edit | `bot.client.answers.Webhook` | discord.py asks for it and reads several kilobytes a press, for nothing | it can be asked not to |
 | of servers only names are cached, and channels, roles and members not at all | `bot.client.events.cache_names_only` | up to half a megabyte a server otherwise; `Intents` and `MemberCacheFlags` know no such switch | there is one |
 | what Discord may leave out of an interaction's channel is filled in, also where its type is a new one | `bot.client.events.cache_names_only` | discord.py fails with KeyError, and nobody gets an answer | it reads partial channels |
-| a pause that Discord asks of all requests ends with the one that was told of it | `bot.client.rate_limits.outlive_pauses` | if that one is cancelled in its sleep, no other is ever sent | it ends the pause whatever happens |
+| a pause that Discord asks of all requests ends with the one that was told of it | `bot.client.requests.outlive_pauses` | if that one is cancelled in its sleep, no other is ever sent | it ends the pause whatever happens |
 | an event that nobody can read is one line in the log, and whoever asked is told | `bot.client.events.drop_unreadable` | an exception of a parser ends the process, for all servers | it goes on by itself |
 | a frame that nobody can read begins another session of its shard | `bot.client.events.outlive_unreadable_frames` | what is no JSON, or a READY without contents, ends the process, for all servers | it goes on by itself |
 | a frame with an unknown op is one line a minute in the log, and counted | `bot.client.events.outlive_unreadable_frames` | discord.py logs a line for each | it logs less |
@@ -19,7 +19,7 @@
 | sessions start in turn, over all processes, and the last of a day are saved | `bot.client.sessions.SessionStarts` | discord.py counts in one process, and a bot in a crash loop loses its token | for good |
 | a signal that comes as a shard connects is heeded | `bot.client.sessions.heeding_cancellation` | it is lost where a shard reconnects, and in `asyncio.wait_for`, and the bot is stopped nine seconds later, without leaving | discord.py lets a cancellation through, and Python 3.11 is no longer supported |
 | whoever has asked gets an answer before the bot leaves | `bot.client.sessions.drain` | `close` drops what is being answered; the tasks are known by their names | `close` waits |
-| of a page that is sent in Discord's place, errors tell the beginning, on one line | `bot.client.pages.cut_pages` | discord.py puts all of it into the error, and so into the log | it does not |
+| of a page that is sent in Discord's place, errors tell the beginning, on one line | `bot.client.requests.cut_pages` | discord.py puts all of it into the error, and so into the log | it does not |
 | an answer that comes too late is one line in the log | `bot.client.failures.late_in_one_line` | the command tree logs a traceback | for good |
 | a button is sent as it was written | `bot.ui.components.PressButton` | `discord.ui.Button` takes a fifth of the time of a board | it is as quick |
 | a channel that the bot cannot see is an option like others | `bot.ui.options.TextChannel` | discord.py's transformer fails without a word to the user | it returns a partial channel |

@@ -34,7 +34,7 @@ _GONE = {
     503,
     504,
 }
-_SHUT = {
+_NO_PLACE = {
     50001,  # the bot no longer sees the channel
     50013,  # nor may it answer there
     50083,  # the thread is archived
@@ -69,7 +69,7 @@ def is_too_late(error: BaseException | None) -> bool:
     match error:
         case discord.HTTPException(status=status, code=code):
             is_shut_out = status in _SHUT_OUT and not code
-            return is_shut_out or status in _GONE or code in _SHUT or code == ANSWERED_ALREADY
+            return is_shut_out or status in _GONE or code in _NO_PLACE or code == ANSWERED_ALREADY
         case discord.InteractionResponded() | StoreClosed() | aiohttp.ClientError():
             return True
         case RuntimeError():

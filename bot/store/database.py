@@ -53,26 +53,18 @@ def read_address(url: str) -> URL:
         place = make_url(url)
     except (ArgumentError, ValueError):  # the latter quotes a part, which may be the password
         place = None
-    # With two slashes, a path of SQLite would begin with what is the host elsewhere.
-    if (
-        place is None
-        or place.drivername not in (SQLITE, POSTGRES)
-        or (place.host and not _is_postgres(place))
-    ):
+    # After two slashes comes a host, which only PostgreSQL has.
+    if place is None or place.drivername not in ((POSTGRES,) if place.host else (SQLITE, POSTGRES)):
         raise StoreError(
             f"The address of the database must start with {SQLITE}:///path or {POSTGRES}://user@host/name."
         )
-    if _is_postgres(place):
+    if place.drivername == POSTGRES:
         place = _with_known_options(place)
     if not all(_NUMBER.fullmatch(str(place.query[name])) for name in _NUMBERS & place.query.keys()):
         raise StoreError(
             f"In the address of the database, these options must be numbers: {', '.join(sorted(_NUMBERS))}."
         )
     return place
-
-
-def _is_postgres(place: URL) -> bool:
-    return place.drivername == POSTGRES
 
 
 def _with_known_options(place: URL) -> URL:

@@ -24,6 +24,7 @@ from bot.client.events import LARGEST_ID
 from bot.engine.cards import read_seed
 from bot.engine.errors import GameError
 from bot.engine.games import short_spelling, unfinished_spelling
+from bot.engine.line import Room
 from bot.engine.rules import IN_NO_MENU, AnyRules
 from bot.engine.session import Session
 from bot.engine.wording import visible
@@ -156,24 +157,23 @@ def move_choices(session: Session[Any], typed: str, style: Style) -> Choices:
 def _move_choices(session: Session[Any], typed: str) -> Choices:
     *words, last = typed.split(" ") if typed.strip() else [""]
     done = " ".join(" ".join(words).split())
-    state = session.state
+    state, room = session.state, session.room._replace(foreseen=True)
     if done:
-        line = session.line(done, session.room._replace(foreseen=True))
+        line = session.line(done, room)
         if line.stay or line.stopped:
-            return _whole_line(session, typed)
+            return _whole_line(session, typed, room)
         state = line.state
     offers = list(_continuations(session.rules, state, last.strip().lower()))
     chained = [choice(f"{done} {name}".strip(), f"{done} {value}".strip()) for value, name in offers]
-    return _that_fit(chained)[:_MOST_CHOICES] if chained else _whole_line(session, typed)
+    return _that_fit(chained)[:_MOST_CHOICES] if chained else _whole_line(session, typed, room)
 
 
-def _whole_line(session: Session[Any], typed: str) -> Choices:
+def _whole_line(session: Session[Any], typed: str, room: Room) -> Choices:
     """Offer the line as typed when it plays (`d*`, `10h onto 9h`), or say why it does not.
 
     Nothing is said about a line that turns up a card: that would reveal what lies face down. Nor is anything
     read behind that card, or the time that it takes would reveal it.
     """
-    room = session.room._replace(foreseen=True)
     line = session.line(in_notation(session, typed, room), room)
     if line.stopped and not line.stay:
         return [_warning(line.stopped, typed)]

@@ -6,7 +6,7 @@ import asyncio
 
 import discord
 
-from bot.client.failures import FAILURES
+from bot.client.failures import FAILURES, is_refusal
 from bot.client.names import named_in
 from bot.engine.errors import GameError
 from bot.engine.games import find_game
@@ -74,7 +74,7 @@ async def _sees(interaction: Interaction) -> bool:
         async with asyncio.timeout(_PATIENCE):
             await interaction.client.fetch_channel(channel.id)
     except FAILURES as error:
-        return not isinstance(error, discord.Forbidden)
+        return not is_refusal(error)
     return True
 
 

@@ -1,7 +1,8 @@
-"""Ends a pause that Discord asks of all requests, also if whoever was told to pause is gone by then.
+"""Guards the requests that the bot sends to Discord: against a pause that never ends, and against long pages.
 
-At a global rate limit, discord.py keeps back all requests until the one that met it has slept. If that one is
-cancelled in its sleep, as by a limit of time, all others wait for ever.
+At a global rate limit, discord.py keeps back all requests until the one that met it has slept. If that one
+is cancelled in its sleep, as by a limit of time, all others wait for ever. What somebody on the way, such as
+Cloudflare, answers in Discord's place is a page, which goes into the error, and so into the log, as a whole.
 """
 
 from __future__ import annotations
@@ -9,7 +10,13 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from discord.http import HTTPClient
+import aiohttp
+import discord.http
+import discord.webhook.async_
+
+_MOST = 200
+"""Characters that are kept of a page; its title is among them."""
+_read = discord.http.json_or_text
 
 
 class _NoPause(asyncio.Event):
@@ -35,7 +42,7 @@ class _NoPause(asyncio.Event):
             self.set()
 
 
-def outlive_pauses(http: HTTPClient) -> None:
+def outlive_pauses(http: discord.http.HTTPClient) -> None:
     """Have no request wait for one that was cancelled; call this once the bot has logged in."""
     no_pause = http._global_over = _NoPause()  # noqa: SLF001  the reason is this module's
     send = http.request
@@ -47,3 +54,14 @@ def outlive_pauses(http: HTTPClient) -> None:
             no_pause.leave()
 
     http.request = send_and_leave  # type: ignore[method-assign]
+
+
+def cut_pages() -> None:
+    """Have discord.py keep the beginning of a page only, on one line."""
+    discord.http.json_or_text = _json_or_line
+    discord.webhook.async_.json_or_text = _json_or_line  # type: ignore[attr-defined]  # imported there
+
+
+async def _json_or_line(response: aiohttp.ClientResponse) -> dict[str, Any] | str:
+    told = await _read(response)
+    return " ".join(told[:_MOST].split()) if isinstance(told, str) else told
