@@ -189,40 +189,33 @@ def is_rarely_won(game: str) -> bool:
 def streak_of_days(days: Iterable[date], earliest: date) -> Streak:
     """Return a streak of days; one missed day a month is frozen: it neither counts nor breaks the streak.
 
-    Of a month with a second one, the streak begins after the first: so another day played never shortens it.
     It is alive if it can still go on with the earliest day whose daily is not over. Days that are still to
     come, on which a clock that was ahead has had somebody play, do not count until then.
     """
-    runs: list[_Run] = []
+    run, best = None, 0
     for day in sorted({day for day in days if day <= earliest + _A_DAY}):
-        runs.append(runs[-1].followed_by(day) if runs else _Run(day, 1))
-    current = max((run.length_on(earliest) for run in runs), default=0)
-    return Streak(current, max((run.length for run in runs), default=0))
+        run = (run.goes_on(day) if run else None) or _Run(day, 1)
+        best = max(best, run.length)
+    if run is None:
+        return Streak(0, 0)
+    alive = run.last >= earliest or run.goes_on(earliest) is not None
+    return Streak(run.length if alive else 0, best)
 
 
 class _Run(NamedTuple):
-    """The most days, up to the last, on which something was done, with no gaps except frozen ones."""
+    """Days on which something was done, with no gaps except frozen ones."""
 
     last: date
     length: int
-    frozen: date | None = None
-    """The latest day that was missed and forgiven."""
+    frozen: frozenset[tuple[int, int]] = frozenset()
+    """The months, as (year, month), whose one missed day has been forgiven."""
 
-    def followed_by(self, day: date) -> _Run:
-        """Return the run up to a later day: this one, as much of it as goes on, or a new one."""
+    def goes_on(self, day: date) -> _Run | None:
+        """Return the run extended by a day later than its last; None if it breaks before that day."""
         missed = day - _A_DAY
+        month = (missed.year, missed.month)
         if self.last == missed:
             return _Run(day, self.length + 1, self.frozen)
-        if self.last == missed - _A_DAY:
-            return _Run(day, self._without_freeze_of(missed) + 1, missed)
-        return _Run(day, 1)
-
-    def length_on(self, earliest: date) -> int:
-        """Return how long it is, 0 if it is over, as long as the dailies from a day on can be played."""
-        return self.length if self.last >= earliest else self.followed_by(earliest).length - 1
-
-    def _without_freeze_of(self, missed: date) -> int:
-        """Return how many days it has since the one that was frozen in the same month as another."""
-        if self.frozen is None or (self.frozen.year, self.frozen.month) != (missed.year, missed.month):
-            return self.length
-        return (self.last - self.frozen).days
+        if self.last == missed - _A_DAY and month not in self.frozen:
+            return _Run(day, self.length + 1, self.frozen | {month})
+        return None
