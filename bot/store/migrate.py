@@ -10,11 +10,12 @@ from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, inspect
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.database import Database
 from bot.store.files import check_is_new, mark_used
 from bot.store.tables import metadata
-from bot.store.troubles import NewerDatabase, StoreError
+from bot.store.troubles import NewerDatabase, StoreError, StoreUpgraded
 
 _MIGRATIONS = Path(__file__).parent / "migrations"
 _OLD = [f"{number:04}" for number in range(1, 21)]
@@ -74,6 +75,17 @@ def check_known(revision: str | None) -> None:
         raise NewerDatabase(
             f"The database is of revision {revision} and this program knows up to {known[0]}: run the newer "
             "program, or go back to a copy of the database from before it."
+        )
+
+
+async def check_all_known(connection: AsyncConnection) -> None:
+    """Raise StoreUpgraded if a newer program may keep data in tables that this one does not know.
+
+    What somebody wants deleted would stay in them: the newer program has to do it.
+    """
+    if await connection.run_sync(_revision) not in _known():
+        raise StoreUpgraded(
+            "A newer version has upgraded the database: it is for that one to delete from it."
         )
 
 

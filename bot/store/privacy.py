@@ -17,6 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.engine.daily import earliest_on
 from bot.store.clock import MISLED
 from bot.store.database import MANY, Database, take_part, take_turns
+from bot.store.migrate import check_all_known
 from bot.store.saved_game import Status
 from bot.store.tables import (
     bests,
@@ -147,12 +148,15 @@ class Privacy:
         Fingerprints record which deals the player has seen that others still play, or will once the clock is
         right, which may be some days ahead, and that there were tries at puzzles. Nothing is left in SQLite's
         write-ahead log either, unless somebody is just reading or writing: then it goes within a minute.
+
+        Raise StoreUpgraded, with nothing deleted, if a newer program has upgraded the database.
         """
         whose = {"whose": player}
         while await self._delete_some(player):
             pass
         async with self._database.transaction() as connection:
             await take_turns(connection, MANY)
+            await check_all_known(connection)
             # Locks in the same order as the end of a race: first the race, then its games. Else the two could
             # deadlock.
             for leave in _LEAVE_BEHIND.values():
@@ -170,6 +174,7 @@ class Privacy:
         """Delete some games that are over, of deals that nobody else still plays; return whether any were."""
         async with self._database.transaction() as connection:
             await take_part(connection)
+            await check_all_known(connection)
             await take_turns(connection, player)
             asked = {"whose": player, "earliest": self._earliest(), "most": _AT_ONCE}
             ids = (await connection.execute(_SOME_OLD, asked)).scalars().all()

@@ -27,6 +27,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.engine.daily import ends_at
 from bot.store.database import MANY, Database, put_row, take_turns
+from bot.store.migrate import check_all_known
 from bot.store.ranks import EVERYWHERE, last_result, reset_some
 from bot.store.results import RESIGNED
 from bot.store.saved_game import Kind
@@ -324,6 +325,7 @@ class Departures:
         while True:
             async with self._database.transaction() as connection:
                 await take_turns(connection, MANY)
+                await check_all_known(connection)
                 await take_turns(connection, guild)
                 if (await connection.execute(_IS_GONE, asked)).first() is None:
                     return False

@@ -52,6 +52,10 @@ class StoreUnusable(StoreFailing):
     """The bot's user may not use a table, or there is none."""
 
 
+class StoreUpgraded(StoreFailing):
+    """A newer program has upgraded the database: it may have tables that this program does not know."""
+
+
 class DealSeen(StoreError):  # noqa: N818
     """The player had seen a deal when all data about them was deleted, and others still play it."""
 

@@ -8,10 +8,12 @@ import pytest
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, inspect, text
 
-from bot.store import Store
+from bot.store import Ended, NewGame, NewVersion, Status, Store, StoreFailing
 from bot.store.database import Database
+from tests.clock import Clock, clock, store
 from tests.store.versions import migrate_to, migrations
 
+__all__ = ["clock", "store"]
 _REVISIONS = sorted(script.revision for script in ScriptDirectory.from_config(migrations()).walk_revisions())
 
 
@@ -45,6 +47,28 @@ async def test_what_only_a_newer_version_knows_stays(store: Store) -> None:
     await choose()
     found = [(await run(text(f"SELECT newer FROM {name}"))).scalar_one() for name in names]  # noqa: S608
     assert found == ["chosen"] * len(names)
+
+
+async def test_a_person_is_deleted_by_the_version_that_knows_all_tables(store: Store, clock: Clock) -> None:
+    """The version before deletes nothing of a person or a server that the newer one may know more of."""
+    row, run = (
+        await store.games.create(NewGame(1, 2, 8, "parlett", 1, "tuesday")),
+        store.games._database.execute,
+    )
+    await store.games.save(row.seen, NewVersion(1, "d", "", Status.FINISHED, Ended("stuck", 7, 45)))
+    await store.departures.left(8)
+    clock.wait(20 * 24 * 60)
+    (known,) = (await run(text("SELECT version_num FROM alembic_version"))).one()
+    await run(text("UPDATE alembic_version SET version_num = '9.0001'"))
+    for deletion in (store.privacy.delete(1), store.departures.forget(8)):
+        with pytest.raises(StoreFailing):
+            await deletion
+    assert await store.games.get(row.id)
+    assert await store.departures.long_gone() == [8]
+    await run(text("UPDATE alembic_version SET version_num = :known"), {"known": known})
+    assert await store.departures.forget(8)
+    await store.privacy.delete(1)
+    assert await store.games.get(row.id) is None
 
 
 @pytest.mark.parametrize(
