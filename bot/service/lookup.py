@@ -13,6 +13,7 @@ from bot.engine.daily import is_over
 from bot.engine.errors import GameError
 from bot.engine.line import MOST_MOVES
 from bot.engine.session import Session
+from bot.service.background import repeat
 from bot.service.errors import (
     NoGame,
     NoSuchGame,
@@ -31,6 +32,8 @@ log = logging.getLogger(__name__)
 _AT_ONCE = 2  # games; more of them would only slow each other down
 _PATIENCE = 2.0
 """The most seconds somebody waits for a game to be read; Discord gives up soon after."""
+_AN_HOUR = 3600  # seconds
+_A_READ = 200  # games
 _MOST_RECENT = 1000  # games
 _MOST_MOVES = 25_000
 """In all of them together; about 5 MB, including the states kept with them."""
@@ -175,6 +178,39 @@ class Lookup:
         except Unreadable as error:
             await self._set_aside(saved.seen, error, any_version=bool(saved.unread))
             raise SetAside from None
+
+    async def keep_taking_back(self) -> None:
+        """Until cancelled, take back every hour what was set aside and can be read again.
+
+        An older version that still runs beside this one sets aside what only this one knows.
+        """
+        await repeat(self.take_back, _AN_HOUR, "Games that were set aside could not be looked through")
+
+    async def take_back(self) -> None:
+        """Take back that games were set aside, if they can be read."""
+        some = await self._store.games.aside(0, _A_READ)
+        while some:
+            for saved in some:
+                await self._take_back(saved)
+            some = await self._store.games.aside(some[-1].id, _A_READ)
+
+    async def _take_back(self, saved: SavedGame) -> None:
+        if saved.was is None or not await self._can_be_read(saved):
+            return
+        if await self._store.games.take_back(saved.seen, saved.was):
+            log.info("Game %d can be read again, and is no longer set aside.", saved.id)
+
+    async def _can_be_read(self, saved: SavedGame) -> bool:
+        """Whether a game can be read, which is not remembered: until it is taken back, nobody may see it."""
+        if saved.unread:
+            return False
+        try:
+            game = await asyncio.to_thread(replay, saved)
+            if game.kind is Kind.PUZZLE:
+                _looked_up(await self._store.puzzles.of_game(game.id), game.session)
+        except (Unreadable, ValueError):
+            return False
+        return True
 
     async def _if_read(self, saved: SavedGame) -> Game | None:
         try:

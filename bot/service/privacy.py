@@ -90,7 +90,8 @@ class Privacy:
         day = game["day"]
         if day is not None and not (isinstance(day, date) and is_over(day, now)):
             return True  # also if nobody can read which day it is
-        if game["status"] != Status.PLAYING:
+        # One that was set aside in play may be taken back, and then goes on.
+        if Status.PLAYING not in (game["status"], str(game["set_aside"]).partition(":")[0]):
             return False
         try:
             begun = await self._lookup.get(game["id"])

@@ -42,7 +42,7 @@ from bot.store.saved_game import (
     saved_game,
 )
 from bot.store.seats import clear_seat, take_seat
-from bot.store.tables import PLAYING, SECONDS_NOW, games, puzzles, racers
+from bot.store.tables import ASIDE, PLAYING, SECONDS_NOW, games, puzzles, racers
 from bot.store.troubles import DailyTaken, RaceClosed, is_taken
 
 # Built once: SQLAlchemy then finds each in its cache of compiled statements by identity.
@@ -84,6 +84,16 @@ _SET_ASIDE = (
         set_aside=games.c.status + ": " + bindparam("reason", type_=Text),
         status=case((PLAYING, Status.RESIGNED.value), else_=games.c.status),
     )
+)
+_TAKE_BACK = (
+    update(games)
+    .where(
+        games.c.id == bindparam("key"), games.c.version == bindparam("seen"), games.c.set_aside.is_not(None)
+    )
+    .values(version=games.c.version + 1, set_aside=None, status=bindparam("was"))
+)
+_SOME_ASIDE = (
+    select(games).where(ASIDE, games.c.id > bindparam("after")).order_by(games.c.id).limit(bindparam("most"))
 )
 _HELP = {
     kind: update(games).where(games.c.id == bindparam("key")).values({kind.value: games.c[kind.value] + 1})
@@ -235,6 +245,16 @@ class SavedGames:
             return False
         self._database.note_unreadable()
         return True
+
+    async def aside(self, after: int, most: int) -> list[SavedGame]:
+        """Return some games that are set aside, of ids above `after`, in order."""
+        rows = await self._database.execute(_SOME_ASIDE, {"after": after, "most": most})
+        return [saved_game(row) for row in rows.mappings()]
+
+    async def take_back(self, seen: Seen, was: Status) -> bool:
+        """Take back that a game was set aside, giving it back its status; return whether it still was."""
+        values = {"key": seen.id, "seen": seen.version, "was": was.value}
+        return (await self._database.execute(_TAKE_BACK, values)).rowcount == 1
 
     async def help(self, game_id: int, kind: Help) -> None:
         """Count a hint or a check of a game: from then on, before it is read, its player has had help."""

@@ -117,6 +117,12 @@ class SavedGame:
         """The game at this version."""
         return Seen(self.id, self.version)
 
+    @property
+    def was(self) -> Status | None:
+        """The status that it had when it was set aside; None if it was not, or nobody can tell."""
+        before = (self.set_aside or "").partition(":")[0]
+        return next((status for status in Status if status.value == before), None)
+
 
 _COUNTS = ("version", "undos", "hints", "checks", "seconds")
 _POSSIBLE = range(10**9)

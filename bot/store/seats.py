@@ -28,11 +28,12 @@ _LAST_PLAYED_ON = (
     games.c.updated_at.desc(),
     games.c.id.desc(),
 )
-# Without a move, or with those that practice began with; to leave a race or a puzzle would lose the one try.
+# Without a move, or with those that practice began with; to leave a race or a puzzle would lose the one try,
+# and what would be lost with a kind that only a newer version knows cannot be told.
 _UNTOUCHED = and_(
     games.c.undone == "",
     or_(games.c.moves == "", games.c.version == 1),
-    games.c.kind.not_in([kind.value for kind in (*RACED, Kind.PUZZLE)]),
+    games.c.kind.in_([kind.value for kind in Kind if kind not in (*RACED, Kind.PUZZLE)]),
 )
 _UNTOUCHED_HERE = select(exists().where(*_HERE, SEATED, _UNTOUCHED))
 _CLEAR = (

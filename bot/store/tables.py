@@ -33,6 +33,7 @@ OF_A_DAILY = text("day IS NOT NULL")
 UNAIDED_WIN = text("kind = 'daily' AND outcome = 'won' AND assisted = 0")
 """Of a daily that counts."""
 LOST_DAILY = text("kind = 'daily' AND lost_by > 0")
+ASIDE = text("set_aside IS NOT NULL")
 
 NO_TIEBREAK = 9999
 """Stands where nothing breaks a tie, or nobody knows: more than any number that does, so it ranks last."""
@@ -71,6 +72,7 @@ games = Table(
         sqlite_where=COUNTED_DAILY,
         postgresql_where=COUNTED_DAILY,
     ),
+    Index("games_set_aside", "id", sqlite_where=ASIDE, postgresql_where=ASIDE),
     # Buttons of old messages carry ids: an id must never come to mean another game.
     sqlite_autoincrement=True,
 )

@@ -8,6 +8,7 @@ from datetime import date
 from typing import Any
 
 import pytest
+from sqlalchemy import update
 
 from bot.engine.games import find_game
 from bot.service.errors import NoGame, RulesChanged, Sealed, SetAside
@@ -18,6 +19,7 @@ from bot.service.ranks import Ranks
 from bot.service.settings import Settings
 from bot.service.stats import Stats
 from bot.store import Daily, Kind, NewGame, NewVersion, SavedGame, Seen, Status, Store
+from bot.store.tables import games as table
 from tests.clock import Clock, clock, store
 from tests.games import Games
 
@@ -42,6 +44,11 @@ ANY_OF_THEM = pytest.mark.parametrize("bad", BAD.values(), ids=list(BAD))
 
 def _told(caplog: pytest.LogCaptureFixture) -> list[str]:
     return [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR]
+
+
+async def _write(store: Store, game: SavedGame, values: dict[str, Any]) -> None:
+    """Write into a game's row, as a program of another version may."""
+    await store.games._database.execute(update(table).where(table.c.id == game.id).values(values))
 
 
 async def _read(store: Store, game: SavedGame) -> SavedGame:
@@ -96,6 +103,49 @@ async def test_it_is_kept_as_it_was(store: Store, caplog: pytest.LogCaptureFixtu
     assert kept.set_aside.startswith("playing: IllegalMove: Move 2 of 2, `9<`")
     assert (kept.status, kept.updated_at) == (Status.RESIGNED, row.updated_at)
     assert len(_told(caplog)) == 1
+
+
+@LOGGED
+@pytest.mark.parametrize("unknown", [{"game": "bridge"}, {"revision": 99}, {"kind": "duel"}])
+async def test_what_an_older_version_set_aside_goes_on(store: Store, unknown: dict[str, Any]) -> None:
+    """A game that only a newer version can read goes on as it was once that version has started."""
+    games, row = Games(store), await store.games.create(GOOD._replace(kind=Kind.RACE))
+    await _write(store, row, unknown)
+    with pytest.raises(SetAside):
+        await games.lookup.current(HERE)
+    await games.lookup.take_back()
+    with pytest.raises(NoGame):
+        await games.lookup.current(HERE)
+    await _write(store, row, {name: getattr(row, name) for name in unknown})
+    await games.lookup.take_back()
+    back = await games.lookup.current(HERE)
+    assert (back.id, back.over) == (row.id, False)
+    await games.play.move(back, "9S<")
+    assert (await _read(store, row)).moves.startswith("d d ")
+
+
+@LOGGED
+async def test_what_was_over_stays_over(store: Store) -> None:
+    """A game that had been resigned when it was set aside is not in play when it can be read again."""
+    games, row = Games(store), await store.games.create(GOOD)
+    await games.play.resign(await games.lookup.get(row.id))
+    await _write(store, row, {"revision": 99})
+    with pytest.raises(RulesChanged):
+        await Games(store).lookup.get(row.id)
+    await _write(store, row, {"revision": 1})
+    await games.lookup.take_back()
+    assert (await games.lookup.get(row.id)).resigned
+
+
+@LOGGED
+async def test_its_code_is_kept_while_it_may_go_on(store: Store) -> None:
+    """The code of a game that was set aside in play is in no export: it would tell the cards."""
+    games, row = Games(store), await store.games.create(GOOD._replace(kind=Kind.FREE, revision=99))
+    with pytest.raises(SetAside):
+        await games.lookup.get(row.id)
+    exported = await Privacy(store, games.lookup, Settings(store)).export(ANNA, "All of it.")
+    assert json.loads(exported)["games"][0]["revision"] == 99
+    assert "tuesday" not in exported.decode()
 
 
 @LOGGED

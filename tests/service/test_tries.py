@@ -154,6 +154,12 @@ async def test_a_proof_that_cannot_be_read_holds_nobody(
     held = [each async for some in store.privacy.held(HERE.owner, "games") for each in some]
     assert [each["id"] for each in held if each["set_aside"]] == [bad.id, daily.id]
     assert len([each for each in caplog.records if each.levelname == "ERROR"]) == 2
+    await games.lookup.take_back()
+    with pytest.raises(SetAside):
+        await games.lookup.get(bad.id)
+    await store.games._database.execute(update(puzzles).values(proof=SHORT.proof))
+    await games.lookup.take_back()
+    assert (await games.play.move(await games.lookup.get(bad.id), RIGHT)).session.moves
 
 
 @pytest.mark.logs("Game .* cannot be read and is set aside: its puzzle")

@@ -49,6 +49,17 @@ async def test_what_only_a_newer_version_knows_stays(store: Store) -> None:
     assert found == ["chosen"] * len(names)
 
 
+async def test_a_kind_of_game_from_a_newer_version_gives_way_to_none(store: Store) -> None:
+    """A deal by the version before resigns no game of a kind that only the newer one knows."""
+    new = NewGame(1, 2, 8, "parlett", 1, "tuesday")
+    row = await store.games.create(new)
+    await store.games._database.execute(text("UPDATE games SET kind = 'duel'"))
+    await store.games.create(new._replace(seed="friday"))
+    kept = await store.games.get(row.id)
+    assert kept is not None
+    assert kept.status is Status.PLAYING
+
+
 async def test_a_person_is_deleted_by_the_version_that_knows_all_tables(store: Store, clock: Clock) -> None:
     """The version before deletes nothing of a person or a server that the newer one may know more of."""
     row, run = (
