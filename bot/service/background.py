@@ -9,19 +9,21 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Hashable, Iterat
 from contextlib import contextmanager
 from contextvars import ContextVar
 from time import monotonic
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple, TypeAlias, TypeVar
 
 from bot.engine.errors import GameError
 from bot.store import Store, StoreFailing
 
 T = TypeVar("T")
+_Part: TypeAlias = tuple[Hashable, str]
+"""A part of work, and what is logged if it fails."""
 
 log = logging.getLogger(__name__)
 _DOUBLED_AT_MOST = 30
 """The most doublings; enough for any pause that is wanted."""
 _A_MINUTE = 60.0  # seconds
 _LATELY = 10 * _A_MINUTE
-"""Longer than any part of work that has failed waits for another try."""
+"""Longer than any part of work that has failed waits for another try, beyond a pause that it names."""
 
 
 class BackOff(NamedTuple):
@@ -36,6 +38,14 @@ class BackOff(NamedTuple):
 
 
 _AFTER_A_SURPRISE = BackOff(5.0, 600.0)
+
+
+class TriedAgain(Exception):  # noqa: N818  named as the situation
+    """A part of work has failed as may be expected, which is logged; another try follows after a pause."""
+
+    def __init__(self, pause: float = 0.0) -> None:
+        super().__init__(pause)
+        self.pause = pause
 
 
 class Background:
@@ -68,13 +78,13 @@ class _Work:
         self.fails = False
         self.surprises = 0
         """How often it has raised something that it does not know what to do about."""
-        self.failed: dict[tuple[Hashable, str], float] = {}
-        """When its parts failed that have not been done since, by the clock of `monotonic`."""
+        self.failed: dict[_Part, float] = {}
+        """Until when its parts that have not been done count as failing, by the clock of `monotonic`."""
 
     @property
     def fails_in_part(self) -> bool:
         """Whether a part of it has failed lately: what is older may be done by another process by now."""
-        return any(monotonic() - at < _LATELY for at in self.failed.values())
+        return any(monotonic() < until for until in self.failed.values())
 
 
 _current: ContextVar[_Work] = ContextVar("work")
@@ -116,21 +126,28 @@ def _note(*, fails: bool) -> None:
 def on_its_own(which: Hashable, failed: str) -> Iterator[None]:
     """Do a part of the work that this task does; if it raises, the others go on.
 
-    That is logged with the message `failed`, and the work counts as failing until this part is done, or has
-    not been tried again for some minutes.
+    That is logged with the message `failed`, unless it is TriedAgain, and the work counts as failing until
+    this part is done, or has not been tried again for some minutes.
     """
     work, part = _current.get(None), (which, failed)
     parts = {} if work is None else work.failed
     try:
         yield
+    except TriedAgain as failure:
+        _note_part(parts, part, failure.pause)
     except Exception:
         log.exception("%s; another try follows.", failed)
-        now = monotonic()
-        for old in [each for each, at in parts.items() if now - at >= _LATELY]:
-            del parts[old]
-        parts[part] = now
+        _note_part(parts, part)
     else:
         parts.pop(part, None)
+
+
+def _note_part(parts: dict[_Part, float], part: _Part, pause: float = 0.0) -> None:
+    """Note that a part of work has failed and is tried again after a pause; forget those long ago."""
+    now = monotonic()
+    for old in [each for each, until in parts.items() if until <= now]:
+        del parts[old]
+    parts[part] = now + pause + _LATELY
 
 
 async def repeat(

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from datetime import date, timedelta
 
 from bot.engine.daily import earliest_on
@@ -78,15 +78,21 @@ class PuzzleStock:
         self._taken.set()
 
     async def fill(self) -> None:
-        """Make the puzzles of today and tomorrow, and as many of each game as are missing."""
+        """Make the puzzles of today and tomorrow, and as many of each game as are missing.
+
+        Raise CannotLoad or Interrupted at the end if a solver could not be had: others may be.
+        """
+        lacking: list[GameError] = []
         for ahead in (0, 1):
-            with suppress(NotMade, Interrupted, CannotLoad):
+            with suppress(NotMade), _noted(lacking):
                 await self._of_day(self._dailies.today + timedelta(ahead), awaited=False)
         takers, self._takers = [*self._takers], {}
         await self._add_dailies()
         for player, game in [*takers, *((EVERYBODY, game) for game in _BY_DEMAND)]:
-            with suppress(Interrupted, CannotLoad):  # others may have a solver
+            with _noted(lacking):
                 await self._fill_for(player, find_game(game))
+        if lacking:
+            raise lacking[0]
 
     async def of_day(self, day: date) -> KeptPuzzle:
         """Return the puzzle of a day for somebody who waits, making it if it is missing.
@@ -167,3 +173,12 @@ class PuzzleStock:
             rules.id, rules.revision, session.seed, moves, made.proof.written, made.choices, source
         )
         return await self._store.puzzles.save(new._replace(player=player, day=day), lost)
+
+
+@contextmanager
+def _noted(lacking: list[GameError]) -> Iterator[None]:
+    """Note why a solver cannot be had, and go on."""
+    try:
+        yield
+    except (Interrupted, CannotLoad) as error:
+        lacking.append(error)

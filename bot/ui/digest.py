@@ -15,7 +15,7 @@ from bot.render import digest as texts
 from bot.render import labels
 from bot.render.language import read_in
 from bot.render.news import SAVE_IT
-from bot.service.background import BackOff, do_each, on_its_own, repeat
+from bot.service.background import BackOff, TriedAgain, do_each, on_its_own, repeat
 from bot.service.digest import Digest, Posted, Taken
 from bot.service.turning_point import NothingToSave, TurningPoint
 from bot.store import Daily, Server
@@ -101,7 +101,7 @@ class DigestPosts:
         await self.all_posted()
         told = await self._told(guild)
         if told is not None and not await self._edit(guild, *told):
-            return
+            raise TriedAgain
         await self._servers.freshen(guild)
         if not looked_back or await self._told(guild) != told:
             await self._servers.touch(guild)
@@ -188,6 +188,7 @@ class DigestPosts:
         reason = str(error) or "no answer"
         log.warning("Posting the digest of server %d again in %d s: %s", guild, pause, reason)
         await self._digests.failed(taken, pause)
+        raise TriedAgain(pause)
 
     async def _post(self, taken: Taken) -> int:
         """Post a digest, unless an earlier try did; return the id of the message."""

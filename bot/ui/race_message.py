@@ -10,10 +10,11 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from functools import partial
-from typing import Any
+from typing import Any, NoReturn
 
 import discord
 
@@ -23,7 +24,7 @@ from bot.client.servers import Pace, is_here, shards_of
 from bot.render import labels
 from bot.render.language import read_in
 from bot.render.race import result_text, running_text
-from bot.service.background import BackOff, on_its_own, repeat
+from bot.service.background import BackOff, TriedAgain, on_its_own, repeat
 from bot.service.race import Races, Standing
 from bot.store import Race, SavedGame, Store
 from bot.ui.components import ButtonStyle, PressButton
@@ -71,6 +72,10 @@ class RaceMessages:
 
     async def finish(self, client: discord.Client, race: Race) -> None:
         """Show the result of a race that is over, in place of its standings; a failure is retried."""
+        with suppress(TriedAgain):
+            await self._finish(client, race)
+
+    async def _finish(self, client: discord.Client, race: Race) -> None:
         if not is_here(client, race.guild):
             return
         known = self._of(race)
@@ -82,19 +87,18 @@ class RaceMessages:
                 await self._show_result(client, race)
             except FAILURES as error:
                 self._wait_after_failure(known, race, error)
-                return
         await self._store.races.settle(race.id)
 
     async def _look_at(self, client: discord.Client, race: Race, state: int) -> None:
+        if self._of(race).is_quiet(self._now()):
+            return
         with on_its_own(race.id, f"Race {race.id} could not be shown"):
-            if self._of(race).is_quiet(self._now()):
-                return
             if race.over:
-                await self.finish(client, race)
+                await self._finish(client, race)
                 return
             games = await self._store.games.of_race(race.id)
             if await self._races.is_done(race, games) and await self._races.end_if_done(race):
-                await self.finish(client, race)
+                await self._finish(client, race)
             elif is_here(client, race.guild):
                 await self._show(client, race, state, games)
 
@@ -114,7 +118,6 @@ class RaceMessages:
                     await self._edit_or_repost(client, race, view)
                 except FAILURES as error:
                     self._wait_after_failure(known, race, error)
-                    return
             known.failures = 0
             await self._store.races.shown(race.id, state)
 
@@ -173,12 +176,13 @@ class RaceMessages:
         await name_people(message, view, self._pace)
         return message.id
 
-    def _wait_after_failure(self, known: _Known, race: Race, error: BaseException) -> None:
-        """Leave a race alone for a while, twice as long after each failure."""
+    def _wait_after_failure(self, known: _Known, race: Race, error: BaseException) -> NoReturn:
+        """Leave a race alone for a while, twice as long after each failure; raise TriedAgain."""
         known.failures += 1
         pause = _BACK_OFF.after(known.failures)
         known.quiet_until = self._now() + timedelta(seconds=pause)
         log.warning("Showing race %d again in %d s: %s", race.id, pause, str(error) or "Discord is silent")
+        raise TriedAgain(pause)
 
     def _of(self, race: Race) -> _Known:
         return self._known.setdefault(race.id, _Known())

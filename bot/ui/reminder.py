@@ -13,7 +13,7 @@ from bot.client.servers import is_ours
 from bot.render import labels
 from bot.render.language import read_in
 from bot.render.reminder import STOPPED, reminder_text
-from bot.service.background import do_each, on_its_own, repeat
+from bot.service.background import TriedAgain, do_each, on_its_own, repeat
 from bot.service.reminder import Due
 from bot.store import Reminder
 from bot.ui.answers import is_among_others, tell
@@ -80,6 +80,7 @@ class ReminderPosts:
                 log.warning(
                     "A reminder could not be sent; another try follows: %s", str(error) or "no answer"
                 )
+                raise TriedAgain from None
         else:
             await self._reminders.sent(due, chat)
 

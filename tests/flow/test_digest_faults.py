@@ -129,8 +129,11 @@ async def test_a_fault_leaves_no_digest_open(parlour: Parlour, times: int) -> No
     """A digest waits for the one before it to be closed if Discord fails once, but not for ever."""
     turn_to(parlour, 8)
     await until(lambda: _counts(parlour) == [1, 1])
+    parlour.local.weather.planned.append(Planned(EDIT, Fault.DROPPED))
     await finish_daily(parlour, parlour.ben)
+    await until(lambda: "completing digests" in parlour.bot.background.failing)
     first = await parlour.ada.waits_for(LOUNGE, "1 player so far")
+    await until(lambda: not parlour.bot.background.failing)
     parlour.local.weather.planned += [Planned(EDIT, Fault.DROPPED)] * times
     turn_to(parlour, 8, days=2)
     await _minutes_until(parlour, lambda: _counts(parlour)[0] == 2)
@@ -186,15 +189,17 @@ async def test_a_digest_that_cannot_be_made_keeps_no_other(
 
 
 async def test_midnight_loses_no_digest(parlour: Parlour) -> None:
-    """Discord fails from eleven in the evening until the next day: the digest still comes."""
+    """Discord fails from eleven in the evening until midnight: health names that, the digest still comes."""
     await parlour.ada.slash(HERE, "server setup", hour=23)
     weather = parlour.local.weather
     weather.faults = {Fault.DROPPED: 1.0}
     turn_to(parlour, 23, days=1)
     await _minutes_until(parlour, lambda: parlour.now().date() > DAY + timedelta(1))
     assert _counts(parlour)[0] == 0
+    assert "posting digests" in parlour.bot.background.failing
     weather.faults = {}
     await _minutes_until(parlour, lambda: _counts(parlour)[0] > 0)
+    await until(lambda: "posting digests" not in parlour.bot.background.failing)
     (digest,) = digests_in(parlour.ben)
     assert DIGEST in digest.text
 

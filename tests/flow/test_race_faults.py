@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.watch.site import health_of
 from small_discord import Fault, Planned
 from small_discord.limits.errors import ApiError
 from small_discord.posting import Writer
 from tests.flow.conftest import HERE
+from tests.flow.pictures import until
 from tests.flow.test_race import Track, track
 
 if TYPE_CHECKING:
@@ -17,6 +20,7 @@ if TYPE_CHECKING:
 
     from small_discord.wire import Json
     from small_discord.world.posts import Post
+    from tests.flow.conftest import Parlour
 
 __all__ = ["track"]
 EDIT = "PATCH /channels/{channel_id}/messages/{message_id}"
@@ -107,6 +111,31 @@ async def test_a_lost_edit_is_made_again(track: Track, fault: Fault) -> None:
     assert "The race is over" in (await (await ada.slash(HERE, "race stop")).final()).text
     await track.look()
     assert (await ben.waits_for(HERE, "Race, over")).id == track.message.id
+
+
+async def test_health_names_races_until_they_are_shown(
+    parlour: Parlour, track: Track, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While Discord fails to show a race or its end, health names that, also between two tries."""
+    monkeypatch.setattr("bot.ui.race_message._LOOK", 0.02)
+    await parlour.restart()
+    background, planned = parlour.bot.background, parlour.local.weather.planned
+    await track.start(parlour.ada)
+    planned += [Planned(EDIT, Fault.DROPPED)] * 9
+    await track.join(parlour.ada)
+    await until(lambda: len(planned) < 9 and "showing races" in background.failing)
+    await asyncio.sleep(0.1)  # it is left alone, until the clock goes on
+    assert "showing races" in (await health_of(parlour.bot)).line
+    planned.clear()
+    track.clock.wait(1)
+    await until(lambda: not background.failing)
+    planned += [Planned(EDIT, Fault.DROPPED)] * 9
+    await parlour.bot.services.store.races.end(1)
+    track.clock.wait(1)
+    await until(lambda: "showing races" in background.failing)
+    planned.clear()
+    track.clock.wait(1)
+    await until(lambda: not background.failing)
 
 
 async def test_an_end_that_was_not_shown_is_shown_at_the_next_start(track: Track) -> None:

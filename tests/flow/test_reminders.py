@@ -191,7 +191,7 @@ async def test_a_fault_costs_no_reminder_and_sends_none_twice(parlour: Parlour, 
     await settings(parlour.ada, reminder=8)
     parlour.local.weather.planned += [Planned(SEND, fault)] * 5
     turn_to(parlour, 8)
-    await until(lambda: len(parlour.local.weather.planned) < 5)
+    await until(lambda: "sending reminders" in parlour.bot.background.failing)
     parlour.local.weather.planned.clear()
     await _minutes_pass(parlour)
     assert len(reminders_of(parlour.ada)) == 1

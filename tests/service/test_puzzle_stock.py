@@ -76,7 +76,7 @@ async def lose(games: Games, game: Game) -> None:
 async def test_a_solver_that_cannot_be_had_leaves_the_others_to_work(
     stock: PuzzleStock, store: Store, threads: SolverThreads, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """While the solver of today's puzzle cannot be loaded, those of other games are made all the same."""
+    """While today's puzzle cannot be made for lack of a solver, other games' are, and then that is told."""
     monkeypatch.setattr(puzzle_stock, "DAILY_GAMES", ("cribbage",))
     ahead = threads.ahead
 
@@ -86,7 +86,8 @@ async def test_a_solver_that_cannot_be_had_leaves_the_others_to_work(
         return await ahead(rules, *thought)
 
     monkeypatch.setattr(threads, "ahead", without_cribbage)
-    await stock.fill()
+    with pytest.raises(CannotLoad):
+        await stock.fill()
     assert len(await dealt(store, ANNA)) == 2
 
 
