@@ -26,6 +26,7 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.engine.daily import ends_at
+from bot.store.clock import MISLED
 from bot.store.database import MANY, Database, put_row, take_turns
 from bot.store.migrate import check_all_known
 from bot.store.ranks import EVERYWHERE, last_result, reset_some
@@ -272,10 +273,11 @@ _OF_SERVERS = (servers, server_languages, races, hidden_players, ratings, _WITH_
 _ALL = union(*(select(table.c.guild) for table in _OF_SERVERS))
 
 
-_A_WEEK = timedelta(days=7)
+_KEPT = timedelta(days=7) + MISLED
 """How long a server keeps its races and leaderboards after the bot has left and the last game there is over.
 
-The bot may have been removed by mistake, and whoever has added it as an app can play there without it.
+The bot may have been removed by mistake, and whoever has added it as an app can play there without it. It is
+a week even if the clock is ahead.
 """
 
 
@@ -302,8 +304,8 @@ class Departures:
         await self._database.execute(delete(left_servers).where(_LEFT), {"key": guild})
 
     async def long_gone(self) -> list[int]:
-        """Return the servers that the bot left a week ago, and in which nobody has ended a game since."""
-        found = await self._database.execute(_LONG_GONE, {"before": self._database.now() - _A_WEEK})
+        """Return the servers that the bot left ten days ago, and in which nobody has ended a game since."""
+        found = await self._database.execute(_LONG_GONE, {"before": self._database.now() - _KEPT})
         return [guild for guild in found.scalars() if isinstance(guild, int)]
 
     async def servers(self) -> set[int]:
@@ -313,7 +315,7 @@ class Departures:
         return {guild for guild in found - left if isinstance(guild, int) and guild != EVERYWHERE}
 
     async def forget(self, guild: int) -> bool:
-        """Delete what belongs to a server alone, if the bot left it a week ago; return whether it did.
+        """Delete what belongs to a server alone, if the bot left it ten days ago; return whether it did.
 
         While people still end games there, nothing is deleted.
 
@@ -321,7 +323,7 @@ class Departures:
         time, then everything else at once and by one process: another one finds nothing to do, as it does
         if the bot is back in the server.
         """
-        asked = {"key": guild, "before": self._database.now() - _A_WEEK}
+        asked = {"key": guild, "before": self._database.now() - _KEPT}
         while True:
             async with self._database.transaction() as connection:
                 await take_turns(connection, MANY)
