@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import accumulate
 from typing import Any
 
 from bot.engine.cards import PACK, RANKS, SUIT_WORDS, Card
@@ -52,17 +53,31 @@ def in_notation(session: Session[Any], text: str, room: Room | None = None) -> s
         lambda found: card.symbol if (card := spoken.get(found[0].lower())) is not None else found[0],
         _LOOKS.sub("", text),
     )
-    closed = _closed_up(session.rules, text)
-    if _PHRASE.search(closed) is None and spoken_here() == ENGLISH:
-        return _with_runs(session.rules, session.state, closed, room)
-    return _read(session.rules, session.state, _parts(session.rules, session.state, text), room)
+    rules, state = session.rules, session.state
+    closed = _closed_up(rules, text)
+    is_notation = _PHRASE.search(closed) is None and spoken_here() == ENGLISH
+    parts = [] if is_notation else _parts(rules, state, text)
+    plain = closed if is_notation else " ".join(_closed_up(rules, part) for part in parts)
+    if fewest_moves(plain) > room.moves:
+        return plain  # it is refused as it stands: a look at its cards could only tell what lies face down
+    line = _with_runs(rules, state, closed, room) if is_notation else _read(rules, state, parts, room)
+    return line if fewest_moves(line) <= room.moves else _shortened(rules, state, line, room)
+
+
+def _shortened(rules: AnyRules, state: Any, line: str, room: Room) -> str:
+    """Return what there is room for of a line that its runs have made too long, if that turns up a card.
+
+    To refuse all of it would tell whether a guess at that card was right, and nothing would be counted.
+    """
+    words = line.split()
+    reached = accumulate(map(fewest_moves, words))
+    fitting = " ".join(word for word, moves in zip(words, reached, strict=True) if moves <= room.moves)
+    return fitting if play_as_far(rules, state, fitting, room).stay else line
 
 
 def _read(rules: AnyRules, state: Any, parts: list[str], room: Room) -> str:
     """Return the parts of a line in notation, as far as each can be played, in the room of the whole line."""
-    plain, written = " ".join(_closed_up(rules, part) for part in parts), list[str]()
-    if fewest_moves(plain) > room.moves:
-        return plain  # it is refused as it stands: a look at its cards could only tell what lies face down
+    written = list[str]()
     while parts:
         words = _notation_of(rules, state, _first_of(rules, state, parts, room), room)
         words = _with_runs(rules, state, words, room)

@@ -8,9 +8,11 @@ from typing import Any
 
 import pytest
 
+from bot.engine.cards import Card
 from bot.engine.errors import GameError
 from bot.engine.games import find_game
 from bot.engine.line import MOST_IN_A_LINE, TooLong, play_as_far
+from bot.engine.positions.napoleon import Columns
 from bot.engine.session import Session
 from bot.render.cards import Style
 from bot.render.labels import option_text, typing_example
@@ -105,6 +107,17 @@ def test_a_run_is_typed_by_its_first_card(language: str, typed: str) -> None:
     session = Session.read(find_game("napoleon"), "n845", "t1>t5 t1>t10")
     with read_in(language):
         assert in_notation(session, typed) == "t10>t1 t10>t5 t1>t5"
+
+
+@pytest.mark.parametrize("guess", ["d w>t3", "deal, JH onto QH"])
+def test_a_right_guess_stands_however_long_its_line_becomes(guess: str) -> None:
+    """A line with a right guess at the next card is played as far as there is room, not refused."""
+    columns = [("TS", "9S", "8S", "7S"), ("TS",), ("QH",), *[()] * 7]
+    cards = tuple(tuple(map(Card.read, column)) for column in columns)
+    state = Columns(cards, stock=tuple(map(Card.read, ("JH", "2C", "3D"))))
+    session = Session(find_game("napoleon"), "guessed", state)
+    played, _ = session.play_openly(in_notation(session, ", ".join([guess, *["1>2", "2>1"] * 60])))
+    assert 400 < len(played.moves) <= MOST_IN_A_LINE
 
 
 @pytest.mark.parametrize(
