@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
+from functools import partial
 from typing import Literal
 
 from discord import app_commands
@@ -16,7 +16,7 @@ from bot.render.refusals import refusal_text
 from bot.ui.answers import show, tell
 from bot.ui.board import style_for
 from bot.ui.notes import resign_note
-from bot.ui.options import Choices, Line, choice, move_choices
+from bot.ui.options import Choices, Line, NewestOffer, choice, move_choices
 from bot.ui.play import play_typed, show_check, show_hint, show_undone
 from bot.ui.presses import Interaction
 from bot.ui.services import seat_of, services_of
@@ -26,6 +26,9 @@ HowMuch = Literal["nudge", "move", "line"]
 
 class TableCog(commands.Cog):
     """/move, /board, /undo, /redo, /hint, /check and /resign, for your game in this channel."""
+
+    def __init__(self) -> None:
+        self._newest = NewestOffer()
 
     @app_commands.command()
     @app_commands.describe(moves="One or more, such as 12<<< 8S< d; the list shows what's legal now")
@@ -42,7 +45,8 @@ class TableCog(commands.Cog):
         except GameError as error:
             return [choice(refusal_text(error), typed[:100] or "-")]
         style = await style_for(interaction, interaction.user.id)
-        return await asyncio.to_thread(move_choices, game.session, typed, style)
+        offer = partial(move_choices, game.session, typed, style)
+        return await self._newest.work_out(interaction.user.id, offer)
 
     @app_commands.command()
     async def board(self, interaction: Interaction) -> None:

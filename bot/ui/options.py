@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+import asyncio
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import UTC, datetime
 from importlib import resources
 from typing import Any, TypeAlias
+from weakref import WeakValueDictionary
 from zoneinfo import ZoneInfo
 
 import discord
@@ -147,6 +149,26 @@ def zone_choices(typed: str) -> Choices:
     found = [zone for zone in ZONES if wanted in zone.lower()]
     found.sort(key=lambda zone: (not zone.lower().rpartition("/")[2].startswith(wanted), zone))
     return [choice(zone_choice(zone, datetime.now(ZoneInfo(zone))), zone) for zone in found[:_MOST_CHOICES]]
+
+
+class NewestOffer:
+    """Works out what is offered as people type: for each person one at a time, and what is newest next."""
+
+    def __init__(self) -> None:
+        self._turns: WeakValueDictionary[int, _Turn] = WeakValueDictionary()
+
+    async def work_out(self, person: int, offer: Callable[[], Choices]) -> Choices:
+        """Return an offer, worked out in a thread; none if the person has typed on before its turn came."""
+        turn = self._turns.setdefault(person, _Turn())
+        turn.newest = offer
+        async with turn:
+            return await asyncio.to_thread(offer) if turn.newest is offer else []
+
+
+class _Turn(asyncio.Lock):
+    """Whose turn it is of all that a person has typed, and what came last."""
+
+    newest: Callable[[], Choices] | None = None
 
 
 def move_choices(session: Session[Any], typed: str, style: Style) -> Choices:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+import threading
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from bot.engine.games import find_game
 from bot.engine.session import Session
+from bot.ui.board import style_for
 from bot.ui.moves import PLAYS
+from bot.ui.options import move_choices
 from bot.ui.presses import Press
 from tests.flow.boards import deal, legal, row_of
 from tests.flow.conftest import HERE
@@ -18,6 +22,9 @@ from tests.flow.reading import last_move
 from tests.forged import submit
 
 if TYPE_CHECKING:
+    from bot.render.cards import Style
+    from bot.ui.options import Choices
+    from bot.ui.presses import Interaction
     from small_discord import Message, Person
     from tests.flow.conftest import Parlour
 
@@ -210,6 +217,39 @@ async def test_autocomplete_chains_legal_moves(parlour: Parlour) -> None:
     assert [choice.value for choice in then] == [f"{first} {move}" for move in legal(played=first)[:25]]
     (warning,) = await parlour.ada.autocomplete(HERE, "move", "moves", moves="60< ")
     assert warning.name.startswith("⚠ There is no pile 60")
+
+
+def _are(things: list[int], number: int) -> bool:
+    return len(things) == number
+
+
+async def test_whoever_types_fast_is_offered_what_follows_the_last_letter(
+    parlour: Parlour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While a line is read for a list, of all that its player types meanwhile only the last is read."""
+    read, styled, may_go_on = list[str](), list[int](), threading.Event()
+
+    async def style(interaction: Interaction, player: int) -> Style:
+        found = await style_for(interaction, player)
+        styled.append(player)
+        return found
+
+    def slowly(session: Session[Any], typed: str, style: Style) -> Choices:
+        read.append(typed)
+        may_go_on.wait(30)
+        return move_choices(session, typed, style)
+
+    await deal(parlour.ada)
+    monkeypatch.setattr("cogs.table.style_for", style)
+    monkeypatch.setattr("cogs.table.move_choices", slowly)
+    asked = []
+    for number, typed in enumerate(("6", "60", "60<", "60<<", ""), start=1):
+        asked.append(asyncio.create_task(parlour.ada.autocomplete(HERE, "move", "moves", moves=typed)))
+        await until(partial(_are, styled, number))
+    may_go_on.set()
+    *_, last = await asyncio.gather(*asked)
+    assert [each.value for each in last] == legal()[:25]
+    assert read == ["6", ""]
 
 
 async def test_a_line_may_not_have_more_moves_than_anybody_needs(parlour: Parlour) -> None:
