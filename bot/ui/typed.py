@@ -31,7 +31,7 @@ _SPOKEN = {card.words: card for card in PACK} | {
     for suit in SUIT_WORDS
 }
 _CARD = re.compile(r"(?<!\w)(?:10|[a2-9tjqk])[cdhs♣♦♥♠](?!\w)", re.IGNORECASE | re.ASCII)
-_SIDE = re.compile(r"(\S+)\s+(one|two|three|[1-9])\s+(left|right)\b", re.IGNORECASE)
+_SIDE = re.compile(r"(\S++)\s++(one|two|three|[1-9])\s++(left|right)\b", re.IGNORECASE)
 _DEAL = re.compile(r"\bdeal\b(?:\s+([0-9]{1,3})\b)?", re.IGNORECASE)
 _PHRASE = re.compile(r"\b(on|onto|to|and|out|leaves?|keep)\b", re.IGNORECASE)
 _ONTO = re.compile(r"\b(on|to)\b")
@@ -164,9 +164,9 @@ def _closed_up(rules: AnyRules, text: str) -> str:
     """Return a line whose moves are one word each, as far as that can be done without a look at the board."""
     text = _SIDE.sub(_as_arrows, text)
     text = _DEAL.sub(lambda found: f"d{found[1] or ''}", text)
-    text = re.sub(r"\s+(?=[<>])", "", text)
+    text = re.sub(r"\s++(?=[<>])", "", text)
     text = re.sub(r"\bx\s+(?=\w)", "x", text, flags=re.IGNORECASE)
-    text = re.sub(r"\s*\+\s*", "+", text)
+    text = re.sub(r"\s*+\+\s*", "+", text)
     if rules.family in ("napoleon", "cribbage"):
         text = re.sub(r">\s+", ">", text)
     if rules.family != "napoleon":
