@@ -79,10 +79,20 @@ class SessionStarts:
         and gives a connection up after a minute or so. Several processes may have to wait for longer.
         """
         self._end_turn(shard)
-        if self._store.is_shared:
-            ended = asyncio.Event()
-            await self._begin_turn(shard, ended, checked=True)
-            self._connecting[shard] = ended
+        if not self._store.is_shared:
+            return
+        ended = asyncio.Event()
+        while True:
+            try:
+                await self._begin_turn(shard, ended, checked=True)
+            except StoreFailing as error:  # which is no reason to leave the shards that are connected
+                log.warning(
+                    "Shard %d has no turn to connect; asking again in %d s: %s", shard, _BETWEEN, error
+                )
+                await asyncio.sleep(_BETWEEN)
+            else:
+                self._connecting[shard] = ended
+                return
 
     async def take_turn(self, shard: int, *, checked: bool) -> None:
         """Return when a shard may start its session; others with the same turn then wait for some seconds.

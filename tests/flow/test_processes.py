@@ -16,6 +16,7 @@ from bot.client.sessions import SessionStarts
 from bot.store import open_store
 from small_discord import SmallDiscord, Weather, point_client_at
 from tests.flow.pictures import NAMES, draw_all, until
+from tests.line import line_to
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -121,6 +122,22 @@ async def test_a_turn_that_the_database_ends_is_told(
         await starts.take_turn(0, checked=True)
         (ending,) = [task for task in asyncio.all_tasks() if "_take_turn" in repr(task.get_coro())]
         await asyncio.wait([ending])
+
+
+@pytest.mark.logs("The database cannot be reached")
+async def test_a_database_that_is_away_as_a_shard_connects(
+    postgres: PostgresServer, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A shard that cannot have its turn tries again, and those that are connected play on meanwhile."""
+    monkeypatch.setattr("bot.client.sessions._BETWEEN", 0.1)
+    async with line_to(postgres) as (line, address), await open_store(address) as store:
+        starts = SessionStarts(IdleYearBot(store, shard_ids=[0], shard_count=2), store)
+        await line.cut()
+        waiting = asyncio.create_task(starts.wait_to_connect(0))
+        await until(lambda: waiting.done() or "Shard 0 has no turn" in caplog.text)
+        await line.mend()
+        await waiting
+        await starts.stop()
 
 
 async def test_a_killed_process_lets_no_session_start_too_soon(postgres: PostgresServer) -> None:
