@@ -12,7 +12,7 @@ from weakref import WeakSet
 
 from sqlalchemy import URL, NullPool, event
 from sqlalchemy.engine import AdaptedConnection, ExceptionContext
-from sqlalchemy.exc import ArgumentError, DBAPIError, InvalidatePoolError
+from sqlalchemy.exc import ArgumentError, DBAPIError, DisconnectionError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection
@@ -27,6 +27,8 @@ _IDLE_SECONDS = 12.0
 """How long a transaction may stand still: a process that is frozen, or cut off, would keep its locks."""
 _USED = "used"
 """Whether a connection was ever lent; a new one need not be tried."""
+_GENERATION = "generation"
+"""How often all connections had been given up when it was opened; SQLAlchemy compares the times of day."""
 _NAME = {"application_name": "idle-year"}
 """As which an operator finds the bot's connections in `pg_stat_activity`."""
 _COUNTED = {
@@ -73,10 +75,11 @@ class Postgres:
         }
         self._engine = _engine(place, pool_timeout=_CONNECTING_SECONDS, connect_args=limits)
         self._open: WeakSet[Any] = WeakSet()
+        self._generation = 0
         event.listen(self._engine.sync_engine, "connect", self._note_open)
         event.listen(self._engine.sync_engine, "connect", _limit_transactions)
-        event.listen(self._engine.sync_engine, "checkout", _replace_useless)
-        event.listen(self._engine.sync_engine, "handle_error", _know_better)
+        event.listen(self._engine.sync_engine, "checkout", self._replace_useless)
+        event.listen(self._engine.sync_engine, "handle_error", self._know_better)
         self._patient = _engine(place, poolclass=NullPool, connect_args={"server_settings": _NAME})
 
     @asynccontextmanager
@@ -105,8 +108,42 @@ class Postgres:
         await asyncio.gather(*closing, return_exceptions=True)  # what doesn't answer in time is cut off
         await self._engine.dispose()
 
-    def _note_open(self, connection: AdaptedConnection, _record: ConnectionPoolEntry) -> None:
+    def _note_open(self, connection: AdaptedConnection, record: ConnectionPoolEntry) -> None:
         self._open.add(connection.driver_connection)
+        record.info[_GENERATION] = self._generation
+
+    def _replace_useless(
+        self, connection: AdaptedConnection, record: ConnectionPoolEntry, _borrowed: PoolProxiedConnection
+    ) -> None:
+        """Have all connections replaced if one has broken or fallen silent since it was used.
+
+        After a failover to another machine, the others may come back to life on the one that was frozen, and
+        nobody would ever find again what they save there. SQLAlchemy's own ping would wait as long as for an
+        answer, and fail instead of replacing a silent one.
+        """
+        if record.info[_GENERATION] != self._generation:
+            raise DisconnectionError
+        if _USED in record.info:
+            try:
+                connection.run_async(_ping)
+            except Exception as error:
+                connection.driver_connection.terminate()  # else it would be given two seconds to say goodbye
+                self._generation += 1
+                raise DisconnectionError from error
+        record.info[_USED] = True
+
+    def _know_better(self, context: ExceptionContext) -> Exception | None:
+        """Tell a statement that was not answered in time from whatever else takes too long.
+
+        A connection that takes no changes is given up: it may never take any, even once others do.
+        """
+        context.is_disconnect |= is_read_only(context.original_exception)
+        if context.is_disconnect and context.connection is not None:
+            context.invalidate_pool_on_disconnect = False  # it would go by the time of day
+            self._generation += 1
+        if not isinstance(context.original_exception, TimeoutError):
+            return None
+        return _NoAnswer(f"no answer for {_ANSWER_SECONDS:.0f} seconds")
 
     @asynccontextmanager
     async def _borrowed(self, engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
@@ -191,34 +228,5 @@ def _usable_address() -> Iterator[None]:
         ) from error
 
 
-def _replace_useless(
-    connection: AdaptedConnection, record: ConnectionPoolEntry, _borrowed: PoolProxiedConnection
-) -> None:
-    """Have all connections replaced if one has broken or fallen silent since it was used.
-
-    After a failover to another machine, the others may come back to life on the one that was frozen, and
-    nobody would ever find again what they save there. SQLAlchemy's own ping would wait as long as for an
-    answer, and fail instead of replacing a silent one.
-    """
-    if _USED in record.info:
-        try:
-            connection.run_async(_ping)
-        except Exception as error:
-            connection.driver_connection.terminate()  # else it would be given two seconds to say goodbye
-            raise InvalidatePoolError from error
-    record.info[_USED] = True
-
-
 async def _ping(driver: Any) -> None:
     await driver.execute("SELECT 1", timeout=_PING_SECONDS)
-
-
-def _know_better(context: ExceptionContext) -> Exception | None:
-    """Tell a statement that was not answered in time from whatever else takes too long.
-
-    A connection that takes no changes is given up: it may never take any, even once others do.
-    """
-    context.is_disconnect |= is_read_only(context.original_exception)
-    if not isinstance(context.original_exception, TimeoutError):
-        return None
-    return _NoAnswer(f"no answer for {_ANSWER_SECONDS:.0f} seconds")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -18,6 +19,7 @@ from bot.store.tables import hidden_players
 from bot.store.troubles import StoreFailing
 from tests.line import Line, line_to
 
+_TIME = time.time
 _PATIENCE = 20.0  # seconds: only a test that fails waits that long
 _FOR_EVER = 100.0  # seconds
 _CONNECTING, _ANSWER = (f"bot.store.postgres.{name}_SECONDS" for name in ("_CONNECTING", "_ANSWER"))
@@ -125,6 +127,30 @@ async def test_a_server_that_was_frozen_as_another_took_its_place(postgres: Post
         await _session(database)
         thaw()
         assert not before & await _at_once(database, 3)
+
+
+async def test_a_clock_that_was_ahead(postgres: PostgresServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Connections from when the clock was ahead are given up as all others are, and those after it last."""
+    async with _at_line(postgres) as (line, database):
+        with monkeypatch.context() as ahead:
+            ahead.setattr(time, "time", lambda: _TIME() + 86_400)
+            before = await _at_once(database, 3)
+        line.fall_silent()
+        thaw = line.be_heard_anew()
+        await _session(database)
+        thaw()
+        assert not before & await _at_once(database, 3)
+        with monkeypatch.context() as ahead:
+            ahead.setattr(time, "time", lambda: _TIME() + 86_400)
+            with pytest.raises(StoreFailing):
+                await _end(database)
+        assert await _at_once(database, 3) == await _at_once(database, 3)
+
+
+async def _end(database: Database) -> None:
+    """End one of PostgreSQL's sessions from within."""
+    async with database.statement() as connection:
+        await connection.exec_driver_sql("SELECT pg_terminate_backend(pg_backend_pid())")
 
 
 async def test_connections_that_are_silent_at_the_end(
