@@ -33,7 +33,7 @@ _AT_ONCE = 2  # games; more of them would only slow each other down
 _PATIENCE = 2.0
 """The most seconds somebody waits for a game to be read; Discord gives up soon after."""
 _AN_HOUR = 3600  # seconds
-_A_READ = 200  # games
+_A_READ = 20  # games: while many are read, others play
 _MOST_RECENT = 1000  # games
 _MOST_MOVES = 25_000
 """In all of them together; about 5 MB, including the states kept with them."""

@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.store.database import Database
 from bot.store.files import check_is_new, mark_used
 from bot.store.tables import metadata
-from bot.store.troubles import NewerDatabase, StoreError, StoreUpgraded
+from bot.store.troubles import NewerDatabase, StoreError
 
 _MIGRATIONS = Path(__file__).parent / "migrations"
 _OLD = [f"{number:04}" for number in range(1, 21)]
@@ -78,15 +78,12 @@ def check_known(revision: str | None) -> None:
         )
 
 
-async def check_all_known(connection: AsyncConnection) -> None:
-    """Raise StoreUpgraded if a newer program may keep data in tables that this one does not know.
+async def knows_all(connection: AsyncConnection) -> bool:
+    """Whether no newer program keeps data in tables that this one does not know.
 
-    What somebody wants deleted would stay in them: the newer program has to do it.
+    Else what should be deleted would stay in them: the newer program has to do it.
     """
-    if await connection.run_sync(_revision) not in _known():
-        raise StoreUpgraded(
-            "A newer version has upgraded the database: it is for that one to delete from it."
-        )
+    return await connection.run_sync(_revision) in _known()
 
 
 def _check_is_ours(connection: Connection, file: Path | None) -> None:

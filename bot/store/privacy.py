@@ -17,7 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.engine.daily import earliest_on
 from bot.store.clock import MISLED
 from bot.store.database import MANY, Database, take_part, take_turns
-from bot.store.migrate import check_all_known
+from bot.store.migrate import knows_all
 from bot.store.saved_game import Status
 from bot.store.tables import (
     bests,
@@ -35,7 +35,7 @@ from bot.store.tables import (
     settings,
     tries,
 )
-from bot.store.troubles import DealSeen
+from bot.store.troubles import DealSeen, StoreUpgraded
 
 NOBODY = 0
 """The starter of a race whose starter's data was deleted."""
@@ -156,7 +156,7 @@ class Privacy:
             pass
         async with self._database.transaction() as connection:
             await take_turns(connection, MANY)
-            await check_all_known(connection)
+            await _check_all_known(connection)
             # Locks in the same order as the end of a race: first the race, then its games. Else the two could
             # deadlock.
             for leave in _LEAVE_BEHIND.values():
@@ -174,7 +174,7 @@ class Privacy:
         """Delete some games that are over, of deals that nobody else still plays; return whether any were."""
         async with self._database.transaction() as connection:
             await take_part(connection)
-            await check_all_known(connection)
+            await _check_all_known(connection)
             await take_turns(connection, player)
             asked = {"whose": player, "earliest": self._earliest(), "most": _AT_ONCE}
             ids = (await connection.execute(_SOME_OLD, asked)).scalars().all()
@@ -204,6 +204,11 @@ class Privacy:
     def _earliest(self) -> date:
         """Return the first day whose daily is not over, even if the clock is ahead."""
         return earliest_on(self._database.now() - MISLED)
+
+
+async def _check_all_known(connection: AsyncConnection) -> None:
+    if not await knows_all(connection):
+        raise StoreUpgraded("A newer version has upgraded the database: that one has to delete data.")
 
 
 async def check_unseen(connection: AsyncConnection, player: int, game: str, seed: str) -> None:

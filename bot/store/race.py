@@ -138,7 +138,7 @@ _UNFINISHED_IS_PRACTICE = (
     update(games)
     .where(
         games.c.id.in_(select(racers.c.game_id).where(racers.c.race == bindparam("race"))),
-        games.c.status == Status.PLAYING.value,
+        or_(games.c.status == Status.PLAYING.value, games.c.set_aside.startswith(Status.PLAYING.value)),
     )
     .values(kind=Kind.PRACTICE.value)
 )

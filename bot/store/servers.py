@@ -28,7 +28,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.engine.daily import ends_at
 from bot.store.clock import MISLED
 from bot.store.database import MANY, Database, put_row, take_turns
-from bot.store.migrate import check_all_known
+from bot.store.migrate import knows_all
 from bot.store.ranks import EVERYWHERE, last_result, reset_some
 from bot.store.results import RESIGNED
 from bot.store.saved_game import Kind
@@ -317,7 +317,7 @@ class Departures:
     async def forget(self, guild: int) -> bool:
         """Delete what belongs to a server alone, if the bot left it ten days ago; return whether it did.
 
-        While people still end games there, nothing is deleted.
+        While people still end games there, nothing is deleted, nor by a program older than the database.
 
         Results belong to their players, and stay with them. The leaderboards go first, some players at a
         time, then everything else at once and by one process: another one finds nothing to do, as it does
@@ -327,9 +327,9 @@ class Departures:
         while True:
             async with self._database.transaction() as connection:
                 await take_turns(connection, MANY)
-                await check_all_known(connection)
                 await take_turns(connection, guild)
-                if (await connection.execute(_IS_GONE, asked)).first() is None:
+                is_gone = (await connection.execute(_IS_GONE, asked)).first() is not None
+                if not is_gone or not await knows_all(connection):
                     return False
                 if await reset_some(connection, guild, None, await last_result(connection)):
                     continue

@@ -138,6 +138,43 @@ async def test_what_was_over_stays_over(store: Store) -> None:
 
 
 @LOGGED
+@pytest.mark.parametrize("over", [False, True])
+async def test_whoever_plays_on_meanwhile_is_right(store: Store, *, over: bool) -> None:
+    """A game that its player goes on with in a newer version is not set aside, and an end of it stays."""
+    newer, row = Games(store), await store.games.create(GOOD)
+    game = await newer.lookup.current(HERE)
+    await _write(store, row, {"kind": "duel"})
+    with pytest.raises(SetAside):
+        await Games(store).lookup.get(row.id)
+    await _write(store, row, {"kind": row.kind})
+    game = await newer.play.move(game, "9S<")
+    if over:
+        await newer.play.resign(game)
+    await newer.lookup.take_back()
+    kept = await newer.lookup.get(row.id)
+    assert (kept.resigned, kept.session.moves[:3]) == (over, game.session.moves[:3])
+
+
+@LOGGED
+async def test_a_race_that_ends_without_it_is_practice(store: Store) -> None:
+    """A game of a race that went on and ended while it was set aside is practice once it is taken back."""
+    games = Games(store)
+    races = Races(store, games.lookup, games.dealer)
+    race = await races.start(HERE, SERVER, PARLETT, 1)
+    joined, other = await races.join(HERE, race), await races.join(Seat(BERT, 5, SERVER), race)
+    row = await store.games.get(joined.id)
+    assert row is not None
+    await _write(store, row, {"revision": 99})
+    with pytest.raises(SetAside):
+        await Games(store).lookup.get(row.id)
+    await games.play.resign(other)
+    assert await races.end_if_done(race)
+    await _write(store, row, {"revision": 1})
+    await games.lookup.take_back()
+    assert (await games.lookup.get(row.id)).kind is Kind.PRACTICE
+
+
+@LOGGED
 async def test_its_code_is_kept_while_it_may_go_on(store: Store) -> None:
     """The code of a game that was set aside in play is in no export: it would tell the cards."""
     games, row = Games(store), await store.games.create(GOOD._replace(kind=Kind.FREE, revision=99))
