@@ -15,7 +15,7 @@ from typing import TypeVar
 
 import discord
 
-from bot.client.failures import FAILURES
+from bot.client.failures import FAILURES, is_closed
 from bot.engine.errors import GameError
 from bot.render import notes
 from bot.service.errors import GameOver
@@ -73,8 +73,8 @@ async def _reach(request: Awaitable[Answer]) -> Answer:
     try:
         async with asyncio.timeout(_LONGEST):
             return await request
-    except discord.Forbidden:
-        raise GameError(notes.DM_CLOSED) from None
     except FAILURES as error:
+        if is_closed(error):
+            raise GameError(notes.DM_CLOSED) from None
         log.warning("A board could not be sent to direct messages: %s", str(error) or "no answer")
         raise GameError(notes.DM_FAILED) from None

@@ -7,7 +7,7 @@ from typing import Any
 import discord
 from discord.app_commands import AppCommandChannel
 
-from bot.client.failures import FAILURES
+from bot.client.failures import FAILURES, is_refusal
 from bot.engine.errors import GameError
 from bot.render import digest as texts
 from bot.render import labels
@@ -110,7 +110,7 @@ async def _asked_for(interaction: Interaction, channel: int) -> discord.Permissi
         guild = await client.fetch_guild(guild_of(interaction), with_counts=False)
         me = await guild.fetch_member(client.user.id)  # type: ignore[union-attr]  # it has logged in
         return (await guild.fetch_channel(channel)).permissions_for(me)
-    except (discord.Forbidden, discord.NotFound):
-        return discord.Permissions.none()
     except FAILURES as error:
+        if is_refusal(error):
+            return discord.Permissions.none()
         raise GameError(texts.nobody_knows(channel)) from error

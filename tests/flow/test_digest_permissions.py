@@ -107,9 +107,10 @@ async def test_a_channel_that_is_gone(parlour: Parlour) -> None:
     assert answer == f"I can't post in <#{lounge}>: {_EVERYTHING}"
 
 
-async def test_a_discord_that_does_not_say(parlour: Parlour) -> None:
+@pytest.mark.parametrize("fault", [Fault.DROPPED, Fault.SHUT_OUT])
+async def test_a_discord_that_does_not_say(parlour: Parlour, fault: Fault) -> None:
     """If Discord does not say what the bot may do, people are told to try again, and then it works."""
-    parlour.local.weather.planned += [Planned(GUILD, Fault.DROPPED)] * 9
+    parlour.local.weather.planned += [Planned(GUILD, fault)] * 9
     assert (await _answer(parlour, hour=9)).endswith("try again in a minute.")
     assert await _hour(parlour) == 8
     parlour.local.weather.planned.clear()

@@ -177,11 +177,12 @@ async def test_closed_messages_change_nothing(parlour: Parlour) -> None:
     assert "has moved" in await _move(parlour.ada, board)
 
 
-async def test_a_failure_of_discord_changes_nothing(parlour: Parlour) -> None:
-    """If Discord does not take the board, the game stays where it is, and its player may press again."""
+@pytest.mark.parametrize("fault", [Fault.DROPPED, Fault.SHUT_OUT])
+async def test_a_failure_of_discord_changes_nothing(parlour: Parlour, fault: Fault) -> None:
+    """If the board does not get to Discord, the game stays where it is, and its player may press again."""
     board = await deal(parlour.ada)
     assert isinstance(parlour.local.weather, Weather)
-    parlour.local.weather.planned += [Planned(SEND, Fault.DROPPED)] * 5
+    parlour.local.weather.planned += [Planned(SEND, fault)] * 5
     assert "Discord didn't take the board" in await _move(parlour.ada, board)
     parlour.local.weather.planned.clear()
     await _still_here(parlour)
