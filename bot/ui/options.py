@@ -75,6 +75,8 @@ _TYPES: Mapping[AppCommandOptionType, Any] = {
     AppCommandOptionType.attachment: discord.Attachment,
 }
 """What discord.py reads an option of each type as, if Discord has sent all that belongs to it."""
+_OF_FILES = {"size": int, "url": str}
+"""What Discord has to tell of a file that is attached."""
 _MOST_CHOICES = 25
 _LONGEST = 100
 
@@ -263,7 +265,11 @@ def read_options(interaction: Interaction) -> list[tuple[app_commands.Parameter,
 
 
 def _can_be(option: app_commands.Parameter, value: object) -> bool:
-    return isinstance(value, _TYPES.get(option.type, object)) and getattr(value, "id", 0) <= LARGEST_ID
+    is_whole = not isinstance(value, discord.Attachment) or all(
+        isinstance(getattr(value, name), kind) for name, kind in _OF_FILES.items()
+    )
+    is_read = isinstance(value, _TYPES.get(option.type, object))
+    return is_whole and is_read and getattr(value, "id", 0) <= LARGEST_ID
 
 
 def _check_option(command: str, option: app_commands.Parameter, value: object) -> None:
