@@ -23,7 +23,7 @@ from bot.client.events import (
     outlive_unreadable_frames,
 )
 from bot.client.failures import late_in_one_line, unknown_option_in_one_line
-from bot.client.requests import cut_pages, outlive_pauses
+from bot.client.requests import doubt_answers, outlive_pauses
 from bot.client.servers import forget_left_servers, note_if_left
 from bot.client.sessions import (
     SessionStarts,
@@ -92,6 +92,7 @@ class IdleYearBot(commands.AutoShardedBot):
             shard_ids=shard_ids,  # type: ignore[arg-type]  # None is discord.py's default: all of them
             shard_count=shard_count,
         )
+        doubt_answers()
         cache_names_only(self)
         hear_direct_messages(self)
         self.services = services = make_services(
@@ -116,7 +117,6 @@ class IdleYearBot(commands.AutoShardedBot):
         outlive_unreadable_frames(self.services.metrics.unreadable)
         keep_one_heartbeat()
         outlive_pauses(self.http)
-        cut_pages()
         await asyncio.to_thread(load_languages)
         self.tree.add_command(self.deal_group)
         await self.tree.set_translator(Translator())

@@ -1,21 +1,27 @@
-"""Guards the requests that the bot sends to Discord: against a pause that never ends, and against long pages.
+"""Guards the requests that the bot sends to Discord: against pauses that never end, and against odd answers.
 
 At a global rate limit, discord.py keeps back all requests until the one that met it has slept. If that one
 is cancelled in its sleep, as by a limit of time, all others wait for ever. What somebody on the way, such as
-Cloudflare, answers in Discord's place is a page, which goes into the error, and so into the log, as a whole.
+Cloudflare, answers in Discord's place is a page, which goes into the error, and so into the log, as a whole;
+or, with a status that is no error, to whoever expects an object. Of a limit, it takes for granted how long it
+lasts.
 """
 
 from __future__ import annotations
 
 import asyncio
+from http import HTTPStatus
 from typing import Any
 
 import aiohttp
+import discord
 import discord.http
 import discord.webhook.async_
 
 _MOST = 200
 """Characters that are kept of a page; its title is among them."""
+_LONGEST = 3600
+"""Seconds that a request may be kept back by a limit; what says more, such as all day, fails at once."""
 _read = discord.http.json_or_text
 
 
@@ -56,12 +62,25 @@ def outlive_pauses(http: discord.http.HTTPClient) -> None:
     http.request = send_and_leave  # type: ignore[method-assign]
 
 
-def cut_pages() -> None:
-    """Have discord.py keep the beginning of a page only, on one line."""
+def doubt_answers() -> None:
+    """Have requests fail whose answer is a page, or a limit with no pause; keep only one line of a page."""
     discord.http.json_or_text = _json_or_line
     discord.webhook.async_.json_or_text = _json_or_line  # type: ignore[attr-defined]  # imported there
 
 
 async def _json_or_line(response: aiohttp.ClientResponse) -> dict[str, Any] | str:
     told = await _read(response)
-    return " ".join(told[:_MOST].split()) if isinstance(told, str) else told
+    if isinstance(told, str):
+        told = " ".join(told[:_MOST].split())
+    if response.ok and told and isinstance(told, str):
+        raise aiohttp.ClientPayloadError(f"a page in the place of Discord's answer: {told}")
+    if response.status == HTTPStatus.TOO_MANY_REQUESTS and not _says_how_long(told):
+        raise discord.HTTPException(response, told if isinstance(told, dict) else str(told))
+    return told
+
+
+def _says_how_long(told: object) -> bool:
+    match told:
+        case {"retry_after": int() | float() as seconds}:
+            return 0 <= seconds <= _LONGEST
+    return False

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
 from typing import TYPE_CHECKING
 
 import pytest
 
-from small_discord import Fault, NotResponding, Planned
+from small_discord import Fault, NotResponding, Planned, Surprise
 from small_discord.rest.interactions import CallbackRoutes
+from tests.client.test_requests import limit_says
 from tests.controls import first, make
 from tests.flow.boards import deal
 from tests.flow.conftest import HERE
+from tests.flow.pictures import until
 
 if TYPE_CHECKING:
     from typing import Any
@@ -19,6 +23,7 @@ if TYPE_CHECKING:
     from tests.flow.conftest import Parlour
 
 ANSWER = "POST /interactions/{interaction_id}/{interaction_token}/callback"
+FOLLOW_UP = "POST /webhooks/{webhook_id}/{webhook_token}"
 NOTHING_DONE = [Fault.INTERNAL_ERROR, Fault.BAD_GATEWAY, Fault.GATEWAY_TIMEOUT, Fault.DROPPED]
 DONE = [Fault.DONE_BUT_500, Fault.DONE_BUT_TIMED_OUT, Fault.DONE_BUT_DROPPED]
 
@@ -89,3 +94,26 @@ async def test_an_answer_is_given_up_with_its_press(
     assert "51 piles" in shown.text
     assert len((await parlour.game_of(parlour.ada)).session.moves) == 1
     assert "50 piles" in (await (await make(parlour.ada, shown, first(shown))).final()).text
+
+
+@pytest.mark.parametrize("odd", [Surprise.PAGE, Fault.SHARED_LIMIT])
+async def test_an_answer_that_meets_something_odd_is_one_line(
+    parlour: Parlour,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    odd: Fault | Surprise,
+) -> None:
+    """A page, or a limit without an end, in the place of what Discord says to an answer is one line each."""
+    limit_says(monkeypatch, {"retry_after": None})
+    board = await deal(parlour.ada)
+    panel = await (await parlour.ada.press(board, "More")).final()
+    parlour.local.weather.planned.append(Planned(FOLLOW_UP, odd))
+    assert (await parlour.ada.press(panel, "Play in DM")).kind == "deferred"
+    await until(lambda: parlour.local.weather.planned == [])
+    parlour.local.weather.planned.append(Planned(ANSWER, odd))
+    asked = asyncio.create_task(parlour.ada.slash(HERE, "help"))
+    await until(lambda: parlour.local.weather.planned == [])
+    await parlour.settle()
+    asked.cancel()
+    lines = [each.getMessage() for each in caplog.records if each.levelno >= logging.WARNING]
+    assert [line.partition(": ")[0] for line in lines] == ["An answer came too late"] * 2
