@@ -21,7 +21,13 @@ import aiohttp
 import discord
 
 from bot.app import IdleYearBot
-from bot.client.failures import bad_close_in_one_line, failing_database_in_one_line, outage_in_one_line
+from bot.client.failures import (
+    UNREADABLE,
+    bad_close_in_one_line,
+    failing_database_in_one_line,
+    outage_in_one_line,
+    unreadable,
+)
 from bot.service.background import Background
 from bot.service.kernels import Show, kernels_in_background
 from bot.service.thinking.solver_threads import spare_what_is_loaded, take_short_turns
@@ -56,7 +62,7 @@ _ENDS = (
     discord.ConnectionClosed,
     discord.HTTPException,
     discord.GatewayNotFound,
-    aiohttp.ClientConnectionError,
+    aiohttp.ClientError,
 )
 """What ends the connection to Discord for good."""
 _CLOSED = {
@@ -215,9 +221,19 @@ async def _watched(bot: IdleYearBot, port: int | None) -> AsyncIterator[None]:
 async def _connect(bot: IdleYearBot, token: str) -> None:
     async with bot:
         try:
-            await bot.start(token)
+            await _start(bot, token)
         except _ENDS as error:
             raise (HadToStop if bot.is_ready() else CannotStart)(_why_it_ended(error)) from None
+
+
+async def _start(bot: IdleYearBot, token: str) -> None:
+    """Play until the bot ends; raise ClientError if nobody can read who Discord says that it is."""
+    try:
+        await bot.start(token)
+    except UNREADABLE as error:
+        if bot.application is not None:
+            raise  # after the login this is ours
+        raise unreadable(error) from error
 
 
 def _why_it_ended(error: Exception) -> str:
@@ -225,7 +241,7 @@ def _why_it_ended(error: Exception) -> str:
     match error:
         case discord.LoginFailure():
             return "Discord does not accept DISCORD_TOKEN: copy it again from the developer portal into .env."
-        case aiohttp.ClientConnectionError():
+        case aiohttp.ClientError():
             return f"Discord cannot be reached ({error}): check the network, then try again."
         case discord.ConnectionClosed():
             advice = _CLOSED.get(error.code, "try again later.")

@@ -23,7 +23,7 @@ from bot.client.events import (
     outlive_unreadable_frames,
 )
 from bot.client.failures import late_in_one_line, unknown_option_in_one_line
-from bot.client.requests import doubt_answers, outlive_pauses
+from bot.client.requests import doubt_addresses, doubt_answers, outlive_pauses
 from bot.client.servers import forget_left_servers, note_if_left
 from bot.client.sessions import (
     SessionStarts,
@@ -93,6 +93,7 @@ class IdleYearBot(commands.AutoShardedBot):
             shard_count=shard_count,
         )
         doubt_answers()
+        doubt_addresses(self.http)
         cache_names_only(self)
         hear_direct_messages(self)
         self.services = services = make_services(

@@ -62,6 +62,7 @@ ALLOWED = {
     "exit code {}": "in the log, of a compiler without words",
     "{} was dealt by revision {} of its rules, and is at {}": "in the log, of a game that was set aside",
     "a page in the place of Discord's answer: {}": "in the log, and the line of a start that fails",
+    "an answer that nobody can read: {}": "in the log, and the line of a start that fails",
 }
 """Texts of several words that are not for players, with the reason."""
 

@@ -13,12 +13,13 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
+import aiohttp
 import discord
 from discord import app_commands
 from discord.app_commands import TranslationContextLocation as Location
 from discord.ext import commands
 
-from bot.client.failures import FAILURES
+from bot.client.failures import FAILURES, reading_an_answer
 from bot.client.servers import is_first
 from bot.render.language import ENGLISH, LANGUAGES, looked_up, nearest, read_in
 from bot.service.background import BackOff, insist
@@ -52,16 +53,21 @@ class Commands:
         application, digest = self._bot.application_id or 0, await _digest(self._bot.tree)
         told = await self._store.commands.get(application)
         if is_first(self._bot) and (told is None or told.digest != digest):
-            there = await self._bot.tree.sync()
-            told = Registered(digest, {command.name: command.id for command in there})
-            if not told.ids.keys() >= {command.name for command in self._bot.tree.get_commands()}:
-                raise LookupError(f"Discord has answered with other commands: {sorted(told.ids)}")
+            told = Registered(digest, await self._send())
             await self._store.commands.put(application, told)
             log.info("The commands have been sent to Discord: %d.", len(told.ids))
         if told is None:
             return False
         self._ids = told.ids
         return told.digest == digest
+
+    async def _send(self) -> dict[str, int]:
+        """Send the commands; return the ids that Discord has given them."""
+        with reading_an_answer():
+            ids = {command.name: command.id for command in await self._bot.tree.sync()}
+        if not ids.keys() >= {command.name for command in self._bot.tree.get_commands()}:
+            raise aiohttp.ClientPayloadError(f"Discord has answered with other commands: {list(ids)}")
+        return ids
 
     def link(self, text: str) -> str:
         """Return a text with the names of commands as links that run them, but not those in longer code.

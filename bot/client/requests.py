@@ -4,7 +4,7 @@ At a global rate limit, discord.py keeps back all requests until the one that me
 is cancelled in its sleep, as by a limit of time, all others wait for ever. What somebody on the way, such as
 Cloudflare, answers in Discord's place is a page, which goes into the error, and so into the log, as a whole;
 or, with a status that is no error, to whoever expects an object. Of a limit, it takes for granted how long it
-lasts.
+lasts; of the gateway, that there are shards.
 """
 
 from __future__ import annotations
@@ -17,6 +17,8 @@ import aiohttp
 import discord
 import discord.http
 import discord.webhook.async_
+
+from bot.client.failures import reading_an_answer
 
 _MOST = 200
 """Characters that are kept of a page; its title is among them."""
@@ -60,6 +62,20 @@ def outlive_pauses(http: discord.http.HTTPClient) -> None:
             no_pause.leave()
 
     http.request = send_and_leave  # type: ignore[method-assign]
+
+
+def doubt_addresses(http: discord.http.HTTPClient) -> None:
+    """Have the question where to connect fail if the answer does not say so."""
+    ask = http.get_bot_gateway
+
+    async def ask_and_look() -> Any:
+        with reading_an_answer():
+            match told := await ask():
+                case [int() as shards, str(), _] if shards > 0:
+                    return told
+            raise ValueError(told)
+
+    http.get_bot_gateway = ask_and_look  # type: ignore[method-assign]
 
 
 def doubt_answers() -> None:

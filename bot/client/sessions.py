@@ -15,7 +15,7 @@ import discord
 from discord.ext import commands
 from discord.gateway import DiscordWebSocket, ReconnectWebSocket
 
-from bot.client.failures import FAILURES
+from bot.client.failures import FAILURES, reading_an_answer
 from bot.store import Store, StoreFailing
 
 log = logging.getLogger(__name__)
@@ -31,8 +31,6 @@ _MOST_DOUBLED = 6
 """Up to 2 to this power, 64 seconds, between two tries; discord.py waits up to 1,024."""
 _ONCE_MORE = 0.5
 """Seconds until what goes on although it was cancelled is cancelled again."""
-_UNREADABLE = (LookupError, TypeError, AttributeError)
-"""What discord.py raises where an answer is of another kind: a page of somebody's on the way, a null."""
 _PATIENCE = 5.0
 """Seconds; a hint takes two. Whoever asked for more, such as a review, asks again after the restart."""
 _ANSWERING = ("on_interaction", "on_direct_message", "CommandTree-invoker")
@@ -55,15 +53,16 @@ class SessionStarts:
         """Return when enough sessions are left today: a bot in a crash loop starts no more."""
         while True:
             try:
-                left = await self._bot.fetch_session_start_limits()
-                wait = 0.0 if left.remaining >= _FEW else max(left.reset_after / 1000, _A_MINUTE)
-            except (*FAILURES, discord.GatewayNotFound, *_UNREADABLE) as error:
+                with reading_an_answer():
+                    left = await self._bot.fetch_session_start_limits()
+                    wait = 0.0 if left.remaining >= _FEW else max(left.reset_after / 1000, _A_MINUTE)
+                    self._at_once = int(left.max_concurrency or 1)
+            except (*FAILURES, discord.GatewayNotFound) as error:
                 log.warning(
                     "Discord does not say how many sessions are left; asking again in a minute: %r", error
                 )
                 await asyncio.sleep(_A_MINUTE)
                 continue
-            self._at_once = left.max_concurrency or 1
             if not wait:
                 return
             log.warning(
