@@ -18,6 +18,7 @@ from typing import Any, NamedTuple, TypeAlias
 import discord
 
 from bot.client.failures import is_too_late
+from bot.client.messages import latest_messages
 from bot.engine.errors import GameError
 from bot.engine.rules import AnyRules
 from bot.render.refusals import ANOTHER_COMMAND, ANOTHER_VERSION
@@ -124,17 +125,24 @@ def todays_daily(day: date) -> Press:
     return Press(NO_GAME, "daily", day.isoformat())
 
 
-async def find_posted(client: discord.Client, channel: discord.abc.Messageable, press: Press) -> int | None:
+async def find_posted(
+    client: discord.Client, channel: discord.PartialMessageable, press: Press
+) -> int | None:
     """Return the id of the bot's message with a button that sends this, if it was posted recently."""
-    async for message in channel.history(limit=_SEARCHED):
-        if message.author == client.user and press.custom_id in _custom_ids(message):
-            return message.id
+    own = str(client.user and client.user.id)
+    async for message in latest_messages(client, channel.id, _SEARCHED):
+        match message:
+            case {"author": {"id": author}, "components": [*rows]} if author == own:
+                if press.custom_id in _custom_ids(rows):
+                    return int(message["id"])
     return None
 
 
-def _custom_ids(message: discord.Message) -> list[str]:
-    rows = [row for row in message.components if isinstance(row, discord.ActionRow)]
-    return [child.custom_id for row in rows for child in row.children if child.custom_id]
+def _custom_ids(rows: list[Any]) -> Iterator[object]:
+    for row in rows:
+        match row:
+            case {"components": [*buttons]}:
+                yield from (each.get("custom_id") for each in buttons if isinstance(each, dict))
 
 
 def note_arrival(interaction: Interaction) -> None:
