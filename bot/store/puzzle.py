@@ -11,7 +11,7 @@ from datetime import date, datetime, timedelta
 from itertools import count
 from typing import Any, NamedTuple
 
-from sqlalchemy import Select, bindparam, case, exists, insert, or_, select, update
+from sqlalchemy import Select, bindparam, case, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -114,10 +114,9 @@ _OPEN = (
     .limit(1)
 )
 _SAME = puzzles.alias("same")  # the same position may be kept once for everybody and once as a lost game
-_HAD = exists().where(
-    _SAME.c.position == puzzles.c.position,
-    tries.c.puzzle == _SAME.c.id,
-    tries.c.player == bindparam("player"),
+# A list that is made once: to look for each puzzle among the tries would be puzzles times tries.
+_HAD = puzzles.c.position.in_(
+    select(_SAME.c.position).join_from(_SAME, tries).where(tries.c.player == bindparam("player"))
 )
 _TO_BE_HAD = (
     puzzles.c.game == bindparam("game"),

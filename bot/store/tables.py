@@ -365,6 +365,7 @@ tries = Table(
     Column("outcome", Text, nullable=False, server_default="open"),
     Column("began_at", Moment, nullable=False),
     Column("ended_at", Moment),
+    Index("tries_of_a_puzzle", "puzzle"),
     Index("tries_open", "player", sqlite_where=OPEN_TRY, postgresql_where=OPEN_TRY),
 )
 """The one try that each player has at a puzzle, and in which game; its outcome is open until it is over.

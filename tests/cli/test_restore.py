@@ -72,6 +72,7 @@ def test_a_backup_of_the_version_before_is_checked_and_put_back(
         "DROP INDEX servers_stale",
         "DROP INDEX wins_of_a_month",
         "DROP INDEX lost_dailies",
+        "DROP INDEX games_set_aside",
         "ALTER TABLE looks DROP COLUMN language",
         *(f"ALTER TABLE servers DROP COLUMN {column}" for column in ("zone", "message", "stale")),
         "UPDATE alembic_version SET version_num = '0020'",

@@ -26,8 +26,11 @@ from bot.store import (
 from tests.clock import Clock, clock, store
 from tests.held import held_of
 from tests.puzzles import LONGER, SHORT, stock
+from tests.store.plans import plan_of
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from bot.store import Store
 
 __all__ = ["clock", "store"]
@@ -217,3 +220,11 @@ async def test_whose_data_is_deleted_has_had_todays_puzzle_for_a_day(store: Stor
     assert await how(store, ANNA) == []
     assert await store.privacy.has_seen(ANNA, "accordion", SHORT.seed)
     assert not await store.privacy.has_seen(ANNA, "accordion", LONGER.seed)
+
+
+async def test_the_next_is_found_without_a_look_at_all_tries_for_each(tmp_path: Path) -> None:
+    """What a player has had is read once, not once for each puzzle: both may be thousands."""
+    plan = await plan_of(tmp_path, lambda store: store.puzzles.next(ANNA, "accordion", 1))
+    assert "LIST SUBQUERY" in " ".join(plan)
+    assert not [step for step in plan if "tries" in step and "player=?" not in step]
+    assert not [step for step in plan if step.startswith("CORRELATED")]
