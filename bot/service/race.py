@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from collections.abc import Collection, Mapping, Sequence
 from datetime import timedelta
 from typing import NamedTuple
@@ -157,16 +156,21 @@ class Races:
         """End a race that should end, by what is saved at this moment; return whether it is over then."""
         return await self._store.races.end_if_done(race.id, _FEWEST)
 
-    async def standings(self, games: Sequence[SavedGame]) -> list[Standing]:
+    async def standings(self, games: Sequence[SavedGame], *, final: bool = False) -> list[Standing]:
         """Return how each player stands: the best first, then those still playing, then those who resigned.
 
         Below those who have finished come those who have and joined late. Games that cannot be read are left
-        out.
+        out, and those that take long to read as well; if this is `final`, raise StillReading for them.
         """
         found = []
         for saved in games:
-            with contextlib.suppress(SetAside, StillReading):
+            try:
                 found.append((saved, await self._lookup.replayed(saved)))
+            except SetAside:
+                continue
+            except StillReading:
+                if final:
+                    raise
         results = await self._store.results.of_games([saved.id for saved, _ in found])
         assisted = await self._store.games.assisted([saved.id for saved, _ in found])
         standings = await asyncio.to_thread(_stand, found, results, assisted)

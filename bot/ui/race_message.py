@@ -25,6 +25,7 @@ from bot.render import labels
 from bot.render.language import read_in
 from bot.render.race import result_text, running_text
 from bot.service.background import BackOff, TriedAgain, on_its_own, repeat
+from bot.service.errors import StillReading
 from bot.service.race import Races, Standing
 from bot.store import Race, SavedGame, Store
 from bot.ui.components import ButtonStyle, PressButton
@@ -55,6 +56,7 @@ class RaceMessages:
         self._pace = pace
         self._known: dict[int, _Known] = {}
         self._at_once = asyncio.Semaphore(_AT_ONCE)
+        self._looking: dict[int, asyncio.Task[None]] = {}
 
     async def run(self, client: discord.AutoShardedClient) -> None:
         """Update the races in which something has happened, every few seconds, until cancelled.
@@ -62,13 +64,29 @@ class RaceMessages:
         Every process updates those in the servers that belong to its own shards.
         """
         await client.wait_until_ready()
-        await repeat(partial(self.look, client), _LOOK, "The races could not be looked at")
+        try:
+            await repeat(partial(self.look, client), _LOOK, "The races could not be looked at")
+        finally:
+            for looking in self._looking.values():
+                looking.cancel()
 
     async def look(self, client: discord.AutoShardedClient) -> None:
-        """End the races whose time is up, and show what has not been shown yet."""
+        """End the races whose time is up, and show what has not been shown yet.
+
+        None waits for long for another one, whose message Discord may take minutes to edit.
+        """
         found = await self._store.races.unshown(shards_of(client))
         self._forget_old()
-        await asyncio.gather(*(self._look_at(client, race, state) for race, state in found))
+        for race, state in found:
+            if race.id not in self._looking:
+                looking = asyncio.create_task(self._look_at(client, race, state))
+                self._looking[race.id] = looking
+                looking.add_done_callback(partial(self._note_looked_at, race.id))
+        if self._looking:
+            await asyncio.wait(self._looking.values(), timeout=_LOOK)
+
+    def _note_looked_at(self, race: int, _looking: asyncio.Task[None]) -> None:
+        del self._looking[race]
 
     async def finish(self, client: discord.Client, race: Race) -> None:
         """Show the result of a race that is over, in place of its standings; a failure is retried."""
@@ -87,6 +105,8 @@ class RaceMessages:
                 await self._show_result(client, race)
             except FAILURES as error:
                 self._wait_after_failure(known, race, error)
+            except StillReading:
+                self._wait_after_failure(known, race, TimeoutError("its games are still being read"))
         await self._store.races.settle(race.id)
 
     async def _look_at(self, client: discord.Client, race: Race, state: int) -> None:
@@ -122,7 +142,7 @@ class RaceMessages:
             await self._store.races.shown(race.id, state)
 
     async def _show_result(self, client: discord.Client, race: Race) -> None:
-        found = await self._races.standings(await self._store.games.of_race(race.id))
+        found = await self._races.standings(await self._store.games.of_race(race.id), final=True)
         with read_in(await self._languages.of_server(client, race.guild)):
             view = result_view(race, found)
         if not await self._edit(client, race, view) and await self._post(client, race, view, "over") is None:

@@ -14,6 +14,7 @@ from small_discord.posting import Writer
 from tests.flow.conftest import HERE
 from tests.flow.pictures import until
 from tests.flow.test_race import Track, track
+from tests.service.racing import going_on
 
 if TYPE_CHECKING:
     from typing import Any
@@ -157,3 +158,38 @@ async def test_a_hint_is_seen_as_well(track: Track) -> None:
     await track.start(ada)
     await track.press_all(ada, await track.join(ada), "Hint", "Hint")
     assert f"<@{ada.user.id}> · 52 piles after 0 moves · 🛟" in await track.look()
+
+
+async def test_nobody_is_missing_at_the_end(track: Track, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An end at which a busy machine could not read the games yet is shown once they are read."""
+    ada, ben, _ = track.runners
+    await track.start(ada)
+    for runner in (ada, ben):
+        await track.join(runner)
+        await track.play(runner, 3)
+    with monkeypatch.context() as busy:
+        busy.setattr("bot.service.lookup._PATIENCE", 0.0)
+        for runner in (ada, ben):
+            track.parlour.bot.services.lookup.forget(int(runner.user.id))
+        await ada.slash(HERE, "race stop")
+        await track.parlour.settle()
+    lines = await track.look(minutes=60)
+    assert lines[0].startswith("### Race, over")
+    assert all(f"<@{runner.user.id}>" in "\n".join(lines) for runner in (ada, ben))
+
+
+async def test_a_message_that_takes_long_holds_up_no_other(
+    track: Track, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A race whose message Discord takes minutes to edit is left to itself: others are looked at."""
+    monkeypatch.setattr("bot.ui.race_message._LOOK", 0.1)
+    ada, messages = track.runners[0], track.parlour.bot.services.race_messages
+    await track.start(ada)
+    await track.join(ada)
+    (race,) = await going_on(track.parlour.bot.services.store)
+    before = track.lines()
+    async with messages._of(race).editing:
+        for _ in range(2):
+            async with asyncio.timeout(30):
+                assert await track.look() == before
+    await until(lambda: track.lines() != before)
