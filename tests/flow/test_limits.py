@@ -260,9 +260,9 @@ async def test_nobody_is_dealt_games_without_end(parlour: Parlour, clock: Clock)
 
 async def test_metrics_tell_what_was_limited(parlour: Parlour, monkeypatch: pytest.MonkeyPatch) -> None:
     """Metrics count requests that were limited or not even heard apart from those that were answered."""
-    monkeypatch.setattr("small_discord.interactions.SECONDS_TO_ANSWER", 2.0)
     await allow(parlour, Allowed(commands=2, presses=2))
     board = await deal(parlour.ada)
+    monkeypatch.setattr("small_discord.interactions.SECONDS_TO_ANSWER", 5.0)
     await answers(*(parlour.ada.slash(HERE, "rules") for _ in range(14)))
     await answers(*(parlour.ada.press(board, "More") for _ in range(5)))
     await parlour.settle()
