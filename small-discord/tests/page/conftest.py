@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator
 
+import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, Page, async_playwright, expect
 
@@ -9,6 +10,12 @@ from chromium import CHROMIUM, QUIET
 from menu_bot import MenuBot
 from small_discord import SmallDiscord
 from tiny_bot import running
+
+
+@pytest.fixture(autouse=True)
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wait longer than Discord's three seconds for the bot: a busy machine is not the page's fault."""
+    monkeypatch.setattr("small_discord.interactions.SECONDS_TO_ANSWER", 30.0)
 
 
 @pytest_asyncio.fixture(loop_scope="module", scope="module")
