@@ -127,11 +127,7 @@ async def test_a_server_that_was_frozen_as_another_took_its_place(postgres: Post
     """
     async with _at_line(postgres) as (line, database):
         before = await _at_once(database, 3)
-        line.fall_silent()
-        thaw = line.be_heard_anew()
-        await _session(database)
-        thaw()
-        assert not before & await _at_once(database, 3)
+        assert not before & await _after_a_failover(line, database)
 
 
 async def test_a_clock_that_was_ahead(postgres: PostgresServer, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -140,11 +136,7 @@ async def test_a_clock_that_was_ahead(postgres: PostgresServer, monkeypatch: pyt
         with monkeypatch.context() as ahead:
             ahead.setattr(time, "time", lambda: _TIME() + 86_400)
             before = await _at_once(database, 3)
-        line.fall_silent()
-        thaw = line.be_heard_anew()
-        await _session(database)
-        thaw()
-        assert not before & await _at_once(database, 3)
+        assert not before & await _after_a_failover(line, database)
         with monkeypatch.context() as ahead:
             ahead.setattr(time, "time", lambda: _TIME() + 86_400)
             with pytest.raises(StoreFailing):
@@ -164,6 +156,15 @@ async def test_a_server_that_takes_no_changes(postgres: PostgresServer) -> None:
 
 async def _insert(database: Database) -> int:
     return (await database.execute(text("INSERT INTO kept VALUES (1)"))).rowcount
+
+
+async def _after_a_failover(line: Line, database: Database) -> set[int]:
+    """Return the sessions that answer once the server was silent, was found so, and came to life."""
+    line.fall_silent()
+    thaw = line.be_heard_anew()
+    await _session(database)
+    thaw()
+    return await _at_once(database, 3)
 
 
 async def _end(database: Database) -> None:
