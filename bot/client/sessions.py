@@ -81,17 +81,18 @@ class SessionStarts:
         if not self._store.is_shared:
             return
         ended = asyncio.Event()
-        while True:
-            try:
-                await self._begin_turn(shard, ended, checked=True)
-            except StoreFailing as error:  # which is no reason to leave the shards that are connected
-                log.warning(
-                    "Shard %d has no turn to connect; asking again in %d s: %s", shard, _BETWEEN, error
-                )
-                await asyncio.sleep(_BETWEEN)
-            else:
-                self._connecting[shard] = ended
-                return
+        while not await self._has_turn(shard, ended):  # noqa: ASYNC110  no event tells when it would succeed
+            await asyncio.sleep(_BETWEEN)
+        self._connecting[shard] = ended
+
+    async def _has_turn(self, shard: int, ended: asyncio.Event) -> bool:
+        """Begin a turn; return False if the database fails: the shards that are connected need not know."""
+        try:
+            await self._begin_turn(shard, ended, checked=True)
+        except StoreFailing as error:
+            log.warning("Shard %d has no turn to connect; asking again in %d s: %s", shard, _BETWEEN, error)
+            return False
+        return True
 
     async def take_turn(self, shard: int, *, checked: bool) -> None:
         """Return when a shard may start its session; others with the same turn then wait for some seconds.

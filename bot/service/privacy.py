@@ -15,7 +15,7 @@ from bot.service.background import repeat
 from bot.service.errors import StillExporting
 from bot.service.lookup import Lookup
 from bot.service.settings import Settings
-from bot.store import HELD, NO_TIEBREAK, Status, Store
+from bot.store import HELD, NO_TIEBREAK, Status, Store, status_before
 
 _AN_HOUR = 3600  # seconds
 _GAMES = "games"
@@ -91,7 +91,7 @@ class Privacy:
         if day is not None and not (isinstance(day, date) and is_over(day, now)):
             return True  # also if nobody can read which day it is
         # One that was set aside in play may be taken back, and then goes on.
-        if Status.PLAYING not in (game["status"], str(game["set_aside"]).partition(":")[0]):
+        if Status.PLAYING not in (game["status"], status_before(game["set_aside"])):
             return False
         try:
             begun = await self._lookup.get(game["id"])

@@ -26,7 +26,7 @@ from bot.store.ranks import EVERYWHERE, Place, Ranking, Ranks, ResultRow
 from bot.store.rating import PlayerRating, PuzzlePlace, Ratings
 from bot.store.reminder import Reminder, Reminders, Stopped
 from bot.store.results import COUNTED, ORDER, RESIGNED, Ended, Record, Result, Results, periods
-from bot.store.saved_game import RACED, Help, Kind, NewGame, SavedGame, Seen, Status
+from bot.store.saved_game import RACED, Help, Kind, NewGame, SavedGame, Seen, Status, status_before
 from bot.store.schedule import hour_of_day
 from bot.store.seats import Seats
 from bot.store.servers import Departures, Server, Servers, digest_due
@@ -117,6 +117,7 @@ __all__ = [
     "hour_of_day",
     "open_store",
     "periods",
+    "status_before",
 ]
 
 log = logging.getLogger(__name__)

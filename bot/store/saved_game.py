@@ -120,8 +120,7 @@ class SavedGame:
     @property
     def was(self) -> Status | None:
         """The status that it had when it was set aside; None if it was not, or nobody can tell."""
-        before = (self.set_aside or "").partition(":")[0]
-        return next((status for status in Status if status.value == before), None)
+        return status_before(self.set_aside)
 
 
 _COUNTS = ("version", "undos", "hints", "checks", "seconds")
@@ -144,6 +143,12 @@ def saved_game(row: RowMapping) -> SavedGame:
     bad += [name for name in _COUNTS if name not in bad and row[name] not in _POSSIBLE]
     read = {**row, **{name: _HARMLESS[name] for name in bad}, "unread": ", ".join(bad)}
     return SavedGame(**{**read, "status": Status(read["status"]), "kind": Kind(read["kind"])})
+
+
+def status_before(set_aside: object) -> Status | None:
+    """Return the status that a game had before this was written into its row; None if nobody can tell."""
+    before = str(set_aside).partition(":")[0]
+    return next((status for status in Status if status.value == before), None)
 
 
 def known_kind(value: object) -> Kind | None:

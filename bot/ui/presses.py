@@ -18,7 +18,7 @@ from typing import Any, NamedTuple, TypeAlias
 import discord
 
 from bot.client.failures import is_too_late
-from bot.client.messages import latest_messages
+from bot.client.requests import latest_messages
 from bot.engine.errors import GameError
 from bot.engine.rules import AnyRules
 from bot.render.refusals import ANOTHER_COMMAND, ANOTHER_VERSION

@@ -67,8 +67,9 @@ class RaceMessages:
         try:
             await repeat(partial(self.look, client), _LOOK, "The races could not be looked at")
         finally:
-            for looking in self._looking.values():
+            for looking in (still := [*self._looking.values()]):
                 looking.cancel()
+            await asyncio.gather(*still, return_exceptions=True)
 
     async def look(self, client: discord.AutoShardedClient) -> None:
         """End the races whose time is up, and show what has not been shown yet.
