@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 
-from bot.app import IdleYearBot
 from bot.store import open_store
+from tests.simcord.conftest import AnsweringBot
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -119,10 +119,9 @@ async def test_a_board_works_after_a_restart(simcord_env: simcord.Env, table: Ta
     """A new process answers the old board's select."""
     board = await deal(table)
     select = first_select(board)
-    store = await open_store(f"sqlite+aiosqlite:///{tmp_path / 'games.sqlite3'}")
-    await simcord_env.restart_bot(IdleYearBot(store, shard_count=1))
-    result = await table.ada.select(
-        board.message, [select["options"][0]["value"]], custom_id=select["custom_id"]
-    )
-    assert "51 piles" in text(shown(result))
-    await store.close()
+    async with await open_store(f"sqlite+aiosqlite:///{tmp_path / 'games.sqlite3'}") as store:
+        await simcord_env.restart_bot(AnsweringBot(store, shard_count=1))
+        result = await table.ada.select(
+            board.message, [select["options"][0]["value"]], custom_id=select["custom_id"]
+        )
+        assert "51 piles" in text(shown(result))
