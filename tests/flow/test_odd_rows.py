@@ -40,7 +40,9 @@ async def _restart(parlour: Parlour, statement: str, days: int) -> None:
 
 
 @LOGGED
-@pytest.mark.parametrize("odd", ["game = 'newer-game'", f"stars = {2**62}"])
+@pytest.mark.parametrize(
+    "odd", ["game = 'newer-game'", pytest.param(f"stars = {2**62}", marks=pytest.mark.slow)]
+)
 async def test_an_odd_daily_costs_nobody_anything(parlour: Parlour, odd: str) -> None:
     """A daily of a game that only a newer version knows, or with more stars than there are, can be played."""
     await _restart(parlour, f"UPDATE dailies SET {odd} WHERE day = '2026-11-21'", days=1)  # noqa: S608
@@ -55,8 +57,8 @@ async def test_an_odd_daily_costs_nobody_anything(parlour: Parlour, odd: str) ->
     "odd",
     [
         "UPDATE results SET lost_by = 999",
-        "UPDATE results SET lost_by = -5",
-        "UPDATE servers SET last_digest = '0001-01-01'",
+        pytest.param("UPDATE results SET lost_by = -5", marks=pytest.mark.slow),
+        pytest.param("UPDATE servers SET last_digest = '0001-01-01'", marks=pytest.mark.slow),
     ],
 )
 async def test_an_odd_row_costs_no_digest(parlour: Parlour, odd: str) -> None:

@@ -158,6 +158,7 @@ def _session(parlour: Parlour) -> str | None:
     return parlour.bot.shards[0]._parent.ws.session_id
 
 
+@pytest.mark.slow
 async def test_whoever_asks_in_an_odd_way_is_answered(parlour: Parlour) -> None:
     """An interaction that can be answered is answered, if only with a sentence that it cannot be read."""
     recorded = await _recorded(parlour)

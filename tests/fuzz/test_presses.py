@@ -67,6 +67,7 @@ def _form(chance: Random) -> dict[str, Any]:
     return {"custom_id": _as_sent(garbled("iy:1:1:pick", chance)), "components": components}
 
 
+@pytest.mark.slow
 async def test_whatever_is_pressed_is_answered(parlour: Parlour, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever anybody presses on a public board is answered; what no button says, in one sentence."""
     monkeypatch.setattr("bot.render.cards._FOLDER", KEPT)
@@ -97,6 +98,7 @@ async def test_whatever_is_sent_in_a_form_is_answered(parlour: Parlour) -> None:
         await submit(parlour.local, parlour.ada, _form(chance), board)
 
 
+@pytest.mark.slow
 async def test_nobody_else_moves_a_game(parlour: Parlour) -> None:
     """Whatever Ben forges, Ada's game stands as she left it."""
     board = await deal(parlour.ada, where="in the channel")

@@ -99,6 +99,7 @@ async def test_messages_and_commands(small_discord: SmallDiscord) -> None:
         assert await _status(session, *wants[0][:2], json.dumps(_BOARD).encode()) == 200
 
 
+@pytest.mark.slow
 @pytest.mark.logs("does not implement")
 async def test_any_type_in_any_place(small_discord: SmallDiscord) -> None:
     """Whatever type of value stands anywhere in a request, the answer is no fault of the server."""

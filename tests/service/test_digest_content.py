@@ -148,7 +148,9 @@ async def test_what_comes_after_the_end_of_a_month(
 ALL = (ANNA, BERT, CLEO)
 
 
-@pytest.mark.parametrize("at_once", [1, 2, 31])
+@pytest.mark.parametrize(
+    "at_once", [pytest.param(1, marks=pytest.mark.slow), 2, pytest.param(31, marks=pytest.mark.slow)]
+)
 @pytest.mark.parametrize(
     ("days", "streaks"),
     [

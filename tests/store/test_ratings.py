@@ -319,6 +319,7 @@ async def test_the_nearest_puzzle_comes_first(store: Store) -> None:
     assert strong.seed == "hard"
 
 
+@pytest.mark.slow
 async def test_many_settle_at_once(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Eight people on two processes settle tries at the same puzzles at once: each counts once."""
     for limit in ("database._BUSY_SECONDS", "postgres._CONNECTING_SECONDS", "postgres._ANSWER_SECONDS"):

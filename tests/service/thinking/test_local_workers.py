@@ -63,6 +63,7 @@ async def test_it_happens_elsewhere_and_gives_way(threads: SolverThreads) -> Non
     assert gives_way(*(os.getpriority(os.PRIO_PROCESS, each) for each in (worker, 0)))
 
 
+@pytest.mark.slow
 async def test_another_bot_in_the_folder_is_not_mistaken_for_this(
     threads: SolverThreads, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -73,6 +74,7 @@ async def test_another_bot_in_the_folder_is_not_mistaken_for_this(
     assert await think(threads, _solver) != "Search"
 
 
+@pytest.mark.slow
 async def test_it_has_the_solvers_that_are_ready_here(
     threads: SolverThreads, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -83,6 +85,7 @@ async def test_it_has_the_solvers_that_are_ready_here(
     assert await think(threads, _solver) != "Search"
 
 
+@pytest.mark.slow
 async def test_it_loads_the_solvers_that_it_is_asked_for_and_no_others(threads: SolverThreads) -> None:
     """A worker loads the solver of the game that it is asked about, and no other one."""
     assert await think(threads, _loaded) == ["accordion.open"]
@@ -94,6 +97,7 @@ def _loaded() -> list[str]:
     return [*filter(is_loaded, PACKAGES)]
 
 
+@pytest.mark.slow
 async def test_a_solver_that_will_be_asked_is_loaded_before(threads: SolverThreads) -> None:
     """A worker loads the solver of a game in play before anybody asks it, once."""
     threads.expect(LATE)
@@ -110,6 +114,7 @@ def _ask_anybody(threads: SolverThreads, think: Callable[..., Any]) -> Any:
     return threads._workers.think_shortly(Thought(think, (), ()))
 
 
+@pytest.mark.slow
 async def test_a_worker_that_cannot_answer_is_not_waited_for() -> None:
     """A worker that cannot hand out its answer ends, before its silence is noticed."""
     seconds = Seconds()
@@ -133,6 +138,7 @@ async def test_a_hint_does_not_wait_for_a_long_job(threads: SolverThreads) -> No
     await answer
 
 
+@pytest.mark.slow
 async def test_a_solver_that_finds_no_memory_is_refused_and_the_bot_goes_on(
     threads: SolverThreads, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -210,6 +216,7 @@ async def test_a_worker_that_hangs_is_replaced_and_its_job_begun_anew(
     ]
 
 
+@pytest.mark.slow
 async def test_a_worker_that_nobody_needs_is_ended() -> None:
     """A worker that has had nothing to do for five minutes is ended, and the next job has a new one."""
     seconds = Seconds()
@@ -245,6 +252,7 @@ async def test_a_worker_that_thinks_for_long_is_not_taken_for_one_that_hangs() -
     seconds.let_pass(1)
 
 
+@pytest.mark.slow
 async def test_a_job_that_kills_workers_is_refused(threads: SolverThreads) -> None:
     """A job that kills a second worker is refused, and the next job has a new worker."""
     answer, first = await thinking(threads)
@@ -255,6 +263,7 @@ async def test_a_job_that_kills_workers_is_refused(threads: SolverThreads) -> No
     assert isinstance(await think(threads, os.getpid), int)
 
 
+@pytest.mark.slow
 async def test_a_worker_killed_while_idle_is_not_missed(threads: SolverThreads) -> None:
     """A worker killed while idle is replaced for the next job."""
     worker = await think(threads, os.getpid)
@@ -270,6 +279,7 @@ async def test_an_error_tells_where_it_happened(threads: SolverThreads) -> None:
     assert await think(threads, find, LATE, Wish(winnable=True), Limit(seconds=60))
 
 
+@pytest.mark.slow
 async def test_what_is_printed_there_garbles_nothing(threads: SolverThreads) -> None:
     """Whatever is printed in a worker garbles no answer."""
     assert await think(threads, print, "something") is None
