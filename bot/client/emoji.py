@@ -33,12 +33,6 @@ _A_MINUTE = 60.0  # seconds
 _FIRST_PAUSE = 2.0
 _VERSION = re.compile(r"_+([0-9a-f]{6})?$")
 """What comes after the card in the name of a picture."""
-_FORMERLY = {
-    "_of_": "_",
-    "clubs_black": "clubs_2c",
-    "diamonds_red": "diamonds_2c",
-    "empty_place": "card_empty",
-}
 _KEPT = timedelta(days=30)
 """How long a replaced picture is kept for boards that still show it."""
 
@@ -94,9 +88,8 @@ class CardEmoji:
 
     async def _take_down(self, there: dict[str, discord.Emoji], names: dict[str, str]) -> None:
         """Delete pictures that were replaced so long ago that hardly any board still shows them."""
-        successors = {_formerly(name): version for name, version in names.items()} | names
         for emoji in there.values():
-            successor = there.get(successors.get(_VERSION.sub("", emoji.name), ""))
+            successor = there.get(names.get(_VERSION.sub("", emoji.name), ""))
             # What is newer is of a newer bot, which runs beside this one while it is being replaced.
             if successor is None or emoji.id >= successor.id:
                 continue
@@ -109,10 +102,3 @@ def _version(name: str, image: bytes, known: Mapping[str, Sequence[str]], others
     which, editions_of_it = digits(image), known.get(name, ())
     spoken = name + "_" * editions_of_it.index(which) if which in editions_of_it else None
     return f"{name}_{which}" if spoken is None or spoken in others else spoken
-
-
-def _formerly(name: str) -> str:
-    """Return what a picture was called before names were made to be spoken: `8_clubs_2c`."""
-    for now, before in _FORMERLY.items():
-        name = name.replace(now, before)
-    return name

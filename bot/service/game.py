@@ -148,7 +148,7 @@ def _replay(saved: SavedGame) -> Game:
     rules = find_game(saved.game)
     if rules.revision != saved.revision:
         raise OtherRevision(rules, saved.revision)
-    # Games from before there was a limit may have more moves than it allows.
+    # The limit is for what is played: a saved game is read however long it is.
     session: Session[Any] = Session.read(rules, saved.seed, saved.moves, room=None)
     return game_of(saved, replace(session, undone=_read_undone(session, saved.undone)))
 

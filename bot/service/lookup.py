@@ -11,7 +11,6 @@ from typing import Any, NamedTuple, TypeAlias
 
 from bot.engine.daily import is_over
 from bot.engine.errors import GameError
-from bot.engine.line import MOST_MOVES
 from bot.engine.session import Session
 from bot.service.background import repeat
 from bot.service.errors import (
@@ -234,9 +233,7 @@ class _Reading:
     def __init__(self, recent: _RecentGames) -> None:
         self._recent = recent
         self._on: dict[Seen, _Task] = {}
-        # Separate pools, so that somebody with many very long games holds up nobody else.
-        self._long = ThreadPoolExecutor(_AT_ONCE, thread_name_prefix="games")
-        self._very_long = ThreadPoolExecutor(1, thread_name_prefix="very-long-games")
+        self._threads = ThreadPoolExecutor(_AT_ONCE, thread_name_prefix="games")
 
     async def game(self, saved: SavedGame) -> Game:
         """Return a saved game; raise Unreadable if it cannot be replayed, StillReading if that takes long."""
@@ -272,9 +269,8 @@ class _Reading:
             reading.exception()  # marks it as retrieved: the asker may have given up; the next one reads anew
 
     async def _read(self, saved: SavedGame) -> Game:
-        # Only games from before there was a limit are this long: they have a thread to themselves.
-        pool = self._very_long if saved.moves.count(" ") >= MOST_MOVES else self._long
-        return self._recent.remember(await asyncio.get_running_loop().run_in_executor(pool, replay, saved))
+        loop = asyncio.get_running_loop()
+        return self._recent.remember(await loop.run_in_executor(self._threads, replay, saved))
 
 
 _Task: TypeAlias = "asyncio.Task[Game]"

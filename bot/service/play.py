@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from bot.engine.line import MOST_MOVES, is_one_move
+from bot.engine.line import is_one_move
 from bot.engine.records import write_moves
 from bot.engine.rules import DEAL, REDEAL, Move, Outcome
 from bot.engine.session import Session
@@ -133,10 +133,9 @@ class Play:
         tried: Tried = Tried.OPEN,
     ) -> Game:
         """Save the successor of a version; of two simultaneous moves, the later one is stale."""
-        # Only the end of a game, or a game from before there was a limit, is enough work for a thread.
-        short = status is Status.PLAYING and len(session.moves) <= MOST_MOVES
         make = partial(_new_version, game.seat.owner, session, status, undid=undid, tried=tried)
-        new = make() if short else await asyncio.to_thread(make)
+        # Only the end of a game is enough work for a thread.
+        new = make() if status is Status.PLAYING else await asyncio.to_thread(make)
         most = self._most if game.over and game.kind is not Kind.DAILY else 0
         try:
             kind = await self._store.games.save(game.seen, new, most)

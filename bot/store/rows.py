@@ -44,7 +44,7 @@ def _fits(value: object, hint: Any) -> bool:
     if not (isinstance(hint, type) and issubclass(hint, Enum)):
         return isinstance(value, hint)
     try:
-        hint(value)  # which may know what older versions called it
+        hint(value)
     except ValueError:
         return False
     return True

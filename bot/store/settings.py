@@ -47,11 +47,6 @@ class Forced(enum.StrEnum):
     BY_ITSELF = "by itself"
     """The only move, and cards if nothing else can be done: one run of them, so that the game is seen."""
 
-    @classmethod
-    def _missing_(cls, value: object) -> Forced | None:
-        """Read what was saved, or stands on a button, from when moves could be played but no cards dealt."""
-        return cls.BY_ITSELF if value == "moves" else None
-
 
 @dataclass(frozen=True)
 class PlayerSettings:

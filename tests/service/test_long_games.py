@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Awaitable, Callable
 
 import pytest
 
@@ -17,7 +16,6 @@ from bot.engine.rules import Move
 from bot.service.errors import NoSuchGame, StillReading
 from bot.service.game import Game, Seat
 from bot.service.lookup import Lookup
-from bot.service.play import Play
 from bot.service.race import Races
 from bot.service.records import Records
 from bot.service.review import Reviews
@@ -142,21 +140,6 @@ async def test_nobody_waits_for_a_file(store: Store, on_the_loop: list[Move]) ->
         with pytest.raises(BadRecord, match=f"A game may have {MOST_MOVES} moves, each dealt card counted"):
             await records.save(ANNA, (head + line).encode())
     assert on_the_loop == []
-
-
-@pytest.mark.parametrize("do", [Play.undo, Play.resign], ids=["undo", "resign"])
-@either_database
-async def test_a_game_from_before_the_limit_is_not_lost(
-    store: Store, on_the_loop: list[Move], do: Callable[..., Awaitable[Game]]
-) -> None:
-    """A game that is longer than the limit can be read, taken back and resigned, and nobody waits for it."""
-    game_id = await _kept(store, 200)
-    game = await Games(store).lookup.get(game_id)
-    assert len(game.session.moves) == 4999
-    with pytest.raises(TooLong):
-        await Games(store).play.move(game, "r")
-    await do(Games(store).play, await Games(store).lookup.get(game_id))
-    assert len(on_the_loop) < APART
 
 
 @either_database

@@ -38,12 +38,6 @@ async def test_of_looks_that_are_chosen_at_once_one_is_kept(store: Store) -> Non
         assert (await store.settings.get(player)).a_line in (5, 8, 13)
 
 
-async def test_who_had_moves_played_but_no_cards_dealt_has_both_done(store: Store) -> None:
-    """What older versions saved for moves without cards is read as what has taken its place."""
-    await store.settings.put(ANNA, forced="moves")
-    assert (await store.settings.get(ANNA)).forced is Forced.BY_ITSELF
-
-
 async def test_a_look_is_there_after_the_store_was_opened_again(url: str) -> None:
     """Chosen settings are there after the store was opened again."""
     async with await open_store(url) as store:
