@@ -54,7 +54,8 @@ class Webhook(AsyncWebhookAdapter):
     ) -> InteractionCallback:
         """Answer an interaction; raise ServerTimeoutError if Discord refuses that until it gives up on it.
 
-        The reply has no message if that was an edit, or if a retry finds it answered already.
+        The reply has no message if that was an edit, if a retry finds it answered already, or if Discord took
+        the answer and says nothing of it that makes sense.
         """
         limit = asyncio.timeout(_PATIENCE)
         counted: Any = _Counted(session, limit, brief=_is_edit(params))
@@ -63,7 +64,7 @@ class Webhook(AsyncWebhookAdapter):
                 reply = await super().create_interaction_response(
                     interaction_id, token, session=counted, params=params, **options
                 )
-            if reply:
+            if _names_its_message(reply):
                 return reply
         except discord.HTTPException as error:
             if error.code != ANSWERED_ALREADY or counted.requests == 1:
@@ -73,6 +74,13 @@ class Webhook(AsyncWebhookAdapter):
                 raise
             raise aiohttp.ServerTimeoutError(f"Discord took none for {_PATIENCE:.0f} s.") from error
         return {"interaction": {"id": str(interaction_id)}}  # type: ignore[typeddict-item]  # all that is known
+
+
+def _names_its_message(reply: object) -> bool:
+    match reply:
+        case {"interaction": {"id": str()}, "resource": {"message": {"id": str()}}}:
+            return True
+    return False
 
 
 def _is_edit(params: MultipartParameters) -> bool:

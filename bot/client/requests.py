@@ -11,7 +11,8 @@ read.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+import math
+from collections.abc import AsyncIterator, Mapping
 from http import HTTPStatus
 from typing import Any
 
@@ -89,7 +90,9 @@ def doubt_answers() -> None:
 
 
 async def _json_or_line(response: aiohttp.ClientResponse) -> dict[str, Any] | str:
-    told = await _read(response)
+    with reading_an_answer():
+        told = await _read(response)
+        _read_limit(response.headers)
     if isinstance(told, str):
         told = " ".join(told[:_MOST].split())
     if response.ok and told and isinstance(told, str):
@@ -97,6 +100,14 @@ async def _json_or_line(response: aiohttp.ClientResponse) -> dict[str, Any] | st
     if response.status == HTTPStatus.TOO_MANY_REQUESTS and not _says_how_long(told):
         raise discord.HTTPException(response, told if isinstance(told, dict) else str(told))
     return told
+
+
+def _read_limit(headers: Mapping[str, str]) -> None:
+    """Raise what discord.py would raise as it reads how many requests are left, and until when."""
+    if "X-RateLimit-Remaining" in headers:
+        int(headers["X-RateLimit-Remaining"]), int(headers.get("X-RateLimit-Limit", 1))
+        if not math.isfinite(float(headers.get("X-RateLimit-Reset-After") or headers["X-RateLimit-Reset"])):
+            raise ValueError
 
 
 def _says_how_long(told: object) -> bool:

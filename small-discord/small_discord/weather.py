@@ -142,6 +142,8 @@ class Surprise(Enum):
     PAGE = "200 with a page of somebody's on the way"
     OTHER_TYPE = "a list instead of an object, or the reverse"
     WITHOUT_IDS = "without the id of anything"
+    HALF = "with the first half of the answer"
+    ODD_LIMIT = "with headers of a limit that nobody can read"
 
 
 class Odd(Enum):

@@ -19,6 +19,7 @@ HOW_MANY_SESSIONS = "GET /gateway/bot"
 SEND_COMMANDS = "PUT /applications/{application_id}/commands"
 LIST_PICTURES = "GET /applications/{application_id}/emojis"
 SEND_PICTURE = "POST /applications/{application_id}/emojis"
+ANSWER = "POST /interactions/{interaction_id}/{interaction_token}/callback"
 
 
 @pytest.fixture
@@ -81,6 +82,16 @@ async def test_a_session_follows_all_the_same(
     surprised.weather.odd_answers = None
     await until(lambda: bool(surprised.local.shards_online))
     assert (await surprised.ada.slash(HERE, "about")).message is not None
+
+
+@pytest.mark.parametrize("surprise", Surprise)
+async def test_who_presses_sees_the_answer(parlour: Parlour, surprise: Surprise) -> None:
+    """An answer that Discord has taken stands, whatever it says about it."""
+    parlour.local.weather.planned.append(Planned(ANSWER, surprise))
+    reply = await parlour.ada.slash(HERE, "about")
+    assert reply.message is not None
+    assert "Idle Year" in reply.message.text
+    assert not parlour.local.weather.planned
 
 
 def _with_limit(limit: Json | None, route: str, told: Any) -> Any:

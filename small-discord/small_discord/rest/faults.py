@@ -94,6 +94,16 @@ def _without_ids(expected: web.Response) -> web.Response:
     return answer(_idless(_told(expected)), expected.status)
 
 
+def _half(expected: web.Response) -> web.Response:
+    text = expected.text or ""
+    return web.Response(text=text[: len(text) // 2], status=expected.status, content_type="application/json")
+
+
+def _odd_limit(expected: web.Response) -> web.Response:
+    expected.headers.update({"X-RateLimit-Remaining": "0", "X-RateLimit-Reset-After": "soon"})
+    return expected
+
+
 def _idless(told: Any) -> Any:
     if isinstance(told, list):
         return [_idless(each) for each in told]
@@ -110,4 +120,6 @@ _SURPRISES = {
     Surprise.PAGE: _page,
     Surprise.OTHER_TYPE: _other_type,
     Surprise.WITHOUT_IDS: _without_ids,
+    Surprise.HALF: _half,
+    Surprise.ODD_LIMIT: _odd_limit,
 }
