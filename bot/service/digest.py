@@ -28,7 +28,6 @@ _REFUSALS = 3
 """A digest is given up after Discord has refused it on this many days in a row."""
 _A_WHILE = timedelta(minutes=5)
 """How long the process that takes a digest has to post it: longer than any request may take."""
-_A_PAGE = 500  # servers
 _AT_ONCE = 31  # days of a streak, besides those that only tell who played lately
 
 
@@ -103,14 +102,9 @@ class Digests:
         """Whether a server's digest has been given up because Discord refused it too often."""
         return server.refused >= _REFUSALS
 
-    async def due(self) -> AsyncIterator[Server]:
+    def due(self) -> AsyncIterator[Server]:
         """Yield the servers whose hour has come and whose digest no process has taken."""
-        await self._store.servers.take_up()
-        after = -1
-        while page := await self._store.servers.due(_REFUSALS, after, _A_PAGE):
-            for server in page:
-                yield server
-            after = page[-1].guild
+        return self._store.servers.due(_REFUSALS)
 
     async def take(self, server: Server) -> Taken | None:
         """Return the digest of a server that is due, for the caller to post.

@@ -16,7 +16,6 @@ _LATE = timedelta(hours=2)
 """A reminder that comes later might wake people: that day goes without."""
 _A_WHILE = timedelta(minutes=5)
 """How long the process that takes a reminder has to send it: longer than any request may take."""
-_A_PAGE = 500  # players
 
 
 class Due(NamedTuple):
@@ -60,14 +59,9 @@ class Reminders:
         """Remind a player no more."""
         await self._store.reminders.drop(player)
 
-    async def due(self) -> AsyncIterator[Reminder]:
+    def due(self) -> AsyncIterator[Reminder]:
         """Yield the reminders whose hour has come and which no process has taken."""
-        await self._store.reminders.take_up()
-        after = -1
-        while page := await self._store.reminders.due(after, _A_PAGE):
-            for reminder in page:
-                yield reminder
-            after = page[-1].player
+        return self._store.reminders.due()
 
     async def take(self, reminder: Reminder) -> Due | None:
         """Return a reminder that is due, for the caller to send.

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Iterable, Sequence
 from datetime import date, datetime
-from functools import partial
 from typing import Any, NamedTuple
 
 from sqlalchemy import bindparam, delete, func, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.database import Database, put_row, take_turns
-from bot.store.schedule import Schedule, at_an_hour, hour_of_day, next_due
+from bot.store.schedule import Schedule, hour_of_day
 from bot.store.tables import games, reminders
 
 
@@ -51,7 +48,6 @@ class Reminder(NamedTuple):
 
 
 _THIS = reminders.c.player == bindparam("key")
-_ONE = select(reminders).where(_THIS)
 _DROP = delete(reminders).where(_THIS)
 _BEGIN_ANEW = {"taken_until": None, "unanswered": 0, "last_game": None, "stopped": None}
 """What no longer holds once its player has chosen again."""
@@ -63,25 +59,24 @@ class Reminders:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._schedule = Schedule(
-            database, reminders.c.player, reminders.c.last_day, [], reminders.c.stopped.is_(None)
-        )
-        self.take = self._schedule.take
+        key, last, wanted = reminders.c.player, reminders.c.last_day, reminders.c.stopped.is_(None)
+        self._schedule = Schedule(database, Reminder, key, last, [], wanted, hour_of_day)
+        self.due, self.take = self._schedule.due, self._schedule.take
 
     async def get(self, player: int) -> Reminder | None:
         """Return when a player wants to be reminded, or None if they do not."""
         async with self._database.statement() as connection:
-            return await self._find(connection, player)
+            return await self._schedule.find(connection, player)
 
     async def put(self, player: int, hour: int, zone: str, locale: str | None = None) -> None:
         """Remind a player at another hour, or again; a day still gets only one reminder."""
         async with self._database.transaction() as connection:
             await take_turns(connection, player)
-            before = await self._find(connection, player)
+            before = await self._schedule.find(connection, player)
             chosen = {
                 "hour": hour,
                 "zone": zone,
-                "due_at": _next(hour, zone, self._database.now(), before and before.last_day),
+                "due_at": self._schedule.next(hour, zone, before and before.last_day),
                 "locale": locale,
             }
             if before is None:
@@ -92,16 +87,6 @@ class Reminders:
         """Remind a player no more."""
         await self._database.execute(_DROP, {"key": player})
 
-    async def due(self, after: int, most: int) -> list[Reminder]:
-        """Return reminders that are due and unclaimed, of players with ids above `after`, in their order."""
-        return await self._schedule.due(self._read, after, most)
-
-    async def take_up(self) -> None:
-        """Have reminders come again at their hour that a clock which was days ahead has put off."""
-        now = self._database.now()
-        for each in self._read(await self._schedule.put_off()):
-            await self._schedule.take_up(each.player, _next(each.hour, each.zone, now, None))
-
     async def newest_game(self, player: int) -> int | None:
         """Return the id of the game that a player has begun last; None if there is none."""
         found: int | None = (await self._database.execute(_NEWEST_GAME, {"key": player})).scalar_one()
@@ -111,24 +96,13 @@ class Reminders:
         """Mark the reminder of a day as done with, sent or not; `become` says what else has changed."""
         async with self._database.transaction() as connection:
             await take_turns(connection, reminder.player)
-            now = await self._find(connection, reminder.player)
+            now = await self._schedule.find(connection, reminder.player)
             if now is None:
                 return
             values = {
                 "last_day": day,
-                "due_at": _next(now.hour, now.zone, self._database.now(), day),
+                "due_at": self._schedule.next(now.hour, now.zone, day),
                 "taken_until": None,
                 **become,
             }
             await connection.execute(update(reminders).where(_THIS).values(values), {"key": reminder.player})
-
-    async def _find(self, connection: AsyncConnection, player: int) -> Reminder | None:
-        return next(iter(self._read(await connection.execute(_ONE, {"key": player}))), None)
-
-    def _read(self, rows: Iterable[Sequence[Any]]) -> list[Reminder]:
-        return at_an_hour(self._database, self._database.fitting(Reminder, rows))
-
-
-def _next(hour: int, zone: str, now: datetime, done: date | None) -> datetime:
-    """Return when the next reminder is due, on a day that is not done with."""
-    return next_due(partial(hour_of_day, hour=hour, zone=zone), now, done)

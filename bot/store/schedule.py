@@ -6,16 +6,18 @@ that is done with. Until `taken_until`, what is due is claimed, or put off.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from datetime import UTC, date, datetime, time, timedelta
-from typing import Any, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from sqlalchemy import BindParameter, Column, ColumnElement, bindparam, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.clock import MISLED
 from bot.store.database import Database
 
+_A_PAGE = 500  # rows
 _HOURS = range(24)
 _LONGEST_ZONE = 64
 """Characters: twice as many as any zone's name has. Others are told it, where only so much has room."""
@@ -33,35 +35,38 @@ class _Daily(Protocol):
 Planned = TypeVar("Planned", bound=_Daily)
 
 
-class Schedule:
+class Schedule(Generic[Planned]):
     """What of a table is due, and who does it."""
 
     def __init__(
         self,
         database: Database,
+        shape: type[Planned],
         key: Column[Any],
         last: Column[Any],
         chosen: Sequence[str],
-        *wanted: ColumnElement[bool],
+        wanted: ColumnElement[bool],
+        due_on: Callable[[date, int, str], datetime],
     ) -> None:
-        """Ask a table by its key for what is `wanted`.
+        """Ask a table by its key for what is `wanted`, as a named tuple, which comes on a day at `due_on`.
 
         `last` holds the last day that is done with. A process that saw a row as it was before a change of
         what is `chosen` does not get it.
         """
-        table, self._database = key.table, database
+        table, self._database, self._shape, self._due_on = key.table, database, shape, due_on
         self._key, self._seen = key.name, (*chosen, "hour", "zone", "due_at", "taken_until")
         this = key == bindparam("key")
         now: BindParameter[datetime] = bindparam("now")
         misled: BindParameter[datetime] = bindparam("misled")
         until = table.c.taken_until
+        self._one = select(table).where(this)
         self._due = (
             select(table)
             .where(
                 table.c.due_at <= now,
                 or_(until.is_(None), until <= now, until > misled),
                 key > bindparam("after"),
-                *wanted,
+                wanted,
             )
             .order_by(key)
             .limit(bindparam("most"))
@@ -70,28 +75,34 @@ class Schedule:
         self._wait = update(table).where(this).values(taken_until=bindparam("until"))
         self._take = self._wait.where(*seen)
         self._put_off = select(table).where(table.c.due_at > misled)
-        self._take_up = (
+        self._resume = (
             update(table)
             .where(this, table.c.due_at > misled)
             .values({"due_at": bindparam("next"), last.name: None, "taken_until": None})
         )
 
-    async def due(
-        self, read: Callable[[Iterable[Sequence[Any]]], list[Planned]], after: int, most: int, **asked: object
-    ) -> list[Planned]:
-        """Return what is due and unclaimed, with keys above `after`, in their order.
+    async def find(self, connection: AsyncConnection, key: int) -> Planned | None:
+        """Return what a row plans; None if there is none, or if it is unreadable."""
+        return next(iter(self._read(await connection.execute(self._one, {"key": key}))), None)
 
-        Of `most` rows, it is what `read` can read; if that is none, however, of those that follow.
+    async def due(self, **asked: object) -> AsyncIterator[Planned]:
+        """Yield what is due and unclaimed, in the order of the keys.
+
+        First, what a clock that was days ahead has put off until then comes again at its hour.
         """
-        now = self._database.now()
-        which = {"now": now, "misled": now + MISLED, "after": after, "most": most, **asked}
-        while rows := (await self._database.execute(self._due, which)).all():
-            if found := read(rows):
-                return found
-            which["after"] = getattr(rows[-1], self._key)
-        return []
+        await self._take_up()
+        after = -1
+        while rows := await self._due_after(after, asked):
+            for each in self._read(rows):
+                yield each
+            after = getattr(rows[-1], self._key)
 
-    async def take(self, row: Any, until: datetime) -> bool:
+    async def _due_after(self, key: int, asked: Mapping[str, object]) -> Sequence[Any]:
+        now = self._database.now()
+        which = {"now": now, "misled": now + MISLED, "after": key, "most": _A_PAGE, **asked}
+        return (await self._database.execute(self._due, which)).all()
+
+    async def take(self, row: Planned, until: datetime) -> bool:
         """Claim what is due, until a moment; of several callers, only one gets True."""
         seen = {f"seen_{name}": getattr(row, name) for name in self._seen}
         asked = {"key": getattr(row, self._key), "until": until, **seen}
@@ -101,26 +112,35 @@ class Schedule:
         """Put off what is due: nobody may do it before `until`."""
         await self._database.execute(self._wait, {"key": key, "until": until})
 
-    async def put_off(self) -> Iterable[Sequence[Any]]:
-        """Return the rows that a clock which was days ahead has put off until then."""
-        return await self._database.execute(self._put_off, {"misled": self._database.now() + MISLED})
+    def next(self, hour: int, zone: str, done: date | None) -> datetime:
+        """Return the next moment at which something comes, on a day that is not done with.
 
-    async def take_up(self, key: int, due_at: datetime) -> None:
-        """Have one of these come again, at a moment."""
-        misled = self._database.now() + MISLED
-        await self._database.execute(self._take_up, {"key": key, "misled": misled, "next": due_at})
+        Days further ahead are done with by a clock only that was wrong.
+        """
+        now = self._database.now()
+        day = now.date()
+        if done is not None and day <= done <= day + MISLED:
+            day = done + timedelta(1)
+        while (first := self._due_on(day, hour, zone)) <= now:
+            day += timedelta(1)
+        return first
 
+    async def _take_up(self) -> None:
+        misled = {"misled": self._database.now() + MISLED}
+        for each in self._read(await self._database.execute(self._put_off, misled)):
+            again = {"key": getattr(each, self._key), "next": self.next(each.hour, each.zone, None)}
+            await self._database.execute(self._resume, misled | again)
 
-def at_an_hour(database: Database, found: Iterable[Planned]) -> list[Planned]:
-    """Return what has an hour that there is, of what may be a zone, and leave out the rest as unreadable."""
-    known = []
-    for each in found:
-        bad = ["hour"] * (each.hour not in _HOURS) + ["zone"] * (len(each.zone) > _LONGEST_ZONE)
-        if bad:
-            database.leave_out(type(each).__name__, bad)
-        else:
-            known.append(each)
-    return known
+    def _read(self, rows: Iterable[Sequence[Any]]) -> list[Planned]:
+        """Return what has an hour that there is, of what may be a zone; leave out the rest as unreadable."""
+        known = []
+        for each in self._database.fitting(self._shape, rows):
+            bad = ["hour"] * (each.hour not in _HOURS) + ["zone"] * (len(each.zone) > _LONGEST_ZONE)
+            if bad:
+                self._database.leave_out(self._shape.__name__, bad)
+            else:
+                known.append(each)
+        return known
 
 
 def hour_of_day(day: date, hour: int, zone: str) -> datetime:
@@ -132,19 +152,6 @@ def hour_of_day(day: date, hour: int, zone: str) -> datetime:
     local = (datetime.combine(day + timedelta(days), time(hour), of_zone) for days in (-1, 0, 1))
     within = (moment for each in local if (moment := each.astimezone(UTC)).date() == day)
     return min(within, default=datetime.combine(day, time(), UTC))
-
-
-def next_due(due_on: Callable[[date], datetime], now: datetime, done: date | None) -> datetime:
-    """Return the next moment at which something comes that is due once on each day, but for a day done with.
-
-    Days further ahead are done with by a clock only that was wrong.
-    """
-    day = now.date()
-    if done is not None and day <= done <= day + MISLED:
-        day = done + timedelta(1)
-    while (first := due_on(day)) <= now:
-        day += timedelta(1)
-    return first
 
 
 def _zone(name: str) -> ZoneInfo:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import AsyncIterator
 from datetime import date, datetime, timedelta
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from sqlalchemy import (
     ColumnElement,
@@ -23,7 +23,6 @@ from sqlalchemy import (
     union,
     update,
 )
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.engine.daily import ends_at
 from bot.store.clock import MISLED
@@ -32,7 +31,7 @@ from bot.store.migrate import knows_all
 from bot.store.ranks import EVERYWHERE, last_result, reset_some
 from bot.store.results import RESIGNED
 from bot.store.saved_game import Kind
-from bot.store.schedule import Schedule, at_an_hour, hour_of_day, next_due
+from bot.store.schedule import Schedule, hour_of_day
 from bot.store.tables import (
     STALE,
     bests,
@@ -72,7 +71,6 @@ class Server(NamedTuple):
 
 
 _THIS = servers.c.guild == bindparam("key")
-_ONE = select(servers).where(_THIS)
 _STALE = select(servers.c.guild).where(STALE)
 _TOUCH = update(servers).where(_THIS, servers.c.message.is_not(None)).values(stale=true())
 _FRESHEN = update(servers).where(_THIS, STALE).values(stale=false())
@@ -88,13 +86,14 @@ class Servers:
     def __init__(self, database: Database) -> None:
         self._database = database
         wanted = servers.c.refused < bindparam("refusals")
-        self._schedule = Schedule(database, servers.c.guild, servers.c.last_digest, ["channel"], wanted)
+        key, last = servers.c.guild, servers.c.last_digest
+        self._schedule = Schedule(database, Server, key, last, ["channel"], wanted, digest_due)
         self.take, self.wait = self._schedule.take, self._schedule.wait
 
     async def get(self, guild: int) -> Server | None:
         """Return what a server has chosen, or None if it wants no digest."""
         async with self._database.statement() as connection:
-            return await self._find(connection, guild)
+            return await self._schedule.find(connection, guild)
 
     async def put(self, guild: int, channel: int, hour: int, manager: int, zone: str = "UTC") -> None:
         """Save what a server has chosen, replacing any older choice; a day still gets only one digest."""
@@ -107,8 +106,8 @@ class Servers:
         }
         async with self._database.transaction() as connection:
             await take_turns(connection, guild)
-            before = await self._find(connection, guild)
-            chosen["due_at"] = _next(hour, zone, self._database.now(), before and before.last_digest)
+            before = await self._schedule.find(connection, guild)
+            chosen["due_at"] = self._schedule.next(hour, zone, before and before.last_digest)
             if before is None or before.channel != channel:
                 chosen["message"] = None  # it stays where it is, as it is
             if before is None:
@@ -119,18 +118,9 @@ class Servers:
         """Forget what a server has chosen."""
         await self._database.execute(delete(servers).where(_THIS), {"key": guild})
 
-    async def due(self, refusals: int, after: int, most: int) -> list[Server]:
-        """Return servers whose digest is due and unclaimed, with ids above `after`, in their order.
-
-        Those that have refused it `refusals` times in a row are left out.
-        """
-        return await self._schedule.due(self._read, after, most, refusals=refusals)
-
-    async def take_up(self) -> None:
-        """Have digests come again at their hour that a clock which was days ahead has put off until then."""
-        now = self._database.now()
-        for server in self._read(await self._schedule.put_off()):
-            await self._schedule.take_up(server.guild, _next(server.hour, server.zone, now, None))
+    def due(self, refusals: int) -> AsyncIterator[Server]:
+        """Yield the servers whose digest is due and unclaimed, unless it was refused so often in a row."""
+        return self._schedule.due(refusals=refusals)
 
     async def touch(self, guild: int) -> None:
         """Note that the last digest of a server, if it can be edited, no longer tells what it would now."""
@@ -155,15 +145,13 @@ class Servers:
         """
         async with self._database.transaction() as connection:
             await take_turns(connection, guild)
-            server = await self._find(connection, guild)
+            server = await self._schedule.find(connection, guild)
             if server is None:
                 return  # it was switched off in the meantime
             later = server.due_at.date() > day
             values = {
                 "last_digest": day,
-                "due_at": server.due_at
-                if later
-                else _next(server.hour, server.zone, self._database.now(), day),
+                "due_at": server.due_at if later else self._schedule.next(server.hour, server.zone, day),
                 "taken_until": None,
                 "message": message,
                 "stale": message is not None,
@@ -194,22 +182,10 @@ class Servers:
         found = await self._database.execute(_DAYS, asked)
         return {day: {*who.split()} for day, who in found if isinstance(day, date) and isinstance(who, str)}
 
-    async def _find(self, connection: AsyncConnection, guild: int) -> Server | None:
-        return next(iter(self._read(await connection.execute(_ONE, {"key": guild}))), None)
-
-    def _read(self, rows: Iterable[Sequence[Any]]) -> list[Server]:
-        """Return the servers whose rows can be read; to be posted, a digest needs an hour that there is."""
-        return at_an_hour(self._database, self._database.fitting(Server, rows))
-
 
 def digest_due(day: date, hour: int, zone: str) -> datetime:
     """Return when a day's digest is due: at its hour, but not before the last dailies are over."""
     return max(hour_of_day(day, hour, zone), ends_at(day - timedelta(1)))
-
-
-def _next(hour: int, zone: str, now: datetime, done: date | None) -> datetime:
-    """Return when the next digest is due, on a day that is not done with."""
-    return next_due(lambda day: digest_due(day, hour, zone), now, done)
 
 
 _FINISHED = and_(

@@ -279,7 +279,7 @@ async def test_many_come_in_pages(
     reminders: Reminders, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """However many reminders are due, each comes once."""
-    monkeypatch.setattr("bot.service.reminder._A_PAGE", 3)
+    monkeypatch.setattr("bot.store.schedule._A_PAGE", 3)
     for player in range(1, 11):
         await reminders.choose(player, 13, "UTC")
     clock.turn_to(DAY, 13)

@@ -137,6 +137,11 @@ async def test_others_stay_on_the_leaderboard(store: Store, column: str) -> None
     assert [place.player for place in places] == [BERT]
 
 
+async def _due(store: Store) -> list[int]:
+    """Return the servers whose digest is due."""
+    return [server.guild async for server in store.servers.due(3)]
+
+
 @LOGGED
 @pytest.mark.parametrize("url", ["sqlite"], indirect=True)
 async def test_other_servers_get_their_digests(store: Store, clock: Clock) -> None:
@@ -145,7 +150,7 @@ async def test_other_servers_get_their_digests(store: Store, clock: Clock) -> No
         await store.servers.put(guild, 5, 8, ANNA)
     await _spoil(store, servers.c.last_digest, "yesterday", where=servers.c.guild == SERVER)
     clock.now += timedelta(days=1)
-    assert [server.guild for server in await store.servers.due(3, -1, 10)] == [SERVER + 1]
+    assert await _due(store) == [SERVER + 1]
 
 
 @LOGGED
@@ -160,25 +165,27 @@ async def test_an_hour_that_there_is_not_costs_others_no_digest(
         await store.servers.put(guild, 5, 8, ANNA)
     await _spoil(store, servers.c[column], value, where=servers.c.guild == SERVER)
     clock.now += timedelta(days=1)
-    assert [server.guild for server in await store.servers.due(3, -1, 10)] == [SERVER + 1]
+    assert await _due(store) == [SERVER + 1]
     clock.now -= timedelta(days=100)
-    await store.servers.take_up()
+    assert await _due(store) == []
     clock.now += timedelta(days=1)
-    assert [server.guild for server in await store.servers.due(3, -1, 10)] == [SERVER + 1]
+    assert await _due(store) == [SERVER + 1]
 
 
 @LOGGED
-async def test_a_whole_page_of_bad_rows_holds_up_nobody(store: Store, clock: Clock) -> None:
+async def test_a_whole_page_of_bad_rows_holds_up_nobody(
+    store: Store, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Who comes after more rows that cannot be read than are looked at once gets digest and reminder."""
+    monkeypatch.setattr("bot.store.schedule._A_PAGE", 2)
     for number in range(5):
         await store.servers.put(SERVER + number, 5, 8, ANNA)
         await store.reminders.put(ANNA + number, 8, "UTC")
     for column, last in ((servers.c.guild, SERVER + 4), (reminders.c.player, ANNA + 4)):
         await _spoil(store, column.table.c.hour, 99, where=column != last)
     clock.now += timedelta(days=1)
-    assert [server.guild for server in await store.servers.due(3, -1, 2)] == [SERVER + 4]
-    assert await store.servers.due(3, SERVER + 4, 2) == []
-    assert [reminder.player for reminder in await store.reminders.due(-1, 2)] == [ANNA + 4]
+    assert await _due(store) == [SERVER + 4]
+    assert [reminder.player async for reminder in store.reminders.due()] == [ANNA + 4]
 
 
 @LOGGED
@@ -268,11 +275,10 @@ async def _read_everything(store: Store, race: int) -> None:
     await Stats(store).overview(ANNA)
     await Stats(store).of_game(ANNA, PARLETT, SERVER)
     await store.settings.get(ANNA)
-    await store.servers.due(3, -1, 10)
+    await _due(store)
     await store.servers.days_played(SERVER, DAY + timedelta(1), 10, players=3)
     await store.reminders.get(ANNA)
-    await store.reminders.due(-1, 10)
-    await store.reminders.take_up()
+    assert len([reminder async for reminder in store.reminders.due()]) <= 1
     await store.puzzles.of_day(DAY)
     await store.puzzles.next(ANNA, "accordion", 1)
     await store.puzzles.seeds()
