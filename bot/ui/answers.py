@@ -29,6 +29,7 @@ from bot.service.game import Game
 from bot.service.limits import TooManyPosts, TooMuch
 from bot.store import StoreDamaged, StoreFailing
 from bot.ui.board import Board, is_board, occasion_of, style_for
+from bot.ui.components import Layout
 from bot.ui.notes import Note, no_game_note, not_yet_note, strangers_note, too_many_note
 from bot.ui.presses import Interaction, Press, note_failure
 from bot.ui.services import seat_of, services_of
@@ -97,12 +98,9 @@ async def post(interaction: Interaction, game: Game, news: News | None = None) -
     await interaction.response.send_message(view=board, files=await board.files(), ephemeral=private)
 
 
-async def tell(
-    interaction: Interaction, layout: discord.ui.LayoutView, files: Sequence[discord.File] = ()
-) -> None:
+async def tell(interaction: Interaction, layout: Layout, files: Sequence[discord.File] = ()) -> None:
     """Send a private note and leave everything else as it is; commands named in it become clickable."""
     services_of(interaction).command_names.link_all(layout)
-    layout.stop()
     if interaction.response.is_done():
         await _stop_thinking_aloud(interaction)
         await interaction.followup.send(
@@ -114,21 +112,19 @@ async def tell(
         )
 
 
-async def tell_in_place(
-    interaction: Interaction, layout: discord.ui.LayoutView, files: Sequence[discord.File] = ()
-) -> None:
+async def tell_in_place(interaction: Interaction, layout: Layout, files: Sequence[discord.File] = ()) -> None:
     """Replace the private note that was pressed with another; from anywhere else, send a new one."""
     await _tell_over(interaction, layout, files, private=True)
 
 
-async def tell_over_board(interaction: Interaction, layout: discord.ui.LayoutView) -> None:
+async def tell_over_board(interaction: Interaction, layout: Layout) -> None:
     """Put a note in the place of the user's own board that nobody else sees; from elsewhere, send it."""
     await _tell_over(interaction, layout, private=is_private(interaction, public=False))
 
 
 async def _tell_over(
     interaction: Interaction,
-    layout: discord.ui.LayoutView,
+    layout: Layout,
     files: Sequence[discord.File] = (),
     *,
     private: bool,
@@ -138,7 +134,6 @@ async def _tell_over(
         await tell(interaction, layout, files)
         return
     services_of(interaction).command_names.link_all(layout)
-    layout.stop()
     names = named_in(layout)
     if interaction.response.is_done():
         await interaction.edit_original_response(view=layout, attachments=files, allowed_mentions=names)
@@ -230,9 +225,7 @@ async def _board(interaction: Interaction, game: Game, news: News | None) -> Boa
     style = await style_for(interaction, game.seat.owner)
     occasion = await occasion_of(interaction, game, style)
     goal = await _goal(interaction, game)
-    board = Board(game, style, news, occasion, _foot(interaction, game), goal=goal)
-    board.stop()
-    return board
+    return Board(game, style, news, occasion, _foot(interaction, game), goal=goal)
 
 
 async def _goal(interaction: Interaction, game: Game) -> str:

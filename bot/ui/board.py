@@ -27,7 +27,7 @@ from bot.render.race import race_occasion
 from bot.service.first_game import NEXT, Stage, shown_move, stage_of
 from bot.service.game import Game
 from bot.store import RACED, Cards, Colours, Help, Kind, PlayerSettings
-from bot.ui.components import ButtonStyle, PressButton, Row
+from bot.ui.components import ButtonStyle, Layout, PressButton, Row
 from bot.ui.moves import move_rows
 from bot.ui.presses import NO_GAME, Interaction, Press
 from bot.ui.services import services_of
@@ -47,7 +47,7 @@ _GREEN, _BLUE, _ORANGE = discord.Colour.dark_green(), discord.Colour.blurple(), 
 _PURPLE = discord.Colour.purple()
 
 
-class Board(discord.ui.LayoutView):
+class Board(Layout):
     """One game as a message: the game, news such as a hint, rows of controls, and how to bring it back.
 
     All of it is in one container, whose accent tells the state of the game. What is always there comes last:
@@ -64,7 +64,6 @@ class Board(discord.ui.LayoutView):
         *,
         goal: str = "",
     ) -> None:
-        super().__init__(timeout=None)
         self._session, self._style = game.session, style
         lesson, said = list(first_game_items(game, style)), news.written(style) if news else ""
         room = ROOM - _characters(lesson) - len(foot)
@@ -81,7 +80,7 @@ class Board(discord.ui.LayoutView):
             if game.over
             else _rows_in_play(game, style, news, room=free)
         )
-        self.add_item(
+        super().__init__(
             discord.ui.Container(*items, *rows, *_texts(foot), accent_colour=_accent(game, occasion))
         )
 
@@ -121,7 +120,7 @@ def board_items(
     return [_text(above), *galleries, _text(below)]
 
 
-async def board_files(view: discord.ui.LayoutView, session: Session[Any], style: Style) -> list[discord.File]:
+async def board_files(view: Layout, session: Session[Any], style: Style) -> list[discord.File]:
     """Draw the pictures of the board that a message shows; return no files if that has none.
 
     As the attachments of an edit, they also replace any earlier pictures.

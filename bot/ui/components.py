@@ -1,4 +1,4 @@
-"""The parts of messages: buttons and selects that send presses, pickers of games, and files."""
+"""Messages and their parts: buttons and selects that send presses, pickers of games, and files."""
 
 from __future__ import annotations
 
@@ -28,6 +28,16 @@ MOST_OPTIONS = 25
 """Maximum number of options in a select."""
 A_ROW = 5
 """Maximum number of buttons in a row."""
+
+
+class Layout(discord.ui.LayoutView):
+    """A message, which discord.py forgets once it is sent: what its buttons do stands in their custom_ids."""
+
+    def __init__(self, *parts: discord.ui.Item[Any]) -> None:
+        super().__init__(timeout=None)
+        for part in parts:
+            self.add_item(part)
+        self.stop()
 
 
 def in_rows(buttons: Sequence[PressButton], across: int = A_ROW) -> Iterator[Row]:

@@ -20,7 +20,7 @@ from bot.service.digest import Digest, Posted, Taken
 from bot.service.turning_point import NothingToSave, TurningPoint
 from bot.store import Daily, Server
 from bot.ui.answers import post
-from bot.ui.components import ButtonStyle, PressButton
+from bot.ui.components import ButtonStyle, Layout, PressButton
 from bot.ui.language import Languages
 from bot.ui.notes import Note
 from bot.ui.presses import NO_GAME, Interaction, Press, find_posted, todays_daily, understood
@@ -210,9 +210,7 @@ class DigestPosts:
         )
         return sent.id
 
-    async def _view(
-        self, guild: int, digest: Digest, point: TurningPoint | None = None
-    ) -> discord.ui.LayoutView:
+    async def _view(self, guild: int, digest: Digest, point: TurningPoint | None = None) -> Layout:
         with read_in(await self._languages.of_server(self._bot, guild)):
             view = _digest_view(digest, point)
         self._command_names.link_all(view)
@@ -226,7 +224,6 @@ async def tell_manager(client: discord.Client, server: Server, languages: Langua
         return
     with read_in(await languages.of_player(server.manager, guild.preferred_locale.value)):
         note = Note(texts.tell_manager(discord.utils.escape_markdown(guild.name), server))
-    note.stop()
     try:
         chat = await client.create_dm(discord.Object(server.manager))
         await chat.send(view=note)
@@ -251,7 +248,7 @@ def _save(daily: Daily) -> Press:
     return Press(NO_GAME, "save", f"{daily.family}:{daily.day.isoformat()}")
 
 
-def _digest_view(digest: Digest, point: TurningPoint | None) -> discord.ui.LayoutView:
+def _digest_view(digest: Digest, point: TurningPoint | None) -> Layout:
     buttons = [PressButton(labels.PLAY_DAILY, todays_daily(digest.day), style=ButtonStyle.primary)]
     text = texts.digest_text(digest)
     if point is not None:
@@ -261,5 +258,4 @@ def _digest_view(digest: Digest, point: TurningPoint | None) -> discord.ui.Layou
         text = f"{text}\n{texts.today_text(digest.today)}"
     view = Note(text, *buttons)
     view.add_item(discord.ui.TextDisplay(texts.digest_proof(digest.day, digest.coming, digest.commitments)))
-    view.stop()
     return view

@@ -63,9 +63,7 @@ async def _board(interaction: Interaction, game: Game, channel: int) -> Board:
     """Return the board as it will be once the game has moved, which increments its version."""
     style = await style_for(interaction, game.seat.owner)
     moved = replace(game, seat=replace(game.seat, channel=channel), version=game.version + 1)
-    board = Board(moved, style, None, await occasion_of(interaction, moved, style))
-    board.stop()
-    return board
+    return Board(moved, style, None, await occasion_of(interaction, moved, style))
 
 
 async def _reach(request: Awaitable[Answer]) -> Answer:

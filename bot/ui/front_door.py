@@ -27,7 +27,7 @@ from bot.service.game import Seat
 from bot.store import StoreFailing
 from bot.ui.answers import tell_in_place
 from bot.ui.board import end_of_day, style_of
-from bot.ui.components import ButtonStyle, PressButton, Row, in_rows, picker_rows
+from bot.ui.components import ButtonStyle, Layout, PressButton, Row, in_rows, picker_rows
 from bot.ui.daily import deal_daily
 from bot.ui.notes import Note, go_on_button
 from bot.ui.presses import NO_GAME, DealRequest, Interaction, Press, UnknownButton
@@ -69,7 +69,6 @@ class Doorkeeper:
             view = await front_door(self._services, Seat(person, channel, None))
             view.add_item(discord.ui.TextDisplay(worded(UNREAD)))
         self._services.command_names.link_all(view)
-        view.stop()
         await self._services.pace.wait()
         await self._client.get_partial_messageable(channel).send(view=view)
 
@@ -83,12 +82,11 @@ class Doorkeeper:
         return shown
 
 
-async def front_door(services: Services, seat: Seat) -> discord.ui.LayoutView:
+async def front_door(services: Services, seat: Seat) -> Layout:
     """Return the front door: what somebody can do next in a channel."""
     found = await look_in(seat, services.lookup, services.dailies, services.stats)
     style = style_of(await services.settings.of(seat.owner), services.card_emoji.texts)
-    view = discord.ui.LayoutView(timeout=None)
-    view.add_item(discord.ui.TextDisplay(head_text(found.others, newcomer=found.newcomer)))
+    view = Layout(discord.ui.TextDisplay(head_text(found.others, newcomer=found.newcomer)))
     if found.playing:
         press = Press(found.playing.seen, "board")
         label = keep_playing_label(found.playing)

@@ -13,18 +13,16 @@ from bot.service.daily import NotYet
 from bot.service.errors import NoGame, TooManyGames
 from bot.service.game import Game
 from bot.store import Kind
-from bot.ui.components import ButtonStyle, PressButton
+from bot.ui.components import ButtonStyle, Layout, PressButton, Row
 from bot.ui.presses import NO_GAME, Press
 
 
-class Note(discord.ui.LayoutView):
+class Note(Layout):
     """A text with a row of buttons under it."""
 
     def __init__(self, text: str, *buttons: PressButton) -> None:
-        super().__init__(timeout=None)
-        self.add_item(discord.ui.TextDisplay(worded(text)))
-        if buttons:
-            self.add_item(discord.ui.ActionRow(*buttons))
+        row = [Row(*buttons)] if buttons else []
+        super().__init__(discord.ui.TextDisplay(worded(text)), *row)
 
 
 def strangers_note(game: Game) -> Note:

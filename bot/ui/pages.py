@@ -29,7 +29,7 @@ from bot.service.stats import GameStats
 from bot.store import Seen
 from bot.ui.answers import tell, tell_in_place, tell_over_board, think_in_place
 from bot.ui.board import style_for
-from bot.ui.components import ButtonStyle, PressButton, Row, page_picker
+from bot.ui.components import ButtonStyle, Layout, PressButton, Row, page_picker
 from bot.ui.notes import Note
 from bot.ui.presses import NO_GAME, Interaction, Press, UnknownButton, read_number, understood
 from bot.ui.services import services_of
@@ -119,42 +119,40 @@ def rules_note(rules: AnyRules, style: Style, chapter: Chapter = Chapter.PLAY, b
     return note
 
 
-async def leaderboard_view(
-    interaction: Interaction, game: str, period: Period, page: int = 0
-) -> discord.ui.LayoutView:
+async def leaderboard_view(interaction: Interaction, game: str, period: Period, page: int = 0) -> Layout:
     """Return a page of a leaderboard of this server; raise GameError if there is no server."""
     services, guild, asker = services_of(interaction), _server_of(interaction), interaction.user.id
     found = await services.ranks.look(guild, asker, find_game(game), period, page)
     hidden, gone = await _missing(interaction, found.places)
     style = await style_for(interaction, asker)
-    return _board_view(
-        leaderboard_text(found, style, hidden=hidden, gone=gone),
+    return Layout(
+        discord.ui.TextDisplay(leaderboard_text(found, style, hidden=hidden, gone=gone)),
         *_leaderboard_rows(found),
         *page_picker(f"ranks:{period}", found.rules.family, found.rules.id),
     )
 
 
-async def month_view(interaction: Interaction, month: Month, page: int = 0) -> discord.ui.LayoutView:
+async def month_view(interaction: Interaction, month: Month, page: int = 0) -> Layout:
     """Return a page of this server's board of a month; raise GameError if there is no server."""
     services, guild, asker = services_of(interaction), _server_of(interaction), interaction.user.id
     found = await services.months.look(guild, asker, month, page)
     hidden, gone = await _missing(interaction, found.places)
     style = await style_for(interaction, asker)
-    return _board_view(
-        month_text(found, style, hidden=hidden, gone=gone),
+    return Layout(
+        discord.ui.TextDisplay(month_text(found, style, hidden=hidden, gone=gone)),
         *_month_rows(found),
         *page_picker(f"ranks:{Period.MONTH}", FAMILIES[0]),
     )
 
 
-async def puzzles_view(interaction: Interaction, page: int = 0) -> discord.ui.LayoutView:
+async def puzzles_view(interaction: Interaction, page: int = 0) -> Layout:
     """Return a page of this server's board of puzzles; raise GameError if there is no server."""
     services, guild, asker = services_of(interaction), _server_of(interaction), interaction.user.id
     found = await services.ratings.look(guild, asker, page)
     hidden, gone = await _missing(interaction, found.places)
     style = await style_for(interaction, asker)
-    return _board_view(
-        ratings_text(found, style, hidden=hidden, gone=gone),
+    return Layout(
+        discord.ui.TextDisplay(ratings_text(found, style, hidden=hidden, gone=gone)),
         *_turn_row(found.page, found.pages, _to_ratings),
         Row(_all_games()),
         *page_picker(f"ranks:{Period.MONTH}", FAMILIES[0]),
@@ -243,15 +241,6 @@ def _all_games() -> PressButton:
 
 def _to_ratings(page: int, turns: int) -> Press:
     return Press(Seen(0, turns), "ratings", f"{page}")
-
-
-def _board_view(text: str, *rows: Row) -> discord.ui.LayoutView:
-    view = discord.ui.LayoutView(timeout=None)
-    view.add_item(discord.ui.TextDisplay(text))
-    for row in rows:
-        view.add_item(row)
-    view.stop()
-    return view
 
 
 async def _picture(note: Note, rules: AnyRules, found: GameStats) -> discord.File:

@@ -14,7 +14,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from functools import partial
-from typing import Any, NoReturn
+from typing import NoReturn
 
 import discord
 
@@ -28,7 +28,7 @@ from bot.service.background import BackOff, TriedAgain, on_its_own, repeat
 from bot.service.errors import StillReading
 from bot.service.race import Races, Standing
 from bot.store import Race, SavedGame, Store
-from bot.ui.components import ButtonStyle, PressButton
+from bot.ui.components import ButtonStyle, Layout, PressButton, Row
 from bot.ui.language import Languages
 from bot.ui.presses import NO_GAME, Press
 
@@ -149,7 +149,7 @@ class RaceMessages:
         if not await self._edit(client, race, view) and await self._post(client, race, view, "over") is None:
             log.warning("The result of race %d cannot be shown anywhere.", race.id)
 
-    async def _edit_or_repost(self, client: discord.Client, race: Race, view: discord.ui.LayoutView) -> None:
+    async def _edit_or_repost(self, client: discord.Client, race: Race, view: Layout) -> None:
         """Edit the message of a race that is on; if that cannot be done, post another one, once."""
         if await self._edit(client, race, view):
             return
@@ -160,7 +160,7 @@ class RaceMessages:
         else:
             await self._store.races.posted(race.id, anew, anew=True)
 
-    async def _edit(self, client: discord.Client, race: Race, view: discord.ui.LayoutView) -> bool:
+    async def _edit(self, client: discord.Client, race: Race, view: Layout) -> bool:
         """Edit the message of a race; return False if there is none that Discord allows to be edited."""
         if race.message is None:
             return False
@@ -180,9 +180,7 @@ class RaceMessages:
         """Whether Discord accepts only a few edits of a message, and makes any further ones wait forever."""
         return self._now() - discord.utils.snowflake_time(message) > _AN_HOUR
 
-    async def _post(
-        self, client: discord.Client, race: Race, view: discord.ui.LayoutView, what: str
-    ) -> int | None:
+    async def _post(self, client: discord.Client, race: Race, view: Layout, what: str) -> int | None:
         """Post a new message of a race; return its id, or None if Discord refuses it."""
         channel = client.get_partial_messageable(race.channel, guild_id=race.guild)
         await self._pace.wait()
@@ -218,17 +216,19 @@ class RaceMessages:
         }
 
 
-def running_view(race: Race, found: Sequence[Standing]) -> discord.ui.LayoutView:
+def running_view(race: Race, found: Sequence[Standing]) -> Layout:
     """Return the message of a race that is on, with the button that joins it."""
     press = Press(NO_GAME, "race", str(race.id))
-    return _view(running_text(race, found), [PressButton(labels.RACE, press, style=ButtonStyle.primary)])
+    join = PressButton(labels.RACE, press, style=ButtonStyle.primary)
+    return Layout(discord.ui.TextDisplay(running_text(race, found)), Row(join))
 
 
-def result_view(race: Race, found: Sequence[Standing]) -> discord.ui.LayoutView:
+def result_view(race: Race, found: Sequence[Standing]) -> Layout:
     """Return the message of a race that is over, with the buttons that start another and deal it again."""
     rematch, same = (Press(NO_GAME, verb, str(race.id)) for verb in ("rematch", "raced"))
     again = PressButton(labels.REMATCH, rematch, style=ButtonStyle.primary)
-    return _view(result_text(race, found), [again, PressButton(labels.PLAY_RACE_DEAL, same)])
+    row = Row(again, PressButton(labels.PLAY_RACE_DEAL, same))
+    return Layout(discord.ui.TextDisplay(result_text(race, found)), row)
 
 
 @dataclass
@@ -242,12 +242,3 @@ class _Known:
     def is_quiet(self, now: datetime) -> bool:
         """Whether to leave the race alone; if that is for too long, somebody has put the clock back."""
         return now < self.quiet_until <= now + timedelta(seconds=_BACK_OFF.longest)
-
-
-def _view(text: str, buttons: Sequence[PressButton]) -> discord.ui.LayoutView:
-    view = discord.ui.LayoutView(timeout=None)
-    view.add_item(discord.ui.TextDisplay(text))
-    row: discord.ui.ActionRow[Any] = discord.ui.ActionRow(*buttons)
-    view.add_item(row)
-    view.stop()
-    return view

@@ -17,7 +17,7 @@ from bot.service.background import TriedAgain, do_each, on_its_own, repeat
 from bot.service.reminder import Due
 from bot.store import Reminder
 from bot.ui.answers import is_among_others, tell
-from bot.ui.components import ButtonStyle, PressButton
+from bot.ui.components import ButtonStyle, Layout, PressButton
 from bot.ui.notes import Note
 from bot.ui.presses import NO_GAME, Interaction, Press, find_posted, todays_daily
 from bot.ui.services import Services, services_of
@@ -112,7 +112,7 @@ class ReminderPosts:
         await self._pace.wait()
         return chat
 
-    async def _view(self, due: Due) -> discord.ui.LayoutView:
+    async def _view(self, due: Due) -> Layout:
         with read_in(await self._languages.of_player(due.reminder.player, due.reminder.locale)):
             view = Note(
                 reminder_text(due.reminder, due.streak, is_last=due.is_last),
@@ -120,7 +120,6 @@ class ReminderPosts:
                 PressButton(labels.NO_REMINDERS, Press(NO_GAME, "noreminder")),
             )
         self._command_names.link_all(view)
-        view.stop()
         return view
 
 
@@ -133,5 +132,4 @@ async def stop_reminders(interaction: Interaction, _press: Press, _values: list[
         await tell(interaction, note)
         return
     services.command_names.link_all(note)
-    note.stop()
     await interaction.response.edit_message(view=note)

@@ -24,7 +24,7 @@ from bot.service.review import Review
 from bot.store import Help
 from bot.ui.answers import post, tell, tell_in_place, think_in_place
 from bot.ui.board import board_files, board_items, occasion_of, style_for
-from bot.ui.components import PressButton
+from bot.ui.components import Layout, PressButton
 from bot.ui.presses import Interaction, Press, UnknownButton
 from bot.ui.services import own_game, seat_of, seen_game, services_of
 
@@ -36,11 +36,8 @@ async def show_review(interaction: Interaction, game: Game) -> None:
     # The game may be taken up again with Undo, by a player who has now read where it was lost.
     await services_of(interaction).store.games.help(game.id, Help.CHECK)
     style = await style_for(interaction, interaction.user.id)
-    view = discord.ui.LayoutView(timeout=None)
-    view.add_item(discord.ui.TextDisplay(review_text(game, found, style, lack)))
-    for row in step_rows(game, found, len(game.session.moves), style):
-        view.add_item(row)
-    await tell(interaction, view)
+    steps = step_rows(game, found, len(game.session.moves), style)
+    await tell(interaction, Layout(discord.ui.TextDisplay(review_text(game, found, style, lack)), *steps))
 
 
 async def show_step(interaction: Interaction, game: Game, number: int) -> None:
@@ -55,21 +52,17 @@ async def show_step(interaction: Interaction, game: Game, number: int) -> None:
     await tell_in_place(interaction, view, await board_files(view, then, style))
 
 
-class Step(discord.ui.LayoutView):
+class Step(Layout):
     """The board of a game after some of its moves, with the move that came next."""
 
     def __init__(
         self, game: Game, review: Review, then: Session[Any], style: Style, occasion: Occasion
     ) -> None:
-        super().__init__(timeout=None)
         number = len(then.moves)
         told = step_text(game, review, then, style)
         resigned = game.resigned and number == len(game.session.moves)
-        for item in board_items(then, style, occasion, room=ROOM - len(told), resigned=resigned):
-            self.add_item(item)
-        self.add_item(discord.ui.TextDisplay(told))
-        for row in step_rows(game, review, number, style):
-            self.add_item(row)
+        board = board_items(then, style, occasion, room=ROOM - len(told), resigned=resigned)
+        super().__init__(*board, discord.ui.TextDisplay(told), *step_rows(game, review, number, style))
 
 
 def step_rows(game: Game, review: Review, number: int, style: Style) -> list[discord.ui.ActionRow[Any]]:

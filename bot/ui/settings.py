@@ -26,7 +26,7 @@ from bot.render.settings import (
 from bot.store import LINES, Cards, Colours, Deals, Forced
 from bot.ui.answers import show, tell_in_place
 from bot.ui.board import style_of
-from bot.ui.components import ButtonStyle, PressButton, PressSelect, Row
+from bot.ui.components import ButtonStyle, Layout, PressButton, PressSelect, Row
 from bot.ui.language import locale_of
 from bot.ui.options import DISCORDS, check_zone, read_language
 from bot.ui.presses import NO_GAME, Interaction, Press, UnknownButton, read_number, understood
@@ -35,7 +35,7 @@ from bot.ui.services import own_game, services_of
 _HIDDEN, _SHOWN, _OFF = "hidden", "shown", "off"
 
 
-async def settings_panel(interaction: Interaction) -> discord.ui.LayoutView:
+async def settings_panel(interaction: Interaction) -> Layout:
     """Return the panel with the user's settings."""
     services = services_of(interaction)
     chosen = await services.settings.of(interaction.user.id)
@@ -60,7 +60,7 @@ async def settings_panel(interaction: Interaction) -> discord.ui.LayoutView:
             for each, label in ((_SHOWN, SHOW_ME), (_HIDDEN, HIDE_ME))
         ],
     }
-    view = discord.ui.LayoutView(timeout=None)
+    view = Layout()
     for text, buttons in rows.items():
         if buttons:
             view.add_item(discord.ui.TextDisplay(text))

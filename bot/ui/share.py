@@ -52,14 +52,14 @@ async def post_here(interaction: Interaction, press: Press, _values: list[str]) 
     try:
         with read_in(await services.languages.around(interaction)):
             shared = await _look_up(interaction, game)
-            view = _stopped(share_text(shared, _PLAIN), *_play_it_too(interaction, shared))
+            view = Note(share_text(shared, _PLAIN), *_play_it_too(interaction, shared))
         posted = await interaction.followup.send(view=view, wait=True)
     except Exception:
-        await interaction.edit_original_response(view=_stopped(NOT_POSTED))
+        await interaction.edit_original_response(view=Note(NOT_POSTED))
         raise
     await name_people(posted, view)
     # Where a server lets apps from outside post nothing, Discord shows it to nobody else.
-    await interaction.edit_original_response(view=_stopped(ONLY_YOU if posted.flags.ephemeral else POSTED))
+    await interaction.edit_original_response(view=Note(ONLY_YOU if posted.flags.ephemeral else POSTED))
 
 
 def _play_it_too(interaction: Interaction, shared: Shared) -> list[PressButton]:
@@ -67,12 +67,6 @@ def _play_it_too(interaction: Interaction, shared: Shared) -> list[PressButton]:
     if not shared.joinable or not is_private(interaction, public=False):
         return []
     return [PressButton(PLAY_IT_TOO, Press(shared.game.seen, "same"), style=ButtonStyle.primary)]
-
-
-def _stopped(text: str, *buttons: PressButton) -> Note:
-    note = Note(text, *buttons)
-    note.stop()
-    return note
 
 
 async def _look_up(interaction: Interaction, game: Game) -> Shared:

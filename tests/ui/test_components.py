@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import discord
 import pytest
 
 from bot.engine.daily import FAMILIES
 from bot.engine.games import ALL, find_game
 from bot.render.rules import _LENGTHS, _LINES
-from bot.ui.components import picker_rows
+from bot.ui.components import Layout, picker_rows
 from bot.ui.front_door import deal_picker
 from bot.ui.presses import NO_GAME, Press
 from tests.ui.test_board import check_fits, components_of
@@ -22,6 +21,11 @@ async def test_every_picker_fits_discord(family: str) -> None:
     check_fits(deal_picker(family))
 
 
+async def test_no_message_stays_in_memory() -> None:
+    """However many messages with lists are sent, discord.py keeps none of them to wait for a choice."""
+    assert deal_picker(FAMILIES[0]).is_finished()
+
+
 async def test_many_games_take_several_lists(monkeypatch: pytest.MonkeyPatch) -> None:
     """Many games take several lists, none is left out, and each list says which it is."""
     for number in range(60):
@@ -29,9 +33,8 @@ async def test_many_games_take_several_lists(monkeypatch: pytest.MonkeyPatch) ->
         monkeypatch.setitem(ALL, name, replace(find_game("accordion"), id=name, name=name, aliases=()))  # type: ignore[type-var]  # it is an Accordion
         monkeypatch.setitem(_LINES, name, "x" * 80)
         monkeypatch.setitem(_LENGTHS, name, 40)
-    view = discord.ui.LayoutView(timeout=None)
-    for row in picker_rows("accordion", lambda each: Press(NO_GAME, "deals", each), Press(NO_GAME, "dealt")):
-        view.add_item(row)
+    to_family, choose = (lambda each: Press(NO_GAME, "deals", each)), Press(NO_GAME, "dealt")
+    view = Layout(*picker_rows("accordion", to_family, choose))
     check_fits(view)
     lists = [each for each in components_of(view) if "options" in each]
     assert [each["placeholder"] for each in lists] == [f"Accordion games, list {n} of 3" for n in (1, 2, 3)]
