@@ -12,6 +12,7 @@ import discord
 from discord import app_commands
 
 from bot.client.answers import ANSWERED_ALREADY
+from bot.service.background import reason
 from bot.store import StoreClosed, StoreFailing
 
 FAILURES = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError)
@@ -115,7 +116,7 @@ def outage_in_one_line(record: logging.LogRecord) -> bool:
     """Shorten the record of a lost connection, which is re-established; for use as a logging filter."""
     error = _error_of(record)
     if isinstance(error, _OUTAGES):
-        _shorten(record, f"{record.getMessage()}: {str(error) or 'no answer'}")
+        _shorten(record, f"{record.getMessage()}: {reason(error)}")
     return True
 
 

@@ -15,12 +15,15 @@ import discord
 
 from bot.client.failures import FAILURES
 from bot.client.servers import Pace
+from bot.service.background import reason
 
 log = logging.getLogger(__name__)
 
 _MOST_NAMED = 100
 """Maximum number of people that Discord lets a message name."""
-_LONGEST = 30
+LONGEST = 120
+"""Seconds that Discord may take for a message that nobody waits for, including discord.py's own retries."""
+_FOR_NAMES = 30
 """Seconds that Discord may take to add names to a message."""
 _PERSON = re.compile(r"<@!?([0-9]{1,20})>")
 
@@ -37,6 +40,19 @@ def named_in(view: discord.ui.LayoutView) -> discord.AllowedMentions:
     )
 
 
+async def edit_naming(
+    message: discord.Message | discord.PartialMessage,
+    view: discord.ui.LayoutView,
+    pace: Pace | None,
+    longest: float = LONGEST,
+) -> None:
+    """Edit a message so that the people in its texts have names, at a pace if nobody is waiting for it."""
+    if pace is not None:
+        await pace.wait()
+    async with asyncio.timeout(longest):
+        await message.edit(view=view, allowed_mentions=named_in(view))
+
+
 async def name_people(
     message: discord.Message | discord.PartialMessage, view: discord.ui.LayoutView, pace: Pace | None = None
 ) -> None:
@@ -44,13 +60,9 @@ async def name_people(
 
     If that fails, the message stays as it is.
     """
-    allowed = named_in(view)
-    if not allowed.users:
+    if not named_in(view).users:
         return
-    if pace is not None:
-        await pace.wait()
     try:
-        async with asyncio.timeout(_LONGEST):
-            await message.edit(view=view, allowed_mentions=allowed)
+        await edit_naming(message, view, pace, _FOR_NAMES)
     except FAILURES as error:
-        log.warning("Message %d goes without names: %s", message.id, str(error) or "no answer")
+        log.warning("Message %d goes without names: %s", message.id, reason(error))

@@ -40,6 +40,11 @@ class BackOff(NamedTuple):
 _AFTER_A_SURPRISE = BackOff(5.0, 600.0)
 
 
+def reason(error: BaseException) -> str:
+    """Return why something has failed, for the log; an error without words is that nobody has answered."""
+    return str(error) or "no answer"
+
+
 class TriedAgain(Exception):  # noqa: N818  named as the situation
     """A part of work has failed as may be expected, which is logged; another try follows after a pause."""
 
@@ -216,7 +221,7 @@ async def insist(
             tries += 1
             _note(fails=True)
             pause = back_off.after(tries)
-            log.warning(f"{failed}: %s", pause, str(error) or "no answer")
+            log.warning(f"{failed}: %s", pause, reason(error))
         await asyncio.sleep(pause)
 
 

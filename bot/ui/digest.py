@@ -9,13 +9,13 @@ from datetime import date
 import discord
 
 from bot.client.failures import FAILURES, is_refusal
-from bot.client.names import named_in
+from bot.client.names import LONGEST, edit_naming
 from bot.client.servers import is_here
 from bot.render import digest as texts
 from bot.render import labels
 from bot.render.language import read_in
 from bot.render.news import SAVE_IT
-from bot.service.background import BackOff, TriedAgain, do_each, on_its_own, repeat
+from bot.service.background import BackOff, TriedAgain, do_each, on_its_own, reason, repeat
 from bot.service.digest import Digest, Posted, Taken
 from bot.service.turning_point import NothingToSave, TurningPoint
 from bot.store import Daily, Server
@@ -32,8 +32,8 @@ _PAUSE = 15.0
 """Seconds between two looks at which servers are due."""
 _AT_ONCE = 40
 """Requests in flight: enough to keep up the pace even if each takes most of a second."""
-_LONGEST = 120
-"""Seconds that Discord may take for one digest, including discord.py's own retries."""
+_LOOKING_BACK = 120
+"""Seconds for which dailies of one digest are looked through before others have their turn."""
 _BACK_OFF = BackOff(15, 1800)
 """How long a failed digest waits before it is retried."""
 _TRIES_TO_CLOSE = 3
@@ -111,7 +111,7 @@ class DigestPosts:
         posted = await self._digests.last(guild)
         dailies = [] if posted is None else posted.digest.dailies
         try:
-            async with asyncio.timeout(_LONGEST):
+            async with asyncio.timeout(_LOOKING_BACK):
                 await self._turning_points.look_back(guild, dailies)
         except TimeoutError:
             return False
@@ -134,13 +134,10 @@ class DigestPosts:
         if self._shown.get(guild) == shown:
             return True
         channel = self._bot.get_partial_messageable(posted.channel, guild_id=guild)
-        await self._pace.wait()
         try:
-            async with asyncio.timeout(_LONGEST):
-                message = channel.get_partial_message(posted.message)
-                await message.edit(view=view, allowed_mentions=named_in(view))
+            await edit_naming(channel.get_partial_message(posted.message), view, self._pace)
         except FAILURES as error:
-            log.warning("The digest of server %d stays as it is: %s", guild, str(error) or "no answer")
+            log.warning("The digest of server %d stays as it is: %s", guild, reason(error))
             if not is_refusal(error):
                 return False
             await self._servers.lose(guild, posted.message)
@@ -158,7 +155,7 @@ class DigestPosts:
     async def _bring(self, taken: Taken) -> None:
         try:
             await self._close(taken)
-            async with asyncio.timeout(_LONGEST):
+            async with asyncio.timeout(LONGEST):
                 message = await self._post(taken)
         except FAILURES as error:
             await (self._note_refusal if is_refusal(error) else self._try_later)(taken, error)
@@ -185,8 +182,7 @@ class DigestPosts:
         guild = taken.server.guild
         tries = self._tries[guild] = self._tries.get(guild, 0) + 1
         pause = _BACK_OFF.after(tries)
-        reason = str(error) or "no answer"
-        log.warning("Posting the digest of server %d again in %d s: %s", guild, pause, reason)
+        log.warning("Posting the digest of server %d again in %d s: %s", guild, pause, reason(error))
         await self._digests.failed(taken, pause)
         raise TriedAgain(pause)
 

@@ -18,6 +18,7 @@ import discord
 from bot.client.failures import FAILURES, is_closed
 from bot.engine.errors import GameError
 from bot.render import notes
+from bot.service.background import reason
 from bot.service.errors import GameOver
 from bot.service.game import Game
 from bot.ui.answers import tell
@@ -74,5 +75,5 @@ async def _reach(request: Awaitable[Answer]) -> Answer:
     except FAILURES as error:
         if is_closed(error):
             raise GameError(notes.DM_CLOSED) from None
-        log.warning("A board could not be sent to direct messages: %s", str(error) or "no answer")
+        log.warning("A board could not be sent to direct messages: %s", reason(error))
         raise GameError(notes.DM_FAILED) from None

@@ -22,6 +22,7 @@ from bot.render.front_door import (
     keep_playing_label,
 )
 from bot.render.language import read_in, worded
+from bot.service.background import reason
 from bot.service.front_door import DailyToday, look_in
 from bot.service.game import Seat
 from bot.store import StoreFailing
@@ -62,7 +63,7 @@ class Doorkeeper:
         except (StoreFailing, *FAILURES) as error:
             if not is_refusal(error):
                 self._shown.discard(person)
-            log.warning("A direct message was not answered: %s", str(error) or "no answer")
+            log.warning("A direct message was not answered: %s", reason(error))
 
     async def _send(self, channel: int, person: int) -> None:
         with read_in(await self._services.languages.of_player(person, None)):

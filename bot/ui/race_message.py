@@ -19,12 +19,12 @@ from typing import NoReturn
 import discord
 
 from bot.client.failures import FAILURES, is_refusal
-from bot.client.names import name_people, named_in
+from bot.client.names import LONGEST, edit_naming, name_people
 from bot.client.servers import Pace, is_here, shards_of
 from bot.render import labels
 from bot.render.language import read_in
 from bot.render.race import result_text, running_text
-from bot.service.background import BackOff, TriedAgain, on_its_own, repeat
+from bot.service.background import BackOff, TriedAgain, on_its_own, reason, repeat
 from bot.service.errors import StillReading
 from bot.service.race import Races, Standing
 from bot.store import Race, SavedGame, Store
@@ -40,8 +40,6 @@ _PAUSE = timedelta(seconds=10)
 _BACK_OFF = BackOff(_PAUSE.total_seconds(), 600)
 _AN_HOUR = timedelta(hours=1)
 _AT_ONCE = 8  # edits
-_LONGEST = 120
-"""Seconds that Discord may take for one message, including discord.py's own retries."""
 _LONG_AGO = datetime.min.replace(tzinfo=UTC)
 
 
@@ -165,11 +163,8 @@ class RaceMessages:
         if race.message is None:
             return False
         channel = client.get_partial_messageable(race.channel, guild_id=race.guild)
-        await self._pace.wait()
         try:
-            async with asyncio.timeout(_LONGEST):
-                message = channel.get_partial_message(race.message)
-                await message.edit(view=view, allowed_mentions=named_in(view))
+            await edit_naming(channel.get_partial_message(race.message), view, self._pace)
         except (discord.HTTPException, TimeoutError) as error:
             if is_refusal(error) or (isinstance(error, TimeoutError) and self._is_old(race.message)):
                 return False
@@ -185,7 +180,7 @@ class RaceMessages:
         channel = client.get_partial_messageable(race.channel, guild_id=race.guild)
         await self._pace.wait()
         try:
-            async with asyncio.timeout(_LONGEST):
+            async with asyncio.timeout(LONGEST):
                 # For some minutes, Discord answers another try with the existing message.
                 message = await channel.send(view=view, nonce=f"race-{race.id}-{what}")
         except discord.HTTPException as error:
@@ -200,7 +195,7 @@ class RaceMessages:
         known.failures += 1
         pause = _BACK_OFF.after(known.failures)
         known.quiet_until = self._now() + timedelta(seconds=pause)
-        log.warning("Showing race %d again in %d s: %s", race.id, pause, str(error) or "Discord is silent")
+        log.warning("Showing race %d again in %d s: %s", race.id, pause, reason(error))
         raise TriedAgain(pause)
 
     def _of(self, race: Race) -> _Known:

@@ -9,11 +9,12 @@ from collections.abc import Awaitable, Callable
 import discord
 
 from bot.client.failures import FAILURES, is_closed
+from bot.client.names import LONGEST
 from bot.client.servers import is_ours
 from bot.render import labels
 from bot.render.language import read_in
 from bot.render.reminder import STOPPED, reminder_text
-from bot.service.background import TriedAgain, do_each, on_its_own, repeat
+from bot.service.background import TriedAgain, do_each, on_its_own, reason, repeat
 from bot.service.reminder import Due
 from bot.store import Reminder
 from bot.ui.answers import is_among_others, tell
@@ -28,8 +29,6 @@ _PAUSE = 15.0
 """Seconds between two looks at who is to be reminded."""
 _AT_ONCE = 40
 """Requests in flight: enough to keep up the pace even if each takes most of a second."""
-_LONGEST = 120
-"""Seconds that Discord may take for one reminder, including discord.py's own retries."""
 
 
 class ReminderPosts:
@@ -71,15 +70,13 @@ class ReminderPosts:
 
     async def _bring(self, due: Due) -> None:
         try:
-            async with asyncio.timeout(_LONGEST):
+            async with asyncio.timeout(LONGEST):
                 chat = await self._send(due)
         except FAILURES as error:
             if is_closed(error):
                 await self._reminders.refused(due)
             else:  # it is due again once nobody can be sending it any more
-                log.warning(
-                    "A reminder could not be sent; another try follows: %s", str(error) or "no answer"
-                )
+                log.warning("A reminder could not be sent; another try follows: %s", reason(error))
                 raise TriedAgain from None
         else:
             await self._reminders.sent(due, chat)
