@@ -12,7 +12,7 @@ from typing import Any
 from bot.engine.daily import is_over
 from bot.engine.errors import GameError
 from bot.service.background import repeat
-from bot.service.errors import StillExporting
+from bot.service.exports import Exports
 from bot.service.lookup import Lookup
 from bot.service.settings import Settings
 from bot.store import HELD, NO_TIEBREAK, Status, Store, status_before
@@ -30,26 +30,14 @@ class Privacy:
         self._store = store
         self._lookup = lookup
         self._settings = settings
-        # One at a time, whoever asks: some people have a hundred megabytes of games.
-        self._exporting = asyncio.Lock()
-        self._waiting: set[int] = set()
+        self._exports = Exports()
 
     async def export(self, player: int, head: str) -> bytes:
         """Return everything kept about a player as JSON, under a heading; secret deals are left out.
 
-        Raise StillExporting while that is under way already: somebody with many games who asks again and
-        again would keep everybody else waiting.
+        Raise StillExporting while that is under way already.
         """
-        if player in self._waiting:
-            raise StillExporting
-        self._waiting.add(player)
-        try:
-            return await self._in_turn(player, head)
-        finally:
-            self._waiting.discard(player)
-
-    async def _in_turn(self, player: int, head: str) -> bytes:
-        async with self._exporting:
+        async with self._exports.turn(player):
             secret = set[str]()
             async for games in self._store.privacy.held(player, _GAMES):
                 secret |= await self._secret_seeds(games)

@@ -12,7 +12,8 @@ from typing import NamedTuple, TypeVar
 from bot.engine.games import find_game
 from bot.engine.records import write_code
 from bot.engine.rules import AnyRules
-from bot.service.errors import Refusal, StillExporting
+from bot.service.errors import Refusal
+from bot.service.exports import Exports
 from bot.store import (
     EVERYWHERE,
     ORDER,
@@ -86,9 +87,7 @@ class Ranks:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        # One at a time, whoever asks: large servers have a hundred megabytes of moves.
-        self._exporting = asyncio.Lock()
-        self._waiting: set[int] = set()
+        self._exports = Exports()
 
     async def look(self, guild: int, asker: int, rules: AnyRules, period: Period, page: int) -> Leaderboard:
         """Return a page of a leaderboard, or the last one if there are fewer."""
@@ -142,16 +141,7 @@ class Ranks:
 
         Raise StillExporting while that is under way already.
         """
-        if guild in self._waiting:
-            raise StillExporting
-        self._waiting.add(guild)
-        try:
-            return await self._in_turn(guild)
-        finally:
-            self._waiting.discard(guild)
-
-    async def _in_turn(self, guild: int) -> bytes:
-        async with self._exporting:
+        async with self._exports.turn(guild):
             export = _Export()
             async for rows in self._store.ranks.export(guild):
                 # Of dailies and races there are none; those who have had today's puzzle may practise from it.
