@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 from collections.abc import Coroutine
 from datetime import timedelta
@@ -17,6 +16,7 @@ from discord.gateway import DiscordWebSocket, ReconnectWebSocket
 
 from bot.client.failures import FAILURES, reading_an_answer
 from bot.store import Store, StoreFailing
+from bot.store.waits import is_set_within
 
 log = logging.getLogger(__name__)
 
@@ -145,17 +145,11 @@ class SessionStarts:
                 await asyncio.sleep(_BETWEEN)
                 ready.set_result(None)
                 if ended is not None:
-                    await self._until(ended)
+                    await is_set_within(ended, _CONNECTING)
+                    ended.set()  # even if that took too long
             else:
                 ready.set_result(None)
                 await asyncio.sleep(_BETWEEN)
-
-    async def _until(self, ended: asyncio.Event) -> None:
-        """Return when a turn has ended; end it if that takes too long."""
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(_CONNECTING):
-                await ended.wait()
-        ended.set()
 
     async def stop(self) -> None:
         """Give up all turns, so that others can start sessions."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Hashable, Iterator, Mapping
 from contextlib import contextmanager
@@ -13,6 +12,7 @@ from typing import NamedTuple, TypeAlias, TypeVar
 
 from bot.engine.errors import GameError
 from bot.store import Store, StoreFailing
+from bot.store.waits import is_set_within
 
 T = TypeVar("T")
 _Part: TypeAlias = tuple[Hashable, str]
@@ -184,17 +184,10 @@ async def repeat(
             log.exception("%s; another try follows.", failed)
             _note(fails=True)
             pause = every
-        await _pause(pause, early)
-
-
-async def _pause(seconds: float, early: asyncio.Event | None) -> None:
-    """Wait for some seconds, or until `early` is set."""
-    if early is None:
-        await asyncio.sleep(seconds)
-        return
-    with contextlib.suppress(TimeoutError):
-        async with asyncio.timeout(seconds):
-            await early.wait()
+        if early is None:
+            await asyncio.sleep(pause)
+        else:
+            await is_set_within(early, pause)
 
 
 async def insist(

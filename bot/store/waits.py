@@ -65,7 +65,7 @@ async def telling_of_locks(connection: AsyncConnection, beside: AsyncConnection)
 
 async def _tell(beside: AsyncConnection, waiting: int, over: asyncio.Event) -> None:
     told = None
-    while not await _is_set_soon(over):
+    while not await is_set_within(over, _SOON):
         locking = (await beside.execute(_WAITS_FOR, {"waiting": waiting})).all()
         if locking and locking != told:
             told = locking
@@ -76,9 +76,10 @@ async def _tell(beside: AsyncConnection, waiting: int, over: asyncio.Event) -> N
             )
 
 
-async def _is_set_soon(event: asyncio.Event) -> bool:
+async def is_set_within(event: asyncio.Event, seconds: float) -> bool:
+    """Return as soon as an event is set, or after some seconds; tell whether it is set."""
     with suppress(TimeoutError):
-        async with asyncio.timeout(_SOON):
+        async with asyncio.timeout(seconds):
             await event.wait()
     return event.is_set()
 
