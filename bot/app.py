@@ -14,6 +14,7 @@ from yarl import URL
 
 from bot.client.answers import answer_for_certain
 from bot.client.commands import Translator
+from bot.client.departures import forget_left_servers, note_if_left
 from bot.client.events import (
     cache_names_only,
     drop_repeated,
@@ -24,7 +25,6 @@ from bot.client.events import (
 )
 from bot.client.failures import late_in_one_line, unknown_option_in_one_line
 from bot.client.requests import doubt_addresses, doubt_answers, outlive_pauses
-from bot.client.servers import forget_left_servers, note_if_left
 from bot.client.sessions import (
     SessionStarts,
     drain,
