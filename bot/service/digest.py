@@ -177,7 +177,7 @@ class Digests:
         return Today(daily, places, {game.seat.owner: game for game in games}, over)
 
     async def _is_quiet(self, guild: int, day: date) -> bool:
-        played = await self._store.servers.days_played(guild, day + timedelta(1), 1, players=1)
+        played = await self._store.dailies.days_played(guild, day + timedelta(1), 1, players=1)
         return not played or max(played) < day - _A_WEEK
 
     async def _streak(self, guild: int, day: date) -> int:
@@ -188,7 +188,7 @@ class Digests:
         return await self._run(guild, day)
 
     async def _run(self, guild: int, day: date) -> int:
-        days_played = partial(self._store.servers.days_played, guild, players=_COMPANY)
+        days_played = partial(self._store.dailies.days_played, guild, players=_COMPANY)
         streak, played = 0, await days_played(day + timedelta(1), _AT_ONCE + _LATELY.days - 1)
         while (run := _first_run(played, day - timedelta(streak))) == _AT_ONCE:
             streak += run

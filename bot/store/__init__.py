@@ -15,6 +15,7 @@ from bot.store.application import Commands, Registered, Secrets
 from bot.store.clock import Clock, SteadyClock, utc_now
 from bot.store.daily import Dailies, Daily, DailyPlace
 from bot.store.database import SQLITE, Database
+from bot.store.departures import Departures
 from bot.store.files import running_on
 from bot.store.games import NewVersion, SavedGames
 from bot.store.migrate import bring_up_to_date
@@ -29,7 +30,7 @@ from bot.store.results import COUNTED, ORDER, RESIGNED, Ended, Record, Result, R
 from bot.store.saved_game import RACED, Help, Kind, NewGame, SavedGame, Seen, Status, status_before
 from bot.store.schedule import hour_of_day
 from bot.store.seats import Seats
-from bot.store.servers import Departures, Server, Servers, digest_due
+from bot.store.servers import Server, Servers, digest_due
 from bot.store.settings import LINES, Cards, Colours, Deals, Forced, PlayerSettings, SavedSettings
 from bot.store.stats import Stats, Tally, WinRuns, Wins
 from bot.store.tables import NO_TIEBREAK

@@ -8,7 +8,19 @@ from __future__ import annotations
 from datetime import date
 from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, Subquery, Text, and_, bindparam, func, insert, or_, select
+from sqlalchemy import (
+    ColumnElement,
+    ScalarSelect,
+    Subquery,
+    Text,
+    and_,
+    bindparam,
+    cast,
+    func,
+    insert,
+    or_,
+    select,
+)
 from sqlalchemy.exc import IntegrityError
 
 from bot.engine.daily import earliest_on
@@ -68,6 +80,12 @@ _ATTEMPT = select(games).where(
     games.c.game == bindparam("game"),
     games.c.kind == Kind.DAILY.value,
 )
+_FINISHED_THERE = and_(
+    results.c.guild == bindparam("guild"),
+    results.c.kind == Kind.DAILY.value,
+    results.c.outcome != RESIGNED,
+)
+"""Whether a result is that of a daily which somebody in a server has finished."""
 SHOWN = shown(results.c.player)
 """Whether the player of a result may be named in a server."""
 
@@ -83,14 +101,7 @@ def _ranked(*which: ColumnElement[bool]) -> Subquery:
             func.count().over(partition_by=results.c.game).label("players"),
             *(results.c[name] for name in (*DailyPlace._fields[2:], "game")),
         )
-        .where(
-            results.c.guild == bindparam("guild"),
-            results.c.day == bindparam("day"),
-            results.c.kind == Kind.DAILY.value,
-            results.c.outcome != RESIGNED,
-            SHOWN,
-            *which,
-        )
+        .where(_FINISHED_THERE, results.c.day == bindparam("day"), SHOWN, *which)
         .subquery()
     )
 
@@ -154,6 +165,31 @@ _PLAYED = (
     )
     .order_by(dailies.c.day)
 )
+
+
+def _latest(before: ColumnElement[bool]) -> ScalarSelect[date]:
+    latest = select(results.c.day).where(_FINISHED_THERE, before).order_by(results.c.day.desc())
+    return latest.limit(1).scalar_subquery()
+
+
+# Each day is looked up in the index from the one after it: a server may have any number of results a day.
+_FOUND = select(_latest(results.c.day < bindparam("before")).label("day")).cte("days_played", recursive=True)
+_DAY_BEFORE = _FOUND.alias()
+_FOUND = _FOUND.union_all(
+    select(_latest(results.c.day < _DAY_BEFORE.c.day)).where(_DAY_BEFORE.c.day.is_not(None))
+)
+_DAYS = select(_FOUND.c.day).limit(bindparam("most")).subquery()
+# The first ones who are found will do: there may be any number of them.
+_FINISHERS = (
+    select(results.c.player)
+    .where(_FINISHED_THERE, results.c.day == _DAYS.c.day)
+    .distinct()
+    .limit(bindparam("players"))
+    .correlate(_DAYS)
+    .subquery()
+)
+_WHO = select(func.aggregate_strings(cast(_FINISHERS.c.player, Text), " ")).scalar_subquery()
+_DAYS_PLAYED = select(_DAYS.c.day, _WHO).order_by(_DAYS.c.day.desc())
 
 
 class PlayedDaily(NamedTuple):
@@ -243,3 +279,12 @@ class Dailies:
         for *place, game in await self._database.execute(_BEST, {"guild": guild, "day": day, "most": most}):
             found.setdefault(game, []).extend(self._database.fitting(DailyPlace, [place]))
         return found
+
+    async def days_played(self, guild: int, before: date, most: int, *, players: int) -> dict[date, set[str]]:
+        """Return the `most` latest days before another one on which anybody in a server finished a daily.
+
+        Each has the ids of so many of those who did, or of all if there are fewer; the latest comes first.
+        """
+        asked = {"guild": guild, "before": before, "most": most, "players": players}
+        found = await self._database.execute(_DAYS_PLAYED, asked)
+        return {day: {*who.split()} for day, who in found if isinstance(day, date) and isinstance(who, str)}

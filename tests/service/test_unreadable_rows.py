@@ -276,7 +276,7 @@ async def _read_everything(store: Store, race: int) -> None:
     await Stats(store).of_game(ANNA, PARLETT, SERVER)
     await store.settings.get(ANNA)
     await _due(store)
-    await store.servers.days_played(SERVER, DAY + timedelta(1), 10, players=3)
+    await store.dailies.days_played(SERVER, DAY + timedelta(1), 10, players=3)
     await store.reminders.get(ANNA)
     assert len([reminder async for reminder in store.reminders.due()]) <= 1
     await store.puzzles.of_day(DAY)
