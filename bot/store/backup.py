@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import sqlite3
+import tempfile
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -13,7 +15,6 @@ from sqlalchemy import bindparam, func, select
 from sqlalchemy.exc import DBAPIError
 
 from bot.store.database import Database, file_of
-from bot.store.files import made_whole
 from bot.store.migrate import check_known
 from bot.store.tables import games, results
 from bot.store.transfer import Progress
@@ -29,6 +30,9 @@ _HOLD_PLACE = (
     "FROM (SELECT '2000-01-01 00:00:00' AS day) LEFT JOIN races ON true"
 )
 """A race that is over and in no server: SQLite numbers the next one after the highest that there is."""
+_BEGINS, _ENDS = "idle-year-", ".partial"
+_LEFTOVERS = f"{_BEGINS}????????{_ENDS}"
+_AN_HOUR = 3600.0  # seconds
 _LOCKED = "is locked by another program: end that first."
 _COLUMNS = "g.id, g.game, g.revision, g.seed, g.moves, g.status, g.undos, r.outcome, r.left"
 _LATEST = (
@@ -64,7 +68,7 @@ def copy_database(source: Path, target: Path, *, to_play_on: bool = False) -> No
     if target.exists():
         raise _taken(target)
     try:
-        with made_whole(target) as unfinished:
+        with _made_whole(target) as unfinished:
             _fill(unfinished, source)
             if to_play_on:
                 _leave_out_lost_ids(unfinished)
@@ -76,6 +80,58 @@ def copy_database(source: Path, target: Path, *, to_play_on: bool = False) -> No
 
 def _taken(target: Path) -> StoreError:
     return StoreError(f"{target} already exists: move it away, or name a new file.")
+
+
+@contextlib.contextmanager
+def _made_whole(target: Path) -> Iterator[Path]:
+    """Yield a file to be filled, which only its owner may read; it gets its name at the end of the block.
+
+    Each attempt has a file of its own, so that two at once don't write to the same. Raise FileExistsError if
+    there is something of that name by then, and leave nothing if anything goes wrong.
+    """
+    place = target.resolve()
+    _delete_leftovers(place.parent)
+    handle, name = tempfile.mkstemp(prefix=_BEGINS, suffix=_ENDS, dir=place.parent)
+    os.close(handle)
+    unfinished = Path(name)
+    try:
+        yield unfinished
+        _write_through(unfinished)
+        _give_name(unfinished, place)
+    finally:
+        with contextlib.suppress(OSError):  # on a disk that takes nothing there is nothing to delete
+            unfinished.unlink()
+    _write_through(place.parent)
+
+
+def _give_name(unfinished: Path, place: Path) -> None:
+    """Give a file its name; the name it had may stay. Raise FileExistsError if somebody has taken it."""
+    try:
+        place.hardlink_to(unfinished)
+    except FileExistsError:
+        raise
+    except OSError:  # a disk without hard links, as USB sticks are
+        if place.exists():
+            raise FileExistsError from None
+        unfinished.rename(place)
+
+
+def _delete_leftovers(folder: Path) -> None:
+    """Delete what killed attempts have left; whatever is younger than an hour may still be written."""
+    for left in folder.glob(_LEFTOVERS):
+        with contextlib.suppress(OSError):  # it is gone already, or somebody else's
+            if time.time() - left.stat().st_mtime > _AN_HOUR:
+                left.with_name(left.name + "-journal").unlink(missing_ok=True)
+                left.unlink()
+
+
+def _write_through(path: Path) -> None:
+    """Wait until a file or folder is on the disk."""
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
 
 
 def _fill(copy: Path, source: Path) -> None:
