@@ -11,10 +11,11 @@ from discord.ext import commands
 from bot.app import IdleYearBot
 from bot.engine.daily import FAMILIES, read_day
 from bot.engine.games import games_of
+from bot.service.wish import DealRequest
 from bot.ui.calendar import show_calendar
 from bot.ui.daily import deal_daily, show_proof, show_results
 from bot.ui.options import Choices, Name
-from bot.ui.presses import DealRequest, Interaction
+from bot.ui.presses import Interaction
 from bot.ui.services import services_of
 
 _DEFAULT, *_ = FAMILIES

@@ -11,11 +11,11 @@ from bot.engine.errors import GameError
 from bot.engine.games import find_game, games_of
 from bot.engine.records import read_deal
 from bot.render.refusals import SEED_OR_WISH, other_family
-from bot.service.wish import Wish
+from bot.service.wish import DealRequest, Wish
 from bot.solvers.difficulty import HARDEST
 from bot.ui.deal import deal
 from bot.ui.options import Choices, Name, seed_choices, variant_choices
-from bot.ui.presses import DealRequest, Interaction
+from bot.ui.presses import Interaction
 
 Where = Literal["only for me", "in the channel"]
 

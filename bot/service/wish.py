@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
+from datetime import date
 from typing import NamedTuple
 
 from bot.engine.rules import AnyRules
@@ -34,6 +35,22 @@ class Wish(NamedTuple):
 
 ANY = Wish()
 """No wish at all."""
+
+
+class DealRequest(NamedTuple):
+    """A game to deal, from a seed or as wished for; any deal, if neither is given."""
+
+    rules: AnyRules
+    seed: str | None = None
+    wish: Wish = ANY
+    public: bool = False
+    day: date | None = None
+    """The day whose daily is wanted; no seed is given then."""
+
+    @property
+    def wishes(self) -> bool:
+        """Whether a deal must be searched for."""
+        return self.wish != ANY
 
 
 class NotFound(Refusal):

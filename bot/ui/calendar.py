@@ -11,12 +11,13 @@ from bot.engine.daily import FAMILIES
 from bot.engine.games import games_of
 from bot.render.calendar import calendar_text, day_choice, days_text
 from bot.service.calendar import Calendar, look_back
+from bot.service.wish import DealRequest
 from bot.ui.answers import tell
 from bot.ui.board import style_for
 from bot.ui.components import MOST_OPTIONS, PressSelect, Row
 from bot.ui.daily import deal_daily
 from bot.ui.notes import Note
-from bot.ui.presses import NO_GAME, DealRequest, Interaction, Press, UnknownButton, understood
+from bot.ui.presses import NO_GAME, Interaction, Press, UnknownButton, understood
 from bot.ui.services import services_of
 
 

@@ -19,13 +19,14 @@ from bot.render.daily import (
 )
 from bot.render.news import DAILY_PRACTICE
 from bot.service.game import Game
+from bot.service.wish import DealRequest
 from bot.store import Daily, Kind
 from bot.ui.answers import show, tell, think
 from bot.ui.board import style_for
 from bot.ui.components import ButtonStyle, PressButton
 from bot.ui.news import finished_daily
 from bot.ui.notes import Note
-from bot.ui.presses import DealRequest, Interaction, Press
+from bot.ui.presses import Interaction, Press
 from bot.ui.services import own_game, seat_of, services_of
 
 

@@ -7,11 +7,11 @@ from bot.render.news import ANOTHER_DEAL, News, wished_news
 from bot.service.errors import Sealed, Use
 from bot.service.game import Game
 from bot.service.limits import Ask
-from bot.service.wish import ANY, NotFound, Wish
+from bot.service.wish import ANY, DealRequest, NotFound, Wish
 from bot.store import Deals, Kind
 from bot.ui.answers import count_post, is_private, post, show, think, worded_as_board
 from bot.ui.daily import deal_daily
-from bot.ui.presses import DealRequest, Interaction, Press, understood
+from bot.ui.presses import Interaction, Press, understood
 from bot.ui.services import seat_of, services_of
 
 

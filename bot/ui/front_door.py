@@ -25,13 +25,14 @@ from bot.render.language import read_in, worded
 from bot.service.background import reason
 from bot.service.front_door import DailyToday, look_in
 from bot.service.game import Seat
+from bot.service.wish import DealRequest
 from bot.store import StoreFailing
 from bot.ui.answers import tell_in_place
 from bot.ui.board import end_of_day, style_of
 from bot.ui.components import ButtonStyle, Layout, PressButton, Row, in_rows, picker_rows
 from bot.ui.daily import deal_daily
 from bot.ui.notes import Note, go_on_button
-from bot.ui.presses import NO_GAME, DealRequest, Interaction, Press, UnknownButton
+from bot.ui.presses import NO_GAME, Interaction, Press, UnknownButton
 from bot.ui.services import Services, seat_of, services_of
 from bot.watch import installed_version
 

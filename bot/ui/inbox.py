@@ -38,19 +38,10 @@ from bot.ui import (
     share,
 )
 from bot.ui.answers import explain
+from bot.ui.counting import UNKNOWN, count_answer, count_command, note_arrival, note_failure
 from bot.ui.moves import PLAYS, typed_moves
 from bot.ui.options import check_lengths, check_options
-from bot.ui.presses import (
-    NO_GAME,
-    UNKNOWN,
-    Interaction,
-    Press,
-    UnknownButton,
-    count_command,
-    count_press,
-    note_arrival,
-    note_failure,
-)
+from bot.ui.presses import NO_GAME, Interaction, Press, UnknownButton
 from bot.ui.services import services_of
 from bot.watch.metrics import Metrics
 
@@ -238,7 +229,7 @@ class Inbox:
                 await self._act(interaction, press, values)
             except Exception as error:  # noqa: BLE001  discord.py would log it and leave the person waiting
                 await explain(interaction, error)
-        count_press(services_of(interaction).metrics, interaction, press.verb)
+        count_answer(services_of(interaction).metrics, interaction, press.verb)
 
     def _read(self, read: Callable[[Any], tuple[Press, list[str]]], data: Any) -> tuple[Press, list[str]]:
         try:

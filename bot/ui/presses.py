@@ -2,14 +2,11 @@
 
 Nothing about a board is kept in memory, so its buttons still work after a restart or a week later. A
 custom_id is not trusted: another version of the bot may have written it, or somebody else.
-
-Presses and commands are counted: which, how each ended, and how long it took.
 """
 
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import date
@@ -17,33 +14,20 @@ from typing import Any, NamedTuple, TypeAlias
 
 import discord
 
-from bot.client.failures import is_too_late
 from bot.client.requests import latest_messages
 from bot.engine.errors import GameError
-from bot.engine.rules import AnyRules
 from bot.render.refusals import ANOTHER_COMMAND, ANOTHER_VERSION
-from bot.service.limits import TooMuch
-from bot.service.wish import ANY, Wish
-from bot.store import Seen, StoreFailing
-from bot.watch.metrics import Metrics
+from bot.store import Seen
 
 Interaction: TypeAlias = discord.Interaction[Any]
 NO_GAME = Seen(0, 0)
 """What a press names that is about no game."""
-UNKNOWN = "unknown"
-"""The verb that stands in for one that this version of the bot does not know."""
 _CUSTOM_ID = re.compile(r"iy:([0-9]+):([0-9]+):([a-z]+)(?::([^#]+))?(?:#[0-9]+)?")
 """The part after # tells the selects of a board apart."""
 _LARGEST = 2**63 - 1  # as an id in the database
 _NUMBER = re.compile("[0-9]{1,19}")
 _SEARCHED = 500
 """Number of the latest messages searched for one that may have been posted some minutes ago."""
-_ARRIVED, _OUTCOME = "arrived", "outcome"
-_KINDS = {
-    discord.InteractionType.application_command: "command",
-    discord.InteractionType.component: "press",
-    discord.InteractionType.modal_submit: "modal",
-}
 
 
 class UnknownButton(GameError):  # noqa: N818  named as the thing, like IllegalMove
@@ -104,22 +88,6 @@ class Press(NamedTuple):
             return [read_number(part) for part in (self.rest or "").split(":")]
 
 
-class DealRequest(NamedTuple):
-    """A game to deal, from a seed or as wished for; any deal, if neither is given."""
-
-    rules: AnyRules
-    seed: str | None = None
-    wish: Wish = ANY
-    public: bool = False
-    day: date | None = None
-    """The day whose daily is wanted; no seed is given then."""
-
-    @property
-    def wishes(self) -> bool:
-        """Whether a deal must be searched for."""
-        return self.wish != ANY
-
-
 def todays_daily(day: date) -> Press:
     """Return the press that deals whatever daily is today's; the day tells one message from another."""
     return Press(NO_GAME, "daily", day.isoformat())
@@ -143,47 +111,3 @@ def _custom_ids(rows: list[Any]) -> Iterator[object]:
         match row:
             case {"components": [*buttons]}:
                 yield from (each.get("custom_id") for each in buttons if isinstance(each, dict))
-
-
-def note_arrival(interaction: Interaction) -> None:
-    """Remember when an interaction came in."""
-    interaction.extras[_ARRIVED] = time.monotonic()
-
-
-def seconds_since_arrival(interaction: Interaction) -> float:
-    """Return for how long we have known of an interaction."""
-    return time.monotonic() - float(interaction.extras[_ARRIVED])
-
-
-def note_failure(interaction: Interaction, error: BaseException) -> None:
-    """Remember how an interaction ended, if not as hoped."""
-    interaction.extras[_OUTCOME] = _outcome_of(error)
-
-
-def count_press(metrics: Metrics, interaction: Interaction, verb: str) -> None:
-    """Count a press or a modal that has been dealt with."""
-    _count(metrics, interaction, verb)
-
-
-def count_command(metrics: Metrics, interaction: Interaction) -> None:
-    """Count a command that has been dealt with."""
-    command = interaction.command
-    _count(metrics, interaction, UNKNOWN if command is None else command.qualified_name)
-
-
-def _count(metrics: Metrics, interaction: Interaction, name: str) -> None:
-    """Count an interaction by one of a known number of names, whatever people make up."""
-    kind = _KINDS.get(interaction.type)
-    if kind is not None and _ARRIVED in interaction.extras:
-        outcome = interaction.extras.get(_OUTCOME, "answered")
-        metrics.answered(kind, name, outcome, seconds_since_arrival(interaction))
-
-
-def _outcome_of(error: BaseException) -> str:
-    if isinstance(error, TooMuch):
-        return "limited"
-    if is_too_late(error):
-        return "late"
-    if isinstance(error, StoreFailing):
-        return "database"
-    return "refused" if isinstance(error, GameError) else "failed"

@@ -14,12 +14,13 @@ from bot.engine.rules import AnyRules
 from bot.render.language import read_in
 from bot.render.race import NO_SERVER, STILL_ON, STOPPED, UNSEEN
 from bot.service.race import NoRace, Standing
+from bot.service.wish import DealRequest
 from bot.store import Race
 from bot.ui.answers import count_post, show, tell
 from bot.ui.board import presses_on
 from bot.ui.deal import deal
 from bot.ui.notes import Note
-from bot.ui.presses import DealRequest, Interaction, Press
+from bot.ui.presses import Interaction, Press
 from bot.ui.race_message import result_view, running_view
 from bot.ui.services import seat_of, services_of
 
