@@ -16,14 +16,12 @@ from sqlalchemy.exc import DBAPIError
 
 from bot.store.database import Database, file_of
 from bot.store.migrate import check_known
-from bot.store.tables import games, results
+from bot.store.tables import LOST_IDS, games, results
 from bot.store.transfer import Progress
 from bot.store.troubles import LOCKS, StoreError, StoreFailing, is_locked, reason_of
 
 _PATIENCE = 10.0
 """Seconds to wait for a program that keeps even readers out, such as a move to another database."""
-_LOST_IDS = 1_000_000
-"""How many ids are left out behind a backup: messages of the games and races that came after it name them."""
 _HOLD_PLACE = (
     "INSERT INTO races (id, guild, channel, starter, game, seed, started_at, ends_at, over, settled) "
     "SELECT coalesce(max(id), 0) + ?, 0, 0, 0, '', '', day, day, 1, 1 "
@@ -148,8 +146,8 @@ def _leave_out_lost_ids(copy: Path) -> None:
     with _open(copy) as connection, connection:
         (last,) = connection.execute("SELECT coalesce(max(seq), 0) FROM sqlite_sequence").fetchone()
         connection.execute("DELETE FROM sqlite_sequence WHERE name = 'games'")
-        connection.execute("INSERT INTO sqlite_sequence VALUES ('games', ?)", (last + _LOST_IDS,))
-        connection.execute(_HOLD_PLACE, (_LOST_IDS,))
+        connection.execute("INSERT INTO sqlite_sequence VALUES ('games', ?)", (last + LOST_IDS,))
+        connection.execute(_HOLD_PLACE, (LOST_IDS,))
 
 
 def _patience(source: Path) -> Callable[[int, int, int], None]:

@@ -17,6 +17,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection
 
+from bot.store.tables import LOST_IDS
 from bot.store.troubles import StoreError, Troubles, is_read_only
 
 _CONNECTING_SECONDS, _ANSWER_SECONDS = 2.0, 10.0
@@ -29,6 +30,11 @@ _USED = "used"
 """Whether a connection was ever lent; a new one need not be tried."""
 _GENERATION = "generation"
 """How often all connections had been given up when it was opened; SQLAlchemy compares the times of day."""
+_IDS_LOCK = 1883_0054  # any number will do, as for other locks
+_LEAVE_OUT_IDS = f"""
+    SELECT setval(format('%I.%I', schemaname, sequencename), coalesce(last_value, 0) + {LOST_IDS})
+    FROM pg_sequences WHERE schemaname = current_schema()
+    """  # noqa: S608  all constants
 _NAME = {"application_name": "idle-year"}
 """As which an operator finds the bot's connections in `pg_stat_activity`."""
 _COUNTED = {
@@ -76,6 +82,7 @@ class Postgres:
         self._engine = _engine(place, pool_timeout=_CONNECTING_SECONDS, connect_args=limits)
         self._open: WeakSet[Any] = WeakSet()
         self._generation = 0
+        self._last_with_new_ids = 0
         event.listen(self._engine.sync_engine, "connect", self._note_open)
         event.listen(self._engine.sync_engine, "connect", _limit_transactions)
         event.listen(self._engine.sync_engine, "checkout", self._replace_useless)
@@ -110,7 +117,26 @@ class Postgres:
 
     def _note_open(self, connection: AdaptedConnection, record: ConnectionPoolEntry) -> None:
         self._open.add(connection.driver_connection)
-        record.info[_GENERATION] = self._generation
+        if self._generation != self._last_with_new_ids:
+            _prepare(connection, self._leave_out_lost_ids)
+        record.info[_GENERATION] = self._last_with_new_ids
+
+    async def _leave_out_lost_ids(self, driver: Any) -> None:
+        """Leave out the ids that may have been given by a server whose place this one has taken.
+
+        It may not know of what was saved last: messages that are still there, and what is kept in memory,
+        would name other games and races. If it takes no changes, the connection is not used a second time.
+        """
+        generation = self._generation
+        try:
+            async with driver.transaction():
+                await driver.execute(f"SELECT pg_advisory_xact_lock({_IDS_LOCK})")
+                await driver.execute(_LEAVE_OUT_IDS)
+        except Exception as error:
+            if not is_read_only(error):
+                raise
+        else:
+            self._last_with_new_ids = generation
 
     def _replace_useless(
         self, connection: AdaptedConnection, record: ConnectionPoolEntry, _borrowed: PoolProxiedConnection

@@ -18,6 +18,7 @@ from bot.store.database import MANY, Database, take_turns
 from bot.store.tables import hidden_players
 from bot.store.troubles import StoreFailing
 from tests.line import Line, line_to
+from tests.store.test_games import NEW
 
 _TIME = time.time
 _PATIENCE = 20.0  # seconds: only a test that fails waits that long
@@ -26,6 +27,11 @@ DO $$ BEGIN
     EXECUTE format('ALTER DATABASE %I SET default_transaction_read_only = on', current_database());
 END $$
 """
+_BACK_TO_BEFORE = ("DELETE FROM games", "SELECT setval('games_id_seq', 1, false)")
+_END_OTHERS = (
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+    "WHERE datname = current_database() AND pid <> pg_backend_pid()"
+)
 _FOR_EVER = 100.0  # seconds
 _CONNECTING, _ANSWER = (f"bot.store.postgres.{name}_SECONDS" for name in ("_CONNECTING", "_ANSWER"))
 
@@ -240,3 +246,14 @@ async def _stand_still(store: Store, other: Store, *, amid_a_statement: bool) ->
             while await other.ranks.hidden(1, [3]) == set():
                 with contextlib.suppress(StoreFailing):
                     await other.ranks.hide(1, 3)
+
+
+async def test_what_another_server_has_lost(postgres_url: str) -> None:
+    """After a failover that lost the latest games, new ones get none of their ids, which boards name."""
+    others = Database(postgres_url)
+    async with await open_store(postgres_url) as store:
+        lost = [(await store.games.create(NEW)).id for _ in range(3)]
+        for each in (*_BACK_TO_BEFORE, _END_OTHERS):
+            await others.execute(text(each))
+        assert not {(await store.games.create(NEW)).id for _ in range(6)} & {*lost}
+    await others.close()
