@@ -126,10 +126,6 @@ class Races:
             return joined
         if seat.guild != race.guild:
             raise NoRace
-        if self._is_late(race):
-            raise RaceOver
-        if await self._store.privacy.has_seen(seat.owner, race.game, race.seed):
-            raise SeenBefore
         try:
             return await self._dealer.deal_race(seat, race)
         except (RaceClosed, DealSeen) as error:
@@ -189,13 +185,10 @@ class Races:
 
         Who has finished is done, even if the game has been reopened since.
         """
-        if self._is_late(race):
+        if race.over or self._store.now() >= race.ends_at:
             return True
         playing = [game.id for game in games if game.status is Status.PLAYING]
         return len(games) >= _FEWEST and len(await self._store.results.of_games(playing)) == len(playing)
-
-    def _is_late(self, race: Race) -> bool:
-        return race.over or self._store.now() >= race.ends_at
 
     async def _joined(self, seat: Seat, race: Race) -> Game | None:
         game_id = await self._store.races.joined(race.id, seat.owner)
