@@ -18,7 +18,7 @@ from bot.engine.rules import AnyRules, Move, Outcome
 from bot.engine.wording import counted
 from bot.service.analysis import Surety
 from bot.service.hint import advise
-from bot.service.puzzle import Puzzle
+from bot.service.puzzle import MadePuzzle
 from bot.service.survey import follow
 from bot.solvers.generic import Search
 from bot.solvers.protocols import Answer, AnySolver, Counted, Limit
@@ -74,7 +74,7 @@ def false_fair_count(rules: AnyRules, seed: int, number: int) -> Iterator[str]:
         yield "the fair player is said to win it, but it cannot be won"
 
 
-def false_of_puzzle(puzzle: Puzzle, most: int) -> Iterator[str]:
+def false_of_puzzle(puzzle: MadePuzzle, most: int) -> Iterator[str]:
     """Yield the false claims of a puzzle, as `false_claims` does; also those that it makes by being one."""
     rules, state = puzzle.session.rules, puzzle.session.state
     reading = Reading(rules, hidden=rules.hides(state), most=most)
@@ -92,7 +92,7 @@ def false_of_puzzle(puzzle: Puzzle, most: int) -> Iterator[str]:
     yield from _false_of_proof(reading, puzzle)
 
 
-def _false_of_proof(reading: Reading, puzzle: Puzzle) -> Iterator[str]:
+def _false_of_proof(reading: Reading, puzzle: MadePuzzle) -> Iterator[str]:
     """Yield where a proof names other moves than those that keep the win, or ends before that is plain."""
     rules, waiting, met = reading.rules, [(0, puzzle.session.state)], set[Any]()
     while waiting:

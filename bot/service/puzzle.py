@@ -69,7 +69,7 @@ class PuzzleChoice(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Puzzle:
+class MadePuzzle:
     """A position to win from, with its proof."""
 
     session: Session[Any]
@@ -82,7 +82,7 @@ class Puzzle:
     """Which moves keep the win from here until it is plain."""
 
 
-def make_puzzle(rules: AnyRules, seed: str) -> Puzzle | None:
+def make_puzzle(rules: AnyRules, seed: str) -> MadePuzzle | None:
     """Make a puzzle, always the same from a seed; None if none comes of it, as of a game without.
 
     The kernels of the game must be loaded, or the plain search makes another one.
@@ -109,7 +109,7 @@ def choice_in(rules: AnyRules, state: Any) -> PuzzleChoice | None:
     return PuzzleChoice(len(judged), tuple(each.move for each in judged if each.answer is Answer.WON))
 
 
-def latest_puzzle(session: Session[Any]) -> Puzzle | None:
+def latest_puzzle(session: Session[Any]) -> MadePuzzle | None:
     """Make a puzzle of the position that a game has come to, or else of one a few moves before.
 
     None if none of them is a puzzle, or proven to be one.
@@ -126,7 +126,7 @@ def latest_puzzle(session: Session[Any]) -> Puzzle | None:
     return None
 
 
-def _puzzle_in(played: Session[Any]) -> Puzzle | None:
+def _puzzle_in(played: Session[Any]) -> MadePuzzle | None:
     """Return the puzzle nearest the end of a game; None if it has none, or was not won."""
     if played.outcome is not Outcome.WON:
         return None
@@ -185,7 +185,7 @@ class _Choices:
             self._known[state] = choice_in(self.rules, state)
         return self._known[state]
 
-    def puzzle(self, there: Session[Any], choice: PuzzleChoice) -> Puzzle | None:
+    def puzzle(self, there: Session[Any], choice: PuzzleChoice) -> MadePuzzle | None:
         """Go through all ways to keep the win; None if one cannot be settled, or they are too many."""
         ways, hard, waiting = dict[Any, dict[str, Any]](), set[Any](), [there.state]
         while waiting:
@@ -197,7 +197,8 @@ class _Choices:
                 return None
             ways[state] = leads
             waiting += leads.values()
-        return Puzzle(there, choice, _fewest_hard(there.state, ways, hard), Proof.of(there.state, ways, hard))
+        proof = Proof.of(there.state, ways, hard)
+        return MadePuzzle(there, choice, _fewest_hard(there.state, ways, hard), proof)
 
     def _leads(self, state: Any, hard: set[Any]) -> dict[str, Any] | None:
         """Return where the moves that keep the win lead; None if that is not settled. Note a hard choice."""

@@ -16,14 +16,13 @@ from bot.service.background import repeat
 from bot.service.daily import Dailies, NotMade
 from bot.service.kernels import Preparation
 from bot.service.lookup import Lookup
-from bot.service.puzzle import GAMES, Puzzle, latest_puzzle, make_puzzle
+from bot.service.puzzle import GAMES, MadePuzzle, latest_puzzle, make_puzzle
 from bot.service.seeds import candidates, random_seed
 from bot.service.thinking.solver_threads import Making, SolverThreads
 from bot.service.thinking.worker import CannotLoad
 from bot.service.thinking.workers import Interrupted
 from bot.solvers.registry import is_to_be_had
-from bot.store import EVERYBODY, LostGame, NewPuzzle, Source, Store
-from bot.store import Puzzle as KeptPuzzle
+from bot.store import EVERYBODY, LostGame, NewPuzzle, Puzzle, Source, Store
 
 DAILY_GAMES = ("accordion", "royal-marriage", "cribbage")
 """The games that the puzzle of the day is of, in turn."""
@@ -94,7 +93,7 @@ class PuzzleStock:
         if lacking:
             raise lacking[0]
 
-    async def of_day(self, day: date) -> KeptPuzzle:
+    async def of_day(self, day: date) -> Puzzle:
         """Return the puzzle of a day for somebody who waits, making it if it is missing.
 
         The same key makes the same puzzle in every process. Raise NotMade if its solver is not ready, or if a
@@ -102,7 +101,7 @@ class PuzzleStock:
         """
         return await self._of_day(day, awaited=True)
 
-    async def _of_day(self, day: date, *, awaited: bool) -> KeptPuzzle:
+    async def _of_day(self, day: date, *, awaited: bool) -> Puzzle:
         found = await self._store.puzzles.of_day(day)
         if found is not None:
             return found
@@ -161,7 +160,7 @@ class PuzzleStock:
 
     async def _keep(
         self,
-        made: Puzzle,
+        made: MadePuzzle,
         source: Source,
         player: int = EVERYBODY,
         day: date | None = None,

@@ -23,7 +23,7 @@ from bot.solvers.registry import compile_package, packages_of
 if TYPE_CHECKING:
     from bot.engine.positions.row import Row
     from bot.engine.rules import AnyRules
-    from bot.service.puzzle import Puzzle
+    from bot.service.puzzle import MadePuzzle
     from bot.solvers.protocols import Best, Limit
 
 POSITIONS = 10
@@ -134,7 +134,7 @@ def test_a_false_proof_is_found_out(wrong: list[dict[str, int]], found: str) -> 
     assert found in list(false_of_puzzle(replace(puzzle, proof=proof), 100_000))
 
 
-def _without_hard_choice(puzzle: Puzzle) -> Puzzle:
+def _without_hard_choice(puzzle: MadePuzzle) -> MadePuzzle:
     """Play a puzzle on to where its next choice is not hard."""
     session, choice = puzzle.session, puzzle.choice
     while choice.is_hard:
@@ -152,7 +152,7 @@ def test_an_audit_looks_at_puzzles(monkeypatch: pytest.MonkeyPatch) -> None:
     assert found == Falsehood("accordion", position, "the puzzle says 3 choices, but it can be won by 2")
 
 
-def _puzzle_of(game: str) -> Puzzle:
+def _puzzle_of(game: str) -> MadePuzzle:
     rules = find_game(game)
     for package in packages_of(rules.family):
         compile_package(package)

@@ -19,7 +19,7 @@ from tests.puzzles import LONGER, SHORT
 
 if TYPE_CHECKING:
     from bot.engine.rules import AnyRules
-    from bot.service.puzzle import Puzzle
+    from bot.service.puzzle import MadePuzzle
     from bot.store import NewPuzzle
 
 LIMIT = Limit(nodes=100_000, seconds=60)
@@ -27,7 +27,7 @@ WITH_PUZZLES = ("accordion", "royal-marriage", "cribbage")
 
 
 @cache
-def made(game: str, seed: str = "tuesday") -> Puzzle:
+def made(game: str, seed: str = "tuesday") -> MadePuzzle:
     """Make a puzzle of a game that has some."""
     puzzle = make_puzzle(ready(game), seed)
     assert puzzle is not None
