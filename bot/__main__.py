@@ -22,7 +22,7 @@ import discord
 
 from bot.app import IdleYearBot
 from bot.client.failures import (
-    UNREADABLE,
+    MISREAD,
     bad_close_in_one_line,
     failing_database_in_one_line,
     outage_in_one_line,
@@ -230,7 +230,7 @@ async def _start(bot: IdleYearBot, token: str) -> None:
     """Play until the bot ends; raise ClientError if nobody can read who Discord says that it is."""
     try:
         await bot.start(token)
-    except UNREADABLE as error:
+    except MISREAD as error:
         if bot.application is not None:
             raise  # after the login this is ours
         raise unreadable(error) from error

@@ -70,7 +70,7 @@ _WRITTEN = {discord.MessageType.default.value, discord.MessageType.reply.value}
 """The types of messages that people write; the others say that something was pinned, for instance."""
 LARGEST_ID = 2**63 - 1
 """The largest that a database takes."""
-_ID = re.compile("[0-9]{1,19}")
+_NUMBER = re.compile("[0-9]{1,19}")
 _LAST_OPTION = discord.AppCommandOptionType.attachment.value
 _MOST_KNOWN = 1000
 """Interactions that are remembered: far more than a lost connection can hold back."""
@@ -81,6 +81,11 @@ _UNKNOWN_OP = "Unknown OP code %s."
 _SHORTEST, _LONGEST = 1.0, 60.0
 """Seconds between two heartbeats, whatever Discord asks for: 41, so far; of 0 there would be no end."""
 _read = DiscordWebSocket.received_message
+
+
+def is_number(text: str) -> bool:
+    """Whether a text is an id, or another whole number that a database takes."""
+    return bool(_NUMBER.fullmatch(text)) and int(text) <= LARGEST_ID
 
 
 def cache_names_only(client: discord.Client) -> None:
@@ -300,7 +305,7 @@ def _is_understood(interaction: Payload) -> bool:
 
 
 def _is_id(value: object) -> bool:
-    return isinstance(value, str) and bool(_ID.fullmatch(value)) and 0 < int(value) <= LARGEST_ID
+    return isinstance(value, str) and is_number(value) and int(value) > 0
 
 
 def _says_what(interaction: Payload) -> bool:

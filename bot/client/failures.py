@@ -17,7 +17,7 @@ from bot.store import StoreClosed, StoreFailing
 
 FAILURES = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError)
 """What a request may raise because of Discord, or of the network on the way there."""
-UNREADABLE = (LookupError, TypeError, AttributeError, ValueError)
+MISREAD = (LookupError, TypeError, AttributeError, ValueError)
 """What discord.py raises where an answer is of another kind, or a part of it is missing, null or odd."""
 _TOO_MANY_EDITS = 30046
 """Of a message older than an hour; Discord reports it as if it were a rate limit."""
@@ -62,7 +62,7 @@ def reading_an_answer() -> Iterator[None]:
     """Have a request fail whose answer discord.py cannot read."""
     try:
         yield
-    except UNREADABLE as error:
+    except MISREAD as error:
         raise unreadable(error) from error
 
 

@@ -19,7 +19,7 @@ from bot.service.background import BackOff
 _KEPT = timedelta(days=1)
 _MOST_KEPT = 20_000
 """People of servers; beyond that, whoever has been asked about longest ago is forgotten."""
-_A_MINUTE = 50
+_MOST_IN_A_MINUTE = 50
 """Questions a shard may ask: Discord takes 120 messages in any minute from it, heartbeats among them."""
 _LONGEST = 1.0
 """Seconds that Discord may take: whoever wants to see the page gets no answer after three."""
@@ -82,7 +82,7 @@ class Members:
         last, asked = self._asked.get(shard, (minute, 0))
         asked = asked if last == minute else 0
         self._asked[shard] = minute, asked + 1
-        return asked < _A_MINUTE and not self._is_silent(shard)
+        return asked < _MOST_IN_A_MINUTE and not self._is_silent(shard)
 
     def _is_silent(self, shard: int) -> bool:
         """Whether a shard has had no answer so lately that it asks nothing."""

@@ -25,12 +25,17 @@ _GRACE = timedelta(hours=1)
 """How long after its day a daily goes on for those who have begun it in time."""
 
 
+def end_of_day(day: date) -> datetime:
+    """Return the moment at which a UTC day ends."""
+    return datetime.combine(day + timedelta(1), time(), UTC)
+
+
 def ends_at(day: date) -> datetime:
     """Return when a daily is over, an hour after midnight UTC.
 
     Before that it counts for those who have begun it on its day, and nothing may tell its deal or its key.
     """
-    return datetime.combine(day + timedelta(1), time(), UTC) + _GRACE
+    return end_of_day(day) + _GRACE
 
 
 def earliest_on(now: datetime) -> date:

@@ -7,7 +7,6 @@ import contextlib
 import io
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from datetime import UTC, date, datetime, time, timedelta
 from typing import Any, TypeAlias
 
 import discord
@@ -169,11 +168,6 @@ async def occasion_of(interaction: Interaction, game: Game, style: Style) -> Occ
     daily = await services.dailies.of(game.day, game.rules.family)
     over, practice = not await services.lookup.seals(game), game.kind is Kind.PRACTICE
     return daily_occasion(daily, style, over=over, practice=practice)
-
-
-def end_of_day(day: date) -> datetime:
-    """Return the moment at which a UTC day ends."""
-    return datetime.combine(day + timedelta(1), time(), UTC)
 
 
 async def style_for(interaction: Interaction, player: int) -> Style:

@@ -7,7 +7,7 @@ import logging
 import discord
 
 from bot.client.failures import FAILURES, is_refusal
-from bot.engine.daily import FAMILIES
+from bot.engine.daily import FAMILIES, end_of_day
 from bot.engine.games import ALL, games_of
 from bot.render import labels
 from bot.render.cards import Style
@@ -28,7 +28,7 @@ from bot.service.game import Seat
 from bot.service.wish import DealRequest
 from bot.store import StoreFailing
 from bot.ui.answers import tell_in_place
-from bot.ui.board import end_of_day, style_of
+from bot.ui.board import style_of
 from bot.ui.components import ButtonStyle, Layout, PressButton, Row, in_rows, picker_rows
 from bot.ui.daily import deal_daily
 from bot.ui.notes import Note, go_on_button

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.engine.daily import end_of_day
 from bot.engine.rules import Outcome
 from bot.render.cards import Style
 from bot.render.daily import FinishedDaily
@@ -9,7 +10,7 @@ from bot.render.news import End, News, end_news, try_news
 from bot.service.game import Game
 from bot.service.stats import Achievement
 from bot.store import COUNTED, RESIGNED, Daily, Kind, Result
-from bot.ui.board import end_of_day, occasion_of, style_for
+from bot.ui.board import occasion_of, style_for
 from bot.ui.presses import Interaction
 from bot.ui.services import services_of
 

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 import discord
 
+from bot.client.events import is_number
 from bot.client.requests import latest_messages
 from bot.engine.errors import GameError
 from bot.render.refusals import ANOTHER_COMMAND, ANOTHER_VERSION
@@ -24,8 +25,6 @@ NO_GAME = Seen(0, 0)
 """What a press names that is about no game."""
 _CUSTOM_ID = re.compile(r"iy:([0-9]+):([0-9]+):([a-z]+)(?::([^#]+))?(?:#[0-9]+)?")
 """The part after # tells the selects of a board apart."""
-_LARGEST = 2**63 - 1  # as an id in the database
-_NUMBER = re.compile("[0-9]{1,19}")
 _SEARCHED = 500
 """Number of the latest messages searched for one that may have been posted some minutes ago."""
 
@@ -55,7 +54,7 @@ def understood() -> Iterator[None]:
 
 def read_number(text: str) -> int:
     """Read an id or another number from a custom_id; raise ValueError if it is malformed or too large."""
-    if not _NUMBER.fullmatch(text) or int(text) > _LARGEST:
+    if not is_number(text):
         raise ValueError("This is no number that the bot has written.")
     return int(text)
 

@@ -207,7 +207,7 @@ async def test_whom_nobody_knows_about_is_listed(
     with monkeypatch.context() as cut:
         cut.setattr("small_discord.gateway.socket.members_chunk", tell_little)
         assert "5 points" in (await _board(parlour.ada)).text
-    monkeypatch.setattr("bot.client.members._A_MINUTE", 1)
+    monkeypatch.setattr("bot.client.members._MOST_IN_A_MINUTE", 1)
     assert "5 points" in (await _board(parlour.ada)).text
     clock.wait(1)
     parlour.ada.add_app()
