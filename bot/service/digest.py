@@ -115,7 +115,7 @@ class Digests:
             return None
         guild, day = server.guild, _latest(server, self._store.now())
         if day == server.last_digest:
-            # An older version of the bot has set it for midnight, when yesterday's dailies still go on.
+            # It falls due at a time reckoned with the zones of then; its day is reckoned with those of now.
             await self._store.servers.wait(guild, ends_at(day))
             return None
         # Only from one day to the next: a clock that leaps ahead must not overwrite what was posted.
