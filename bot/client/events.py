@@ -79,7 +79,7 @@ _NO_CHOICES = {"type": discord.InteractionResponseType.autocomplete_result.value
 _UNKNOWN_OP = "Unknown OP code %s."
 """What discord.py logs of a frame that it does not know."""
 _SHORTEST, _LONGEST = 1.0, 60.0
-"""Seconds between two heartbeats, whatever Discord asks for: 41, so far; of 0 there would be no end."""
+"""Limits on Discord's heartbeat interval (usually 41 s); an interval of 0 would never let up."""
 _read = DiscordWebSocket.received_message
 
 

@@ -24,7 +24,7 @@ _MOST_IN_A_MINUTE = 50
 _LONGEST = 1.0
 """Seconds that Discord may take: whoever wants to see the page gets no answer after three."""
 _AFTER_SILENCE = BackOff(60.0, 3600.0)
-"""How long nothing is asked after so many questions without an answer: discord.py keeps each of these."""
+"""How long to ask nothing after this many unanswered questions in a row; discord.py keeps each one."""
 
 
 class _Known(NamedTuple):

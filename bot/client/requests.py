@@ -3,9 +3,9 @@
 At a global rate limit, discord.py keeps back all requests until the one that met it has slept. If that one
 is cancelled in its sleep, as by a limit of time, all others wait for ever. What somebody on the way, such as
 Cloudflare, answers in Discord's place is a page, which goes into the error, and so into the log, as a whole;
-or, with a status that is no error, to whoever expects an object. Of a limit, it takes for granted how long it
-lasts; of the gateway, that there are shards. Of a channel's messages, it reads none beyond one that it cannot
-read.
+or, with a status that is no error, to whoever expects an object. discord.py assumes that a rate limit says
+how long it lasts, and that the gateway's answer names shards; of a channel's messages, it reads none beyond
+one that it cannot read.
 """
 
 from __future__ import annotations

@@ -181,8 +181,8 @@ async def _connected(client: discord.Client, *, resume: bool = False, **options:
 async def heeding_cancellation(work: Coroutine[Any, Any, None]) -> None:
     """Do some work; whoever cancels that has it cancelled until it has ended.
 
-    discord.py goes on if it is cancelled while a shard reconnects; before Python 3.12, `asyncio.wait_for`
-    loses that as a shard has connected.
+    discord.py goes on if it is cancelled while a shard reconnects; before 3.12, `asyncio.wait_for`
+    swallows a cancellation that arrives just as the shard connects.
     """
     task = asyncio.create_task(work)
     try:

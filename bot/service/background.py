@@ -23,7 +23,7 @@ _DOUBLED_AT_MOST = 30
 """The most doublings; enough for any pause that is wanted."""
 _A_MINUTE = 60.0  # seconds
 _LATELY = 10 * _A_MINUTE
-"""Longer than any part of work that has failed waits for another try, beyond a pause that it names."""
+"""How long a part that failed still counts as failing, beyond the pause it named."""
 
 
 class BackOff(NamedTuple):
