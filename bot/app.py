@@ -23,7 +23,7 @@ from bot.client.events import (
     keep_one_heartbeat,
     outlive_unreadable_frames,
 )
-from bot.client.failures import late_in_one_line, unknown_option_in_one_line
+from bot.client.failures import late_in_one_line
 from bot.client.requests import doubt_addresses, doubt_answers, outlive_pauses
 from bot.client.sessions import (
     SessionStarts,
@@ -123,8 +123,7 @@ class IdleYearBot(commands.AutoShardedBot):
         self.tree.add_command(self.deal_group)
         await self.tree.set_translator(Translator())
         self.tree.error(self._explain_command_error)
-        for in_one_line in (late_in_one_line, unknown_option_in_one_line):
-            logging.getLogger("discord.app_commands.tree").addFilter(in_one_line)
+        logging.getLogger("discord.app_commands.tree").addFilter(late_in_one_line)
         for extension in EXTENSIONS:
             await self.load_extension(extension)
         self._in_background = self.background.start(self.works())

@@ -19,7 +19,7 @@ from bot.service.cluster import check_address
 from bot.service.limits import Allowed
 from bot.store.files import open_to_others
 
-Limit: TypeAlias = Annotated[int, Field(ge=0)]
+Limit: TypeAlias = Annotated[int, Field(ge=0, le=1_000_000)]
 
 
 class UnusableSettings(Exception):  # noqa: N818  named as the situation
@@ -36,7 +36,7 @@ class Settings(BaseSettings):
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     log_format: Literal["text", "json"] = "text"
     shard_ids: Annotated[tuple[int, ...] | None, NoDecode] = None
-    shard_count: Annotated[int | None, Field(ge=1, validate_default=True)] = None
+    shard_count: Annotated[int | None, Field(ge=1, le=100_000, validate_default=True)] = None
     metrics_port: Annotated[int | None, Field(ge=1, le=65535)] = None
     solver_cluster: str | None = None
     limit_commands: Limit = Allowed.commands

@@ -46,7 +46,6 @@ ALLOWED = {
     "the one before could not be closed": "in the log, of a digest that waits for that",
     "Discord sent what could not be read ({})": "in the log, of a frame of the gateway",
     "Discord has hung up": "in the log, of a connection that ends before it began",
-    "Suggestions were asked for an option that this version does not have.": "in the log",
     "Discord has answered with other commands: {}": "in the log",
     "{} Not logged since the last such line: %d.": "in the log",
     "Session is closed": "what aiohttp says",

@@ -9,7 +9,6 @@ from contextlib import contextmanager
 
 import aiohttp
 import discord
-from discord import app_commands
 
 from bot.client.answers import ANSWERED_ALREADY
 from bot.service.background import reason
@@ -101,14 +100,6 @@ def late_in_one_line(record: logging.LogRecord) -> bool:
     error = _error_of(record)
     if is_too_late(error):
         _shorten(record, f"An answer came too late: {error}")
-    return True
-
-
-def unknown_option_in_one_line(record: logging.LogRecord) -> bool:
-    """Shorten the record of suggestions for a command of another version; for use as a logging filter."""
-    error = _error_of(record)
-    if isinstance(error, app_commands.CommandSignatureMismatch):
-        _shorten(record, "Suggestions were asked for an option that this version does not have.")
     return True
 
 

@@ -96,7 +96,7 @@ def _rows(components: Iterable[Any]) -> Iterator[discord.ActionRow]:
 
 def _meaning(component: Any) -> _Meaning:
     label = getattr(component, "label", None) or ""
-    return _Meaning(f"{label} {getattr(component, 'emoji', None) or ''}", _sent(component.custom_id))
+    return _Meaning(f"{label} {getattr(component, 'emoji', None) or ''}", _sent(getattr(component, "custom_id", None)))
 
 
 def _sent(custom_id: object) -> str:

@@ -40,7 +40,7 @@ from bot.ui import (
 from bot.ui.answers import explain
 from bot.ui.counting import UNKNOWN, count_answer, count_command, note_arrival, note_failure
 from bot.ui.moves import PLAYS, typed_moves
-from bot.ui.options import check_lengths, check_options
+from bot.ui.options import check_lengths, check_offered, check_options
 from bot.ui.presses import NO_GAME, Interaction, Press, UnknownButton
 from bot.ui.services import services_of
 from bot.watch.metrics import Metrics
@@ -189,6 +189,7 @@ async def _may_run(interaction: Interaction) -> bool:
 
 async def _may_offer(interaction: Interaction) -> bool:
     try:
+        check_offered(interaction)
         check_lengths(interaction)
     except GameError:
         await _offer_nothing(interaction)

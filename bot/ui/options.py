@@ -46,7 +46,7 @@ from bot.render.moves import label_of
 from bot.render.refusals import UNKNOWN_ZONE, UNREADABLE, not_offered, out_of_range
 from bot.render.settings import AS_DISCORD
 from bot.service.seeds import random_seed
-from bot.ui.presses import Interaction
+from bot.ui.presses import Interaction, UnknownCommand
 from bot.ui.typed import in_notation
 
 Choices: TypeAlias = list[Choice[str]]
@@ -233,6 +233,23 @@ def check_options(interaction: Interaction) -> None:
     """
     for option, value in read_options(interaction):
         _check_option(option.command.qualified_name, option, value)
+
+
+def check_offered(interaction: Interaction) -> None:
+    """Raise UnknownCommand if this version offers nothing for the option that is being typed."""
+    command, typed = interaction.command, [*_being_typed((interaction.data or {}).get("options"))]
+    options = command.parameters if isinstance(command, app_commands.Command) else ()
+    if not any(option.autocomplete and option.display_name in typed for option in options):
+        raise UnknownCommand
+
+
+def _being_typed(options: object) -> Iterator[str]:
+    for option in options if isinstance(options, list) else ():
+        match option:
+            case {"focused": True, "name": str(name)}:
+                yield name
+            case {"options": inner}:
+                yield from _being_typed(inner)
 
 
 def check_lengths(interaction: Interaction) -> None:

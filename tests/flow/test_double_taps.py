@@ -13,6 +13,7 @@ from tests.flow.boards import deal
 
 if TYPE_CHECKING:
     from small_discord import Message
+    from small_discord.wire import Json
     from tests.flow.conftest import Parlour
 
 
@@ -48,6 +49,22 @@ async def test_a_second_tap_on_the_same_spot_is_no_move(parlour: Parlour) -> Non
     assert len((await parlour.game_of(ada)).session.moves) == 1
     ada.pace = pace
     assert "50 piles" in shown(await ada.use(once, again, [])).text
+
+
+async def test_a_row_of_something_new_is_no_button(parlour: Parlour) -> None:
+    """A quick tap under a board with a row of what nobody knows yet, in a row of its own, is a move."""
+    ada = parlour.ada
+    board, ada.pace = await deal(ada), 0
+    once = shown(await make(ada, board, first(board)))
+
+    def nest(event: str, data: Json) -> Json:
+        if event != "INTERACTION_CREATE":
+            return data
+        row = {"type": Kind.ACTION_ROW, "components": [{"type": Kind.ACTION_ROW, "components": []}]}
+        return {**data, "message": {**data["message"], "components": [row]}}
+
+    parlour.local.weather.oddity = nest
+    assert "50 piles" in shown(await make(ada, once, first(once))).text
 
 
 def test_every_button_under_a_board_is_guarded_or_may_be_quick() -> None:

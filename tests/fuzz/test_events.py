@@ -253,3 +253,16 @@ async def test_a_command_of_another_version_is_told(parlour: Parlour) -> None:
     answer = await parlour.ada.slash(HERE, "help")
     assert answer.message is not None
     assert as_read(answer.message.text) == ANOTHER_COMMAND
+    assert await parlour.ada.autocomplete(HERE, "move", "moves", moves="") == []
+
+
+async def test_nothing_is_offered_for_an_option_of_another_version(parlour: Parlour) -> None:
+    """Nothing is offered for an option that this version does not have, and nothing is logged."""
+
+    def rename(event: str, data: Json) -> Json:
+        command = {**data["data"], "options": [{**each, "name": "later"} for each in data["data"]["options"]]}
+        return {**data, "data": command}
+
+    await deal(parlour.ada)
+    parlour.local.weather.oddity = rename
+    assert await parlour.ada.autocomplete(HERE, "move", "moves", moves="") == []
