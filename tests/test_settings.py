@@ -33,8 +33,11 @@ def test_every_limit_can_be_set() -> None:
     ("written", "told"),
     [
         ("LIMIT_GAMES=-1", "LIMIT_GAMES is not usable: Input should be greater than or equal to 0."),
-        ("LIMIT_DEALS=9999999999", "LIMIT_DEALS is not usable: Input should be less than or equal to 1000000."),
-        ("SHARD_COUNT=3000000000", "SHARD_COUNT is not usable: Input should be less than or equal to 100000."),
+        (
+            "LIMIT_DEALS=9999999999",
+            "LIMIT_DEALS is not usable: Input should be less than or equal to 1000000",
+        ),
+        ("SHARD_COUNT=3000000000", "SHARD_COUNT is not usable: Input should be less than or equal to 100000"),
         (
             "SOLVER_CLUSTER=10.0.0.1",
             "SOLVER_CLUSTER is not usable: 10.0.0.1 is no address of a scheduler: write one such as "

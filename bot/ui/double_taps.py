@@ -95,8 +95,8 @@ def _rows(components: Iterable[Any]) -> Iterator[discord.ActionRow]:
 
 
 def _meaning(component: Any) -> _Meaning:
-    label = getattr(component, "label", None) or ""
-    return _Meaning(f"{label} {getattr(component, 'emoji', None) or ''}", _sent(getattr(component, "custom_id", None)))
+    label, emoji, sent = (getattr(component, each, None) or "" for each in ("label", "emoji", "custom_id"))
+    return _Meaning(f"{label} {emoji}", _sent(sent))
 
 
 def _sent(custom_id: object) -> str:
