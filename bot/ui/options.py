@@ -237,7 +237,9 @@ def check_options(interaction: Interaction) -> None:
 
 def check_offered(interaction: Interaction) -> None:
     """Raise UnknownCommand if this version offers nothing for the option that is being typed."""
-    command, typed = interaction.command, [*_being_typed((interaction.data or {}).get("options"))]
+    command = interaction.command
+    data: Mapping[str, Any] = interaction.data or {}
+    typed = [*_being_typed(data.get("options"))]
     options = command.parameters if isinstance(command, app_commands.Command) else ()
     if not any(option.autocomplete and option.display_name in typed for option in options):
         raise UnknownCommand
