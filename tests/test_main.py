@@ -22,7 +22,7 @@ import pytest
 from aiohttp import web
 
 from bot.__main__ import CannotStart, HadToStop, _run
-from bot.client import sessions
+from bot.client import gateway
 from bot.settings import Settings, UnusableSettings, read_settings
 from bot.solvers.jit import cache_of
 from bot.solvers.registry import PACKAGES, compile_package
@@ -115,7 +115,7 @@ async def test_a_signal_that_comes_with_a_connection_is_heeded(
     small_discord: SmallDiscord, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, which: int
 ) -> None:
     """Whoever stops the bot at the moment at which it connects, first or once more, does not wait in vain."""
-    connect, connections = sessions._connect, count(1)
+    connect, connections = gateway._connect, count(1)
 
     async def stopped_meanwhile(*client: Any, **options: Any) -> object:
         connected = await connect(*client, **options)
@@ -123,7 +123,7 @@ async def test_a_signal_that_comes_with_a_connection_is_heeded(
             playing.cancel()
         return connected
 
-    monkeypatch.setattr(sessions, "_connect", stopped_meanwhile)
+    monkeypatch.setattr(gateway, "_connect", stopped_meanwhile)
     playing = asyncio.create_task(_run(_settings(small_discord.bot_token, tmp_path)))
     if which > 1:
         await small_discord.wait_for_commands()

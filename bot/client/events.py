@@ -11,25 +11,20 @@ to read would end the process, for every server, and again after each restart.
 from __future__ import annotations
 
 import asyncio
-import logging
 import re
 import time
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
-import aiohttp
 import discord
-from discord.gateway import DiscordWebSocket, KeepAliveHandler, ReconnectWebSocket
 
-from bot.client.failures import FAILURES
+from bot.client.failures import FAILURES, warn
 from bot.render.language import nearest, read_in, worded
 from bot.render.refusals import UNREADABLE
 from bot.store.troubles import OnceAMinute
 
 Payload: TypeAlias = dict[str, Any]
 Parser: TypeAlias = Callable[[Payload], None]
-
-log = logging.getLogger(__name__)
 
 _INTERACTION = "INTERACTION_CREATE"
 _HEARD = {
@@ -76,11 +71,6 @@ _MOST_KNOWN = 1000
 """Interactions that are remembered: far more than a lost connection can hold back."""
 _ANSWER_TO = "/interactions/{interaction_id}/{interaction_token}/callback"
 _NO_CHOICES = {"type": discord.InteractionResponseType.autocomplete_result.value, "data": {"choices": []}}
-_UNKNOWN_OP = "Unknown OP code %s."
-"""What discord.py logs of a frame that it does not know."""
-_SHORTEST, _LONGEST = 1.0, 60.0
-"""Limits on Discord's heartbeat interval (usually 41 s); an interval of 0 would never let up."""
-_read = DiscordWebSocket.received_message
 
 
 def is_number(text: str) -> bool:
@@ -148,65 +138,6 @@ def drop_unreadable(
         parsers[event] = _guarded(client, event, parsers[event], dropped, lines)
 
 
-def outlive_unreadable_frames(dropped: Callable[[], None], now: Callable[[], float] = time.monotonic) -> None:
-    """Make shards begin another session, after a pause, when Discord sends a frame that nobody can read.
-
-    Of those that only have an unknown op, `dropped` is called for each and one line a minute is logged; `now`
-    tells seconds.
-    """
-    DiscordWebSocket.received_message = _read_or_begin_anew  # type: ignore[method-assign]
-    told = logging.getLogger("discord.gateway")
-    told.filters[:] = [each for each in told.filters if not isinstance(each, _UnknownOps)]
-    told.addFilter(_UnknownOps(dropped, now))
-
-
-def keep_one_heartbeat() -> None:
-    """Make each connection have one heartbeat, that of the last greeting, however many there are.
-
-    Whatever a greeting says, it beats once a second at most, and once a minute at least.
-    """
-    discord.gateway.KeepAliveHandler = _OneHeartbeat  # type: ignore[assignment,misc]
-
-
-class _UnknownOps(logging.Filter):
-    """Holds back what discord.py logs of each frame with an op that it does not know."""
-
-    def __init__(self, dropped: Callable[[], None], now: Callable[[], float]) -> None:
-        super().__init__()
-        self._dropped = dropped
-        self._lines = OnceAMinute(now)
-
-    def filter(self, record: logging.LogRecord) -> bool:
-        """Return whether a line is about anything else."""
-        if record.msg != _UNKNOWN_OP:
-            return True
-        self._dropped()
-        _warn(self._lines, _UNKNOWN_OP, "Discord has sent a frame with an op that is not known.")
-        return False
-
-
-class _OneHeartbeat(KeepAliveHandler):
-    """A heartbeat that takes the place of the one its connection had before, at a pace that makes sense."""
-
-    def __init__(self, *, ws: DiscordWebSocket, interval: float, **options: Any) -> None:
-        if ws._keep_alive is not None:  # noqa: SLF001  the reason is this module's
-            ws._keep_alive.stop()  # noqa: SLF001
-        super().__init__(ws=ws, interval=min(max(_SHORTEST, interval), _LONGEST), **options)
-
-
-async def _read_or_begin_anew(socket: DiscordWebSocket, frame: Any, /) -> None:
-    try:
-        await _read(socket, frame)
-    except (ReconnectWebSocket, *FAILURES):
-        raise
-    except Exception as error:
-        await socket.close()
-        # Of this, discord.py makes another try, and of what it doesn't know, the end of the bot.
-        raise aiohttp.ClientPayloadError(
-            f"Discord sent what could not be read ({type(error).__name__})"
-        ) from error
-
-
 def _guarded(
     client: discord.Client, event: str, parse: Parser, dropped: Callable[[], None], lines: OnceAMinute
 ) -> Parser:
@@ -217,7 +148,7 @@ def _guarded(
             parse(data)
         except Exception as error:  # noqa: BLE001  whatever it is, others go on playing
             # What the event says is not logged: it may be about people, and it holds a token.
-            _warn(lines, event, "What Discord sent could not be read: %s (%s).", event, type(error).__name__)
+            warn(lines, event, "What Discord sent could not be read: %s (%s).", event, type(error).__name__)
             dropped()
             if event == _INTERACTION:
                 answer = asyncio.create_task(_tell(client, data, lines))
@@ -237,7 +168,7 @@ async def _tell(client: discord.Client, data: Any, lines: OnceAMinute) -> None:
             try:
                 await client.http.request(route, json=answer)
             except FAILURES as error:
-                _warn(lines, _ANSWER_TO, "Nobody could be told that it could not be read: %s.", error)
+                warn(lines, _ANSWER_TO, "Nobody could be told that it could not be read: %s.", error)
 
 
 def _a_sentence(locale: object) -> Payload:
@@ -248,15 +179,6 @@ def _a_sentence(locale: object) -> Payload:
         "type": discord.InteractionResponseType.channel_message.value,
         "data": {"content": said, "flags": discord.MessageFlags(ephemeral=True).value},
     }
-
-
-def _warn(lines: OnceAMinute, kind: str, line: str, *values: object) -> None:
-    """Log a line, once a minute of each kind: Discord may send thousands of what cannot be read."""
-    held_back = lines.held_back(kind)
-    if held_back:
-        line, values = f"{line} Not logged since the last such line: %d.", (*values, held_back)
-    if held_back is not None:
-        log.warning(line, *values)
 
 
 def _after(change: Callable[[Payload], Payload], parse: Parser) -> Parser:

@@ -13,6 +13,9 @@ import discord
 from bot.client.answers import ANSWERED_ALREADY
 from bot.service.background import reason
 from bot.store import StoreClosed, StoreFailing
+from bot.store.troubles import OnceAMinute
+
+log = logging.getLogger(__name__)
 
 FAILURES = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError)
 """What a request may raise because of Discord, or of the network on the way there."""
@@ -93,6 +96,15 @@ def is_too_late(error: BaseException | None) -> bool:
         case RuntimeError():
             return str(error) == "Session is closed"
     return False
+
+
+def warn(lines: OnceAMinute, kind: str, line: str, *values: object) -> None:
+    """Log a line, once a minute of each kind: Discord may send thousands of what cannot be read."""
+    held_back = lines.held_back(kind)
+    if held_back:
+        line, values = f"{line} Not logged since the last such line: %d.", (*values, held_back)
+    if held_back is not None:
+        log.warning(line, *values)
 
 
 def late_in_one_line(record: logging.LogRecord) -> bool:

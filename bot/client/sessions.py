@@ -1,18 +1,14 @@
-"""Sessions with Discord, which allows 1000 a day: started in turn, taken up soon, left in good order."""
+"""Sessions with Discord, which allows 1000 a day: started in turn, and left in good order."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine
 from datetime import timedelta
 from functools import partial
-from typing import Any
 
-import aiohttp
 import discord
 from discord.ext import commands
-from discord.gateway import DiscordWebSocket, ReconnectWebSocket
 
 from bot.client.failures import FAILURES, reading_an_answer
 from bot.store import Store, StoreFailing
@@ -27,15 +23,10 @@ _BETWEEN = 5.5
 _A_MINUTE = 60.0
 _CONNECTING = 30.0
 """Seconds that a shard keeps its turn while it connects."""
-_MOST_DOUBLED = 6
-"""Up to 2 to this power, 64 seconds, between two tries; discord.py waits up to 1,024."""
-_ONCE_MORE = 0.5
-"""Seconds until what goes on although it was cancelled is cancelled again."""
 _PATIENCE = 5.0
 """Seconds; a hint takes two. Whoever asked for more, such as a review, asks again after the restart."""
 _ANSWERING = ("on_interaction", "on_direct_message", "CommandTree-invoker")
 """How discord.py ends the names of the tasks in which presses and commands are answered."""
-_connect = DiscordWebSocket.from_client
 
 
 class SessionStarts:
@@ -156,44 +147,6 @@ class SessionStarts:
         for turn in self._turns:
             turn.cancel()
         await asyncio.gather(*self._turns, return_exceptions=True)
-
-
-def look_for_discord_often(client: discord.AutoShardedClient, shard: int) -> None:
-    """Make a shard that is connected for the first time return within about a minute of an outage's end."""
-    client.shards[shard]._parent._backoff._max = _MOST_DOUBLED  # noqa: SLF001  the reason is this module's
-
-
-def outlive_short_connections() -> None:
-    """Make a shard that begins a session try again, after a pause, when Discord hangs up before it can."""
-    DiscordWebSocket.from_client = _connected  # type: ignore[method-assign]
-
-
-async def _connected(client: discord.Client, *, resume: bool = False, **options: Any) -> DiscordWebSocket:
-    try:
-        return await _connect(client, resume=resume, **options)
-    except ReconnectWebSocket as error:
-        if resume:
-            raise
-        # Where a shard reconnects, discord.py doesn't know this, though it raises it.
-        raise aiohttp.ClientConnectionError("Discord has hung up") from error
-
-
-async def heeding_cancellation(work: Coroutine[Any, Any, None]) -> None:
-    """Do some work; whoever cancels that has it cancelled until it has ended.
-
-    discord.py goes on if it is cancelled while a shard reconnects; before 3.12, `asyncio.wait_for`
-    swallows a cancellation that arrives just as the shard connects.
-    """
-    task = asyncio.create_task(work)
-    try:
-        await asyncio.wait({task})
-    except asyncio.CancelledError:
-        while not task.done():
-            task.cancel()
-            await asyncio.wait({task}, timeout=_ONCE_MORE)
-        await asyncio.gather(task, return_exceptions=True)  # nobody asks any more what it has ended with
-        raise
-    task.result()
 
 
 async def drain(bot: commands.AutoShardedBot) -> None:
