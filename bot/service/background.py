@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Hashable, Iterator, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Hashable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from time import monotonic
@@ -134,8 +134,7 @@ def on_its_own(which: Hashable, failed: str) -> Iterator[None]:
     That is logged with the message `failed`, unless it is TriedAgain, and the work counts as failing until
     this part is done, or has not been tried again for some minutes.
     """
-    work, part = _current.get(None), (which, failed)
-    parts = {} if work is None else work.failed
+    parts, part = _failed_parts(), (which, failed)
     try:
         yield
     except TriedAgain as failure:
@@ -145,6 +144,18 @@ def on_its_own(which: Hashable, failed: str) -> Iterator[None]:
         _note_part(parts, part)
     else:
         parts.pop(part, None)
+
+
+def forget_parts_but(still: Collection[Hashable]) -> None:
+    """Have no other parts of the work that this task does count as failing: somebody else has done them."""
+    failed = _failed_parts()
+    for part in [each for each in failed if each[0] not in still]:
+        del failed[part]
+
+
+def _failed_parts() -> dict[_Part, float]:
+    work = _current.get(None)
+    return {} if work is None else work.failed
 
 
 def _note_part(parts: dict[_Part, float], part: _Part, pause: float = 0.0) -> None:

@@ -24,7 +24,7 @@ from bot.client.servers import Pace, is_here, shards_of
 from bot.render import labels
 from bot.render.language import read_in
 from bot.render.race import result_text, running_text
-from bot.service.background import BackOff, TriedAgain, on_its_own, reason, repeat
+from bot.service.background import BackOff, TriedAgain, forget_parts_but, on_its_own, reason, repeat
 from bot.service.errors import StillReading
 from bot.service.race import Races, Standing
 from bot.store import Race, SavedGame, Store
@@ -76,6 +76,7 @@ class RaceMessages:
         """
         found = await self._store.races.unshown(shards_of(client))
         self._forget_old()
+        forget_parts_but({race.id for race, _ in found})
         for race, state in found:
             if race.id not in self._looking:
                 looking = asyncio.create_task(self._look_at(client, race, state))

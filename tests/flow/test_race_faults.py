@@ -137,6 +137,13 @@ async def test_health_names_races_until_they_are_shown(
     planned.clear()
     track.clock.wait(1)
     await until(lambda: not background.failing)
+    await track.start(parlour.ada)
+    planned += [Planned(EDIT, Fault.DROPPED)] * 9
+    await track.join(parlour.ada)
+    await until(lambda: "showing races" in background.failing)
+    planned.clear()
+    assert "The race is over" in (await (await parlour.ada.slash(HERE, "race stop")).final()).text
+    await until(lambda: not background.failing)  # it was shown by whoever stopped it
 
 
 async def test_an_end_that_was_not_shown_is_shown_at_the_next_start(track: Track) -> None:
