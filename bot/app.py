@@ -26,10 +26,9 @@ from bot.service.kernels import Preparation
 from bot.service.limits import USUAL, Allowed
 from bot.store import Store
 from bot.ui.answers import explain
-from bot.ui.counting import count_command
 from bot.ui.digest import DigestPosts
 from bot.ui.inbox import Inbox, LimitedTree, ignore_floods
-from bot.ui.presses import Interaction, UnknownCommand
+from bot.ui.presses import Interaction, UnknownCommand, count_command
 from bot.ui.reminder import ReminderPosts
 from bot.ui.services import make_services
 

@@ -8,6 +8,9 @@ now=${PGDATABASE:?Set PGDATABASE to the name of the database.}
 new=${now}_being_restored
 old=${now}_before_$(date -u +%Y%m%d_%H%M%S)
 
+# PostgreSQL cuts names after 63 bytes: with a longer one, the new database would be the one from before.
+most=40
+
 fail() {
     echo "Error: $1" >&2
     exit 1
@@ -18,14 +21,16 @@ ask() {
         --set=now="$now" --set=new="$new" --set=old="$old" "$@"
 }
 
+[ "$(printf %s "$now" | wc -c)" -le "$most" ] || fail "the name of $now is longer than $most bytes: rename it first."
 pg_restore --file=/dev/null "$dump" || fail "$dump is not a whole dump: nothing has been changed."
 others=$(echo "SELECT count(*) FROM pg_stat_activity WHERE datname = :'now'" | ask --dbname=postgres)
 [ "$others" -eq 0 ] || fail "somebody is connected to $now: stop the bot in all its processes first."
 
-dropdb --if-exists "$new" 2>/dev/null  # what an attempt left that was killed
-trap 'dropdb --if-exists "$new" 2>/dev/null' EXIT
+left=$(dropdb --if-exists -- "$new" 2>&1) ||  # what an attempt left that was killed
+    fail "$new is in the way ($left): nothing has been changed."
+trap 'dropdb --if-exists -- "$new" 2>/dev/null' EXIT
 trap 'exit 1' HUP INT TERM
-createdb --template=template0 "$new"
+createdb --template=template0 -- "$new" || fail "$new cannot be created: nothing has been changed."
 pg_restore --dbname="$new" --exit-on-error --single-transaction --no-owner "$dump" ||
     fail "$dump cannot be restored: nothing has been changed."
 revision=$(echo "SELECT version_num FROM alembic_version" | ask --dbname="$new") ||

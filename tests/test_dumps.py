@@ -245,6 +245,31 @@ async def test_half_a_dump_costs_no_game(live: Place, tmp_path: Path, kept: floa
     assert done.stderr.splitlines()[-1] == f"Error: {dump} is not a whole dump: nothing has been changed."
 
 
+async def test_a_name_without_room_for_more_costs_no_game(live: Place, tmp_path: Path) -> None:
+    """A name so long that PostgreSQL would cut that of the new database is refused; nothing is dropped."""
+    dump, long = live.dump(tmp_path), live.name.ljust(63, "_")
+    assert live.run("createdb", f"--template={live.name}", long).returncode == 0
+    live.environment["PGDATABASE"] = long
+    done = live.run("deploy/restore.sh", dump)
+    assert done.returncode != 0
+    assert f"Error: the name of {long} is longer than 40 bytes: rename it first." in done.stderr
+    assert long in live.databases()
+    assert live.run("dropdb", long).returncode == 0
+
+
+async def test_what_is_in_the_way_is_told(live: Place, tmp_path: Path) -> None:
+    """What an earlier attempt left, and is in use, is named in one sentence."""
+    dump, left = live.dump(tmp_path), f"{live.name}_being_restored"
+    live.run("createdb", left)
+    database = Database(live.server.get_uri(left, driver="asyncpg"))
+    async with database.statement():
+        done = live.run("deploy/restore.sh", dump)
+    await database.close()
+    assert done.returncode != 0
+    assert f"Error: {left} is in the way (" in done.stderr
+    assert live.run("deploy/restore.sh", dump).returncode == 0
+
+
 async def test_a_dump_of_something_else_costs_no_game(live: Place, empty: Place, tmp_path: Path) -> None:
     """A dump of another program, or without tables, is refused, and the database stays as it is."""
     dump = empty.dump(tmp_path)

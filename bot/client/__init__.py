@@ -9,7 +9,7 @@
 | what Discord may leave out of an interaction's channel is filled in, also where its type is a new one | `bot.client.events.cache_names_only` | discord.py fails with KeyError, and nobody gets an answer | it reads partial channels |
 | a pause that Discord asks of all requests ends with the one that was told of it | `bot.client.requests.outlive_pauses` | if that one is cancelled in its sleep, no other is ever sent | it ends the pause whatever happens |
 | an event that nobody can read is one line in the log, and whoever asked is told | `bot.client.events.drop_unreadable` | an exception of a parser ends the process, for all servers | it goes on by itself |
-| a frame that nobody can read begins another session of its shard | `bot.client.gateway.outlive_odd_connections` | what is no JSON, or a READY without contents, ends the process, for all servers | it goes on by itself |
+| a frame that nobody can read begins another session of its shard | `bot.client.events.drop_unreadable` | what is no JSON, or a READY without contents, ends the process, for all servers | it goes on by itself |
 | a frame with an unknown op is one line a minute in the log, and counted | `bot.client.gateway.outlive_odd_connections` | discord.py logs a line for each | it logs less |
 | a connection has one heartbeat | `bot.client.gateway.outlive_odd_connections` | each further greeting starts another thread, which never ends; a pause of 0 between its beats is none | it stops the one before, and keeps a pause |
 | a connection that ends before it began is followed by another | `bot.client.gateway.outlive_odd_connections` | it ends the process, for all servers, if a connection was lost before | `Shard.reconnect` knows `ReconnectWebSocket` |

@@ -16,7 +16,9 @@ import time
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
+import aiohttp
 import discord
+from discord.gateway import DiscordWebSocket, ReconnectWebSocket
 
 from bot.client.failures import FAILURES, warn
 from bot.render.language import nearest, read_in, worded
@@ -70,6 +72,7 @@ _LAST_OPTION = discord.AppCommandOptionType.attachment.value
 _MOST_KNOWN = 1000
 """Interactions that are remembered: far more than a lost connection can hold back."""
 _ANSWER_TO = "/interactions/{interaction_id}/{interaction_token}/callback"
+_read = DiscordWebSocket.received_message
 _NO_CHOICES = {"type": discord.InteractionResponseType.autocomplete_result.value, "data": {"choices": []}}
 
 
@@ -131,11 +134,26 @@ def drop_unreadable(
 ) -> None:
     """Make a client go on after an event that nobody can read; call after all else that changes parsers.
 
-    `dropped` is called for each, and `now` tells seconds. Whoever has asked for something is told.
+    `dropped` is called for each, and `now` tells seconds. Whoever has asked for something is told. After a
+    frame that is no event at all, its shard begins another session.
     """
+    DiscordWebSocket.received_message = _read_or_begin_anew  # type: ignore[method-assign]
     parsers, lines = parsers_of(client), OnceAMinute(now)
     for event in parsers.keys() - _NEEDED:
         parsers[event] = _guarded(client, event, parsers[event], dropped, lines)
+
+
+async def _read_or_begin_anew(socket: DiscordWebSocket, frame: Any, /) -> None:
+    try:
+        await _read(socket, frame)
+    except (ReconnectWebSocket, *FAILURES):
+        raise
+    except Exception as error:
+        await socket.close()
+        # Of this, discord.py makes another try, and of what it doesn't know, the end of the bot.
+        raise aiohttp.ClientPayloadError(
+            f"Discord sent what could not be read ({type(error).__name__})"
+        ) from error
 
 
 def _guarded(

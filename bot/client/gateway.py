@@ -14,7 +14,7 @@ import aiohttp
 import discord
 from discord.gateway import DiscordWebSocket, KeepAliveHandler, ReconnectWebSocket
 
-from bot.client.failures import FAILURES, warn
+from bot.client.failures import warn
 from bot.store.troubles import OnceAMinute
 
 _UNKNOWN_OP = "Unknown OP code %s."
@@ -25,16 +25,15 @@ _MOST_DOUBLED = 6
 """Up to 2 to this power, 64 seconds, between two tries; discord.py waits up to 1,024."""
 _ONCE_MORE = 0.5
 """Seconds until what goes on although it was cancelled is cancelled again."""
-_connect, _read = DiscordWebSocket.from_client, DiscordWebSocket.received_message
+_connect = DiscordWebSocket.from_client
 
 
 def outlive_odd_connections(dropped: Callable[[], None]) -> None:
-    """Make shards go on when Discord hangs up at once, greets them twice or sends what nobody can read.
+    """Make shards go on when Discord hangs up at once, greets them twice or sends frames of an unknown op.
 
-    Of frames that only have an unknown op, `dropped` is called for each, and one line a minute is logged.
+    For each of those frames `dropped` is called, and one line a minute is logged.
     """
     DiscordWebSocket.from_client = _connected  # type: ignore[method-assign]
-    DiscordWebSocket.received_message = _read_or_begin_anew  # type: ignore[method-assign]
     discord.gateway.KeepAliveHandler = _OneHeartbeat  # type: ignore[assignment,misc]
     told = logging.getLogger("discord.gateway")
     told.filters[:] = [each for each in told.filters if not isinstance(each, _UnknownOps)]
@@ -72,19 +71,6 @@ async def _connected(client: discord.Client, *, resume: bool = False, **options:
             raise
         # Where a shard reconnects, discord.py doesn't know this, though it raises it.
         raise aiohttp.ClientConnectionError("Discord has hung up") from error
-
-
-async def _read_or_begin_anew(socket: DiscordWebSocket, frame: Any, /) -> None:
-    try:
-        await _read(socket, frame)
-    except (ReconnectWebSocket, *FAILURES):
-        raise
-    except Exception as error:
-        await socket.close()
-        # Of this, discord.py makes another try, and of what it doesn't know, the end of the bot.
-        raise aiohttp.ClientPayloadError(
-            f"Discord sent what could not be read ({type(error).__name__})"
-        ) from error
 
 
 class _UnknownOps(logging.Filter):

@@ -21,7 +21,7 @@ import discord
 import discord.http
 import discord.webhook.async_
 
-from bot.client.failures import reading_an_answer
+from bot.client.failures import MISREAD, reading_an_answer, unreadable
 
 _MOST = 200
 """Characters that are kept of a page; its title is among them."""
@@ -90,9 +90,11 @@ def doubt_answers() -> None:
 
 
 async def _json_or_line(response: aiohttp.ClientResponse) -> dict[str, Any] | str:
-    with reading_an_answer():
+    try:
         told = await _read(response)
         _read_limit(response.headers)
+    except MISREAD as error:
+        raise unreadable(error) from error
     if isinstance(told, str):
         told = " ".join(told[:_MOST].split())
     if response.ok and told and isinstance(told, str):

@@ -63,7 +63,7 @@ class Secrets:
     async def get(self, name: str) -> str | None:
         """Return a secret, or None if none has been saved; raise StoreDamaged if it cannot be read."""
         value = (await self._database.execute(_VALUE, {"key": name})).scalar_one_or_none()
-        if not isinstance(value, str | None):
+        if value is not None and not (isinstance(value, str) and value):
             self._database.leave_out("secret", [name])
             raise StoreDamaged("A secret cannot be read.")
         return value

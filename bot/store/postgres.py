@@ -17,7 +17,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection
 
-from bot.store.tables import LOST_IDS
+from bot.store.tables import LOST_IDS, metadata
 from bot.store.troubles import StoreError, Troubles, is_read_only
 
 _CONNECTING_SECONDS, _ANSWER_SECONDS = 2.0, 10.0
@@ -31,9 +31,11 @@ _USED = "used"
 _GENERATION = "generation"
 """How often all connections had been given up when it was opened; SQLAlchemy compares the times of day."""
 _IDS_LOCK = 1883_0054  # any number will do, as for other locks
+_SEQUENCES = ", ".join(f"'{table.name}_id_seq'" for table in metadata.tables.values() if "id" in table.c)
 _LEAVE_OUT_IDS = f"""
     SELECT setval(format('%I.%I', schemaname, sequencename), coalesce(last_value, 0) + {LOST_IDS})
-    FROM pg_sequences WHERE schemaname = current_schema()
+    FROM pg_sequences WHERE schemaname = current_schema() AND sequencename IN ({_SEQUENCES})
+        AND has_sequence_privilege(format('%I.%I', schemaname, sequencename), 'UPDATE')
     """  # noqa: S608  all constants
 _NAME = {"application_name": "idle-year"}
 """As which an operator finds the bot's connections in `pg_stat_activity`."""

@@ -30,9 +30,8 @@ from bot.service.limits import TooManyPosts, TooMuch
 from bot.store import StoreDamaged, StoreFailing
 from bot.ui.board import Board, is_board, occasion_of, style_for
 from bot.ui.components import Layout
-from bot.ui.counting import note_failure
 from bot.ui.notes import Note, no_game_note, not_yet_note, strangers_note, too_many_note
-from bot.ui.presses import Interaction, Press
+from bot.ui.presses import Interaction, Press, note_failure
 from bot.ui.services import seat_of, services_of
 
 log = logging.getLogger(__name__)

@@ -11,8 +11,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 import discord
 
-from bot.ui.counting import seconds_since_arrival
-from bot.ui.presses import Interaction
+from bot.ui.presses import Interaction, seconds_since_arrival
 
 _QUICK = 0.5
 """Seconds after a redraw in which nobody has read it yet."""

@@ -38,10 +38,19 @@ from bot.ui import (
     share,
 )
 from bot.ui.answers import explain
-from bot.ui.counting import UNKNOWN, count_answer, count_command, note_arrival, note_failure
 from bot.ui.moves import PLAYS, typed_moves
 from bot.ui.options import check_lengths, check_offered, check_options
-from bot.ui.presses import NO_GAME, Interaction, Press, UnknownButton
+from bot.ui.presses import (
+    NO_GAME,
+    UNKNOWN,
+    Interaction,
+    Press,
+    UnknownButton,
+    count_answer,
+    count_command,
+    note_arrival,
+    note_failure,
+)
 from bot.ui.services import services_of
 from bot.watch.metrics import Metrics
 

@@ -87,6 +87,9 @@ async def join(interaction: Interaction, press: Press, _values: list[str]) -> No
         return
     services = services_of(interaction)
     game = await services.races.join(seat_of(interaction), race)
+    if race.message is None and (message := _pressed_message(interaction, press)) is not None:
+        # The bot ended, or its database was away, before it could note which message shows the race.
+        await services.store.races.posted(race.id, message.id)
     await services.play.turn_to(game)
     await show(interaction, game)
 
@@ -123,12 +126,18 @@ async def _show_result(interaction: Interaction, press: Press, race: Race) -> No
     Whoever pressed anywhere else is told in private.
     """
     found = await _standings(interaction, race)
-    if interaction.message is None or press not in presses_on(interaction.message):
+    if _pressed_message(interaction, press) is None:
         await tell(interaction, result_view(race, found))
         return
     with read_in(await services_of(interaction).languages.around(interaction)):
         view = result_view(race, found)
     await interaction.response.edit_message(view=view, allowed_mentions=named_in(view))
+
+
+def _pressed_message(interaction: Interaction, press: Press) -> discord.Message | None:
+    """Return the message of the race that was pressed, unless the press is forged."""
+    message = interaction.message
+    return message if message is not None and press in presses_on(message) else None
 
 
 async def _standings(interaction: Interaction, race: Race) -> list[Standing]:

@@ -146,6 +146,18 @@ async def test_health_names_races_until_they_are_shown(
     await until(lambda: not background.failing)  # it was shown by whoever stopped it
 
 
+async def test_a_message_that_was_not_noted_is_noted_by_who_joins(track: Track) -> None:
+    """If the bot ended before it noted which message shows a race, that shows who plays all the same."""
+    ada, ben, _ = track.runners
+    await track.start(ada)
+    await track.parlour.settle()
+    await track.parlour.bot.services.store.races.lost(1)
+    await track.join(ben)
+    assert any(f"<@{ben.user.id}>" in line for line in await track.look())
+    assert "The race is over" in (await (await ada.slash(HERE, "race stop")).final()).text
+    assert (await ben.waits_for(HERE, "Race, over")).id == track.message.id
+
+
 async def test_an_end_that_was_not_shown_is_shown_at_the_next_start(track: Track) -> None:
     """The end of a race that could not be shown is shown at the next start."""
     ada, *_ = track.runners

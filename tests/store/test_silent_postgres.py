@@ -251,9 +251,11 @@ async def _stand_still(store: Store, other: Store, *, amid_a_statement: bool) ->
 async def test_what_another_server_has_lost(postgres_url: str) -> None:
     """After a failover that lost the latest games, new ones get none of their ids, which boards name."""
     others = Database(postgres_url)
+    await others.execute(text("CREATE SEQUENCE others MAXVALUE 10"))  # of an operator's own table
     async with await open_store(postgres_url) as store:
         lost = [(await store.games.create(NEW)).id for _ in range(3)]
         for each in (*_BACK_TO_BEFORE, _END_OTHERS):
             await others.execute(text(each))
         assert not {(await store.games.create(NEW)).id for _ in range(6)} & {*lost}
+    assert (await others.execute(text("SELECT nextval('others')"))).scalar_one() == 1
     await others.close()
