@@ -61,11 +61,11 @@ def copy_database(source: Path, target: Path, *, to_play_on: bool = False) -> No
     have been given out since the source was made. Raise StoreError if there is nothing to copy, or if the
     target exists by then.
     """
-    if not source.is_file():
-        raise StoreError(f"There is no database {source.absolute()}.")
-    if target.exists():
-        raise _taken(target)
     try:
+        if not source.is_file():
+            raise StoreError(f"There is no database {source.absolute()}.")
+        if target.exists():
+            raise _taken(target)
         with _made_whole(target) as unfinished:
             _fill(unfinished, source)
             if to_play_on:

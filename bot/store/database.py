@@ -10,6 +10,7 @@ from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 from sqlalchemy import URL, CursorResult, Executable, Table, func, insert, make_url, select, text, update
 from sqlalchemy.exc import ArgumentError
@@ -31,6 +32,7 @@ MANY = 0
 _SSL = ("disable", "allow", "prefer", "require", "verify-ca", "verify-full")
 _OPTIONS = ("host", "port", "ssl", "passfile", "service", "servicefile", "prepared_statement_cache_size")
 """What may follow the `?` with PostgreSQL: nothing else reaches asyncpg as a text that it understands."""
+_OPTIONS_OF_FILES = ("uri", "timeout", "detect_types", "cached_statements")
 _NUMBERS = {"port", "prepared_statement_cache_size", "timeout", "detect_types", "cached_statements"}
 _NUMBER = re.compile("[0-9]{1,9}")
 _BUSY_SECONDS, _BUSY_SECONDS_MIGRATING = 1.2, 10.0
@@ -58,13 +60,28 @@ def read_address(url: str) -> URL:
         raise StoreError(
             f"The address of the database must start with {SQLITE}:///path or {POSTGRES}://user@host/name."
         )
-    if place.drivername == POSTGRES:
-        place = _with_known_options(place)
+    if "\0" in unquote(url):
+        raise StoreError("The address of the database holds %00, which no name can: take it away.")
+    place = _with_known_options(place) if place.drivername == POSTGRES else _of_a_file(place)
     if not all(_NUMBER.fullmatch(str(place.query[name])) for name in _NUMBERS & place.query.keys()):
         raise StoreError(
             f"In the address of the database, these options must be numbers: {', '.join(sorted(_NUMBERS))}."
         )
     return place
+
+
+def _of_a_file(place: URL) -> URL:
+    """Return an address of SQLite; raise StoreError for an option that would be ignored."""
+    if "uri" not in place.query and not place.query.keys() <= set(_OPTIONS_OF_FILES):
+        raise _unknown_option(_OPTIONS_OF_FILES)
+    return place
+
+
+def _unknown_option(known: Iterable[str]) -> StoreError:
+    return StoreError(
+        "The address of the database has an option that is not known after its question mark: "
+        f"take it away. Known are {', '.join(known)}."
+    )
 
 
 def _with_known_options(place: URL) -> URL:
@@ -74,10 +91,7 @@ def _with_known_options(place: URL) -> URL:
     """
     options = {"ssl" if name == "sslmode" else name: value for name, value in place.query.items()}
     if not options.keys() <= set(_OPTIONS):
-        raise StoreError(
-            "The address of the database has an option that is not known after its question mark: "
-            f"take it away. Known are sslmode, {', '.join(_OPTIONS)}."
-        )
+        raise _unknown_option(("sslmode", *_OPTIONS))
     if options.get("ssl", "prefer") not in _SSL:
         raise StoreError(f"In the address of the database, sslmode must be one of {', '.join(_SSL)}.")
     return place.set(query=options)

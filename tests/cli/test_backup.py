@@ -160,6 +160,7 @@ def test_of_two_copies_to_one_name_the_first_is_kept(database: Path, tmp_path: P
         ("postgresql+asyncpg://somewhere:port/games", "The address of the database must start with"),
         ("sqlite+aiosqlite://", "DATABASE_URL names no SQLite file"),
         ("sqlite+aiosqlite:////no/such/games.db", "There is no database /no/such/games.db."),
+        (f"sqlite+aiosqlite:////{'x' * 300}.db", "Error: /xxx"),
         ("nonsense", "The address of the database must start with"),
     ],
 )

@@ -105,6 +105,15 @@ async def test_options_that_cannot_be_used_are_told_in_one_line(options: str, sa
     assert "\n" not in str(refused.value)
 
 
+@pytest.mark.parametrize(
+    ("place", "says"), [("games.db?tiemout=5", "an option that is not known"), ("games%00.db", "holds %00")]
+)
+async def test_an_address_of_sqlite_that_cannot_be_used(tmp_path: Path, place: str, says: str) -> None:
+    """An option of SQLite that would be ignored, or a name that no file can have, is refused in one line."""
+    with pytest.raises(StoreError, match=says):
+        await open_store(f"sqlite+aiosqlite:///{tmp_path}/{place}")
+
+
 @pytest.mark.parametrize("option", ["timeout=abc", "detect_types=abc", "cached_statements=999999999999"])
 async def test_an_option_of_sqlite_that_is_no_number(tmp_path: Path, option: str) -> None:
     """An option of SQLite that is no number that it takes is refused, and the bot does not guess one."""
