@@ -23,7 +23,8 @@ ask() {
 
 [ "$(printf %s "$now" | wc -c)" -le "$most" ] || fail "the name of $now is longer than $most bytes: rename it first."
 pg_restore --file=/dev/null "$dump" || fail "$dump is not a whole dump: nothing has been changed."
-others=$(echo "SELECT count(*) FROM pg_stat_activity WHERE datname = :'now'" | ask --dbname=postgres)
+others=$(echo "SELECT count(*) FROM pg_stat_activity WHERE datname = :'now' AND backend_type = 'client backend'" |
+    ask --dbname=postgres)
 [ "$others" -eq 0 ] || fail "somebody is connected to $now: stop the bot in all its processes first."
 
 left=$(dropdb --if-exists -- "$new" 2>&1) ||  # what an attempt left that was killed
@@ -38,7 +39,7 @@ revision=$(echo "SELECT version_num FROM alembic_version" | ask --dbname="$new")
 # Messages of games that came after the dump are still there: no other game gets their ids.
 ask --dbname="$new" --output=/dev/null <<'SQL' || fail "$dump cannot be restored: nothing has been changed."
 SELECT setval(format('%I.%I', schemaname, sequencename), coalesce(last_value, 0) + 1000000)
-FROM pg_sequences WHERE schemaname = 'public';
+FROM pg_sequences WHERE schemaname = 'public' AND sequencename LIKE '%\_id\_seq';
 SQL
 
 # Refused by PostgreSQL if somebody has connected meanwhile.

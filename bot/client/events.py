@@ -123,7 +123,7 @@ def hear_direct_messages(client: discord.Client) -> None:
         match message:
             case {"type": kind, "channel_id": str(channel), "author": {"id": str(person), **author}}:
                 by_person = kind in _WRITTEN and not author.get("bot")
-                if by_person and message.get("guild_id") is None:
+                if by_person and message.get("guild_id") is None and _is_id(channel) and _is_id(person):
                     client.dispatch("direct_message", int(channel), int(person))
 
     parsers_of(client)["MESSAGE_CREATE"] = note_writer
@@ -203,9 +203,16 @@ def _after(change: Callable[[Payload], Payload], parse: Parser) -> Parser:
     return lambda data: parse(change(data))
 
 
+def _of_a_server(server: Payload) -> Payload:
+    """Return what is told of a server; raise ValueError if nobody can know of which."""
+    if not _is_id(server["id"]):
+        raise ValueError
+    return server
+
+
 def _shortened(server: Payload) -> Payload:
     """Return what is kept of a server; with a name that cannot be one, nobody could be told its news."""
-    name = server.get("name")
+    name = _of_a_server(server).get("name")
     kept = {key: server[key] for key in _OF_SERVERS & server.keys()}
     return kept | {"name": name[:_LONGEST_NAME] if isinstance(name, str) else ""}
 
@@ -239,7 +246,7 @@ def _is_understood(interaction: Payload) -> bool:
     if not all(map(_is_id, ids)):
         return False
     match interaction.get("message"):
-        case None | {"flags": int()}:
+        case None | {"flags": int(), "components": list()}:
             return _says_what(interaction)
     return False
 
@@ -278,4 +285,9 @@ def _has_focus(options: list[Payload]) -> bool:
     return any(each.get("focused") is True or _has_focus(each.get("options", [])) for each in options)
 
 
-_CHANGES = {"GUILD_CREATE": _shortened, "GUILD_UPDATE": _shortened, _INTERACTION: _completed}
+_CHANGES = {
+    "GUILD_CREATE": _shortened,
+    "GUILD_UPDATE": _shortened,
+    "GUILD_DELETE": _of_a_server,
+    _INTERACTION: _completed,
+}

@@ -20,7 +20,7 @@ _FEW = 50
 """Sessions held back from a bot in a crash loop: beyond the last of a day it loses its token."""
 _BETWEEN = 5.5
 """Seconds between two session starts; Discord requires five."""
-_A_MINUTE = 60.0
+_A_MINUTE, _A_DAY = 60.0, 86_400.0
 _CONNECTING = 30.0
 """Seconds that a shard keeps its turn while it connects."""
 _PATIENCE = 5.0
@@ -46,7 +46,9 @@ class SessionStarts:
             try:
                 with reading_an_answer():
                     left = await self._bot.fetch_session_start_limits()
-                    wait = 0.0 if left.remaining >= _FEW else max(left.reset_after / 1000, _A_MINUTE)
+                    remaining, total = int(left.remaining), int(left.total)
+                    pause = min(max(left.reset_after / 1000, _A_MINUTE), _A_DAY)
+                    wait = 0.0 if remaining >= _FEW else pause
                     self._at_once = int(left.max_concurrency or 1)
             except (*FAILURES, discord.GatewayNotFound) as error:
                 log.warning(
@@ -58,7 +60,7 @@ class SessionStarts:
                 return
             log.warning(
                 "Only %d of %d sessions are left today: the bot connects at %s UTC.",
-                *(left.remaining, left.total, f"{self._store.now() + timedelta(seconds=wait):%H:%M}"),
+                *(remaining, total, f"{self._store.now() + timedelta(seconds=wait):%H:%M}"),
             )
             await asyncio.sleep(wait)
 

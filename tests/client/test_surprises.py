@@ -61,7 +61,8 @@ async def test_commands_and_pictures_arrive_all_the_same(surprised: Parlour, sur
 
 
 @pytest.mark.parametrize(
-    "surprise", [Surprise.PAGE, Surprise.OTHER_TYPE, None, {"remaining": None}, {"max_concurrency": "x"}]
+    "surprise",
+    [Surprise.PAGE, Surprise.OTHER_TYPE, None, {"remaining": None}, {"max_concurrency": "x"}, {"total": "x"}],
 )
 async def test_a_session_follows_all_the_same(
     surprised: Parlour,
@@ -82,6 +83,20 @@ async def test_a_session_follows_all_the_same(
     surprised.weather.odd_answers = None
     await until(lambda: bool(surprised.local.shards_online))
     assert (await surprised.ada.slash(HERE, "about")).message is not None
+
+
+async def test_sessions_that_are_counted_anew_in_ages_are_asked_for_every_day(
+    surprised: Parlour, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """If no sessions are left for longer than there are dates, the bot waits for a day and asks again."""
+    monkeypatch.setattr("bot.client.sessions._A_DAY", 0.05)
+    await surprised.open()
+    assert surprised.weather is not None
+    surprised.weather.odd_answers = partial(_with_limit, {"remaining": 1, "reset_after": 10**15})
+    surprised.local.strike(Storm.INVALID)
+    await until(lambda: caplog.text.count("sessions are left today: the bot connects at") >= 2)
+    surprised.weather.odd_answers = None
+    await until(lambda: bool(surprised.local.shards_online))
 
 
 @pytest.mark.parametrize("surprise", Surprise)

@@ -85,6 +85,7 @@ async def test_a_full_disk(tmp_path: Path, disk: Disk, blank: Path) -> None:
         assert await press(ada, board) == DATABASE_FAILING
         disk.make_room()
         assert "51 piles" in await press(ada, board)
+        await until(lambda: bool(troubles(a_bot.log)))
         assert troubles(a_bot.log) == [
             "The disk of the database is full: nothing can be saved until there is room again."
         ]

@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 @pytest.fixture
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Wait as long as it takes for what is told at the end of a game: a worker may have to start first."""
-    monkeypatch.setattr("bot.service.review._PATIENCE", 60)
+    for patience in ("bot.service.review._PATIENCE", "small_discord.interactions.SECONDS_TO_ANSWER"):
+        monkeypatch.setattr(patience, 60.0)
 
 
 @pytest.mark.parametrize("variant", ["accordion", "goren"])

@@ -203,6 +203,20 @@ async def test_an_id_that_is_none_is_told(parlour: Parlour) -> None:
                 assert as_read(answer.message.text) == UNREADABLE, (path, key, odd)
 
 
+async def test_a_message_that_tells_nothing_of_its_parts_is_told(parlour: Parlour) -> None:
+    """Whoever presses on a message that comes without its parts is told that it cannot be read."""
+    board = await deal(parlour.ada)
+
+    def change(event: str, data: Json) -> Json:
+        is_press = event == "INTERACTION_CREATE"
+        return {**data, "message": _without(data["message"], "components")} if is_press else data
+
+    parlour.local.weather.oddity = change
+    answer = await parlour.ada.press(board, "More")
+    assert answer.message is not None
+    assert as_read(answer.message.text) == UNREADABLE
+
+
 async def test_an_unknown_type_of_channel_is_a_channel(parlour: Parlour) -> None:
     """Games are played where Discord says nothing of the channel, or something new, as anywhere else."""
     for odd_channel in ({"type": 9999}, {}, None):
