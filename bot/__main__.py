@@ -22,12 +22,11 @@ import discord
 
 from bot.app import IdleYearBot
 from bot.client.failures import (
-    MISREAD,
     bad_close_in_one_line,
     failing_database_in_one_line,
     outage_in_one_line,
-    unreadable,
 )
+from bot.client.requests import MISREAD, unreadable
 from bot.service.background import Background
 from bot.service.kernels import Show, kernels_in_background
 from bot.service.thinking.solver_threads import spare_what_is_loaded, take_short_turns

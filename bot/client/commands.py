@@ -19,7 +19,8 @@ from discord import app_commands
 from discord.app_commands import TranslationContextLocation as Location
 from discord.ext import commands
 
-from bot.client.failures import FAILURES, reading_an_answer
+from bot.client.failures import FAILURES
+from bot.client.requests import reading_an_answer
 from bot.client.servers import is_first
 from bot.render.language import ENGLISH, LANGUAGES, looked_up, nearest, read_in
 from bot.service.background import BackOff, insist

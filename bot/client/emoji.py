@@ -21,7 +21,8 @@ from functools import partial
 
 import discord
 
-from bot.client.failures import FAILURES, reading_an_answer
+from bot.client.failures import FAILURES
+from bot.client.requests import reading_an_answer
 from bot.client.servers import Pace, is_first
 from bot.render.cards import digits, editions, is_free, pictures
 from bot.service.background import BackOff, insist

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 import aiohttp
 import discord
@@ -19,8 +17,6 @@ log = logging.getLogger(__name__)
 
 FAILURES = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError)
 """What a request may raise because of Discord, or of the network on the way there."""
-MISREAD = (LookupError, TypeError, AttributeError, ValueError)
-"""What discord.py raises where an answer is of another kind, or a part of it is missing, null or odd."""
 _TOO_MANY_EDITS = 30046
 """Of a message older than an hour; Discord reports it as if it were a rate limit."""
 _CLOSED = {
@@ -52,20 +48,6 @@ _SLOW_TO_CLOSE = re.compile(r"_terminate_graceful_close\(\) done.* exception=Tim
 _LOST_BY_ASYNCPG = "connection_lost()"
 _POOL = "sqlalchemy.pool."
 _OUTAGES = (*FAILURES, discord.ConnectionClosed, discord.GatewayNotFound)
-
-
-def unreadable(error: BaseException) -> aiohttp.ClientError:
-    """Return what an answer that nobody can read counts as: a request that failed."""
-    return aiohttp.ClientPayloadError(f"an answer that nobody can read: {type(error).__name__}")
-
-
-@contextmanager
-def reading_an_answer() -> Iterator[None]:
-    """Have a request fail whose answer discord.py cannot read."""
-    try:
-        yield
-    except MISREAD as error:
-        raise unreadable(error) from error
 
 
 def is_refusal(error: BaseException) -> bool:

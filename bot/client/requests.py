@@ -12,7 +12,8 @@ from __future__ import annotations
 
 import asyncio
 import math
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import contextmanager
 from http import HTTPStatus
 from typing import Any
 
@@ -21,8 +22,8 @@ import discord
 import discord.http
 import discord.webhook.async_
 
-from bot.client.failures import MISREAD, reading_an_answer, unreadable
-
+MISREAD = (LookupError, TypeError, AttributeError, ValueError)
+"""What discord.py raises where an answer is of another kind, or a part of it is missing, null or odd."""
 _MOST = 200
 """Characters that are kept of a page; its title is among them."""
 _LONGEST = 3600
@@ -30,6 +31,20 @@ _LONGEST = 3600
 _A_PAGE = 100
 """Messages that Discord tells at once."""
 _read = discord.http.json_or_text
+
+
+def unreadable(error: BaseException) -> aiohttp.ClientError:
+    """Return what an answer that nobody can read counts as: a request that failed."""
+    return aiohttp.ClientPayloadError(f"an answer that nobody can read: {type(error).__name__}")
+
+
+@contextmanager
+def reading_an_answer() -> Iterator[None]:
+    """Have a request fail whose answer discord.py cannot read."""
+    try:
+        yield
+    except MISREAD as error:
+        raise unreadable(error) from error
 
 
 class _NoPause(asyncio.Event):
@@ -84,17 +99,15 @@ def doubt_addresses(http: discord.http.HTTPClient) -> None:
 
 
 def doubt_answers() -> None:
-    """Have requests fail whose answer is a page, or a limit with no pause; keep only one line of a page."""
+    """Have requests fail whose answer or limit nobody can read; of a page, keep only one line."""
     discord.http.json_or_text = _json_or_line
     discord.webhook.async_.json_or_text = _json_or_line  # type: ignore[attr-defined]  # imported there
 
 
 async def _json_or_line(response: aiohttp.ClientResponse) -> dict[str, Any] | str:
-    try:
+    with reading_an_answer():
         told = await _read(response)
         _read_limit(response.headers)
-    except MISREAD as error:
-        raise unreadable(error) from error
     if isinstance(told, str):
         told = " ".join(told[:_MOST].split())
     if response.ok and told and isinstance(told, str):
@@ -107,8 +120,10 @@ async def _json_or_line(response: aiohttp.ClientResponse) -> dict[str, Any] | st
 def _read_limit(headers: Mapping[str, str]) -> None:
     """Raise what discord.py would raise as it reads how many requests are left, and until when."""
     if "X-RateLimit-Remaining" in headers:
-        int(headers["X-RateLimit-Remaining"]), int(headers.get("X-RateLimit-Limit", 1))
-        if not math.isfinite(float(headers.get("X-RateLimit-Reset-After") or headers["X-RateLimit-Reset"])):
+        left, most = headers["X-RateLimit-Remaining"], headers.get("X-RateLimit-Limit", "1")
+        until = headers.get("X-RateLimit-Reset-After") or headers["X-RateLimit-Reset"]
+        *_, seconds = int(left), int(most), float(until)
+        if not math.isfinite(seconds):
             raise ValueError
 
 

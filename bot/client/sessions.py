@@ -10,7 +10,8 @@ from functools import partial
 import discord
 from discord.ext import commands
 
-from bot.client.failures import FAILURES, reading_an_answer
+from bot.client.failures import FAILURES
+from bot.client.requests import reading_an_answer
 from bot.store import Store, StoreFailing
 from bot.store.waits import is_set_within
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import enum
 from collections import Counter
-from collections.abc import Sized
+from collections.abc import AsyncIterator, Sized
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from bot.service.errors import Refusal
+from bot.service.errors import Refusal, StillExporting
 from bot.store.clock import Clock
 
 SECONDS = 10
@@ -236,3 +238,27 @@ class _Spaced:
         # If it is later than it can be, somebody has put the clock back.
         free = self._free.get(whose, now)
         return free if now < free <= now + self.most * self._each else now
+
+
+class Exports:
+    """Files of all that is kept of somebody, made one at a time: some take a hundred megabytes of games."""
+
+    def __init__(self) -> None:
+        self._one = asyncio.Lock()
+        self._waiting: set[int] = set()
+
+    @asynccontextmanager
+    async def turn(self, whose: int) -> AsyncIterator[None]:
+        """Wait until no other file is made, and keep others waiting during the block.
+
+        Raise StillExporting if the same file is on its way already: whoever has much and asks again and again
+        would keep everybody else waiting.
+        """
+        if whose in self._waiting:
+            raise StillExporting
+        self._waiting.add(whose)
+        try:
+            async with self._one:
+                yield
+        finally:
+            self._waiting.discard(whose)

@@ -12,7 +12,7 @@ from typing import Any
 from bot.engine.daily import is_over
 from bot.engine.errors import GameError
 from bot.service.background import repeat
-from bot.service.exports import Exports
+from bot.service.limits import Exports
 from bot.service.lookup import Lookup
 from bot.service.settings import Settings
 from bot.store import HELD, NO_TIEBREAK, Status, Store, status_before

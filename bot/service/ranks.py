@@ -13,7 +13,7 @@ from bot.engine.games import find_game
 from bot.engine.records import write_code
 from bot.engine.rules import AnyRules
 from bot.service.errors import Refusal
-from bot.service.exports import Exports
+from bot.service.limits import Exports
 from bot.store import (
     EVERYWHERE,
     ORDER,

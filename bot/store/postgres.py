@@ -84,7 +84,7 @@ class Postgres:
         self._engine = _engine(place, pool_timeout=_CONNECTING_SECONDS, connect_args=limits)
         self._open: WeakSet[Any] = WeakSet()
         self._generation = 0
-        self._last_with_new_ids = 0
+        self._last_with_new_ids = 0  # the generation whose connections give no id twice
         event.listen(self._engine.sync_engine, "connect", self._note_open)
         event.listen(self._engine.sync_engine, "connect", _limit_transactions)
         event.listen(self._engine.sync_engine, "checkout", self._replace_useless)

@@ -2,6 +2,8 @@
 
 Nothing about a board is kept in memory, so its buttons still work after a restart or a week later. A
 custom_id is not trusted: another version of the bot may have written it, or somebody else.
+
+Presses and commands are counted: which, how each ended, and how long it took.
 """
 
 from __future__ import annotations
@@ -31,7 +33,6 @@ _CUSTOM_ID = re.compile(r"iy:([0-9]+):([0-9]+):([a-z]+)(?::([^#]+))?(?:#[0-9]+)?
 """The part after # tells the selects of a board apart."""
 _SEARCHED = 500
 """Number of the latest messages searched for one that may have been posted some minutes ago."""
-
 UNKNOWN = "unknown"
 """The name that stands in for one that this version of the bot does not know."""
 _ARRIVED, _OUTCOME = "arrived", "outcome"

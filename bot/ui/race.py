@@ -88,7 +88,7 @@ async def join(interaction: Interaction, press: Press, _values: list[str]) -> No
     services = services_of(interaction)
     game = await services.races.join(seat_of(interaction), race)
     if race.message is None and (message := _pressed_message(interaction, press)) is not None:
-        # The bot ended, or its database was away, before it could note which message shows the race.
+        # The bot ended before it could note which message shows the race, or Discord took no edit of it then.
         await services.store.races.posted(race.id, message.id)
     await services.play.turn_to(game)
     await show(interaction, game)
