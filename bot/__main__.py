@@ -39,7 +39,7 @@ from bot.settings import (
     secrets_of,
 )
 from bot.store import Store, StoreError, open_store
-from bot.store.database import is_in_memory
+from bot.store.addresses import is_in_memory
 from bot.watch.logs import (
     ForPeople,
     ForPrograms,

@@ -17,8 +17,8 @@ from bot.engine.session import Session
 from bot.service.game import ended_as
 from bot.settings import UnusableSettings, read_settings
 from bot.store import Status, StoreError
+from bot.store.addresses import SQLITE, file_of
 from bot.store.backup import KeptGame, check_revision, copy_database, count_games, latest_games, look_at_all
-from bot.store.database import SQLITE, file_of
 
 _MOST_REPLAYED = 10_000
 _MOST_TOLD = 10

@@ -11,10 +11,11 @@ from typing import Self
 
 from sqlalchemy.exc import DBAPIError
 
+from bot.store.addresses import SQLITE
 from bot.store.application import Commands, Registered, Secrets
 from bot.store.clock import Clock, SteadyClock, utc_now
 from bot.store.daily import Dailies, Daily, DailyPlace
-from bot.store.database import SQLITE, Database
+from bot.store.database import Database
 from bot.store.departures import Departures
 from bot.store.files import running_on
 from bot.store.games import NewVersion, SavedGames

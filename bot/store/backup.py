@@ -14,7 +14,8 @@ from typing import NamedTuple
 from sqlalchemy import bindparam, func, select
 from sqlalchemy.exc import DBAPIError
 
-from bot.store.database import Database, file_of
+from bot.store.addresses import file_of
+from bot.store.database import Database
 from bot.store.migrate import check_known
 from bot.store.tables import LOST_IDS, games, results
 from bot.store.transfer import Progress

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
 from datetime import UTC, date, datetime, timedelta
 from functools import partial
 from typing import Any
 from weakref import WeakSet
 
-from sqlalchemy import URL, NullPool, event
+from sqlalchemy import URL, NullPool, event, func, select, text
 from sqlalchemy.engine import AdaptedConnection, ExceptionContext
-from sqlalchemy.exc import ArgumentError, DBAPIError, DisconnectionError
+from sqlalchemy.exc import DBAPIError, DisconnectionError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection
 
-from bot.store.tables import LOST_IDS, metadata
-from bot.store.troubles import StoreError, Troubles, is_read_only
+from bot.store.addresses import usable_address
+from bot.store.tables import LOST_IDS, games, metadata
+from bot.store.troubles import DatabaseInUse, StoreError, Troubles, is_read_only
+from bot.store.waits import TurnWait, telling_of_locks
 
 _CONNECTING_SECONDS, _ANSWER_SECONDS = 2.0, 10.0
 """How long to wait for a connection, and for an answer: a line can fall silent without breaking."""
@@ -30,7 +32,14 @@ _USED = "used"
 """Whether a connection was ever lent; a new one need not be tried."""
 _GENERATION = "generation"
 """How often all connections had been given up when it was opened; SQLAlchemy compares the times of day."""
-_IDS_LOCK = 1883_0054  # any number will do, as for other locks
+_MIGRATION_LOCK, _TURN_LOCK, _IDS_LOCK = 1883_0052, 1883_0053, 1883_0054
+"""Any numbers will do, so long as no other program locks the same ones."""
+_TURN_SECONDS = 0.1
+_CONNECTED = (
+    "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() "
+    "AND backend_type = 'client backend'"
+)
+_OWN_CONNECTIONS = 2  # while it migrates
 _SEQUENCES = ", ".join(f"'{table.name}_id_seq'" for table in metadata.tables.values() if "id" in table.c)
 _LEAVE_OUT_IDS = f"""
     SELECT setval(format('%I.%I', schemaname, sequencename), coalesce(last_value, 0) + {LOST_IDS})
@@ -67,6 +76,9 @@ class Postgres:
 
     A single statement is then its own transaction: a save takes one round trip instead of three.
     """
+
+    PING = text(f"LOCK TABLE {games.name} IN ROW EXCLUSIVE MODE")
+    """It needs what saving a move needs."""
 
     def __init__(self, place: URL, troubles: Troubles, busy_seconds: float) -> None:
         """Wait for other programs' locks for some seconds; migrations wait as long as it takes."""
@@ -107,6 +119,45 @@ class Postgres:
             await connection.execution_options(isolation_level="READ COMMITTED")
             async with connection.begin():
                 yield connection
+
+    @asynccontextmanager
+    async def migration(self) -> AsyncIterator[AsyncConnection]:
+        """Borrow a connection for a transaction during which no other process may migrate."""
+        # The pool keeps the first connection: by that, `alone` notices a bot which has nothing to do.
+        async with (
+            self.statement() as beside,
+            self.transaction(patient=True) as connection,
+            telling_of_locks(connection, beside),
+        ):
+            await connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_MIGRATION_LOCK})")
+            yield connection
+
+    @asynccontextmanager
+    async def alone(self) -> AsyncIterator[AsyncConnection]:
+        """Borrow a connection for a transaction; raise DatabaseInUse if anybody else is connected."""
+        # A bot that starts wants to migrate first, and waits; before that, it may have come in between.
+        async with self.migration() as connection:
+            if (await connection.exec_driver_sql(_CONNECTED)).scalar_one() > _OWN_CONNECTIONS:
+                raise DatabaseInUse
+            yield connection
+
+    @asynccontextmanager
+    async def turn(self, number: int) -> AsyncIterator[None]:
+        """Hold a lock, one for each number, across all processes."""
+        lock, unlock = (
+            select(function(_TURN_LOCK, number))
+            for function in (func.pg_try_advisory_lock, func.pg_advisory_unlock)
+        )
+        async with self.statement() as connection:
+            wait = TurnWait(connection, _TURN_LOCK, number)
+            # A process that ends loses its connection, and the lock with it.
+            while not (await connection.execute(lock)).scalar_one():
+                await wait.go_on()
+                await asyncio.sleep(_TURN_SECONDS)
+            try:
+                yield
+            finally:
+                await connection.execute(unlock)
 
     async def close(self) -> None:
         """Close every connection.
@@ -176,7 +227,7 @@ class Postgres:
     @asynccontextmanager
     async def _borrowed(self, engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
         async with AsyncExitStack() as stack:
-            with _usable_address(), self._troubles.told(OSError, PoolTimeout, DBAPIError):
+            with usable_address(), self._troubles.told(OSError, PoolTimeout, DBAPIError):
                 connection = await stack.enter_async_context(engine.connect())
             with self._troubles.told(_NoAnswer):
                 yield connection
@@ -188,7 +239,7 @@ class _NoAnswer(Exception):  # noqa: N818  named as the situation
 
 def _engine(place: URL, **options: Any) -> AsyncEngine:
     try:
-        with _usable_address():
+        with usable_address():
             # Parameters would be in the text of errors, which are logged.
             engine = create_async_engine(place, isolation_level="AUTOCOMMIT", hide_parameters=True, **options)
     except ModuleNotFoundError as error:
@@ -242,18 +293,6 @@ def _from_number(first: Any, step: timedelta, told: tuple[int]) -> Any:
         return first + number * step
     except OverflowError:
         return number
-
-
-@contextmanager
-def _usable_address() -> Iterator[None]:
-    """Raise StoreError, quoting nothing, for what only shows to be no address when it is used."""
-    try:
-        yield
-    except (ArgumentError, OverflowError, TypeError, ValueError) as error:
-        raise StoreError(
-            "The address of the database cannot be used: check its host, its port and what follows its "
-            "question mark, and the variables of the environment that begin with PG."
-        ) from error
 
 
 async def _ping(driver: Any) -> None:

@@ -7,11 +7,11 @@ import sqlite3
 import time
 from collections import deque
 from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from typing import Any, NamedTuple
 
 import aiosqlite
-from sqlalchemy import URL, Dialect, NullPool, event
+from sqlalchemy import URL, Dialect, NullPool, event, select
 from sqlalchemy.connectors.asyncio import AsyncAdapt_dbapi_cursor
 from sqlalchemy.dialects.sqlite.aiosqlite import AsyncAdapt_aiosqlite_connection
 from sqlalchemy.engine import ExceptionContext
@@ -20,7 +20,17 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from bot.store.files import OpenFile
-from bot.store.troubles import Troubles, needs_reopening
+from bot.store.troubles import DatabaseInUse, StoreLocked, Troubles, needs_reopening
+from bot.store.waits import telling_of_file
+
+_MIGRATING_SECONDS, _AGAIN_SECONDS = 10.0, 0.1
+_LOCK_OUT_OTHERS = (
+    "PRAGMA busy_timeout = 0",
+    "PRAGMA locking_mode = EXCLUSIVE",
+    "BEGIN EXCLUSIVE",
+    "ROLLBACK",
+)
+"""They keep the file from everybody else until the connection is closed, if nobody has it open."""
 
 
 class Sqlite:
@@ -31,10 +41,17 @@ class Sqlite:
     that is given later.
     """
 
-    def __init__(self, place: URL, file: OpenFile | None, troubles: Troubles, busy_seconds: float) -> None:
-        """Wait for other programs that write to the file for some seconds."""
+    PING = select(1)
+    """A transaction locks the whole file by itself, as one does that saves a move."""
+
+    def __init__(
+        self, place: URL, name: str, file: OpenFile | None, troubles: Troubles, busy_seconds: float
+    ) -> None:
+        """Wait for other programs that write to the file for some seconds; the log calls it by its name."""
+        self._name = name
         self._file = file
         self._troubles = troubles
+        self._busy_seconds = busy_seconds
         self._engine = _engine(place, busy_seconds)
         self._turn = asyncio.Lock()
         self._opening: asyncio.Future[None] | None = None
@@ -68,12 +85,66 @@ class Sqlite:
                 await self._roll_back(connection)
                 raise
 
+    @asynccontextmanager
+    async def migration(self) -> AsyncIterator[AsyncConnection]:
+        """Borrow the connection for a transaction; other programs are waited for longer than usual."""
+        async with AsyncExitStack() as stack:
+            with telling_of_file(self._name, _MIGRATING_SECONDS):
+                await self._write_ahead()
+                await self._wait_for_others(_MIGRATING_SECONDS)
+                connection = await stack.enter_async_context(self.transaction())
+            yield connection
+        await self._wait_for_others(self._busy_seconds)
+
+    @asynccontextmanager
+    async def alone(self) -> AsyncIterator[AsyncConnection]:
+        """Borrow the connection for a transaction; raise DatabaseInUse if anybody else has the file open.
+
+        Each process that has opened a file for write-ahead logging holds a lock on it, even when idle.
+        """
+        try:
+            await self._run(*_LOCK_OUT_OTHERS)
+        except StoreLocked as error:
+            raise DatabaseInUse from error
+        async with self.transaction() as connection:
+            yield connection
+
+    @asynccontextmanager
+    async def turn(self, _number: int) -> AsyncIterator[None]:
+        """Do nothing: only one bot runs on a file."""
+        yield
+
     async def close(self) -> None:
         """Finish what is under way, then close the connection, unless that is done."""
         async with self._turn:
             if self._opening is not None:
                 await asyncio.wait([self._opening])
             await self._disconnect()
+
+    async def _write_ahead(self) -> None:
+        """Switch the file to write-ahead logging, which it then keeps.
+
+        While another process opens the same file, SQLite refuses this at once, without its usual waiting.
+        """
+        give_up = time.monotonic() + _MIGRATING_SECONDS
+        while True:
+            try:
+                await self._run("PRAGMA journal_mode = WAL")
+            except StoreLocked:
+                if time.monotonic() > give_up:
+                    raise
+                await asyncio.sleep(_AGAIN_SECONDS)
+            else:
+                return
+
+    async def _wait_for_others(self, seconds: float) -> None:
+        """Set how long SQLite waits until another process lets go of a lock."""
+        await self._run(f"PRAGMA busy_timeout = {seconds * 1000:.0f}")
+
+    async def _run(self, *statements: str) -> None:
+        async with self.statement() as connection:
+            for statement in statements:
+                await connection.exec_driver_sql(statement)
 
     async def _connected(self) -> AsyncConnection:
         """Return the connection: a new one the first time, and if the last is of no more use.
@@ -120,20 +191,6 @@ class Sqlite:
             except DBAPIError as error:
                 self._has_bad_pages |= needs_reopening(error)
                 raise
-
-
-async def lock_out_others(connection: AsyncConnection) -> None:
-    """Keep the file from everybody else until the connection is closed, if nobody has it open.
-
-    Each process that has opened a file for write-ahead logging holds a lock on it, even when idle.
-    """
-    for statement in (
-        "PRAGMA busy_timeout = 0",
-        "PRAGMA locking_mode = EXCLUSIVE",
-        "BEGIN EXCLUSIVE",
-        "ROLLBACK",
-    ):
-        await connection.exec_driver_sql(statement)
 
 
 def _engine(place: URL, busy_seconds: float) -> AsyncEngine:

@@ -13,7 +13,8 @@ from sqlalchemy import RowMapping, Table, func, insert, inspect, select, text, t
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.database import Database, file_of
+from bot.store.addresses import file_of
+from bot.store.database import Database
 from bot.store.files import mark_used
 from bot.store.migrate import is_up_to_date, upgrade
 from bot.store.tables import metadata

@@ -27,6 +27,9 @@ class NewerDatabase(StoreError):  # noqa: N818  named as what was found
 class DatabaseInUse(StoreError):  # noqa: N818
     """A bot, or anybody else, is connected to a database that is needed alone."""
 
+    def __init__(self) -> None:
+        super().__init__("it is in use: stop the bot, and disconnect whatever else is connected")
+
 
 class StoreClosed(StoreError):  # noqa: N818
     """The program is shutting down."""

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.store import open_store
-from bot.store.database import file_of, is_in_memory, read_address
+from bot.store.addresses import file_of, is_in_memory, read_address
 from bot.store.troubles import StoreError
 from tests.databases import new_postgres
 
@@ -106,7 +106,12 @@ async def test_options_that_cannot_be_used_are_told_in_one_line(options: str, sa
 
 
 @pytest.mark.parametrize(
-    ("place", "says"), [("games.db?tiemout=5", "an option that is not known"), ("games%00.db", "holds %00")]
+    ("place", "says"),
+    [
+        ("games.db?tiemout=5", "an option that is not known"),
+        ("games.db?uri=maybe", "uri must be true"),
+        ("games%00.db", "holds %00"),
+    ],
 )
 async def test_an_address_of_sqlite_that_cannot_be_used(tmp_path: Path, place: str, says: str) -> None:
     """An option of SQLite that would be ignored, or a name that no file can have, is refused in one line."""

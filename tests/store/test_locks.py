@@ -69,7 +69,7 @@ async def test_a_start_waits_for_a_program_that_is_writing(
 async def test_a_start_does_not_wait_for_ever(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A start does not wait for a locked file for ever, and says what to look for."""
     monkeypatch.setattr("bot.store.database._BUSY_SECONDS", 0.1)
-    monkeypatch.setattr("bot.store.database._BUSY_SECONDS_MIGRATING", 0.3)
+    monkeypatch.setattr("bot.store.sqlite._MIGRATING_SECONDS", 0.3)
     with closing(sqlite3.connect(file)) as another_program:
         another_program.execute("BEGIN IMMEDIATE")
         async with asyncio.timeout(20):

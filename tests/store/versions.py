@@ -11,7 +11,8 @@ from alembic.config import Config
 from sqlalchemy import Connection
 
 from bot.store import migrate
-from bot.store.database import Database, file_of
+from bot.store.addresses import file_of
+from bot.store.database import Database
 
 _OLD = Path(__file__).parent / "revision_0020"
 
