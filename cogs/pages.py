@@ -11,16 +11,9 @@ from bot.app import IdleYearBot
 from bot.engine.games import ALL, find_game
 from bot.service.ranks import Period
 from bot.ui.options import Choices, Name, board_choices, is_of_puzzles, variant_choices
-from bot.ui.pages import (
-    show_leaderboard,
-    show_month,
-    show_odds,
-    show_overview,
-    show_puzzles,
-    show_rules,
-    show_stats,
-)
+from bot.ui.pages import show_odds, show_overview, show_rules, show_stats
 from bot.ui.presses import Interaction
+from bot.ui.ranks import show_leaderboard, show_month, show_puzzles
 from bot.ui.services import game_here, services_of
 
 When = Literal["today", "this month", "all time"]
