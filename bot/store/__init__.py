@@ -17,6 +17,21 @@ from bot.store.clock import Clock, SteadyClock, utc_now
 from bot.store.daily import Dailies, Daily, DailyPlace
 from bot.store.database import Database
 from bot.store.departures import Departures
+from bot.store.errors import (
+    DailyTaken,
+    DealSeen,
+    NewerDatabase,
+    PuzzleTaken,
+    RaceClosed,
+    StoreClosed,
+    StoreDamaged,
+    StoreError,
+    StoreFailing,
+    StoreFull,
+    StoreLocked,
+    StoreUnusable,
+    TooManyInPlay,
+)
 from bot.store.files import running_on
 from bot.store.games import NewVersion, SavedGames
 from bot.store.migrate import bring_up_to_date
@@ -35,23 +50,7 @@ from bot.store.servers import Server, Servers, digest_due
 from bot.store.settings import LINES, Cards, Colours, Deals, Forced, PlayerSettings, SavedSettings
 from bot.store.stats import Stats, Tally, WinRuns, Wins
 from bot.store.tables import NO_TIEBREAK
-from bot.store.troubles import (
-    DailyTaken,
-    DealSeen,
-    NewerDatabase,
-    PuzzleTaken,
-    RaceClosed,
-    StoreClosed,
-    StoreDamaged,
-    StoreError,
-    StoreFailing,
-    StoreFull,
-    StoreLocked,
-    StoreUnusable,
-    TooManyInPlay,
-    is_forbidden,
-    reason_of,
-)
+from bot.store.troubles import is_forbidden, reason_of
 
 __all__ = [
     "BEST_OF_A_FAMILY",

@@ -11,7 +11,7 @@ from urllib.parse import unquote
 from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
-from bot.store.troubles import StoreError
+from bot.store.errors import StoreError
 
 SQLITE, POSTGRES = "sqlite+aiosqlite", "postgresql+asyncpg"
 

@@ -10,8 +10,8 @@ from sqlalchemy import bindparam, delete, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from bot.store.database import Database, take_turns
+from bot.store.errors import StoreDamaged
 from bot.store.tables import commands, secrets
-from bot.store.troubles import StoreDamaged
 
 
 class Registered(NamedTuple):

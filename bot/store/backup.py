@@ -16,10 +16,11 @@ from sqlalchemy.exc import DBAPIError
 
 from bot.store.addresses import file_of
 from bot.store.database import Database
+from bot.store.errors import StoreError, StoreFailing
 from bot.store.migrate import check_known
 from bot.store.tables import LOST_IDS, games, results
 from bot.store.transfer import Progress
-from bot.store.troubles import LOCKS, StoreError, StoreFailing, is_locked, reason_of
+from bot.store.troubles import LOCKS, is_locked, reason_of
 
 _PATIENCE = 10.0
 """Seconds to wait for a program that keeps even readers out, such as a move to another database."""

@@ -14,11 +14,12 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.addresses import SQLITE, file_of, read_address
 from bot.store.clock import Clock, utc_now
+from bot.store.errors import StoreClosed
 from bot.store.files import OpenFile, prepare_file
 from bot.store.postgres import Postgres
 from bot.store.rows import T, fitting
 from bot.store.sqlite import Sqlite
-from bot.store.troubles import StoreClosed, Troubles
+from bot.store.troubles import Troubles
 
 MANY = 0
 """Stands for many players' data: deletions of it lock rows in orders of their own, and would deadlock."""

@@ -10,7 +10,7 @@ import sqlite3
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from bot.store.troubles import StoreError, StoreFailing
+from bot.store.errors import StoreError, StoreFailing
 
 log = logging.getLogger(__name__)
 

@@ -24,6 +24,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.database import Database, take_part, take_turns
+from bot.store.errors import DailyTaken, RaceClosed
 from bot.store.privacy import check_unseen
 from bot.store.puzzle import Tried, begin_try, settle_try
 from bot.store.race import enter_race, hold_race, join_race, note_end
@@ -43,7 +44,7 @@ from bot.store.saved_game import (
 )
 from bot.store.seats import clear_seat, take_seat
 from bot.store.tables import ASIDE, PLAYING, SECONDS_NOW, games, puzzles, racers
-from bot.store.troubles import DailyTaken, RaceClosed, is_taken
+from bot.store.troubles import is_taken
 
 # Built once: SQLAlchemy then finds each in its cache of compiled statements by identity.
 _BY_ID = select(games).where(games.c.id == bindparam("key"))

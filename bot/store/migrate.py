@@ -13,9 +13,9 @@ from sqlalchemy import Connection, inspect
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.database import Database
+from bot.store.errors import NewerDatabase, StoreError
 from bot.store.files import check_is_new, mark_used
 from bot.store.tables import metadata
-from bot.store.troubles import NewerDatabase, StoreError
 
 _MIGRATIONS = Path(__file__).parent / "migrations"
 _OLD = [f"{number:04}" for number in range(1, 21)]

@@ -18,8 +18,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection
 
 from bot.store.addresses import usable_address
+from bot.store.errors import DatabaseInUse, StoreError
 from bot.store.tables import LOST_IDS, games, metadata
-from bot.store.troubles import DatabaseInUse, StoreError, Troubles, is_read_only
+from bot.store.troubles import Troubles, is_read_only
 from bot.store.waits import TurnWait, telling_of_locks
 
 _CONNECTING_SECONDS, _ANSWER_SECONDS = 2.0, 10.0

@@ -17,6 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.engine.daily import earliest_on
 from bot.store.clock import MISLED
 from bot.store.database import MANY, Database, take_part, take_turns
+from bot.store.errors import DealSeen, StoreUpgraded
 from bot.store.migrate import knows_all
 from bot.store.saved_game import Status
 from bot.store.tables import (
@@ -35,7 +36,6 @@ from bot.store.tables import (
     settings,
     tries,
 )
-from bot.store.troubles import DealSeen, StoreUpgraded
 
 NOBODY = 0
 """The starter of a race whose starter's data was deleted."""

@@ -17,11 +17,12 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.engine.daily import earliest_on
 from bot.store.database import Database, take_part
+from bot.store.errors import PuzzleTaken
 from bot.store.privacy import check_unseen
 from bot.store.rating import distance_to, rate_try
 from bot.store.saved_game import SavedGame, saved_game
 from bot.store.tables import LOST_DAILY, OPEN_TRY, PLAYING, dailies, games, puzzles, results, tries
-from bot.store.troubles import PuzzleTaken, is_taken
+from bot.store.troubles import is_taken
 
 EVERYBODY = 0
 """Whose puzzle it is that anybody may be dealt."""

@@ -11,10 +11,11 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.database import Database, take_part
+from bot.store.errors import RaceClosed
 from bot.store.privacy import check_unseen
 from bot.store.saved_game import Kind, Status
 from bot.store.tables import UNSETTLED, games, racers, races, results
-from bot.store.troubles import RaceClosed, is_taken
+from bot.store.troubles import is_taken
 
 
 class Shards(NamedTuple):

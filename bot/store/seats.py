@@ -9,9 +9,9 @@ from sqlalchemy import Select, and_, bindparam, exists, func, or_, select, union
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.database import Database, take_turns
+from bot.store.errors import TooManyInPlay
 from bot.store.saved_game import RACED, Kind, SavedGame, Seen, Status, read_game, saved_game
 from bot.store.tables import COUNTED_DAILY, NO_DAILY, PLAYING, SEATED, SECONDS_NOW, games
-from bot.store.troubles import TooManyInPlay
 
 _HERE = games.c.owner == bindparam("owner"), games.c.channel == bindparam("channel")
 _OWN_SEATED = games.c.owner == bindparam("owner"), SEATED

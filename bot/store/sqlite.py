@@ -19,8 +19,9 @@ from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
+from bot.store.errors import DatabaseInUse, StoreLocked
 from bot.store.files import OpenFile
-from bot.store.troubles import DatabaseInUse, StoreLocked, Troubles, needs_reopening
+from bot.store.troubles import Troubles, needs_reopening
 from bot.store.waits import telling_of_file
 
 _MIGRATING_SECONDS, _AGAIN_SECONDS = 10.0, 0.1

@@ -15,10 +15,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.addresses import file_of
 from bot.store.database import Database
+from bot.store.errors import DatabaseInUse, StoreError, StoreFailing
 from bot.store.files import mark_used
 from bot.store.migrate import is_up_to_date, upgrade
 from bot.store.tables import metadata
-from bot.store.troubles import DatabaseInUse, StoreError, StoreFailing, reason_of
+from bot.store.troubles import reason_of
 
 Progress: TypeAlias = Callable[[int], AbstractContextManager[Callable[[int], None]]]
 """Show how far something is: given how much there is in total, yields a function for how much is done."""

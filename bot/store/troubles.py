@@ -1,4 +1,4 @@
-"""What can go wrong with the store: told in one line a minute, and never with half of a change saved."""
+"""What is wrong with a database: told as an error of the store, and in one line a minute."""
 
 from __future__ import annotations
 
@@ -13,76 +13,7 @@ from contextlib import contextmanager
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
-from bot.store.saved_game import SavedGame
-
-
-class StoreError(Exception):
-    """The store cannot do what was asked; the message is one sentence."""
-
-
-class NewerDatabase(StoreError):  # noqa: N818  named as what was found
-    """The database was written by a newer program."""
-
-
-class DatabaseInUse(StoreError):  # noqa: N818
-    """A bot, or anybody else, is connected to a database that is needed alone."""
-
-    def __init__(self) -> None:
-        super().__init__("it is in use: stop the bot, and disconnect whatever else is connected")
-
-
-class StoreClosed(StoreError):  # noqa: N818
-    """The program is shutting down."""
-
-
-class StoreFailing(StoreError):  # noqa: N818  named as the situation
-    """The database does not work at the moment; nothing of what was asked has been done."""
-
-
-class StoreLocked(StoreFailing):
-    """Another program keeps the database locked."""
-
-
-class StoreFull(StoreFailing):
-    """There is no room left on the database's disk."""
-
-
-class StoreDamaged(StoreFailing):
-    """The database cannot be read in some places."""
-
-
-class StoreUnusable(StoreFailing):
-    """The bot's user may not use a table, or there is none."""
-
-
-class StoreUpgraded(StoreFailing):
-    """A newer program has upgraded the database: it may have tables that this program does not know."""
-
-
-class DealSeen(StoreError):  # noqa: N818
-    """The player had seen a deal when all data about them was deleted, and others still play it."""
-
-
-class RaceClosed(StoreError):  # noqa: N818
-    """A race is over, or the player has joined it already."""
-
-
-class TooManyInPlay(StoreError):  # noqa: N818
-    """The player has as many games in play as are allowed."""
-
-    def __init__(self, left_longest: SavedGame) -> None:
-        super().__init__("The player has as many games in play as are allowed.")
-        self.left_longest = left_longest
-        """The one of them that its player left longest ago."""
-
-
-class DailyTaken(StoreError):  # noqa: N818  named as the situation
-    """The player already has the one game of a daily that counts."""
-
-
-class PuzzleTaken(StoreError):  # noqa: N818  named as the situation
-    """The player has tried the puzzle already."""
-
+from bot.store.errors import StoreDamaged, StoreFailing, StoreFull, StoreLocked, StoreUnusable
 
 log = logging.getLogger(__name__)
 

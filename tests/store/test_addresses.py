@@ -8,7 +8,7 @@ import pytest
 
 from bot.store import open_store
 from bot.store.addresses import file_of, is_in_memory, read_address
-from bot.store.troubles import StoreError
+from bot.store.errors import StoreError
 from tests.databases import new_postgres
 
 

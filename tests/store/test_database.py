@@ -17,8 +17,8 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.database import Database
+from bot.store.errors import StoreFailing, StoreLocked
 from bot.store.tables import secrets
-from bot.store.troubles import StoreFailing, StoreLocked
 from tests.databases import sqlite_address
 
 

@@ -11,8 +11,8 @@ import pytest
 
 from bot.store import open_store
 from bot.store.database import Database
+from bot.store.errors import DatabaseInUse
 from bot.store.transfer import transfer
-from bot.store.troubles import DatabaseInUse
 from tests import full_store
 from tests.databases import new_postgres, sqlite_address
 from tests.full_store import fill

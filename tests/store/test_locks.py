@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.store import StoreError, open_store
 from bot.store.database import MANY, Database
-from bot.store.troubles import StoreLocked
+from bot.store.errors import StoreLocked
 from tests.databases import new_postgres, sqlite_address
 from tests.line import line_to
 

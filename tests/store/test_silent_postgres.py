@@ -15,8 +15,8 @@ from sqlalchemy import insert, text
 
 from bot.store import Store, open_store
 from bot.store.database import MANY, Database, take_turns
+from bot.store.errors import StoreFailing
 from bot.store.tables import hidden_players
-from bot.store.troubles import StoreFailing
 from tests.line import Line, line_to
 from tests.store.test_games import NEW
 

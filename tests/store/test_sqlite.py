@@ -12,8 +12,8 @@ from sqlalchemy import insert, select
 
 from bot.store import open_store
 from bot.store.database import Database
+from bot.store.errors import StoreFailing
 from bot.store.tables import secrets
-from bot.store.troubles import StoreFailing
 from tests.databases import sqlite_address
 
 _BREAK_OFF = """

@@ -17,9 +17,9 @@ from sqlalchemy import BigInteger, Boolean, Float, Integer, Table, delete, inser
 from bot.store import NewGame, StoreError, open_store
 from bot.store.columns import Day, Moment
 from bot.store.database import Database
+from bot.store.errors import DatabaseInUse
 from bot.store.tables import games, metadata, secrets
 from bot.store.transfer import transfer
-from bot.store.troubles import DatabaseInUse
 from tests.databases import new_postgres, sqlite_address
 from tests.line import line_to
 

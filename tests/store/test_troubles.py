@@ -11,7 +11,8 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from bot.store import open_store
-from bot.store.troubles import StoreDamaged, StoreFailing, Troubles, is_locked, needs_reopening, reason_of
+from bot.store.errors import StoreDamaged, StoreFailing
+from bot.store.troubles import Troubles, is_locked, needs_reopening, reason_of
 from tests.databases import new_postgres
 
 
