@@ -90,6 +90,18 @@ async def test_broken_json_is_refused(rest: Rest, messages: str, local: SmallDis
         assert (response.status, (await response.json())["code"]) == (400, 50109)
 
 
+@pytest.mark.parametrize("kind", ["multipart/form-data", "multipart/form-data; boundary=none"])
+async def test_what_is_no_form_is_refused(rest: Rest, messages: str, local: SmallDiscord, kind: str) -> None:
+    """A body that is not in parts although its header says so is refused as broken JSON is."""
+    async with (
+        aiohttp.ClientSession() as session,
+        session.post(
+            f"{local.url}/api/v10{messages}", data=b"{}", headers=rest.headers | {"Content-Type": kind}
+        ) as response,
+    ):
+        assert (response.status, (await response.json())["code"]) == (400, 50109)
+
+
 @pytest.mark.parametrize("reference", ["abc", [], {"message_id": "abc"}, {}])
 async def test_what_is_no_reference_is_refused(rest: Rest, messages: str, reference: object) -> None:
     """A reply that does not rightly name what it replies to is refused."""

@@ -29,7 +29,10 @@ class Route(NamedTuple):
 async def read_body(request: web.Request) -> Body:
     """Return the body of a request; no content is an empty object."""
     if request.content_type.startswith("multipart/"):
-        return await _read_multipart(request)
+        try:
+            return await _read_multipart(request)
+        except ValueError:  # there is no boundary, or no part where one belongs
+            raise NOT_JSON from None
     if request.content_type == "application/x-www-form-urlencoded":
         form = await request.post()  # what a client sends for a form without files
         return Body(_parse(str(form.get("payload_json", "{}")).encode()))
