@@ -18,6 +18,8 @@ import discord
 from discord.http import MultipartParameters
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
+from bot.client.requests import reading_an_answer
+
 if TYPE_CHECKING:  # its types import each other in a circle
     from discord.types.interactions import InteractionCallback
 
@@ -42,6 +44,13 @@ class Webhook(AsyncWebhookAdapter):
                 for file in options.get("files") or ():
                     file.reset()
         return await super().request(route, session, **options)
+
+    async def execute_webhook(self, *args: Any, **options: Any) -> Any:
+        """Send a message after the answer; raise ClientError if nobody can read what Discord says of it."""
+        message: Any = await super().execute_webhook(*args, **options)
+        with reading_an_answer():
+            int(message["id"])
+        return message
 
     async def create_interaction_response(
         self,

@@ -15,15 +15,17 @@ import math
 import multiprocessing
 import os
 import signal
+import threading
 import time
 from collections import deque
 from collections.abc import Iterator
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from dataclasses import astuple, dataclass
 from functools import partial
 from typing import Any, Protocol
 
+from bot.engine.errors import GameError
 from bot.engine.rules import AnyRules, Outcome
 from bot.solvers.fair_play import interval, play_fairly
 from bot.solvers.generic import Search
@@ -186,33 +188,49 @@ def threads() -> Iterator[Executor]:
 
 @contextmanager
 def processes(*families: str) -> Iterator[Executor]:
-    """Yield workers that have loaded the kernels for some families; leaving terminates them in mid-work."""
+    """Yield workers that have loaded the kernels for some families; leaving ends them in mid-work.
+
+    Raise GameError if one of them ends by itself.
+    """
     others = set(multiprocessing.active_children())
-    executor = ProcessPoolExecutor(CORES, multiprocessing.get_context("spawn"), _load_solvers, families)
+    executor = ProcessPoolExecutor(CORES, multiprocessing.get_context("spawn"), _prepare, families)
     try:
         with _deaf_to_interrupts():
             started = [executor.submit(os.getpid) for _ in range(CORES)]
         wait(started)
         yield executor
+    except BrokenExecutor:
+        raise GameError(
+            "A process that counted was killed, perhaps for want of memory: make room, then start again."
+        ) from None
     finally:
-        # This waits for the workers, which are terminated meanwhile, and for a thread of the executor, which
+        # This waits for the workers, which are ended meanwhile, and for a thread of the executor, which
         # would otherwise close, as the program exits, what Python still writes to.
         with ThreadPoolExecutor(1) as closing:
             closed = closing.submit(executor.shutdown, cancel_futures=True)
             # The executor may just have started another one.
             while workers := set(multiprocessing.active_children()) - others:
                 for worker in workers:
-                    worker.terminate()
+                    worker.kill()  # which also ends one that stands still
                 for worker in workers:
                     worker.join()
         closed.result()
 
 
-def _load_solvers(*families: str) -> None:
+def _prepare(*families: str) -> None:
+    """Make a new process a worker, which ends as soon as its parent is gone, even if that was killed."""
+    threading.Thread(target=_end_with_parent, name="end with parent", daemon=True).start()
     for family in families:
         with contextlib.suppress(CannotCompile):  # the command already said so
             for package in packages_of(family):
                 compile_package(package)
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    assert parent is not None  # noqa: S101  it was spawned
+    parent.join()
+    os._exit(1)
 
 
 @contextmanager

@@ -10,15 +10,15 @@ import signal
 import subprocess
 import sys
 import time
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
 
 import pytest
 
 from bot.cli import main
 from bot.solvers import win_rate
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 # A kernel counts the first, in threads; deals of the second are solved one by one, in processes.
 COUNTED_EITHER_WAY = pytest.mark.parametrize("game", ["accordion", "napoleon"])
@@ -105,11 +105,34 @@ def test_the_number_of_cores_changes_nothing(
     assert told[0] == told[1]
 
 
-@pytest.mark.slow
-@COUNTED_EITHER_WAY
-def test_an_interrupt_shows_the_result_so_far(game: str, tmp_path: Path) -> None:
-    """Ctrl-C ends a survey that would take forever: with its result, exit code 130 and no traceback."""
-    program = tmp_path / "idleyear.py"
+class Count(NamedTuple):
+    """A command that counts deals without end, and has counted some; its terminal shows how many."""
+
+    process: subprocess.Popen[bytes]
+    screen: int
+    shown: bytes
+
+    def end(self, code: int = 130) -> tuple[int, str]:
+        """Return how many deals it has counted as it ends, and its last words on the screen."""
+        out, _ = self.process.communicate()
+        assert self.process.returncode == code
+        rest = _rest(self.screen)
+        assert b"Traceback" not in self.shown + rest
+        return json.loads(out)["deals"], rest.decode()
+
+    def workers(self) -> list[int]:
+        """Return the processes that count for it."""
+        pid = self.process.pid
+        children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+        return [
+            int(child) for child in children if "spawn_main" in Path(f"/proc/{child}/cmdline").read_text()
+        ]
+
+
+@contextmanager
+def counting(folder: Path, game: str) -> Iterator[Count]:
+    """Provide a command that is left to count the deals of a game."""
+    program = folder / "idleyear.py"
     program.write_text(IDLEYEAR)
     screen, terminal = pty.openpty()
     command = [sys.executable, str(program), "odds", game, "--deals", "1000000000", "--seed", _SEED, "--json"]
@@ -118,34 +141,46 @@ def test_an_interrupt_shows_the_result_so_far(game: str, tmp_path: Path) -> None
         shown = b""
         while not re.search(rb"[1-9]\d*/1000000000", shown):
             shown += os.read(screen, 1000)
-        os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to the workers as well
-        out, _ = process.communicate()
-    told = json.loads(out)
-    assert 0 < told["deals"] < 1_000_000_000
-    assert process.returncode == 130
-    assert b"Traceback" not in shown + _rest(screen)
+        yield Count(process, screen, shown)
+    while _is_anybody_left(process.pid):
+        time.sleep(0.05)
+
+
+@pytest.mark.slow
+@COUNTED_EITHER_WAY
+def test_an_interrupt_shows_the_result_so_far(game: str, tmp_path: Path) -> None:
+    """Ctrl-C ends a survey that would take forever: with its result, exit code 130 and no traceback."""
+    with counting(tmp_path, game) as count:
+        os.killpg(count.process.pid, signal.SIGINT)  # as a terminal does: to the workers as well
+        deals, _ = count.end()
+        assert 0 < deals < 1_000_000_000
 
 
 @pytest.mark.slow
 def test_nobody_goes_on_counting_for_a_command_that_was_ended(tmp_path: Path) -> None:
-    """SIGTERM, sent to the command alone, ends its workers too, and shows the result as Ctrl-C does."""
-    program = tmp_path / "idleyear.py"
-    program.write_text(IDLEYEAR)
-    screen, terminal = pty.openpty()
-    asked = ["odds", "napoleon", "--deals", "1000000000", "--seed", _SEED, "--json"]
-    command = [sys.executable, str(program), *asked]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=terminal, process_group=0) as process:  # noqa: S603  our own program
-        os.close(terminal)
-        shown = b""
-        while not re.search(rb"[1-9]\d*/1000000000", shown):
-            shown += os.read(screen, 1000)
-        process.terminate()
-        out, _ = process.communicate()
-    assert json.loads(out)["deals"] > 0
-    assert process.returncode == 130
-    assert b"Traceback" not in shown + _rest(screen)
-    while _is_anybody_left(process.pid):
-        time.sleep(0.05)
+    """SIGTERM, sent to the command alone, ends its workers too, even one that stands still."""
+    with counting(tmp_path, "napoleon") as count:
+        os.kill(count.workers()[0], signal.SIGSTOP)
+        count.process.terminate()
+        deals, _ = count.end()
+        assert deals > 0
+
+
+@pytest.mark.slow
+def test_a_process_that_is_killed_ends_the_count_in_order(tmp_path: Path) -> None:
+    """If a worker is killed, as where memory runs out, the count so far is told, and why it ended."""
+    with counting(tmp_path, "napoleon") as count:
+        os.kill(count.workers()[0], signal.SIGKILL)
+        deals, says = count.end(code=2)
+        assert deals > 0
+        assert "A process that counted was killed, perhaps for want of memory" in says
+
+
+@pytest.mark.slow
+def test_nobody_goes_on_counting_for_a_command_that_was_killed(tmp_path: Path) -> None:
+    """A command that is killed takes its workers along."""
+    with counting(tmp_path, "napoleon") as count:
+        count.process.kill()
 
 
 def _is_anybody_left(group: int) -> bool:

@@ -96,6 +96,20 @@ async def test_an_answer_is_given_up_with_its_press(
     assert "50 piles" in (await (await make(parlour.ada, shown, first(shown))).final()).text
 
 
+@pytest.mark.parametrize("odd", [Surprise.WITHOUT_IDS, Surprise.OTHER_TYPE])
+async def test_a_file_arrives_whatever_is_said_of_it(
+    parlour: Parlour, caplog: pytest.LogCaptureFixture, odd: Surprise
+) -> None:
+    """A file is sent once, and no error is told, if Discord takes it and says nothing that makes sense."""
+    parlour.local.weather.planned.append(Planned(FOLLOW_UP, odd))
+    await parlour.ada.slash(HERE, "privacy export")
+    await parlour.settle()
+    seen = parlour.ada.sees(HERE)
+    assert ([len(each.attachments) for each in seen], parlour.local.weather.planned) == ([1], [])
+    (line,) = (each.getMessage() for each in caplog.records if each.levelno >= logging.WARNING)
+    assert line.startswith("An answer came too late: an answer that nobody can read")
+
+
 @pytest.mark.parametrize("odd", [Surprise.PAGE, Fault.SHARED_LIMIT])
 async def test_an_answer_that_meets_something_odd_is_one_line(
     parlour: Parlour,
