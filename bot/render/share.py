@@ -22,7 +22,7 @@ _LONGEST_CODE = 45
 """As long as the code of any deal that the bot makes up."""
 POSTING, POSTED = sentence("Posting …"), sentence("Posted.")
 ONLY_YOU = sentence("This server doesn't let apps from outside post, so only you can read it.")
-NOT_POSTED = sentence("It wasn't posted: use `/share` again.")
+NOT_POSTED = sentence("If you don't see it here, it wasn't posted: use `/share` again.")
 RESIGNED_AT_ONCE = sentence("resigned before the first move")
 _TENTHS = 10
 _BARS = "▁▂▃▄▅▆▇█"

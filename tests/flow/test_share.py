@@ -194,5 +194,5 @@ async def test_a_share_that_fails_says_so(parlour: Parlour, monkeypatch: pytest.
 
     monkeypatch.setattr(parlour.bot.services.reviews, "review", refuse)
     await parlour.ada.press(preview, "Post it here")
-    await parlour.ada.waits_for(HERE, "It wasn't posted: use `/share` again.")
+    await parlour.ada.waits_for(HERE, "If you don't see it here, it wasn't posted: use `/share` again.")
     assert parlour.ben.sees(HERE) == []
