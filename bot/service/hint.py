@@ -6,14 +6,14 @@ from collections import OrderedDict, deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar, TypeVarTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar, TypeVarTuple
 
 from bot.engine.rules import AnyRules, Move, Outcome
 from bot.engine.session import Session
 from bot.service.analysis import Analysis, LosingMove, Surety, analyse, losing_move, positions, since_reveal
 from bot.service.errors import GameOver, NothingToCheck
 from bot.service.thinking.solver_threads import SolverThreads
-from bot.solvers.protocols import Limit
+from bot.solvers.protocols import Answer, Limit
 
 if TYPE_CHECKING:  # the processes of a survey take hints, but load no database
     from bot.service.game import Game
@@ -21,8 +21,8 @@ if TYPE_CHECKING:  # the processes of a survey take hints, but load no database
 R = TypeVar("R")
 Args = TypeVarTuple("Args")
 _MOST_PLANS = 2000  # plans kept; a few MB
-_MOST_ROUNDS = 3
-"""Rounds after which anything is gained rather than to go round once more."""
+MOST_ROUNDS = 3
+"""How often hints lead to a position at most; then anything is gained rather than to go round once more."""
 _MOST_POSITIONS = 3000
 """Positions visited on the way to an end: a Pyramid of three passes has fewer once only kings can leave."""
 
@@ -35,7 +35,7 @@ class Hint:
     view: Any
     """The position, as far as the player has seen it."""
     move: Move | None
-    """None if no move was found that leads anywhere new: the game may as well be resigned."""
+    """None if no move was found that leads to anything better: the game may as well be resigned."""
     analysis: Analysis
 
 
@@ -150,7 +150,7 @@ class Advisor:
         if _cost(rules, state, best)[0] <= _cost(rules, state, found)[0]:
             return best
         is_proven = found.best is None or found.best.exact
-        return found if is_proven or rounds < _MOST_ROUNDS else best
+        return found if is_proven or rounds < MOST_ROUNDS else best
 
 
 def advise(rules: AnyRules, state: Any, limit: Limit) -> Hint:
@@ -158,24 +158,41 @@ def advise(rules: AnyRules, state: Any, limit: Limit) -> Hint:
     return Advisor().advise(rules, [state], limit)
 
 
+class _Plan(NamedTuple):
+    """What to play, and what is proven to be left in the end; None if nothing is proven."""
+
+    moves: tuple[Move, ...]
+    worth: tuple[int, ...] | None = None
+
+
 class Plans:
     """The remaining moves of plans whose first moves were given as hints, by position."""
 
     def __init__(self) -> None:
-        self._left: OrderedDict[tuple[str, Any], tuple[Move, ...]] = OrderedDict()
+        self._left: OrderedDict[tuple[str, Any], _Plan] = OrderedDict()
 
     def next_move(self, rules: AnyRules, positions: Sequence[Any], found: Analysis) -> Move | None:
-        """Return the move to play in the last of some positions; None if nothing leads anywhere new.
+        """Return the move to play in the last of some positions; None if nothing leads anywhere better.
 
-        `found` is the analysis of that position.
+        `found` is the analysis of that position. What is not proven is not worth going back for.
         """
         state = positions[-1]
-        plan = self._left.get((rules.id, rules.position(state))) or _worthwhile(rules, state, found.plan)
-        for moves in (plan, *_alternatives(rules, state, found)):
-            if moves and self._is_new(rules, positions, moves[0]):
-                self._keep(rules, state, moves)
-                return moves[0]
+        plan = self._plan(rules, state, found)
+        others = (_Plan(moves) for moves in _alternatives(rules, state, found))
+        for each in (plan, *others):
+            often = 1 if each.worth is None else MOST_ROUNDS
+            if each.moves and _times(rules, positions, each.moves[0]) < often:
+                self._keep(rules, state, each)
+                return each.moves[0]
         return None
+
+    def _plan(self, rules: AnyRules, state: Any, found: Analysis) -> _Plan:
+        """Return what is left of an earlier plan, unless more has been proven since, else a new one."""
+        new = _Plan(_worthwhile(rules, state, found.plan), _proven(found))
+        left = self._left.get((rules.id, rules.position(state)))
+        if left is None or (new.worth is not None and (left.worth is None or new.worth < left.worth)):
+            return new
+        return left
 
     def keep_to(self, rules: AnyRules, state: Any, found: Analysis) -> Analysis:
         """Return an analysis with what is left of an earlier plan if that ends better, or as well and sooner.
@@ -185,25 +202,33 @@ class Plans:
         """
         if found.chances or not found.plan or rules.hides(state):
             return found
-        left = self._left.get((rules.id, rules.position(state)), found.plan)
-        if left != found.plan:
-            found = min(found, _along(rules, state, found, left), key=partial(_cost, rules, state))
-        self._keep(rules, state, found.plan)
+        left = self._left.get((rules.id, rules.position(state)))
+        if left is not None and left.moves != found.plan:
+            found = min(found, _along(rules, state, found, left.moves), key=partial(_cost, rules, state))
+        self._keep(rules, state, _Plan(found.plan))
         return found
 
-    def _is_new(self, rules: AnyRules, positions: Sequence[Any], move: Move) -> bool:
-        """Whether a move leads to a position that has not occurred yet."""
-        state = positions[-1]
-        return rules.reveals(state, move) or rules.play(state, move) not in positions
-
-    def _keep(self, rules: AnyRules, state: Any, plan: tuple[Move, ...]) -> None:
+    def _keep(self, rules: AnyRules, state: Any, plan: _Plan) -> None:
         """Remember the moves that follow the first one of a plan."""
-        move, *others = plan
+        move, *others = plan.moves
         if not others or rules.reveals(state, move):
             return
-        self._left[rules.id, rules.position(rules.play(state, move))] = tuple(others)
+        self._left[rules.id, rules.position(rules.play(state, move))] = _Plan(tuple(others), plan.worth)
         if len(self._left) > _MOST_PLANS:
             self._left.popitem(last=False)
+
+
+def _proven(found: Analysis) -> tuple[int, ...] | None:
+    """Return what a plan is proven to leave in the end, nothing if it wins; None if that is not proven."""
+    if found.verdict.answer is Answer.WON:
+        return ()
+    return found.best.score.rank if found.best is not None and found.best.exact else None
+
+
+def _times(rules: AnyRules, positions: Sequence[Any], move: Move) -> int:
+    """Return how often the position has occurred to which a move leads from the last one."""
+    state = positions[-1]
+    return 0 if rules.reveals(state, move) else positions.count(rules.play(state, move))
 
 
 def _rounds(rules: AnyRules, positions: Sequence[Any]) -> int:

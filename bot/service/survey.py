@@ -8,6 +8,7 @@ import math
 import os
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
@@ -20,7 +21,7 @@ from bot.engine.errors import GameError
 from bot.engine.games import find_game
 from bot.engine.rules import AnyRules, Outcome
 from bot.service.cluster import fingerprint
-from bot.service.hint import Advisor
+from bot.service.hint import MOST_ROUNDS, Advisor
 from bot.solvers import win_rate
 from bot.solvers.protocols import Limit
 from bot.solvers.registry import player_for
@@ -88,14 +89,14 @@ class Followed(NamedTuple):
     won: bool
     moves: int
     repeats: bool
-    """Whether a position recurred: the hints went in a circle."""
+    """Whether a position recurred more often than hints may lead to it: they went in a circle."""
     end: Any
     """The last position."""
 
 
 def follow(rules: AnyRules, state: Any) -> Followed:
     """Take every hint to the end, from a position whose stock is known only to the rules."""
-    advisor, positions, met = Advisor(), [state], {rules.position(state)}
+    advisor, positions, met = Advisor(), [state], Counter((rules.position(state),))
     moves = 0
     while rules.moves(state):
         move = advisor.advise(rules, positions, _LIMIT).move
@@ -105,9 +106,9 @@ def follow(rules: AnyRules, state: Any) -> Followed:
         state = rules.play(state, move)
         positions.append(state)
         moves += 1
-        if rules.position(state) in met:
+        met[rules.position(state)] += 1
+        if met[rules.position(state)] > MOST_ROUNDS:
             return Followed(won=False, moves=moves, repeats=True, end=state)
-        met.add(rules.position(state))
     return Followed(rules.outcome(state) is Outcome.WON, moves, repeats=False, end=state)
 
 

@@ -13,7 +13,7 @@ from bot.engine.games import ALL
 from bot.engine.rules import DEAL, AnyRules, Move, Outcome
 from bot.engine.session import Session
 from bot.service.analysis import Analysis
-from bot.service.hint import Advisor, Hint, Hints, Plans
+from bot.service.hint import MOST_ROUNDS, Advisor, Hint, Hints, Plans
 from bot.service.survey import Followed, follow, follow_deals
 from bot.service.thinking.solver_threads import SolverThreads
 from bot.solvers.fair_play import Chance
@@ -34,6 +34,14 @@ WON_PYRAMIDS = ("5D / JH - w: KC KH | 2C 8S =2", "5S / 5H 8S / - 5D 8H / - - 5C 
 LOST_PYRAMIDS = (6, 14, 25, 45)
 """Deals in which no more than kings of the stock can leave in the end."""
 LIMIT = Limit(nodes=20_000, seconds=60)
+
+
+STRAYED = (
+    "4H 5C KD3HKS8H7H6H TC JD2HJS8S7S6S - 3C QHJH KCQC 9D "
+    "w:6HQH7HJD4D6CTDQD8D5HJH7DKSJC6D9HTS4C9C5D8C5SQDTHQS9C4HQC2CKH9HTCKDJC3H5H7C4SKC9STH8H8CKH "
+    "f:7CACTD3D2HAHQS3S"
+)
+"""Here the six of hearts goes to an empty column, and is needed where it was."""
 
 
 def _position(text: str) -> Any:
@@ -74,16 +82,16 @@ def test_hints_that_go_in_circles_are_noticed(monkeypatch: pytest.MonkeyPatch) -
             return replace(found, move=next(to_and_fro))
 
     monkeypatch.setattr("bot.service.survey.Advisor", Circling)
-    assert follow(NAPOLEON, SEVEN_CAN_GO) == Followed(won=False, moves=2, repeats=True, end=SEVEN_CAN_GO)
+    assert follow(NAPOLEON, SEVEN_CAN_GO) == Followed(won=False, moves=6, repeats=True, end=SEVEN_CAN_GO)
 
 
 def test_hints_that_go_round_a_stock_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Hints that go round a stock are noticed when the first position recurs, in whatever pass."""
+    """Hints that go round a stock are noticed when the first position recurs too often, in whatever pass."""
     state = PYRAMID.notation.read_position(ONLY_A_KING)
     cards = len(state.stock) + len(state.waste)
     monkeypatch.setattr("bot.service.survey.Advisor", _GoingRound)
     followed = follow(PYRAMID, state)
-    assert (followed.moves, followed.repeats) == (cards + 1, True)
+    assert (followed.moves, followed.repeats) == (MOST_ROUNDS * (cards + 1), True)
 
 
 class _GoingRound(Advisor):
@@ -171,6 +179,17 @@ def test_who_plays_something_else_is_not_sent_back() -> None:
     chances = (Chance.certain(to_and_fro[1], 1.0, 1.0), Chance.certain(DEAL, 0.5, 0.5))
     found = Analysis(Verdict(Answer.UNKNOWN, hidden=True), chances=chances)
     assert Plans().next_move(NAPOLEON, [state, after], found) == DEAL
+
+
+@pytest.mark.parametrize("forgets", [False, True])
+def test_who_has_strayed_in_a_lost_game_is_led_back(*, forgets: bool) -> None:
+    """Hints lead to the best end that is proven, even by going back, and then say that it is over."""
+    before, advisor = _position(STRAYED), Advisor()
+    positions = [before, NAPOLEON.play(before, NAPOLEON.notation.read_move("t3>t6", before))]
+    while (hint := advisor.advise(NAPOLEON, positions, LIMIT)).move is not None:
+        positions.append(NAPOLEON.play(positions[-1], hint.move))
+        advisor = Advisor() if forgets else advisor
+    assert NAPOLEON.score(positions[-1]).headline == "40 cards on the aces"
 
 
 def test_where_nothing_leads_on_there_is_no_hint() -> None:
