@@ -13,7 +13,7 @@ from bot.engine.session import Session
 from bot.service.analysis import Analysis, LosingMove, Surety, analyse, losing_move, positions, since_reveal
 from bot.service.errors import GameOver, NothingToCheck
 from bot.service.thinking.solver_threads import SolverThreads
-from bot.solvers.protocols import Answer, Limit
+from bot.solvers.protocols import Limit
 
 if TYPE_CHECKING:  # the processes of a survey take hints, but load no database
     from bot.service.game import Game
@@ -184,11 +184,12 @@ class Plans:
             if each.moves and _times(rules, positions, each.moves[0]) < often:
                 self._keep(rules, state, each)
                 return each.moves[0]
-        return None
+        return plan.moves[0] if found.surety is Surety.WON else None
 
     def _plan(self, rules: AnyRules, state: Any, found: Analysis) -> _Plan:
         """Return what is left of an earlier plan, unless more has been proven since, else a new one."""
-        new = _Plan(_worthwhile(rules, state, found.plan), _proven(found))
+        worth = _proven(found)
+        new = _Plan(found.plan if worth == () else _worthwhile(rules, state, found.plan), worth)
         left = self._left.get((rules.id, rules.position(state)))
         if left is None or (new.worth is not None and (left.worth is None or new.worth < left.worth)):
             return new
@@ -220,7 +221,7 @@ class Plans:
 
 def _proven(found: Analysis) -> tuple[int, ...] | None:
     """Return what a plan is proven to leave in the end, nothing if it wins; None if that is not proven."""
-    if found.verdict.answer is Answer.WON:
+    if found.surety is Surety.WON:
         return ()
     return found.best.score.rank if found.best is not None and found.best.exact else None
 
@@ -317,7 +318,13 @@ def _worthwhile(rules: AnyRules, state: Any, plan: tuple[Move, ...]) -> tuple[Mo
 
 
 def _alternatives(rules: AnyRules, state: Any, found: Analysis) -> Iterator[tuple[Move, ...]]:
-    """Yield other worthwhile moves: those that turn up a card, then those that score at once."""
+    """Yield other worthwhile moves: those that turn up a card, then those that score at once.
+
+    Where a win is proven, they are those that keep it.
+    """
+    if found.surety is Surety.WON:
+        yield from ((move,) for move in found.keeping or ())
+        return
     moves = [chance.move for chance in found.chances] or list(rules.moves(state))
     yield from ((move,) for move in moves if rules.reveals(state, move))
     yield from (

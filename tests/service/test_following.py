@@ -171,12 +171,12 @@ def test_a_plan_is_followed_until_a_card_is_turned() -> None:
 
 
 def test_who_plays_something_else_is_not_sent_back() -> None:
-    """Who has made another move than the hint's is not sent back, but told to turn the next card."""
+    """Who has made another move than the hint's is not sent back for an estimate, but told to turn a card."""
     state = SEVEN_CAN_GO
     to_and_fro = [NAPOLEON.notation.read_move(text, state) for text in ("t2>t9", "t9>t2")]
     after = NAPOLEON.play(state, to_and_fro[0])
     assert NAPOLEON.play(after, to_and_fro[1]) == state
-    chances = (Chance.certain(to_and_fro[1], 1.0, 1.0), Chance.certain(DEAL, 0.5, 0.5))
+    chances = (Chance.counted(to_and_fro[1], 9, 10), Chance.counted(DEAL, 5, 10))
     found = Analysis(Verdict(Answer.UNKNOWN, hidden=True), chances=chances)
     assert Plans().next_move(NAPOLEON, [state, after], found) == DEAL
 
@@ -190,6 +190,16 @@ def test_who_has_strayed_in_a_lost_game_is_led_back(*, forgets: bool) -> None:
         positions.append(NAPOLEON.play(positions[-1], hint.move))
         advisor = Advisor() if forgets else advisor
     assert NAPOLEON.score(positions[-1]).headline == "40 cards on the aces"
+
+
+@pytest.mark.parametrize("times", [1, 9])
+def test_who_has_strayed_from_a_win_is_led_back(times: int) -> None:
+    """Nobody is told to resign a game that is proven to be won, wherever its winning line leads."""
+    state = SEVEN_CAN_GO
+    to_and_fro = [NAPOLEON.notation.read_move(text, state) for text in ("t2>t9", "t9>t2")]
+    found = Analysis(Verdict(Answer.WON, line=(to_and_fro[1], DEAL)))
+    positions = [state, NAPOLEON.play(state, to_and_fro[0])] * times
+    assert Plans().next_move(NAPOLEON, positions, found) == to_and_fro[1]
 
 
 def test_where_nothing_leads_on_there_is_no_hint() -> None:
