@@ -17,6 +17,7 @@ from sqlalchemy.exc import DBAPIError
 from bot.store.addresses import file_of
 from bot.store.database import Database
 from bot.store.errors import StoreError, StoreFailing
+from bot.store.files import delete_file
 from bot.store.migrate import check_known
 from bot.store.tables import LOST_IDS, games, results
 from bot.store.transfer import Progress
@@ -99,8 +100,7 @@ def _made_whole(target: Path) -> Iterator[Path]:
         _write_through(unfinished)
         _give_name(unfinished, place)
     finally:
-        with contextlib.suppress(OSError):  # on a disk that takes nothing there is nothing to delete
-            unfinished.unlink()
+        delete_file(unfinished)
     _write_through(place.parent)
 
 
@@ -121,8 +121,7 @@ def _delete_leftovers(folder: Path) -> None:
     for left in folder.glob(_LEFTOVERS):
         with contextlib.suppress(OSError):  # it is gone already, or somebody else's
             if time.time() - left.stat().st_mtime > _AN_HOUR:
-                left.with_name(left.name + "-journal").unlink(missing_ok=True)
-                left.unlink()
+                delete_file(left)
 
 
 def _write_through(path: Path) -> None:

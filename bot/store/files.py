@@ -107,6 +107,13 @@ def _check_rights(path: Path) -> None:
             )
 
 
+def delete_file(path: Path) -> None:
+    """Delete an SQLite file with what SQLite left beside it: a later file of its name would take that in."""
+    with contextlib.suppress(OSError):  # on a disk that takes nothing there is nothing to delete
+        for ending in ("-journal", "-wal", "-shm", ""):
+            _beside(path, ending).unlink(missing_ok=True)
+
+
 def _beside(path: Path, ending: str) -> Path:
     return path.with_name(path.name + ending)
 

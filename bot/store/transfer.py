@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
-from contextlib import AbstractContextManager, AsyncExitStack, suppress
+from contextlib import AbstractContextManager, AsyncExitStack
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
@@ -16,7 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.store.addresses import file_of
 from bot.store.database import Database
 from bot.store.errors import DatabaseInUse, StoreError, StoreFailing
-from bot.store.files import mark_used
+from bot.store.files import delete_file, mark_used
 from bot.store.migrate import is_up_to_date, upgrade
 from bot.store.tables import metadata
 from bot.store.troubles import reason_of
@@ -59,8 +59,7 @@ async def transfer(source: str, target: str, progress: Progress) -> dict[str, in
             copied = await _copy_all(ends, progress)
     except BaseException as error:
         if new is not None and is_new:
-            with suppress(OSError):  # on a disk that takes nothing there is nothing to delete
-                new.unlink()
+            delete_file(new)
         if isinstance(error, (OSError, DBAPIError, StoreFailing)):
             raise StoreError(f"The database cannot be moved: {reason_of(error)}.") from error
         raise

@@ -14,7 +14,10 @@ import pytest_asyncio
 from bot.store import NewGame, StoreError, open_store
 from bot.store.transfer import transfer
 from tests.databases import sqlite_address
+from tests.disks import Disk, disk
 from tests.store.test_transfer import unseen
+
+__all__ = ["disk"]
 
 
 class Files(NamedTuple):
@@ -50,6 +53,14 @@ async def test_a_move_that_fails_leaves_no_file(files: Files) -> None:
     with pytest.raises(StoreError, match="start this version on it once"):
         await _move(files)
     assert list(files.new.parent.iterdir()) == []
+
+
+async def test_a_move_to_a_full_disk_leaves_no_file(files: Files, disk: Disk) -> None:
+    """A move for which a disk has too little room leaves nothing there, not even what would undo it."""
+    _run(files.old, "INSERT INTO secrets (name, value) VALUES ('large', hex(zeroblob(4000000)))")
+    with pytest.raises(StoreError, match="cannot be moved"):
+        await _move(files._replace(new=disk.folder / "new.db"))
+    assert [each.name for each in disk.folder.iterdir()] == []
 
 
 async def test_a_database_that_was_moved_to_does_not_begin_anew(files: Files) -> None:
