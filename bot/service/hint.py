@@ -179,12 +179,12 @@ class Plans:
         state = positions[-1]
         plan = self._plan(rules, state, found)
         others = (_Plan(moves) for moves in _alternatives(rules, state, found))
-        for each in (plan, *others):
-            often = 1 if each.worth is None else MOST_ROUNDS
-            if each.moves and _times(rules, positions, each.moves[0]) < often:
-                self._keep(rules, state, each)
-                return each.moves[0]
-        return plan.moves[0] if found.surety is Surety.WON else None
+        last = plan if found.surety is Surety.WON else None  # a win is never given up
+        chosen = next((each for each in (plan, *others) if _leads_on(rules, positions, each)), last)
+        if chosen is None:
+            return None
+        self._keep(rules, state, chosen)
+        return chosen.moves[0]
 
     def _plan(self, rules: AnyRules, state: Any, found: Analysis) -> _Plan:
         """Return what is left of an earlier plan, unless more has been proven since, else a new one."""
@@ -226,10 +226,12 @@ def _proven(found: Analysis) -> tuple[int, ...] | None:
     return found.best.score.rank if found.best is not None and found.best.exact else None
 
 
-def _times(rules: AnyRules, positions: Sequence[Any], move: Move) -> int:
-    """Return how often the position has occurred to which a move leads from the last one."""
-    state = positions[-1]
-    return 0 if rules.reveals(state, move) else positions.count(rules.play(state, move))
+def _leads_on(rules: AnyRules, positions: Sequence[Any], plan: _Plan) -> bool:
+    """Whether a plan leads from the last of some positions to one that has not occurred too often yet."""
+    if not plan.moves or rules.reveals(positions[-1], plan.moves[0]):
+        return bool(plan.moves)
+    often = positions.count(rules.play(positions[-1], plan.moves[0]))
+    return often < (1 if plan.worth is None else MOST_ROUNDS)
 
 
 def _rounds(rules: AnyRules, positions: Sequence[Any]) -> int:

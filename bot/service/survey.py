@@ -97,6 +97,7 @@ class Followed(NamedTuple):
 def follow(rules: AnyRules, state: Any) -> Followed:
     """Take every hint to the end, from a position whose stock is known only to the rules."""
     advisor, positions, met = Advisor(), [state], Counter((rules.position(state),))
+    often = MOST_ROUNDS if rules.reversible else 1
     moves = 0
     while rules.moves(state):
         move = advisor.advise(rules, positions, _LIMIT).move
@@ -107,7 +108,7 @@ def follow(rules: AnyRules, state: Any) -> Followed:
         positions.append(state)
         moves += 1
         met[rules.position(state)] += 1
-        if met[rules.position(state)] > MOST_ROUNDS:
+        if met[rules.position(state)] > often:
             return Followed(won=False, moves=moves, repeats=True, end=state)
     return Followed(rules.outcome(state) is Outcome.WON, moves, repeats=False, end=state)
 

@@ -25,6 +25,7 @@ from bot.store.troubles import Troubles, needs_reopening
 from bot.store.waits import telling_of_file
 
 _MIGRATING_SECONDS, _AGAIN_SECONDS = 10.0, 0.1
+"""How long a migration waits for other programs, and how often it asks for what SQLite refuses at once."""
 _LOCK_OUT_OTHERS = (
     "PRAGMA busy_timeout = 0",
     "PRAGMA locking_mode = EXCLUSIVE",

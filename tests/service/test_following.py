@@ -13,7 +13,7 @@ from bot.engine.games import ALL
 from bot.engine.rules import DEAL, AnyRules, Move, Outcome
 from bot.engine.session import Session
 from bot.service.analysis import Analysis
-from bot.service.hint import MOST_ROUNDS, Advisor, Hint, Hints, Plans
+from bot.service.hint import Advisor, Hint, Hints, Plans
 from bot.service.survey import Followed, follow, follow_deals
 from bot.service.thinking.solver_threads import SolverThreads
 from bot.solvers.fair_play import Chance
@@ -86,12 +86,12 @@ def test_hints_that_go_in_circles_are_noticed(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_hints_that_go_round_a_stock_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Hints that go round a stock are noticed when the first position recurs too often, in whatever pass."""
+    """Hints that go round a stock are noticed when the first position recurs, in whatever pass."""
     state = PYRAMID.notation.read_position(ONLY_A_KING)
     cards = len(state.stock) + len(state.waste)
     monkeypatch.setattr("bot.service.survey.Advisor", _GoingRound)
     followed = follow(PYRAMID, state)
-    assert (followed.moves, followed.repeats) == (MOST_ROUNDS * (cards + 1), True)
+    assert (followed.moves, followed.repeats) == (cards + 1, True)
 
 
 class _GoingRound(Advisor):
@@ -199,7 +199,9 @@ def test_who_has_strayed_from_a_win_is_led_back(times: int) -> None:
     to_and_fro = [NAPOLEON.notation.read_move(text, state) for text in ("t2>t9", "t9>t2")]
     found = Analysis(Verdict(Answer.WON, line=(to_and_fro[1], DEAL)))
     positions = [state, NAPOLEON.play(state, to_and_fro[0])] * times
-    assert Plans().next_move(NAPOLEON, positions, found) == to_and_fro[1]
+    plans, round_about = Plans(), Analysis(Verdict(Answer.WON, line=(*to_and_fro, DEAL)))
+    assert plans.next_move(NAPOLEON, positions, found) == to_and_fro[1]
+    assert plans.next_move(NAPOLEON, [*positions, state], round_about) == DEAL
 
 
 def test_where_nothing_leads_on_there_is_no_hint() -> None:
