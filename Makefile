@@ -13,7 +13,7 @@ COMPILE := .venv-lock/bin/uv pip compile --quiet pyproject.toml - --extra postgr
 BUILD_TOOLS := import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")
 
 .DELETE_ON_ERROR:
-.PHONY: help run test check .style .kernels messages page weather libraries fuzz coverage mutation licences audit wheel lock clean
+.PHONY: help run test check night .style .kernels messages page weather libraries fuzz coverage mutation licences audit wheel lock clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -23,11 +23,15 @@ run: .venv/.run  ## play: in Discord if .env holds a token, otherwise in the bro
 
 test: .venv/.run  ## run the tests of all that people notice, in some minutes
 	@$(MAKE) --no-print-directory --jobs 2 .kernels .venv/.loaded
-	@$(PY) -m pytest --numprocesses auto -m "not slow"
+	@$(PY) -m pytest --numprocesses auto -m "not slow and not night"
 
 check: .venv/.run  ## everything that must pass before a commit: style, types, layers, all tests
 	@$(MAKE) --no-print-directory --jobs 2 .kernels .style .venv/.loaded
-	$(PY) -m pytest --numprocesses auto
+	$(PY) -m pytest --numprocesses auto -m "not night"
+
+# It needs the network: what a new host does begins with installing.
+night: .venv/.dev  ## follow README and docs/operating.md word for word, from clean exports: some twenty minutes
+	$(PY) -m pytest -m night tests/night
 
 .style: .venv/.dev
 	$(PY) -m ruff check .
@@ -72,7 +76,7 @@ fuzz: .venv/.dev  ## over a million garbled texts, buttons and requests, which t
 
 coverage: .venv/.dev  ## which branches of rules, service and store no test takes; fails below 95 % of one of them
 	@.venv/bin/coverage erase
-	@.venv/bin/coverage run -m pytest --numprocesses auto
+	@.venv/bin/coverage run -m pytest --numprocesses auto -m "not night"
 	@.venv/bin/coverage combine --quiet
 	@for part in engine service store; do \
 		.venv/bin/coverage report --include "bot/$$part/*" --skip-covered --fail-under 95 || exit 1; done
