@@ -5,25 +5,28 @@ What only a whole machine has, such as systemd, a stand-in for does what matters
 
 from __future__ import annotations
 
+import asyncio
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tests.night.exports import ROOT
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import AsyncIterator, Sequence
 
 _STAND_INS = Path(__file__).parent / "stand_ins"
 _NETWORK = Path(__file__).parent / "network"
 """What Python loads at its start, where it is named: it leads to a test's Discord instead of the real one."""
 _OURS = re.compile(r"(?<![\w./-])/(opt|etc/systemd|var/(?:lib|cache|backups|log))(?=/)")
 """Folders of the machine on which a page works; anything else it must leave alone."""
-_LONGEST = 900  # seconds, in which everything is installed
+_LONGEST, _ENDING = 900, 20  # seconds, in which everything is installed, and in which it ends
 _AWAY = ("XDG_", "PIP_CACHE", "PYTHON", "VIRTUAL_ENV", "DISCORD_", "DATABASE_", "LOCAL_", "LIMIT_", "PYTEST_")
 """How the names of variables begin that would tell a new host's machine of this one."""
 
@@ -62,6 +65,25 @@ class Machine:
         for word, by in instead.items():
             blocks = [re.sub(rf"\b{word}\b", by.replace("\\", r"\\"), block) for block in blocks]
         return "".join(self._run(block, self.place(where)) for block in blocks)
+
+    @asynccontextmanager
+    async def running(self, command: str, where: str) -> AsyncIterator[asyncio.StreamReader]:
+        """Run a command that goes on, and end it as Ctrl-C does; yield what it prints."""
+        process = await asyncio.create_subprocess_exec(
+            *("/bin/bash", "-c", command),
+            cwd=self.place(where),
+            env=self.environment,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.STDOUT,
+            start_new_session=True,
+        )
+        assert process.stdout is not None
+        try:
+            yield process.stdout
+        finally:
+            os.killpg(process.pid, signal.SIGINT)
+            async with asyncio.timeout(_ENDING):
+                await process.communicate()
 
     def reach(self, discord: str) -> None:
         """Have every bot of the machine reach the Discord at an address: its host has no other."""

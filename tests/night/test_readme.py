@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
-import os
-import signal
 from typing import TYPE_CHECKING
 
 import pytest
@@ -17,10 +14,10 @@ from tests.night.machine import Machine
 from tests.night.pages import commands, spans
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
     from pathlib import Path
 
 _README = "README.md"
+_PROJECT = "/opt/idle-year"
 _INSTALLING = 300  # seconds, on a busy machine
 pytestmark = pytest.mark.night
 
@@ -29,27 +26,7 @@ pytestmark = pytest.mark.night
 def project(tmp_path_factory: pytest.TempPathFactory) -> tuple[Machine, Path]:
     """Have a machine with nothing but a clean export of the project."""
     machine = Machine(tmp_path_factory.mktemp("readme"))
-    return machine, export(machine.place("/opt/idle-year"))
-
-
-@contextlib.asynccontextmanager
-async def _running(machine: Machine, folder: Path, command: str) -> AsyncIterator[asyncio.StreamReader]:
-    """Run a command that goes on, and end it as Ctrl-C does; yield what it prints."""
-    process = await asyncio.create_subprocess_exec(
-        *("/bin/bash", "-c", command),
-        cwd=folder,
-        env=machine.environment,
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.STDOUT,
-        start_new_session=True,
-    )
-    assert process.stdout is not None
-    try:
-        yield process.stdout
-    finally:
-        os.killpg(process.pid, signal.SIGINT)
-        async with asyncio.timeout(20):
-            await process.communicate()
+    return machine, export(machine.place(_PROJECT))
 
 
 async def _line_with(text: str, printed: asyncio.StreamReader) -> str:
@@ -68,7 +45,7 @@ async def test_a_game_is_played_without_an_account(project: tuple[Machine, Path]
     (block,) = commands(_README, "Try it")
     run = block.splitlines()[0]
     machine.environment["LOCAL_PORT"] = "0"  # the usual one may be somebody else's
-    async with _running(machine, folder, run) as printed:
+    async with machine.running(run, _PROJECT) as printed:
         address = (await _line_with("http://", printed)).split()[-1]
         async with PageClient(address, "Ada", "The Parlour", "patience") as ada:
             await ada.slash("deal", [{"name": "accordion", "type": 1, "options": []}])
@@ -83,7 +60,7 @@ async def test_the_bot_joins_a_server(project: tuple[Machine, Path]) -> None:
     machine, folder = project
     heading = "Put it in your server"
     copy = next(each for each in spans(_README, heading) if each.startswith("cp "))
-    machine.follow([copy], "/opt/idle-year")
+    machine.follow([copy], _PROJECT)
     local = SmallDiscord()
     await local.start()
     try:
@@ -91,7 +68,7 @@ async def test_the_bot_joins_a_server(project: tuple[Machine, Path]) -> None:
         told = settings.read_text().replace("DISCORD_TOKEN=", f"DISCORD_TOKEN={local.bot_token}", 1)
         settings.write_text(told)
         machine.reach(local.url)
-        async with _running(machine, folder, "make run") as printed:
+        async with machine.running("make run", _PROJECT) as printed:
             await _line_with("Connected as", printed)
             await local.wait_for_commands("deal")
             ada = local.person("Ada")

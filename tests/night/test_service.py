@@ -1,0 +1,124 @@
+"""A service as docs/operating.md says: from an empty machine to its backups, and from an older commit on."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import pytest
+import pytest_asyncio
+
+from small_discord import SmallDiscord
+from tests.controls import first, make
+from tests.flow.boards import deal
+from tests.night.exports import known, publish, repository
+from tests.night.machine import Machine
+from tests.night.pages import commands
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+    from pathlib import Path
+
+    from small_discord import Message, Person
+
+_PAGE = "docs/operating.md"
+_OLD = "434dfc0e9cd30359bd362f6d3738a63312113d49"
+"""The last commit whose page had `make run` start the service."""
+_STARTING = 120  # seconds, on a busy machine
+pytestmark = pytest.mark.night
+
+
+class Service:
+    """A machine on which the bot is a service, the repository that it comes from, and its Discord."""
+
+    def __init__(self, folder: Path, discord: SmallDiscord) -> None:
+        self.machine, self.discord, self._folder = Machine(folder), discord, folder
+        self.machine.reach(discord.url)
+        self.project = self.machine.place("/opt/idle-year")
+
+    async def follow(self, *blocks: str) -> str:
+        """Run commands, while Discord goes on; return what they print."""
+        address = str(self._folder / "origin")
+        return await asyncio.to_thread(self.machine.follow, blocks, ADDRESS=address)
+
+    def come_from(self, commit: str) -> None:
+        """Have a repository that ends at a commit."""
+        repository(self._folder / "origin", commit)
+
+    def go_on_to(self, commit: str) -> None:
+        """Have that repository go on to a newer one."""
+        publish(self._folder / "origin", commit)
+
+    def set_token(self) -> None:
+        """Write the token into `.env`, as the page asks with an editor."""
+        settings = self.project / ".env"
+        told = settings.read_text()
+        settings.write_text(told.replace("DISCORD_TOKEN=", f"DISCORD_TOKEN={self.discord.bot_token}", 1))
+
+    async def until_ready(self) -> None:
+        """Wait until the bot has connected and its commands can be used."""
+        async with asyncio.timeout(_STARTING):
+            await self.discord.wait_for_commands("deal")
+
+    @property
+    def log(self) -> str:
+        """What the service has logged."""
+        return self.machine.place("/var/log/idle-year.service.log").read_text()
+
+
+@pytest_asyncio.fixture
+async def service(tmp_path: Path) -> AsyncIterator[Service]:
+    """Have an empty machine, whose service ends with the test."""
+    discord = SmallDiscord()
+    await discord.start()
+    made = Service(tmp_path, discord)
+    try:
+        yield made
+    finally:
+        await made.follow("systemctl stop idle-year")
+        await discord.close()
+
+
+async def _plays_on(person: Person, board: Message) -> bool:
+    """Make the first move of a board; return whether that worked in place."""
+    reply = await make(person, board, first(board))
+    return reply.message is not None and reply.message.id == board.id and "51 piles" in reply.message.text
+
+
+async def test_a_new_host_gets_a_service_and_its_backups(service: Service) -> None:
+    """The page's commands start the bot, copy its games, and put the copy back where they are played on."""
+    service.come_from("HEAD")
+    install, settings, start = commands(_PAGE, "As a service")
+    await service.follow(install, settings)
+    service.set_token()
+    assert "active" in await service.follow(start)
+    await service.until_ready()
+    ada = service.discord.person("Ada")
+    board = await deal(ada)
+    daily, restore = (block for block in commands(_PAGE, "Back up") if "docker" not in block)
+    assert ".sqlite3" in await service.follow(daily)
+    await service.follow(restore)
+    await service.until_ready()
+    assert await _plays_on(ada, board)
+    assert "Traceback" not in service.log
+
+
+async def test_an_older_commit_is_upgraded(service: Service) -> None:
+    """A game that was begun on an older commit is played on in place once the page has been followed."""
+    service.come_from(_OLD)
+    install, settings, _start = commands(_PAGE, "As a service")
+    *before, _ours = install.splitlines()
+    await service.follow("\n".join(before), settings)
+    service.set_token()
+    ada = service.discord.person("Ada")
+    async with service.machine.running("make run >run.log 2>&1", "/opt/idle-year"):
+        await service.until_ready()
+        board = await deal(ada)
+    service.go_on_to("HEAD")
+    upgrade = next(block for block in commands(_PAGE, "Upgrade") if "systemctl restart" in block)
+    await service.follow(upgrade)
+    await service.until_ready()
+    assert await _plays_on(ada, board)
+    told = await service.follow("/opt/idle-year/.venv/bin/idleyear --version")
+    assert known("HEAD")[:8] in told
+    assert "Traceback" not in service.log
