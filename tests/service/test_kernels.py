@@ -67,8 +67,7 @@ async def test_a_compiler_that_was_killed_is_tried_again(
     """A solver whose compiler was killed is compiled after a while, and until then says when it will be."""
     monkeypatch.setattr("bot.service.kernels._PAUSES", (2.0,))
     async with kernels_in_background(Background()) as preparation:
-        await until(lambda: bool(compilers_of(os.getpid())))
-        os.kill(*compilers_of(os.getpid()), signal.SIGKILL)
+        await _kill_compiler()
         await until(lambda: "was killed" in caplog.text)
         lack = preparation.lacking(_CONCERTINA)
         assert lack is not None
@@ -87,12 +86,32 @@ async def test_a_compiler_for_which_memory_never_suffices_is_not_tried_again(
     """Where the machine's memory is too small for the compiler, nobody is told to wait for it."""
     monkeypatch.setattr("bot.service.kernels.allowed_memory", lambda: 256 * 2**20)
     async with kernels_in_background(Background()) as preparation:
-        await until(lambda: bool(compilers_of(os.getpid())))
-        os.kill(*compilers_of(os.getpid()), signal.SIGKILL)
+        await _kill_compiler()
         await until(lambda: preparation.over)
         lack = preparation.lacking(_CONCERTINA)
         assert lack is not None
         assert lack.ready is None
+
+
+async def _kill_compiler() -> None:
+    """Kill the compiler of this process, as Linux does where memory runs out."""
+    await until(lambda: bool(compilers_of(os.getpid())))
+    (compiler,) = compilers_of(os.getpid())
+    os.kill(compiler, signal.SIGKILL)
+
+
+async def test_what_others_may_have_written_is_named_in_one_line(
+    compiled: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Machine code that others may have written is not loaded: one line of the log says what to delete."""
+    shutil.copytree(compiled, cache_of("marriage.pairs"))
+    cache_of("marriage.pairs").chmod(0o777)
+    async with kernels_in_background(Background()) as preparation:
+        await until(lambda: preparation.arrived.is_set() and preparation.over)
+        assert preparation.lacking(_CONCERTINA) == (_CONCERTINA, None)
+    (warning,) = caplog.messages
+    place = cache_of("marriage.pairs")
+    assert warning.endswith(f"Others may write to {place}, so nothing is loaded from it: delete it.")
 
 
 @pytest.mark.slow
