@@ -34,7 +34,7 @@ _NICE = 10
 """The compiler's niceness: whatever has to answer people goes first."""
 _PAUSES = (60.0, 300.0, 900.0, 3600.0)
 """Seconds until compilers that were killed are tried again: the first time, the second, …, any later one."""
-_KILLED = "The compiler was killed, as happens where memory runs out"
+_KILLED = "the compiler was killed, as happens where memory runs out"
 _ENOUGH = 400 * 2**20
 """Bytes of memory without which that is of no use: the bot and the compiler take 300 to 470 MiB."""
 _AS_FORESEEN = 10.0
@@ -190,10 +190,10 @@ async def _prepare(missing: Sequence[str], preparation: Preparation) -> None:
             break
         pause = _PAUSES[min(killed_before, len(_PAUSES) - 1)]
         log.warning(
-            "%s. The plain search stands in for the solvers %s until that is tried again in %d min.",
-            _KILLED,
+            "The plain search stands in for the solvers %s, tried again in %d min: %s",
             ", ".join(killed),
             pause / 60,
+            _KILLED,
         )
         preparation.pause(pause)
         await asyncio.sleep(pause)
