@@ -21,7 +21,8 @@ _STAND_INS = {
 
 def instructions(containerfile: Path) -> list[list[str]]:
     """Return the instructions of a Containerfile, as words."""
-    return [line.split() for line in containerfile.read_text().splitlines() if line and line[0] != "#"]
+    lines = containerfile.read_text().replace("\\\n", " ").splitlines()
+    return [line.split() for line in lines if line and line[0] != "#"]
 
 
 class Ignored:

@@ -154,8 +154,7 @@ def test_an_upgrade_that_changes_no_solver_compiles_none(containerfile: list[lis
     copied = [source for *sources, _ in before for source in sources if source.startswith("bot")]
     assert copied == ["bot/__init__.py", "bot/engine", "bot/solvers"]
     ((workdir,),) = of(containerfile, "WORKDIR")
-    folder = compiling[1].removeprefix(f"XDG_CACHE_HOME={workdir}/")
-    assert ROOT / folder / "idle-year" == jit._SHIPPED
+    assert f"XDG_CACHE_HOME={workdir}/{jit._SHIPPED.parent.relative_to(ROOT)}" in compiling
 
 
 @pytest.fixture
