@@ -7,8 +7,12 @@ import os
 import re
 import shutil
 import signal
+import socket
 import subprocess
+import sys
 import time
+import tomllib
+from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +21,8 @@ import yaml
 
 from bot.cli.app import app
 from bot.settings import Settings
+from bot.solvers import jit
+from tests.image import Ignored, instructions
 
 ROOT = Path(__file__).parent.parent
 BOTS = ("shard-0", "shard-1")
@@ -35,8 +41,7 @@ def compose() -> Any:
 @pytest.fixture(scope="module")
 def containerfile() -> list[list[str]]:
     """Return the instructions of the Containerfile, as words."""
-    lines = (ROOT / "Containerfile").read_text().splitlines()
-    return [line.split() for line in lines if line and not line.startswith("#")]
+    return instructions(ROOT / "Containerfile")
 
 
 def of(containerfile: list[list[str]], name: str) -> list[list[str]]:
@@ -106,16 +111,77 @@ def test_the_bot_and_its_solvers_are_where_the_services_look(
     for name in BOTS:
         service = compose["services"][name]
         assert service["volumes"] == [f"kernels:{settings['XDG_CACHE_HOME']}/idle-year"]
-        how, program, asked = service["healthcheck"]["test"]
-        assert (how, program, is_command(asked)) == ("CMD", "idleyear", True)
 
 
 def test_only_what_the_image_needs_reaches_the_builder(containerfile: list[list[str]]) -> None:
     """Just what the image copies is passed to its builder, and is there."""
-    passed = {line[1:] for line in (ROOT / ".dockerignore").read_text().splitlines() if line[:1] == "!"}
+    passed = Ignored(ROOT / ".dockerignore").passed
     copied = {source for *sources, _ in of(containerfile, "COPY") for source in sources}
-    assert copied == passed
+    assert passed <= copied
+    assert all(is_within(source, passed) for source in copied)
     assert all((ROOT / source).exists() for source in copied)
+
+
+def is_within(path: str, places: Collection[str]) -> bool:
+    """Return whether a path is one of some places, or lies in one of them."""
+    return any(place in places for place in (path, *map(str, Path(path).parents)))
+
+
+def test_whatever_the_installation_reads_is_in_the_image(containerfile: list[list[str]]) -> None:
+    """All that pyproject.toml and setup.py name is copied before the bot is installed, each file of it."""
+    (install,) = (each for each in containerfile if each[0] == "RUN" and "--editable" in each)
+    before = containerfile[: containerfile.index(install)]
+    copied = {source for *sources, _ in of(before, "COPY") for source in sources}
+    pyproject = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    packages = pyproject["tool"]["setuptools"]["packages"]["find"]["include"]
+    named = {
+        *("pyproject.toml", "setup.py", pyproject["project"]["readme"]),
+        *pyproject["project"]["license-files"],
+        *(package for package in packages if "." not in package),
+        *re.findall(r'Path\("([^"]+)"\)', (ROOT / "setup.py").read_text()),
+    }
+    assert {each for each in named if not is_within(each, copied)} == set()
+    ignored = Ignored(ROOT / ".dockerignore")
+    built = re.compile(r"__pycache__|\.mo$|\.egg-info")
+    files = [str(file.relative_to(ROOT)) for each in named for file in (ROOT / each).rglob("*")]
+    assert [file for file in (*named, *files) if ignored(file) and not built.search(file)] == []
+
+
+def test_an_upgrade_that_changes_no_solver_compiles_none(containerfile: list[list[str]]) -> None:
+    """Solvers are compiled before all else of the bot is copied, to where it looks for what came with it."""
+    (compiling,) = (each for each in containerfile if each[0] == "RUN" and "bot.solvers" in each)
+    before = of(containerfile[: containerfile.index(compiling)], "COPY")
+    copied = [source for *sources, _ in before for source in sources if source.startswith("bot")]
+    assert copied == ["bot/__init__.py", "bot/engine", "bot/solvers"]
+    ((workdir,),) = of(containerfile, "WORKDIR")
+    assert f"XDG_CACHE_HOME={workdir}/{jit._SHIPPED.parent.relative_to(ROOT)}" in compiling
+
+
+@pytest.fixture
+def health_check(compose: Any, containerfile: list[list[str]]) -> list[str]:
+    """Return the health check, as it can be run here; what it runs is copied into the image."""
+    commands = [compose["services"][name]["healthcheck"]["test"] for name in BOTS]
+    ((how, python, *options, script),) = {tuple(command) for command in commands}
+    (workdir,) = of(containerfile, "WORKDIR")[0]
+    ours = script.removeprefix(f"{workdir}/")
+    assert [ours, f"{Path(ours).parent}/"] in of(containerfile, "COPY")
+    assert (how, python) == ("CMD", "python3")
+    return [sys.executable, *options, str(ROOT / ours)]
+
+
+def test_the_health_check_loads_nothing_of_ours(health_check: list[str]) -> None:
+    """The health check, twice a minute, loads nothing of the bot, nor what is installed for it."""
+    python, *rest = health_check
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        environment = {"METRICS_PORT": str(free.getsockname()[1]), "PATH": os.environ["PATH"]}
+    done = subprocess.run(  # noqa: S603  ours
+        [python, "-v", *rest], env=environment, cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 1
+    assert "No bot answers on port" in done.stderr
+    loaded = set(re.findall(r"^import '([\w.]+)'", done.stderr, re.MULTILINE))
+    assert {name.partition(".")[0] for name in loaded} <= sys.stdlib_module_names | {"__main__"}
+    assert loaded.isdisjoint({"asyncio", "http", "urllib", "ssl"})
 
 
 def test_dumps_are_made_and_restored_by_the_same_service(compose: Any) -> None:
@@ -143,6 +209,29 @@ def test_the_job_ends_while_it_waits_for_its_next_dump(compose: Any) -> None:
     finally:
         os.killpg(started.pid, signal.SIGKILL)
         started.wait()
+
+
+def test_the_job_that_dumps_is_not_root(compose: Any) -> None:
+    """The job that makes dumps runs as a user to whom the folder of its volume belongs in the image."""
+    job, database = compose["services"]["backup"], compose["services"]["database"]
+    assert job["user"] == "postgres"
+    assert "cap_add" not in job
+    home = job["working_dir"]
+    assert [each for each in database["volumes"] if each == f"games:{home}/data"]  # it is there in the image
+    assert f"backups:{home}" in job["volumes"]
+    for command in (*job["command"], *job["healthcheck"]["test"]):
+        assert command == "CMD-SHELL" or home in command
+
+
+def test_whoever_has_dumps_of_root_is_told_how_to_hand_them_over(compose: Any) -> None:
+    """The command that hands older dumps over is about this volume, this image and this user."""
+    job = compose["services"]["backup"]
+    written = (ROOT / "docs" / "operating.md").read_text().replace("\\\n", " ")
+    (command,) = re.findall(r"^docker run .*chown.*$", written, re.MULTILINE)
+    words = command.split()
+    (folder,) = re.findall(rf"{compose['name']}_backups:(\S+)", command)
+    assert words[words.index("chown") - 1] == job["image"]
+    assert words[words.index("chown") + 1 :] == ["--recursive", f"{job['user']}:", folder]
 
 
 def _wait_for_child(pid: int) -> None:

@@ -45,19 +45,31 @@ def small_discord_wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def _built(folder: str, packages: tuple[str, ...], tree: Path) -> Path:
     """Build a wheel from a copy of what it is made of, in its first commit, without the network."""
-    for package in packages:
-        shutil.copytree(
-            _ROOT / folder / package, tree / package, ignore=shutil.ignore_patterns("__pycache__")
-        )
-    for file in ("pyproject.toml", "README.md", "LICENSE", "setup.py"):
-        with contextlib.suppress(FileNotFoundError):  # setup.py is the bot's
-            shutil.copy(_ROOT / folder / file, tree)
+    _copied(folder, packages, tree)
     _git("init", "--quiet", folder=tree)
     _git("add", "--all", folder=tree)
     _git("commit", "--quiet", "--message", "Begin", folder=tree)
-    _run(sys.executable, *_PIP, "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", tree, tree)
+    code, told = _try_to_build(tree)
+    assert code == 0, told
     (built,) = tree.glob("*.whl")
     return built
+
+
+def _copied(folder: str, packages: tuple[str, ...], tree: Path) -> Path:
+    """Copy what a wheel is made of, without what was built here before."""
+    built = shutil.ignore_patterns("__pycache__", "*.mo")
+    for package in packages:
+        shutil.copytree(_ROOT / folder / package, tree / package, ignore=built)
+    for file in ("pyproject.toml", "setup.py", "README.md", "LICENSE"):
+        if (_ROOT / folder / file).exists():
+            shutil.copy(_ROOT / folder / file, tree)
+    return tree
+
+
+def _try_to_build(tree: Path) -> tuple[int, str]:
+    return _try(
+        sys.executable, *_PIP, "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", tree, tree
+    )
 
 
 @pytest.fixture(scope="module")
@@ -118,6 +130,18 @@ def test_a_wheel_holds_every_file(
 
 def _files(folder: Path) -> Iterator[Path]:
     return (path for path in folder.rglob("*") if path.is_file() and "__pycache__" not in path.parts)
+
+
+def test_no_wheel_speaks_english_for_want_of_a_catalogue(tmp_path: Path) -> None:
+    """Without catalogues, or with an empty one, there is no wheel: it would speak English without a word."""
+    languages = _copied(*_BOT, tmp_path) / "bot" / "render" / "languages"
+    (languages / "de.po").write_text('msgid "piles"\nmsgstr ""\n')
+    code, told = _try_to_build(tmp_path)
+    assert (code, "de.po holds no translation" in told) == (1, True)
+    for catalogue in languages.glob("*.po"):
+        catalogue.unlink()
+    code, told = _try_to_build(tmp_path)
+    assert (code, "languages holds no catalogue" in told) == (1, True)
 
 
 def test_commands_run_without_the_repository(bot_wheel: Path, programs: Path, tmp_path: Path) -> None:

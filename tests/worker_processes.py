@@ -7,14 +7,24 @@ import time
 from pathlib import Path
 
 _PROGRAM = b"bot.service.thinking.worker"
+_COMPILER = b"compile_for_bot"
 _NICEST = 19
 _LONG = 60.0  # seconds: a busy machine is not the bot's fault
 
 
 def workers_of(pid: int) -> list[int]:
     """Return the process ids of the workers that a process has started and that have not ended."""
+    return [child for child in _children_of(pid) if is_worker(child)]
+
+
+def compilers_of(pid: int) -> list[int]:
+    """Return the process ids of the compilers that a process has started and that have not ended."""
+    return [child for child in _children_of(pid) if _COMPILER in _command(child)]
+
+
+def _children_of(pid: int) -> list[int]:
     lists = Path(f"/proc/{pid}/task").glob("*/children")
-    return [int(child) for each in lists for child in each.read_text().split() if is_worker(int(child))]
+    return [int(child) for each in lists for child in each.read_text().split()]
 
 
 def is_worker(pid: int) -> bool:

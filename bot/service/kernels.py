@@ -10,17 +10,18 @@ import contextlib
 import logging
 import os
 import signal
-from asyncio.subprocess import PIPE
+from asyncio.subprocess import DEVNULL, PIPE
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
 from functools import partial
+from itertools import count
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from bot.engine.rules import AnyRules
-from bot.service.thinking.own_process import own_path, python
+from bot.service.thinking.own_process import allowed_memory, own_path, python
 from bot.service.thinking.solver_threads import spare_what_is_loaded
-from bot.solvers.jit import CannotCompile
+from bot.solvers.jit import CannotCompile, ready_or_shipped
 from bot.solvers.registry import PACKAGES, note_compiled, packages_for
 
 if TYPE_CHECKING:  # it knows the database, which the command line and workers do without
@@ -31,6 +32,11 @@ Show: TypeAlias = "Callable[[Preparation], Awaitable[None]]"
 """Shows how far compiling has come, until it is done or cancelled."""
 _NICE = 10
 """The compiler's niceness: whatever has to answer people goes first."""
+_PAUSES = (60.0, 300.0, 900.0, 3600.0)
+"""Seconds until compilers that were killed are tried again: the first time, the second, …, any later one."""
+_KILLED = "the compiler was killed, as happens where memory runs out"
+_ENOUGH = 400 * 2**20
+"""Bytes of memory without which that is of no use: the bot and the compiler take 300 to 470 MiB."""
 _AS_FORESEEN = 10.0
 """Seconds that dampen the first measurements, so that a package loaded in no time predicts nothing."""
 _MORE, _LEAST = 0.25, 5.0
@@ -39,6 +45,10 @@ _MORE, _LEAST = 0.25, 5.0
 
 def _utc_now() -> datetime:
     return datetime.now(UTC)
+
+
+class _Killed(CannotCompile):
+    """The compiler was killed, most likely because memory ran out; there may be more of it later."""
 
 
 class Lack(NamedTuple):
@@ -83,6 +93,15 @@ class Preparation:
             self._failed.add(package)
         else:
             self.arrived.set()
+
+    def put_off(self, package: str) -> None:
+        """Note that a package has come to nothing, and is tried again after all others."""
+        self._coming[package] = self._coming.pop(package)
+        self._since = self._now()
+
+    def pause(self, seconds: float) -> None:
+        """Note that the next package is begun in so many seconds only."""
+        self._since = self._now() + timedelta(seconds=seconds)
 
     def lacking(self, rules: AnyRules) -> Lack | None:
         """Return what a game lacks and when that should be ready; None if nothing is lacking."""
@@ -148,7 +167,7 @@ async def get_ready(preparation: Preparation, show: Show | None = None) -> None:
 
     Nobody waits for this: until a package is compiled, or if that fails, the plain search answers.
     """
-    missing = await _missing()
+    missing = await asyncio.to_thread(_missing)
     for package in PACKAGES:
         if package not in missing:
             note_compiled(package)
@@ -163,23 +182,22 @@ async def get_ready(preparation: Preparation, show: Show | None = None) -> None:
 
 
 async def _prepare(missing: Sequence[str], preparation: Preparation) -> None:
-    """Compile packages one after the other, logging progress."""
+    """Compile packages until none is left but those that cannot be."""
     failed: dict[str, CannotCompile] = {}
-    for number, package in enumerate(missing, 1):
-        log.info(
-            "Compiling the solvers, %d of %d: %s …; meanwhile the plain search answers. "
-            "All are ready in about %d s.",
-            number,
-            len(missing),
-            package,
-            preparation.left,
+    for killed_before in count():
+        killed = await _compile_each(missing, preparation, failed)
+        if not killed:
+            break
+        pause = _PAUSES[min(killed_before, len(_PAUSES) - 1)]
+        log.warning(
+            "The plain search stands in for the solvers %s, tried again in %d min: %s",
+            ", ".join(killed),
+            pause / 60,
+            _KILLED,
         )
-        try:
-            await _apart("compile_for_bot", package)
-            note_compiled(package)
-        except CannotCompile as error:
-            failed[package] = error
-        preparation.settle(package, failed=package in failed)
+        preparation.pause(pause)
+        await asyncio.sleep(pause)
+        missing = killed
     spare_what_is_loaded()
     if failed:
         why = next(iter(failed.values()))
@@ -188,13 +206,38 @@ async def _prepare(missing: Sequence[str], preparation: Preparation) -> None:
         log.info("The solvers are ready.")
 
 
-async def _missing() -> list[str]:
-    """Return the packages that are not compiled yet, all if that cannot be told, in their order."""
-    try:
-        compiled = (await _apart("list_compiled")).split()
-    except CannotCompile:  # then so does compiling, and says why
-        compiled = []
-    return [package for package in PACKAGES if package not in compiled]
+async def _compile_each(
+    packages: Sequence[str], preparation: Preparation, failed: dict[str, CannotCompile]
+) -> list[str]:
+    """Compile packages one after the other, logging progress; return those whose compiler was killed.
+
+    Those that cannot be compiled are `failed` from then on.
+    """
+    killed = []
+    for package in packages:
+        log.info(
+            "Compiling the solvers, %d of %d: %s …; meanwhile the plain search answers. "
+            "All are ready in about %d s.",
+            *preparation.number,
+            package,
+            preparation.left,
+        )
+        try:
+            await _compile_apart(package)
+            note_compiled(package)
+        except CannotCompile as error:
+            if isinstance(error, _Killed) and allowed_memory() >= _ENOUGH:
+                killed.append(package)
+                preparation.put_off(package)
+                continue
+            failed[package] = error
+        preparation.settle(package, failed=package in failed)
+    return killed
+
+
+def _missing() -> list[str]:
+    """Return the packages that are neither compiled yet nor came with the bot, in their order."""
+    return [package for package in PACKAGES if not ready_or_shipped(package)]
 
 
 async def _end(task: asyncio.Future[None]) -> None:
@@ -204,46 +247,40 @@ async def _end(task: asyncio.Future[None]) -> None:
         await task
 
 
-async def _apart(function: str, *arguments: str) -> str:
-    """Call a function of `own_process` in a process of its own, and return what it prints.
+async def _compile_apart(package: str) -> None:
+    """Compile a package in a process of its own; raise CannotCompile if that fails.
 
-    Here it would hold the GIL, and what the compiler takes stays taken. Raise CannotCompile if it fails.
+    Here it would hold the GIL, and what the compiler takes stays taken.
     """
-    command = [*python(f"bot.service.thinking.own_process:{function}"), *arguments]
+    command = [*python("bot.service.thinking.own_process:compile_for_bot"), package]
     # In its own process group it does not receive the terminal's Ctrl-C: it is ended here, or with the bot.
     try:
         process = await asyncio.create_subprocess_exec(
-            *command, env=own_path(), stdin=PIPE, stdout=PIPE, stderr=PIPE, process_group=0
+            *command, env=own_path(), stdin=PIPE, stdout=DEVNULL, stderr=PIPE, process_group=0
         )
     except OSError as error:  # such as too little memory for one more process
         raise CannotCompile(str(error)) from error
     try:
         with contextlib.suppress(ProcessLookupError):  # a Ctrl-C may end it before it has a group of its own
             os.setpriority(os.PRIO_PROCESS, process.pid, _NICE)
-        printed, told = await _read(process)
+        told = await _read(process)
     finally:
         if process.returncode is None:
             process.terminate()
             await process.wait()
+    if process.returncode == -signal.SIGKILL:
+        raise _Killed(_KILLED)
     if process.returncode:
-        *_, reason = told.splitlines() or [_reason(process.returncode)]
+        *_, reason = told.splitlines() or [f"exit code {process.returncode}"]
         raise CannotCompile(reason)
-    return printed
 
 
-def _reason(code: int | None) -> str:
-    if code == -signal.SIGKILL:
-        return "the compiler was killed, as happens where memory runs out"
-    return f"exit code {code}"
-
-
-async def _read(process: asyncio.subprocess.Process) -> tuple[str, str]:
-    """Return what a process prints and tells of errors, once it has ended.
+async def _read(process: asyncio.subprocess.Process) -> str:
+    """Return what a process tells of errors, once it has ended.
 
     Its input stays open meanwhile, which `communicate` would close.
     """
-    assert process.stdout is not None  # noqa: S101  for the type checker: both were asked for
-    assert process.stderr is not None  # noqa: S101
-    printed, told = await asyncio.gather(process.stdout.read(), process.stderr.read())
+    assert process.stderr is not None  # noqa: S101  for the type checker: it was asked for
+    told = await process.stderr.read()
     await process.wait()
-    return printed.decode(errors="replace"), told.decode(errors="replace")
+    return told.decode(errors="replace")

@@ -14,11 +14,13 @@ import hashlib
 import os
 import platform
 import shutil
+import stat
 import time
 from collections.abc import Callable
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar, cast
+from uuid import uuid4
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -34,6 +36,21 @@ _COMPLETE = "complete"
 Its time is that of the last use.
 """
 _UNUSED = 30 * 86_400  # seconds
+_PROCESSOR = "x86-64-v2" if platform.machine() in ("x86_64", "AMD64") else "generic"
+"""The processor that all machine code is made for, whatever it runs on: an image holds it for everybody.
+
+Nobody has met a PC that cannot run it, one of before 2009.
+"""
+_FEATURES = ""
+"""What Numba is to use of a processor beyond that: nothing."""
+_SHIPPED = _HERE.parents[1] / "compiled" / "idle-year"
+"""Machine code that came with the bot: a container's image holds what was compiled when it was built.
+
+It is copied into the cache, as Numba loads nothing from a folder that it may not write to.
+"""
+_IN_THE_WAY = (ImportError, OSError, RuntimeError, ValueError)
+"""What Python raises where there is no cache, such as without the compiler or a home directory."""
+_OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
 _FAST_WITH_CONSTANTS = {"accordion.open", "cribbage", "marriage.pairs"}
 """Packages whose kernels are compiled anew for each constant passed to them, which makes them faster by a
 tenth to a third. The others are as fast without, and compile in two thirds of the time."""
@@ -59,6 +76,8 @@ def kernel(function: Callable[P, R]) -> Callable[P, R]:
     package = function.__module__.removeprefix("bot.solvers.").rpartition(".")[0]
     numba.config.CACHE_DIR = str(cache_of(package))  # type: ignore[attr-defined]  # made at import
     numba.config.CACHE_LOCATOR_CLASSES = "bot.solvers.cache.PackageLocator"  # type: ignore[attr-defined]
+    numba.config.CPU_NAME = _PROCESSOR  # type: ignore[attr-defined]
+    numba.config.CPU_FEATURES = _FEATURES  # type: ignore[attr-defined]
     # Wrappers for Python (of private kernels) and for C (of all) are never used and slow to compile.
     private = function.__name__.startswith("_")
     options: dict[str, Any] = {"no_cpython_wrapper": private, "no_cfunc_wrapper": True}
@@ -100,14 +119,54 @@ def ready(package: str) -> bool:
         cache = cache_of(package)
         told = (cache / _COMPLETE).read_text("utf-8").splitlines()
         return bool(told) and all(_is_whole(cache, *line.rpartition(" ")[::2]) for line in told)
-    except (ImportError, OSError, RuntimeError, ValueError):
-        # Without the compiler or a home directory there is no cache; compile_package says which is missing.
+    except _IN_THE_WAY:  # compile_package says what is missing
         return False
 
 
 def begin_cache(package: str) -> None:
-    """Prepare the cache directory for a package."""
-    cache_of(package).mkdir(parents=True, exist_ok=True)
+    """Prepare the cache directory for a package, with the machine code that came with the bot, if any did.
+
+    Raise CannotCompile if others may write to it: loading what they put there would run it.
+    """
+    _base().mkdir(parents=True, exist_ok=True)
+    with contextlib.suppress(PermissionError):  # not ours, which is said below
+        _base().chmod(0o700)
+    for folder in (_base(), cache_of(_SHARED), cache_of(package)):
+        folder.mkdir(mode=0o700, exist_ok=True)
+        _check_is_ours(folder)
+    if not ready(package):
+        _take_shipped(cache_of(_SHARED))
+        _take_shipped(cache_of(package))
+
+
+def ready_or_shipped(package: str) -> bool:
+    """Whether a package is compiled, or came with the bot and is in the cache from now on."""
+    try:
+        begin_cache(package)
+    except (CannotCompile, *_IN_THE_WAY):  # compile_package says what is wrong
+        return False
+    return ready(package)
+
+
+def _check_is_ours(folder: Path) -> None:
+    told = folder.stat()
+    if told.st_mode & _OTHERS_WRITE or told.st_uid not in (0, os.geteuid()):
+        raise CannotCompile(f"Others may write to {folder}, so nothing is loaded from it: delete it.")
+
+
+def _take_shipped(cache: Path) -> None:
+    """Copy what came with the bot of a cache, perhaps beside other processes: whole files, the mark last."""
+    shipped = _SHIPPED / cache.name
+    files = [file for file in shipped.rglob("*") if file.is_file()]
+    for file in sorted(files, key=lambda file: file.name == _COMPLETE):
+        place = cache / file.relative_to(shipped)
+        place.parent.mkdir(exist_ok=True)
+        copy = place.with_name(f"{place.name}.{uuid4().hex}")
+        try:
+            shutil.copyfile(file, copy)
+            copy.replace(place)
+        finally:
+            copy.unlink(missing_ok=True)
 
 
 def finish_cache(package: str) -> None:
@@ -117,7 +176,6 @@ def finish_cache(package: str) -> None:
         (cache / _COMPLETE).touch()
     else:
         (cache / _COMPLETE).write_text(_sizes(cache), "utf-8")
-    begin_cache(_SHARED)
     os.utime(cache_of(_SHARED))
     _remove_unused()
 
@@ -179,10 +237,9 @@ def _base() -> Path:
 
 def _digest(package: str) -> str:
     """Hash everything that the machine code depends on: sources, Python, the compiler and the processor."""
-    from llvmlite.binding import get_host_cpu_name
-
     compiler = [version(name) for name in ("numba", "llvmlite", "numpy")]
-    told = hashlib.sha256(" ".join([platform.python_version(), *compiler, get_host_cpu_name()]).encode())
+    depends = [platform.python_version(), *compiler, platform.machine(), _PROCESSOR, _FEATURES]
+    told = hashlib.sha256(" ".join(depends).encode())
     folders = (_HERE.parent / _RULES, _HERE / _SHARED, _HERE.joinpath(*package.split(".")))
     sources = {_HERE / "jit.py", *(source for folder in folders for source in folder.rglob("*.py"))}
     for source in sorted(sources):

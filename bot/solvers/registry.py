@@ -201,6 +201,8 @@ def _compiled(package: str) -> KernelPackage:
         kernels = load(package)
         kernels.warm()
         finish_cache(package)
+    except CannotCompile:
+        raise
     except Exception as error:
         raise _cannot_compile(error) from error
     return kernels

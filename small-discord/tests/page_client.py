@@ -43,6 +43,10 @@ class PageClient:
         messages: list[Json] = (await self._until("history"))["messages"]
         return messages
 
+    async def speak(self, locale: str) -> None:
+        """Change the language of the user's Discord."""
+        await self._send(op="language", user=self.user, locale=locale)
+
     async def slash(self, command: str, options: list[Json]) -> None:
         """Type a slash command; return once the bot has answered."""
         await self._ask(op="command", command=self._commands[command], options=options)

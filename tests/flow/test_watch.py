@@ -8,6 +8,7 @@ import socket
 import sqlite3
 import sys
 from contextlib import closing
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import aiohttp
@@ -22,8 +23,8 @@ from tests.flow.conftest import HERE
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
-    from pathlib import Path
 
+_CONTAINERS_CHECK = Path(__file__).parents[2] / "deploy" / "health.py"
 _IDLEYEAR = [sys.executable, "-c", "import sys; from bot.cli import main; sys.exit(main())"]
 
 
@@ -57,13 +58,23 @@ def value(text: str, number: str, /, **labels: str) -> float:
 
 
 async def health(folder: Path, **settings: str) -> tuple[int, str]:
-    """Run `idleyear health`; return its exit code and what it prints."""
+    """Run `idleyear health`; return its exit code and what it prints.
+
+    With a port, the health check of a container tells the same.
+    """
+    told = await _run(
+        *_IDLEYEAR, "health", cwd=folder, env={"PYTHONPATH": os.environ["PYTHONPATH"], **settings}
+    )
+    if settings:
+        assert (
+            await _run(sys.executable, "-I", "-S", str(_CONTAINERS_CHECK), cwd=folder, env=settings) == told
+        )
+    return told
+
+
+async def _run(*command: str, cwd: Path, env: dict[str, str]) -> tuple[int, str]:
     process = await asyncio.create_subprocess_exec(
-        *(*_IDLEYEAR, "health"),
-        cwd=folder,
-        env={"PYTHONPATH": os.environ["PYTHONPATH"], **settings},
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.STDOUT,
+        *command, cwd=cwd, env=env, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT
     )
     told, _ = await process.communicate()
     assert process.returncode is not None

@@ -1,25 +1,34 @@
-"""Getting the kernels ready, and a compiler whose bot is killed; a whole start is tested with the program."""
+"""Getting the kernels ready, and what is killed meanwhile; a whole start is tested with the program."""
 
 from __future__ import annotations
 
 import os
+import shutil
+import signal
 import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.engine.games import find_game
 from bot.service.background import Background, BackOff
 from bot.service.kernels import kernels_in_background
 from bot.solvers.jit import cache_of
+from bot.solvers.registry import PACKAGES
 from tests.flow.pictures import until
-from tests.worker_processes import await_end
+from tests.worker_processes import await_end, compilers_of
 
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_CONCERTINA = find_game("concertina")  # of the package that compiles in the shortest time
 _BOT = """
 import asyncio
-from bot.service.kernels import _apart
-asyncio.run(_apart("compile_for_bot", "marriage.pairs"))
+from bot.service.kernels import _compile_apart
+asyncio.run(_compile_apart("marriage.pairs"))
 """
 
 
@@ -39,6 +48,70 @@ async def test_whatever_goes_wrong_the_solvers_get_ready(monkeypatch: pytest.Mon
         await until(lambda: len(named) == 2 and not background.failing)
         assert preparation.over
     assert named == [(), ("preparing the solvers",)]
+
+
+@pytest.fixture
+def compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Begin with one package and an empty cache; return the folder in which it is compiled already."""
+    compiled = cache_of("marriage.pairs")
+    monkeypatch.setattr("bot.service.kernels.PACKAGES", {"marriage.pairs": PACKAGES["marriage.pairs"]})
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    cache_of.cache_clear()
+    yield compiled
+    cache_of.cache_clear()
+
+
+async def test_a_compiler_that_was_killed_is_tried_again(
+    compiled: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A solver whose compiler was killed is compiled after a while, and until then says when it will be."""
+    monkeypatch.setattr("bot.service.kernels._PAUSES", (2.0,))
+    async with kernels_in_background(Background()) as preparation:
+        await _kill_compiler()
+        await until(lambda: "was killed" in caplog.text)
+        lack = preparation.lacking(_CONCERTINA)
+        assert lack is not None
+        assert lack.ready is not None
+        shutil.copytree(
+            compiled, cache_of("marriage.pairs"), dirs_exist_ok=True
+        )  # the rest takes no time then
+        await until(lambda: preparation.over)
+        assert preparation.lacking(_CONCERTINA) is None
+
+
+@pytest.mark.usefixtures("compiled")
+async def test_a_compiler_for_which_memory_never_suffices_is_not_tried_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Where the machine's memory is too small for the compiler, nobody is told to wait for it."""
+    monkeypatch.setattr("bot.service.kernels.allowed_memory", lambda: 256 * 2**20)
+    async with kernels_in_background(Background()) as preparation:
+        await _kill_compiler()
+        await until(lambda: preparation.over)
+        lack = preparation.lacking(_CONCERTINA)
+        assert lack is not None
+        assert lack.ready is None
+
+
+async def _kill_compiler() -> None:
+    """Kill the compiler of this process, as Linux does where memory runs out."""
+    await until(lambda: bool(compilers_of(os.getpid())))
+    (compiler,) = compilers_of(os.getpid())
+    os.kill(compiler, signal.SIGKILL)
+
+
+async def test_what_others_may_have_written_is_named_in_one_line(
+    compiled: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Machine code that others may have written is not loaded: one line of the log says what to delete."""
+    shutil.copytree(compiled, cache_of("marriage.pairs"))
+    cache_of("marriage.pairs").chmod(0o777)
+    async with kernels_in_background(Background()) as preparation:
+        await until(lambda: preparation.arrived.is_set() and preparation.over)
+        assert preparation.lacking(_CONCERTINA) == (_CONCERTINA, None)
+    (warning,) = caplog.messages
+    place = cache_of("marriage.pairs")
+    assert warning.endswith(f"Others may write to {place}, so nothing is loaded from it: delete it.")
 
 
 @pytest.mark.slow

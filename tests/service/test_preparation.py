@@ -102,3 +102,18 @@ def test_a_solver_that_failed_is_lacking_for_good(preparation: Preparation, cloc
     assert (preparation.left, preparation.share) == (0, 1)
     assert [preparation.lacking(game) for game in (PARLETT, PYRAMID)] == [None, None]
     assert preparation.lacking(ACCORDION) == lack
+
+
+def test_what_is_put_off_comes_last_and_after_the_pause(preparation: Preparation, clock: Clock) -> None:
+    """A solver that is put off is ready after all others, and after the pause that its next try waits for."""
+    clock.now += timedelta(seconds=5)
+    preparation.put_off("accordion.open")
+    waits = [_seconds(preparation, clock, game) for game in ("pyramid", "parlett", "accordion")]
+    assert waits == [60, 100, 120]
+    _take(preparation, clock, "pyramid", 60)
+    _take(preparation, clock, "accordion.compulsory", 40)
+    preparation.pause(300)
+    assert _seconds(preparation, clock, "accordion") == 320
+    clock.now += timedelta(seconds=310)
+    assert _seconds(preparation, clock, "accordion") == 10
+    assert preparation.number == (3, 3)

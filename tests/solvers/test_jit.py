@@ -101,6 +101,81 @@ print(jit._HERE, sum(sum(each.stats.cache_misses.values()) for each in jit._KERN
     assert run.stdout.split() == [str(tmp_path / "bot" / "solvers"), "0"]
 
 
+_LOAD = """
+from bot.solvers import jit
+from bot.solvers.registry import compile_package
+print(jit.ready_or_shipped("marriage.pairs"))
+compile_package("marriage.pairs")
+print(sum(sum(each.stats.cache_misses.values()) for each in jit._KERNELS))
+"""
+
+
+def test_machine_code_is_made_for_one_processor_whatever_numba_is_told() -> None:
+    """What is ready is loaded, not compiled, also where Numba is told to use all that a processor can do."""
+    program = f"""{_LOAD}
+from numba.core.registry import cpu_target
+print(cpu_target.target_context.codegen().magic_tuple()[1:] == (jit._PROCESSOR, jit._FEATURES))
+"""
+    told = {"NUMBA_CPU_NAME": "generic", "NUMBA_CPU_FEATURES": "+cx16"}
+    run = subprocess.run(  # noqa: S603  it is ours
+        [sys.executable, "-c", program],
+        env={**os.environ, **told},
+        check=True,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert run.stdout.split() == ["True", "0", "True"]
+
+
+def test_what_came_with_the_bot_is_copied_and_not_compiled(tmp_path: Path) -> None:
+    """What came with the bot is copied by all that start at once, over what was left half made."""
+    shutil.copytree(HERE.parent, tmp_path / "bot", ignore=shutil.ignore_patterns("__pycache__"))
+    shipped, cache = tmp_path / "compiled" / "idle-year", tmp_path / "cache" / "idle-year"
+    for package in ("marriage.pairs", "kernels"):
+        shutil.copytree(jit.cache_of(package), shipped / jit.cache_of(package).name)
+    damaged = next(shipped.rglob("*.nbc"))
+    half_made = cache / damaged.relative_to(shipped)
+    half_made.parent.mkdir(parents=True)
+    half_made.write_bytes(damaged.read_bytes()[:100])
+    starting = [
+        subprocess.Popen(  # noqa: S603  it is ours
+            [sys.executable, "-c", _LOAD],
+            cwd=tmp_path,
+            env={**os.environ, "XDG_CACHE_HOME": str(cache.parent), "PYTHONPATH": str(tmp_path)},
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        for _ in range(2)
+    ]
+    assert [process.communicate()[0].split() for process in starting] == [["True", "0"]] * 2
+    assert _contents(cache) == _contents(shipped)
+
+
+def _contents(folder: Path) -> dict[Path, bytes]:
+    return {file.relative_to(folder): file.read_bytes() for file in folder.rglob("*") if file.is_file()}
+
+
+def test_nothing_is_loaded_that_others_may_have_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Machine code that others may have put there is not loaded: doing so would run it."""
+    shutil.copytree(jit.cache_of("marriage.pairs").parent, tmp_path / "idle-year")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.delitem(registry._AT_HAND, "marriage.pairs")
+    jit.cache_of.cache_clear()
+    try:
+        (tmp_path / "idle-year").chmod(0o777)
+        assert jit.ready_or_shipped("marriage.pairs")  # nobody could change anything inside
+        assert (tmp_path / "idle-year").stat().st_mode & 0o077 == 0
+        jit.cache_of("marriage.pairs").chmod(0o775)
+        assert not jit.ready_or_shipped("marriage.pairs")
+        with pytest.raises(jit.CannotCompile, match=r"^Others may write to .*: delete it\.$"):
+            registry.compile_package("marriage.pairs")
+        assert not registry.is_loaded("marriage.pairs")
+    finally:
+        jit.cache_of.cache_clear()
+
+
 @pytest.mark.slow
 def test_files_that_a_power_cut_has_left_empty_or_cut_short(tmp_path: Path) -> None:
     """Files that a power cut has left empty or cut short are compiled again."""

@@ -15,8 +15,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from bot.solvers.__main__ import main
-from bot.solvers.jit import ready
-from bot.solvers.registry import PACKAGES
 
 _MUCH = 210 * 2**20  # bytes
 _OWN = Path("/proc/self/cgroup")
@@ -77,12 +75,6 @@ def _memory_taken() -> int:
         return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
     except (OSError, ValueError):
         return 0
-
-
-def list_compiled() -> None:
-    """Print the packages that are compiled on this machine: to know that, the compiler must be loaded."""
-    _end_with_bot()
-    print(*filter(ready, PACKAGES))
 
 
 def die_first() -> None:
