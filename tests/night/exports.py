@@ -11,8 +11,8 @@ ROOT = Path(__file__).parents[2]
 
 
 def export(folder: Path, commit: str = "HEAD") -> Path:
-    """Write the files of a commit, and nothing else, into a new folder; return it."""
-    folder.mkdir(parents=True)
+    """Write the files of a commit, and nothing else, into an empty folder; return it."""
+    folder.mkdir(parents=True, exist_ok=True)
     archive = subprocess.run(_git("archive", known(commit)), capture_output=True, check=True)  # noqa: S603  git's own words
     subprocess.run(["/bin/tar", "-x", "-C", str(folder)], input=archive.stdout, check=True)  # noqa: S603  our own folder
     return folder

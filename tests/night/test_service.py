@@ -36,10 +36,10 @@ class Service:
         self.machine.reach(discord.url)
         self.project = self.machine.place("/opt/idle-year")
 
-    async def follow(self, *blocks: str) -> str:
+    async def follow(self, *blocks: str, **instead: str) -> str:
         """Run commands, while Discord goes on; return what they print."""
-        address = str(self._folder / "origin")
-        return await asyncio.to_thread(self.machine.follow, blocks, ADDRESS=address)
+        instead["ADDRESS"] = str(self._folder / "origin")
+        return await asyncio.to_thread(self.machine.follow, blocks, **instead)
 
     def come_from(self, commit: str) -> None:
         """Have a repository that ends at a commit."""
@@ -96,8 +96,10 @@ async def test_a_new_host_gets_a_service_and_its_backups(service: Service) -> No
     ada = service.discord.person("Ada")
     board = await deal(ada)
     daily, restore = (block for block in commands(_PAGE, "Back up") if "docker" not in block)
-    assert ".sqlite3" in await service.follow(daily)
-    await service.follow(restore)
+    await service.follow(daily)
+    (copy,) = service.machine.place("/var/backups/idle-year").iterdir()
+    told = await service.follow(restore, NAME=copy.stem)
+    assert "1 game; 1 replayed, 0 of them with a fault" in told
     await service.until_ready()
     assert await _plays_on(ada, board)
     assert "Traceback" not in service.log
