@@ -29,7 +29,7 @@ from bot.engine.games import short_spelling, unfinished_spelling
 from bot.engine.line import Room
 from bot.engine.rules import IN_NO_MENU, AnyRules
 from bot.engine.session import Session
-from bot.engine.wording import visible
+from bot.engine.wording import folded, visible
 from bot.render.cards import Style
 from bot.render.labels import (
     PUZZLES,
@@ -41,8 +41,9 @@ from bot.render.labels import (
     warning_choice,
     zone_choice,
 )
-from bot.render.language import LANGUAGES, worded
+from bot.render.language import LANGUAGES, in_each_language, worded
 from bot.render.moves import label_of
+from bot.render.names import spellings
 from bot.render.refusals import UNKNOWN_ZONE, UNREADABLE, not_offered, out_of_range
 from bot.render.settings import AS_DISCORD
 from bot.service.seeds import random_seed
@@ -90,7 +91,9 @@ def choice(name: str, value: str) -> Choice[str]:
 def variant_choices(games: Iterable[AnyRules], typed: str) -> Choices:
     """Offer the games whose id, name or alias contains what was typed, exact names first."""
     known, wanted = list(games), short_spelling(typed)
-    found = sorted(_called(known, wanted), key=lambda game: wanted != short_spelling(game.name))
+    if not found:  # it may be a friend's language
+        found = next(filter(None, in_each_language(lambda: _called(known, wanted))), [])
+    found = sorted(_called(known, wanted), key=lambda game: wanted not in spellings()[game.id][:3])
     found += [game for game in _called(known, unfinished_spelling(typed)) if game not in found]
     return [choice(game_choice(game), game.id) for game in found][:_MOST_CHOICES]
 
@@ -103,16 +106,13 @@ def board_choices(games: Iterable[AnyRules], typed: str) -> Choices:
 
 def is_of_puzzles(typed: str, *, begun: bool = False) -> bool:
     """Whether the board of puzzles is meant, or may be once what was `begun` is typed."""
-    wanted, names = typed.strip().lower(), (PUZZLES.lower(), worded(PUZZLES).lower())
+    wanted, names = folded(typed.strip()), map(folded, in_each_language(lambda: worded(PUZZLES)))
     return any(name.startswith(wanted) if begun else name == wanted for name in names)
 
 
 def _called(games: Iterable[AnyRules], wanted: str) -> list[AnyRules]:
-    return [
-        game
-        for game in games
-        if any(wanted in short_spelling(name) for name in (game.id, game.name, *game.aliases))
-    ]
+    names = spellings()
+    return [game for game in games if any(wanted in name for name in names[game.id])]
 
 
 def seed_choices(typed: str) -> Choices:
