@@ -17,7 +17,7 @@ from bot.store import Server
 from bot.ui.answers import tell_in_place
 from bot.ui.components import PressButton
 from bot.ui.notes import Note
-from bot.ui.options import check_zone, read_language
+from bot.ui.options import read_language, read_zone
 from bot.ui.presses import NO_GAME, Interaction, Press
 from bot.ui.services import Services, guild_of, managed_guild_of, services_of
 
@@ -66,8 +66,7 @@ async def _set_up_digest(
     hour = before.hour if hour is None and before else hour
     if place is None or hour is None:
         raise GameError(texts.NOT_SET_UP)
-    zone = before.zone if zone is None and before else zone or "UTC"
-    check_zone(zone)
+    zone = read_zone(zone) if zone else before.zone if before else "UTC"
     await _check_may_post(interaction, place)
     await services.store.servers.put(guild, place, hour, interaction.user.id, zone)
 
