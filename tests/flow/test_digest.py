@@ -105,8 +105,8 @@ async def test_a_digest_that_waits_for_the_last_dailies_says_when_it_comes(
     answer = await _ask(parlour, hour=hour, zone=zone)
     assert f"every day at {told}; the next one <t:{_moment(21, 1)}:R>" in answer
     assert f"At {asked} the last dailies aren't over yet." in answer
-    turn_to(parlour, 0)
-    parlour.now.wait(59)
+    parlour.now = clock = Clock()
+    clock.turn_to(DAY + timedelta(1), 0, 59)
     await _done_with(parlour)
     assert digests_in(parlour.ben) == []
 
