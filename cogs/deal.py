@@ -8,8 +8,9 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.engine.errors import GameError
-from bot.engine.games import find_game, games_of
+from bot.engine.games import games_of
 from bot.engine.records import read_deal
+from bot.render.names import read_game
 from bot.render.refusals import SEED_OR_WISH, other_family
 from bot.service.wish import DealRequest, Wish
 from bot.solvers.difficulty import HARDEST
@@ -60,7 +61,7 @@ class FamilyCog(commands.Cog):
     ) -> None:
         """Deal a game of this family."""
         default, *_ = games_of(self.family)
-        rules = find_game(variant) if variant else default
+        rules = read_game(variant) if variant else default
         if rules.family != self.family:
             raise GameError(other_family(rules))
         wish = Wish(difficulty, winnable)

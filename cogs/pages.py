@@ -8,7 +8,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import IdleYearBot
-from bot.engine.games import ALL, find_game
+from bot.engine.games import ALL
+from bot.render.names import read_game
 from bot.service.ranks import Period
 from bot.ui.options import Choices, Name, board_choices, is_of_puzzles, variant_choices
 from bot.ui.pages import show_odds, show_overview, show_rules, show_stats
@@ -30,13 +31,13 @@ class PagesCog(commands.Cog):
     @app_commands.describe(game=_WHICH)
     async def rules(self, interaction: Interaction, game: Name | None = None) -> None:
         """Explain a game: its goal, deal and moves, and where its rules come from."""
-        await show_rules(interaction, find_game(game or await game_here(interaction)))
+        await show_rules(interaction, read_game(game or await game_here(interaction)))
 
     @app_commands.command()
     @app_commands.describe(game=_WHICH)
     async def odds(self, interaction: Interaction, game: Name | None = None) -> None:
         """See how often a game can be won, as printed and as counted, and your own record."""
-        await show_odds(interaction, find_game(game or await game_here(interaction)))
+        await show_odds(interaction, read_game(game or await game_here(interaction)))
 
     @app_commands.command()
     @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
@@ -52,7 +53,7 @@ class PagesCog(commands.Cog):
         elif game is not None and is_of_puzzles(game):
             await show_puzzles(interaction)
         else:
-            rules = find_game(game or await game_here(interaction))
+            rules = read_game(game or await game_here(interaction))
             await show_leaderboard(interaction, rules, _PERIODS[when or "this month"])
 
     @app_commands.command()
@@ -62,7 +63,7 @@ class PagesCog(commands.Cog):
         if game is None:
             await show_overview(interaction, None)
         else:
-            await show_stats(interaction, find_game(game))
+            await show_stats(interaction, read_game(game))
 
     @app_commands.command()
     @app_commands.describe(year="Which year; this one by default")

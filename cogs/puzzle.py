@@ -7,6 +7,7 @@ from discord.ext import commands
 
 from bot.app import IdleYearBot
 from bot.engine.games import find_game
+from bot.render.names import read_game
 from bot.service.puzzle import GAMES
 from bot.ui.options import Choices, Name, variant_choices
 from bot.ui.presses import Interaction
@@ -22,7 +23,7 @@ class PuzzleCog(commands.Cog):
     @app_commands.describe(game="Which game; by default, the one you're playing here, if it has puzzles")
     async def play(self, interaction: Interaction, game: Name | None = None) -> None:
         """Play a puzzle you haven't had, or carry on with yours."""
-        await deal_puzzle(interaction, None if game is None else find_game(game))
+        await deal_puzzle(interaction, None if game is None else read_game(game))
 
     @puzzle.command()
     async def daily(self, interaction: Interaction) -> None:

@@ -6,7 +6,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import IdleYearBot
-from bot.engine.games import ALL, find_game
+from bot.engine.games import ALL
+from bot.render.names import read_game
 from bot.ui.options import BY_SERVERS, IN_SERVERS, Choices, Name, variant_choices
 from bot.ui.presses import Interaction
 from bot.ui.race import start, stop
@@ -37,7 +38,7 @@ class RaceCog(commands.Cog):
         hours: app_commands.Range[int, 1, _MOST_HOURS] = 1,
     ) -> None:
         """Start a race in this channel: anybody can join until it ends."""
-        await start(interaction, find_game(game or await game_here(interaction)), hours)
+        await start(interaction, read_game(game or await game_here(interaction)), hours)
 
     @race.command()
     async def stop(self, interaction: Interaction) -> None:

@@ -8,9 +8,10 @@ from discord.ext import commands
 
 from bot.app import IdleYearBot
 from bot.engine.errors import GameError
-from bot.engine.games import ALL, find_game
+from bot.engine.games import ALL
 from bot.render import leaderboard
 from bot.render.language import worded
+from bot.render.names import read_game
 from bot.ui.answers import tell
 from bot.ui.components import file_for
 from bot.ui.notes import Note
@@ -91,8 +92,9 @@ class ServerCog(commands.Cog):
         guild = managed_guild_of(interaction)
         if sure.strip().lower() != "reset":
             raise GameError(leaderboard.NOT_SURE)
-        gone = await services_of(interaction).ranks.reset(guild, game)
-        await tell(interaction, Note(leaderboard.boards_reset(gone, find_game(game) if game else None)))
+        rules = read_game(game) if game else None
+        gone = await services_of(interaction).ranks.reset(guild, rules.id if rules else None)
+        await tell(interaction, Note(leaderboard.boards_reset(gone, rules)))
 
     @reset.autocomplete("game")
     async def games(self, _interaction: Interaction, typed: str) -> Choices:

@@ -6,6 +6,7 @@ reader's language, from its template and from what fills it.
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Mapping, Sequence
 from typing import Literal, TypeAlias
 
@@ -120,6 +121,12 @@ def quoted(text: str) -> str:
 def visible(text: str) -> str:
     """Return typed text on one line, without backticks and invisible or bidirectional controls."""
     return "".join(map(_shown, text))
+
+
+def folded(text: str) -> str:
+    """Return typed text as it is compared: without case and accents, in the usual width of its letters."""
+    apart = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", text).casefold())
+    return "".join(letter for letter in apart if not unicodedata.combining(letter))
 
 
 def _shown(letter: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from datetime import date, timedelta
+from datetime import date, datetime, time, timedelta
 
 from bot.engine.games import find_game
 from bot.engine.wording import sentence, spelt
@@ -13,11 +13,11 @@ from bot.render.language import _, capital, day_and_month, joined, listed, n_, w
 from bot.render.leaderboard import SIGNS, duration, worth
 from bot.render.moves import named_move
 from bot.render.names import family_name, game_name
-from bot.render.notes import hour_text
+from bot.render.notes import hour_text, time_text
 from bot.render.share import bars
 from bot.service.digest import Digest, Today
 from bot.service.turning_point import TurningPoint
-from bot.store import Daily, DailyPlace, Server
+from bot.store import Daily, DailyPlace, Server, digest_due, hour_of_day
 
 PERMISSIONS = {
     # Translators: these three are called as in Discord's own settings
@@ -31,6 +31,7 @@ _WHAT = sentence(
     "When nobody has played for a week, the last one goes on instead. Dailies end at 01:00 UTC."
 )
 NOT_SET_UP = sentence("There's no digest yet, so `/server setup` needs both a `channel` and an `hour`.")
+GONE = sentence("The digest's channel is gone: choose another as `channel`.")
 NO_MEMBER = sentence("I can only post a digest where I'm a member: add me to this server first.")
 
 
@@ -86,15 +87,39 @@ def no_digest() -> str:
 def digest_setup(server: Server) -> str:
     """Say where and when the digest comes; each reader sees the next one's time in their own zone."""
     coming = int(server.due_at.timestamp())
+    later = _waits_until(server)
     # Translators: {hour} is such as "08:00 in Europe/Berlin", {when} "in 9 hours", {time} "08:00"
     told = _(
         "The digest comes to {channel} every day at {hour}; the next one {when}, at {time} where you are.",
         channel=f"<#{server.channel}>",
-        hour=hour_text(server.hour, server.zone),
+        hour=later or hour_text(server.hour, server.zone),
         when=f"<t:{coming}:R>",
         time=f"<t:{coming}:t>",
     )
-    return _explained(told)
+    if not later:
+        return _explained(told)
+    # Translators: {hour} is such as "02:00 in Europe/Berlin"
+    waits = _("At {hour} the last dailies aren't over yet.", hour=hour_text(server.hour, server.zone))
+    return _explained(joined(told, waits))
+
+
+def _waits_until(server: Server) -> str:
+    """Return the time at which a digest comes whose hour is before the end of the last dailies; else ""."""
+    day = server.due_at.date()
+    hour = hour_of_day(day, server.hour, server.zone)
+    waits = digest_due(day, server.hour, server.zone) - hour
+    comes = datetime.combine(day, time(server.hour)) + waits
+    return time_text(f"{comes:%H:%M}", server.zone) if waits else ""
+
+
+def digest_homeless() -> str:
+    """Say that the digest has no channel any more, and what to do."""
+    return _explained(
+        _(
+            "The digest's channel is gone, so none can come: choose another `channel` with `/server setup`, "
+            "or switch the digest off."
+        )
+    )
 
 
 def digest_given_up(server: Server) -> str:

@@ -25,6 +25,7 @@ from bot.render.moves import (
 )
 from bot.render.names import game_name, page_text
 from bot.render.refusals import refusal_text
+from bot.render.zones import zone_name
 from bot.service.game import Game
 from bot.service.menus import Run, Way
 
@@ -262,7 +263,7 @@ def hidden_line_choice(line: str) -> str:
 
 def zone_choice(zone: str, now: datetime) -> str:
     """Return how a time zone is offered: `Europe/Berlin · 14:05 there now`."""
-    return " · ".join([zone.replace("_", " "), _("{time} there now", time=f"{now:%H:%M}")])
+    return " · ".join([zone_name(zone), _("{time} there now", time=f"{now:%H:%M}")])
 
 
 def warning_choice(error: GameError) -> str:

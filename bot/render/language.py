@@ -9,14 +9,14 @@ from __future__ import annotations
 import logging
 import re
 import struct
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import date
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from babel import Locale
 from babel.dates import format_date, format_skeleton
@@ -26,6 +26,8 @@ from babel.numbers import format_decimal, format_percent
 from bot.engine.wording import Listed, ListStyle, Sentence
 
 log = logging.getLogger(__name__)
+
+T = TypeVar("T")
 
 ENGLISH = "en"
 LANGUAGES = {
@@ -97,6 +99,15 @@ def read_in(code: str) -> Iterator[None]:
         yield
     finally:
         _reader.reset(token)
+
+
+def in_each_language(say: Callable[[], T]) -> list[T]:
+    """Return what is said in the reader's language, in English and in the others, in this order."""
+    said = []
+    for code in dict.fromkeys([spoken_here(), *LANGUAGES]):
+        with read_in(code):
+            said.append(say())
+    return said
 
 
 def spoken_here() -> str:

@@ -7,11 +7,12 @@ where room is short, the English `rules.name` stands alone: commands and other p
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 
-from bot.engine.games import ALL, games_of
+from bot.engine.games import ALL, find_game, games_of, short_spelling
 from bot.engine.rules import AnyRules, Page
-from bot.render.language import _, joined, looked_up
+from bot.render.language import Language, _, in_each_language, joined, looked_up, read_here
 
 _NEXT_SENTENCE = re.compile(r"(?<=[.!?])(?<! [A-Z]\.) (?=[A-Z0-9])")
 """The space before a sentence; that behind an initial, as in `William B. Dick`, is none."""
@@ -29,6 +30,39 @@ def game_name(rules: AnyRules) -> str:
 def family_name(family: str) -> str:
     """Return the name of a family of games, which is that of its first game."""
     return game_name(games_of(family)[0])
+
+
+def read_game(text: str) -> AnyRules:
+    """Return the game that is called so in the reader's language, in English or in another one.
+
+    Raise GameError with the nearest names if there is none.
+    """
+    wanted = short_spelling(text)
+    for names in in_each_language(spellings):
+        for game, (local, both, *_others) in names.items():
+            if wanted in (local, both):
+                return ALL[game]
+    return find_game(text)
+
+
+def spellings() -> Mapping[str, Sequence[str]]:
+    """Return how the names of each game are spelt, by its id.
+
+    The first is its name in the reader's language, then come that beside the English one, and English ones.
+    """
+    return _spellings(read_here())
+
+
+@lru_cache(maxsize=8)
+def _spellings(_language: Language) -> Mapping[str, Sequence[str]]:
+    return {
+        rules.id: [*map(short_spelling, (looked_up(rules.name), game_name(rules), *_english_names(rules)))]
+        for rules in ALL.values()
+    }
+
+
+def _english_names(rules: AnyRules) -> Sequence[str]:
+    return (rules.name, rules.id, *rules.aliases)
 
 
 def page_text(text: str) -> str:

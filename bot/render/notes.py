@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from bot.engine.wording import sentence
 from bot.render.language import _, commas, joined, n_, worded
 from bot.render.names import game_name
+from bot.render.zones import plain_zone
 from bot.service.kernels import Lack
 
 if TYPE_CHECKING:  # the command line says when a solver is ready, but loads no database for it
@@ -31,11 +32,17 @@ DM_FAILED = sentence(
 
 
 def hour_text(hour: int, zone: str) -> str:
-    """Name an hour of a zone: `08:00 UTC`, `08:00 in Europe/Berlin`."""
-    if zone == "UTC":
-        return f"{hour:02}:00 UTC"
+    """Name an hour of a zone: `08:00 UTC`, `08:00 UTC+2`, `08:00 in Europe/Berlin`."""
+    return time_text(f"{hour:02}:00", zone)
+
+
+def time_text(time: str, zone: str) -> str:
+    """Name a time of a zone: `08:30 in Asia/Kolkata`."""
+    name = plain_zone(zone)
+    if name.startswith("UTC"):
+        return f"{time} {name}"
     # Translators: an hour in a time zone: "08:00 in Europe/Berlin"
-    return _("{time} in {zone}", time=f"{hour:02}:00", zone=zone.replace("_", " "))
+    return _("{time} in {zone}", time=time, zone=name)
 
 
 def strangers_game(game: Game) -> str:

@@ -6,15 +6,17 @@ whose attributes fill in the sentence here; those of limits are in `limits.py`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
 from typing import Any, TypeAlias
 
 from bot.engine.errors import GameError
 from bot.engine.rules import AnyRules
 from bot.engine.wording import sentence
-from bot.render.language import WITH_YEAR, _, day_and_month, joined, listed, n_, number, worded
+from bot.render.language import WITH_YEAR, _, commas, day_and_month, joined, listed, n_, number, worded
 from bot.render.limits import too_fast, too_many_at_once, too_many_deals, too_many_posts
 from bot.render.notes import game_and_place, lack_text, when_ready
+from bot.render.zones import clocks_text
 from bot.service import (
     daily,
     errors,
@@ -60,6 +62,8 @@ MANAGERS_ONLY = sentence("Only people who can manage this server can do this.")
 FILE_TOO_LARGE = sentence("This file is too large for Discord: ask for it from whoever runs this bot.")
 FILE_LOST = sentence("Discord didn't hand over this file: please send it again.")
 SEED_OR_WISH = sentence("A seed is one deal: leave it out to have one of a difficulty, or winnable.")
+
+_ZONES_TOLD = 4
 
 _SEALED = {
     Use.DEAL: sentence(
@@ -302,6 +306,15 @@ def out_of_range(command: str, option: str, least: float | None, most: float | N
         option=option,
         least=least,
         most=most,
+    )
+
+
+def which_zone(zones: Sequence[str], now: datetime) -> str:
+    """Say that several zones may be meant, and which, with what their clocks show."""
+    # Translators: {cities} is such as "12:40 New York, 11:40 Chicago"
+    return _(
+        "Do you mean {cities}, or another zone? Choose one that is offered as you type.",
+        cities=commas(clocks_text(zones, now)[:_ZONES_TOLD]),
     )
 
 

@@ -5,10 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import UTC, datetime
-from importlib import resources
 from typing import Any, TypeAlias
 from weakref import WeakValueDictionary
-from zoneinfo import ZoneInfo
 
 import discord
 from discord import AppCommandOptionType, ChannelType, app_commands
@@ -29,7 +27,7 @@ from bot.engine.games import short_spelling, unfinished_spelling
 from bot.engine.line import Room
 from bot.engine.rules import IN_NO_MENU, AnyRules
 from bot.engine.session import Session
-from bot.engine.wording import visible
+from bot.engine.wording import folded, visible
 from bot.render.cards import Style
 from bot.render.labels import (
     PUZZLES,
@@ -41,10 +39,12 @@ from bot.render.labels import (
     warning_choice,
     zone_choice,
 )
-from bot.render.language import LANGUAGES, worded
+from bot.render.language import LANGUAGES, in_each_language, worded
 from bot.render.moves import label_of
-from bot.render.refusals import UNKNOWN_ZONE, UNREADABLE, not_offered, out_of_range
+from bot.render.names import spellings
+from bot.render.refusals import UNKNOWN_ZONE, UNREADABLE, not_offered, out_of_range, which_zone
 from bot.render.settings import AS_DISCORD
+from bot.render.zones import clock_of, find_zones
 from bot.service.seeds import random_seed
 from bot.ui.presses import Interaction, UnknownCommand
 from bot.ui.typed import in_notation
@@ -59,8 +59,6 @@ Line: TypeAlias = Range[str, 1, LONGEST_LINE]
 IN_SERVERS = AppCommandContext(guild=True, dm_channel=False, private_channel=False)
 BY_SERVERS = AppInstallationType(guild=True, user=False)
 """Only where a server has added the bot, not where users have installed it for themselves."""
-ZONES = frozenset(resources.files("tzdata").joinpath("zones").read_text().split())
-"""The names of all time zones, such as `Europe/Berlin`."""
 DISCORDS = "discord"
 """What stands for the language that somebody's Discord, or a server, is set to."""
 LANGUAGE_CHOICES = [
@@ -90,8 +88,10 @@ def choice(name: str, value: str) -> Choice[str]:
 def variant_choices(games: Iterable[AnyRules], typed: str) -> Choices:
     """Offer the games whose id, name or alias contains what was typed, exact names first."""
     known, wanted = list(games), short_spelling(typed)
-    found = sorted(_called(known, wanted), key=lambda game: wanted != short_spelling(game.name))
+    found = sorted(_called(known, wanted), key=lambda game: wanted not in spellings()[game.id][:3])
     found += [game for game in _called(known, unfinished_spelling(typed)) if game not in found]
+    if not found:  # it may be a friend's language
+        found = next(filter(None, in_each_language(lambda: _called(known, wanted))), [])
     return [choice(game_choice(game), game.id) for game in found][:_MOST_CHOICES]
 
 
@@ -103,16 +103,13 @@ def board_choices(games: Iterable[AnyRules], typed: str) -> Choices:
 
 def is_of_puzzles(typed: str, *, begun: bool = False) -> bool:
     """Whether the board of puzzles is meant, or may be once what was `begun` is typed."""
-    wanted, names = typed.strip().lower(), (PUZZLES.lower(), worded(PUZZLES).lower())
+    wanted, names = folded(typed.strip()), map(folded, in_each_language(lambda: worded(PUZZLES)))
     return any(name.startswith(wanted) if begun else name == wanted for name in names)
 
 
 def _called(games: Iterable[AnyRules], wanted: str) -> list[AnyRules]:
-    return [
-        game
-        for game in games
-        if any(wanted in short_spelling(name) for name in (game.id, game.name, *game.aliases))
-    ]
+    names = spellings()
+    return [game for game in games if any(wanted in name for name in names[game.id])]
 
 
 def seed_choices(typed: str) -> Choices:
@@ -130,10 +127,13 @@ def seed_choices(typed: str) -> Choices:
     ]
 
 
-def check_zone(zone: str) -> None:
-    """Raise GameError unless there is a zone of this name."""
-    if zone not in ZONES:
-        raise GameError(UNKNOWN_ZONE)
+def read_zone(typed: str) -> str:
+    """Return the name of the zone that somebody means; raise GameError if there is none, or several are."""
+    now = datetime.now(UTC)
+    zone, offered = find_zones(typed, now)
+    if zone is None:
+        raise GameError(which_zone(offered, now) if offered else UNKNOWN_ZONE)
+    return zone
 
 
 def read_language(value: str) -> str:
@@ -146,11 +146,10 @@ def read_language(value: str) -> str:
 
 
 def zone_choices(typed: str) -> Choices:
-    """Offer the zones whose name contains what was typed, each with its time; cities called so come first."""
-    wanted = "_".join(typed.lower().split())
-    found = [zone for zone in ZONES if wanted in zone.lower()]
-    found.sort(key=lambda zone: (not zone.lower().rpartition("/")[2].startswith(wanted), zone))
-    return [choice(zone_choice(zone, datetime.now(ZoneInfo(zone))), zone) for zone in found[:_MOST_CHOICES]]
+    """Offer the zones that may be meant, each with its time."""
+    now = datetime.now(UTC)
+    offered = find_zones(typed, now).offered[:_MOST_CHOICES]
+    return [choice(zone_choice(zone, now.astimezone(clock_of(zone))), zone) for zone in offered]
 
 
 class NewestOffer:

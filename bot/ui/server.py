@@ -17,9 +17,12 @@ from bot.store import Server
 from bot.ui.answers import tell_in_place
 from bot.ui.components import PressButton
 from bot.ui.notes import Note
-from bot.ui.options import check_zone, read_language
+from bot.ui.options import read_language, read_zone
 from bot.ui.presses import NO_GAME, Interaction, Press
 from bot.ui.services import Services, guild_of, managed_guild_of, services_of
+
+_UNKNOWN_CHANNEL = 10003
+"""Discord's code for a channel that it does not know, or no longer."""
 
 
 async def set_up(
@@ -34,12 +37,15 @@ async def set_up(
     Return what is set now.
     """
     guild, services = managed_guild_of(interaction), services_of(interaction)
-    if (channel, hour, zone) != (None, None, None):
+    is_shown = (channel, hour, zone) == (None, None, None)
+    if not is_shown:
         await _set_up_digest(interaction, channel, hour, zone)
     if language is not None:
         await services.server_languages.choose(guild, read_language(language))
         await services.store.servers.touch(guild)
-    return await _setup_note(services, guild)
+    server = await services.store.servers.get(guild)
+    is_gone = is_shown and server is not None and await _is_gone(interaction, server.channel)
+    return await _setup_note(services, guild, is_gone=is_gone)
 
 
 async def switch_off(interaction: Interaction, _press: Press, _values: list[str]) -> None:
@@ -66,25 +72,40 @@ async def _set_up_digest(
     hour = before.hour if hour is None and before else hour
     if place is None or hour is None:
         raise GameError(texts.NOT_SET_UP)
-    zone = before.zone if zone is None and before else zone or "UTC"
-    check_zone(zone)
+    zone = read_zone(zone) if zone else before.zone if before else "UTC"
     await _check_may_post(interaction, place)
     await services.store.servers.put(guild, place, hour, interaction.user.id, zone)
 
 
-async def _setup_note(services: Services, guild: int) -> Note:
+async def _setup_note(services: Services, guild: int, *, is_gone: bool = False) -> Note:
     """Show where and when the digest comes, and in which language."""
-    note = _digest_note(await services.store.servers.get(guild), services.digests)
+    note = _digest_note(await services.store.servers.get(guild), services.digests, is_gone=is_gone)
     language = server_language(await services.server_languages.of(guild))
     return note.add_item(discord.ui.TextDisplay(language))
 
 
-def _digest_note(server: Server | None, digests: Digests) -> Note:
+def _digest_note(server: Server | None, digests: Digests, *, is_gone: bool) -> Note:
     if server is None:
         return Note(texts.no_digest())
-    if digests.is_given_up(server):
+    if digests.is_given_up(server) and not is_gone:
         return Note(texts.digest_given_up(server))
-    return Note(texts.digest_setup(server), PressButton(labels.SWITCH_OFF, Press(NO_GAME, "nodigest")))
+    told = texts.digest_homeless() if is_gone else texts.digest_setup(server)
+    return Note(told, PressButton(labels.SWITCH_OFF, Press(NO_GAME, "nodigest")))
+
+
+async def _is_gone(interaction: Interaction, channel: int) -> bool:
+    """Whether a channel has been deleted, which nobody tells a client that caches none: Discord is asked."""
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    client: discord.Client = interaction.client
+    try:
+        await client.fetch_channel(channel)
+    except FAILURES as error:
+        return _says_gone(error)
+    return False
+
+
+def _says_gone(error: Exception) -> bool:
+    return isinstance(error, discord.HTTPException) and error.code == _UNKNOWN_CHANNEL
 
 
 async def _check_may_post(interaction: Interaction, channel: int) -> None:
@@ -111,6 +132,8 @@ async def _asked_for(interaction: Interaction, channel: int) -> discord.Permissi
         me = await guild.fetch_member(client.user.id)  # type: ignore[union-attr]  # it has logged in
         return (await guild.fetch_channel(channel)).permissions_for(me)
     except FAILURES as error:
+        if _says_gone(error):
+            raise GameError(texts.GONE) from error
         if is_refusal(error):
             return discord.Permissions.none()
         raise GameError(texts.nobody_knows(channel)) from error

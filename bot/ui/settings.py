@@ -28,7 +28,7 @@ from bot.ui.answers import show, tell_in_place
 from bot.ui.board import style_of
 from bot.ui.components import ButtonStyle, Layout, PressButton, PressSelect, Row
 from bot.ui.language import locale_of
-from bot.ui.options import DISCORDS, check_zone, read_language
+from bot.ui.options import DISCORDS, read_language, read_zone
 from bot.ui.presses import NO_GAME, Interaction, Press, UnknownButton, read_number, understood
 from bot.ui.services import own_game, services_of
 
@@ -113,10 +113,9 @@ async def choose_reminder(interaction: Interaction, hour: int | None, zone: str 
     reminders, player = services_of(interaction).reminders, interaction.user.id
     before = await reminders.of(player)
     hour = before.hour if hour is None and before else hour
-    zone = before.zone if zone is None and before else zone or "UTC"
+    zone = read_zone(zone) if zone else before.zone if before else "UTC"
     if hour is None:
         raise GameError(NO_HOUR)
-    check_zone(zone)
     await reminders.choose(player, hour, zone, locale_of(interaction))
 
 

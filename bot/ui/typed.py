@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import accumulate
@@ -16,7 +17,7 @@ from bot.engine.positions.napoleon import FOUNDATION, PLACE_NAMES, WASTE
 from bot.engine.records import write_moves
 from bot.engine.rules import DEAL, REDEAL, AnyRules, Choice, Move
 from bot.engine.session import Session
-from bot.engine.wording import WORD_JOINER
+from bot.engine.wording import WORD_JOINER, folded
 from bot.render import labels
 from bot.render.cards import TO, Style, card_words
 from bot.render.labels import card_face, card_onto, move_face, run_face, twins, way_label
@@ -48,10 +49,10 @@ def in_notation(session: Session[Any], text: str, room: Room | None = None) -> s
     """
     room = room or session.room
     spoken, in_words = _spoken_cards(read_here())
-    # Some letters that match in any case are none of a card's name in lower case: `ı`, `ſ`.
+    # Some letters that match in any case are none of a card's name even so: `ı`.
     text = in_words.sub(
-        lambda found: card.symbol if (card := spoken.get(found[0].lower())) is not None else found[0],
-        _LOOKS.sub("", text),
+        lambda found: card.symbol if (card := spoken.get(folded(found[0]))) is not None else found[0],
+        unicodedata.normalize("NFC", _LOOKS.sub("", text)),
     )
     rules, state = session.rules, session.state
     closed = _closed_up(rules, text)
@@ -178,8 +179,9 @@ def _closed_up(rules: AnyRules, text: str) -> str:
 @lru_cache(maxsize=8)
 def _spoken_cards(language: Language) -> tuple[dict[str, Card], re.Pattern[str]]:
     """Return the cards by what they are called here or in English, and what finds such names."""
-    spoken = _SPOKEN | {card_words(card).lower(): card for card in PACK}
-    longest_first = sorted(map(re.escape, spoken), key=len, reverse=True)
+    names = _SPOKEN | {card_words(card): card for card in PACK}
+    spoken = {folded(name): card for name, card in names.items()}
+    longest_first = sorted(map(re.escape, names.keys() | spoken.keys()), key=len, reverse=True)
     # In Japanese, which writes no space between words, the next letter may follow at once.
     before, behind = ("", "") if language.code in UNPARTED else (r"(?<!\w)", r"(?!\w)")
     return spoken, re.compile(f"{before}({'|'.join(longest_first)}){behind}", re.IGNORECASE)
@@ -302,5 +304,5 @@ def _said(text: str) -> str:
     """Return a phrase in the one spelling in which phrases are compared."""
     text = _CARD.sub(lambda found: Card.read(found[0]).symbol, _LOOKS.sub("", text)).lower()
     text = text.replace("→", worded(TO))  # as a screen reader says it
-    words = _ONTO.sub("onto", text).replace("·", " ").replace(":", " ").split()
+    words = _ONTO.sub("onto", folded(text)).replace("·", " ").replace(":", " ").split()
     return " ".join(word for word in words if word != "and")

@@ -89,6 +89,28 @@ async def test_a_digest_comes_silently(parlour: Parlour) -> None:
         assert proof.commitment in digest.text
 
 
+@pytest.mark.parametrize(
+    ("hour", "zone", "asked", "told"),
+    [
+        (1, "Berlin", "01:00 in Europe/Berlin", "02:00 in Europe/Berlin"),
+        (6, "Kolkata", "06:00 in Asia/Kolkata", "06:30 in Asia/Kolkata"),
+        (0, "UTC", "00:00 UTC", "01:00 UTC"),
+    ],
+)
+async def test_a_digest_that_waits_for_the_last_dailies_says_when_it_comes(
+    parlour: Parlour, hour: int, zone: str, asked: str, told: str
+) -> None:
+    """Whoever chooses an hour at which the last dailies are not over reads when the digest really comes."""
+    await set_up(parlour)
+    answer = await _ask(parlour, hour=hour, zone=zone)
+    assert f"every day at {told}; the next one <t:{_moment(21, 1)}:R>" in answer
+    assert f"At {asked} the last dailies aren't over yet." in answer
+    parlour.now = clock = Clock()
+    clock.turn_to(DAY + timedelta(1), 0, 59)
+    await _done_with(parlour)
+    assert digests_in(parlour.ben) == []
+
+
 async def test_it_comes_once(parlour: Parlour) -> None:
     """A digest comes once a day, even if the bot is restarted; after a quiet week the last one goes on."""
     await set_up(parlour)
@@ -134,7 +156,10 @@ async def test_managers_decide(parlour: Parlour) -> None:
     assert f"<#{here}> every day at 14:00 in Europe/Berlin" in await _ask(parlour, channel=here)
     assert "every day at 15:00 in Europe/Berlin" in await _ask(parlour, hour=15)
     assert "I don't know that zone" in await _ask(parlour, zone="Moon/Tycho")
+    assert "Do you mean " in await _ask(parlour, zone="EST")
     assert "every day at 15:00 in Europe/Berlin" in await _ask(parlour)
+    assert "every day at 15:00 in America/Sao Paulo" in await _ask(parlour, zone="sao paulo")
+    assert "every day at 15:00 UTC+2" in await _ask(parlour, zone="gmt+2")
     shown = (await parlour.ada.slash(HERE, "server setup")).message
     assert shown is not None
     board = await deal(parlour.ben, where="in the channel")

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from small_discord.wire import Json
     from tests.flow.conftest import Parlour
 
+CHANNEL = "GET /channels/{channel_id}"
 GUILD = "GET /guilds/{guild_id}"
 _EVERYTHING = "give me View Channel, Send Messages and Read Message History there."
 
@@ -102,11 +103,32 @@ async def test_where_it_may_write_but_not_look(parlour: Parlour, monkeypatch: py
 
 
 async def test_a_channel_that_is_gone(parlour: Parlour) -> None:
-    """A channel that is gone is refused like one in which the bot may do nothing."""
+    """A digest whose channel is gone says so instead of naming it, and what to do; that puts it right."""
     lounge = _lounge(parlour)
     parlour.ada.settings_of("The Parlour").delete_channel("lounge")
-    answer = await _answer(parlour, hour=9)
-    assert answer == f"I can't post in <#{lounge}>: {_EVERYTHING}"
+    assert await _answer(parlour, hour=9) == "The digest's channel is gone: choose another as `channel`."
+    shown = await (await parlour.ada.slash(HERE, "server setup")).final()
+    assert "The digest's channel is gone, so none can come" in shown.text
+    assert lounge not in shown.text
+    here = parlour.ada.channel(HERE).id
+    assert f"<#{here}> every day at 08:00 UTC" in await _answer(parlour, channel=here)
+    assert f"<#{here}> every day at 08:00 UTC" in await _answer(parlour)
+
+
+async def test_a_digest_without_a_channel_can_be_switched_off(parlour: Parlour) -> None:
+    """A digest whose channel is gone can be switched off where that is said."""
+    parlour.ada.settings_of("The Parlour").delete_channel("lounge")
+    shown = await (await parlour.ada.slash(HERE, "server setup")).final()
+    after = (await parlour.ada.press(shown, "Switch it off")).message
+    assert after is not None
+    assert "No digest yet." in after.text
+
+
+@pytest.mark.parametrize("fault", [Fault.DROPPED, Fault.SHUT_OUT])
+async def test_a_channel_of_which_discord_says_nothing_is_named(parlour: Parlour, fault: Fault) -> None:
+    """If Discord does not say whether the channel is still there, the answer is as if it were."""
+    parlour.local.weather.planned += [Planned(CHANNEL, fault)] * 9
+    assert f"<#{_lounge(parlour)}> every day at 08:00 UTC" in await _answer(parlour)
 
 
 @pytest.mark.parametrize("fault", [Fault.DROPPED, Fault.SHUT_OUT])

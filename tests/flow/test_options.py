@@ -166,3 +166,24 @@ async def test_what_is_refused_is_counted(parlour: Parlour, ask: Ask) -> None:
     await parlour.settle()
     text = parlour.bot.services.metrics.text().decode()
     assert value_of(text, "idleyear_requests_total", name="race start", outcome="refused") == 1
+
+
+async def test_every_option_takes_the_names_of_ones_language(parlour: Parlour, ask: Ask) -> None:
+    """Every option that takes a game understands what its menu shows in Portuguese, accents or not."""
+    parlour.ada.set_language("pt-BR")
+    told = await parlour.ada.slash(HERE, "rules", game="Pirâmide")
+    assert "Pyramid (Pirâmide)" in (await told.final()).text
+    options = _options(parlour.local.world.commands.all())
+    named = [(command, each["name"]) for command, each in options if each["name"] in ("game", "variant")]
+    assert ("deal pyramid", "variant") in named
+    assert ("race start", "game") in named
+    for command, option in named:
+        typed = {"deal accordion": "acordeao", "deal napoleon": "QUARENTA LADROES"}.get(command, "piramide")
+        offered = await parlour.ada.autocomplete(HERE, command, option, **{option: typed})
+        if command in ("deal marriage", "deal cribbage", "puzzle play"):
+            assert offered == [] or command == "puzzle play"
+            continue
+        assert offered[0].value in ("accordion", "napoleon", "pyramid")
+        others = {"sure": "reset"} if command.endswith("reset") else {}
+        reply = await parlour.ada.slash(HERE, command, **{option: typed}, **others)
+        assert f"`{typed}`" not in (await reply.final()).text

@@ -5,11 +5,15 @@ from __future__ import annotations
 from contextlib import contextmanager
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
+from zoneinfo import ZoneInfo
 
 from bot.engine.errors import GameError
 from bot.engine.games import ALL, find_game
 from bot.engine.records import read_code, read_deal, read_record, write_code, write_moves, write_record
 from bot.engine.session import Session
+from bot.render.language import LANGUAGES, read_in
+from bot.render.names import game_name, read_game
+from bot.ui.options import read_zone
 from bot.ui.presses import Press
 from tests.engine.walks import walk
 from tests.fuzz.garbling import TIMES, cases, garbled, surely_garbled
@@ -30,6 +34,7 @@ _PRESSES = [
     "iy:9:4:pick#1",
     "iy:1:1:practise:1:2:3",
 ]
+_ZONES = ["America/New_York", "são paulo", "東京", "UTC+5:30", "gmt-3", "Etc/GMT+2", "EST", "Deutschland"]
 
 
 class _Played(NamedTuple):
@@ -137,6 +142,16 @@ def test_codes_and_names() -> None:
             assert read_deal(rules, garbled("tuesday", chance)).seed
         with _refusing():
             assert find_game(garbled(rules.name, chance)) in _GAMES
+        with _refusing(), read_in(chance.choice([*LANGUAGES])):
+            assert read_game(garbled(game_name(rules), chance)) in _GAMES
+
+
+def test_zones() -> None:
+    """A garbled zone is read as one that there is, or refused in a sentence."""
+    for chance in cases("zone", 300):
+        with _refusing():
+            zone = read_zone(garbled(chance.choice(_ZONES), chance))
+            assert ZoneInfo(zone).key == zone
 
 
 def test_custom_ids() -> None:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 
 import pytest
 
-from bot.engine.games import find_game
+from bot.engine.games import ALL, find_game
 from bot.engine.rules import AnyRules
 from bot.render.cards import Style
-from bot.render.language import read_in
-from bot.render.names import game_name, page_sentences, sentences
+from bot.render.language import LANGUAGES, looked_up, read_in
+from bot.render.names import game_name, page_sentences, read_game, sentences
 from bot.render.odds import odds_text
 from bot.render.rules import chapters, list_text, rules_page
 from tests.engine.walks import EVERY_GAME
@@ -56,3 +57,36 @@ def test_every_word_about_a_game_is_in_the_readers_language(rules: AnyRules) -> 
         pages += [odds_text(rules, Style(), played=8, won=2), list_text(rules.family, 1, 2)]
     for page in pages:
         assert not re.search("[a-z]{2}", unmarked(page)), page
+
+
+def as_typed(name: str) -> set[str]:
+    """Return how people type a name: with its accents, apart from their letters or left out; in capitals."""
+    apart = unicodedata.normalize("NFD", name)
+    plain = "".join(letter for letter in apart if not unicodedata.combining(letter))
+    return {name, apart, plain, plain.upper(), name.upper(), f" {plain.lower().replace(' ', '-')}. "}
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_name_that_is_shown_is_understood(code: str) -> None:
+    """A name that a language shows is understood as people type it, in this language and in every other."""
+    for rules in ALL.values():
+        with read_in(code):
+            shown = {looked_up(rules.name), game_name(rules), rules.name, rules.id}
+        for typed in set().union(*map(as_typed, shown)):
+            for reader in {code, "en", "pt_BR"}:
+                with read_in(reader):
+                    assert read_game(typed).id == rules.id, (typed, reader)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_no_translation_hides_another_name(code: str) -> None:
+    """What a game is also called leads where it does in English, whatever games are called elsewhere."""
+    with read_in(code):
+        for alias in (alias for rules in ALL.values() for alias in rules.aliases):
+            assert read_game(alias) == find_game(alias)
+
+
+def test_a_japanese_name_is_understood_in_narrow_letters() -> None:
+    """Japanese may be typed in letters of half the width."""
+    with read_in("ja"):
+        assert read_game("ﾋﾟﾗﾐｯﾄﾞ").id == "pyramid"

@@ -98,6 +98,35 @@ async def test_the_hour_is_that_of_its_zone(
     assert clock.now.astimezone(ZoneInfo(zone)).hour == hour
 
 
+@pytest.mark.parametrize(
+    ("zone", "hour", "first", "read"),
+    [
+        ("Europe/Berlin", 2, date(2026, 3, 28), ["28 02:00", "29 03:00", "30 02:00"]),
+        ("Europe/Berlin", 3, date(2026, 3, 28), ["28 03:00", "29 03:00", "30 03:00"]),
+        ("Europe/Berlin", 2, date(2026, 10, 24), ["24 02:00", "25 02:00", "26 02:00"]),
+        ("America/New_York", 2, date(2026, 3, 7), ["07 02:00", "08 03:00", "09 02:00"]),
+        ("America/New_York", 1, date(2026, 10, 31), ["31 01:00", "01 01:00", "02 01:00"]),
+        # Between midnight UTC and an hour before it: the daily changes, and each has its reminder.
+        ("America/New_York", 19, date(2026, 10, 31), ["31 19:00", "31 20:00", "01 19:00"]),
+        ("America/New_York", 19, date(2026, 3, 8), ["07 19:00", "09 19:00", "10 19:00"]),
+    ],
+)
+async def test_one_comes_for_each_daily_as_the_clocks_change(
+    reminders: Reminders, clock: Clock, zone: str, hour: int, first: date, read: list[str]
+) -> None:
+    """Each daily has one reminder though clocks skip its hour or show it twice, as docs/daily.md says."""
+    clock.turn_to(first, 0)
+    clock.wait(-1)
+    await reminders.choose(ANNA, hour, zone)
+    told: list[tuple[date, str]] = []
+    while len(told) < len(read):
+        clock.wait(30)
+        now = clock.now.astimezone(ZoneInfo(zone))
+        told += [(each.day, f"{now:%d %H}:00") for each in await send_due(reminders)]
+    assert [day for day, _ in told] == [first + timedelta(days) for days in range(len(told))]
+    assert [text for _, text in told] == read
+
+
 async def test_who_has_finished_a_daily_is_not_reminded(
     reminders: Reminders, store: Store, clock: Clock
 ) -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+import subprocess
+import sys
 from collections import Counter
 
 import pytest
@@ -10,10 +13,20 @@ from bot.engine.games import ALL, find_game
 from bot.engine.records import write_moves
 from bot.engine.session import Session
 from bot.render.cards import Style
-from bot.render.language import read_in
-from bot.ui.options import move_choices, seed_choices, variant_choices, zone_choices
+from bot.render.labels import PUZZLES
+from bot.render.language import LANGUAGES, looked_up, read_in, worded
+from bot.render.names import game_name
+from bot.ui.options import (
+    board_choices,
+    is_of_puzzles,
+    move_choices,
+    seed_choices,
+    variant_choices,
+    zone_choices,
+)
 from tests.engine.games.test_games import PRINTED
 from tests.languages import marked
+from tests.render.test_names import as_typed
 
 __all__ = ["marked"]
 
@@ -99,10 +112,70 @@ def test_nothing_is_offered_for_another_name() -> None:
     assert variant_choices(ALL.values(), "bridge party") == []
 
 
-def test_zones_are_found_by_city() -> None:
-    """A zone is found by any part of its name, with spaces too, and a city by the beginning of its own."""
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_game_is_offered_by_its_name_in_every_language(code: str) -> None:
+    """Whoever types a name of their language, or of a friend's, without its accents is offered the game."""
+    for rules in ALL.values():
+        with read_in(code):
+            shown = {looked_up(rules.name), game_name(rules)}
+        for typed in set().union(*map(as_typed, shown)):
+            for reader in (code, "en"):
+                with read_in(reader):
+                    assert rules.id in [each.value for each in variant_choices(ALL.values(), typed)], typed
+
+
+def test_the_name_of_ones_language_comes_first_once_complete() -> None:
+    """A game whose whole name was typed comes before those whose names only hold it."""
+    with read_in("pt_BR"):
+        assert variant_choices(ALL.values(), "piramide")[0].value == "pyramid"
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_board_of_puzzles_is_meant_in_every_language(code: str) -> None:
+    """The board of puzzles is understood, and offered, by its name in every language, accents or not."""
+    with read_in(code):
+        shown = worded(PUZZLES)
+    for typed in as_typed(shown):
+        with read_in("es"):
+            assert is_of_puzzles(typed.strip(". "))
+            assert board_choices(ALL.values(), typed.strip(". "))[0].value == PUZZLES.lower()
+
+
+def test_zones_are_offered_with_their_clocks() -> None:
+    """A zone is found by any part of its name, EST by New York first, each with its time."""
     assert [each.value for each in zone_choices("kathmandu")] == ["Asia/Kathmandu"]
-    assert zone_choices("new york")[0].value == "America/New_York"
-    assert zone_choices("Berlin")[0].name.startswith("Europe/Berlin · ")
+    assert zone_choices("york")[0].value == "America/New_York"
+    assert re.fullmatch(r"America/New York · \d\d:\d\d there now", zone_choices("EST")[0].name)
+    assert zone_choices("UTC+2")[0].name.startswith("UTC+2 · ")
+    assert zone_choices("UTC+2")[0].value == "Etc/GMT-2"
     assert zone_choices("tycho") == []
-    assert len(zone_choices("")) == 25
+    with read_in("de"):
+        assert zone_choices("mosk")[0].name.startswith("Europe/Moscow (Moskau) · ")
+
+
+@pytest.mark.parametrize("typed", ["", "a", "e", "UTC+1", "EST"])
+def test_so_many_zones_are_offered_as_discord_takes(typed: str) -> None:
+    """However many zones may be meant, as many are offered as fit, in as many letters as fit."""
+    for code in LANGUAGES:
+        with read_in(code):
+            offered = zone_choices(typed)
+        assert 10 < len(offered) <= 25
+        assert all(len(each.name) <= 100 for each in offered)
+
+
+def test_no_file_is_read_as_people_type_a_zone() -> None:
+    """Zones are offered from memory: files would hold everybody up, on each key."""
+    asked = """
+import sys
+from bot.render.zones import load_zones
+from bot.ui.options import zone_choices
+load_zones()
+zone_choices("UTC+2")
+opened = []
+sys.addaudithook(lambda event, given: opened.append(given) if event == "open" else None)
+for typed in ("", "a", "est", "UTC+2", "UTC+5:30", "東京", "europe/", "tycho"):
+    zone_choices(typed)
+print(opened)
+"""
+    done = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)  # noqa: S603  our own
+    assert done.stdout == "[]\n"

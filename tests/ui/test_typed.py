@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections import Counter
 from dataclasses import replace
 from typing import Any
@@ -139,12 +140,16 @@ def test_commas_part_moves_but_no_names(game: str, typed: str, notation: str) ->
 @pytest.mark.parametrize("code", LANGUAGES)
 @pytest.mark.parametrize("game", ["accordion", "royal-marriage-suitrun", "napoleon"])
 def test_moves_are_typed_as_lists_say_them_in_words(game: str, code: str) -> None:
-    """What lists say in words, with its place behind a comma, is played, also two such in a line."""
+    """What lists say in words is played with its place, two such in a line too, in any case or accents."""
     before = Session.deal(find_game(game), "1883")
     with read_in(code):
         one, after = first_in_words(before)
         other, end = first_in_words(after)
-        assert before.play(in_notation(before, f"{one}, {other}")).state == end.state
+        line = f"{one}, {other}"
+        apart = unicodedata.normalize("NFD", line)
+        plain = "".join(letter for letter in apart if not unicodedata.combining(letter))
+        for typed in (line, line.upper(), apart, plain, plain.upper()):
+            assert before.play(in_notation(before, typed)).state == end.state, typed
 
 
 def first_in_words(session: Session[Any]) -> tuple[str, Session[Any]]:

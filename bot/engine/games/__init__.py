@@ -10,7 +10,7 @@ from functools import cache
 from bot.engine.errors import GameError
 from bot.engine.games import accordion_deals, cribbage, marriage_deals, napoleon, one_handed, pyramid
 from bot.engine.rules import AnyRules
-from bot.engine.wording import listed, quoted, sentence
+from bot.engine.wording import folded, listed, quoted, sentence
 
 _GAMES: tuple[AnyRules, ...] = (
     *accordion_deals.DEALS,
@@ -56,7 +56,7 @@ def games_of(name: str) -> tuple[AnyRules, ...]:
 
 
 def spelling(name: str) -> str:
-    """Return a name without case or punctuation: `accordions-revenge`."""
+    """Return a name without case, accents or punctuation: `accordions-revenge`."""
     return "-".join(_words(name))
 
 
@@ -87,4 +87,4 @@ def _spelt(spell: Callable[[str], str]) -> dict[str, AnyRules]:
 
 
 def _words(name: str) -> list[str]:
-    return _WORD.findall(_APOSTROPHES.sub("", name.lower()))
+    return _WORD.findall(_APOSTROPHES.sub("", folded(name)))

@@ -1,0 +1,171 @@
+"""Time zones as people write them: by city, country, letters such as EST, or hours from UTC."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime, timedelta
+from functools import cache
+from importlib import resources
+from typing import NamedTuple
+from zoneinfo import ZoneInfo
+
+from babel import Locale
+from babel.core import get_global
+
+from bot.engine.wording import folded
+from bot.render.language import _, in_each_language, read_here
+
+_TZDATA = resources.files("tzdata")
+_NAMES = {name.lower(): name for name in _TZDATA.joinpath("zones").read_text().split()}
+"""The names of all zones, such as `Europe/Berlin`, by what they are in lower case; some mean the same."""
+_WELL_KNOWN = (
+    "America/New_York America/Chicago America/Denver America/Los_Angeles America/Toronto "
+    "America/Mexico_City America/Panama America/Bogota America/Lima America/Santiago America/Sao_Paulo "
+    "America/Argentina/Buenos_Aires Europe/London Europe/Berlin Europe/Paris Europe/Madrid Europe/Rome "
+    "Europe/Lisbon Europe/Athens Europe/Helsinki Europe/Istanbul Europe/Moscow Africa/Cairo Africa/Lagos "
+    "Africa/Johannesburg Africa/Nairobi Asia/Kolkata Asia/Dubai Asia/Tehran Asia/Karachi Asia/Kathmandu "
+    "Asia/Dhaka Asia/Bangkok Asia/Shanghai Asia/Singapore Asia/Manila Asia/Tokyo Asia/Seoul "
+    "Australia/Sydney Australia/Adelaide Pacific/Auckland Pacific/Honolulu"
+).split()
+"""Of zones with the same letters or clock, these come first, in this order."""
+_ALL_YEAR_WINTER = {"EST", "MST"}
+"""Zones whose letters people also mean by where clocks go forward in summer."""
+_HOURS = re.compile(r"(?:utc|gmt)?\s*([+-])\s*(\d{1,2})(?::?([0-5]\d))?")
+_SIGNS = str.maketrans("−–", "--")
+_WORD = re.compile(r"[^\W_]+")
+
+
+class _Zone(NamedTuple):
+    clock: ZoneInfo
+    year: tuple[timedelta | None, ...]
+    """How far it is from UTC in each month of this year."""
+    names: frozenset[str]
+    """As `_spelling` has them, in all languages: its name, its city, its country, its letters."""
+
+
+class Meant(NamedTuple):
+    """The zones that somebody may mean."""
+
+    zone: str | None
+    """The one that is certainly meant; None if there is none, or if there are several with other clocks."""
+    offered: list[str]
+    """All of them, the best ones first."""
+
+
+def load_zones() -> None:
+    """Load all that is known of the zones, which takes a while: nobody waits for it later."""
+    _zones()
+
+
+def find_zones(typed: str, now: datetime) -> Meant:
+    """Return the zones that are called so in any language, begin so, or are so many hours from UTC."""
+    typed = typed.strip()
+    hours = _HOURS.fullmatch(folded(typed).translate(_SIGNS))
+    if hours:
+        return _by_hours(hours, now)
+    wanted = _spelling(typed)
+    if typed and not wanted:
+        return Meant(None, [])
+    called = _those(wanted in zone.names for zone in _zones().values())
+    exact = _NAMES.get("_".join(typed.lower().split()))
+    if exact in called or (exact and exact not in _ALL_YEAR_WINTER and not _is_one(called)):
+        return Meant(exact, list(dict.fromkeys([exact, *called])))
+    if called:
+        return Meant(called[0] if _is_one(called) else None, called)
+    begun = _those(any(name.startswith(wanted) for name in zone.names) for zone in _zones().values())
+    within = _those(any(wanted in name for name in zone.names) for zone in _zones().values())
+    found = list(dict.fromkeys([*begun, *within]))
+    return Meant(found[0] if len(found) == 1 else None, found)
+
+
+def zone_name(zone: str) -> str:
+    """Name a zone, with its city as the reader calls it if that is another word: `Europe/Rome (Rom)`."""
+    name, city = plain_zone(zone), _city(zone)
+    return name if name.endswith(city) else _("{name} ({local})", name=name, local=city)
+
+
+def plain_zone(zone: str) -> str:
+    """Name a zone by its name alone: `America/New York`, or `UTC+2`, whose real name has the other sign."""
+    if hours := re.fullmatch(r"Etc/GMT([+-])(\d+)", zone):
+        return f"UTC{'-' if hours[1] == '+' else '+'}{hours[2]}"
+    return zone.replace("_", " ")
+
+
+def clocks_text(zones: Iterable[str], now: datetime) -> list[str]:
+    """Return cities with the time that it is there, one for each clock: `12:40 New York`."""
+    cities: dict[object, str] = {}
+    for zone in zones:
+        clock = _zones()[zone]
+        cities.setdefault(clock.year, f"{now.astimezone(clock.clock):%H:%M} {_city(zone)}")
+    return list(cities.values())
+
+
+@cache
+def clock_of(zone: str) -> ZoneInfo:
+    """Return what the clocks of a zone show, with a look at a file the first time at most."""
+    known = _zones().get(zone)
+    return known.clock if known else ZoneInfo(zone)
+
+
+def _by_hours(hours: re.Match[str], now: datetime) -> Meant:
+    sign, whole, minutes = hours[1], int(hours[2]), int(hours[3] or 0)
+    ahead = timedelta(hours=whole, minutes=minutes) * (-1 if sign == "-" else 1)
+    offered = _those(now.astimezone(zone.clock).utcoffset() == ahead for zone in _zones().values())
+    name = f"Etc/GMT{'+' if sign == '-' else '-'}{whole}" if whole else "UTC"
+    if not minutes and name.lower() in _NAMES:
+        return Meant(name, list(dict.fromkeys([name, *offered])))
+    for_ever = [zone for zone in offered if set(_zones()[zone].year) == {ahead}]
+    return Meant(offered[0] if offered and offered == for_ever else None, offered)
+
+
+def _those(are_meant: Iterable[bool]) -> list[str]:
+    return [name for name, is_meant in zip(_zones(), are_meant, strict=True) if is_meant]
+
+
+def _is_one(zones: Iterable[str]) -> bool:
+    """Whether there are zones, and the clocks of all show the same the whole year."""
+    return len({_zones()[zone].year for zone in zones}) == 1
+
+
+def _city(zone: str, locale: Locale | None = None) -> str:
+    found = (locale or read_here().babel).time_zones.get(zone, {}).get("city")
+    return str(found or plain_zone(zone).rpartition("/")[2])
+
+
+def _spelling(name: str) -> str:
+    return "".join(_WORD.findall(folded(name)))
+
+
+@cache
+def _zones() -> Mapping[str, _Zone]:
+    """Return each zone that is offered, the well-known ones first."""
+    countries: dict[str, str] = {}
+    for line in _TZDATA.joinpath("zoneinfo", "zone.tab").read_text().splitlines():
+        if not line.startswith("#"):
+            country, _place, name, *_notes = line.split("\t")
+            countries[name] = country
+    others: dict[str, list[str]] = {}
+    for old, name in get_global("zone_aliases").items():
+        others.setdefault(name, []).append(old)
+    ordered = dict.fromkeys(["UTC", *_WELL_KNOWN, *sorted(countries)])
+    return {name: _zone(name, countries.get(name), others.get(name, [])) for name in ordered}
+
+
+def _zone(name: str, country: str | None, others: Iterable[str]) -> _Zone:
+    clock = ZoneInfo(name)
+    months = [
+        datetime(datetime.now(UTC).year, month, 1, tzinfo=UTC).astimezone(clock) for month in range(1, 13)
+    ]
+    known = {letters for month in months if (letters := month.tzname()) and letters.isalpha()}
+    for each in (name, *others):
+        known |= {each, each.rpartition("/")[2]}
+    for locale in _locales():
+        known |= {_city(name, locale), locale.territories.get(country, "")}
+    names = frozenset(filter(None, map(_spelling, known)))
+    return _Zone(clock, tuple(month.utcoffset() for month in months), names)
+
+
+@cache
+def _locales() -> list[Locale]:
+    return in_each_language(lambda: read_here().babel)
