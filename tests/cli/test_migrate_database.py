@@ -75,6 +75,8 @@ def test_what_somebody_chose_in_settings_is_moved(old: str, tmp_path: Path) -> N
         ("{old}", "{old}", "Error: Both addresses are the same: name a new database to move to."),
         ("{old}", f"{{new}} {SERVER}", "Error: Got unexpected extra argument"),
         ("{note}", "{new}", "Error: {note_file} is not a database, or"),
+        ("sqlite+aiosqlite:////dev/zero", "{new}", "Error: The database, /dev/zero, is not a file: "),
+        ("{old}", "sqlite+aiosqlite:////dev/full", "Error: The database, /dev/full, is not a file: "),
     ],
 )
 def test_what_cannot_be_moved_is_one_line_without_secrets(
