@@ -7,7 +7,7 @@ import os
 import sqlite3
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from bot.store.errors import StoreError
@@ -101,10 +101,15 @@ def _give_name(unfinished: Path, place: Path) -> None:
 
 def delete_leftovers(folder: Path) -> None:
     """Delete what killed attempts have left; whatever is younger than an hour may still be written."""
-    for left in folder.glob(_LEFTOVERS):
+    delete_older(folder.glob(_LEFTOVERS), _AN_HOUR)
+
+
+def delete_older(copies: Iterable[Path], seconds: float) -> None:
+    """Delete copies that were made longer ago than that."""
+    for copy in copies:
         with contextlib.suppress(OSError):  # it is gone already, or somebody else's
-            if time.time() - left.stat().st_mtime > _AN_HOUR:
-                delete_file(left)
+            if time.time() - copy.stat().st_mtime > seconds:
+                delete_file(copy)
 
 
 def _write_through(path: Path) -> None:

@@ -128,6 +128,20 @@ def test_another_file_is_not_put_back(
     assert not (tmp_path / "games.db").exists()
 
 
+def test_a_copy_from_before_an_upgrade_is_put_back(
+    database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The copy that an upgrade leaves can be put back, and is upgraded once more when it is played on."""
+    before = asyncio.run(games_in(database))
+    alter(database, "DROP INDEX tries_of_a_puzzle")
+    alter(database, "UPDATE alembic_version SET version_num = '1.0013'")
+    asyncio.run(deal(database))
+    (copy,) = database.parent.glob("*-before-*")
+    use(monkeypatch, tmp_path / "new.db")
+    assert main(["restore", str(copy)]) == 0
+    assert asyncio.run(games_in(tmp_path / "new.db")) == before
+
+
 @pytest.mark.parametrize("words", [["backup", "{new}"], ["backup", "--check"], ["restore", "{odd}"]])
 @pytest.mark.parametrize(
     "make", [partial(os.symlink, "/dev/zero"), os.mkfifo, os.mkdir], ids=["endless", "pipe", "folder"]

@@ -113,9 +113,7 @@ async def _everything(url: str) -> dict[str, list[dict[str, Any]]]:
     if file is not None:
         with contextlib.closing(sqlite3.connect(file)) as reading:
             reading.row_factory = sqlite3.Row
-            found = {
-                name: [{**row} for row in reading.execute(_ALL.format(name))] for name in metadata.tables
-            }
+            found = {name: reading.execute(_ALL.format(name)).fetchall() for name in metadata.tables}
     else:
         database = Database(url)
         async with database.statement() as borrowed:
