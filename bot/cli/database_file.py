@@ -18,7 +18,9 @@ from bot.service.game import ended_as
 from bot.settings import UnusableSettings, read_settings
 from bot.store import Status, StoreError
 from bot.store.addresses import SQLITE, file_of
-from bot.store.backup import KeptGame, check_revision, copy_database, count_games, latest_games, look_at_all
+from bot.store.backup import KeptGame, check_revision, count_games, latest_games, look_at_all
+from bot.store.copies import copied
+from bot.store.rows import misfits
 
 _MOST_REPLAYED = 10_000
 _MOST_TOLD = 10
@@ -29,8 +31,9 @@ _ENDINGS = ("", "-wal", "-shm", "-journal")
 def back_up(file: Path) -> int:
     """Copy the database to a new file and check the copy; return the exit code."""
     with _in_one_line():
-        copy_database(_database(), file)
-        return _check(file)
+        with copied(_database(), file) as copy:
+            games, replays = _replayed(copy)
+        return replays.tell(str(file), games)
 
 
 def put_back(file: Path) -> int:
@@ -43,10 +46,12 @@ def put_back(file: Path) -> int:
         for old in (database.with_name(database.name + end) for end in _ENDINGS):
             if old.exists():
                 raise typer.TyperException(f"{old} is still there: stop the bot and move it away first.")
-        code = _check(file)
         check_revision(file)
+        games, replays = _replayed(file)
+        code = replays.tell(str(file), games)
         database.parent.mkdir(parents=True, exist_ok=True)
-        copy_database(file, database, to_play_on=True)
+        with copied(file, database, to_play_on=True):
+            pass
         print_line(f"It is now {database}: start the bot.")
         return code
 
@@ -79,14 +84,14 @@ def _database() -> Path:
     )
 
 
-def _check(file: Path) -> int:
-    """Replay the latest games of a backup and name those with a fault; return the exit code."""
+def _replayed(file: Path) -> tuple[int, _Replays]:
+    """Replay the latest games of a backup; return how many there are in all, and what came of it."""
     games, replays = count_games(file), _Replays()
     with progress_bar("games", min(games, _MOST_REPLAYED)) as show:
         for kept in latest_games(file, _MOST_REPLAYED):
             replays.add(kept)
             show(replays.games)
-    return replays.tell(str(file), games)
+    return games, replays
 
 
 class _Replays:
@@ -134,6 +139,8 @@ def is_replayable(kept: KeptGame) -> bool:
 
 def fault_of(kept: KeptGame) -> str | None:
     """Return what is wrong with a replayable game; None if its moves can be played and lead to its result."""
+    if bad := misfits(KeptGame, kept._asdict()):
+        return f"it holds what is no text or no number: {', '.join(bad)}"
     try:
         session = Session.read(ALL[kept.game], kept.seed, kept.moves, None)
     except GameError as error:

@@ -58,12 +58,12 @@ class Privacy:
         self._settings.forget(player)
 
     async def keep_clean(self) -> None:
-        """Until cancelled, delete every hour what had to be kept for a day after a deletion.
+        """Until cancelled, delete every hour what had to be kept for some days.
 
         Every process does this: what one has deleted, the others no longer find.
         """
         await repeat(
-            self._store.privacy.forget_seen, _AN_HOUR, "What is left of deleted data could not be deleted"
+            self._store.privacy.forget_expired, _AN_HOUR, "What is left of deleted data could not be deleted"
         )
 
     async def _secret_seeds(self, games: Iterable[dict[str, Any]]) -> set[str]:

@@ -1,12 +1,7 @@
-"""Backups of an SQLite database, and all games of either kind of database, to be checked."""
+"""What is in a backup of an SQLite database, and all games of either kind of database, to be checked."""
 
 from __future__ import annotations
 
-import contextlib
-import os
-import sqlite3
-import tempfile
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -15,26 +10,14 @@ from sqlalchemy import bindparam, func, select
 from sqlalchemy.exc import DBAPIError
 
 from bot.store.addresses import file_of
+from bot.store.copies import reading
 from bot.store.database import Database
 from bot.store.errors import StoreError, StoreFailing
-from bot.store.files import delete_file
 from bot.store.migrate import check_known
-from bot.store.tables import LOST_IDS, games, results
+from bot.store.tables import games, results
 from bot.store.transfer import Progress
-from bot.store.troubles import LOCKS, is_locked, reason_of
+from bot.store.troubles import reason_of
 
-_PATIENCE = 10.0
-"""Seconds to wait for a program that keeps even readers out, such as a move to another database."""
-_HOLD_PLACE = (
-    "INSERT INTO races (id, guild, channel, starter, game, seed, started_at, ends_at, over, settled) "
-    "SELECT coalesce(max(id), 0) + ?, 0, 0, 0, '', '', day, day, 1, 1 "
-    "FROM (SELECT '2000-01-01 00:00:00' AS day) LEFT JOIN races ON true"
-)
-"""A race that is over and in no server: SQLite numbers the next one after the highest that there is."""
-_BEGINS, _ENDS = "idle-year-", ".partial"
-_LEFTOVERS = f"{_BEGINS}????????{_ENDS}"
-_AN_HOUR = 3600.0  # seconds
-_LOCKED = "is locked by another program: end that first."
 _COLUMNS = "g.id, g.game, g.revision, g.seed, g.moves, g.status, g.undos, r.outcome, r.left"
 _LATEST = (
     f"SELECT {_COLUMNS} FROM games g LEFT JOIN results r ON r.game_id = g.id "  # noqa: S608  all constants
@@ -56,153 +39,24 @@ class KeptGame(NamedTuple):
     left: int | None
 
 
-def copy_database(source: Path, target: Path, *, to_play_on: bool = False) -> None:
-    """Copy a database with all that has been saved so far to a new file that only its owner may read.
-
-    SQLite takes a snapshot, so the bot may go on writing. The copy appears under its name once it is complete
-    and found to be sound. If people are `to_play_on`, new games and races there get none of the ids that may
-    have been given out since the source was made. Raise StoreError if there is nothing to copy, or if the
-    target exists by then.
-    """
-    try:
-        if not source.is_file():
-            raise StoreError(f"There is no database {source.absolute()}.")
-        if target.exists():
-            raise _taken(target)
-        with _made_whole(target) as unfinished:
-            _fill(unfinished, source)
-            if to_play_on:
-                _leave_out_lost_ids(unfinished)
-    except FileExistsError:
-        raise _taken(target) from None
-    except (OSError, sqlite3.Error) as error:
-        raise StoreError(f"{source} cannot be copied to {target}: {error}.") from error
-
-
-def _taken(target: Path) -> StoreError:
-    return StoreError(f"{target} already exists: move it away, or name a new file.")
-
-
-@contextlib.contextmanager
-def _made_whole(target: Path) -> Iterator[Path]:
-    """Yield a file to be filled, which only its owner may read; it gets its name at the end of the block.
-
-    Each attempt has a file of its own, so that two at once don't write to the same. Raise FileExistsError if
-    there is something of that name by then, and leave nothing if anything goes wrong.
-    """
-    place = target.resolve()
-    _delete_leftovers(place.parent)
-    handle, name = tempfile.mkstemp(prefix=_BEGINS, suffix=_ENDS, dir=place.parent)
-    os.close(handle)
-    unfinished = Path(name)
-    try:
-        yield unfinished
-        _write_through(unfinished)
-        _give_name(unfinished, place)
-    finally:
-        delete_file(unfinished)
-    _write_through(place.parent)
-
-
-def _give_name(unfinished: Path, place: Path) -> None:
-    """Give a file its name; the name it had may stay. Raise FileExistsError if somebody has taken it."""
-    try:
-        place.hardlink_to(unfinished)
-    except FileExistsError:
-        raise
-    except OSError:  # a disk without hard links, as USB sticks are
-        if place.exists():
-            raise FileExistsError from None
-        unfinished.rename(place)
-
-
-def _delete_leftovers(folder: Path) -> None:
-    """Delete what killed attempts have left; whatever is younger than an hour may still be written."""
-    for left in folder.glob(_LEFTOVERS):
-        with contextlib.suppress(OSError):  # it is gone already, or somebody else's
-            if time.time() - left.stat().st_mtime > _AN_HOUR:
-                delete_file(left)
-
-
-def _write_through(path: Path) -> None:
-    """Wait until a file or folder is on the disk."""
-    handle = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
-
-
-def _fill(copy: Path, source: Path) -> None:
-    """Copy a database to an empty file, and check all its pages."""
-    with _open(source) as of, _open(copy) as to:
-        of.backup(to, progress=_patience(source))
-        to.execute("PRAGMA journal_mode = DELETE")  # so that everything is in this one file
-        (sound,) = to.execute("PRAGMA integrity_check(1)").fetchone()
-    if sound != "ok":
-        raise StoreError(f"{source} is damaged: {sound}.")
-
-
-def _leave_out_lost_ids(copy: Path) -> None:
-    with _open(copy) as connection, connection:
-        (last,) = connection.execute("SELECT coalesce(max(seq), 0) FROM sqlite_sequence").fetchone()
-        connection.execute("DELETE FROM sqlite_sequence WHERE name = 'games'")
-        connection.execute("INSERT INTO sqlite_sequence VALUES ('games', ?)", (last + LOST_IDS,))
-        connection.execute(_HOLD_PLACE, (LOST_IDS,))
-
-
-def _patience(source: Path) -> Callable[[int, int, int], None]:
-    """Return what raises StoreError once a database that is copied has been locked for some seconds.
-
-    Python itself would wait for ever. Bots that run don't lock out whoever reads.
-    """
-    give_up = time.monotonic() + _PATIENCE
-
-    def look(status: int, _remaining: int, _pages: int) -> None:
-        if status in LOCKS and time.monotonic() > give_up:
-            raise StoreError(f"{source} {_LOCKED}")
-
-    return look
-
-
 def count_games(path: Path) -> int:
     """Return how many games a database holds; raise StoreError if it is not one of ours."""
-    with _reading(path) as connection:
+    with reading(path) as connection:
         (games,) = connection.execute("SELECT count(*) FROM games").fetchone()
         return int(games)
 
 
 def check_revision(path: Path) -> None:
     """Raise NewerDatabase if a newer program has migrated a database."""
-    with _reading(path) as connection:
+    with reading(path) as connection:
         (revision,) = connection.execute("SELECT max(version_num) FROM alembic_version").fetchone()
     check_known(revision)
 
 
 def latest_games(path: Path, most: int) -> Iterator[KeptGame]:
     """Yield the latest games that can be read, with their results; raise StoreError as `count_games` does."""
-    with _reading(path) as connection:
+    with reading(path) as connection:
         yield from map(KeptGame._make, connection.execute(_LATEST, (most,)))
-
-
-@contextlib.contextmanager
-def _reading(path: Path) -> Iterator[sqlite3.Connection]:
-    if not path.is_file():
-        raise StoreError(f"There is no file {path}.")
-    try:
-        with _open(path) as connection:
-            yield connection
-    except sqlite3.Error as error:
-        if is_locked(error):
-            raise StoreError(f"{path} {_LOCKED}") from error
-        raise StoreError(f"{path} is not a database of Idle Year: {error}.") from error
-
-
-@contextlib.contextmanager
-def _open(path: Path) -> Iterator[sqlite3.Connection]:
-    """Open a file that exists."""
-    with contextlib.closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True)) as connection:
-        yield connection
 
 
 _AT_ONCE = 1_000

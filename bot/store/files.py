@@ -132,6 +132,11 @@ def _has_content(path: Path) -> bool:
     return path.exists() and path.stat().st_size != 0
 
 
+def size_of(path: Path) -> int:
+    """Return how many bytes a file has, with what has only been written ahead."""
+    return sum(file.stat().st_size for file in (path, _beside(path, "-wal")) if file.exists())
+
+
 def open_to_others(files: Iterable[Path]) -> list[Path]:
     """Return those of some files to which others than their owner have any right."""
     return [file for file in files if file.exists() and file.stat().st_mode & _OTHERS]

@@ -1,7 +1,11 @@
-"""Migrate a database to the tables that this program knows."""
+"""Migrate a database to the tables that this program knows, and keep a copy from before for a week."""
 
 from __future__ import annotations
 
+import asyncio
+import glob
+import logging
+import shutil
 from functools import cache
 from pathlib import Path
 
@@ -12,37 +16,84 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, inspect
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store.copies import copied, delete_leftovers, delete_older
 from bot.store.database import Database
 from bot.store.errors import NewerDatabase, StoreError
-from bot.store.files import check_is_new, mark_used
+from bot.store.files import check_is_new, delete_file, mark_used, size_of
 from bot.store.tables import metadata
+
+log = logging.getLogger(__name__)
 
 _MIGRATIONS = Path(__file__).parent / "migrations"
 _OLD = [f"{number:04}" for number in range(1, 21)]
 """Twenty migrations from before the first release; the last one left the tables that are now the first."""
 _LAST_WITH_OLD = "d44198d74a4a"
+_A_WEEK = 7 * 24 * 3600.0  # seconds
+_MEGABYTE = 1_000_000
 
 
 async def bring_up_to_date(database: Database) -> bool:
     """Run the missing migrations in one transaction with their record; return whether all were missing.
 
-    Raise NewerDatabase, touching nothing, if a newer program has migrated it, and StoreError if the SQLite
-    file was emptied or the database belongs to another program.
+    An SQLite file is copied before it is upgraded, if there is room. Raise NewerDatabase, touching nothing,
+    if a newer program has migrated it, and StoreError if the SQLite file was emptied or the database belongs
+    to another program.
     """
-    async with database.migration() as connection:
-        is_new = await connection.run_sync(upgrade, database.file)
+    copy: Path | None = None
+    try:
+        async with database.migration() as connection:
+            found = await connection.run_sync(_revision)
+            check_known(found)
+            is_old = found not in {None, _newest()}
+            if is_old and database.file is not None:
+                copy = await asyncio.to_thread(_copy_before, database.file)
+            await connection.run_sync(upgrade, database.file)
+    except Exception:
+        if copy is not None:
+            delete_file(copy)  # the database is as it was, and may need the room
+        raise
+    if is_old:
+        kept = f"; a copy from before is {copy}, deleted after a week" if copy else ""
+        log.info("The database's tables were upgraded from %s to %s%s.", found, _newest(), kept)
     if database.file is not None:
         mark_used(database.file)
-    return is_new
+    return found is None
+
+
+def _copy_before(file: Path) -> Path | None:
+    """Copy a file that is about to be upgraded, and return the copy; if there can be none, the log says why.
+
+    A host would rather play without a copy than not at all.
+    """
+    copy = file.absolute().with_name(f"{file.stem}-before-{_newest()}{file.suffix}")
+    delete_file(copy)  # from an upgrade that was taken back
+    needed = 2 * size_of(file) / _MEGABYTE  # the upgrade itself may write as much
+    free = shutil.disk_usage(copy.parent).free / _MEGABYTE
+    try:
+        if free < needed:
+            raise StoreError(f"{needed:,.1f} MB have to be free in {copy.parent}, and {free:,.1f} are.")
+        with copied(file, copy):
+            return copy
+    except StoreError as error:
+        log.warning("No copy of the database is made before its tables are upgraded: %s", error)
+        return None
+
+
+def delete_old_copies(file: Path) -> None:
+    """Delete copies from before a file's upgrades that are a week old, and what killed ones have left."""
+    revision = "[0-9].[0-9][0-9][0-9][0-9]"
+    name = f"{glob.escape(file.stem)}-before-{revision}{glob.escape(file.suffix)}"
+    delete_older(file.parent.glob(name), _A_WEEK)
+    delete_leftovers(file.parent)
 
 
 def is_up_to_date(connection: Connection) -> bool:
     """Return whether a database has the tables that this program knows; if not, nothing is touched."""
-    return _revision(connection) == _known()[0]
+    return _revision(connection) == _newest()
 
 
-def upgrade(connection: Connection, file: Path | None) -> bool:
-    """Run the missing migrations in the connection's transaction; return whether the database was new.
+def upgrade(connection: Connection, file: Path | None) -> None:
+    """Run the missing migrations in the connection's transaction.
 
     `file` is the SQLite file, if it is one.
     """
@@ -53,9 +104,8 @@ def upgrade(connection: Connection, file: Path | None) -> bool:
         _check_is_ours(connection, file)
     if found == _OLD[-1]:
         command.stamp(config, _known()[-1], purge=True)
-    if found != _known()[0]:
+    if found != _newest():
         command.upgrade(config, "head")
-    return found is None
 
 
 def check_known(revision: str | None) -> None:
@@ -110,6 +160,11 @@ def _config(connection: Connection | None = None) -> Config:
 def _known() -> tuple[str, ...]:
     """Return the revisions that this program knows, from the newest on: read once, as they come with it."""
     return tuple(script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions())
+
+
+def _newest() -> str:
+    """Return the revision of the tables that this program has."""
+    return _known()[0]
 
 
 def _revision(connection: Connection) -> str | None:

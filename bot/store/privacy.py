@@ -6,6 +6,7 @@ tried puzzles, for thirty: else they could get a rating by those whose answers t
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 from collections.abc import AsyncIterator
 from datetime import date, datetime, timedelta
@@ -18,7 +19,7 @@ from bot.engine.daily import earliest_on
 from bot.store.clock import MISLED
 from bot.store.database import MANY, Database, take_part, take_turns
 from bot.store.errors import DealSeen, StoreUpgraded
-from bot.store.migrate import knows_all
+from bot.store.migrate import delete_old_copies, knows_all
 from bot.store.saved_game import Status
 from bot.store.tables import (
     bests,
@@ -187,9 +188,11 @@ class Privacy:
         async with self._database.statement() as connection:
             return await _is_seen(connection, player, game, seed)
 
-    async def forget_seen(self) -> None:
-        """Delete the fingerprints that have expired."""
+    async def forget_expired(self) -> None:
+        """Delete the fingerprints, and copies from before an upgrade, that were to be kept until now."""
         await self._database.execute(_FORGET_SEEN, {"now": self._database.now()})
+        if self._database.file is not None:
+            await asyncio.to_thread(delete_old_copies, self._database.file)
 
     async def _save_seen(self, connection: AsyncConnection, player: int) -> None:
         now = self._database.now()

@@ -97,7 +97,8 @@ async def _copy(ends: _Ends, table: Table) -> AsyncIterator[int]:
     read, found = _RowDigest(), _RowDigest()
     async for some in _batches(ends.source, table):
         read.add(some)
-        await ends.target.execute(insert(table), [dict(row) for row in some])
+        # By its key, which may differ from its name: SQLAlchemy drops, silently, what it doesn't know.
+        await ends.target.execute(insert(table), [{each.key: row[each] for each in table.c} for row in some])
         yield len(some)
     async for some in _batches(ends.target, table):
         found.add(some)
@@ -124,7 +125,7 @@ async def _batches(connection: AsyncConnection, table: Table) -> AsyncIterator[S
     following = query
     while some := (await connection.execute(following)).mappings().all():
         yield some
-        last = tuple(some[-1][column.name] for column in table.primary_key)
+        last = tuple(some[-1][column] for column in table.primary_key)
         following = query.where(key > last)
 
 

@@ -43,6 +43,11 @@ def test_a_backup_holds_what_was_saved_a_moment_ago(database: Path, tmp_path: Pa
     [
         ('UPDATE results SET "left" = 1 WHERE game_id = 1', "Game 1: its moves do not lead to its result."),
         ("UPDATE games SET moves = '1<' WHERE id = 2", "Game 2: its moves cannot be played: "),
+        ("UPDATE games SET moves = x'ff' WHERE id = 2", "Game 2: it holds what is no text or no number: mov"),
+        (
+            "UPDATE games SET seed = CAST(x'ff' AS TEXT) WHERE id = 3",
+            "Game 3: it holds what is no text or no number: seed.",
+        ),
     ],
 )
 def test_a_game_that_is_not_what_its_moves_say_is_named(
@@ -54,6 +59,7 @@ def test_a_game_that_is_not_what_its_moves_say_is_named(
     said = capsys.readouterr()
     assert told in said.err
     assert "1 of them with a fault" in said.out
+    assert count_games(tmp_path / "copy.db") == 3
 
 
 @pytest.mark.parametrize(
@@ -179,7 +185,7 @@ def test_a_database_that_nobody_may_read_is_not_waited_for_without_end(
     database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """A locked database is not waited for without end: one line says so, and no copy is left."""
-    monkeypatch.setattr("bot.store.backup._PATIENCE", 0.5)
+    monkeypatch.setattr("bot.store.copies._PATIENCE", 0.5)
     with locked(database):
         assert main(["backup", str(tmp_path / "copy.db")]) == 2
     assert capsys.readouterr().err == f"Error: {database} is locked by another program: end that first.\n"
@@ -199,10 +205,43 @@ def test_a_damaged_database_is_not_taken_for_a_backup(
     assert [file.name for file in tmp_path.iterdir()] == ["var"]
 
 
+@pytest.mark.parametrize(
+    ("tables", "told"),
+    [
+        ([], "no such table: games"),
+        (["recipes"], "no such table: games"),
+        (["games"], "no such table: results"),
+        (["games", "results"], "no such table: alembic_version"),
+    ],
+)
+def test_another_programs_database_is_not_backed_up(
+    database: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], tables: list[str], told: str
+) -> None:
+    """Another program's database is told as such, and no copy of it is left."""
+    database.unlink()
+    with closing(sqlite3.connect(database)) as connection:
+        for name in tables:
+            connection.execute(f"CREATE TABLE {name} (id)")
+    assert main(["backup", str(tmp_path / "copy.db")]) == 2
+    assert capsys.readouterr().err == f"Error: {database} is not a database of Idle Year: {told}.\n"
+    assert [file.name for file in tmp_path.iterdir()] == ["var"]
+
+
+def test_a_full_disk(database: Path, disk: Disk, capsys: pytest.CaptureFixture[str]) -> None:
+    """A copy for which a disk has too little room is told in one line, and nothing is left of it."""
+    copy = disk.folder / "copy.db"
+    disk.fill()
+    assert main(["backup", str(copy)]) == 2
+    told = f"Error: {database} cannot be copied to {copy}: database or disk is full.\n"
+    assert capsys.readouterr().err == told
+    assert [file.name for file in disk.folder.iterdir()] == ["filling"]
+
+
 def test_a_disk_that_takes_nothing(database: Path, disk: Disk, capsys: pytest.CaptureFixture[str]) -> None:
     """A disk that takes nothing is told in one line."""
     assert database.exists()
     disk.make_read_only()
     assert main(["backup", str(disk.folder / "copy.db")]) == 2
     (line,) = [line for line in capsys.readouterr().err.splitlines() if line.startswith("Error")]
-    assert "cannot be copied" in line
+    assert f"{database} cannot be copied to {disk.folder / 'copy.db'}: " in line
+    assert ".partial" not in line

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.cli import main
-from bot.store import NewGame, open_store
+from bot.service.settings import Settings
+from bot.store import NewGame, PlayerSettings, open_store
 from tests.cli.commands import started
 from tests.databases import sqlite_address
 from tests.full_store import fill
@@ -48,6 +49,20 @@ def test_it_says_what_was_moved_and_what_to_do_next(
     assert capsys.readouterr().err == "Error: The database to move to is not empty: name a new one.\n"
 
 
+def test_what_somebody_chose_in_settings_is_moved(old: str, tmp_path: Path) -> None:
+    """What somebody chose by a button of `/settings` is moved with all that goes without saying."""
+    new = sqlite_address(tmp_path / "new.db")
+
+    async def settings_in(url: str, **chosen: object) -> PlayerSettings:
+        async with await open_store(url) as store:
+            settings = Settings(store)
+            return await (settings.change(1, **chosen) if chosen else settings.of(1))
+
+    before = asyncio.run(settings_in(old, a_line=5))
+    assert main(["migrate-database", old, new]) == 0
+    assert asyncio.run(settings_in(new)) == before
+
+
 @pytest.mark.parametrize(
     ("source", "target", "told"),
     [
@@ -60,6 +75,8 @@ def test_it_says_what_was_moved_and_what_to_do_next(
         ("{old}", "{old}", "Error: Both addresses are the same: name a new database to move to."),
         ("{old}", f"{{new}} {SERVER}", "Error: Got unexpected extra argument"),
         ("{note}", "{new}", "Error: {note_file} is not a database, or"),
+        ("sqlite+aiosqlite:////dev/zero", "{new}", "Error: The database, /dev/zero, is not a file: "),
+        ("{old}", "sqlite+aiosqlite:////dev/full", "Error: The database, /dev/full, is not a file: "),
     ],
 )
 def test_what_cannot_be_moved_is_one_line_without_secrets(

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import re
 import sqlite3
 from contextlib import closing
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pytest
@@ -13,6 +16,7 @@ from bot.cli import main
 from tests.cli.backing_up import alter, database, deal, games_in, race, use
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
 __all__ = ["database"]
@@ -122,6 +126,40 @@ def test_another_file_is_not_put_back(
     assert main(["restore", str(file)]) == 2
     assert f"{file} is not a database of Idle Year: {told}" in capsys.readouterr().err
     assert not (tmp_path / "games.db").exists()
+
+
+def test_a_copy_from_before_an_upgrade_is_put_back(
+    database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The copy that an upgrade leaves can be put back, and is upgraded once more when it is played on."""
+    before = asyncio.run(games_in(database))
+    alter(database, "DROP INDEX tries_of_a_puzzle")
+    alter(database, "UPDATE alembic_version SET version_num = '1.0013'")
+    asyncio.run(deal(database))
+    (copy,) = database.parent.glob("*-before-*")
+    use(monkeypatch, tmp_path / "new.db")
+    assert main(["restore", str(copy)]) == 0
+    assert asyncio.run(games_in(tmp_path / "new.db")) == before
+
+
+@pytest.mark.parametrize("words", [["backup", "{new}"], ["backup", "--check"], ["restore", "{odd}"]])
+@pytest.mark.parametrize(
+    "make", [partial(os.symlink, "/dev/zero"), os.mkfifo, os.mkdir], ids=["endless", "pipe", "folder"]
+)
+def test_what_is_no_file_is_not_read(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    words: list[str],
+    make: Callable[[Path], None],
+) -> None:
+    """What has no end, or never begins, is not read: one line says that it is no file."""
+    odd, new = tmp_path / "odd", tmp_path / "new.db"
+    make(odd)
+    use(monkeypatch, new if words[0] == "restore" else odd)
+    assert main([word.format(odd=odd, new=new) for word in words]) == 2
+    assert re.fullmatch(f"Error: There is no (file|database) {odd}\\.\n", capsys.readouterr().err)
+    assert [*tmp_path.iterdir()] == [odd]
 
 
 def test_a_backup_that_is_locked_is_said_to_be(

