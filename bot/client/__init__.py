@@ -2,8 +2,8 @@
 
 | what is changed | where | why | until |
 |---|---|---|---|
-| a lost connection is tried again; "answered already" after a try of its own is success | `bot.client.answers.Webhook` | discord.py retries what Discord refuses with 5xx only, and takes 40060 for a failure: a press would be played and not shown | it does so itself |
-| an answer that Discord refuses is tried for three seconds | `bot.client.answers.Webhook` | discord.py tries for 25, and nobody waits for it after three | it does not |
+| a lost connection is tried again; "answered already" after a try of its own is success | `bot.client.answers.Webhook` | discord.py retries what Discord answers with 5xx only, and takes 40060 for a failure: a press would be played and not shown | it does so itself |
+| an answer, an edit of it or a follow-up that fails is tried for three seconds | `bot.client.answers.Webhook` | discord.py tries for 25 after a 5xx: an answer is too late after three, and of what follows nobody hears meanwhile | it does not |
 | no message comes back with an edit | `bot.client.answers.Webhook` | discord.py asks for it and reads several kilobytes a press, for nothing | it can be asked not to |
 | of servers only names are cached, and channels, roles and members not at all | `bot.client.events.cache_names_only` | up to half a megabyte a server otherwise; `Intents` and `MemberCacheFlags` know no such switch | there is one |
 | what Discord may leave out of an interaction's channel is filled in, also where its type is a new one | `bot.client.events.cache_names_only` | discord.py fails with KeyError, and nobody gets an answer | it reads partial channels |

@@ -1,9 +1,9 @@
 """Sends answers to interactions: again if the connection broke, yet only once in effect, and not for ever.
 
-discord.py itself retries a request that Discord has answered with 500, 502 or 504, but not one whose
-connection was lost; and it takes "answered already" (40060) for a failure, even if its own first try had
-succeeded although Discord said that it had not. It also goes on for 25 seconds, long after Discord has given
-up on the interaction.
+discord.py itself retries a request that Discord has answered with 500 or more, for 25 seconds, long after
+Discord has given up on the interaction, and while nobody is told anything; but not one whose connection was
+lost. It also takes "answered already" (40060) for a failure, even if its own first try had succeeded although
+Discord said that it had not.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 
 import aiohttp
@@ -18,14 +19,14 @@ import discord
 from discord.http import MultipartParameters
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
-from bot.client.requests import reading_an_answer
+from bot.client.requests import json_or_line, reading_an_answer
 
 if TYPE_CHECKING:  # its types import each other in a circle
     from discord.types.interactions import InteractionCallback
 
 ANSWERED_ALREADY = 40060
-_PAUSES = (0.1, 0.4, 1.0)
-"""Seconds before each retry."""
+_PAUSES = (0.1, 0.4, 1.0, 1.5)
+"""Seconds before each retry: three in all, as many as Discord waits for an answer."""
 _PATIENCE = 3.0
 """Seconds that Discord waits for an answer. They are counted from the first try: the clocks may disagree, and
 an interaction that is older by then is one that Discord itself says it has given up on."""
@@ -35,11 +36,12 @@ class Webhook(AsyncWebhookAdapter):
     """Sends what answers an interaction."""
 
     async def request(self, route: Any, session: Any, **options: Any) -> Any:
-        """Send a request, retrying after a pause whenever the connection breaks."""
+        """Send a request, retrying after a pause whenever the connection breaks or Discord fails."""
+        session = _Failing(session)
         for pause in _PAUSES:
             try:
                 return await super().request(route, session, **options)
-            except aiohttp.ClientConnectionError:
+            except (aiohttp.ClientConnectionError, discord.DiscordServerError):
                 await asyncio.sleep(pause)
                 for file in options.get("files") or ():
                     file.reset()
@@ -95,6 +97,20 @@ def _names_its_message(reply: object) -> bool:
 def _is_edit(params: MultipartParameters) -> bool:
     edit = discord.InteractionResponseType.message_update.value
     return params.payload is not None and params.payload["type"] == edit
+
+
+class _Failing:
+    """A session whose requests fail at once if Discord does: discord.py would try again by itself."""
+
+    def __init__(self, session: aiohttp.ClientSession) -> None:
+        self._session = session
+
+    @asynccontextmanager
+    async def request(self, *args: Any, **options: Any) -> AsyncIterator[aiohttp.ClientResponse]:
+        async with self._session.request(*args, **options) as response:
+            if response.status >= HTTPStatus.INTERNAL_SERVER_ERROR:
+                raise discord.DiscordServerError(response, await json_or_line(response))
+            yield response
 
 
 class _Counted:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import logging
 import re
+from collections.abc import Mapping
 
 import aiohttp
 import discord
 
 from bot.client.answers import ANSWERED_ALREADY
+from bot.render.notes import DM_CLOSED
+from bot.render.refusals import BLOCKED, BROKEN, BUSY, FILE_TOO_LARGE, MAY_NOT_WRITE, REFUSED
 from bot.service.background import reason
 from bot.store import StoreClosed, StoreFailing
 from bot.store.troubles import OnceAMinute
@@ -19,31 +22,53 @@ FAILURES = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError)
 """What a request may raise because of Discord, or of the network on the way there."""
 _TOO_MANY_EDITS = 30046
 """Of a message older than an hour; Discord reports it as if it were a rate limit."""
-_CLOSED = {
-    10013,  # there is no such person any more
-    50007,  # they take no direct messages from the bot
-    50278,  # they share no server with it
+_TOLD: Mapping[int, str | None] = {
+    200000: BLOCKED,  # Message was blocked by automatic moderation; edits, too (change log of 27 June 2024)
+    200001: BLOCKED,  # Title was blocked by automatic moderation
+    240000: BLOCKED,  # Message blocked by harmful links filter: Discord's own (discord-api-docs #5328)
+    20009: BLOCKED,  # Explicit content cannot be sent to the desired recipient(s) (GAwesomeBot #125)
+    50008: MAY_NOT_WRITE,  # Cannot send messages in a non-text channel
+    50009: MAY_NOT_WRITE,  # Channel verification level is too high for you to gain access
+    50013: MAY_NOT_WRITE,  # You lack permissions to perform that action; time-out (discord-api-docs #6847)
+    20016: BUSY,  # This action cannot be performed due to slowmode rate limit
+    20028: BUSY,  # The write action you are performing on the channel has hit the write rate limit
+    20029: BUSY,  # The write action you are performing on the server has hit the write rate limit
+    _TOO_MANY_EDITS: BUSY,  # Maximum number of edits to messages older than 1 hour reached
+    40004: BUSY,  # Send messages has been temporarily disabled
+    40062: BUSY,  # Service resource is being rate limited
+    130000: BUSY,  # API resource is currently overloaded
+    40005: FILE_TOO_LARGE,  # Request entity too large
+    50045: FILE_TOO_LARGE,  # File uploaded exceeds the maximum size
+    10013: DM_CLOSED,  # Unknown user: there is no such person any more
+    50007: DM_CLOSED,  # Cannot send messages to this user
+    50278: DM_CLOSED,  # Cannot send messages to this user due to having no mutual guilds
+    50006: BROKEN,  # Cannot send an empty message
+    50035: BROKEN,  # Invalid form body
+    50109: BROKEN,  # The request body contains invalid JSON
+    # Nobody can be told: another answer would be refused as well.
+    10003: None,  # Unknown channel
+    10008: None,  # Unknown message: whoever asked has dismissed it
+    10015: None,  # Unknown webhook: the interaction's 15 minutes are over
+    10062: None,  # Unknown interaction: its three seconds are over
+    50027: None,  # Invalid webhook token
+    ANSWERED_ALREADY: None,  # Interaction has already been acknowledged
+    40094: None,  # This interaction has hit the maximum number of follow up messages
+    50001: None,  # Missing access: the bot no longer sees the channel (discord-api-docs #6884)
+    50083: None,  # The thread is archived (discord-api-docs #5517)
+    160005: None,  # Thread is locked
 }
-"""Discord's codes; others that forbid a message are about the bot, not about who gets it."""
+"""What whoever asked reads where Discord refuses a message, by its code; for all other codes, `REFUSED`.
+
+What is said beside the codes are the words of Discord's documentation, and where the rest was reported.
+"""
 _NOBODY_REFUSED = {401, 408, 429}
 """Statuses that are about the bot or the moment, not about what was sent."""
 _SHUT_OUT = {403, 429}
 """Statuses with which what stands before Discord lets nothing through; Discord gives them with a code."""
-_GONE = {
-    401,  # the interaction's token has expired
-    404,  # Discord has given up on the interaction, or the message was deleted
-    500,
-    502,
-    503,
-    504,
-}
-_NO_PLACE = {
-    50001,  # the bot no longer sees the channel
-    50013,  # nor may it answer there
-    50083,  # the thread is archived
-    160005,  # or locked
-}
-"""Discord's codes where an answer has no place any more; another one would be refused as well."""
+_GONE = {401, 404}
+"""Statuses of an interaction that Discord has given up, whose token has expired, or whose message is gone."""
+_FAILED = 500
+"""From this status on, Discord or who stands before it has failed, and may do so again."""
 _SLOW_TO_CLOSE = re.compile(r"_terminate_graceful_close\(\) done.* exception=TimeoutError\(\)")
 _LOST_BY_ASYNCPG = "connection_lost()"
 _POOL = "sqlalchemy.pool."
@@ -63,16 +88,31 @@ def is_refusal(error: BaseException) -> bool:
 
 
 def is_closed(error: BaseException) -> bool:
-    """Whether the person who was written to can't be reached by the bot, and not just for the moment."""
-    return isinstance(error, discord.HTTPException) and error.code in _CLOSED
+    """Whether the person who was written to can't be reached by the bot, and not just for the moment.
+
+    Other refusals of a message are about the bot, not about who gets it.
+    """
+    return isinstance(error, discord.HTTPException) and _TOLD.get(error.code) is DM_CLOSED
 
 
-def is_too_late(error: BaseException | None) -> bool:
+def told_of(error: BaseException) -> str | None:
+    """Return what whoever asked is told of an answer that Discord refused, if a rule of Discord is to blame.
+
+    None is for anything else: nobody can be told any more, or it is a mistake of ours.
+    """
+    if not isinstance(error, discord.HTTPException) or is_too_late(error):
+        return None
+    told = _TOLD.get(error.code) or REFUSED
+    return None if told is BROKEN else told
+
+
+def is_too_late(error: BaseException) -> bool:
     """Whether an answer failed because nobody waits for it, it has no way, or the bot or Discord ends."""
     match error:
         case discord.HTTPException(status=status, code=code):
-            is_shut_out = status in _SHUT_OUT and not code
-            return is_shut_out or status in _GONE or code in _NO_PLACE or code == ANSWERED_ALREADY
+            if code in _TOLD:
+                return _TOLD[code] is None
+            return status in _GONE or status >= _FAILED or (status in _SHUT_OUT and not code)
         case discord.InteractionResponded() | StoreClosed() | aiohttp.ClientError():
             return True
         case RuntimeError():
@@ -92,8 +132,8 @@ def warn(lines: OnceAMinute, kind: str, line: str, *values: object) -> None:
 def late_in_one_line(record: logging.LogRecord) -> bool:
     """Shorten the record of an answer that came too late to one line; for use as a logging filter."""
     error = _error_of(record)
-    if is_too_late(error):
-        _shorten(record, f"An answer came too late: {error}")
+    if error is not None and is_too_late(error):
+        _shorten(record, f"An answer came too late: {reason(error)}")
     return True
 
 

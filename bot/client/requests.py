@@ -100,11 +100,12 @@ def doubt_addresses(http: discord.http.HTTPClient) -> None:
 
 def doubt_answers() -> None:
     """Have requests fail whose answer or limit nobody can read; of a page, keep only one line."""
-    discord.http.json_or_text = _json_or_line
-    discord.webhook.async_.json_or_text = _json_or_line  # type: ignore[attr-defined]  # imported there
+    discord.http.json_or_text = json_or_line
+    discord.webhook.async_.json_or_text = json_or_line  # type: ignore[attr-defined]  # imported there
 
 
-async def _json_or_line(response: aiohttp.ClientResponse) -> dict[str, Any] | str:
+async def json_or_line(response: aiohttp.ClientResponse) -> dict[str, Any] | str:
+    """Return what Discord answers, or the beginning of a page; raise ClientError if nobody can read that."""
     with reading_an_answer():
         told = await _read(response)
         _read_limit(response.headers)

@@ -38,6 +38,16 @@ Told: TypeAlias = str | Callable[[Any], str]
 """A noted sentence, or a function that words one about the refusal."""
 
 BROKEN = sentence("Something went wrong on our side. Your game is safe: /board shows it.")
+BLOCKED = sentence(
+    "A filter of this server (AutoMod) or of Discord blocked my answer. Your game is safe: play it in direct "
+    "messages, or ask someone who manages the server."
+)
+MAY_NOT_WRITE = sentence(
+    "Discord doesn't let me write here just now. Your game is safe: play it in direct messages, or ask "
+    "someone who manages the server."
+)
+BUSY = sentence("Discord takes nothing more here just now. Your game is safe: try again in a minute.")
+REFUSED = sentence("Discord refused my answer. Your game is safe: /board shows it.")
 DATABASE_FAILING = sentence(
     "The bot can't save anything just now. Nothing is lost: please try again in a minute."
 )

@@ -7,6 +7,7 @@ import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Hashable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
+from textwrap import shorten
 from time import monotonic
 from typing import NamedTuple, TypeAlias, TypeVar
 
@@ -21,6 +22,8 @@ _Part: TypeAlias = tuple[Hashable, str]
 log = logging.getLogger(__name__)
 _DOUBLED_AT_MOST = 30
 """The most doublings; enough for any pause that is wanted."""
+_LONGEST_REASON = 400
+"""Characters: of forty commands, discord.py says three lines each of what Discord has refused."""
 _A_MINUTE = 60.0  # seconds
 _LATELY = 10 * _A_MINUTE
 """How long a part that failed still counts as failing, beyond the pause it named."""
@@ -41,8 +44,8 @@ _AFTER_A_SURPRISE = BackOff(5.0, 600.0)
 
 
 def reason(error: BaseException) -> str:
-    """Return why something has failed, for the log; an error without words is that nobody has answered."""
-    return str(error) or "no answer"
+    """Return why something has failed, as one line of the log; an error without words is no answer."""
+    return shorten(str(error), _LONGEST_REASON, placeholder=" …") or "no answer"
 
 
 class TriedAgain(Exception):  # noqa: N818  named as the situation

@@ -13,7 +13,7 @@ from typing import Any, Concatenate, ParamSpec, TypeAlias
 
 import discord
 
-from bot.client.failures import is_too_late
+from bot.client.failures import is_too_late, told_of
 from bot.client.names import named_in
 from bot.engine.errors import GameError
 from bot.render.board import goal_line
@@ -22,6 +22,7 @@ from bot.render.limits import kept_private
 from bot.render.news import News
 from bot.render.notes import BRING_BACK
 from bot.render.refusals import BROKEN, DATABASE_DAMAGED, DATABASE_FAILING, refusal_text
+from bot.service.background import reason
 from bot.service.daily import NotYet
 from bot.service.errors import Astray, CutShort, NoGame, NotYours, Stale, TooManyGames
 from bot.service.first_game import stage_of
@@ -44,18 +45,30 @@ _Show: TypeAlias = Callable[Concatenate[Interaction, Game, P], Coroutine[Any, An
 
 
 async def explain(interaction: Interaction, error: BaseException) -> None:
-    """Tell the person who asked what went wrong, in one sentence, if that can still be answered."""
+    """Tell the person who asked what went wrong, in one sentence, if that can still be answered.
+
+    Where Discord refuses that too, such as the board that shows it, one more sentence says so, with nothing
+    in it that a player has typed.
+    """
     note_failure(interaction, error)
+    is_refused = told_of(error) is not None
     try:
         if not is_too_late(error):
             await _explain(interaction, error)
-            return
+            if not is_refused:
+                return
     except Exception as failure:
-        if not is_too_late(failure):
+        if told_of(failure) and not is_refused:
+            await explain(interaction, failure)
+            return
+        if not is_too_late(failure) and told_of(failure) is None:
             log.error("Nobody could be told what went wrong.", exc_info=failure)
             return
         error = failure
-    log.warning("An answer came too late: %s", error)
+    if is_too_late(error):
+        log.warning("An answer came too late: %s", reason(error))
+    else:
+        log.warning("Discord refused an answer: %s", reason(error))
 
 
 def worded_as_board(show: _Show[P]) -> _Show[P]:
@@ -184,6 +197,8 @@ async def _explain(interaction: Interaction, error: BaseException) -> None:
             await tell(interaction, Note(DATABASE_DAMAGED))
         case StoreFailing():
             await tell(interaction, Note(DATABASE_FAILING))
+        case _ if told := told_of(error):
+            await tell(interaction, Note(told))
         case _:
             log.error("An interaction failed.", exc_info=error)
             await tell(interaction, Note(BROKEN))

@@ -174,7 +174,7 @@ class DigestPosts:
 
     async def _note_refusal(self, taken: Taken, error: BaseException) -> None:
         self._tries.pop(taken.server.guild, None)
-        log.warning("Server %d goes without its digest today: %s", taken.server.guild, error)
+        log.warning("Server %d goes without its digest today: %s", taken.server.guild, reason(error))
         if await self._digests.refused(taken):
             await tell_manager(self._bot, taken.server, self._languages)
 
@@ -224,7 +224,8 @@ async def tell_manager(client: discord.Client, server: Server, languages: Langua
         chat = await client.create_dm(discord.Object(server.manager))
         await chat.send(view=note)
     except FAILURES as error:
-        log.warning("Nobody could be told that server %d gets no digest any more: %s", server.guild, error)
+        why = reason(error)
+        log.warning("Nobody could be told that server %d gets no digest any more: %s", server.guild, why)
 
 
 async def save(interaction: Interaction, press: Press, _values: list[str]) -> None:

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple, TypeAlias
 import discord
 
 from bot.client.events import is_number
-from bot.client.failures import is_too_late
+from bot.client.failures import is_too_late, told_of
 from bot.client.requests import latest_messages
 from bot.engine.errors import GameError
 from bot.render.refusals import ANOTHER_COMMAND, ANOTHER_VERSION
@@ -162,4 +162,4 @@ def _outcome_of(error: BaseException) -> str:
         return "late"
     if isinstance(error, StoreFailing):
         return "database"
-    return "refused" if isinstance(error, GameError) else "failed"
+    return "refused" if isinstance(error, GameError) or told_of(error) else "failed"

@@ -10,12 +10,14 @@ from small_discord.redirect import CannotRedirect, point_client_at
 from small_discord.rest.spec import SpecMissing
 from small_discord.server import SmallDiscord
 from small_discord.weather import (
+    AUTOMOD,
     REAL,
     Fault,
     Limit,
     Odd,
     Planned,
     RateLimits,
+    Refusal,
     Storm,
     Surprise,
     Weather,
@@ -26,6 +28,7 @@ from small_discord.world.places import Channel
 from small_discord.world.world import World
 
 __all__ = [
+    "AUTOMOD",
     "PRIVILEGED",
     "REAL",
     "CannotOpen",
@@ -42,6 +45,7 @@ __all__ = [
     "Place",
     "Planned",
     "RateLimits",
+    "Refusal",
     "Refused",
     "Reply",
     "SmallDiscord",

@@ -146,6 +146,19 @@ class Surprise(Enum):
     ODD_LIMIT = "with headers of a limit that nobody can read"
 
 
+class Refusal(NamedTuple):
+    """What may be planned too: a request is refused by a rule that the small Discord does not have itself."""
+
+    status: int
+    code: int
+    message: str
+    errors: Json | None = None
+
+
+AUTOMOD = Refusal(400, 200000, "Message was blocked by automatic moderation")
+"""What AutoMod says of a message, a reply or an edit with a word that a server does not allow."""
+
+
 class Odd(Enum):
     """What was told with a field missing, null, of another type, or of a value that nobody knows."""
 
@@ -166,14 +179,14 @@ class Befallen(NamedTuple):
     """What has happened to a request to this path, or to the gateway."""
 
     path: str
-    what: Fault | Surprise | Storm | Odd
+    what: Fault | Surprise | Refusal | Storm | Odd
 
 
 class Planned(NamedTuple):
     """A fault that is certain: it hits the next request to a route such as "GET /gateway/bot"."""
 
     route: str
-    fault: Fault | Surprise
+    fault: Fault | Surprise | Refusal
 
 
 @dataclass
@@ -228,7 +241,7 @@ class Weather:
             self.befallen.append(befallen)
         return odd
 
-    def fault_for(self, route: str) -> Fault | Surprise | None:
+    def fault_for(self, route: str) -> Fault | Surprise | Refusal | None:
         """Return the fault that hits a request to a route: a planned one, or else one by chance."""
         for planned in self.planned:
             if planned.route == route:

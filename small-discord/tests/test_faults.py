@@ -7,7 +7,7 @@ import aiohttp
 import discord
 import pytest
 
-from small_discord import Fault, Planned, SmallDiscord, Weather, rough
+from small_discord import AUTOMOD, Fault, Planned, Refusal, SmallDiscord, Weather, rough
 from tiny_bot import TinyBot
 
 ROOM = "The Parlour/#patience"
@@ -43,6 +43,18 @@ async def test_cloudflare_answers_with_a_page(local: SmallDiscord) -> None:
     async with aiohttp.ClientSession() as session, session.get(local.url + "/api/v10/gateway") as response:
         assert (response.status, response.content_type) == (502, "text/html")
         assert "502 Bad Gateway" in await response.text()
+
+
+@pytest.mark.parametrize("refusal", [AUTOMOD, Refusal(403, 50013, "Missing Permissions")])
+async def test_a_refusal_is_told_once(bot: TinyBot, local: SmallDiscord, refusal: Refusal) -> None:
+    """What a rule of a server forbids is refused with Discord's code and words, and nothing is done."""
+    channel = await room(bot, local)
+    local.weather.planned.append(Planned(SEND, refusal))
+    with pytest.raises(discord.HTTPException, match=refusal.message) as refused:
+        await channel.send("a bad word")
+    assert (refused.value.status, refused.value.code) == (refusal.status, refusal.code)
+    await channel.send("a good one")
+    assert seen(local) == ["a good one"]
 
 
 @pytest.mark.parametrize("fault", [Fault.DONE_BUT_500, Fault.DONE_BUT_TIMED_OUT])

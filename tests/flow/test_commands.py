@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING
 
-from small_discord import Fault, Planned, Weather
+from small_discord import Fault, Planned, Refusal, Weather
 from tests.flow.conftest import HERE, Parlour
 from tests.flow.pictures import until
 
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     import pytest
 
 TELL = "PUT /applications/{application_id}/commands"
+DAILY_LIMIT = Refusal(400, 30034, "Max number of daily application command creates has been reached (200)")
 
 
 def _versions(parlour: Parlour) -> list[str]:
@@ -75,6 +76,29 @@ async def test_the_bot_starts_though_it_cannot_tell(
         assert parlour.weather.planned == []
     finally:
         await parlour.close()
+
+
+async def test_commands_that_discord_refuses_are_one_line(
+    tmp_path: Path, blank: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Commands that Discord refuses are one line with its reason, at each try, until it takes them."""
+    monkeypatch.setattr("bot.client.commands._FIRST_PAUSE", 0.05)
+    wrong = {"_errors": [{"code": "BASE_TYPE_BAD_LENGTH", "message": "Must be between 1 and 100 in length."}]}
+    errors = {str(each): {"options": {"0": {"description": wrong}}} for each in range(40)}
+    refusal = Refusal(400, 50035, "Invalid Form Body", errors)
+    parlour = Parlour(tmp_path, blank)
+    parlour.weather = Weather(planned=[Planned(TELL, refusal), Planned(TELL, DAILY_LIMIT)])
+    await parlour.open()
+    try:
+        await _told(parlour)
+    finally:
+        await parlour.close()
+    lines = [each.getMessage() for each in caplog.records if "Sending commands again" in each.getMessage()]
+    assert [line.splitlines() for line in lines] == [[line] for line in lines]
+    assert "(HTTP status 400, error code 50035) In group" in lines[0]
+    assert "description: Must be between 1 and 100 in length." in lines[0]
+    assert lines[1].endswith(f"(error code: 30034): {DAILY_LIMIT.message}")
+    assert not any(each.exc_info for each in caplog.records)
 
 
 async def test_a_click_on_a_name_runs_the_command(parlour: Parlour) -> None:

@@ -12,7 +12,7 @@ from bot.render.cards import suits_as_text
 from bot.render.refusals import MANAGERS_ONLY
 from bot.solvers.protocols import Limit
 from bot.solvers.registry import solver_for
-from small_discord import Refused
+from small_discord import AUTOMOD, Planned, Refusal, Refused
 from tests.clock import Clock
 from tests.flow.boards import deal
 from tests.flow.conftest import HERE
@@ -194,6 +194,29 @@ async def test_a_closed_channel_is_tried_once(parlour: Parlour, caplog: pytest.L
     assert len(told) == 1
     assert "Missing Permissions" in told[0]
     assert digests_in(parlour.ben) == []
+
+
+@pytest.mark.parametrize(
+    "refusal", [AUTOMOD, Refusal(400, 400001, "Access to file uploads has been limited for this guild")]
+)
+async def test_a_digest_that_a_rule_forbids(
+    parlour: Parlour, caplog: pytest.LogCaptureFixture, refusal: Refusal
+) -> None:
+    """A digest that AutoMod blocks, or that Discord refuses otherwise, is one line; the next day's comes."""
+    await set_up(parlour)
+    await finish_daily(parlour, parlour.ben)
+    parlour.local.weather.planned.append(Planned("POST /channels/{channel_id}/messages", refusal))
+    turn_to(parlour, 8)
+    await until(lambda: "goes without its digest" in caplog.text)
+    await _done_with(parlour)
+    (line,) = (each for each in caplog.records if "goes without its digest" in each.getMessage())
+    assert line.getMessage().endswith(f"(error code: {refusal.code}): {refusal.message}")
+    assert line.exc_info is None
+    assert digests_in(parlour.ben) == []
+    turn_to(parlour, 12)
+    await finish_daily(parlour, parlour.ben)
+    turn_to(parlour, 8, days=2)
+    await until(lambda: digests_in(parlour.ben) != [])
 
 
 async def _saves(parlour: Parlour, person: Person, digest: Message) -> Message:

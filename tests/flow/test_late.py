@@ -106,7 +106,7 @@ async def test_somebody_else_has_answered_already(
     ]
 
 
-_SHUT = {50001: 403, 50013: 403, 50083: 400, 160005: 400}
+_SHUT = {50001: 403, 50083: 400, 160005: 400}
 """Discord's codes, with their status, where the bot may not answer any more: no access, archived, locked."""
 
 

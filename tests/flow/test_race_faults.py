@@ -43,6 +43,8 @@ REFUSALS = {
     "old": TooManyEdits(),
     "deleted": ApiError(404, 10008, "Unknown Message"),
     "no access": ApiError(403, 50001, "Missing Access"),
+    "blocked": ApiError(400, 200000, "Message was blocked by automatic moderation"),
+    "in no table": ApiError(400, 400001, "Access to file uploads has been limited for this guild"),
 }
 
 

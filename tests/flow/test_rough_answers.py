@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -15,15 +15,15 @@ from tests.controls import first, make
 from tests.flow.boards import deal
 from tests.flow.conftest import HERE
 from tests.flow.pictures import until
+from tests.flow.test_review import play_out
 
 if TYPE_CHECKING:
-    from typing import Any
-
     from small_discord.wire import Json
     from tests.flow.conftest import Parlour
 
 ANSWER = "POST /interactions/{interaction_id}/{interaction_token}/callback"
 FOLLOW_UP = "POST /webhooks/{webhook_id}/{webhook_token}"
+ORIGINAL = "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/@original"
 NOTHING_DONE = [Fault.INTERNAL_ERROR, Fault.BAD_GATEWAY, Fault.GATEWAY_TIMEOUT, Fault.DROPPED]
 DONE = [Fault.DONE_BUT_500, Fault.DONE_BUT_TIMED_OUT, Fault.DONE_BUT_DROPPED]
 
@@ -84,7 +84,7 @@ async def test_an_answer_is_given_up_with_its_press(
     with pytest.raises(NotResponding):
         await make(parlour.ada, board, first(board))
     await parlour.settle()
-    assert 2 <= 12 - len(parlour.local.weather.planned) <= 4
+    assert 2 <= 12 - len(parlour.local.weather.planned) <= 5
     parlour.local.weather.planned.clear()
     monkeypatch.setattr("small_discord.interactions.SECONDS_TO_ANSWER", 30.0)
     (late,) = (each.getMessage() for each in caplog.records if "answer" in each.getMessage())
@@ -94,6 +94,49 @@ async def test_an_answer_is_given_up_with_its_press(
     assert "51 piles" in shown.text
     assert len((await parlour.game_of(parlour.ada)).session.moves) == 1
     assert "50 piles" in (await (await make(parlour.ada, shown, first(shown))).final()).text
+
+
+class _NoPauses:
+    """What answers are sent with in the place of asyncio: nobody waits, and pauses are noted."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.pauses: list[float] = []
+        for module in ("bot.client.answers", "discord.webhook.async_"):
+            monkeypatch.setattr(f"{module}.asyncio", self)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(asyncio, name)
+
+    async def sleep(self, seconds: float) -> None:
+        """Note a pause, and go on."""
+        self.pauses.append(seconds)
+        await asyncio.sleep(0)
+
+
+@pytest.mark.parametrize("route", [FOLLOW_UP, ORIGINAL])
+@pytest.mark.parametrize("fault", NOTHING_DONE)
+async def test_what_follows_an_answer_is_given_up_as_soon(
+    parlour: Parlour,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    route: str,
+    fault: Fault,
+) -> None:
+    """What follows an answer is tried for as long as that, however Discord fails, and arrives if it may."""
+    asyncio_ = _NoPauses(monkeypatch)
+    board = await (deal(parlour.ada) if route == ORIGINAL else play_out(parlour.ada))
+    button = "Hint" if route == ORIGINAL else "Share"
+    parlour.local.weather.planned += [Planned(route, fault)] * 12
+    pressing = asyncio.create_task(parlour.ada.press(board, button))
+    await until(lambda: "An answer came too late" in caplog.text)
+    await parlour.settle()
+    pressing.cancel()
+    tries, parlour.local.weather.planned[:] = 12 - len(parlour.local.weather.planned), []
+    assert 1 < tries == len(asyncio_.pauses) + 1
+    assert sum(asyncio_.pauses) == pytest.approx(3)
+    parlour.local.weather.planned += [Planned(route, fault)] * (tries - 1)
+    shown = await (await parlour.ada.press(board, button)).final()
+    assert ("Look at" if route == ORIGINAL else "Play the same deal") in shown.text
 
 
 @pytest.mark.parametrize("odd", [Surprise.WITHOUT_IDS, Surprise.OTHER_TYPE])

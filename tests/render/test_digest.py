@@ -14,7 +14,7 @@ from bot.service.digest import Digest, Today
 from bot.store import Daily, DailyPlace
 
 DAY, COMING = date(2026, 11, 20), date(2026, 11, 22)
-MOST_CHARACTERS = 4000
+MOST_CHARACTERS, MOST_BYTES = 4000, 10_170
 LONGEST_ID = 2**63 - 1
 
 
@@ -76,3 +76,4 @@ def test_the_longest_digest_fits(code: str) -> None:
         text = digest_text(_digest(10_000, *((family, places) for family in FAMILIES)))
         proof = digest_proof(DAY, COMING, [(family, "f" * 64) for family in FAMILIES])
     assert len(text) + len(proof) <= MOST_CHARACTERS
+    assert len((text + proof).encode()) + 2 * 12 <= MOST_BYTES

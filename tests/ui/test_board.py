@@ -128,10 +128,14 @@ def check_fits(board: discord.ui.LayoutView) -> None:
     """Assert Discord's limits on a message and each part of it."""
     components = components_of(board)
     assert len(components) <= 40
-    assert sum(len(each.get("content", "")) for each in components) <= 4000
+    texts = [each["content"] for each in components if "content" in each]
+    assert sum(map(len, texts)) <= 4000
+    assert (
+        sum(len(text.encode()) + 12 for text in texts) <= 10_170
+    )  # or Discord answers 500, and says no more
     ids = [each["custom_id"] for each in components if "custom_id" in each]
     assert len(set(ids)) == len(ids)
-    assert max(map(len, ids)) <= 100
+    assert max(map(len, ids), default=0) <= 100
     pictures = [item for each in components for item in each.get("items", [])]
     assert len(pictures) <= 10
     for picture in pictures:

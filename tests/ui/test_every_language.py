@@ -47,7 +47,7 @@ from bot.store import Kind, PlayerRating, Race, Result, Status, Tally, WinRuns
 from bot.ui.board import Board
 from bot.ui.front_door import about_note, deal_picker, help_note
 from bot.ui.moves import MovesModal
-from bot.ui.notes import more_note, resign_note, strangers_note
+from bot.ui.notes import Note, more_note, resign_note, strangers_note
 from bot.ui.options import LONGEST_LINE, move_choices, variant_choices
 from bot.ui.pages import rules_note
 from small_discord.limits.commands import check_commands
@@ -110,7 +110,7 @@ async def test_what_is_told_about_a_game(rules: AnyRules, code: str) -> None:
     with read_in(code):
         for chapter in chapters(rules):
             check_fits(rules_note(rules, STYLES[0], chapter))
-        assert len(odds_text(rules, Style(), played=10**6, won=10**6)) <= 4000
+        check_fits(Note(odds_text(rules, Style(), played=10**6, won=10**6)))
         check_fits(more_note(game, sealed=False, private=True, unaided=True))
         check_fits(resign_note(game, sealed=True, stands=False))
         check_fits(strangers_note(game))
@@ -168,7 +168,7 @@ def test_the_overview(code: str) -> None:
     puzzles = Puzzles(WinRuns(*[10**4] * 4), PlayerRating(1534, known=False))
     found = Overview(tallies, Streak(10**4, 10**4), set(Achievement), puzzles)
     with read_in(code):
-        assert len(overview_text(None, found, Style())) <= 4000
+        check_fits(Note(overview_text(None, found, Style())))
 
 
 async def test_commands() -> None:
@@ -189,8 +189,8 @@ def test_the_longest_race(code: str) -> None:
         runner = Standing(LONGEST, status, True, True, 10**3, 52, 2000, 10**6, late=True)
         runners = [runner._replace(player=LONGEST - each, hidden=each > 50) for each in range(60)]
         with read_in(code):
-            assert len(running_text(race, runners)) <= 4000
-            assert len(result_text(race, runners)) <= 4000
+            check_fits(Note(running_text(race, runners)))
+            check_fits(Note(result_text(race, runners)))
 
 
 @TRANSLATED
@@ -200,5 +200,5 @@ def test_the_longest_review(style: Style, code: str) -> None:
     game, looked_back = game_of(FULL, Status.FINISHED), review_of(MOST_MOVES)
     shared = Shared(game, Result("free", "stuck", 0, 5, MOST_MOVES, 540, None), looked_back, Occasion())
     with read_in(code):
-        assert len(review_text(game, looked_back, style)) <= 4000
-        assert len(share_text(shared, style)) <= 4000
+        check_fits(Note(review_text(game, looked_back, style)))
+        check_fits(Note(share_text(shared, style)))

@@ -4,7 +4,7 @@ from collections.abc import Callable, Container
 from typing import Any
 
 from small_discord.limits.controls import check_button, check_select
-from small_discord.limits.errors import Path, Problems
+from small_discord.limits.errors import INTERNAL_ERROR, Path, Problems
 from small_discord.limits.fields import (
     MEDIA,
     MOST_COLOUR,
@@ -19,6 +19,9 @@ from small_discord.wire import Json
 MOST_ROWS = 5
 MOST_COMPONENTS = 40
 MOST_TEXT = 4000
+_MOST_BYTES = 10_170
+"""Of all texts of a message together, each in UTF-8 and with so many more: discord-api-docs #8554."""
+_FOR_EACH_TEXT = 12
 IN_V1 = (Kind.ACTION_ROW,)
 IN_CONTAINER = (
     Kind.ACTION_ROW,
@@ -41,6 +44,7 @@ class ComponentCheck:
         self._ids: set[int] = set()
         self._count = 0
         self._text = 0
+        self._bytes = 0
         self._checks: dict[Kind, Callable[[Path, Json], None]] = {
             Kind.ACTION_ROW: self._action_row,
             Kind.BUTTON: self._button,
@@ -55,7 +59,10 @@ class ComponentCheck:
         }
 
     def message(self, components: object, *, v2: bool) -> None:
-        """Note everything that Discord would refuse in the components of a message."""
+        """Note everything that Discord would refuse in the components of a message.
+
+        Raise ApiError where Discord does not say what is wrong.
+        """
         path: Path = ("components",)
         top = check_count(self._problems, path, components, 0, MOST_COMPONENTS if v2 else MOST_ROWS)
         self._children(path, top, IN_V2 if v2 else IN_V1)
@@ -71,6 +78,8 @@ class ComponentCheck:
                 "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED",
                 f"The total displayable text size exceeds the maximum of {MOST_TEXT}; it is {self._text}.",
             )
+        if self._bytes > _MOST_BYTES and not self._problems:
+            raise INTERNAL_ERROR
 
     def _children(self, path: Path, children: list[Json], allowed: tuple[Kind, ...]) -> None:
         for place, child in enumerate(children):
@@ -136,6 +145,7 @@ class ComponentCheck:
             self._problems.add((*path, "content"), "BASE_TYPE_REQUIRED", "This field is required")
             return
         self._text += len(content)
+        self._bytes += len(content.encode()) + _FOR_EACH_TEXT
 
     def _thumbnail(self, path: Path, thumbnail: Json) -> None:
         self._media((*path, "media"), thumbnail.get("media"))

@@ -23,6 +23,10 @@ class ApiError(Exception):
         return body if self.errors is None else body | {"errors": self.errors}
 
 
+INTERNAL_ERROR = ApiError(500, 0, "500: Internal Server Error")
+"""What Discord says if it has no words for what is wrong."""
+
+
 class Problems:
     """Collects what is wrong with one request body, each problem at its path."""
 

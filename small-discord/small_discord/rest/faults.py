@@ -8,9 +8,10 @@ from typing import Any
 
 from aiohttp import web
 
+from small_discord.limits.errors import INTERNAL_ERROR, ApiError
 from small_discord.rest.rate_limits import VIA, too_many
 from small_discord.rest.route import Route
-from small_discord.weather import Befallen, Fault, Surprise, Weather
+from small_discord.weather import Befallen, Fault, Refusal, Surprise, Weather
 from small_discord.wire import answer, dumps, loads
 
 _CLOUDFLARE = {
@@ -45,6 +46,8 @@ class Faults:
             return await work()
         if isinstance(fault, Surprise):
             return _SURPRISES[fault](await work())
+        if isinstance(fault, Refusal):
+            return _in_its_name(ApiError(*fault))
         if fault in _DONE_FIRST:
             await work()
             fault = _DONE_FIRST[fault]
@@ -67,7 +70,12 @@ def _failed(fault: Fault, request: web.Request) -> web.Response:
         return _cloudflare(*_CLOUDFLARE[fault])
     if fault is Fault.DROPPED and request.transport is not None:
         request.transport.abort()  # nobody receives what is answered now
-    response = answer({"message": "500: Internal Server Error", "code": 0}, 500)
+    return _in_its_name(INTERNAL_ERROR)
+
+
+def _in_its_name(refusal: ApiError) -> web.Response:
+    """Answer as Discord itself does, and nobody on the way."""
+    response = answer(refusal.body(), refusal.status)
     response.headers.update(VIA)
     return response
 

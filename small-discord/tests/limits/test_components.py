@@ -71,6 +71,7 @@ FITS = {
     ),
     "forty components": ([text() for _ in range(40)], True),
     "4000 characters": ([text("x" * 2000), text("x" * 2000)], True),
+    "10,170 bytes": ([text("か" * 3000), text("x" * 146), text("か" * 329 + "x")], True),
     "everything nested": (
         [container(section(text()), row(select()), gallery(10), {"type": 14}, text(), row(button("b")))],
         True,
@@ -271,6 +272,13 @@ def test_what_does_not_fit_is_refused(name: str) -> None:
     with pytest.raises(ApiError) as refusal:
         check(components, v2=v2)
     assert found(refusal.value) == {path: code}
+
+
+def test_a_byte_too_many_is_an_internal_error() -> None:
+    """Texts of one byte too many, in UTF-8 and with twelve for each, are refused without a reason."""
+    with pytest.raises(ApiError) as refusal:
+        check([text("か" * 3000), text("x" * 146), text("か" * 329 + "é")], v2=True)
+    assert (refusal.value.status, refusal.value.code) == (500, 0)
 
 
 @pytest.mark.parametrize("name", BAD_BUTTONS)
