@@ -9,15 +9,8 @@ from typing import Annotated, Any
 
 import typer
 
-from bot.cli.terminal import (
-    AsJson,
-    Game,
-    Position,
-    print_aside,
-    print_json,
-    print_line,
-    read_file,
-)
+from bot.cli.reading import read_text
+from bot.cli.terminal import AsJson, Game, Position, print_aside, print_json, print_line
 from bot.engine.games import ALL, find_game
 from bot.engine.line import IN_A_GAME, count_lines, play_line
 from bot.engine.records import read_record, write_moves
@@ -158,7 +151,7 @@ Step = Annotated[
 
 def replay(file: File, step: Step = None, as_json: AsJson = False) -> None:
     """Replay a recorded game and check its result."""
-    session = read_record(read_file(file, "a recorded game"))
+    session = read_record(read_text(file, "a recorded game"))
     if step is not None:
         session = _stop(session, step)
     rules, state = session.rules, session.state
