@@ -42,7 +42,8 @@ def rules(game: Game, as_json: AsJson = False) -> None:
 
 
 def _entry(game: AnyRules) -> dict[str, object]:
-    return {"id": game.id, "name": game.name, "family": game.family, "aliases": list(game.aliases)}
+    told = {"id": game.id, "revision": game.revision, "name": game.name, "family": game.family}
+    return {**told, "aliases": list(game.aliases)}
 
 
 def _print_page(game: AnyRules) -> None:
@@ -101,7 +102,8 @@ def deal(game: Game, seed: Seed = None, as_json: AsJson = False) -> None:
     session = Session.deal(rules, seed if seed is not None else random_seed())
     position = rules.notation.write_position(session.state)
     if as_json:
-        print_json({"game": rules.id, "seed": session.seed, "position": position})
+        dealt = {"game": rules.id, "revision": rules.revision, "seed": session.seed}
+        print_json({**dealt, "position": position})
         return
     if made_up:
         print_aside(f"seed: {session.seed}")
@@ -159,8 +161,9 @@ def replay(file: File, step: Step = None, as_json: AsJson = False) -> None:
     position, outcome = rules.notation.write_position(state), rules.outcome(state)
     score = dict(rules.score(state).parts)
     if as_json:
-        game = {"game": rules.id, "seed": session.seed, "moves": len(session.moves)}
-        told = {**game, "position": position, "outcome": outcome, "score": score}
+        game = {"game": rules.id, "revision": rules.revision, "seed": session.seed}
+        end = {"position": position, "outcome": outcome, "score": score}
+        told = {**game, "moves": len(session.moves), **end}
         print_json(told if step is None else {**told, "played": played})
         return
     ended = ", ".join([_in_words(outcome), *(f"{name} {value}" for name, value in score.items())])
