@@ -56,11 +56,6 @@ def version_or_help(
         typer.echo(context.get_help())
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command (by default, the one this process was given) and return its exit code."""
-    return run_app(app, "idleyear", arguments)
-
-
 def run_app(app: typer.Typer, name: str, arguments: Sequence[str] | None) -> int:
     """Run a command of an app (None: the one this process was given) and return its exit code.
 

@@ -21,6 +21,8 @@ from bot.render.cards import Style
 from bot.render.rules import drawn_example
 from bot.service.seeds import random_seed
 
+_DEEPEST = 300
+"""Python lets a function call itself a thousand times, and nobody could wait for so many moves."""
 _OUTCOMES = {"won": "won", "minor_win": "a minor win", "stuck": "stuck"}
 
 
@@ -77,18 +79,23 @@ def _print_table() -> None:
     on_screen = sys.stdout.isatty()
     # A pipe has no edge to wrap at, and its reader wants no colours, whatever the environment says.
     console = Console(force_terminal=on_screen, width=None if on_screen else 1000, markup=False)
-    console.print(table)
+    # Not printed by the console: it ends the process, and with exit code 1, if nobody reads any more.
+    with console.capture() as captured:
+        console.print(table)
+    print_line(captured.get().rstrip("\n"))
 
 
 def read_depth(text: str) -> int:
-    """Read a depth; raise BadParameter unless it is a whole number of at least 0."""
+    """Read a depth; raise BadParameter unless it is a whole number from 0 to the deepest."""
     if not re.fullmatch("[0-9]{1,4}", text):
         raise typer.BadParameter(f"{quoted(text.strip())} is not a number of moves such as 0, 1 or 2.")
+    if int(text) > _DEEPEST:
+        raise typer.BadParameter(f"lines are counted to a depth of {_DEEPEST} moves.")
     return int(text)
 
 
 Seed = Annotated[str | None, typer.Option(help="The same seed deals the same cards; random by default.")]
-Moves = Annotated[list[str], typer.Argument(metavar="MOVE...", help="Moves such as '12<', '8S<<<', 'd*'.")]
+Moves = Annotated[list[str], typer.Argument(metavar="MOVE", help="Moves such as '12<', '8S<<<', 'd*'.")]
 Depth = Annotated[int, typer.Argument(metavar="DEPTH", parser=read_depth, help="How many moves, from 0 up.")]
 
 

@@ -69,6 +69,10 @@ IDLEYEAR = "import sys; from bot.cli import main; sys.exit(main())"
             "Invalid value for 'DEPTH': `two` is not a number of moves such as 0, 1 or 2.",
         ),
         (
+            ["perft", "napoleon", "- 3H2H 4H - - - - - - - f:AH", "2000"],
+            "Invalid value for 'DEPTH': lines are counted to a depth of 300 moves.",
+        ),
+        (
             ["perft", "tarbart", "5S +48", "2"],
             "The next card is face down here: write the stock after | to deal from it.",
         ),
@@ -193,12 +197,17 @@ def test_interrupting_is_silent(tmp_path: Path) -> None:
     [
         ("games", {"discord", "sqlalchemy", "numba", "numpy", "llvmlite"}),
         ("games --json", {"discord", "aiohttp", "sqlalchemy", "numba", "numpy", "llvmlite", "rich"}),
+        (
+            "health",
+            {"discord", "aiohttp", "sqlalchemy", "pydantic", "typer", "rich", "bot.engine", "asyncio"},
+        ),
     ],
 )
 def test_other_commands_do_not_load_what_they_do_not_need(command: str, heavy: set[str]) -> None:
     """The engine's commands start without the client, the database, the solvers and the table library."""
     code = f"main({command.split()}); print(sorted({heavy} & set(sys.modules)))"
-    printed, _ = start(f"import sys; from bot.cli import main; {code}").communicate()
+    port = "import os; os.environ['METRICS_PORT'] = '1'"
+    printed, _ = start(f"{port}; import sys; from bot.cli import main; {code}").communicate()
     assert printed.splitlines()[-1] == b"[]"
 
 
