@@ -69,7 +69,14 @@ def audit(games: Games = None, number: Number = 100, seed: Seed = 1, as_json: As
 
 def verify_daily(
     day: Annotated[str, typer.Argument(metavar="DAY", help="A day (UTC), such as 2026-11-20.")],
-    family: Annotated[str, typer.Argument(metavar="FAMILY", help=f"One of {', '.join(FAMILIES)}.")],
+    family: Annotated[
+        str,
+        typer.Argument(
+            metavar="FAMILY",
+            help=f"One of {', '.join(FAMILIES)}.",
+            autocompletion=lambda: [*FAMILIES],
+        ),
+    ],
     key: Annotated[str, typer.Argument(metavar="KEY", help="The key published once the daily is over.")],
     published: Annotated[
         str | None,
