@@ -12,7 +12,8 @@ import pytest
 import typer.main
 
 from benchmarks.command import app as measurements
-from bot.cli.app import app, main
+from bot.cli import main
+from bot.cli.app import app
 from bot.engine.games import ALL
 from bot.engine.records import read_record
 from bot.settings import Settings

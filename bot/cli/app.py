@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Annotated
 
 import typer
@@ -20,20 +20,28 @@ from bot.cli.terminal import print_error, print_line
 from bot.engine.errors import GameError
 from bot.watch import installed_version
 
+
+def _first_sentence(command: Callable[..., None]) -> str:
+    """Return what the list of commands says about one: typer would cut it short."""
+    return (command.__doc__ or "").partition("\n")[0]
+
+
 app = typer.Typer(
     name="idleyear",
     help="Play Accordion and its relatives, and run the Discord bot that deals them.",
-    add_completion=False,
     context_settings={"help_option_names": ["-h", "--help"]},
     pretty_exceptions_enable=False,
+    rich_markup_mode=None,  # its boxes cut words where a terminal is narrow
 )
 for command in (
     *(run, games, rules, deal, legal, play, perft, replay, solve, best, judge, hint, puzzle, odds),
     *(audit, verify_daily, backup, restore, health, migrate_database),
 ):
-    app.command()(command)
+    app.command(short_help=_first_sentence(command))(command)
 app.command(
-    context_settings={"allow_extra_args": True, "ignore_unknown_options": True}, add_help_option=False
+    context_settings={"allow_extra_args": True, "ignore_unknown_options": True},
+    add_help_option=False,
+    short_help=_first_sentence(discord),
 )(discord)
 
 
@@ -54,11 +62,6 @@ def version_or_help(
     """Show the version if that is wanted, or the help to someone who typed no command."""
     if context.invoked_subcommand is None:
         typer.echo(context.get_help())
-
-
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command (by default, the one this process was given) and return its exit code."""
-    return run_app(app, "idleyear", arguments)
 
 
 def run_app(app: typer.Typer, name: str, arguments: Sequence[str] | None) -> int:

@@ -10,7 +10,7 @@ import typer
 from bot.audit import Falsehood, smallest
 from bot.audit import audit as audit_part
 from bot.cli.solve import prepare_solver
-from bot.cli.terminal import AsJson, print_json, print_line, progress_bar, stopped_in_order
+from bot.cli.terminal import AsJson, game_ids, print_json, print_line, progress_bar, stopped_in_order
 from bot.engine.daily import FAMILIES, check_commitment, commitment, read_day, read_key
 from bot.engine.errors import GameError
 from bot.engine.games import ALL, find_game, games_of
@@ -20,9 +20,13 @@ from bot.engine.wording import counted, quoted
 from bot.service.seeds import candidates, judge
 from bot.solvers.protocols import Answer
 from bot.solvers.win_rate import processes
+from bot.watch import installed_version
 
 Games = Annotated[
-    list[str] | None, typer.Argument(metavar="GAME...", help="Games, by id or name; all of them by default.")
+    list[str] | None,
+    typer.Argument(
+        metavar="GAME", help="Games, by id or name; all of them by default.", autocompletion=game_ids
+    ),
 ]
 Number = Annotated[
     int, typer.Option("--positions", min=1, max=10**9, help="How many positions of each game.")
@@ -50,7 +54,8 @@ def audit(games: Games = None, number: Number = 100, seed: Seed = 1, as_json: As
     found = _audit_all(list(chosen.values()), seed, number)
     shown = {game: smallest(chosen[game], false) for game, false in found.items() if false}
     if as_json:
-        told = {"positions": number * len(chosen), "false": sum(map(len, found.values()))}
+        of = {"games": [*chosen], "seed": seed, "version": installed_version()}
+        told = {**of, "positions": number * len(chosen), "false": sum(map(len, found.values()))}
         examples = [example._asdict() for example in shown.values()]
         print_json({**told, "counterexamples": examples} if examples else told)
     else:
@@ -64,7 +69,14 @@ def audit(games: Games = None, number: Number = 100, seed: Seed = 1, as_json: As
 
 def verify_daily(
     day: Annotated[str, typer.Argument(metavar="DAY", help="A day (UTC), such as 2026-11-20.")],
-    family: Annotated[str, typer.Argument(metavar="FAMILY", help=f"One of {', '.join(FAMILIES)}.")],
+    family: Annotated[
+        str,
+        typer.Argument(
+            metavar="FAMILY",
+            help=f"One of {', '.join(FAMILIES)}.",
+            autocompletion=lambda: [*FAMILIES],
+        ),
+    ],
     key: Annotated[str, typer.Argument(metavar="KEY", help="The key published once the daily is over.")],
     published: Annotated[
         str | None,

@@ -9,15 +9,8 @@ from typing import Annotated, Any
 
 import typer
 
-from bot.cli.terminal import (
-    AsJson,
-    Game,
-    Position,
-    print_aside,
-    print_json,
-    print_line,
-    read_file,
-)
+from bot.cli.reading import read_text
+from bot.cli.terminal import AsJson, Game, Position, print_aside, print_json, print_line
 from bot.engine.games import ALL, find_game
 from bot.engine.line import IN_A_GAME, count_lines, play_line
 from bot.engine.records import read_record, write_moves
@@ -28,6 +21,8 @@ from bot.render.cards import Style
 from bot.render.rules import drawn_example
 from bot.service.seeds import random_seed
 
+_DEEPEST = 300
+"""Python lets a function call itself a thousand times, and nobody could wait for so many moves."""
 _OUTCOMES = {"won": "won", "minor_win": "a minor win", "stuck": "stuck"}
 
 
@@ -49,7 +44,8 @@ def rules(game: Game, as_json: AsJson = False) -> None:
 
 
 def _entry(game: AnyRules) -> dict[str, object]:
-    return {"id": game.id, "name": game.name, "family": game.family, "aliases": list(game.aliases)}
+    told = {"id": game.id, "revision": game.revision, "name": game.name, "family": game.family}
+    return {**told, "aliases": list(game.aliases)}
 
 
 def _print_page(game: AnyRules) -> None:
@@ -83,18 +79,23 @@ def _print_table() -> None:
     on_screen = sys.stdout.isatty()
     # A pipe has no edge to wrap at, and its reader wants no colours, whatever the environment says.
     console = Console(force_terminal=on_screen, width=None if on_screen else 1000, markup=False)
-    console.print(table)
+    # Not printed by the console: it ends the process, and with exit code 1, if nobody reads any more.
+    with console.capture() as captured:
+        console.print(table)
+    print_line(captured.get().rstrip("\n"))
 
 
 def read_depth(text: str) -> int:
-    """Read a depth; raise BadParameter unless it is a whole number of at least 0."""
+    """Read a depth; raise BadParameter unless it is a whole number from 0 to the deepest."""
     if not re.fullmatch("[0-9]{1,4}", text):
         raise typer.BadParameter(f"{quoted(text.strip())} is not a number of moves such as 0, 1 or 2.")
+    if int(text) > _DEEPEST:
+        raise typer.BadParameter(f"lines are counted to a depth of {_DEEPEST} moves.")
     return int(text)
 
 
 Seed = Annotated[str | None, typer.Option(help="The same seed deals the same cards; random by default.")]
-Moves = Annotated[list[str], typer.Argument(metavar="MOVE...", help="Moves such as '12<', '8S<<<', 'd*'.")]
+Moves = Annotated[list[str], typer.Argument(metavar="MOVE", help="Moves such as '12<', '8S<<<', 'd*'.")]
 Depth = Annotated[int, typer.Argument(metavar="DEPTH", parser=read_depth, help="How many moves, from 0 up.")]
 
 
@@ -108,7 +109,8 @@ def deal(game: Game, seed: Seed = None, as_json: AsJson = False) -> None:
     session = Session.deal(rules, seed if seed is not None else random_seed())
     position = rules.notation.write_position(session.state)
     if as_json:
-        print_json({"game": rules.id, "seed": session.seed, "position": position})
+        dealt = {"game": rules.id, "revision": rules.revision, "seed": session.seed}
+        print_json({**dealt, "position": position})
         return
     if made_up:
         print_aside(f"seed: {session.seed}")
@@ -158,7 +160,7 @@ Step = Annotated[
 
 def replay(file: File, step: Step = None, as_json: AsJson = False) -> None:
     """Replay a recorded game and check its result."""
-    session = read_record(read_file(file, "a recorded game"))
+    session = read_record(read_text(file, "a recorded game"))
     if step is not None:
         session = _stop(session, step)
     rules, state = session.rules, session.state
@@ -166,8 +168,9 @@ def replay(file: File, step: Step = None, as_json: AsJson = False) -> None:
     position, outcome = rules.notation.write_position(state), rules.outcome(state)
     score = dict(rules.score(state).parts)
     if as_json:
-        game = {"game": rules.id, "seed": session.seed, "moves": len(session.moves)}
-        told = {**game, "position": position, "outcome": outcome, "score": score}
+        game = {"game": rules.id, "revision": rules.revision, "seed": session.seed}
+        end = {"position": position, "outcome": outcome, "score": score}
+        told = {**game, "moves": len(session.moves), **end}
         print_json(told if step is None else {**told, "played": played})
         return
     ended = ", ".join([_in_words(outcome), *(f"{name} {value}" for name, value in score.items())])

@@ -19,6 +19,7 @@ from bot.service.survey import Bookmark, Counting, Survey, check_player, counted
 from bot.service.survey_on_cluster import counted_on
 from bot.solvers.registry import at_hand, packages_of
 from bot.solvers.win_rate import Tally
+from bot.watch import installed_version
 
 Deals = Annotated[int, typer.Option(min=1, max=10**12, help="How many deals to count.")]
 Seed = Annotated[int, typer.Option(min=0, max=2**63 - 1, help="The same seed counts the same deals.")]
@@ -28,7 +29,7 @@ ByHints = Annotated[
 ]
 Cluster = Annotated[
     str | None,
-    typer.Option(metavar="ADDRESS", help="_Count on a Dask cluster, such as tcp://10.0.0.1:8786."),
+    typer.Option(metavar="ADDRESS", help="Count on a Dask cluster, such as tcp://10.0.0.1:8786."),
 ]
 Resume = Annotated[
     str | None,
@@ -49,7 +50,7 @@ def odds(
     resume: Resume = None,
     as_json: AsJson = False,
 ) -> None:
-    """_Count how many deals can be won with all cards known or, with --fair, as people play.
+    """Count how many deals can be won with all cards known or, with --fair, as people play.
 
     Ctrl-C or SIGTERM stops early and prints the count so far; the exit code is then 130.
     """
@@ -65,7 +66,7 @@ def odds(
     bookmark = None if resume is None else Bookmark(resume, survey, plain=plain)
     count = _counting(survey, deals, cluster, bookmark)
     if count.total.deals:
-        _tell(count, by_hints=by_hints, as_json=as_json)
+        _tell(survey, count, as_json=as_json)
     if count.lost:
         raise count.lost
     if count.total.deals < deals:
@@ -76,14 +77,15 @@ def _lacks_kernels(rules: AnyRules) -> bool:
     return len(at_hand(rules.family)) < len(packages_of(rules.family))
 
 
-def _tell(count: _Count, *, by_hints: bool, as_json: bool) -> None:
+def _tell(survey: Survey, count: _Count, *, as_json: bool) -> None:
     total = count.total
     low, high = total.interval
     if as_json:
-        told: dict[str, object] = {"wins": total.wins, "deals": total.deals, "interval": [low, high]}
+        of = {**survey._asdict(), "revision": find_game(survey.game).revision, "version": installed_version()}
+        told = {**of, "wins": total.wins, "deals": total.deals, "interval": [low, high]}
         if total.undecided:
             told["undecided"] = total.undecided
-        if by_hints:
+        if survey.kind is Counting.BY_HINTS:
             told["repeats"] = total.repeats
         print_json({**told, "deals_per_second": count.deals_per_second})
         return
@@ -115,7 +117,7 @@ class _Count:
 
 
 def _counting(survey: Survey, deals: int, cluster: str | None, bookmark: Bookmark | None) -> _Count:
-    """_Count until done, until Ctrl-C, or until an error after the beginning."""
+    """Count until done, until Ctrl-C, or until an error after the beginning."""
     before = bookmark.counted if bookmark else Tally()
     count = _Count(before, before.deals)
     if before.deals >= deals:

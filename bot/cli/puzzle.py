@@ -32,9 +32,10 @@ def puzzle(game: Game, seed: Seed = None, as_json: AsJson = False) -> None:
     position = rules.notation.write_position(rules.view(session.state))
     keep = [rules.notation.write_move(move) for move in choice.keeping]
     if as_json:
-        dealt = {"game": rules.id, "seed": session.seed, "moves": write_moves(rules, session.moves)}
+        dealt = {"game": rules.id, "revision": rules.revision, "seed": session.seed}
+        led = {"moves": write_moves(rules, session.moves), "position": position}
         found = {"legal": choice.moves, "keep": keep, "choices": made.choices}
-        print_json({**dealt, "position": position, **found})
+        print_json({**dealt, **led, **found})
         return
     if seed is None:
         print_aside(f"seed: {made_from}")

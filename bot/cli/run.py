@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
-import http.client
 import logging
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from enum import StrEnum
-from queue import Empty, Queue
-from threading import Thread
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from bot.cli.terminal import print_aside
 from bot.engine.wording import counted
-from bot.watch import SERVER
 
 if TYPE_CHECKING:
     # These take long to load, and not everybody has a small Discord.
@@ -27,8 +22,6 @@ if TYPE_CHECKING:
 
 _A_SECOND = 1.0
 _MINUTE = 60
-_PATIENCE = 5.0
-_WELL, _ILL = 0, 1
 
 
 class Sky(StrEnum):
@@ -60,18 +53,10 @@ def run(weather: SkyOption = Sky.FAIR, weather_seed: SeedOption = None) -> None:
 
 def health() -> None:
     """Ask the bot that runs on this machine how it is; exit with 0 if people can play, else with 1."""
-    # Here, not above: few commands need the settings.
-    from bot.settings import UnusableSettings, read_settings
+    # Here, not above: no other command needs it.
+    from bot.cli.health import health as ask
 
-    try:
-        port = read_settings().metrics_port
-    except UnusableSettings as error:
-        raise typer.TyperException(str(error)) from None
-    if port is None:
-        raise typer.TyperException("METRICS_PORT is empty: set it and start the bot again, then you can ask.")
-    well, line = ask(port)
-    typer.echo(line)
-    raise typer.Exit(_WELL if well else _ILL)
+    raise typer.Exit(ask())
 
 
 def discord(context: typer.Context) -> None:
@@ -149,29 +134,3 @@ def _left(seconds: float) -> str:
     if seconds < _MINUTE:
         return "less than a minute left"
     return f"about {counted(round(seconds / _MINUTE), 'minute')} left"
-
-
-def ask(port: int) -> tuple[bool, str]:
-    """Ask the bot that listens on a port of this machine; return whether it is well, and one line.
-
-    In a thread, because a connection's timeout is for each read: whoever drips would never meet it.
-    """
-    answers: Queue[tuple[bool, str]] = Queue()
-    Thread(target=lambda: answers.put(_ask(port)), daemon=True).start()
-    try:
-        return answers.get(timeout=_PATIENCE)
-    except Empty:
-        return False, f"No bot answers on port {port} (timed out)."
-
-
-def _ask(port: int) -> tuple[bool, str]:
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=_PATIENCE)
-    with contextlib.closing(connection):
-        try:
-            connection.request("GET", "/health")
-            answer = connection.getresponse()
-            if answer.getheader("Server") != SERVER:
-                return False, f"Another program answers on port {port}: give the bot another METRICS_PORT."
-            return answer.status == http.client.OK, answer.read().decode(errors="replace")
-        except (OSError, http.client.HTTPException) as error:
-            return False, f"No bot answers on port {port} ({error})."

@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
-import sys
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 import typer
 
+from bot.cli.reading import read_lines
 from bot.cli.terminal import (
-    STDIN,
     AsJson,
     Game,
     Nodes,
     OnePosition,
     Positions,
     Seconds,
-    nothing_in,
     print_aside,
     print_error,
     print_json,
     print_line,
-    read_file,
 )
 from bot.engine.errors import GameError, NotationError
 from bot.engine.games import find_game
@@ -190,7 +187,7 @@ def _ask_for_file(question: _Question, file: str) -> None:
     somebody who asks about a thousand wants the rest; but the command fails in the end.
     """
     lines = failed = 0
-    for number, content in _lines(file):
+    for number, content in read_lines(file, _WANTED):
         if not lines:
             prepare_solver(question.rules)
         lines += 1
@@ -199,8 +196,6 @@ def _ask_for_file(question: _Question, file: str) -> None:
         except GameError as error:
             failed += 1
             _tell_failure(f"Line {number}: {error}", content, as_json=question.as_json)
-    if not lines:
-        raise nothing_in(file, _WANTED)
     if failed:
         raise typer.TyperException(f"{failed} of {lines} positions could not be answered.")
 
@@ -210,11 +205,3 @@ def _tell_failure(why: str, content: bytes, *, as_json: bool) -> None:
         print_json({"position": content.decode(errors="replace"), "error": why})
     else:
         print_error(GameError(why))
-
-
-def _lines(file: str) -> Iterator[tuple[int, bytes]]:
-    """Yield the lines that are not blank, with their numbers; those of standard input as they arrive."""
-    lines = sys.stdin.buffer if file == STDIN else read_file(file, _WANTED).encode().splitlines()
-    for number, line in enumerate(lines, start=1):
-        if line.strip():
-            yield number, line.strip()

@@ -1,4 +1,4 @@
-"""What commands take and print: arguments, files, plain lines that never wrap, JSON, errors on one line."""
+"""What commands take and print: arguments, plain lines that never wrap, JSON, errors on one line."""
 
 from __future__ import annotations
 
@@ -7,13 +7,23 @@ import re
 import signal
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from pathlib import Path
+from contextlib import contextmanager, suppress
 from typing import Annotated
 
 import typer
 
-Game = Annotated[str, typer.Argument(metavar="GAME", help="A game, by its id or any of its names.")]
+from bot.engine.games import ALL
+
+
+def game_ids() -> list[tuple[str, str]]:
+    """Return all ids, with the names of their games, for a shell to complete."""
+    return [(game.id, game.name) for game in ALL.values()]
+
+
+Game = Annotated[
+    str,
+    typer.Argument(metavar="GAME", help="A game, by its id or any of its names.", autocompletion=game_ids),
+]
 _POSITION = typer.Argument(metavar="POSITION", help="A position in quotes, such as '5S 6S TD 5H KC'.")
 Position = Annotated[str, _POSITION]
 OnePosition = Annotated[str | None, _POSITION]
@@ -24,8 +34,6 @@ Positions = Annotated[
 Seconds = Annotated[float, typer.Option(min=0.001, max=86400, help="Seconds to spend on a position.")]
 Nodes = Annotated[int, typer.Option(min=1, max=10**15, help="How many states of play to search, at most.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")]
-STDIN = "-"
-"""The name that stands for standard input."""
 _LONGEST_ERROR = 500
 """In characters: more than any message of ours has, even with a path in it."""
 _PASSWORD = re.compile(r"(://[^:/@\s]*:)[^@\s]*@")
@@ -38,8 +46,9 @@ def print_line(text: str) -> None:
 
 
 def print_aside(text: str) -> None:
-    """Print to stderr what must not reach a program that reads stdout."""
-    typer.echo(text, err=True)
+    """Print to stderr what must not reach a program that reads stdout; if it is full, what is done counts."""
+    with suppress(OSError):
+        typer.echo(text, err=True)
 
 
 def print_json(value: object) -> None:
@@ -79,31 +88,3 @@ def progress_bar(title: str, total: int) -> Iterator[Callable[[int], None]]:
     with Progress(*columns, console=Console(stderr=True), transient=True, disable=not on_screen) as bar:
         task = bar.add_task(title, total=total)
         yield lambda done: bar.update(task, completed=done)
-
-
-def read_file(name: str, wanted: str) -> str:
-    """Return the text of a file, or of standard input; raise TyperException if there is none."""
-    try:
-        text = _content(name).decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise typer.TyperException(f"{_called(name)} is not UTF-8 text: it should hold {wanted}.") from None
-    except OSError as error:
-        raise typer.TyperException(f"{_called(name)} cannot be read: {error.strerror}.") from None
-    if not text.strip():
-        raise nothing_in(name, wanted)
-    return text
-
-
-def nothing_in(name: str, wanted: str) -> typer.TyperException:
-    """Return the error for a file with nothing in it."""
-    return typer.TyperException(f"{_called(name)} is empty: it should hold {wanted}.")
-
-
-def _content(name: str) -> bytes:
-    if not name or "\0" in name:
-        raise typer.TyperException("That isn't a file name: give one, or - for standard input.")
-    return sys.stdin.buffer.read() if name == STDIN else Path(name).read_bytes()
-
-
-def _called(name: str) -> str:
-    return "Standard input" if name == STDIN else name

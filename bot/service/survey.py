@@ -31,6 +31,8 @@ from bot.solvers.win_rate import deals as dealt
 _LIMIT = Limit(nodes=100_000, seconds=math.inf)
 """In nodes alone, so that a slow machine plays exactly as a fast one does."""
 _EVERY = 1.0  # seconds
+_LONGEST = 10_000
+"""In bytes: ours have some hundred, and what is longer would not be understood."""
 _OURS = "idleyear odds"
 """The marker that identifies the file as one of ours."""
 
@@ -165,7 +167,8 @@ class Bookmark:
         self._written = time.monotonic()
 
     def _read(self) -> Tally:
-        told = _understood(Path(self._name).read_bytes())
+        with Path(self._name).open("rb") as file:
+            told = _understood(file.read(_LONGEST))
         if told is None:
             raise GameError(
                 f"{self._name} is damaged, or no file of `idleyear odds`: name another one, or delete it."

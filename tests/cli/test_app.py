@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -13,9 +14,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+import typer.main
 
 from benchmarks.command import main as measure
 from bot.cli import main
+from bot.cli.app import app
 
 IDLEYEAR = "import sys; from bot.cli import main; sys.exit(main())"
 
@@ -50,7 +53,7 @@ IDLEYEAR = "import sys; from bot.cli import main; sys.exit(main())"
             "The stock holds 51 cards; in Till Dawn it never holds more than 50.",
         ),
         (["legal", "accordion", "+48"], "Accordion has no stock: all its cards lie in the row."),
-        (["play", "accordion", "5S 6S"], "Missing argument 'MOVE...'."),
+        (["play", "accordion", "5S 6S"], "Missing argument 'MOVE'."),
         (["play", "accordion", "5S 6D", "2<"], "6♦ and 5♠ share neither suit nor rank."),
         (
             ["play", "accordion", "5S 6S", "-"],
@@ -67,6 +70,10 @@ IDLEYEAR = "import sys; from bot.cli import main; sys.exit(main())"
         (
             ["perft", "accordion", "5S", "two"],
             "Invalid value for 'DEPTH': `two` is not a number of moves such as 0, 1 or 2.",
+        ),
+        (
+            ["perft", "napoleon", "- 3H2H 4H - - - - - - - f:AH", "2000"],
+            "Invalid value for 'DEPTH': lines are counted to a depth of 300 moves.",
         ),
         (
             ["perft", "tarbart", "5S +48", "2"],
@@ -148,6 +155,49 @@ def test_no_command_shows_the_help(
     assert shown.err == ""
 
 
+@pytest.mark.parametrize("name", ["", *typer.main.get_command(app).commands])  # type: ignore[attr-defined]  # a group
+def test_help_is_plain_and_whole(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Every help is made of whole sentences, without markup, cut words or slips of the pen."""
+    with contextlib.suppress(SystemExit):  # argparse ends the process after its help
+        main([*name.split(), "--help"])
+    shown = capsys.readouterr().out
+    assert shown.casefold().startswith("usage: idleyear")
+    assert not re.search(r"(?<!\w)_|\*\*|\[/|…|[a-z,]\.\.\.|\x1b", shown)
+
+
+@pytest.mark.parametrize(
+    ("typed", "offered"),
+    [
+        ("deal acc", ["accordion", "accordions-revenge"]),
+        ("audit pyramid bay", ["bayan"]),
+        ("verify-daily 2026-11-20 pyr", ["pyramid"]),
+        ("mig", ["migrate-database"]),
+        ("solve accordion --no", ["--nodes"]),
+    ],
+)
+def test_a_shell_completes_what_is_typed(typed: str, offered: list[str], tmp_path: Path) -> None:
+    """With the script of `--show-completion`, bash completes commands, options, games and families."""
+    program = tmp_path / "idleyear"
+    program.write_text(f"#!{sys.executable}\n{IDLEYEAR}\n")
+    program.chmod(0o755)
+    words = ["idleyear", *typed.split()]
+    asking = f"""
+        eval "$(idleyear --show-completion)"
+        COMP_WORDS=({" ".join(words)}); COMP_CWORD={len(words) - 1}
+        _idleyear_completion idleyear
+        printf '%s\\n' "${{COMPREPLY[@]}}"
+    """
+    path = f"{tmp_path}{os.pathsep}{os.environ['PATH']}"
+    answer = subprocess.run(  # noqa: S603  our own program
+        ["/bin/bash", "-c", asking],
+        env={**os.environ, "PATH": path},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert answer.stdout.split() == offered
+
+
 def test_the_version_is_that_of_the_release(capsys: pytest.CaptureFixture[str]) -> None:
     """`idleyear --version` prints the version of the release."""
     assert main(["--version"]) == 0
@@ -193,12 +243,17 @@ def test_interrupting_is_silent(tmp_path: Path) -> None:
     [
         ("games", {"discord", "sqlalchemy", "numba", "numpy", "llvmlite"}),
         ("games --json", {"discord", "aiohttp", "sqlalchemy", "numba", "numpy", "llvmlite", "rich"}),
+        (
+            "health",
+            {"discord", "aiohttp", "sqlalchemy", "pydantic", "typer", "rich", "bot.engine", "asyncio"},
+        ),
     ],
 )
 def test_other_commands_do_not_load_what_they_do_not_need(command: str, heavy: set[str]) -> None:
     """The engine's commands start without the client, the database, the solvers and the table library."""
     code = f"main({command.split()}); print(sorted({heavy} & set(sys.modules)))"
-    printed, _ = start(f"import sys; from bot.cli import main; {code}").communicate()
+    port = "import os; os.environ['METRICS_PORT'] = '1'"
+    printed, _ = start(f"{port}; import sys; from bot.cli import main; {code}").communicate()
     assert printed.splitlines()[-1] == b"[]"
 
 

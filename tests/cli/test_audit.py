@@ -15,6 +15,7 @@ from bot.engine.games import find_game
 from bot.engine.rules import AnyRules
 from bot.service.seeds import judge
 from bot.solvers.protocols import Answer
+from bot.watch import installed_version
 
 
 @pytest.mark.slow
@@ -23,7 +24,8 @@ def test_an_audit_tells_what_it_looked_at(capsys: pytest.CaptureFixture[str]) ->
     assert main(["audit", "Bayan", "one-handed", "--positions", "30"]) == 0
     assert capsys.readouterr().out == "bayan: 30 positions, 0 false\none-handed: 30 positions, 0 false\n"
     assert main(["audit", "bayan", "--positions", "25", "--seed", "9", "--json"]) == 0
-    assert json.loads(capsys.readouterr().out) == {"positions": 25, "false": 0}
+    told = {"games": ["bayan"], "seed": 9, "version": installed_version(), "positions": 25, "false": 0}
+    assert json.loads(capsys.readouterr().out) == told
 
 
 @pytest.mark.parametrize(

@@ -22,6 +22,7 @@ def test_games_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert [game["id"] for game in games] == list(ALL)
     assert games[0] == {
         "id": "accordion",
+        "revision": 1,
         "name": "Accordion",
         "family": "accordion",
         "aliases": list(ALL["accordion"].aliases),
@@ -213,6 +214,7 @@ def test_replay_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert told.pop("position").endswith("/52")
     assert told == {
         "game": "accordion",
+        "revision": 1,
         "seed": "1883",
         "moves": 51,
         "outcome": "won",

@@ -18,7 +18,9 @@ from typing import Any, NamedTuple
 import pytest
 
 from bot.cli import main
+from bot.engine.games import ALL
 from bot.solvers import win_rate
+from bot.watch import installed_version
 
 # A kernel counts the first, in threads; deals of the second are solved one by one, in processes.
 COUNTED_EITHER_WAY = pytest.mark.parametrize("game", ["accordion", "napoleon"])
@@ -43,7 +45,10 @@ def survey(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any
 def test_a_survey_tells_wins_and_how_sure_that_is(capsys: pytest.CaptureFixture[str]) -> None:
     """A survey tells how many deals are won, and how sure that is."""
     told = survey(capsys, "late-binding", "--deals", "6")
-    assert set(told) - {"undecided"} == {"wins", "deals", "interval", "deals_per_second"}
+    of = {"game", "kind", "seed", "revision", "version"}
+    assert set(told) - {"undecided"} == {*of, "wins", "deals", "interval", "deals_per_second"}
+    assert (told["game"], told["kind"], told["seed"]) == ("late-binding", "known", 1)
+    assert (told["revision"], told["version"]) == (ALL["late-binding"].revision, installed_version())
     low, high = told["interval"]
     assert told["deals"] == 6
     assert 0 <= low <= told["wins"] / 6 <= high <= 1

@@ -30,7 +30,8 @@ def test_a_program_gets_the_deal_and_the_moves_too(capsys: pytest.CaptureFixture
     told = json.loads(capsys.readouterr().out)
     led = Session.read(find_game(told["game"]), told.pop("seed"), told.pop("moves"))
     assert led.rules.notation.write_position(led.state) == POSITION
-    expected = {"game": "accordion", "position": POSITION, "legal": 5, "keep": ["4<<<"], "choices": 2}
+    dealt = {"game": "accordion", "revision": 1, "position": POSITION}
+    expected = {**dealt, "legal": 5, "keep": ["4<<<"], "choices": 2}
     assert told == expected
 
 

@@ -17,7 +17,7 @@ from threading import Thread
 import pytest
 
 from bot.cli import main
-from bot.cli.run import ask
+from bot.cli.health import ask
 from small_discord import command
 from small_discord.opening import Place
 from tests.kernels import own_environment
@@ -83,7 +83,7 @@ def _drip(server: socket.socket) -> None:
 
 def test_a_server_that_drips_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     """A server that keeps sending without an answer is not waited for longer than a monitor has time."""
-    monkeypatch.setattr("bot.cli.run._PATIENCE", 0.5)
+    monkeypatch.setattr("bot.cli.health._PATIENCE", 0.5)
     with socket.create_server(("127.0.0.1", 0)) as server:
         dripping = Thread(target=_drip, args=(server,), daemon=True)
         dripping.start()

@@ -121,18 +121,15 @@ def test_a_line_of_a_pipe_that_is_no_text_does_not_hinder_the_others(
     assert told.err.startswith("Error: Line 1: This is not UTF-8 text.\n")
 
 
-@pytest.mark.parametrize(
-    ("content", "wrong"),
-    [(WON.encode() + b"\n\xff", "is not UTF-8 text"), (b"", "is empty"), (b" \n\n", "is empty")],
-)
+@pytest.mark.parametrize("content", [b"", b" \n\n"])
 def test_a_file_without_positions_is_one_line(
-    content: bytes, wrong: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    content: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """A file without positions is told in one line that names it."""
     file = tmp_path / "positions.txt"
     file.write_bytes(content)
     assert main(["solve", "accordion", "--file", str(file)]) == 2
-    assert capsys.readouterr() == ("", f"Error: {file} {wrong}: it should hold positions, one a line.\n")
+    assert capsys.readouterr() == ("", f"Error: {file} is empty: it should hold positions, one a line.\n")
 
 
 def test_an_empty_pipe_is_one_line(

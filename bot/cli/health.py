@@ -1,0 +1,86 @@
+"""`idleyear health`: ask the bot that runs on this machine how it is.
+
+Monitors ask all day, so little is imported here: no typer and, where the port is plain, no settings.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import http.client
+import os
+import re
+from queue import Empty, Queue
+from threading import Thread
+
+from dotenv import dotenv_values
+
+from bot.watch import SERVER
+
+_PATIENCE = 5.0
+_WELL, _ILL, _FAILED = 0, 1, 2
+_LAST_PORT = 65_535
+_LONGEST_ANSWER = 10_000
+
+
+def health() -> int:
+    """Print how the bot is; return the exit code: 0 if people can play, 1 if not, 2 if it cannot be asked."""
+    port = _port()
+    if port is None:
+        return _FAILED
+    well, line = ask(port)
+    print(line)
+    return _WELL if well else _ILL
+
+
+def ask(port: int) -> tuple[bool, str]:
+    """Ask the bot that listens on a port of this machine; return whether it is well, and one line.
+
+    In a thread, because a connection's timeout is for each read: whoever drips would never meet it.
+    """
+    answers: Queue[tuple[bool, str]] = Queue()
+    Thread(target=lambda: answers.put(_ask(port)), daemon=True).start()
+    try:
+        return answers.get(timeout=_PATIENCE)
+    except Empty:
+        return False, f"No bot answers on port {port} (timed out)."
+
+
+def _ask(port: int) -> tuple[bool, str]:
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=_PATIENCE)
+    with contextlib.closing(connection):
+        try:
+            connection.request("GET", "/health")
+            answer = connection.getresponse()
+            if answer.getheader("Server") != SERVER:
+                return False, f"Another program answers on port {port}: give the bot another METRICS_PORT."
+            told = answer.read(_LONGEST_ANSWER).decode(errors="replace")
+            return answer.status == http.client.OK, told
+        except (OSError, http.client.HTTPException) as error:
+            return False, f"No bot answers on port {port} ({error})."
+
+
+def _port() -> int | None:
+    """Return the port; None, after an error, if there is none."""
+    with contextlib.suppress(OSError, UnicodeDecodeError):  # which the settings explain
+        given = [*dotenv_values(".env").items(), *os.environ.items()]
+        set_to = {key.upper(): value.strip() for key, value in given if value and value.strip()}
+        written = set_to.get("METRICS_PORT", "")
+        if re.fullmatch("[0-9]{1,5}", written) and 0 < int(written) <= _LAST_PORT:
+            return int(written)
+    return _port_by_settings()
+
+
+def _port_by_settings() -> int | None:
+    # Here, not above: they take a second to load.
+    from bot.cli.terminal import print_error
+    from bot.engine.errors import GameError
+    from bot.settings import UnusableSettings, read_settings
+
+    try:
+        port = read_settings().metrics_port
+    except UnusableSettings as error:
+        print_error(error)
+        return None
+    if port is None:
+        print_error(GameError("METRICS_PORT is empty: set it and start the bot again, then you can ask."))
+    return port
