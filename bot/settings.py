@@ -6,13 +6,20 @@ import io
 import re
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Annotated, Literal, TypeAlias
-from urllib.parse import unquote, urlsplit
+from typing import Annotated, Any, Literal, TypeAlias
+from urllib.parse import quote, unquote, urlsplit
 
 from dotenv.parser import Binding, parse_stream
+from platformdirs import user_data_path
 from pydantic import Field, SecretStr, ValidationError, ValidationInfo, field_validator, model_validator
 from pydantic_core import PydanticCustomError
-from pydantic_settings import BaseSettings, DotEnvSettingsSource, NoDecode, SettingsConfigDict
+from pydantic_settings import (
+    BaseSettings,
+    DotEnvSettingsSource,
+    NoDecode,
+    PydanticBaseSettingsSource,
+    SettingsConfigDict,
+)
 
 from bot.engine.errors import GameError
 from bot.service.cluster import check_address
@@ -21,18 +28,87 @@ from bot.store.files import open_to_others
 
 Limit: TypeAlias = Annotated[int, Field(ge=0, le=1_000_000)]
 
+_PROJECT = Path(__file__).parents[1]
+"""The project's folder; for a program that was installed from its wheel, that of all its packages."""
+_GAMES, _WORLD = "var/idle-year.sqlite3", "var/local-discord.sqlite3"
+_SQLITE = "sqlite+aiosqlite:///"
+_RELATIVE = re.compile(rf"(?s)({re.escape(_SQLITE)})((?![/:]|file:).+)")
+"""The address of a file, by a path that does not say where it begins."""
+_NAMED = re.compile(r"^\s*(?:export\s+)?(?:DISCORD_TOKEN|DATABASE_URL)\b", re.MULTILINE | re.IGNORECASE)
+
 
 class UnusableSettings(Exception):  # noqa: N818  named as the situation
     """A setting cannot be used; the message is one or two sentences for the operator."""
 
 
+def own_folder() -> Path:
+    """Return where `.env` and `var/` lie: an empty path for the current folder.
+
+    What was installed from its wheel may be started anywhere: there the current folder must be the bot's, as
+    one can see from its `.env` or its games, and otherwise it is where the platform keeps such files.
+    """
+    if (_PROJECT / "pyproject.toml").is_file() or _is_the_bots(Path()):
+        return Path()
+    return user_data_path("idle-year")
+
+
+def env_file() -> Path:
+    """Return the file with the settings, which need not be there."""
+    return own_folder() / ".env"
+
+
+def _is_the_bots(folder: Path) -> bool:
+    # While a backup is put back, the games are gone, but not what lies beside them.
+    if any(folder.glob(f"{_GAMES}*")):
+        return True
+    try:
+        return bool(_NAMED.search((folder / ".env").read_text(encoding="utf-8-sig", errors="replace")))
+    except (FileNotFoundError, IsADirectoryError):
+        return False
+    except OSError:  # whoever reads the settings says why it cannot be read
+        return True
+
+
+def _address_in(folder: Path, address: str) -> str:
+    """Return an address with its file in a folder, if it names one by a relative path."""
+    if folder == Path():
+        return address
+    return _RELATIVE.sub(lambda found: f"{found[1]}{quote(str(folder))}/{found[2]}", address)
+
+
+def _path_in(folder: Path, path: str) -> str:
+    return str(folder / path)
+
+
+class _EnvFile(DotEnvSettingsSource):
+    """`.env`: relative paths in it begin where it lies."""
+
+    def __init__(self, settings_cls: type[BaseSettings]) -> None:
+        self._folder = own_folder()
+        super().__init__(settings_cls, env_file=self._folder / ".env")
+
+    def __call__(self) -> dict[str, Any]:
+        """Return the values of all settings in it."""
+        values = super().__call__()
+        for name, put in (
+            ("database_url", _address_in),
+            ("local_world", _path_in),
+            ("discord_openapi", _path_in),
+        ):
+            if written := values.get(name, "").strip():
+                values[name] = put(self._folder, written)
+        return values
+
+
 class Settings(BaseSettings):
     """The settings of one run; secrets never show in a log or a repr."""
 
-    model_config = SettingsConfigDict(env_file=".env", frozen=True, extra="ignore", env_ignore_empty=True)
+    model_config = SettingsConfigDict(frozen=True, extra="ignore", env_ignore_empty=True)
 
     discord_token: SecretStr | None = None
-    database_url: SecretStr = SecretStr("sqlite+aiosqlite:///var/idle-year.sqlite3")
+    database_url: SecretStr = Field(
+        default_factory=lambda: SecretStr(_address_in(own_folder(), f"{_SQLITE}{_GAMES}"))
+    )
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     log_format: Literal["text", "json"] = "text"
     shard_ids: Annotated[tuple[int, ...] | None, NoDecode] = None
@@ -49,8 +125,20 @@ class Settings(BaseSettings):
     limit_posts: Limit = Allowed.posts
     limit_deals: Limit = Allowed.deals
     local_port: Annotated[int, Field(ge=0, le=65535)] = 8787
-    local_world: Path = Path("var/local-discord.sqlite3")
+    local_world: Path = Field(default_factory=lambda: own_folder() / _WORLD)
     discord_openapi: Path | None = None
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,
+        file_secret_settings: PydanticBaseSettingsSource,
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        """Return where values are looked for, the first place first."""
+        return init_settings, env_settings, _EnvFile(settings_cls)
 
     @model_validator(mode="before")
     @classmethod
@@ -129,36 +217,36 @@ def secrets_of(settings: Settings) -> list[str]:
 def misspelt_settings() -> list[tuple[str, str]]:
     """Return each key of `.env` that is almost a setting, with that setting; the rest is not ours."""
     known = [name.upper() for name in Settings.model_fields]
-    written = {key.upper() for key in DotEnvSettingsSource(Settings).env_vars} - {*known}
+    written = {key.upper() for key in _EnvFile(Settings).env_vars} - {*known}
     near = ((key, get_close_matches(key, known, n=1, cutoff=0.85)) for key in sorted(written))
     return [(key, found[0]) for key, found in near if found]
 
 
 def is_open_to_others() -> bool:
     """Whether `.env`, which holds the token, can be read by others than its owner."""
-    return bool(open_to_others([Path(".env")]))
+    return bool(open_to_others([env_file()]))
 
 
 def read_settings() -> Settings:
     """Return the settings of the environment and of `.env`; raise UnusableSettings if one cannot be used."""
+    file = env_file()
     try:
-        _check_env_file()
+        _check(file)
         return Settings()
     except ValidationError as error:
         fault = error.errors()[0]
         name = str(fault["loc"][0]).upper()
         raise UnusableSettings(f"{name} is not usable: {fault['msg']}. See .env.example.") from None
     except UnicodeDecodeError:
-        raise UnusableSettings(".env is not text in UTF-8: save it as that.") from None
+        raise UnusableSettings(f"{file} is not text in UTF-8: save it as that.") from None
     except OSError as error:
         raise UnusableSettings(
-            f".env cannot be read ({error.strerror}): it must be a file that whoever runs the bot may read."
+            f"{file} cannot be read ({error.strerror}): it must be a file that whoever runs the bot may read."
         ) from None
 
 
-def _check_env_file() -> None:
+def _check(file: Path) -> None:
     """Raise UnusableSettings for a line of `.env` that would be skipped, or that undoes an earlier one."""
-    file = Path(".env")
     if not file.is_symlink() and not file.exists():
         return
     written: set[str] = set()
@@ -166,13 +254,13 @@ def _check_env_file() -> None:
         if line.error or (line.key is not None and line.value is None):
             # Its text may be a secret.
             raise UnusableSettings(
-                f"Line {_number(line)} of .env cannot be read: write NAME=value, with the value in closed "
+                f"Line {_number(line)} of {file} cannot be read: write NAME=value, with the value in closed "
                 "quotes or none, or begin a comment with #."
             )
         name = (line.key or "").upper()
         if not line.value and name in written:
             raise UnusableSettings(
-                f"Line {_number(line)} of .env empties {name}, which a line above sets: delete one."
+                f"Line {_number(line)} of {file} empties {name}, which a line above sets: delete one."
             )
         if line.value and name.lower() in Settings.model_fields:
             written.add(name)

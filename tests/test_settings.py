@@ -11,15 +11,100 @@ from bot.service.limits import Allowed
 from bot.settings import (
     Settings,
     UnusableSettings,
+    env_file,
     is_open_to_others,
     misspelt_settings,
+    own_folder,
     read_settings,
     secrets_of,
 )
+from bot.store.addresses import file_of
 from bot.watch.logs import ForPeople
 
 _UNREADABLE = Path("/proc/self/mem")
 """A file that can be opened, but nobody can read its beginning."""
+
+
+@pytest.fixture
+def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Pretend to be installed from the wheel, in a stranger's folder; return the one of the platform."""
+    monkeypatch.setattr("bot.settings._PROJECT", tmp_path / "site-packages")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "of the % platform"))
+    for name in Settings.model_fields:
+        monkeypatch.delenv(name.upper(), raising=False)
+    here = tmp_path / "here"
+    here.mkdir()
+    monkeypatch.chdir(here)
+    return tmp_path / "of the % platform" / "idle-year"
+
+
+def _games() -> Path | None:
+    return file_of(read_settings().database_url.get_secret_value())
+
+
+@pytest.mark.parametrize("stranger", [None, "LOG_LEVEL=LOUD\n# DISCORD_TOKEN=\nMY_DATABASE_URL=x", "caf\xe9"])
+def test_the_folder_of_a_stranger_is_left_alone(installed: Path, stranger: str | None) -> None:
+    """Installed from its wheel and started anywhere, the bot keeps its files where the platform does."""
+    if stranger is not None:
+        Path(".env").write_text(stranger, encoding="latin-1")
+    installed.mkdir(parents=True)
+    (installed / ".env").write_text("LIMIT_GAMES=5\nDISCORD_TOKE=x\n")
+    settings = read_settings()
+    assert (own_folder(), settings.limit_games) == (installed, 5)
+    assert (_games(), settings.local_world) == (
+        installed / "var/idle-year.sqlite3",
+        installed / "var/local-discord.sqlite3",
+    )
+    assert (misspelt_settings(), is_open_to_others()) == ([("DISCORD_TOKE", "DISCORD_TOKEN")], True)
+
+
+def test_paths_in_a_file_begin_where_it_lies(installed: Path, tmp_path: Path) -> None:
+    """A relative path in `.env` begins where that lies, and other addresses stay as they are."""
+    installed.mkdir(parents=True)
+    for written, games in (
+        ("sqlite+aiosqlite:///mine/a%20b.sqlite3", installed / "mine/a b.sqlite3"),
+        (f"sqlite+aiosqlite:///{tmp_path}/a.sqlite3", tmp_path / "a.sqlite3"),
+        ("sqlite+aiosqlite:///:memory:", None),
+    ):
+        (installed / ".env").write_text(f"DATABASE_URL={written}\nLOCAL_WORLD=w\nDISCORD_OPENAPI=/o\n")
+        settings = read_settings()
+        assert (_games(), settings.local_world, settings.discord_openapi) == (
+            games,
+            installed / "w",
+            Path("/o"),
+        )
+
+
+@pytest.mark.parametrize(
+    ("there", "content"),
+    [
+        ("var/idle-year.sqlite3", ""),
+        ("var/idle-year.sqlite3-used", ""),  # a backup is being put back
+        (".env", "export discord_token=\n"),
+        (".env", "\ufeffDATABASE_URL = sqlite+aiosqlite:///var/idle-year.sqlite3"),
+    ],
+)
+@pytest.mark.usefixtures("installed")
+def test_games_are_found_where_the_bot_has_always_run(there: str, content: str) -> None:
+    """A folder in which the bot has run stays its own, with its games alone, too."""
+    Path("var").mkdir()
+    Path(there).write_text(content, encoding="utf-8")
+    assert (env_file(), _games()) == (Path(".env"), Path("var/idle-year.sqlite3"))
+
+
+@pytest.mark.usefixtures("installed")
+def test_games_that_the_environment_names_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A relative path in the environment begins in the current folder, where a service has its old games."""
+    monkeypatch.setenv("DATABASE_URL", "sqlite+aiosqlite:///games.sqlite3")
+    assert _games() == Path("games.sqlite3")
+
+
+@pytest.mark.usefixtures("installed")
+def test_a_file_that_says_to_be_ours_and_cannot_be_read_is_told() -> None:
+    """A line with a token that cannot be read is not passed over as a stranger's."""
+    Path(".env").write_text("DISCORD_TOKEN: secret-token")
+    with pytest.raises(UnusableSettings, match=r"^Line 1 of \.env cannot be read"):
+        read_settings()
 
 
 def test_every_limit_can_be_set() -> None:
