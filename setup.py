@@ -1,5 +1,6 @@
-"""Compile the catalogues of all languages when the bot is installed; all else is in pyproject.toml."""
+"""Compile the catalogues when the bot is installed, and note its commit; all else is in pyproject.toml."""
 
+import runpy
 from pathlib import Path
 
 from babel.messages.mofile import write_mo
@@ -7,9 +8,11 @@ from babel.messages.pofile import read_po
 from setuptools import setup
 from setuptools.command.build_py import build_py
 
+COMMIT = Path("bot/watch/commit.py")
+
 
 class WithCatalogues(build_py):
-    """Copies the packages, with each catalogue in the form that gettext reads."""
+    """Copies the packages, with each catalogue in the form that gettext reads, and with the commit."""
 
     def run(self) -> None:
         """Write each catalogue's `.mo` beside its `.po`, from where it is copied like any file."""
@@ -17,6 +20,10 @@ class WithCatalogues(build_py):
             with written.open("rb") as source, written.with_suffix(".mo").open("wb") as compiled:
                 write_mo(compiled, read_po(source, locale=written.stem))
         super().run()
+        copied = Path(self.build_lib, COMMIT)
+        if copied.exists():  # nothing is copied for an editable installation
+            known = runpy.run_path(str(COMMIT))["commit"]()
+            copied.write_text(COMMIT.read_text().replace("$Format:%H$", known))
 
 
 setup(cmdclass={"build_py": WithCatalogues})
