@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from datetime import UTC, date, datetime, timedelta
@@ -245,7 +246,7 @@ def _engine(place: URL, **options: Any) -> AsyncEngine:
             engine = create_async_engine(place, isolation_level="AUTOCOMMIT", hide_parameters=True, **options)
     except ModuleNotFoundError as error:
         raise StoreError(
-            f"PostgreSQL needs the module {error.name}: install it with `pip install 'idle-year[postgres]'`."
+            f"PostgreSQL needs the module {error.name}: run `{sys.executable} -m pip install {error.name}`."
         ) from error
     event.listen(engine.sync_engine, "connect", _read_any_date)
     return engine

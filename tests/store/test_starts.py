@@ -83,7 +83,7 @@ async def test_postgresql_without_its_driver(monkeypatch: pytest.MonkeyPatch) ->
     with pytest.raises(StoreError) as refused:
         await open_store(f"{POSTGRES}://ada@host/games")
     assert str(refused.value) == (
-        "PostgreSQL needs the module asyncpg: install it with `pip install 'idle-year[postgres]'`."
+        f"PostgreSQL needs the module asyncpg: run `{sys.executable} -m pip install asyncpg`."
     )
 
 
