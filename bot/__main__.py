@@ -33,13 +33,16 @@ from bot.service.thinking.solver_threads import spare_what_is_loaded, take_short
 from bot.settings import (
     Settings,
     UnusableSettings,
+    env_file,
     is_open_to_others,
     misspelt_settings,
+    own_folder,
     read_settings,
     secrets_of,
 )
 from bot.store import Store, StoreError, open_store
 from bot.store.addresses import is_in_memory
+from bot.watch import installed_version
 from bot.watch.logs import (
     ForPeople,
     ForPrograms,
@@ -56,6 +59,8 @@ log = logging.getLogger(__name__)
 
 MakeBot: TypeAlias = Callable[..., IdleYearBot]
 
+SMALL = "the small Discord"
+"""What the log and the bot's health call the one on this machine."""
 _ENDS = (
     discord.LoginFailure,
     discord.ConnectionClosed,
@@ -72,10 +77,12 @@ _CLOSED = {
 """What to do about a code with which Discord closes the gateway for good."""
 _LONGEST = 9.0
 """Seconds from the signal to the end at the latest; Docker kills a container after ten."""
+_FAILED, _UNUSABLE = 1, os.EX_CONFIG
+"""The exit codes of what another start may mend, and of what no start does before a setting is changed."""
 
 
 class CannotStart(Exception):  # noqa: N818  named as the situation
-    """The bot cannot run as it is set up; the message is one line for the operator."""
+    """The bot cannot run just now; the message is one line for the operator."""
 
 
 class HadToStop(Exception):  # noqa: N818  named as the situation
@@ -90,17 +97,17 @@ def main(weather: Weather | None = None, show: Show | None = None) -> int:
 
     def run(settings: Settings) -> None:
         if weather is not None and settings.discord_token:
-            raise CannotStart("Weather is made on the small Discord only: start without DISCORD_TOKEN.")
+            raise UnusableSettings("Weather is made on the small Discord only: start without DISCORD_TOKEN.")
         if settings.discord_token is None and find_spec("small_discord") is None:
-            raise CannotStart(
-                "DISCORD_TOKEN is not set: put it into .env, or install small-discord, whose wheel lies "
-                "beside the bot's, to play without one."
+            raise UnusableSettings(
+                f"DISCORD_TOKEN is not set: put it into {env_file()}. To play without one, install the wheel "
+                "that lies beside the bot's, small_discord-….whl."
             )
         _start_logging(settings)
-        for written, meant in misspelt_settings():
-            log.warning("%s in .env is no setting, and does nothing; %s is one.", written, meant)
-        if is_open_to_others():
-            log.warning("Others may read .env, which holds secrets: let only its owner (chmod 600 .env).")
+        log.info(
+            "Idle Year %s is starting; its files are in %s.", installed_version(), own_folder().absolute()
+        )
+        _warn(settings)
         allow_many_files()
         take_short_turns()
         stop = Stop()
@@ -111,18 +118,34 @@ def main(weather: Weather | None = None, show: Show | None = None) -> int:
     return _until_stopped(run)
 
 
+def _warn(settings: Settings) -> None:
+    """Log what is most likely not as whoever runs the bot means it."""
+    file = env_file()
+    for written, meant in misspelt_settings():
+        log.warning("%s in %s is no setting, and does nothing; %s is one.", written, file, meant)
+    if is_open_to_others():
+        log.warning("Others may read %s, which holds secrets: let only its owner (chmod 600 %s).", file, file)
+    if settings.discord_token is None:
+        log.warning(
+            "DISCORD_TOKEN is set neither in %s nor in the environment: the bot plays in %s on this machine, "
+            "and nobody on Discord can see it.",
+            file,
+            SMALL,
+        )
+
+
 def _until_stopped(run: Callable[[Settings], None]) -> int:
-    """Run something with the settings; return the exit code: 0 if stopped, 1 if it cannot run or go on."""
+    """Run something with the settings; return the exit code, 0 if it was stopped."""
     try:
         run(read_settings())
     except KeyboardInterrupt:
         return 0
     except (CannotStart, UnusableSettings, StoreError) as error:
         print(f"Idle Year cannot start. {error}", file=sys.stderr)
-        return 1
+        return _UNUSABLE if isinstance(error, UnusableSettings) else _FAILED
     except HadToStop as error:
         print(f"Idle Year had to stop. {error}", file=sys.stderr)
-        return 1
+        return _FAILED
     return 0
 
 
@@ -148,16 +171,24 @@ async def _run(
     """Open the store and play until the process is told to stop."""
     with contextlib.suppress(asyncio.CancelledError):
         (stop or Stop()).heed()
-        address = settings.database_url.get_secret_value()
-        if is_in_memory(address):
-            raise CannotStart("DATABASE_URL names no file, so all games would be lost when the bot stops.")
-        store = await open_store(address)
+        store = await open_store(_lasting(settings.database_url.get_secret_value()))
         spare_what_is_loaded()
         try:
             with store.running():
                 await _play(settings, store, weather, show)
         finally:
             await store.close()
+
+
+def _lasting(address: str) -> str:
+    """Return an address of a database that outlives the bot; raise UnusableSettings if it is none."""
+    try:
+        in_memory = is_in_memory(address)
+    except StoreError as error:
+        raise UnusableSettings(str(error)) from None
+    if in_memory:
+        raise UnusableSettings("DATABASE_URL names no file, so all games would be lost when the bot stops.")
+    return address
 
 
 async def _play(settings: Settings, store: Store, weather: Weather | None, show: Show | None) -> None:
@@ -197,7 +228,7 @@ async def _play_locally(settings: Settings, make_bot: MakeBot, weather: Weather 
         raise CannotStart(str(error)) from None
     try:
         with point_client_at(local.url):
-            bot = make_bot()
+            bot = make_bot(discord_name=SMALL)
             async with _watched(bot, settings.metrics_port):
                 print(f"\n  Idle Year is ready to play: {local.page_url}\n", flush=True)
                 await _connect(bot, local.bot_token)
@@ -222,7 +253,17 @@ async def _connect(bot: IdleYearBot, token: str) -> None:
         try:
             await _start(bot, token)
         except _ENDS as error:
-            raise (HadToStop if bot.is_ready() else CannotStart)(_why_it_ended(error)) from None
+            raise _kind_of_end(error, was_ready=bot.is_ready())(_why_it_ended(error)) from None
+
+
+def _kind_of_end(error: Exception, *, was_ready: bool) -> type[Exception]:
+    """Return the error for whoever runs the bot: what a setting is to blame for ends each start anew."""
+    if was_ready:
+        return HadToStop
+    if isinstance(error, discord.LoginFailure):
+        return UnusableSettings
+    is_ours = isinstance(error, discord.ConnectionClosed) and error.code in _CLOSED
+    return UnusableSettings if is_ours else CannotStart
 
 
 async def _start(bot: IdleYearBot, token: str) -> None:

@@ -66,6 +66,7 @@ class IdleYearBot(commands.AutoShardedBot):
         cluster: str | None = None,
         shard_ids: list[int] | None = None,
         shard_count: int | None = None,
+        discord_name: str = "Discord",
     ) -> None:
         super().__init__(
             command_prefix=(),
@@ -80,12 +81,17 @@ class IdleYearBot(commands.AutoShardedBot):
             shard_ids=shard_ids,  # type: ignore[arg-type]  # None is discord.py's default: all of them
             shard_count=shard_count,
         )
+        self.discord_name = discord_name
+        """Which Discord it plays on, for whoever runs it to tell them apart."""
         doubt_answers()
         doubt_addresses(self.http)
         cache_names_only(self)
         hear_direct_messages(self)
         self.services = services = make_services(
-            self, store, preparation or Preparation(), allowed=allowed, cluster=cluster
+            *(self, store, preparation or Preparation()),
+            allowed=allowed,
+            cluster=cluster,
+            discord_name=discord_name,
         )
         store.watch(services.metrics.asked_database, services.metrics.unreadable_row)
         ignore_floods(self, services.limits, services.metrics)
@@ -161,7 +167,7 @@ class IdleYearBot(commands.AutoShardedBot):
 
     async def on_ready(self) -> None:
         """Log that people can play now."""
-        log.info("Connected as %s in %d servers.", self.user, len(self.guilds))
+        log.info("Connected to %s as %s in %d servers.", self.discord_name, self.user, len(self.guilds))
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Forget a server that has removed the bot; an outage does not count."""

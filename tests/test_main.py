@@ -22,6 +22,7 @@ import pytest
 from aiohttp import web
 
 from bot.__main__ import CannotStart, HadToStop, _run
+from bot.cli.run import ask
 from bot.client import gateway
 from bot.settings import Settings, UnusableSettings, read_settings
 from bot.solvers.jit import cache_of
@@ -67,8 +68,8 @@ def start(folder: Path, **more: str) -> subprocess.CompletedProcess[str]:
 
 
 def one_line_of(ended: subprocess.CompletedProcess[str]) -> str:
-    """Return why the program has ended: the only line beside that of the log which names the database."""
-    (line,) = [line for line in ended.stderr.splitlines() if "bot.store: The database is" not in line]
+    """Return why the program has ended: the only line beside those of the log, which begin with a date."""
+    (line,) = [line for line in ended.stderr.splitlines() if not re.match(r"\d{4}-\d\d-\d\d ", line)]
     return line
 
 
@@ -154,7 +155,7 @@ async def test_limits_that_are_set_are_kept(
 async def test_a_bad_token_is_one_clear_sentence(small_discord: SmallDiscord, tmp_path: Path) -> None:
     """A bad token is one sentence that says what is wrong, and does not repeat the token."""
     settings = _settings("mistyped", tmp_path)
-    with pytest.raises(CannotStart) as raised:
+    with pytest.raises(UnusableSettings) as raised:
         await _run(settings)
     assert "Discord does not accept DISCORD_TOKEN" in str(raised.value)
     assert "mistyped" not in str(raised.value)
@@ -168,7 +169,7 @@ async def test_a_token_that_counts_no_longer_is_one_clear_sentence(
     settings = _settings(small_discord.bot_token, tmp_path)
     running = asyncio.create_task(_run(settings))
     await small_discord.wait_for_commands("help")
-    await until(lambda: "Connected as" in caplog.text)
+    await until(lambda: "Connected to Discord as" in caplog.text)
     small_discord.weather.session_starts = 1
     async with aiohttp.ClientSession() as session:
         assert await Gateway(small_discord, session).identify() == 4004
@@ -227,6 +228,19 @@ async def test_somebody_on_the_way_is_one_clear_sentence(
     with pytest.raises(CannotStart, match=r"Sign in to the network|429 .*: Slow down\.") as raised:
         await _run(_settings(small_discord.bot_token, tmp_path))
     assert str(raised.value).isprintable()
+
+
+def test_without_a_token_nobody_takes_the_small_discord_for_discord(tmp_path: Path) -> None:
+    """Without a token the log warns of that, and it and the bot's health name the small Discord."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    with running(tmp_path, METRICS_PORT=str(port)) as (_, log):
+        assert "nobody on Discord can see it." in line_with(" WARNING ", log)
+        told = ""
+        while "The commands have been sent to the small Discord: " not in told or "Connected to " not in told:
+            told += next(log)
+        assert "Connected to the small Discord as Idle Year" in told
+        assert re.fullmatch(r"Well: .* connected to the small Discord, the database answers\.", ask(port)[1])
 
 
 def test_a_port_in_use_is_one_clear_line(tmp_path: Path) -> None:
@@ -309,7 +323,7 @@ def test_a_database_that_was_emptied_is_one_clear_line(tmp_path: Path, *, emptie
     """A database that was emptied or is gone ends the start with one line, and nothing new is made."""
     database = tmp_path / "games.sqlite3"
     with running(tmp_path) as (process, log):
-        line_with("Connected as Idle Year", log)
+        line_with("Connected to the small Discord as Idle Year", log)
         process.terminate()
         process.wait(30)
     if emptied:
@@ -329,7 +343,10 @@ def test_stopping_amid_compiling_leaves_nothing_behind(tmp_path: Path, stop: sig
     """Solvers are compiled while the bot plays; told to stop, it ends at once and the compiler with it."""
     with running(tmp_path, XDG_CACHE_HOME=str(tmp_path)) as (process, log):
         told = ""
-        while "1 of 8: accordion.open …; meanwhile" not in told or "Connected as Idle Year" not in told:
+        while (
+            "1 of 8: accordion.open …; meanwhile" not in told
+            or "Connected to the small Discord as Idle Year" not in told
+        ):
             told += next(log)
         while not (compilers := children(process)):
             time.sleep(0.01)
@@ -360,7 +377,7 @@ def test_without_a_compiler_people_play_all_the_same(tmp_path: Path) -> None:
     with running(
         tmp_path, PYTHONPATH=f"{tmp_path}:{os.environ['PYTHONPATH']}", XDG_CACHE_HOME=str(tmp_path)
     ) as (process, log):
-        warning = line_with("WARNING", log)
+        warning = line_with("WARNING bot.service.kernels", log)
         assert f"The plain search stands in for the solvers {', '.join(PACKAGES)}: " in warning
         assert "ImportError: made for another processor" in warning
         process.terminate()

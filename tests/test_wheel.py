@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import re
 import shutil
@@ -15,6 +16,7 @@ from typing import TYPE_CHECKING
 
 import aiohttp
 import pytest
+from platformdirs import user_data_path
 
 from bot.settings import Settings
 from page_client import PageClient, moves, texts
@@ -42,13 +44,17 @@ def small_discord_wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def _built(folder: str, packages: tuple[str, ...], tree: Path) -> Path:
-    """Build a wheel from a copy of what it is made of, without the network."""
+    """Build a wheel from a copy of what it is made of, in its first commit, without the network."""
     for package in packages:
         shutil.copytree(
             _ROOT / folder / package, tree / package, ignore=shutil.ignore_patterns("__pycache__")
         )
-    for file in ("pyproject.toml", "README.md", "LICENSE"):
-        shutil.copy(_ROOT / folder / file, tree)
+    for file in ("pyproject.toml", "README.md", "LICENSE", "setup.py"):
+        with contextlib.suppress(FileNotFoundError):  # setup.py is the bot's
+            shutil.copy(_ROOT / folder / file, tree)
+    _git("init", "--quiet", folder=tree)
+    _git("add", "--all", folder=tree)
+    _git("commit", "--quiet", "--message", "Begin", folder=tree)
     _run(sys.executable, *_PIP, "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", tree, tree)
     (built,) = tree.glob("*.whl")
     return built
@@ -66,6 +72,10 @@ def both_programs(
 ) -> Path:
     """Install both; return the folder of their programs."""
     return _installed(tmp_path_factory.mktemp("both"), bot_wheel, small_discord_wheel)
+
+
+def _git(*arguments: str, folder: Path) -> str:
+    return _run("git", "-c", "user.name=Ada", "-c", "user.email=ada@example.org", *arguments, folder=folder)
 
 
 def _installed(place: Path, *wheels: Path) -> Path:
@@ -110,9 +120,11 @@ def _files(folder: Path) -> Iterator[Path]:
     return (path for path in folder.rglob("*") if path.is_file() and "__pycache__" not in path.parts)
 
 
-def test_commands_run_without_the_repository(programs: Path, tmp_path: Path) -> None:
+def test_commands_run_without_the_repository(bot_wheel: Path, programs: Path, tmp_path: Path) -> None:
     """The installed program runs without the repository, and deals."""
     assert "Play Accordion and its relatives" in _run(programs / "idleyear", "--help", folder=tmp_path)
+    commit = _git("rev-parse", "HEAD", folder=bot_wheel.parent)
+    assert _run(programs / "idleyear", "--version", folder=tmp_path).strip().endswith(f"+{commit[:12]}")
     dealt = _run(programs / "idleyear", "deal", "late-binding", "--seed", "tuesday", folder=tmp_path)
     assert dealt.startswith("6H 4S 9S 7C 9D 6C")
     code = "import bot, cogs; print(bot.__file__, cogs.__path__)"
@@ -121,10 +133,14 @@ def test_commands_run_without_the_repository(programs: Path, tmp_path: Path) -> 
 
 
 def test_the_bot_alone_needs_a_token(programs: Path, tmp_path: Path) -> None:
-    """The bot alone says in one sentence that it needs a token, and what to install to play without."""
+    """The bot alone says where its token belongs, and which file it takes to play without, from no index."""
     code, told = _try(programs / "idleyear", "run", folder=tmp_path)
-    assert (code, told.count("\n")) == (1, 1)
-    assert told.startswith("Idle Year cannot start. DISCORD_TOKEN is not set: put it into .env, or install ")
+    assert code == os.EX_CONFIG
+    place = user_data_path("idle-year") / ".env"
+    assert told == (
+        f"Idle Year cannot start. DISCORD_TOKEN is not set: put it into {place}. To play without one, "
+        "install the wheel that lies beside the bot's, small_discord-….whl.\n"
+    )
     assert not [*tmp_path.iterdir()]
     for arguments in (["discord"], ["run", "--weather", "rough"]):
         code, told = _try(programs / "idleyear", *arguments, folder=tmp_path)
@@ -145,10 +161,16 @@ def test_the_small_discord_runs_other_bots(
 
 
 async def test_the_small_discord_runs_without_the_repository(both_programs: Path, tmp_path: Path) -> None:
-    """Without the repository a game can be played on the small Discord, and its page arrives whole."""
+    """Without the repository a game can be played on the small Discord, and its page arrives whole.
+
+    The folder of a stranger, whose `.env` is another program's, stays as it is, and a backup finds the games.
+    """
     environment = {"PATH": os.environ["PATH"], "HOME": str(tmp_path), "LOCAL_PORT": "0"}
+    here = tmp_path / "here"
+    here.mkdir()
+    (here / ".env").write_text("LOG_LEVEL=LOUD\n")
     process = await asyncio.create_subprocess_exec(
-        *(both_programs / "idleyear", "run"), env=environment, cwd=tmp_path, stdout=asyncio.subprocess.PIPE
+        *(both_programs / "idleyear", "run"), env=environment, cwd=here, stdout=asyncio.subprocess.PIPE
     )
     assert process.stdout is not None
     try:
@@ -165,7 +187,13 @@ async def test_the_small_discord_runs_without_the_repository(both_programs: Path
     finally:
         process.terminate()
         await process.wait()
-    assert (tmp_path / "var" / "idle-year.sqlite3").exists()
+    copying = await asyncio.create_subprocess_exec(
+        *(both_programs / "idleyear", "backup", "copy.sqlite3"), env=environment, cwd=here
+    )
+    assert await copying.wait() == 0
+    assert {file.name for file in here.iterdir()} == {".env", "copy.sqlite3"}
+    kept = {file.name for file in (tmp_path / ".local/share/idle-year/var").iterdir()}
+    assert kept >= {"idle-year.sqlite3", "local-discord.sqlite3"}
 
 
 async def _scripts(address: str) -> int:

@@ -37,9 +37,10 @@ _NEAREST = {locale: nearest(locale.value) for locale in discord.Locale}
 class Commands:
     """Syncs the commands with Discord, and knows how to link each in a message."""
 
-    def __init__(self, bot: commands.AutoShardedBot, store: Store) -> None:
+    def __init__(self, bot: commands.AutoShardedBot, store: Store, discord_name: str) -> None:
         self._bot = bot
         self._store = store
+        self._discord_name = discord_name
         self._ids: Mapping[str, int] = {}
 
     async def sync(self) -> None:
@@ -56,7 +57,7 @@ class Commands:
         if is_first(self._bot) and (told is None or told.digest != digest):
             told = Registered(digest, await self._send())
             await self._store.commands.put(application, told)
-            log.info("The commands have been sent to Discord: %d.", len(told.ids))
+            log.info("The commands have been sent to %s: %d.", self._discord_name, len(told.ids))
         if told is None:
             return False
         self._ids = told.ids

@@ -41,9 +41,10 @@ _KEPT = timedelta(days=30)
 class CardEmoji:
     """Uploads the pictures and knows how each is written in a message."""
 
-    def __init__(self, store: Store, pace: Pace) -> None:
+    def __init__(self, store: Store, pace: Pace, discord_name: str) -> None:
         self._now = store.now
         self._pace = pace
+        self._discord_name = discord_name
         self.texts: Mapping[str, str] = {}
         """The text of each picture's emoji by its name; empty until all of them are there."""
 
@@ -85,7 +86,7 @@ class CardEmoji:
             with reading_an_answer():
                 there[name] = await client.create_application_emoji(name=name, image=images[name])
         if missing:
-            log.info("The card pictures have been uploaded to Discord: %d.", len(missing))
+            log.info("The card pictures have been uploaded to %s: %d.", self._discord_name, len(missing))
 
     async def _take_down(self, there: dict[str, discord.Emoji], names: dict[str, str]) -> None:
         """Delete pictures that were replaced so long ago that hardly any board still shows them."""

@@ -95,6 +95,7 @@ def make_services(
     *,
     allowed: Allowed,
     cluster: str | None,
+    discord_name: str,
 ) -> Services:
     """Put together what a bot needs; those about games share what any of them has read or played."""
     lookup, threads, pace = Lookup(store), SolverThreads(cluster), Pace(bot)
@@ -137,8 +138,8 @@ def make_services(
         privacy=Privacy(store, lookup, settings),
         pace=pace,
         members=Members(bot, store.now),
-        card_emoji=CardEmoji(store, pace),
-        command_names=Commands(bot, store),
+        card_emoji=CardEmoji(store, pace, discord_name),
+        command_names=Commands(bot, store, discord_name),
         double_taps=DoubleTaps(),
         posted_previews=deque(maxlen=1000),
     )

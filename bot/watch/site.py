@@ -65,6 +65,8 @@ class Watched(Protocol):
     """The bot, as far as it is watched."""
 
     background: Background
+    discord_name: str
+    """Which Discord it plays on."""
 
     @property
     def services(self) -> Measured:
@@ -91,11 +93,11 @@ async def health_of(bot: Watched) -> Health:
     Background work that fails is named; it is tried again, and starting the bot anew would not cure it.
     """
     if not bot.is_ready():  # until then, its shards are counted as they connect: all of them are
-        return Health(False, "The bot is still connecting to Discord.")
+        return Health(False, f"The bot is still connecting to {bot.discord_name}.")
     shards = bot.shards
     connected = sum(not shard.is_closed() for shard in shards.values())
     if connected < len(shards):
-        return Health(False, f"{connected} of {len(shards)} shards are connected to Discord.")
+        return Health(False, f"{connected} of {len(shards)} shards are connected to {bot.discord_name}.")
     try:
         async with asyncio.timeout(_PATIENCE):
             await bot.services.store.answers()
@@ -105,7 +107,7 @@ async def health_of(bot: Watched) -> Health:
         return Health(False, str(error))
     except Exception as error:  # noqa: BLE001  whatever it is, nobody can say that people can play
         return Health(False, f"The database does not work: {reason_of(error)}.")
-    there = f"{connected} of {len(shards)} shards are connected, the database answers"
+    there = f"{connected} of {len(shards)} shards are connected to {bot.discord_name}, the database answers"
     if failing := bot.background.failing:
         return Health(True, f"People can play: {there}. Tried again after failing: {', '.join(failing)}.")
     return Health(True, f"Well: {there}.")

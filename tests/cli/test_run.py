@@ -29,9 +29,9 @@ _CONTROL = re.compile(rb"\x1b\[[0-9;?]*[A-Za-z]")
 def test_a_bot_that_cannot_start_says_why(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A bot that cannot start because of a setting says why in one line, with exit code 1."""
+    """A bot that cannot start because of a setting says why in one line, with an exit code of its own."""
     monkeypatch.setenv("LOG_LEVEL", "LOUD")
-    assert main(["run"]) == 1
+    assert main(["run"]) == os.EX_CONFIG
     printed = capsys.readouterr()
     assert printed.out == ""
     assert printed.err.startswith("Idle Year cannot start. LOG_LEVEL is not usable: ")
@@ -57,7 +57,7 @@ def test_the_first_start_shows_on_a_terminal_how_long_it_takes(tmp_path: Path) -
     )
     os.close(theirs)
     shown = b""
-    while not (b"Connected as" in shown and b"Compiling" in shown and b" left" in shown):
+    while not (b"Connected to the small Discord as" in shown and b"Compiling" in shown and b" left" in shown):
         shown += os.read(terminal, 4096)
     os.killpg(process.pid, signal.SIGINT)
     with contextlib.suppress(OSError):  # on Linux, reading a terminal that nobody writes to any more fails
@@ -130,7 +130,7 @@ def test_rough_weather_can_be_made_again(
 ) -> None:
     """Rough weather is only for the small Discord: with a token it is refused, and its seed named."""
     monkeypatch.setenv("DISCORD_TOKEN", "a.b.c")
-    assert main(["run", "--weather", "rough", "--weather-seed", "7"]) == 1
+    assert main(["run", "--weather", "rough", "--weather-seed", "7"]) == os.EX_CONFIG
     told = capsys.readouterr().err
     assert "--weather-seed 7" in told
     assert "start without DISCORD_TOKEN" in told

@@ -26,7 +26,7 @@ async def test_neither_token_nor_cards_are_in_it(tmp_path: Path) -> None:
         board = await deal(ada)
         await make(ada, board, first(board))
         await ada.slash(HERE, "hint")
-        await until(lambda: any("Connected as" in line for line in a_bot.log))
+        await until(lambda: any("Connected to Discord as" in line for line in a_bot.log))
         await ada.slash(HERE, "move", moves="52<<<")
         tokens = [a_bot.local.bot_token, *a_bot.local.desk.by_token]
     log = (tmp_path / "log").read_text()

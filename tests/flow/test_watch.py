@@ -115,10 +115,13 @@ async def test_nobody_on_the_network_reads_them(a_bot: BotProcess, port: int) ->
 async def test_health(a_bot: BotProcess, tmp_path: Path, port: int) -> None:
     """The health command says by exit code and line whether people can play, and why not."""
     setting = str(port)
-    await until(lambda: any("Connected as" in line for line in a_bot.log))
+    await until(lambda: any("Connected to Discord as" in line for line in a_bot.log))
     shards = len(a_bot.local.shards_online)
     code, told = await health(tmp_path, METRICS_PORT=setting)
-    assert (code, told) == (0, f"Well: {shards} of {shards} shards are connected, the database answers.")
+    assert (code, told) == (
+        0,
+        f"Well: {shards} of {shards} shards are connected to Discord, the database answers.",
+    )
     with closing(sqlite3.connect(tmp_path / "games.sqlite3")) as another_program:
         another_program.execute("BEGIN IMMEDIATE")
         code, told = await health(tmp_path, METRICS_PORT=setting)

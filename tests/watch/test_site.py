@@ -22,7 +22,13 @@ def _bot_with(store: Store) -> Watched:
     services: Any = SimpleNamespace(store=store)
     return cast(
         "Watched",
-        SimpleNamespace(is_ready=lambda: True, shards={}, background=Background(), services=services),
+        SimpleNamespace(
+            is_ready=lambda: True,
+            shards={},
+            background=Background(),
+            services=services,
+            discord_name="Discord",
+        ),
     )
 
 
