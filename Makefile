@@ -13,13 +13,15 @@ COMPILE := .venv-lock/bin/uv pip compile --quiet pyproject.toml - --extra postgr
 BUILD_TOOLS := import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")
 
 .DELETE_ON_ERROR:
-.PHONY: help run test check night .style .kernels messages page weather libraries fuzz coverage mutation licences audit wheel lock clean
+.PHONY: help run install test check night .style .kernels messages page weather libraries fuzz coverage mutation licences audit wheel lock clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: .venv/.run  ## play: in Discord if .env holds a token, otherwise in the browser
 	@.venv/bin/idleyear run
+
+install: .venv/.run  ## install what the bot needs into .venv, or what an upgrade has changed, without starting it
 
 test: .venv/.run  ## run the tests of all that people notice, in some minutes
 	@$(MAKE) --no-print-directory --jobs 2 .kernels .venv/.loaded
@@ -101,7 +103,7 @@ audit: .venv/bin/python  ## look for known vulnerabilities in the dependencies, 
 		else cat .venv-audit/told >&2; fi; exit 1; }
 
 wheel: .venv/.run  ## build dist/idle_year-….whl and dist/small_discord-….whl
-	@rm -rf build small-discord/build
+	@rm -rf build small-discord/build dist/*.whl
 	@$(PY) -m pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation --wheel-dir dist . ./small-discord
 	@rm -rf build small-discord/build
 	@ls dist/*.whl
