@@ -92,6 +92,16 @@ def test_games_are_found_where_the_bot_has_always_run(there: str, content: str) 
     assert (env_file(), _games()) == (Path(".env"), Path("var/idle-year.sqlite3"))
 
 
+def test_a_checkout_has_its_files_in_the_current_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a checkout or a container, with nothing there yet, the bot's files are in the current folder."""
+    for name in Settings.model_fields:
+        monkeypatch.delenv(name.upper(), raising=False)
+    monkeypatch.chdir(tmp_path)
+    assert (env_file(), _games()) == (Path(".env"), Path("var/idle-year.sqlite3"))
+
+
 @pytest.mark.usefixtures("installed")
 def test_games_that_the_environment_names_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """A relative path in the environment begins in the current folder, where a service has its old games."""

@@ -187,13 +187,17 @@ async def test_the_small_discord_runs_without_the_repository(both_programs: Path
     finally:
         process.terminate()
         await process.wait()
-    copying = await asyncio.create_subprocess_exec(
-        *(both_programs / "idleyear", "backup", "copy.sqlite3"), env=environment, cwd=here
-    )
-    assert await copying.wait() == 0
+    _run(both_programs / "idleyear", "backup", "copy.sqlite3", folder=here, HOME=str(tmp_path))
     assert {file.name for file in here.iterdir()} == {".env", "copy.sqlite3"}
-    kept = {file.name for file in (tmp_path / ".local/share/idle-year/var").iterdir()}
-    assert kept >= {"idle-year.sqlite3", "local-discord.sqlite3"}
+    kept = tmp_path / ".local/share/idle-year/var"
+    assert {file.name for file in kept.iterdir()} >= {"idle-year.sqlite3", "local-discord.sqlite3"}
+    shutil.rmtree(kept)
+    # A service that has had its games in the folder that it is started in, and its settings elsewhere.
+    (here / ".env").unlink()
+    (here / "var").mkdir()
+    shutil.move(here / "copy.sqlite3", here / "var/idle-year.sqlite3")
+    told = _run(both_programs / "idleyear", "backup", "--check", folder=here, HOME=str(tmp_path))
+    assert "1 game; 1 replayed" in told
 
 
 async def _scripts(address: str) -> int:
@@ -214,16 +218,16 @@ async def _scripts(address: str) -> int:
     return len(seen)
 
 
-def _run(*command: str | Path, folder: Path | None = None) -> str:
-    code, told = _try(*command, folder=folder)
+def _run(*command: str | Path, folder: Path | None = None, **more: str) -> str:
+    code, told = _try(*command, folder=folder, **more)
     assert code == 0, told
     return told
 
 
-def _try(*command: str | Path, folder: Path | None = None) -> tuple[int, str]:
+def _try(*command: str | Path, folder: Path | None = None, **more: str) -> tuple[int, str]:
     """Run a program as somebody does who has neither the repository nor settings."""
     # PYTHONPATH would lead back to the repository.
     ours = {"PYTHONPATH", *(name.upper() for name in Settings.model_fields)}
-    environment = {name: value for name, value in os.environ.items() if name not in ours}
+    environment = {name: value for name, value in os.environ.items() if name not in ours} | more
     done = subprocess.run(command, check=False, cwd=folder, env=environment, capture_output=True, text=True)  # noqa: S603  our own program
     return done.returncode, done.stdout + done.stderr
