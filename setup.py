@@ -13,6 +13,8 @@ _LANGUAGES = Path("bot/render/languages")
 
 COMMIT = Path("bot/watch/commit.py")
 
+COMMIT = Path("bot/watch/commit.py")
+
 
 class WithCatalogues(build_py):
     """Copies the packages, with each catalogue in the form that gettext reads, and with the commit."""

@@ -85,7 +85,7 @@ async def test_only_what_a_setting_is_to_blame_for_is_not_started_again(tmp_path
     await local.start()
     try:
         # In a thread: Discord has to answer meanwhile.
-        for settings in ({"DISCORD_TOKEN": "mistyped"}, {"LOG_LEVEL": "LOUD"}, {"DATABASE_URL": "nonsense"}):
+        for settings in ({"DISCORD_TOKEN": "mistyped"}, {"DATABASE_URL": "nonsense"}):
             assert await asyncio.to_thread(_start, local.url, tmp_path, **settings) in for_good
     finally:
         await local.close()

@@ -69,7 +69,7 @@ async def test_the_bot_joins_a_server(project: tuple[Machine, Path]) -> None:
         settings.write_text(told)
         machine.reach(local.url)
         async with machine.running("make run", _PROJECT) as printed:
-            await _line_with("Connected as", printed)
+            await _line_with("Connected to Discord as", printed)
             await local.wait_for_commands("deal")
             ada = local.person("Ada")
             answer = await ada.slash("The Parlour/#patience", "play")

@@ -36,10 +36,10 @@ class Service:
         self.machine.reach(discord.url)
         self.project = self.machine.place("/opt/idle-year")
 
-    async def follow(self, *blocks: str, **instead: str) -> str:
+    async def follow(self, *blocks: str) -> str:
         """Run commands, while Discord goes on; return what they print."""
-        instead["ADDRESS"] = str(self._folder / "origin")
-        return await asyncio.to_thread(self.machine.follow, blocks, **instead)
+        address = str(self._folder / "origin")
+        return await asyncio.to_thread(self.machine.follow, blocks, ADDRESS=address)
 
     def come_from(self, commit: str) -> None:
         """Have a repository that ends at a commit."""
@@ -97,8 +97,7 @@ async def test_a_new_host_gets_a_service_and_its_backups(service: Service) -> No
     board = await deal(ada)
     daily, restore = (block for block in commands(_PAGE, "Back up") if "docker" not in block)
     await service.follow(daily)
-    (copy,) = service.machine.place("/var/backups/idle-year").iterdir()
-    told = await service.follow(restore, NAME=copy.stem)
+    told = await service.follow(restore)
     assert "1 game; 1 replayed, 0 of them with a fault" in told
     await service.until_ready()
     assert await _plays_on(ada, board)
