@@ -95,6 +95,10 @@ class Image:
     def _env(self, words: list[str]) -> None:
         self.environment |= {name: self.inside(value) for name, value in (word.split("=") for word in words)}
 
+    def _arg(self, words: list[str]) -> None:
+        name, _, default = words[0].partition("=")
+        self.environment.setdefault(name, default)
+
     def _workdir(self, words: list[str]) -> None:
         self.at = Path(self.inside(words[0]))
         self.at.mkdir(parents=True, exist_ok=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import runpy
 import shutil
 import signal
 import socket
@@ -78,6 +79,20 @@ def test_the_image_can_reach_a_cluster(containerfile: list[list[str]]) -> None:
     """The image holds Dask, so that the bot can reach a cluster."""
     (lock,) = (words[-1] for words in of(containerfile, "RUN") if "--require-hashes" in words)
     assert re.search(r"^distributed==\S+", (ROOT / lock).read_text(), re.MULTILINE)
+
+
+def test_an_image_tells_of_which_commit_it_is(
+    compose: Any, containerfile: list[list[str]], tmp_path: Path
+) -> None:
+    """The commit that compose hands on is what the bot in the image says that it is of."""
+    assert "COMMIT" in compose["services"]["shard-0"]["build"]["args"]
+    (run,) = (" ".join(words) for words in of(containerfile, "RUN") if "bot/watch/commit.py" in words)
+    written = tmp_path / "bot" / "watch" / "commit.py"
+    written.parent.mkdir(parents=True)
+    shutil.copy(ROOT / "bot" / "watch" / "commit.py", written)
+    for given, told in (("", "unknown"), ("0123456789abcdef", "0123456789ab")):
+        subprocess.run(["/bin/sh", "-c", run], cwd=tmp_path, env={**os.environ, "COMMIT": given}, check=True)  # noqa: S603  what the Containerfile says
+        assert runpy.run_path(str(written))["commit"]() == told
 
 
 def test_the_processes_serve_each_shard_once(compose: Any) -> None:

@@ -22,7 +22,7 @@ import pytest
 from aiohttp import web
 
 from bot.__main__ import CannotStart, HadToStop, _run
-from bot.cli.run import ask
+from bot.cli.health import ask
 from bot.client import gateway
 from bot.settings import Settings, UnusableSettings, read_settings
 from bot.solvers.jit import cache_of
