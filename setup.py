@@ -10,10 +10,7 @@ from setuptools.command.build_py import build_py
 from setuptools.errors import SetupError
 
 _LANGUAGES = Path("bot/render/languages")
-
-COMMIT = Path("bot/watch/commit.py")
-
-COMMIT = Path("bot/watch/commit.py")
+_COMMIT = Path("bot/watch/commit.py")
 
 
 class WithCatalogues(build_py):
@@ -35,10 +32,10 @@ class WithCatalogues(build_py):
             with written.with_suffix(".mo").open("wb") as compiled:
                 write_mo(compiled, catalogue)
         super().run()
-        copied = Path(self.build_lib, COMMIT)
+        copied = Path(self.build_lib, _COMMIT)
         if copied.exists():  # nothing is copied for an editable installation
-            known = runpy.run_path(str(COMMIT))["commit"]()
-            copied.write_text(COMMIT.read_text().replace("$Format:%H$", known))
+            known = runpy.run_path(str(_COMMIT))["commit"]()
+            copied.write_text(_COMMIT.read_text().replace("$Format:%H$", known))
 
 
 setup(cmdclass={"build_py": WithCatalogues})
