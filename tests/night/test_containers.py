@@ -23,7 +23,8 @@ async def test_the_containers_are_set_up_and_upgraded(host: Host) -> None:
     host.follow("In containers")
     assert (host.project / ".env").stat().st_mode & 0o777 == 0o600
     assert host.machine.was_asked("docker compose up", "--build")
-    host.follow("Upgrade")
+    (upgrade,) = (block for block in commands("docs/operating.md", "Upgrade") if "docker" in block)
+    host.run(upgrade)
     assert host.machine.was_asked("up --detach --no-deps --wait shard-1")
 
 
@@ -38,4 +39,21 @@ async def test_games_of_a_file_move_into_the_containers(host: Host, database: Pa
     with pytest.raises(AssertionError, match="The database to move to is not empty"):
         host.run(move)
     host.run(anew, move)
+    assert await host.in_play() == 1
+
+
+async def test_a_dump_is_tried_and_restored(host: Host, database: Path) -> None:
+    """The page's commands try a dump beside the games, and put it in their place."""
+    host.project.joinpath("var").mkdir()
+    shutil.copy(database, host.project / "var" / "idle-year.sqlite3")
+    host.run(commands("docs/operating.md", "Into the containers")[0])
+    dumps = host.machine.place("/var/backups")
+    host.run("docker compose exec backup /backup.sh /var/lib/postgresql")
+    (dump,) = dumps.glob("*.dump")
+    restore, attempt = (block for block in commands("docs/operating.md", "Back up") if "NAME.dump" in block)
+    assert "3 games; 3 replayed, 0 of them with a fault" in host.run(attempt, NAME=dump.stem)
+    host.run(
+        "docker compose exec database sh -c 'psql --username=idle_year --command=\"TRUNCATE games CASCADE\"'"
+    )
+    host.run(restore, NAME=dump.stem)
     assert await host.in_play() == 1
