@@ -6,12 +6,15 @@ reader's language, from its template and from what fills it.
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Mapping, Sequence
 from typing import Literal, TypeAlias
 
 _LONGEST_QUOTE = 64
 """Characters: as many as the longest name that a command accepts."""
+_ACCENTS = re.compile("[\N{COMBINING GRAVE ACCENT}-\N{COMBINING LATIN SMALL LETTER X}\u3099\u309a]+")
+"""What is left of accents once they are parted from their letters, and of the marks that voice kana."""
 WORD_JOINER = "\N{WORD JOINER}"
 """Stands for a space within a phrase that is to be read as one word; quoted, it is a space again."""
 
@@ -126,7 +129,7 @@ def visible(text: str) -> str:
 def folded(text: str) -> str:
     """Return typed text as it is compared: without case and accents, in the usual width of its letters."""
     apart = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", text).casefold())
-    return "".join(letter for letter in apart if not unicodedata.combining(letter))
+    return _ACCENTS.sub("", apart)
 
 
 def _shown(letter: str) -> str:
