@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from datetime import date, datetime, time, timedelta
+from datetime import date, timedelta
 
 from bot.engine.games import find_game
 from bot.engine.wording import sentence, spelt
@@ -13,7 +13,7 @@ from bot.render.language import _, capital, day_and_month, joined, listed, n_, w
 from bot.render.leaderboard import SIGNS, duration, worth
 from bot.render.moves import named_move
 from bot.render.names import family_name, game_name
-from bot.render.notes import hour_text, time_text
+from bot.render.notes import hour_text
 from bot.render.share import bars
 from bot.service.digest import Digest, Today
 from bot.service.turning_point import TurningPoint
@@ -87,29 +87,26 @@ def no_digest() -> str:
 def digest_setup(server: Server) -> str:
     """Say where and when the digest comes; each reader sees the next one's time in their own zone."""
     coming = int(server.due_at.timestamp())
-    later = _waits_until(server)
     # Translators: {hour} is such as "08:00 in Europe/Berlin", {when} "in 9 hours", {time} "08:00"
     told = _(
         "The digest comes to {channel} every day at {hour}; the next one {when}, at {time} where you are.",
         channel=f"<#{server.channel}>",
-        hour=later or hour_text(server.hour, server.zone),
+        hour=hour_text(server.hour, server.zone),
         when=f"<t:{coming}:R>",
         time=f"<t:{coming}:t>",
     )
-    if not later:
+    if not _waits(server):
         return _explained(told)
-    # Translators: {hour} is such as "02:00 in Europe/Berlin"
-    waits = _("At {hour} the last dailies aren't over yet.", hour=hour_text(server.hour, server.zone))
+    waits = _("When that's before 01:00 UTC, it comes at 01:00 UTC: the last dailies are over then.")
     return _explained(joined(told, waits))
 
 
-def _waits_until(server: Server) -> str:
-    """Return the time at which a digest comes whose hour is before the end of the last dailies; else ""."""
-    day = server.due_at.date()
-    hour = hour_of_day(day, server.hour, server.zone)
-    waits = digest_due(day, server.hour, server.zone) - hour
-    comes = datetime.combine(day, time(server.hour)) + waits
-    return time_text(f"{comes:%H:%M}", server.zone) if waits else ""
+def _waits(server: Server) -> bool:
+    """Whether a digest's hour is ever before the end of the last dailies, in summer or in winter."""
+    days = (server.due_at.date() + timedelta(weeks=week) for week in range(53))
+    return any(
+        digest_due(day, server.hour, server.zone) > hour_of_day(day, server.hour, server.zone) for day in days
+    )
 
 
 def digest_homeless() -> str:

@@ -33,12 +33,7 @@ DM_FAILED = sentence(
 
 def hour_text(hour: int, zone: str) -> str:
     """Name an hour of a zone: `08:00 UTC`, `08:00 UTC+2`, `08:00 in Europe/Berlin`."""
-    return time_text(f"{hour:02}:00", zone)
-
-
-def time_text(time: str, zone: str) -> str:
-    """Name a time of a zone: `08:30 in Asia/Kolkata`."""
-    name = plain_zone(zone)
+    time, name = f"{hour:02}:00", plain_zone(zone)
     if name.startswith("UTC"):
         return f"{time} {name}"
     # Translators: an hour in a time zone: "08:00 in Europe/Berlin"

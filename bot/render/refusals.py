@@ -37,17 +37,21 @@ from bot.store import LINES
 Told: TypeAlias = str | Callable[[Any], str]
 """A noted sentence, or a function that words one about the refusal."""
 
-BROKEN = sentence("Something went wrong on our side. Your game is safe: /board shows it.")
+BROKEN = sentence(
+    "Something went wrong on our side. If you were playing, your game is safe: /board shows it."
+)
 BLOCKED = sentence(
-    "A filter of this server (AutoMod) or of Discord blocked my answer. Your game is safe: play it in direct "
-    "messages, or ask someone who manages the server."
+    "A filter (AutoMod, or one of Discord's own) blocked my answer. If you were playing, your game is safe: "
+    "/board leads to it, in direct messages as well. In a server, you can also ask someone who manages it."
 )
 MAY_NOT_WRITE = sentence(
-    "Discord doesn't let me write here just now. Your game is safe: play it in direct messages, or ask "
-    "someone who manages the server."
+    "Discord doesn't let me write here just now. If you were playing, your game is safe: /board leads to it, "
+    "in direct messages as well. In a server, you can also ask someone who manages it."
 )
-BUSY = sentence("Discord takes nothing more here just now. Your game is safe: try again in a minute.")
-REFUSED = sentence("Discord refused my answer. Your game is safe: /board shows it.")
+BUSY = sentence(
+    "Discord takes nothing more here just now: try again in a minute. If you were playing, your game is safe."
+)
+REFUSED = sentence("Discord refused my answer. If you were playing, your game is safe: /board shows it.")
 DATABASE_FAILING = sentence(
     "The bot can't save anything just now. Nothing is lost: please try again in a minute."
 )
@@ -66,7 +70,8 @@ UNREADABLE = sentence(
 )
 NO_SERVER = sentence("This belongs to a server: ask for it there.")
 UNKNOWN_ZONE = sentence(
-    "I don't know that zone: choose one that is offered as you type, such as Europe/Berlin."
+    "I don't know that time zone: type a city or a country and choose one that's offered, such as "
+    "Europe/Berlin."
 )
 MANAGERS_ONLY = sentence("Only people who can manage this server can do this.")
 FILE_TOO_LARGE = sentence("This file is too large for Discord: ask for it from whoever runs this bot.")

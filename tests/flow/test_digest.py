@@ -28,6 +28,7 @@ LOUNGE = "The Parlour/#lounge"
 DAY = date(2026, 11, 20)
 SILENT = 1 << 12
 DIGEST = "Dailies of 20 November"
+WAITS = "When that's before 01:00 UTC, it comes at 01:00 UTC"
 
 
 @pytest.fixture
@@ -90,25 +91,39 @@ async def test_a_digest_comes_silently(parlour: Parlour) -> None:
 
 
 @pytest.mark.parametrize(
-    ("hour", "zone", "asked", "told"),
+    ("hour", "zone", "told"),
     [
-        (1, "Berlin", "01:00 in Europe/Berlin", "02:00 in Europe/Berlin"),
-        (6, "Kolkata", "06:00 in Asia/Kolkata", "06:30 in Asia/Kolkata"),
-        (0, "UTC", "00:00 UTC", "01:00 UTC"),
+        (1, "Berlin", "01:00 in Europe/Berlin"),
+        (6, "Kolkata", "06:00 in Asia/Kolkata"),
+        (0, "UTC", "00:00 UTC"),
     ],
 )
 async def test_a_digest_that_waits_for_the_last_dailies_says_when_it_comes(
-    parlour: Parlour, hour: int, zone: str, asked: str, told: str
+    parlour: Parlour, hour: int, zone: str, told: str
 ) -> None:
     """Whoever chooses an hour at which the last dailies are not over reads when the digest really comes."""
     await set_up(parlour)
     answer = await _ask(parlour, hour=hour, zone=zone)
     assert f"every day at {told}; the next one <t:{_moment(21, 1)}:R>" in answer
-    assert f"At {asked} the last dailies aren't over yet." in answer
+    assert WAITS in answer
     parlour.now = clock = Clock()
     clock.turn_to(DAY + timedelta(1), 0, 59)
     await _done_with(parlour)
     assert digests_in(parlour.ben) == []
+
+
+@pytest.mark.parametrize(("hour", "waits"), [(0, False), (1, True), (2, True), (3, False)])
+async def test_a_digest_that_waits_for_half_a_year_says_so_all_year(
+    parlour: Parlour, hour: int, waits: bool
+) -> None:
+    """Whoever chooses an hour that is too early in summer or in winter alone reads so, whenever they ask."""
+    await set_up(parlour)
+    for day in (DAY, DAY + timedelta(weeks=26)):
+        parlour.now = clock = Clock()
+        clock.turn_to(day, 12)
+        answer = await _ask(parlour, hour=hour, zone="Berlin")
+        assert f"every day at {hour:02}:00 in Europe/Berlin; " in answer
+        assert (WAITS in answer) == waits
 
 
 async def test_it_comes_once(parlour: Parlour) -> None:
@@ -155,7 +170,7 @@ async def test_managers_decide(parlour: Parlour) -> None:
     here = parlour.ada.channel(HERE).id
     assert f"<#{here}> every day at 14:00 in Europe/Berlin" in await _ask(parlour, channel=here)
     assert "every day at 15:00 in Europe/Berlin" in await _ask(parlour, hour=15)
-    assert "I don't know that zone" in await _ask(parlour, zone="Moon/Tycho")
+    assert "I don't know that time zone" in await _ask(parlour, zone="Moon/Tycho")
     assert "Do you mean " in await _ask(parlour, zone="EST")
     assert "every day at 15:00 in Europe/Berlin" in await _ask(parlour)
     assert "every day at 15:00 in America/Sao Paulo" in await _ask(parlour, zone="sao paulo")

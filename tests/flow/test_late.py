@@ -195,4 +195,4 @@ async def test_what_is_a_mistake_of_ours_is_told_and_logged(
 
     board = await deal(parlour.ada)
     _put(parlour, fail)
-    assert "Your game is safe" in (await press(parlour.local, parlour.ada, board, "iy:1:1:test")).text
+    assert "your game is safe" in (await press(parlour.local, parlour.ada, board, "iy:1:1:test")).text

@@ -106,6 +106,18 @@ async def test_a_command_that_is_refused(
 
 
 @EACH
+async def test_who_plays_nothing_is_told_of_no_game_and_of_no_server(
+    parlour: Parlour, refusal: Refusal
+) -> None:
+    """Who asks for the rules in direct messages, without a game, reads only what is true there."""
+    refuse(parlour, ANSWER, refusal)
+    await parlour.ada.slash("dm", "rules", game="accordion")
+    told = (await parlour.ada.waits_for("dm", TOLD[refusal].partition(":")[0])).text
+    assert "If you were playing, your game is safe" in told
+    assert "this server" not in told
+
+
+@EACH
 async def test_an_edit_that_is_refused(
     parlour: Parlour, caplog: pytest.LogCaptureFixture, refusal: Refusal
 ) -> None:

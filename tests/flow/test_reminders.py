@@ -130,7 +130,7 @@ async def test_a_forged_press_changes_no_others_message(parlour: Parlour) -> Non
 async def test_what_is_chosen_has_to_be_there(parlour: Parlour) -> None:
     """A zone that there is not is refused, and so is a zone without an hour; later, each is kept alone."""
     assert "A reminder needs an hour" in (await settings(parlour.ada, zone="Europe/Berlin")).text
-    assert "I don't know that zone" in (await settings(parlour.ada, reminder=8, zone="Moon/Tycho")).text
+    assert "I don't know that time zone" in (await settings(parlour.ada, reminder=8, zone="Moon/Tycho")).text
     assert "**Reminder of the daily:** none" in (await settings(parlour.ada)).text
     assert "at 08:00 UTC" in (await settings(parlour.ada, reminder=8)).text
     assert "at 08:00 in Asia/Kathmandu" in (await settings(parlour.ada, zone="Asia/Kathmandu")).text

@@ -115,7 +115,7 @@ def test_what_may_be_several_zones_is_not_guessed(typed: str, cities: list[str])
 @pytest.mark.parametrize("typed", ["Moon/Tycho", "UTC+15", "UTC+2:17", "2", "Etc/GMT-15", "x" * 64, "+" * 64])
 def test_no_zone_is_called_so(typed: str) -> None:
     """What is no zone is refused in one sentence."""
-    with pytest.raises(GameError, match="I don't know that zone"):
+    with pytest.raises(GameError, match="I don't know that time zone"):
         read_zone(typed)
 
 
