@@ -166,10 +166,14 @@ class Sqlite:
     async def _reopen(self) -> None:
         await self._disconnect()
         connection = await self._engine.connect()
-        if self._file is not None:
-            self._file.note()
-            await self._claim(connection, self._file.path)
-        self._driver = (await connection.get_raw_connection()).driver_connection
+        try:
+            if self._file is not None:
+                self._file.note()
+                await self._claim(connection, self._file.path)
+            self._driver = (await connection.get_raw_connection()).driver_connection
+        except BaseException:
+            await connection.close()
+            raise
         self._connection = connection
         self._has_bad_pages = False
 
@@ -177,11 +181,7 @@ class Sqlite:
         """Make a file of ours, or a new one, private; leave another program's as it is: raise StoreError."""
         if self._is_ours:
             return
-        try:
-            await connection.run_sync(check_is_ours, path)
-        except BaseException:
-            await connection.close()
-            raise
+        await connection.run_sync(check_is_ours, path)
         make_private(path)
         self._is_ours = True
 
