@@ -181,11 +181,7 @@ async def _run(
 
 def _lasting(address: str) -> str:
     """Return an address of a database that outlives the bot; raise UnusableSettings if it is none."""
-    try:
-        in_memory = is_in_memory(address)
-    except StoreError as error:
-        raise UnusableSettings(str(error)) from None
-    if in_memory:
+    if is_in_memory(address):
         raise UnusableSettings("DATABASE_URL names no file, so all games would be lost when the bot stops.")
     return address
 

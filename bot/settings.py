@@ -24,6 +24,8 @@ from bot.engine.errors import GameError
 from bot.home import GAMES, env_file, own_folder
 from bot.service.cluster import check_address
 from bot.service.limits import Allowed
+from bot.store.addresses import read_address
+from bot.store.errors import StoreError
 from bot.store.files import open_to_others
 
 Limit: TypeAlias = Annotated[int, Field(ge=0, le=1_000_000)]
@@ -43,6 +45,11 @@ def _address_in(folder: Path, address: str) -> str:
     if folder == Path():
         return address
     return _RELATIVE.sub(lambda found: f"{found[1]}{quote(str(folder))}/{found[2]}", address)
+
+
+def address_as_in_env_file(address: str) -> str:
+    """Return an address with what it would name in `.env`: a relative path begins in the bot's own folder."""
+    return _address_in(own_folder(), address)
 
 
 def _path_in(folder: Path, path: str) -> str:
@@ -122,6 +129,19 @@ class Settings(BaseSettings):
         """Check that a token could be sent to Discord; whether it counts, Discord knows."""
         if value is not None and not re.fullmatch("[!-~]+", value.get_secret_value()):
             raise PydanticCustomError("token", "it is one word without quotes or letters such as é")
+        return value
+
+    @field_validator("database_url")
+    @classmethod
+    def _check_database(cls, value: SecretStr) -> SecretStr:
+        """Check that it is an address of a database that we know; whether there is one, opening it says."""
+        try:
+            read_address(value.get_secret_value())
+        except StoreError as error:
+            told = str(error)
+            raise PydanticCustomError(
+                "database", "{reason}", {"reason": f"{told[0].lower()}{told[1:-1]}"}
+            ) from None
         return value
 
     @field_validator("shard_ids", mode="before")

@@ -264,7 +264,7 @@ def test_a_port_in_use_is_one_clear_line(tmp_path: Path) -> None:
         ("SHARD_IDS", "0,1", "SHARD_COUNT is not usable: SHARD_IDS need it, the number of shards in all."),
         ("DATABASE_URL", "sqlite+aiosqlite:///:memory:?timeout=1", "DATABASE_URL names no file, so all"),
         ("DATABASE_URL", "sqlite+aiosqlite:///file::memory:?uri=true", "DATABASE_URL names no file, so all"),
-        ("DATABASE_URL", "nonsense", "The address of the database must start with"),
+        ("DATABASE_URL", "nonsense", "DATABASE_URL is not usable: the address of the database must start"),
         (
             "LOCAL_WORLD",
             "/proc/no/w.sqlite3",

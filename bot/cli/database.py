@@ -49,13 +49,16 @@ def migrate_database(
 ) -> None:
     """Copy everything to another database while the bot is stopped, and compare every row.
 
-    Addresses show in the list of processes: leave a password to PGPASSWORD or ~/.pgpass.
+    A relative path begins in the bot's own folder, as in .env. Addresses show in the list of processes: leave
+    a password to PGPASSWORD or ~/.pgpass.
     """
     # Here, not above: the database takes a second to load, and most commands never need it.
+    from bot.settings import address_as_in_env_file
     from bot.store import StoreError
     from bot.store.transfer import transfer
 
-    moving = transfer(source, target, partial(progress_bar, "rows copied and compared"))
+    ends = (address_as_in_env_file(source), address_as_in_env_file(target))
+    moving = transfer(*ends, partial(progress_bar, "rows copied and compared"))
     try:
         rows = asyncio.run(_unless_stopped(moving))
     except StoreError as error:

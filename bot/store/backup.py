@@ -13,6 +13,7 @@ from bot.store.addresses import file_of
 from bot.store.copies import reading
 from bot.store.database import Database
 from bot.store.errors import StoreError, StoreFailing
+from bot.store.files import check_is_file
 from bot.store.migrate import check_known
 from bot.store.tables import games, results
 from bot.store.transfer import Progress
@@ -47,10 +48,10 @@ def count_games(path: Path) -> int:
 
 
 def check_revision(path: Path) -> None:
-    """Raise NewerDatabase if a newer program has migrated a database."""
+    """Raise NewerDatabase if a newer program has migrated a database, StoreError if another one has."""
     with reading(path) as connection:
         (revision,) = connection.execute("SELECT max(version_num) FROM alembic_version").fetchone()
-    check_known(revision)
+    check_known(revision, path)
 
 
 def latest_games(path: Path, most: int) -> Iterator[KeptGame]:
@@ -78,8 +79,8 @@ _GAMES = (
 async def look_at_all(url: str, look: Callable[[KeptGame], None], progress: Progress) -> None:
     """Show every game that can be read, the latest first; raise StoreError if there is no such database."""
     file = file_of(url)
-    if file is not None and not file.is_file():
-        raise StoreError(f"There is no database {file.absolute()}.")
+    if file is not None:
+        check_is_file(file.absolute(), "database")
     database = Database(url)
     try:
         await _look_at_all(database, look, progress)

@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from bot.store.errors import StoreError
-from bot.store.files import delete_file
+from bot.store.files import check_is_file, delete_file
 from bot.store.sqlite import text_or_bytes
 from bot.store.tables import LOST_IDS
-from bot.store.troubles import LOCKS, is_locked
+from bot.store.troubles import LOCKS, primary_code
 
 _PATIENCE = 10.0
 """Seconds to wait for a program that keeps even readers out, such as a move to another database."""
@@ -29,6 +29,16 @@ _LEFTOVERS = f"{_BEGINS}????????{_ENDS}"
 _AN_HOUR = 3600.0  # seconds
 _OURS = "SELECT 1 FROM games, results, alembic_version LIMIT 0"
 _LOCKED = "is locked by another program: end that first."
+_FORBIDDEN = "cannot be read: it belongs to somebody else, or its disk is read-only ({})."
+_TOLD = {
+    **dict.fromkeys(LOCKS, _LOCKED),
+    sqlite3.SQLITE_CANTOPEN: _FORBIDDEN,
+    sqlite3.SQLITE_PERM: _FORBIDDEN,
+    sqlite3.SQLITE_READONLY: _FORBIDDEN,
+    sqlite3.SQLITE_IOERR: "cannot be read: {}.",
+    sqlite3.SQLITE_CORRUPT: "is damaged: {}.",
+}
+"""Why a file cannot be read, by SQLite's primary result code; for any other it is none of ours."""
 
 
 @contextlib.contextmanager
@@ -42,8 +52,7 @@ def copied(source: Path, target: Path, *, to_play_on: bool = False) -> Iterator[
     by then.
     """
     try:
-        if not source.is_file():
-            raise StoreError(f"There is no database {source.absolute()}.")
+        check_is_file(source.absolute(), "database")
         if target.exists():
             raise _taken(target)
         with _made_whole(target) as unfinished:
@@ -157,16 +166,14 @@ def _patience(source: Path) -> Callable[[int, int, int], None]:
 
 @contextlib.contextmanager
 def reading(path: Path) -> Iterator[sqlite3.Connection]:
-    """Open a database of ours; raise StoreError if it is not there, locked or none of ours."""
-    if not path.is_file():
-        raise StoreError(f"There is no file {path}.")
+    """Open a database of ours; raise StoreError if it is not there, cannot be read or is none of ours."""
+    check_is_file(path, "file")
     try:
         with _open(path) as connection:
             yield connection
     except sqlite3.Error as error:
-        if is_locked(error):
-            raise StoreError(f"{path} {_LOCKED}") from error
-        raise StoreError(f"{path} is not a database of Idle Year: {error}.") from error
+        told = _TOLD.get(primary_code(error), "is not a database of Idle Year: {}.")
+        raise StoreError(f"{path} {told.format(error)}") from error
 
 
 @contextlib.contextmanager

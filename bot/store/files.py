@@ -22,7 +22,7 @@ _MARK = "-used"
 
 
 def prepare_file(path: Path) -> None:
-    """Create a file that only its owner may read, or make an existing one private.
+    """Create a file that only its owner may read, unless there is one, which is looked into first.
 
     Raise StoreError if it cannot be written, if it is something else, or if its content is gone.
     """
@@ -34,7 +34,14 @@ def prepare_file(path: Path) -> None:
         check_is_new(path)  # before there is a file again, which would be in the way of a copy
     with contextlib.suppress(FileExistsError):
         os.close(os.open(path, os.O_CREAT | os.O_EXCL, 0o600))
-    _make_private(path)
+
+
+def check_is_file(path: Path, what: str) -> None:
+    """Raise StoreError if there is nothing at a path, or something else than a file."""
+    if not path.exists():
+        raise StoreError(f"There is no {what} {path}.")
+    if not path.is_file():
+        raise StoreError(f"{path} is not a file.")
 
 
 def check_is_new(path: Path) -> None:
@@ -142,7 +149,7 @@ def open_to_others(files: Iterable[Path]) -> list[Path]:
     return [file for file in files if file.exists() and file.stat().st_mode & _OTHERS]
 
 
-def _make_private(path: Path) -> None:
+def make_private(path: Path) -> None:
     """Revoke any rights that others have on the files, and log it."""
     exposed = open_to_others([path, _beside(path, "-wal"), _beside(path, "-shm")])
     if not exposed:
@@ -160,19 +167,19 @@ class OpenFile:
     """The file as it was when it was last opened."""
 
     def __init__(self, path: Path) -> None:
-        self._path = path
+        self.path = path
         self._inode: int | None = None
 
     def note(self) -> None:
         """Note which file has just been opened."""
-        self._inode = self._path.stat().st_ino
+        self._inode = self.path.stat().st_ino
 
     def check_in_place(self) -> None:
         """Raise StoreFailing if the file is no longer the one at its path."""
         with contextlib.suppress(OSError):  # SQLite tells what is wrong with the disk
-            if not self._path.exists() or self._path.stat().st_ino != self._inode:
+            if not self.path.exists() or self.path.stat().st_ino != self._inode:
                 raise StoreFailing(
-                    f"The database, {self._path}, was moved, deleted or replaced while the bot runs, which "
+                    f"The database, {self.path}, was moved, deleted or replaced while the bot runs, which "
                     "goes on in the old file: move that back (docs/operating.md)."
                 )
 
@@ -187,7 +194,7 @@ class OpenFile:
         except StoreFailing as error:
             log.error("%s", error)
             return
-        address = f"{self._path.absolute().as_uri()}?mode=rw"  # one that goes right now is not recreated
+        address = f"{self.path.absolute().as_uri()}?mode=rw"  # one that goes right now is not recreated
         try:
             with contextlib.closing(sqlite3.connect(address, uri=True)) as connection:
                 connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
@@ -195,4 +202,4 @@ class OpenFile:
                 connection.execute("PRAGMA busy_timeout = 0")
                 connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         except sqlite3.Error as error:
-            log.warning("What was written ahead could not be brought into %s: %s", self._path, error)
+            log.warning("What was written ahead could not be brought into %s: %s", self.path, error)

@@ -11,16 +11,15 @@ from pathlib import Path
 
 from alembic import command
 from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, inspect
+from sqlalchemy import Connection
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.copies import copied, delete_leftovers, delete_older
 from bot.store.database import Database
 from bot.store.errors import NewerDatabase, StoreError
 from bot.store.files import check_is_new, delete_file, mark_used, size_of
-from bot.store.tables import metadata
+from bot.store.owner import check_is_ours, check_revision_is_ours, revision_of
 
 log = logging.getLogger(__name__)
 
@@ -42,8 +41,9 @@ async def bring_up_to_date(database: Database) -> bool:
     copy: Path | None = None
     try:
         async with database.migration() as connection:
-            found = await connection.run_sync(_revision)
-            check_known(found)
+            await connection.run_sync(check_is_ours, database.file)
+            found = await connection.run_sync(revision_of)
+            check_known(found, database.file)
             is_old = found not in {None, _newest()}
             if is_old and database.file is not None:
                 copy = await asyncio.to_thread(_copy_before, database.file)
@@ -89,7 +89,7 @@ def delete_old_copies(file: Path) -> None:
 
 def is_up_to_date(connection: Connection) -> bool:
     """Return whether a database has the tables that this program knows; if not, nothing is touched."""
-    return _revision(connection) == _newest()
+    return revision_of(connection) == _newest()
 
 
 def upgrade(connection: Connection, file: Path | None) -> None:
@@ -98,20 +98,21 @@ def upgrade(connection: Connection, file: Path | None) -> None:
     `file` is the SQLite file, if it is one.
     """
     config = _config(connection)
-    found = _revision(connection)
-    check_known(found)
-    if found is None:
-        _check_is_ours(connection, file)
+    check_is_ours(connection, file)
+    found = revision_of(connection)
+    check_known(found, file)
+    if found is None and file is not None:
+        check_is_new(file)
     if found == _OLD[-1]:
         command.stamp(config, _known()[-1], purge=True)
     if found != _newest():
         command.upgrade(config, "head")
 
 
-def check_known(revision: str | None) -> None:
+def check_known(revision: str | None, file: Path | None) -> None:
     """Raise NewerDatabase if a database has a revision that this program does not know yet.
 
-    Raise StoreError if it is one that this program no longer knows how to upgrade.
+    Raise StoreError if it is another program's, or one that this program no longer knows how to upgrade.
     """
     if revision is None or revision == _OLD[-1]:
         return
@@ -122,6 +123,7 @@ def check_known(revision: str | None) -> None:
         )
     known = _known()
     if revision not in known:
+        check_revision_is_ours(revision, file)
         raise NewerDatabase(
             f"The database is of revision {revision} and this program knows up to {known[0]}: run the newer "
             "program, or go back to a copy of the database from before it."
@@ -133,21 +135,7 @@ async def knows_all(connection: AsyncConnection) -> bool:
 
     Else what should be deleted would stay in them: the newer program has to do it.
     """
-    return await connection.run_sync(_revision) in _known()
-
-
-def _check_is_ours(connection: Connection, file: Path | None) -> None:
-    """Raise StoreError if a database without a revision was emptied, or belongs to another program.
-
-    In PostgreSQL, extensions have tables beside ours.
-    """
-    found = {*inspect(connection).get_table_names()}
-    if file is not None:
-        check_is_new(file)
-        if found:
-            raise StoreError(f"The database, {file}, belongs to another program: name another file.")
-    elif found & {*metadata.tables}:
-        raise StoreError("The database belongs to another program: name another in DATABASE_URL.")
+    return await connection.run_sync(revision_of) in _known()
 
 
 def _config(connection: Connection | None = None) -> Config:
@@ -165,7 +153,3 @@ def _known() -> tuple[str, ...]:
 def _newest() -> str:
     """Return the revision of the tables that this program has."""
     return _known()[0]
-
-
-def _revision(connection: Connection) -> str | None:
-    return MigrationContext.configure(connection).get_current_revision()

@@ -8,6 +8,7 @@ import time
 from collections import deque
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import aiosqlite
@@ -20,7 +21,8 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from bot.store.errors import DatabaseInUse, StoreLocked
-from bot.store.files import OpenFile
+from bot.store.files import OpenFile, make_private
+from bot.store.owner import check_is_ours
 from bot.store.troubles import Troubles, needs_reopening
 from bot.store.waits import telling_of_file
 
@@ -55,6 +57,8 @@ class Sqlite:
         self._troubles = troubles
         self._busy_seconds = busy_seconds
         self._engine = _engine(place, busy_seconds)
+        self._is_ours = file is None
+        """Whether it is known to be our file, or a new one."""
         self._turn = asyncio.Lock()
         self._opening: asyncio.Future[None] | None = None
         self._connection: AsyncConnection | None = None
@@ -161,11 +165,25 @@ class Sqlite:
 
     async def _reopen(self) -> None:
         await self._disconnect()
-        self._connection = await self._engine.connect()
-        self._driver = (await self._connection.get_raw_connection()).driver_connection
-        if self._file is not None:
-            self._file.note()
+        connection = await self._engine.connect()
+        try:
+            if self._file is not None:
+                self._file.note()
+                await self._claim(connection, self._file.path)
+            self._driver = (await connection.get_raw_connection()).driver_connection
+        except BaseException:
+            await connection.close()
+            raise
+        self._connection = connection
         self._has_bad_pages = False
+
+    async def _claim(self, connection: AsyncConnection, path: Path) -> None:
+        """Make a file of ours, or a new one, private; leave another program's as it is: raise StoreError."""
+        if self._is_ours:
+            return
+        await connection.run_sync(check_is_ours, path)
+        make_private(path)
+        self._is_ours = True
 
     async def _disconnect(self) -> None:
         connection, self._connection = self._connection, None

@@ -17,7 +17,8 @@ from bot.store.addresses import file_of
 from bot.store.database import Database
 from bot.store.errors import DatabaseInUse, StoreError, StoreFailing
 from bot.store.files import delete_file, mark_used
-from bot.store.migrate import is_up_to_date, upgrade
+from bot.store.migrate import check_known, is_up_to_date, upgrade
+from bot.store.owner import check_is_ours, revision_of
 from bot.store.tables import metadata
 from bot.store.troubles import reason_of
 
@@ -44,15 +45,17 @@ async def transfer(source: str, target: str, progress: Progress) -> dict[str, in
     Every row is read back and compared before the transaction ends. Raise StoreError, leaving the target as
     it was, if anybody uses one of them, the source is not up to date or the target not empty.
     """
-    if source == target:
-        raise StoreError("Both addresses are the same: name a new database to move to.")
     old, new = _file(source, _SOURCE), _file(target, _TARGET)
+    if source == target or (old is not None and new is not None and old.resolve() == new.resolve()):
+        raise StoreError("Both addresses are the same: name a new database to move to.")
     if old is not None and not old.exists():
         raise StoreError(f"There is no database {old.absolute()}.")
     is_new = new is not None and not new.exists()
     try:
         async with AsyncExitStack() as stack:
             ends = _Ends(await _open(stack, source, _SOURCE), await _open(stack, target, _TARGET))
+            await ends.source.run_sync(check_is_ours, old)
+            check_known(await ends.source.run_sync(revision_of), old)
             if not await ends.source.run_sync(is_up_to_date):
                 raise StoreError("The database to move from has other tables: start this version on it once.")
             await ends.target.run_sync(upgrade, new)

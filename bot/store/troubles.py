@@ -68,6 +68,7 @@ _POSTGRES = {
     "57": (StoreFailing, _AWAY),
 }
 """By SQLSTATE or, for all others of a class, by its first two characters."""
+_PRIMARY = 0xFF
 LOCKS = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 """What SQLite answers if another program keeps a file locked."""
 _REOPENED_AFTER = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_IOERR}
@@ -174,12 +175,17 @@ def is_read_only(error: BaseException) -> bool:
 
 def needs_reopening(error: DBAPIError) -> bool:
     """Whether SQLite's pages are bad, as far as the connection that met an error has them in memory."""
-    return _primary(_sqlite_code(error.orig)) in _REOPENED_AFTER
+    return primary_code(error.orig) in _REOPENED_AFTER
+
+
+def primary_code(error: BaseException | None) -> int:
+    """Return SQLite's primary result code, without the details in the higher bits; 0 if there is none."""
+    return _sqlite_code(error) & _PRIMARY
 
 
 def is_locked(error: BaseException) -> bool:
     """Whether another program keeps an SQLite file locked."""
-    return _primary(_sqlite_code(error)) in LOCKS
+    return primary_code(error) in LOCKS
 
 
 def _trouble_of(error: Exception) -> StoreFailing | None:
@@ -187,7 +193,7 @@ def _trouble_of(error: Exception) -> StoreFailing | None:
     if not isinstance(error, DBAPIError):
         return StoreFailing(_AWAY.format(_reason(error)))
     code, state = _sqlite_code(error.orig), _sqlstate(error)
-    in_sqlite = _SQLITE.get(code) or _SQLITE.get(_primary(code))
+    in_sqlite = _SQLITE.get(code) or _SQLITE.get(code & _PRIMARY)
     found = in_sqlite or _POSTGRES.get(state) or _POSTGRES.get(state[:2])
     if found is None and error.connection_invalidated:
         found = StoreFailing, _AWAY
@@ -217,8 +223,3 @@ def _sqlstate(error: DBAPIError) -> str:
 def _sqlite_code(error: BaseException | None) -> int:
     """Return SQLite's result code; 0 if there is none."""
     return int(getattr(error, "sqlite_errorcode", None) or 0)
-
-
-def _primary(code: int) -> int:
-    """Return SQLite's primary result code, without the details in the higher bits."""
-    return code & 0xFF

@@ -163,11 +163,11 @@ def test_of_two_copies_to_one_name_the_first_is_kept(database: Path, tmp_path: P
     ("url", "told"),
     [
         ("postgresql+asyncpg://somewhere/games", "use deploy/backup.sh and deploy/restore.sh"),
-        ("postgresql+asyncpg://somewhere:port/games", "The address of the database must start with"),
+        ("postgresql+asyncpg://somewhere:port/games", "DATABASE_URL is not usable: the address of the"),
         ("sqlite+aiosqlite://", "DATABASE_URL names no SQLite file"),
         ("sqlite+aiosqlite:////no/such/games.db", "There is no database /no/such/games.db."),
         (f"sqlite+aiosqlite:////{'x' * 300}.db", "Error: /xxx"),
-        ("nonsense", "The address of the database must start with"),
+        ("nonsense", "DATABASE_URL is not usable: the address of the database must start with"),
     ],
 )
 def test_what_cannot_be_backed_up_is_one_clear_line(

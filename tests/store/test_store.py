@@ -29,10 +29,10 @@ async def test_a_database_of_a_newer_program_is_refused(url: str) -> None:
     await (await open_store(url)).close()
     database = Database(url)
     async with database.transaction() as connection:
-        await connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
+        await connection.exec_driver_sql("UPDATE alembic_version SET version_num = '1.9999'")
     newest = ScriptDirectory.from_config(migrations()).get_current_head()
     for _ in range(2):
-        with pytest.raises(NewerDatabase, match=f"revision 9999 and this program knows up to {newest}: run"):
+        with pytest.raises(NewerDatabase, match=f"revision 1.9999 and this program knows up to {newest}:"):
             await open_store(url)
     await database.close()
 

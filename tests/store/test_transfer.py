@@ -27,6 +27,7 @@ from sqlalchemy import (
     insert,
     make_url,
 )
+from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.store import NewGame, StoreError, open_store
 from bot.store.addresses import file_of
@@ -200,16 +201,15 @@ async def test_nothing_is_added_to_what_is_there(ends: Ends) -> None:
 
 async def test_nothing_is_added_to_what_another_program_has(ends: Ends) -> None:
     """A database with another program's tables is not moved to, and gets no tables of ours."""
-    database = Database(ends.new)
-    async with database.statement() as connection:
+    engine = create_async_engine(ends.new)
+    async with engine.begin() as connection:
         await connection.exec_driver_sql("CREATE TABLE recipes (name text)")
-    await database.close()
+    await engine.dispose()
     with pytest.raises(StoreError, match=r"is not empty: name a new one|belongs to another program"):
         await transfer(*ends, unseen)
-    database = Database(ends.new)
-    async with database.statement() as connection:
+    async with engine.connect() as connection:
         found = await connection.run_sync(lambda sync: sync.dialect.get_table_names(sync))
-    await database.close()
+    await engine.dispose()
     assert found == ["recipes"]
 
 
@@ -297,13 +297,22 @@ _MEDDLE = {
 }
 
 
-async def test_a_database_of_another_version_is_not_moved(ends: Ends) -> None:
-    """A database of another version is not moved, and the new one gets no tables."""
+@pytest.mark.parametrize(
+    ("revision", "told"),
+    [
+        ("1.0013", "start this version on it once"),
+        ("0016", "which is too old"),
+        ("1.9999", "run the newer program"),
+        ("ae1027a6acf", "belongs to another program"),
+    ],
+)
+async def test_a_database_of_another_version_is_not_moved(ends: Ends, revision: str, told: str) -> None:
+    """A database of another version or program is told as such; the new one gets no tables."""
     database = Database(ends.old)
     async with database.transaction() as connection:
-        await connection.exec_driver_sql("UPDATE alembic_version SET version_num = '0016'")
+        await connection.exec_driver_sql(f"UPDATE alembic_version SET version_num = '{revision}'")  # noqa: S608  one of four
     await database.close()
-    with pytest.raises(StoreError, match="start this version on it once"):
+    with pytest.raises(StoreError, match=told):
         await transfer(*ends, unseen)
     database = Database(ends.new)
     async with database.statement() as connection:

@@ -50,9 +50,17 @@ def _run(path: Path, statement: str) -> None:
 async def test_a_move_that_fails_leaves_no_file(files: Files) -> None:
     """A move that fails leaves no file that could be taken for the new database."""
     _run(files.old, "UPDATE alembic_version SET version_num = '0016'")
-    with pytest.raises(StoreError, match="start this version on it once"):
+    with pytest.raises(StoreError, match="which is too old: start Idle Year as of commit"):
         await _move(files)
     assert list(files.new.parent.iterdir()) == []
+
+
+async def test_one_file_by_two_names_is_the_same(files: Files, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A move of a file to itself is told as that, even if it is spelt in two ways."""
+    monkeypatch.chdir(files.old.parent)
+    for new in (Path("old.db"), Path("new/../old.db")):
+        with pytest.raises(StoreError, match=r"^Both addresses are the same"):
+            await _move(files._replace(new=new))
 
 
 async def test_a_move_to_a_full_disk_leaves_no_file(files: Files, disk: Disk) -> None:
