@@ -100,7 +100,7 @@ def _spellings(_language: Language) -> Mapping[str, Sequence[str]]:
 def _spelt(rules: AnyRules) -> Sequence[str]:
     local, both = looked_up(rules.name), game_name(rules)
     others = (rules.name, rules.id, *rules.aliases, *_LOCAL_ALIASES.get(rules.id, ()))
-    with_e = [both_spellings(name)[1] for name in (local, both, *others)]
+    with_e = [both_spellings(name)[1] for name in (local, both, *others) if not name.isascii()]
     return list(map(short_spelling, (local, both, *others, *with_e)))
 
 
