@@ -27,16 +27,15 @@ from bot.client.failures import (
     outage_in_one_line,
 )
 from bot.client.requests import MISREAD, unreadable
+from bot.home import env_file, own_folder
 from bot.service.background import Background
 from bot.service.kernels import Show, kernels_in_background
 from bot.service.thinking.solver_threads import spare_what_is_loaded, take_short_turns
 from bot.settings import (
     Settings,
     UnusableSettings,
-    env_file,
     is_open_to_others,
     misspelt_settings,
-    own_folder,
     read_settings,
     secrets_of,
 )

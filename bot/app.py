@@ -21,6 +21,7 @@ from bot.client.gateway import heeding_cancellation, look_for_discord_often, out
 from bot.client.requests import doubt_addresses, doubt_answers, outlive_pauses
 from bot.client.sessions import SessionStarts, drain
 from bot.render.language import load_languages
+from bot.render.names import load_names
 from bot.render.zones import load_zones
 from bot.service.background import Background, keep_whole
 from bot.service.kernels import Preparation
@@ -112,6 +113,7 @@ class IdleYearBot(commands.AutoShardedBot):
         outlive_odd_connections(self.services.metrics.unreadable)
         outlive_pauses(self.http)
         await asyncio.to_thread(load_languages)
+        await asyncio.to_thread(load_names)
         await asyncio.to_thread(load_zones)
         self.tree.add_command(self.deal_group)
         await self.tree.set_translator(Translator())

@@ -10,7 +10,6 @@ from typing import Annotated, Any, Literal, TypeAlias
 from urllib.parse import quote, unquote, urlsplit
 
 from dotenv.parser import Binding, parse_stream
-from platformdirs import user_data_path
 from pydantic import Field, SecretStr, ValidationError, ValidationInfo, field_validator, model_validator
 from pydantic_core import PydanticCustomError
 from pydantic_settings import (
@@ -22,51 +21,21 @@ from pydantic_settings import (
 )
 
 from bot.engine.errors import GameError
+from bot.home import GAMES, env_file, own_folder
 from bot.service.cluster import check_address
 from bot.service.limits import Allowed
 from bot.store.files import open_to_others
 
 Limit: TypeAlias = Annotated[int, Field(ge=0, le=1_000_000)]
 
-_PROJECT = Path(__file__).parents[1]
-"""The project's folder; for a program that was installed from its wheel, that of all its packages."""
-_GAMES, _WORLD = "var/idle-year.sqlite3", "var/local-discord.sqlite3"
+_WORLD = "var/local-discord.sqlite3"
 _SQLITE = "sqlite+aiosqlite:///"
 _RELATIVE = re.compile(rf"(?s)({re.escape(_SQLITE)})((?![/:]|file:).+)")
 """The address of a file, by a path that does not say where it begins."""
-_NAMED = re.compile(r"^\s*(?:export\s+)?(?:DISCORD_TOKEN|DATABASE_URL)\b", re.MULTILINE | re.IGNORECASE)
 
 
 class UnusableSettings(Exception):  # noqa: N818  named as the situation
     """A setting cannot be used; the message is one or two sentences for the operator."""
-
-
-def own_folder() -> Path:
-    """Return where `.env` and `var/` lie: an empty path for the current folder.
-
-    What was installed from its wheel may be started anywhere: there the current folder must be the bot's, as
-    one can see from its `.env` or its games, and otherwise it is where the platform keeps such files.
-    """
-    if (_PROJECT / "pyproject.toml").is_file() or _is_the_bots(Path()):
-        return Path()
-    return user_data_path("idle-year")
-
-
-def env_file() -> Path:
-    """Return the file with the settings, which need not be there."""
-    return own_folder() / ".env"
-
-
-def _is_the_bots(folder: Path) -> bool:
-    # While a backup is put back, the games are gone, but not what lies beside them.
-    if any(folder.glob(f"{_GAMES}*")):
-        return True
-    try:
-        return bool(_NAMED.search((folder / ".env").read_text(encoding="utf-8-sig", errors="replace")))
-    except (FileNotFoundError, IsADirectoryError):
-        return False
-    except OSError:  # whoever reads the settings says why it cannot be read
-        return True
 
 
 def _address_in(folder: Path, address: str) -> str:
@@ -107,7 +76,7 @@ class Settings(BaseSettings):
 
     discord_token: SecretStr | None = None
     database_url: SecretStr = Field(
-        default_factory=lambda: SecretStr(_address_in(own_folder(), f"{_SQLITE}{_GAMES}"))
+        default_factory=lambda: SecretStr(_address_in(own_folder(), f"{_SQLITE}{GAMES}"))
     )
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     log_format: Literal["text", "json"] = "text"
@@ -241,7 +210,8 @@ def read_settings() -> Settings:
         raise UnusableSettings(f"{file} is not text in UTF-8: save it as that.") from None
     except OSError as error:
         raise UnusableSettings(
-            f"{file} cannot be read ({error.strerror}): it must be a file that whoever runs the bot may read."
+            f"{file.absolute()} cannot be read ({error.strerror}): it must be a file that whoever runs the "
+            "bot may read."
         ) from None
 
 

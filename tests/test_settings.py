@@ -7,14 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from bot.home import env_file, own_folder
 from bot.service.limits import Allowed
 from bot.settings import (
     Settings,
     UnusableSettings,
-    env_file,
     is_open_to_others,
     misspelt_settings,
-    own_folder,
     read_settings,
     secrets_of,
 )
@@ -28,7 +27,7 @@ _UNREADABLE = Path("/proc/self/mem")
 @pytest.fixture
 def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Pretend to be installed from the wheel, in a stranger's folder; return the one of the platform."""
-    monkeypatch.setattr("bot.settings._PROJECT", tmp_path / "site-packages")
+    monkeypatch.setattr("bot.home._PROJECT", tmp_path / "site-packages")
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "of the % platform"))
     for name in Settings.model_fields:
         monkeypatch.delenv(name.upper(), raising=False)
@@ -172,7 +171,7 @@ def test_a_file_that_cannot_be_read_is_one_clear_line(
     """A `.env` that may not be read, such as one that belongs to root, ends the start with one line."""
     (tmp_path / ".env").symlink_to(_UNREADABLE)
     monkeypatch.chdir(tmp_path)
-    with pytest.raises(UnusableSettings, match=r"^\.env cannot be read \(.+\): it must be a file that"):
+    with pytest.raises(UnusableSettings, match=r"\.env cannot be read \(.+\): it must be a file that"):
         read_settings()
 
 
@@ -186,7 +185,7 @@ def test_a_file_that_is_not_there_where_one_should_be_is_one_clear_line(
     else:
         (tmp_path / ".env").symlink_to("nowhere")
     monkeypatch.chdir(tmp_path)
-    with pytest.raises(UnusableSettings, match=r"^\.env cannot be read \(.+\): it must be a file that"):
+    with pytest.raises(UnusableSettings, match=r"\.env cannot be read \(.+\): it must be a file that"):
         read_settings()
 
 

@@ -9,15 +9,18 @@ import contextlib
 import http.client
 import os
 import re
+from collections.abc import Mapping
 from queue import Empty, Queue
 from threading import Thread
 
 from dotenv import dotenv_values
 
+from bot.home import env_file
 from bot.watch import SERVER
 
 _PATIENCE = 5.0
 _WELL, _ILL, _FAILED = 0, 1, 2
+_SETTING = "METRICS_PORT"
 _LAST_PORT = 65_535
 _LONGEST_ANSWER = 10_000
 
@@ -61,13 +64,17 @@ def _ask(port: int) -> tuple[bool, str]:
 
 def _port() -> int | None:
     """Return the port; None, after an error, if there is none."""
-    with contextlib.suppress(OSError, UnicodeDecodeError):  # which the settings explain
-        given = [*dotenv_values(".env").items(), *os.environ.items()]
-        set_to = {key.upper(): value.strip() for key, value in given if value and value.strip()}
-        written = set_to.get("METRICS_PORT", "")
-        if re.fullmatch("[0-9]{1,5}", written) and 0 < int(written) <= _LAST_PORT:
-            return int(written)
+    written = _set_to(os.environ)
+    if not written:
+        with contextlib.suppress(OSError, UnicodeDecodeError):  # which the settings explain
+            written = _set_to(dotenv_values(env_file()))
+    if re.fullmatch("[0-9]{1,5}", written) and 0 < int(written) <= _LAST_PORT:
+        return int(written)
     return _port_by_settings()
+
+
+def _set_to(settings: Mapping[str, str | None]) -> str:
+    return next((value.strip() for key, value in settings.items() if key.upper() == _SETTING and value), "")
 
 
 def _port_by_settings() -> int | None:

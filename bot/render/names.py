@@ -48,6 +48,11 @@ def family_name(family: str) -> str:
     return game_name(games_of(family)[0])
 
 
+def load_names() -> None:
+    """Spell the names of all games in all languages, which takes a while: nobody waits for it later."""
+    in_each_language(spellings)
+
+
 def read_game(text: str) -> AnyRules:
     """Return the game that is called so in the reader's language, in English or in another one.
 

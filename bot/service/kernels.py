@@ -227,6 +227,7 @@ async def _compile_each(
             note_compiled(package)
         except CannotCompile as error:
             if isinstance(error, _Killed) and allowed_memory() >= _ENOUGH:
+                log.warning("The solver %s is put off until the others are ready: %s.", package, _KILLED)
                 killed.append(package)
                 preparation.put_off(package)
                 continue

@@ -19,6 +19,7 @@ import typer.main
 from benchmarks.command import main as measure
 from bot.cli import main
 from bot.cli.app import app
+from bot.watch.commit import commit
 
 IDLEYEAR = "import sys; from bot.cli import main; sys.exit(main())"
 
@@ -199,10 +200,10 @@ def test_a_shell_completes_what_is_typed(typed: str, offered: list[str], tmp_pat
 
 
 def test_the_version_is_that_of_the_release(capsys: pytest.CaptureFixture[str]) -> None:
-    """`idleyear --version` prints the version of the release."""
+    """`idleyear --version` prints the version of the release, with the commit."""
     assert main(["--version"]) == 0
     project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text())["project"]
-    assert capsys.readouterr().out == f"idleyear {project['version']}\n"
+    assert capsys.readouterr().out == f"idleyear {project['version']}+{commit()}\n"
 
 
 def test_the_process_returns_the_exit_code() -> None:

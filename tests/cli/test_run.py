@@ -116,6 +116,22 @@ def test_a_bot_that_is_not_there(capsys: pytest.CaptureFixture[str]) -> None:
     assert "nowhere.py" in capsys.readouterr().err
 
 
+def test_the_environment_names_the_port_whoever_may_read_env(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A monitor that may not read `.env` names the port itself; another program's `.env` names none."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / ".env").write_text("METRICS_PORT=2\n")
+    monkeypatch.setenv("METRICS_PORT", "1")
+    assert main(["health"]) == 1
+    assert "port 1 " in capsys.readouterr().out
+    monkeypatch.delenv("METRICS_PORT")
+    monkeypatch.setattr("bot.home._PROJECT", tmp_path / "site-packages")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert main(["health"]) == 2
+    assert "METRICS_PORT is empty" in capsys.readouterr().err
+
+
 def test_a_setting_that_cannot_be_used(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

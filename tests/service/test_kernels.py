@@ -68,7 +68,7 @@ async def test_a_compiler_that_was_killed_is_tried_again(
     monkeypatch.setattr("bot.service.kernels._PAUSES", (2.0,))
     async with kernels_in_background(Background()) as preparation:
         await _kill_compiler()
-        await until(lambda: "was killed" in caplog.text)
+        await until(lambda: "marriage.pairs is put off" in caplog.text)
         lack = preparation.lacking(_CONCERTINA)
         assert lack is not None
         assert lack.ready is not None
