@@ -15,6 +15,9 @@ _LONGEST_QUOTE = 64
 """Characters: as many as the longest name that a command accepts."""
 _ACCENTS = re.compile("[\N{COMBINING GRAVE ACCENT}-\N{COMBINING LATIN SMALL LETTER X}\u3099\u309a]+")
 """What is left of accents once they are parted from their letters, and of the marks that voice kana."""
+_LIGATURES = str.maketrans({"œ": "oe", "æ": "ae"})
+_KATAKANA = {hiragana: hiragana + 0x60 for hiragana in range(ord("ぁ"), ord("ゖ") + 1)}
+_WITH_E = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue"})
 WORD_JOINER = "\N{WORD JOINER}"
 """Stands for a space within a phrase that is to be read as one word; quoted, it is a space again."""
 
@@ -129,7 +132,17 @@ def visible(text: str) -> str:
 def folded(text: str) -> str:
     """Return typed text as it is compared: without case and accents, in the usual width of its letters."""
     apart = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", text).casefold())
-    return _ACCENTS.sub("", apart)
+    return _ACCENTS.sub("", apart).translate(_LIGATURES)
+
+
+def folded_name(name: str) -> str:
+    """Return a name as it is compared: folded, and in katakana if it is typed in hiragana."""
+    return folded(name).translate(_KATAKANA)
+
+
+def both_spellings(name: str) -> tuple[str, str]:
+    """Return a name as it is, and with its ä, ö and ü as ae, oe and ue, which many keyboards need."""
+    return name, name.translate(_WITH_E)
 
 
 def _shown(letter: str) -> str:

@@ -10,12 +10,28 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
-from bot.engine.games import ALL, find_game, games_of, short_spelling
+from bot.engine.games import (
+    ALL,
+    LONGEST_NAME,
+    game_called,
+    games_of,
+    near_names,
+    short_spelling,
+    unknown_game,
+)
 from bot.engine.rules import AnyRules, Page
+from bot.engine.wording import both_spellings
 from bot.render.language import Language, _, in_each_language, joined, looked_up, read_here
 
 _NEXT_SENTENCE = re.compile(r"(?<=[.!?])(?<! [A-Z]\.) (?=[A-Z0-9])")
 """The space before a sentence; that behind an initial, as in `William B. Dick`, is none."""
+_LEAST = 4
+"""Letters that a word of a name begins with, and that are taken for the name if no other game's has them."""
+_LOCAL_ALIASES: Mapping[str, Sequence[str]] = {
+    "accordion": ("Sanfona",),
+    "napoleon": ("Vierzig Räuber", "Cuarenta ladrones", "40 voleurs", "40人の盗賊", "ナポレオン"),
+}
+"""What people of one language also call a game, by its id."""
 
 
 def game_name(rules: AnyRules) -> str:
@@ -42,32 +58,55 @@ def read_game(text: str) -> AnyRules:
 
     Raise GameError with the nearest names if there is none.
     """
-    wanted = short_spelling(text)
-    for names in in_each_language(spellings):
-        for game, (local, both, *_others) in names.items():
-            if wanted in (local, both):
-                return ALL[game]
-    return find_game(text)
+    if len(text) > LONGEST_NAME:
+        raise unknown_game(text, [])
+    wanted, everywhere = short_spelling(text), in_each_language(spellings)
+    shown = [game for names in everywhere for game, spelt in names.items() if wanted in spelt[:2]]
+    if shown:
+        return ALL[shown[0]]
+    if found := game_called(text):
+        return found
+    also = [game for names in everywhere for game, spelt in names.items() if wanted in spelt]
+    begun = also[:1] or _begun(wanted)
+    if len(begun) == 1:
+        return ALL[begun[0]]
+    raise unknown_game(text, _near(text))
+
+
+def _begun(wanted: str) -> list[str]:
+    """Return the games of which a word in the reader's language, or in English, begins so."""
+    if len(wanted) < _LEAST:
+        return []
+    return [
+        game for game, spelt in spellings().items() if f" {wanted}" in f" {' '.join(spelt)}".replace("-", " ")
+    ]
+
+
+def _near(text: str) -> list[str]:
+    """Name the games that are called nearly so in the reader's language, or in English."""
+    games = {name: game for game, (local, _both, *others) in spellings().items() for name in (local, *others)}
+    return [game_name(ALL[game]) for game in dict.fromkeys(map(games.__getitem__, near_names(text, games)))]
 
 
 def spellings() -> Mapping[str, Sequence[str]]:
     """Return how the names of each game are spelt, by its id.
 
-    The first is its name in the reader's language, then come that beside the English one, and English ones.
+    The first is its name in the reader's language, then come that beside the English one, English ones, what
+    else people call it, and all of them with ae, oe and ue.
     """
     return _spellings(read_here())
 
 
 @lru_cache(maxsize=8)
 def _spellings(_language: Language) -> Mapping[str, Sequence[str]]:
-    return {
-        rules.id: [*map(short_spelling, (looked_up(rules.name), game_name(rules), *_english_names(rules)))]
-        for rules in ALL.values()
-    }
+    return {rules.id: _spelt(rules) for rules in ALL.values()}
 
 
-def _english_names(rules: AnyRules) -> Sequence[str]:
-    return (rules.name, rules.id, *rules.aliases)
+def _spelt(rules: AnyRules) -> Sequence[str]:
+    local, both = looked_up(rules.name), game_name(rules)
+    others = (rules.name, rules.id, *rules.aliases, *_LOCAL_ALIASES.get(rules.id, ()))
+    with_e = [both_spellings(name)[1] for name in (local, both, *others) if not name.isascii()]
+    return list(map(short_spelling, (local, both, *others, *with_e)))
 
 
 def page_text(text: str) -> str:

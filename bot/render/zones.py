@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from importlib import resources
@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo
 from babel import Locale
 from babel.core import get_global
 
-from bot.engine.wording import folded
+from bot.engine.wording import both_spellings, folded, folded_name
 from bot.render.language import _, in_each_language, read_here
 
 _TZDATA = resources.files("tzdata")
@@ -31,9 +31,41 @@ _WELL_KNOWN = (
 """Of zones with the same letters or clock, these come first, in this order."""
 _ALL_YEAR_WINTER = {"EST", "MST"}
 """Zones whose letters people also mean by where clocks go forward in summer."""
-_HOURS = re.compile(r"(?:utc|gmt)?\s*([+-])\s*(\d{1,2})(?::?([0-5]\d))?")
+_HOURS = re.compile(r"(?=\D)(?:utc|gmt)?\s*([+-]?)\s*(\d{1,2})(?:[:.]?([0-5]\d)|[.,](5|75))?")
 _SIGNS = str.maketrans("−–", "--")
+_MINUTES = {"5": 30, "75": 45}
+"""What parts of an hour are: `UTC+5.5` is half an hour past five."""
 _WORD = re.compile(r"[^\W_]+")
+_CLOCK = re.compile(r" ?\(\d\d:\d\d\)$| · .*")
+"""The time that is shown with a zone, where people copy it."""
+_ASIDE = re.compile(r"[(（,、]")
+"""What comes before a local name or a country: `Europe/Rome (Rom)`, `Rom, Italien`."""
+_LONGEST = 100
+"""Characters: what is longer names no zone, and is not compared with any."""
+_ALSO_CALLED = {
+    "US": "USA|US|EUA|EE. UU.|EEUU|アメリカ|米国",
+    "GB": "UK|England|Inglaterra|Angleterre|Great Britain|イギリス",
+    "NL": "Holland|Holanda|Hollande|オランダ",
+    "America/New_York": "Boston|Miami|Washington DC|Philadelphia|Atlanta",
+    "America/Chicago": "Houston|Dallas",
+    "America/Los_Angeles": "San Francisco|Seattle|Las Vegas|San Diego",
+    "America/Toronto": "Montréal|Montreal|Ottawa",
+    "America/Mexico_City": "CDMX",
+    "America/Sao_Paulo": "Rio de Janeiro|Rio|Brasília|Belo Horizonte|Porto Alegre|BRT",
+    "America/Bahia": "Salvador",
+    "Europe/London": "Manchester|Edinburgh",
+    "Europe/Berlin": "München|Munich|Hamburg|Köln|Cologne|Frankfurt|Düsseldorf|Stuttgart|Bonn|MEZ|MESZ",
+    "Europe/Zurich": "Genève|Geneva|Genf|Ginebra|Genebra|Bern",
+    "Europe/Paris": "Lyon|Marseille|Toulouse|Bordeaux",
+    "Europe/Madrid": "Barcelona|Valencia|Sevilla",
+    "Europe/Lisbon": "Porto|Faro",
+    "Europe/Rome": "Milano|Milan|Mailand|Napoli|Torino",
+    "Europe/Istanbul": "Ankara",
+    "Asia/Kolkata": "Mumbai|Bombay|Delhi|New Delhi|Bangalore|Bengaluru|Chennai",
+    "Asia/Shanghai": "Beijing|Peking|Pekín|Pékin|Pequim|北京|Guangzhou|Shenzhen",
+    "Asia/Tokyo": "Osaka|大阪|Kyoto|京都|横浜|名古屋|札幌|福岡",
+}
+"""What people write and no list of zones has: other names of countries, cities without zones of their own."""
 
 
 class _Zone(NamedTuple):
@@ -42,6 +74,10 @@ class _Zone(NamedTuple):
     """How far it is from UTC in each month of this year."""
     names: frozenset[str]
     """As `_spelling` has them, in all languages: its name, its city, its country, its letters."""
+    begun: str
+    """What its names are from their beginnings on, a line each."""
+    within: str
+    """What its names are from the beginning of each of their words on, a line each."""
 
 
 class Meant(NamedTuple):
@@ -59,8 +95,22 @@ def load_zones() -> None:
 
 
 def find_zones(typed: str, now: datetime) -> Meant:
-    """Return the zones that are called so in any language, begin so, or are so many hours from UTC."""
-    typed = typed.strip()
+    """Return the zones that are called so in any language, begin so, or are so many hours from UTC.
+
+    None is certainly meant by the beginning of a name: `Salva` may be a city that is in no list.
+    """
+    if len(typed) > _LONGEST:
+        return Meant(None, [])
+    typed = _CLOCK.sub("", typed.strip())
+    found, aside = _called(typed, now), _ASIDE.search(typed)
+    if found.offered or not aside:
+        return found
+    zone, offered = _called(typed[: aside.start()].strip(), now)
+    known = _zones().get(zone or "")
+    return Meant(zone if known and _spelling(typed[aside.end() :]) in known.names else None, offered)
+
+
+def _called(typed: str, now: datetime) -> Meant:
     hours = _HOURS.fullmatch(folded(typed).translate(_SIGNS))
     if hours:
         return _by_hours(hours, now)
@@ -73,10 +123,9 @@ def find_zones(typed: str, now: datetime) -> Meant:
         return Meant(exact, list(dict.fromkeys([exact, *called])))
     if called:
         return Meant(called[0] if _is_one(called) else None, called)
-    begun = _those(any(name.startswith(wanted) for name in zone.names) for zone in _zones().values())
-    within = _those(any(wanted in name for name in zone.names) for zone in _zones().values())
-    found = list(dict.fromkeys([*begun, *within]))
-    return Meant(found[0] if len(found) == 1 else None, found)
+    begun = _those(f"\n{wanted}" in zone.begun for zone in _zones().values())
+    within = _those(f"\n{wanted}" in zone.within for zone in _zones().values())
+    return Meant(None, list(dict.fromkeys([*begun, *within])))
 
 
 def zone_name(zone: str) -> str:
@@ -93,11 +142,11 @@ def plain_zone(zone: str) -> str:
 
 
 def clocks_text(zones: Iterable[str], now: datetime) -> list[str]:
-    """Return cities with the time that it is there, one for each clock: `12:40 New York`."""
+    """Return cities with the time that it is there, one for each clock: `New York (12:40)`."""
     cities: dict[object, str] = {}
     for zone in zones:
         clock = _zones()[zone]
-        cities.setdefault(clock.year, f"{now.astimezone(clock.clock):%H:%M} {_city(zone)}")
+        cities.setdefault(clock.year, f"{_city(zone)} ({now.astimezone(clock.clock):%H:%M})")
     return list(cities.values())
 
 
@@ -109,7 +158,7 @@ def clock_of(zone: str) -> ZoneInfo:
 
 
 def _by_hours(hours: re.Match[str], now: datetime) -> Meant:
-    sign, whole, minutes = hours[1], int(hours[2]), int(hours[3] or 0)
+    sign, whole, minutes = hours[1], int(hours[2]), int(hours[3] or 0) + _MINUTES.get(hours[4], 0)
     ahead = timedelta(hours=whole, minutes=minutes) * (-1 if sign == "-" else 1)
     offered = _those(now.astimezone(zone.clock).utcoffset() == ahead for zone in _zones().values())
     name = f"Etc/GMT{'+' if sign == '-' else '-'}{whole}" if whole else "UTC"
@@ -134,7 +183,13 @@ def _city(zone: str, locale: Locale | None = None) -> str:
 
 
 def _spelling(name: str) -> str:
-    return "".join(_WORD.findall(folded(name)))
+    return "".join(_WORD.findall(folded_name(name)))
+
+
+def _from_each_word(name: str) -> Iterator[str]:
+    """Yield a name as it is compared, then without its first word, and so on."""
+    words = _WORD.findall(folded_name(name))
+    yield from ("".join(words[first:]) for first in range(len(words)))
 
 
 @cache
@@ -160,10 +215,23 @@ def _zone(name: str, country: str | None, others: Iterable[str]) -> _Zone:
     known = {letters for month in months if (letters := month.tzname()) and letters.isalpha()}
     for each in (name, *others):
         known |= {each, each.rpartition("/")[2]}
+    known |= {each for key in (name, country) for each in _ALSO_CALLED.get(key or "", "").split("|")}
     for locale in _locales():
-        known |= {_city(name, locale), locale.territories.get(country, "")}
-    names = frozenset(filter(None, map(_spelling, known)))
-    return _Zone(clock, tuple(month.utcoffset() for month in months), names)
+        known |= {_city(name, locale), locale.territories.get(country, ""), *_clock_names(name, locale)}
+    spelt = [list(_from_each_word(each)) for each in set().union(*map(both_spellings, known)) if each]
+    names = frozenset(words[0] for words in spelt if words)
+    within = {part for words in spelt for part in words}
+    return _Zone(clock, tuple(month.utcoffset() for month in months), names, _lines(names), _lines(within))
+
+
+def _clock_names(zone: str, locale: Locale) -> Iterator[str]:
+    """Yield what the time of a zone is called, in summer apart: `Japan Time`, `Japan Standard Time`."""
+    names = locale.meta_zones.get(get_global("meta_zones").get(zone), {}).get("long", {})
+    yield from (names[kind] for kind in ("generic", "standard") if kind in names)
+
+
+def _lines(names: Iterable[str]) -> str:
+    return "".join(f"\n{name}" for name in names)
 
 
 @cache

@@ -15,7 +15,7 @@ from bot.engine.games import ALL, find_game
 from bot.engine.line import play_line
 from bot.engine.records import read_code, read_record
 from bot.engine.rules import AnyRules
-from bot.engine.wording import Listed, counted, listed, quoted, sentence, spelt
+from bot.engine.wording import Listed, counted, folded, listed, quoted, sentence, spelt
 from bot.render.language import worded
 from tests.engine.walks import EVERY_GAME
 
@@ -114,3 +114,8 @@ def test_records_are_repeated_harmlessly(record: str) -> None:
 def test_a_name_of_a_game_is_found_however_it_is_written() -> None:
     """A name of a game is found even if it is written with needless blanks."""
     assert find_game("Royal  Marriage") is ALL["royal-marriage"]
+
+
+def test_ligatures_are_compared_as_two_letters() -> None:
+    """Letters that are joined in print are the same as those that people type apart."""
+    assert folded("Cœur Æ") == folded("COEUR ae")

@@ -73,7 +73,7 @@ async def test_a_code_carries_its_variant(parlour: Parlour) -> None:
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        ({"variant": "acordion"}, "There is no game called `acordion`: did you mean accordion"),
+        ({"variant": "acordion"}, "There is no game called `acordion`: did you mean Accordion"),
         ({"seed": "two words"}, "`two words` cannot be a seed"),
         ({"seed": "poker:tuesday"}, "There is no game called `poker`"),
     ],

@@ -7,6 +7,7 @@ import unicodedata
 
 import pytest
 
+from bot.engine.errors import GameError
 from bot.engine.games import ALL, find_game
 from bot.engine.rules import AnyRules
 from bot.render.cards import Style
@@ -90,3 +91,46 @@ def test_a_japanese_name_is_understood_in_narrow_letters() -> None:
     """Japanese may be typed in letters of half the width."""
     with read_in("ja"):
         assert read_game("ﾋﾟﾗﾐｯﾄﾞ").id == "pyramid"
+
+
+@pytest.mark.parametrize(
+    ("code", "typed", "game"),
+    [
+        ("de", "Koenigliche Hochzeit", "royal-marriage"),
+        ("de", "Hochzeit", "royal-marriage"),
+        ("fr", "mariage", "royal-marriage"),
+        ("ja", "ナポレオン", "napoleon"),
+        ("ja", "ぴらみっど", "pyramid"),
+        ("ja", "40人の盗賊", "napoleon"),
+        ("de", "Vierzig Räuber", "napoleon"),
+        ("de", "vierzig raeuber", "napoleon"),
+        ("es", "Cuarenta ladrones", "napoleon"),
+        ("fr", "40 voleurs", "napoleon"),
+        ("pt_BR", "Sanfona", "accordion"),
+    ],
+)
+def test_a_name_is_understood_as_people_of_a_language_write_it(code: str, typed: str, game: str) -> None:
+    """Other spellings and names are understood, and one word of a name that no other game has."""
+    with read_in(code):
+        assert read_game(typed).id == game
+
+
+@pytest.mark.parametrize(
+    ("code", "typed", "near"),
+    [
+        ("de", "akkordion", "Accordion (Akkordeon)"),
+        ("de", "turm von babel", "Tower of Babel (Turm zu Babel)"),
+        ("en", "gorem", "Goren"),
+    ],
+)
+def test_a_misspelt_name_brings_the_nearest_of_ones_language(code: str, typed: str, near: str) -> None:
+    """A misspelt name brings the nearest one as the reader's language shows it."""
+    with read_in(code), pytest.raises(GameError, match=re.escape(f"did you mean {near}")):
+        read_game(typed)
+
+
+@pytest.mark.parametrize("typed", ["", "pyr", "marriage", "yramid", "Goren" * 21])
+def test_what_is_no_whole_word_of_one_game_is_refused(typed: str) -> None:
+    """What several names hold, or holds too little or too much, is taken for no game."""
+    with pytest.raises(GameError, match="There is no game called"):
+        read_game(typed)

@@ -53,7 +53,37 @@ _PLACES = [
         ("Deutschland", "Europe/Berlin"),
         ("Alemania", "Europe/Berlin"),
         (" BERLIN ", "Europe/Berlin"),
-        ("berl", "Europe/Berlin"),
+        ("UK", "Europe/London"),
+        ("England", "Europe/London"),
+        ("Holland", "Europe/Amsterdam"),
+        ("Peking", "Asia/Shanghai"),
+        ("北京", "Asia/Shanghai"),
+        ("Mumbai", "Asia/Kolkata"),
+        ("大阪", "Asia/Tokyo"),
+        ("rio de janeiro", "America/Sao_Paulo"),
+        ("Brasília", "America/Sao_Paulo"),
+        ("Barcelona", "Europe/Madrid"),
+        ("CDMX", "America/Mexico_City"),
+        ("Genève", "Europe/Zurich"),
+        ("Zuerich", "Europe/Zurich"),
+        ("Duesseldorf", "Europe/Berlin"),
+        ("Bonn", "Europe/Berlin"),
+        ("MEZ", "Europe/Berlin"),
+        ("BRT", "America/Sao_Paulo"),
+        ("日本時間", "Asia/Tokyo"),
+        ("にゅーよーく", "America/New_York"),
+        ("horário de Brasília", "America/Sao_Paulo"),
+        ("Europe/Vienna (Wien)", "Europe/Vienna"),
+        ("Europe/Vienna (Wien) · 18:52 there now", "Europe/Vienna"),
+        ("UTC+2 · 19:40 there now", "Etc/GMT-2"),
+        ("Toronto (17:20)", "America/Toronto"),
+        ("Wien, Österreich", "Europe/Vienna"),
+        ("Boston, USA", "America/New_York"),
+        ("utc2", "Etc/GMT-2"),
+        ("UTC 2", "Etc/GMT-2"),
+        ("UTC+5.5", "Asia/Kolkata"),
+        ("UTC+5.30", "Asia/Kolkata"),
+        ("UTC+5,75", "Asia/Kathmandu"),
         ("Argentina", "America/Argentina/Buenos_Aires"),
         ("BST", "Europe/London"),
         ("St. John's", "America/St_Johns"),
@@ -97,12 +127,21 @@ def test_of_several_zones_the_best_known_come_first(typed: str, first: list[str]
     assert find_zones(typed, NOW).offered[: len(first)] == first
 
 
+_AMERICAN = ["New York (12:40)", "Chicago (11:40)", "Denver (10:40)", "Los Angeles (09:40)"]
+
+
 @pytest.mark.parametrize(
     ("typed", "cities"),
     [
-        ("EST", ["12:40 New York", "12:40 Panama"]),
-        ("ist", ["23:10 Kolkata", "19:40 Jerusalem", "17:40 Dublin"]),
-        ("UTC-3:30", ["14:10 St John’s"]),
+        ("EST", ["New York (12:40)", "Panama (12:40)"]),
+        ("ist", ["Kolkata (23:10)", "Jerusalem (19:40)", "Dublin (17:40)"]),
+        ("UTC-3:30", ["St John’s (14:10)"]),
+        ("USA", _AMERICAN),
+        ("EUA", _AMERICAN),
+        ("EE. UU.", _AMERICAN),
+        ("Salvador", ["Bahia (14:40)", "El Salvador (11:40)"]),
+        ("berl", ["Berlin (18:40)"]),
+        ("Paris, Texas", ["Paris (18:40)"]),
     ],
 )
 def test_what_may_be_several_zones_is_not_guessed(typed: str, cities: list[str]) -> None:
@@ -112,7 +151,21 @@ def test_what_may_be_several_zones_is_not_guessed(typed: str, cities: list[str])
     assert told.startswith(f"Do you mean {', '.join(cities)}, or another zone?")
 
 
-@pytest.mark.parametrize("typed", ["Moon/Tycho", "UTC+15", "UTC+2:17", "2", "Etc/GMT-15", "x" * 64, "+" * 64])
+@pytest.mark.parametrize("typed", ["León", "Arica", "Pau", "Caen", "Gap", "BH", "PT", "Far"])
+def test_what_only_holds_or_begins_another_name_sets_no_zone(typed: str) -> None:
+    """A town without a zone is not taken for one whose name holds it: Pau is not São Paulo."""
+    assert find_zones(typed, NOW).zone is None
+
+
+@pytest.mark.parametrize("typed", ["Caen", "Arica", "isbon"])
+def test_what_is_inside_a_word_offers_nothing(typed: str) -> None:
+    """Only beginnings of words are offered: Caen is not in Tijuana's country."""
+    assert find_zones(typed, NOW).offered == []
+
+
+@pytest.mark.parametrize(
+    "typed", ["Moon/Tycho", "UTC+15", "UTC+2:17", "2", "Etc/GMT-15", "x" * 64, "+" * 64, f"{'Paris':101}"]
+)
 def test_no_zone_is_called_so(typed: str) -> None:
     """What is no zone is refused in one sentence."""
     with pytest.raises(GameError, match="I don't know that time zone"):

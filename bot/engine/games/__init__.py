@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from difflib import get_close_matches
 from functools import cache
 
 from bot.engine.errors import GameError
 from bot.engine.games import accordion_deals, cribbage, marriage_deals, napoleon, one_handed, pyramid
 from bot.engine.rules import AnyRules
-from bot.engine.wording import folded, listed, quoted, sentence
+from bot.engine.wording import folded_name, listed, quoted, sentence
 
 _GAMES: tuple[AnyRules, ...] = (
     *accordion_deals.DEALS,
@@ -22,6 +22,8 @@ _GAMES: tuple[AnyRules, ...] = (
 )
 ALL: dict[str, AnyRules] = {game.id: game for game in _GAMES}
 """Every game by its id, in the order in which menus list them."""
+LONGEST_NAME = 100
+"""Characters: what is longer names no game, and is not compared with any."""
 _APOSTROPHES = re.compile("['’]")
 _WORD = re.compile(r"[^\W_]+")
 _SET_ASIDE = ("solitaire", "patience")
@@ -29,19 +31,35 @@ _SET_ASIDE = ("solitaire", "patience")
 
 def find_game(text: str) -> AnyRules:
     """Return the game with this id, name or alias; raise GameError with the nearest names."""
+    game = game_called(text)
+    if game is None:
+        raise unknown_game(text, near_names(text, _spelt(spelling)))
+    return game
+
+
+def game_called(text: str) -> AnyRules | None:
+    """Return the game with this id, name or alias, if there is one."""
+    if len(text) > LONGEST_NAME:
+        return None
     spelt, short = _spelt(spelling), _spelt(short_spelling)
-    game = spelt.get(spelling(text)) or short.get(short_spelling(text))
-    if game is not None:
-        return game
-    near = get_close_matches(short_spelling(text), spelt, n=2)
+    return spelt.get(spelling(text)) or short.get(short_spelling(text))
+
+
+def near_names(text: str, names: Iterable[str]) -> list[str]:
+    """Return those of the spelt names that are nearest to what was typed."""
+    return get_close_matches(short_spelling(text), names, n=2) if len(text) <= LONGEST_NAME else []
+
+
+def unknown_game(text: str, near: Sequence[str]) -> GameError:
+    """Return what says that no game is called so, with the names that are near."""
     if not near:
-        raise GameError(
+        return GameError(
             sentence(
                 "There is no game called {name}: look through the list of games.",
                 name=quoted(text),
             )
         )
-    raise GameError(
+    return GameError(
         sentence(
             "There is no game called {name}: did you mean {games}?",
             name=quoted(text),
@@ -87,4 +105,4 @@ def _spelt(spell: Callable[[str], str]) -> dict[str, AnyRules]:
 
 
 def _words(name: str) -> list[str]:
-    return _WORD.findall(_APOSTROPHES.sub("", folded(name)))
+    return _WORD.findall(_APOSTROPHES.sub("", folded_name(name)))
