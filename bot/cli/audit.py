@@ -43,6 +43,7 @@ _FOUND = {
 }
 
 
+@stopped_in_order()
 def audit(games: Games = None, number: Number = 100, seed: Seed = 1, as_json: AsJson = False) -> None:
     """Search small positions to the very end, and check everything that is claimed about them.
 
@@ -54,7 +55,8 @@ def audit(games: Games = None, number: Number = 100, seed: Seed = 1, as_json: As
     found = _audit_all(list(chosen.values()), seed, number)
     shown = {game: smallest(chosen[game], false) for game, false in found.items() if false}
     if as_json:
-        of = {"games": [*chosen], "seed": seed, "version": installed_version()}
+        games_of_it = [{"game": rules.id, "revision": rules.revision} for rules in chosen.values()]
+        of = {"games": games_of_it, "seed": seed, "version": installed_version()}
         told = {**of, "positions": number * len(chosen), "false": sum(map(len, found.values()))}
         examples = [example._asdict() for example in shown.values()]
         print_json({**told, "counterexamples": examples} if examples else told)
@@ -107,7 +109,6 @@ def _audit_all(games: list[AnyRules], seed: int, number: int) -> dict[str, list[
     found: dict[str, list[Falsehood]] = {rules.id: [] for rules in games}
     parts = [(rules.id, first) for rules in games for first in range(0, number, _A_PART)]
     with (
-        stopped_in_order(),
         processes(*{rules.family for rules in games}) as workers,
         progress_bar("audit", len(games) * number) as show,
     ):

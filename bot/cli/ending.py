@@ -15,7 +15,7 @@ from typing import TextIO
 
 _FAILED = 2
 _INTERRUPTED = 128 + signal.SIGINT
-_NOBODY_READS = 128 + signal.SIGPIPE
+NOBODY_READS = 128 + signal.SIGPIPE
 
 
 def ended(command: Callable[[], int]) -> int:
@@ -30,7 +30,7 @@ def ended(command: Callable[[], int]) -> int:
         if _can_print(output):
             raise
         if isinstance(error, BrokenPipeError):
-            return _NOBODY_READS
+            return NOBODY_READS
         with contextlib.suppress(OSError):
             print(f"Error: The output cannot be written: {error.strerror}.", file=sys.stderr)
         return _FAILED

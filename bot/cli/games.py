@@ -38,7 +38,7 @@ def rules(game: Game, as_json: AsJson = False) -> None:
     """Print the rules of a game, with an example and the odds."""
     found = find_game(game)
     if as_json:
-        print_json({"id": found.id, "name": found.name, **asdict(found.page)})
+        print_json({"id": found.id, "revision": found.revision, "name": found.name, **asdict(found.page)})
     else:
         _print_page(found)
 

@@ -40,6 +40,7 @@ _INTERRUPTED = 130
 """The exit code that a shell gives a command stopped by Ctrl-C; it is the same after SIGTERM."""
 
 
+@stopped_in_order()
 def odds(
     game: Game,
     deals: Deals = 1000,
@@ -93,8 +94,15 @@ def _tell(survey: Survey, count: _Count, *, as_json: bool) -> None:
     left = f", {total.undecided} undecided" if total.undecided else ""
     if total.repeats:
         left += f", and in {total.repeats} the hints went in a circle"
-    speed = f"; {count.deals_per_second:.0f} a second" if count.deals_per_second else ""
+    speed = f"; {speed_text(count.deals_per_second)}" if count.deals_per_second else ""
     print_line(f"{total.wins} of {total.deals} deals are won: {share}{left}{speed}")
+
+
+def speed_text(deals_per_second: float) -> str:
+    """Say how fast deals are counted; where each takes seconds, how many."""
+    if deals_per_second < 1:
+        return f"one in {1 / deals_per_second:.1f} s"
+    return f"{deals_per_second:.0f} a second"
 
 
 @dataclass
@@ -158,7 +166,7 @@ def _follow(
     bookmark: Bookmark | None,
 ) -> None:
     """Record, show and save what is counted."""
-    with stopped_in_order(), begun as tallies, progress_bar(title, deals) as show:
+    with begun as tallies, progress_bar(title, deals) as show:
         count.start = time.perf_counter()
         for total in tallies:
             count.total = total

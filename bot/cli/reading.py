@@ -74,4 +74,4 @@ def _nothing_in(name: str, wanted: str) -> typer.TyperException:
 
 
 def _too_long(what: str, most: int, wanted: str) -> typer.TyperException:
-    return typer.TyperException(f"{what} is longer than {most:,} characters: it should hold {wanted}.")
+    return typer.TyperException(f"{what} is longer than {most:,} bytes: it should hold {wanted}.")

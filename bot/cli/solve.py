@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 import typer
 
+from bot.cli.ending import NOBODY_READS
 from bot.cli.reading import read_lines
 from bot.cli.terminal import (
     AsJson,
@@ -16,8 +18,8 @@ from bot.cli.terminal import (
     OnePosition,
     Positions,
     Seconds,
+    error_line,
     print_aside,
-    print_error,
     print_json,
     print_line,
 )
@@ -203,5 +205,10 @@ def _ask_for_file(question: _Question, file: str) -> None:
 def _tell_failure(why: str, content: bytes, *, as_json: bool) -> None:
     if as_json:
         print_json({"position": content.decode(errors="replace"), "error": why})
-    else:
-        print_error(GameError(why))
+        return
+    with suppress(OSError):
+        try:
+            typer.echo(error_line(GameError(why)), err=True)
+        except BrokenPipeError:
+            # It stands for an answer: if all lines are wrong, nothing else tells that nobody reads any more.
+            raise typer.Exit(NOBODY_READS) from None

@@ -57,13 +57,18 @@ def print_json(value: object) -> None:
 
 
 def print_error(error: Exception) -> None:
-    """Print an error on one line of stderr, whatever the text it quotes, and however long."""
+    """Print an error on one line of stderr."""
+    print_aside(error_line(error))
+
+
+def error_line(error: Exception) -> str:
+    """Return one line about an error, whatever the text it quotes, and however long."""
     message = error.format_message() if isinstance(error, typer.TyperException) else str(error)
     line = _PASSWORD.sub(r"\1***@", " ".join(message.split()))
     if len(line) > _LONGEST_ERROR:
         # The message itself stands before or after the input it quotes.
         line = f"{line[: _LONGEST_ERROR // 2]} … {line[-_LONGEST_ERROR // 2 :]}"
-    print_aside("Error: " + "".join(letter if letter.isprintable() else "�" for letter in line))
+    return "Error: " + "".join(letter if letter.isprintable() else "�" for letter in line)
 
 
 @contextmanager

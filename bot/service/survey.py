@@ -167,7 +167,10 @@ class Bookmark:
         self._written = time.monotonic()
 
     def _read(self) -> Tally:
-        with Path(self._name).open("rb") as file:
+        path = Path(self._name)
+        if path.exists() and not path.is_file():  # opening a pipe would wait for a writer
+            raise GameError(f"{self._name} is no ordinary file: name another one.")
+        with path.open("rb") as file:
             told = _understood(file.read(_LONGEST))
         if told is None:
             raise GameError(

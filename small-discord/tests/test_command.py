@@ -1,6 +1,7 @@
 """`small-discord`: for any bot, on the command line."""
 
 import asyncio
+import io
 import os
 import subprocess
 import sys
@@ -108,6 +109,14 @@ def test_a_mistake_is_one_line(
     told = capsys.readouterr().err
     assert sentence in told
     assert told.count("\n") == 1
+
+
+def test_help_that_cannot_be_written_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Help that cannot be written, as where the disk is full, is an error."""
+    with open("/dev/full", "wb", buffering=0) as full:  # noqa: PTH123  no path: a stream as Python has with -u
+        monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(full, write_through=True))
+        with pytest.raises(OSError, match="No space left"):
+            command.main(["--help"])
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,8 @@ def test_an_audit_tells_what_it_looked_at(capsys: pytest.CaptureFixture[str]) ->
     assert main(["audit", "Bayan", "one-handed", "--positions", "30"]) == 0
     assert capsys.readouterr().out == "bayan: 30 positions, 0 false\none-handed: 30 positions, 0 false\n"
     assert main(["audit", "bayan", "--positions", "25", "--seed", "9", "--json"]) == 0
-    told = {"games": ["bayan"], "seed": 9, "version": installed_version(), "positions": 25, "false": 0}
+    bayan = {"game": "bayan", "revision": find_game("bayan").revision}
+    told = {"games": [bayan], "seed": 9, "version": installed_version(), "positions": 25, "false": 0}
     assert json.loads(capsys.readouterr().out) == told
 
 
@@ -48,6 +49,7 @@ def test_what_is_false_is_told_with_its_smallest_position(
     assert (first, second) == ("accordion: 40 positions, 1 false", "  5S 6S: a mistake")
     assert main(["audit", "accordion", "--positions", "40", "--json"]) == 1
     told = json.loads(capsys.readouterr().out)
+    assert told["games"] == [{"game": "accordion", "revision": find_game("accordion").revision}]
     assert (told["positions"], told["false"]) == (40, 1)
     assert told["counterexamples"] == [{"game": "accordion", "position": "5S 6S", "claim": "a mistake"}]
 

@@ -12,6 +12,7 @@ import typer.main
 
 from bot.cli.app import app
 from tests.cli.backing_up import database
+from tests.cli.commands import started
 from tests.kernels import own_environment
 
 __all__ = ["database"]
@@ -106,6 +107,13 @@ def test_a_reader_that_has_gone_is_no_error(name: str, tmp_path: Path) -> None:
     assert _ended(tmp_path, _PRINTING[name], "| true") == (141, [])
 
 
+@pytest.mark.parametrize("streams", ["2>&1 | head -1", "2> >(head -1 >/dev/null)"])
+def test_a_reader_of_errors_that_has_gone_ends_wrong_lines(streams: str, tmp_path: Path) -> None:
+    """Wrong positions, which may go on for ever, end as soon as nobody reads what is wrong with them."""
+    wrong = "<(yes xx | head -10000)"
+    assert _ended(tmp_path, f"solve accordion --file {wrong}", streams) == (141, [])
+
+
 @pytest.mark.parametrize(
     ("streams", "code", "said"),
     [
@@ -130,6 +138,20 @@ def test_an_error_that_nobody_can_read_keeps_its_code(streams: str, tmp_path: Pa
 def test_letters_that_an_output_lacks_are_written_as_numbers(tmp_path: Path) -> None:
     """Where an output has no suits, as in Latin-1, they are written as their numbers."""
     assert _ended(tmp_path, "rules goren", "| grep -F u2660 >/dev/null", encoding="latin-1") == (0, [])
+
+
+@pytest.mark.parametrize("command", ["odds", "audit"])
+def test_sigterm_before_anything_is_counted(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """SIGTERM has its exit code of `odds` and `audit` also while they compile what they need."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    with started(tmp_path, command, "napoleon") as process:
+        assert process.stderr is not None
+        assert process.stderr.readline().startswith("Compiling the solver `napoleon`")
+        process.terminate()
+        assert process.communicate() == ("", "")
+    assert process.returncode == 130
 
 
 @pytest.mark.parametrize(

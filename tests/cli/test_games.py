@@ -68,8 +68,10 @@ def test_rules_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "goren", "--json"]) == 0
     page = json.loads(capsys.readouterr().out)
     assert (page["id"], page["name"], page["goal"]) == ("goren", "Goren", ALL["goren"].page.goal)
+    assert page["revision"] == ALL["goren"].revision
     assert set(page) == {
         "id",
+        "revision",
         "name",
         *"goal deal play source example strategy history chance misprints".split(),
     }

@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from bot.cli import main
+from bot.cli.odds import speed_text
 from bot.engine.games import ALL
 from bot.solvers import win_rate
 from bot.watch import installed_version
@@ -67,9 +68,16 @@ def test_a_survey_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     """A survey in words is one line, with the share and its interval in percent."""
     assert main(["odds", "late-binding", "--deals", "3"]) == 0
     assert re.fullmatch(
-        r"\d of 3 deals are won: [\d.]+% \([\d.]+% to [\d.]+%, 95 % confidence\).*; \d+ a second\n",
+        r"\d of 3 deals are won: [\d.]+% \([\d.]+% to [\d.]+%, 95 % confidence\).*; "
+        r"([1-9]\d* a second|one in [\d.]+ s)\n",
         capsys.readouterr().out,
     )
+
+
+@pytest.mark.parametrize(("speed", "text"), [(12345.6, "12346 a second"), (0.3, "one in 3.3 s")])
+def test_a_speed_in_words(speed: float, text: str) -> None:
+    """How fast a survey went is told in deals a second, or in seconds a deal."""
+    assert speed_text(speed) == text
 
 
 @pytest.mark.parametrize(

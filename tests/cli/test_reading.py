@@ -17,8 +17,8 @@ from tests.kernels import own_environment
 _IDLEYEAR = "import sys; from bot.cli import main; sys.exit(main())"
 _MEMORY = 2 * 2**30
 """In bytes of addresses, which is several times what a command needs."""
-_NO_RECORD = "is longer than 1,000,000 characters: it should hold a recorded game."
-_NO_POSITIONS = "is longer than 10,000 characters: it should hold positions, one a line."
+_NO_RECORD = "is longer than 1,000,000 bytes: it should hold a recorded game."
+_NO_POSITIONS = "is longer than 10,000 bytes: it should hold positions, one a line."
 
 
 def _limit_memory() -> None:
@@ -46,7 +46,7 @@ def _started(*arguments: str, stdin: int = subprocess.DEVNULL) -> subprocess.Pop
         ("hint accordion --file -", f"Standard input, line 1, {_NO_POSITIONS}"),
         (
             "odds push-pin --deals 10 --resume /dev/zero",
-            "/dev/zero is damaged, or no file of `idleyear odds`: name another one, or delete it.",
+            "/dev/zero is no ordinary file: name another one.",
         ),
     ],
 )
@@ -55,6 +55,18 @@ def test_input_without_end_is_one_line(command: str, reason: str) -> None:
     with Path("/dev/zero").open("rb") as endless, _started(*command.split(), stdin=endless.fileno()) as run:
         assert run.communicate() == ("", f"Error: {reason}\n")
     assert run.returncode == 2
+
+
+def test_a_count_is_not_kept_in_a_pipe(tmp_path: Path) -> None:
+    """A pipe that nobody writes to is refused in one line, and not waited for."""
+    pipe = tmp_path / "count.json"
+    os.mkfifo(pipe)
+    with _started("odds", "push-pin", "--deals", "10", "--resume", str(pipe)) as run:
+        try:
+            printed = run.communicate(timeout=60)
+        finally:
+            run.kill()
+    assert printed == ("", f"Error: {pipe} is no ordinary file: name another one.\n")
 
 
 def test_positions_without_end_are_answered_as_they_come(tmp_path: Path) -> None:
