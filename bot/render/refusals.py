@@ -326,7 +326,7 @@ def out_of_range(command: str, option: str, least: float | None, most: float | N
 
 def which_zone(zones: Sequence[str], now: datetime) -> str:
     """Say that several zones may be meant, and which, with what their clocks show."""
-    # Translators: {cities} is such as "12:40 New York, 11:40 Chicago"
+    # Translators: {cities} is such as "New York (12:40), Chicago (11:40)"
     return _(
         "Do you mean {cities}, or another zone? Choose one that is offered as you type.",
         cities=commas(clocks_text(zones, now)[:_ZONES_TOLD]),
