@@ -80,7 +80,10 @@ async def test_a_new_container_speaks_german_and_compiles_nothing(image: Image, 
             while "The solvers are ready." not in log.read_text():  # noqa: ASYNC110  another process logs it
                 await asyncio.sleep(0.1)
         assert "Compiling" not in log.read_text()
-        assert await _health(image, port) == (0, "Well: 1 of 1 shards are connected, the database answers.\n")
+        assert await _health(image, port) == (
+            0,
+            "Well: 1 of 1 shards are connected to the small Discord, the database answers.\n",
+        )
     assert await _health(image, port) == (1, "")
     image.environment["XDG_CACHE_HOME"] = str(tmp_path / "cache")
     assert image.run("python", "-c", _LOADED) == "0\n"
