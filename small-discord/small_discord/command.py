@@ -12,7 +12,7 @@ import signal
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import Any, NoReturn
 
 from small_discord.gateway.socket import PRIVILEGED
 from small_discord.opening import CannotOpen, Place, in_background, opened
@@ -20,16 +20,13 @@ from small_discord.redirect import point_client_at
 from small_discord.server import SmallDiscord
 from small_discord.weather import Weather, rough
 
-if TYPE_CHECKING:
-    from _typeshed import SupportsWrite
-
 
 class Mistake(Exception):  # noqa: N818  it is the user's
     """A command line makes no sense; the message is one line."""
 
 
 class _Parser(argparse.ArgumentParser):
-    def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:
+    def _print_message(self, message: str, file: Any = None) -> None:
         # argparse would end with exit code 0, although nothing could be written.
         (file or sys.stderr).write(message)
 

@@ -84,7 +84,9 @@ def _ended(
         check=False,
     )
     said = ended.stderr.splitlines()
-    return ended.returncode, [line for line in said if not re.match(r"\S+ \S+ INFO |seed: ", line)]
+    return ended.returncode, [
+        line for line in said if not re.match(r"\S+ \S+ (?:INFO|WARNING) |seed: ", line)
+    ]
 
 
 _EVERY_COMMAND = [

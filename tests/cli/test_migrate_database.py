@@ -68,7 +68,7 @@ def test_a_relative_path_begins_where_the_bots_files_lie(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Installed from its wheel and started anywhere, it finds files where `.env` would have them."""
-    monkeypatch.setattr("bot.settings._PROJECT", tmp_path / "site-packages")
+    monkeypatch.setattr("bot.home._PROJECT", tmp_path / "site-packages")
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "platform"))
     games = tmp_path / "platform" / "idle-year"
     games.mkdir(parents=True)

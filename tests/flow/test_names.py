@@ -117,7 +117,7 @@ async def test_a_share_without_names_is_a_share(parlour: Parlour, caplog: pytest
     """A share to which names cannot be added is posted all the same, and the operator reads a line."""
     await play_out(parlour.ada)
     preview = await (await parlour.ada.slash(HERE, "share")).final()
-    parlour.local.weather.planned += [Planned(EDIT_OF_ANSWER, Fault.DROPPED)] * 4
+    parlour.local.weather.planned += [Planned(EDIT_OF_ANSWER, Fault.DROPPED)] * 5
     await parlour.ada.press(preview, "Post it here")
     await parlour.ada.waits_for(HERE, "Posted.")
     assert "goes without names" in caplog.text
