@@ -120,7 +120,7 @@ lock: .venv/bin/python  ## update the requirements files from pyproject.toml
 clean:  ## remove everything installed or built; games (var/) and .env stay
 	@rm -rf .venv .venv-lock .venv-audit small-discord/.venv-libraries node_modules mutants .coverage* dist .hypothesis
 	@rm -rf $(foreach place,. small-discord,$(addprefix $(place)/,build *.egg-info .mypy_cache .ruff_cache .pytest_cache .import_linter_cache))
-	@find benchmarks bot cogs tests small-discord -name __pycache__ -prune -exec rm -rf {} +
+	@find bot cogs lab tests small-discord -name __pycache__ -prune -exec rm -rf {} +
 
 # The locks hold what small-discord needs as well, and the build tool, so that installing the two downloads nothing.
 CATALOGUES := $(wildcard bot/render/languages/*.po)

@@ -12,19 +12,19 @@ from typing import NamedTuple
 import pytest
 import typer.main
 
-from benchmarks.command import app as measurements
 from bot.cli import main
 from bot.cli.app import app
 from bot.engine.games import ALL
 from bot.engine.records import read_record
 from bot.settings import Settings
+from lab.command import app as measurements
 
 ROOT = Path(__file__).parent.parent
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("*/README.md")])
 _PAGE_NAMES = [str(page.relative_to(ROOT)) for page in PAGES]
 _BLOCK = re.compile(r"^ *```(\w*)\n(.*?)^ *```$", re.MULTILINE | re.DOTALL)
 _CODE = re.compile(r"```.*?```|`([^`\n]+)`", re.DOTALL)
-_FOLDERS = "benchmarks|bot|cogs|small-discord|tests|docs|.ci"
+_FOLDERS = "bot|cogs|lab|small-discord|tests|docs|.ci"
 _COMMANDS = typer.main.get_command(app).commands  # type: ignore[attr-defined]  # typer says Command, and it is a group
 _MEASUREMENTS = typer.main.get_command(measurements).commands  # type: ignore[attr-defined]
 
@@ -139,11 +139,11 @@ def test_every_game_is_listed_for_readers() -> None:
 
 
 def test_every_command_of_the_command_line_is_listed() -> None:
-    """docs/command-line.md names every command, and benchmarks/README.md every measurement."""
+    """docs/command-line.md names every command, and lab/README.md every measurement."""
     code = _code(ROOT / "docs/command-line.md")
     assert [name for name in _COMMANDS if not re.search(rf"\bidleyear {name}\b(?!-)", code)] == []
-    measured = _code(ROOT / "benchmarks/README.md")
-    assert [name for name in _MEASUREMENTS if f"python -m benchmarks {name}" not in measured] == []
+    measured = _code(ROOT / "lab/README.md")
+    assert [name for name in _MEASUREMENTS if f"python -m lab {name}" not in measured] == []
 
 
 def test_every_setting_is_explained() -> None:

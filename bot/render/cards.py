@@ -21,7 +21,7 @@ from bot.render.marks import UNMARKED, Marks
 
 _FOLDER = Path(__file__).parent / "art" / "cards"
 EDITIONS = "editions.json"
-"""The file beside the pictures that lists the editions of each: `python -m bot.render.draw` keeps it."""
+"""The file beside the pictures that lists the editions of each: `python -m lab.draw` keeps it."""
 _RANKS = "ace 2 3 4 5 6 7 8 9 10 jack queen king".split()
 EMPTY = "empty_place"
 """The picture of an empty place."""

@@ -1,23 +1,15 @@
-"""The chance of winning each game: as published, and as counted by us.
-
-`python -m bot.render.odds` prints the table and the commands of `docs/odds.md`.
-"""
+"""The chance of winning each game: as published, and as counted by us."""
 
 from __future__ import annotations
 
-from collections import Counter
-
-from bot.engine.games import ALL
-from bot.engine.games.chances import NONE_PRINTED
 from bot.engine.games.marriage import Marriage
 from bot.engine.games.odds import Counted, odds_of
 from bot.engine.rules import AnyRules
 from bot.engine.wording import sentence
 from bot.render.cards import Style
 from bot.render.language import _, joined, n_, number, percent, worded
-from bot.render.names import game_name, page_text, sentences
+from bot.render.names import game_name, page_text
 
-_SHORT = 40  # characters of a sentence that may well be repeated
 _NEARLY_ALL = 0.975
 _RARE = 0.18
 """The share below which it is one in so many."""
@@ -100,70 +92,19 @@ def counted_words(rules: AnyRules) -> str:
     return joined(*says)
 
 
-def odds_table() -> str:
-    """Return the table of all games for `docs/odds.md`; sentences that several share are footnotes."""
-    notes = _shared_sentences()
-    lines = [
-        "| game | every card known | fair play | printed |",
-        "|---|---|---|---|",
-        *(_row(rules, notes) for rules in ALL.values()),
-        "",
-        *(f"[^{place}]: {text}" for text, place in notes.items()),
-    ]
-    return "\n".join(lines)
-
-
-def commands() -> str:
-    """Return the commands that recompute the table, one per line."""
-    return "\n".join(
-        f"idleyear odds {name} --deals {counted.deals} --seed {counted.seed}{' --fair' * fair}"
-        for name in ALL
-        for fair, counted in enumerate((odds_of(name).known, odds_of(name).fair))
-        if counted
-    )
+def redeals(rules: AnyRules) -> bool:
+    """Whether no card is known after a redeal, so that fair play may win more than was counted."""
+    return isinstance(rules, Marriage) and rules.redeal
 
 
 def _two_figures(number: float) -> int:
     return int(float(f"{number:.2g}"))
 
 
-def _row(rules: AnyRules, notes: dict[str, int]) -> str:
-    odds = odds_of(rules.id)
-    known = f"{_cell(odds.known)}{' before the redeal' * _redeals(rules)}"
-    printed = " ".join(f"[^{notes[text]}]" if text in notes else text for text in _printed(rules))
-    return f"| `{rules.id}` | {known} | {_cell(odds.fair)} | {printed or '—'} |"
-
-
-def _cell(counted: Counted | None) -> str:
-    if counted is None:
-        return "—"
-    settled = f"; {counted.undecided:,} undecided" if counted.undecided else ""
-    possible = f", of which {counted.possible:,} can be won" if counted.possible is not None else ""
-    won = f"{counted.wins:,} of " if counted.possible is not None else "of "
-    return f"**{counted.percent}** [{counted.interval}] {won}{counted.deals:,}{possible}{settled}"
-
-
-def _shared_sentences() -> dict[str, int]:
-    """Return a number for each long sentence that applies to more than one game."""
-    times = Counter(text for rules in ALL.values() for text in _printed(rules))
-    shared = [text for text, often in times.items() if often > 1 and len(text) > _SHORT]
-    return {text: place for place, text in enumerate(shared, start=1)}
-
-
-def _printed(rules: AnyRules) -> list[str]:
-    """Return what is printed about a game, sentence by sentence."""
-    return [text for text in sentences(rules.page.chance) if text != NONE_PRINTED]
-
-
-def _redeals(rules: AnyRules) -> bool:
-    """Whether no card is known after a redeal, so that fair play may win more than was counted."""
-    return isinstance(rules, Marriage) and rules.redeal
-
-
 def _result(rules: AnyRules, counted: Counted) -> str:
     """Return how many of the deals could be won, and how many may or may not be."""
     share = _how_many(counted)
-    if _redeals(rules):
+    if redeals(rules):
         won = _("{share} could be won before the redeal", share=share)
     else:
         # Translators: how many of the deals we solved, such as "about half" or "all"
@@ -203,7 +144,3 @@ def _own(played: int, won: int) -> str:
         return _("No finished games yet.")
     share = percent(won / played, 0)
     return n_("{won} of {n} won ({share}).", "{won} of {n} won ({share}).", played, won=won, share=share)
-
-
-if __name__ == "__main__":
-    print(odds_table(), commands(), sep="\n\n")

@@ -16,10 +16,10 @@ from pathlib import Path
 import pytest
 import typer.main
 
-from benchmarks.command import main as measure
 from bot.cli import main
 from bot.cli.app import app
 from bot.watch.commit import commit
+from lab.command import main as measure
 
 IDLEYEAR = "import sys; from bot.cli import main; sys.exit(main())"
 
@@ -149,7 +149,7 @@ def test_every_command_takes_such_a_position(command: str, capsys: pytest.Captur
 def test_no_command_shows_the_help(
     program: Callable[[list[str]], int], commands: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """`idleyear` alone lists the commands, and so does `python -m benchmarks`."""
+    """`idleyear` alone lists the commands, and so does `python -m lab`."""
     assert program([]) == 0
     shown = capsys.readouterr()
     assert all(command in shown.out for command in commands.split())

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from bot.engine.cards import PACK
 from bot.render import cards as pictures
 from bot.render.cards import EMPTY, picture_name
-from bot.render.draw import keep
+from lab.draw import keep
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from benchmarks.bots import DeafTo
 from bot.service.limits import SECONDS, USUAL, Allowed
 from bot.store import Help
 from bot.ui.inbox import ignore_floods
+from lab.bots import DeafTo
 from small_discord import NotResponding
 from tests.clock import Clock
 from tests.controls import first, make

@@ -2,27 +2,15 @@
 
 from __future__ import annotations
 
-import re
-from pathlib import Path
-
 import pytest
 
 from bot.engine.games import ALL, find_game
 from bot.engine.games.odds import Counted, odds_of
 from bot.engine.rules import AnyRules
 from bot.render.cards import Style
-from bot.render.odds import about, commands, counted_words, odds_table, odds_text
+from bot.render.odds import about, counted_words, odds_text
 from bot.render.rules import Chapter, rules_page
 from tests.engine.walks import EVERY_GAME
-
-DOCS = Path(__file__).parents[2] / "docs" / "odds.md"
-
-
-def test_the_page_holds_every_figure_as_it_was_counted() -> None:
-    """`docs/odds.md` holds every figure as it was counted."""
-    page = DOCS.read_text("utf-8")
-    assert odds_table() in page
-    assert commands() in page
 
 
 @pytest.mark.parametrize(
@@ -78,12 +66,6 @@ def test_intervals_hold_what_was_counted() -> None:
             if counted:
                 assert counted.low <= counted.share <= counted.high
                 assert counted.wins + counted.undecided <= counted.deals
-
-
-def test_commands_are_those_of_the_table() -> None:
-    """Every counted figure has a command with which it can be counted again."""
-    command = re.compile(r"idleyear odds [a-z-]+ --deals \d+ --seed \d+( --fair)?")
-    assert all(map(command.fullmatch, commands().splitlines()))
 
 
 def test_no_fair_figure_stands_above_what_can_be_won() -> None:

@@ -18,10 +18,12 @@ from typing import Annotated, Any, NamedTuple
 
 import typer
 
-from benchmarks.bots import BOARDS, GAMES, BoardEcho, at_rest, prepare_solvers
-from benchmarks.echo_bot import echo_bot
-from benchmarks.figures import Seconds, percentiles
-from benchmarks.players import (
+from bot.cli.terminal import AsJson, print_json, print_line, progress_bar
+from bot.engine.wording import counted
+from lab.bots import BOARDS, GAMES, BoardEcho, at_rest, prepare_solvers
+from lab.echo_bot import echo_bot
+from lab.figures import Seconds, percentiles
+from lab.players import (
     NEED_NOTHING,
     Course,
     Deed,
@@ -32,9 +34,7 @@ from benchmarks.players import (
     press_echo,
     sit_down,
 )
-from benchmarks.processes import BotProcess, Running, Used, bot_process
-from bot.cli.terminal import AsJson, print_json, print_line, progress_bar
-from bot.engine.wording import counted
+from lab.processes import BotProcess, Running, Used, bot_process
 from small_discord import NotResponding, SmallDiscord
 
 _WARM_UP = 400

@@ -1,4 +1,4 @@
-"""Train the evaluation of Cribbage: `python -m benchmarks.training.cribbage` rewrites its weights.
+"""Train the evaluation of Cribbage: `python -m lab.training.cribbage` rewrites its weights.
 
 It takes some minutes. The method is self-play, TD(0) (Sutton 1988): the value of the end of a turn is moved
 towards the points of the next turn plus the discounted value of what that leaves. Games are played greedily
@@ -11,11 +11,11 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from benchmarks.training.jit import kernel
 from bot.solvers.cribbage.count import NO_FAR, NO_NEAR, deal
 from bot.solvers.cribbage.evaluation import FILE, SHAPES, evaluate, greedy_end, shape
 from bot.solvers.cribbage.moves import FAR, NEAR, NEVER, TOTAL, Turn, begin, list_ends, new_turn
 from bot.solvers.kernels.rng import random
+from lab.training.jit import kernel
 
 _TABLES, _ROUNDS, _DEALS, _SEED = 3, 24, 40_000, 11
 _POINTS_A_DEAL = 1.44

@@ -15,8 +15,6 @@ from typing import Annotated, Any, NamedTuple
 
 import typer
 
-from benchmarks.bots import games_with_solvers
-from benchmarks.figures import percentiles, times_in_words
 from bot.cli.solve import prepare_solver
 from bot.cli.terminal import AsJson, print_json, print_line, progress_bar
 from bot.engine.games import find_game
@@ -25,6 +23,8 @@ from bot.solvers.fair_play import AnyPlayer
 from bot.solvers.generic import Search
 from bot.solvers.protocols import Answer, AnySolver, Limit
 from bot.solvers.registry import player_for, solver_for
+from lab.bots import games_with_solvers
+from lab.figures import percentiles, times_in_words
 
 _LIMIT = Limit()
 """The limit that the bot sets."""

@@ -12,7 +12,6 @@ from typing import Any, NamedTuple
 
 import discord
 
-from benchmarks.processes import playing
 from bot.app import IdleYearBot
 from bot.cli.solve import prepare_solver
 from bot.engine.games import ALL, find_game
@@ -25,6 +24,7 @@ from bot.solvers.registry import note_compiled, packages_for, solver_for
 from bot.store import Store, open_store
 from bot.ui.inbox import ignore_floods
 from bot.ui.presses import Interaction
+from lab.processes import playing
 from small_discord import Message, Person, SmallDiscord, point_client_at
 from tests.controls import HERE, Control, offered, shown
 

@@ -13,10 +13,10 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from statistics import median
 
-from benchmarks.bots import games_with_solvers, stage
-from benchmarks.press import add_echo
 from bot.cli.terminal import AsJson, print_json, print_line, progress_bar
 from bot.service.thinking.solver_threads import spare_what_is_loaded, take_short_turns
+from lab.bots import games_with_solvers, stage
+from lab.press import add_echo
 from tests.controls import HERE
 from tests.nasty import INPUTS
 from tests.villain import Villain

@@ -1,4 +1,4 @@
-"""Find the borders between a game's stars: `python -m benchmarks.training.difficulty GAME [DEALS]`."""
+"""Find the borders between a game's stars: `python -m lab.training.difficulty GAME [DEALS]`."""
 
 from __future__ import annotations
 

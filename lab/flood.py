@@ -15,10 +15,10 @@ from collections.abc import Callable, Coroutine, Mapping
 from functools import partial
 from typing import NamedTuple
 
-from benchmarks.bots import GAMES, deaf_to, deal, idle_year, play_on, prepare_solvers
-from benchmarks.figures import Players, Seconds, percentiles, tell_times
-from benchmarks.processes import bot_process
 from bot.cli.terminal import AsJson, print_json, progress_bar
+from lab.bots import GAMES, deaf_to, deal, idle_year, play_on, prepare_solvers
+from lab.figures import Players, Seconds, percentiles, tell_times
+from lab.processes import bot_process
 from small_discord import Message, NotResponding, Person, SmallDiscord
 from tests.controls import HERE
 

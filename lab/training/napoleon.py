@@ -1,4 +1,4 @@
-"""Train the value network of Napoleon: `python -m benchmarks.training.napoleon` rewrites its weights.
+"""Train the value network of Napoleon: `python -m lab.training.napoleon` rewrites its weights.
 
 It takes some ten minutes and 4 GB of memory. The network is fitted with Adam (Kingma and Ba 2015), on the
 cross-entropy of both outputs, to how games of the rollout policy end. They are played from full deals. A
@@ -14,7 +14,6 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from benchmarks.training.jit import kernel
 from bot.engine.positions.napoleon import CARDS
 from bot.solvers.kernels.rng import STEP, random, stream
 from bot.solvers.napoleon.best_first import Workspace, new_workspace, play_greedily
@@ -23,6 +22,7 @@ from bot.solvers.napoleon.count import begin
 from bot.solvers.napoleon.macro_moves import by_price
 from bot.solvers.napoleon.moves import UP, settle, turn
 from bot.solvers.napoleon.value_network import FEATURES, FILE, HIDDEN, OUTPUTS, SECOND, describe
+from lab.training.jit import kernel
 
 Floats: TypeAlias = NDArray[np.float32]
 _GAMES, _PART, _SEED = 200_000, 5_000, 77

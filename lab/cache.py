@@ -14,11 +14,11 @@ import discord
 import typer
 from discord.ext import commands
 
-from benchmarks.big_servers import ME, SIZES, numbered, template, user
 from bot.app import IdleYearBot
 from bot.cli.terminal import AsJson, print_json, print_line, progress_bar
 from bot.client.events import parsers_of
 from bot.store import Store, open_store
+from lab.big_servers import ME, SIZES, numbered, template, user
 
 _READY = {"user": user(ME), "shard": [0, 1], "guilds": [], "application": {"id": ME, "flags": 0}}
 _FIRST = 5

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 import discord
 from discord import app_commands
 
-from benchmarks.processes import playing
+from lab.processes import playing
 
 _Interaction: TypeAlias = discord.Interaction[Any]
 

@@ -1,4 +1,4 @@
-"""`python -m benchmarks load`: many players, and bots in processes of their own."""
+"""`python -m lab load`: many players, and bots in processes of their own."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from typing import Any
 
 import pytest
 
-from benchmarks.command import main
-from benchmarks.echo_bot import echo_bot
-from benchmarks.load import tell_load
-from benchmarks.processes import CannotMeasure, bot_process
+from lab.command import main
+from lab.echo_bot import echo_bot
+from lab.load import tell_load
+from lab.processes import CannotMeasure, bot_process
 from small_discord import SmallDiscord
 from tests.cli.commands import started
 
@@ -35,7 +35,7 @@ def test_every_press_is_answered_by_each_bot(
     """Every press is answered by each bot, however many people press, and no process is left behind."""
     # Other programs may make the bots slow.
     monkeypatch.setattr("small_discord.interactions.SECONDS_TO_ANSWER", 60)
-    monkeypatch.setattr("benchmarks.load._WARM_UP", 100)
+    monkeypatch.setattr("lab.load._WARM_UP", 100)
     assert main([*_SOME, "--json"]) == 0
     told: dict[str, Any] = json.loads(capsys.readouterr().out)
     assert [load["players"] for load in told["load"]] == [2]
@@ -60,7 +60,7 @@ def test_every_press_is_answered_by_each_bot(
 
 def test_an_interrupt_leaves_no_process(tmp_path: Path) -> None:
     """Ctrl-C, which a terminal sends to the bots as well, ends the command without a word."""
-    with started(tmp_path, "load", "--players", "1", program="benchmarks.command") as process:
+    with started(tmp_path, "load", "--players", "1", program="lab.command") as process:
         while _in_group(process.pid) < 4:  # besides two of the bots, Python's own tracker of resources
             assert process.poll() is None
             time.sleep(0.05)

@@ -1,4 +1,4 @@
-"""`python -m benchmarks`: how fast Idle Year is, measured on this machine."""
+"""`python -m lab`: how fast Idle Year is, measured on this machine."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ from collections.abc import Sequence
 
 import typer
 
-from benchmarks.cache import cache
-from benchmarks.digests import digests
-from benchmarks.flood import flood
-from benchmarks.load import load
-from benchmarks.loop import loop
-from benchmarks.memory import memory
-from benchmarks.press import bot
-from benchmarks.races import races
-from benchmarks.solvers import solvers
-from benchmarks.stars import stars
-from benchmarks.store import store
-from benchmarks.taps import taps
-from benchmarks.thinking import fairness, hints
 from bot.cli.app import run_app
+from lab.cache import cache
+from lab.digests import digests
+from lab.flood import flood
+from lab.load import load
+from lab.loop import loop
+from lab.memory import memory
+from lab.press import bot
+from lab.races import races
+from lab.solvers import solvers
+from lab.stars import stars
+from lab.store import store
+from lab.taps import taps
+from lab.thinking import fairness, hints
 
 app = typer.Typer(
     help="Measure how fast Idle Year is on this machine.",
@@ -55,4 +55,4 @@ def show_help(context: typer.Context) -> None:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a measurement (by default, the one this process was asked for); return the exit code."""
-    return run_app(app, "benchmarks", arguments)
+    return run_app(app, "lab", arguments)

@@ -13,7 +13,6 @@ import math
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from benchmarks.bots import prepare_solvers, stage
 from bot.cli.terminal import AsJson, print_json, print_line, progress_bar
 from bot.engine.games import find_game
 from bot.engine.games.cribbage import Cribbage
@@ -26,6 +25,7 @@ from bot.service.menus import Way, ways_to_score
 from bot.service.play import dealt_on, played_while_forced
 from bot.solvers.protocols import Limit
 from bot.store import Forced
+from lab.bots import prepare_solvers, stage
 from small_discord import Message, Person
 from tests.controls import HERE, offered, shown
 

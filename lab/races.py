@@ -9,11 +9,11 @@ from typing import Annotated
 
 import typer
 
-from benchmarks.bots import Stage, stage
-from benchmarks.figures import Seconds
 from bot.cli.terminal import AsJson, print_json, print_line
 from bot.client.servers import shards_of
 from bot.store import Kind, NewGame, NewRace
+from lab.bots import Stage, stage
+from lab.figures import Seconds
 from tests.controls import HERE
 
 _PLAYERS = 5

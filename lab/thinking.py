@@ -18,12 +18,12 @@ from typing import Annotated
 
 import typer
 
-from benchmarks.bots import GAMES, at_rest, choose, deal, play_on, prepare_solvers, stage, use
-from benchmarks.figures import Players, Seconds, percentiles, tell_times
-from benchmarks.processes import bot_process
 from bot.cli.terminal import AsJson
 from bot.engine.games import find_game
 from bot.render import labels
+from lab.bots import GAMES, at_rest, choose, deal, play_on, prepare_solvers, stage, use
+from lab.figures import Players, Seconds, percentiles, tell_times
+from lab.processes import bot_process
 from small_discord import Message, Person, SmallDiscord
 from tests.controls import HERE, shown
 

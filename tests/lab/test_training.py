@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from benchmarks.training import cribbage, difficulty, napoleon
 from bot.engine.games import find_game
 from bot.service.seeds import limit_of_proof
 from bot.solvers.cribbage.evaluation import SHAPES
@@ -13,6 +12,7 @@ from bot.solvers.difficulty import hardness
 from bot.solvers.napoleon.best_first import new_workspace
 from bot.solvers.napoleon.value_network import FEATURES, estimate, learned_network
 from bot.solvers.registry import solver_for
+from lab.training import cribbage, difficulty, napoleon
 
 pytestmark = pytest.mark.slow
 

@@ -20,11 +20,11 @@ from typing import Annotated
 
 import typer
 
-from benchmarks.bots import GAMES, deal, pictured, play_on, stage
-from benchmarks.processes import CannotMeasure, children
 from bot.cli.terminal import AsJson, print_aside, print_json, print_line
 from bot.service.errors import Refusal
 from bot.service.kernels import get_ready
+from lab.bots import GAMES, deal, pictured, play_on, stage
+from lab.processes import CannotMeasure, children
 from small_discord import Person
 
 _MIB = 2**20

@@ -14,7 +14,6 @@ from typing import Annotated, TypeAlias
 import typer
 from sqlalchemy import inspect
 
-from benchmarks.figures import percentiles, tell_times
 from bot.cli.terminal import AsJson
 from bot.engine.games import find_game
 from bot.service.daily import Dailies
@@ -41,6 +40,7 @@ from bot.store import (
 )
 from bot.store.database import Database
 from bot.store.troubles import reason_of
+from lab.figures import percentiles, tell_times
 from tests import full_store
 from tests.full_store import GAMES, KEENEST, LARGEST, MOVES, NOW, YESTERDAY, one_of
 

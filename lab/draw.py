@@ -1,4 +1,4 @@
-"""Draw the pictures of the cards: `python -m bot.render.draw` writes them into `art/cards`.
+"""Draw the pictures of the cards: `python -m lab.draw` writes them into `bot/render/art/cards`.
 
 Suits are shapes of our own; ranks are set in DejaVu Sans Bold, which may be embedded freely. The pictures
 are kept in the repository, so that the font is not needed to run the bot. A picture that looks different
@@ -17,6 +17,7 @@ from typing import NamedTuple
 from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageFont
 
 from bot.engine.cards import PACK, Card
+from bot.render import cards
 from bot.render.cards import EDITIONS, EMPTY, digits, picture_name
 
 DRAWN_WITH = "13.0.0"
@@ -99,7 +100,7 @@ def keep(folder: Path, drawn: Mapping[str, bytes]) -> None:
 
 def main() -> None:
     """Draw and keep all pictures."""
-    keep(Path(__file__).parent / "art" / "cards", draw_pictures())
+    keep(Path(cards.__file__).parent / "art" / "cards", draw_pictures())
 
 
 def _card(card: Card, ink: _Ink) -> Image.Image:

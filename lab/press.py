@@ -14,13 +14,13 @@ from typing import Annotated
 
 import typer
 
-from benchmarks.bots import choose, deal, pictured, stage, use
-from benchmarks.echo_bot import ECHO, ECHO_ID, echo_again, show_echo
 from bot.app import IdleYearBot
 from bot.cli.solve import prepare_solver
 from bot.cli.terminal import AsJson, print_json, print_line
 from bot.engine.games import find_game
 from bot.ui.presses import Interaction, Press
+from lab.bots import choose, deal, pictured, stage, use
+from lab.echo_bot import ECHO, ECHO_ID, echo_again, show_echo
 from tests.controls import HERE, shown
 
 _GAME = "accordion"

@@ -1,4 +1,4 @@
-"""`python -m benchmarks`: what is measured."""
+"""`python -m lab`: what is measured."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from benchmarks.big_servers import SIZES
-from benchmarks.command import main
-from benchmarks.flood import FLOODS
 from bot.engine.games import ALL, find_game
 from bot.store.database import Database
+from lab.big_servers import SIZES
+from lab.command import main
+from lab.flood import FLOODS
 from tests.databases import new_postgres, sqlite_address
 from tests.full_store import fill
 from tests.nasty import INPUTS
@@ -128,7 +128,7 @@ def test_what_holds_the_loop_is_measured_beside_an_empty_command(
 ) -> None:
     """What holds the event loop is measured in milliseconds and as a multiple of an empty command."""
     some = {name: INPUTS[name] for name in ("/move, the stock, 200 times", "button undo", "/about")}
-    monkeypatch.setattr("benchmarks.loop.INPUTS", some)
+    monkeypatch.setattr("lab.loop.INPUTS", some)
     assert main(["loop", "--json"]) == 0
     told: dict[str, dict[str, float]] = json.loads(capsys.readouterr().out)
     assert set(told) == {"an empty command", *some}
@@ -161,7 +161,7 @@ def test_servers_are_announced_to_the_bot_and_to_others(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Servers are announced to the bot and, by comparison, to discord.py with other intents."""
-    monkeypatch.setattr("benchmarks.cache.SIZES", {"small": SIZES["small"]})
+    monkeypatch.setattr("lab.cache.SIZES", {"small": SIZES["small"]})
     assert main(["cache", "--servers", "10", "--json"]) == 0
     told: dict[str, dict[str, float]] = json.loads(capsys.readouterr().out)
     assert set(told) == {"small"}
@@ -174,7 +174,7 @@ def test_what_a_flood_costs_others_is_measured(
 ) -> None:
     """The cost of a flood for others is measured in peace, beside a flood unheard, and beside one heard."""
     some = {name: FLOODS[name]._replace(times=5) for name in ("race joins",)}
-    monkeypatch.setattr("benchmarks.flood.FLOODS", some)
+    monkeypatch.setattr("lab.flood.FLOODS", some)
     assert main(["flood", "--players", "2", "--seconds", "1", "--json"]) == 0
     told: dict[str, Any] = json.loads(capsys.readouterr().out)
     assert set(told) == {"5 race joins"}

@@ -6,10 +6,10 @@ import random
 from collections.abc import Awaitable, Callable, Mapping
 from typing import NamedTuple
 
-from benchmarks.bots import GAMES, choose, ways_on
-from benchmarks.echo_bot import ECHO, ECHO_ID
 from bot.engine.games import find_game
 from bot.render.labels import RACE
+from lab.bots import GAMES, choose, ways_on
+from lab.echo_bot import ECHO, ECHO_ID
 from small_discord import Message, Person, Refused, Reply
 from tests.controls import HERE, shown
 

@@ -22,7 +22,6 @@ from typing import Annotated
 import typer
 from sqlalchemy import insert
 
-from benchmarks.processes import playing
 from bot.app import IdleYearBot
 from bot.cli.terminal import AsJson, print_json, print_line, progress_bar
 from bot.engine.games import find_game
@@ -32,6 +31,7 @@ from bot.store import open_store
 from bot.store.clock import Clock
 from bot.store.database import Database
 from bot.store.tables import dailies, games, results, servers
+from lab.processes import playing
 from small_discord import RateLimits, SmallDiscord, Weather, World, point_client_at
 from small_discord.posting import Writer
 from small_discord.weather import GENEROUS, REAL

@@ -1,1 +1,0 @@
-"""The measurements, and what they need: bots beside ours, people, servers of very many people."""
