@@ -80,7 +80,7 @@ coverage: .venv/.dev  ## which branches of rules, service and store no test take
 	@.venv/bin/coverage erase
 	@.venv/bin/coverage run -m pytest --numprocesses auto -m "not night"
 	@.venv/bin/coverage combine --quiet
-	@for part in engine service store; do \
+	@for part in engine pure service store; do \
 		.venv/bin/coverage report --include "bot/$$part/*" --skip-covered --fail-under 95 || exit 1; done
 
 # What is broken lies in mutants/; `.venv/bin/mutmut show NAME` tells how. A run that was stopped goes on.

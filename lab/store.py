@@ -16,6 +16,7 @@ from sqlalchemy import inspect
 
 from bot.cli.terminal import AsJson
 from bot.engine.games import find_game
+from bot.pure.days import periods
 from bot.service.daily import Dailies
 from bot.service.digest import Digests
 from bot.service.kernels import Preparation
@@ -36,7 +37,6 @@ from bot.store import (
     StoreError,
     StoreFailing,
     open_store,
-    periods,
 )
 from bot.store.database import Database
 from bot.store.troubles import reason_of

@@ -12,7 +12,8 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.engine.daily import FAMILIES
 from bot.engine.games import games_of
-from bot.store import EVERYWHERE, Daily, periods
+from bot.pure.days import periods
+from bot.store import EVERYWHERE, Daily
 from bot.store.database import Database
 from bot.store.results import ORDER
 from bot.store.tables import bests, dailies, games, hidden_players, results

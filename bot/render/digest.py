@@ -7,6 +7,7 @@ from datetime import date, timedelta
 
 from bot.engine.games import find_game
 from bot.engine.wording import sentence, spelt
+from bot.pure.days import digest_due, hour_of_day
 from bot.render.cards import Style
 from bot.render.daily import stars_text
 from bot.render.language import _, capital, day_and_month, joined, listed, n_, worded
@@ -17,7 +18,7 @@ from bot.render.notes import hour_text
 from bot.render.share import bars
 from bot.service.digest import Digest, Today
 from bot.service.turning_point import TurningPoint
-from bot.store import Daily, DailyPlace, Server, digest_due, hour_of_day
+from bot.store import Daily, DailyPlace, Server
 
 PERMISSIONS = {
     # Translators: these three are called as in Discord's own settings

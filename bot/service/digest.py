@@ -9,11 +9,12 @@ from itertools import islice
 from typing import NamedTuple
 
 from bot.engine.daily import FAMILIES, ends_at, is_over
+from bot.pure.days import digest_due
 from bot.service.daily import Dailies
 from bot.service.game import Game
 from bot.service.lookup import Lookup
 from bot.service.turning_point import finished_games
-from bot.store import NOBODY, Daily, DailyPlace, Server, Store, digest_due
+from bot.store import NOBODY, Daily, DailyPlace, Server, Store
 
 _PLACES = 3
 _AT_THE_TABLE = 15

@@ -12,6 +12,7 @@ from typing import NamedTuple, TypeVar
 from bot.engine.games import find_game
 from bot.engine.records import write_code
 from bot.engine.rules import AnyRules
+from bot.pure.days import periods
 from bot.service.errors import Refusal
 from bot.service.limits import Exports
 from bot.store import (
@@ -24,7 +25,6 @@ from bot.store import (
     Result,
     ResultRow,
     Store,
-    periods,
 )
 
 A_PAGE = 10  # places

@@ -42,11 +42,10 @@ from bot.store.race import NewRace, Race, Races, Shards, Unshown
 from bot.store.ranks import EVERYWHERE, Place, Ranking, Ranks, ResultRow
 from bot.store.rating import PlayerRating, PuzzlePlace, Ratings
 from bot.store.reminder import Reminder, Reminders, Stopped
-from bot.store.results import COUNTED, ORDER, RESIGNED, Ended, Record, Result, Results, periods
+from bot.store.results import COUNTED, ORDER, RESIGNED, Ended, Record, Result, Results
 from bot.store.saved_game import RACED, Help, Kind, NewGame, SavedGame, Seen, Status, status_before
-from bot.store.schedule import hour_of_day
 from bot.store.seats import Seats
-from bot.store.servers import Server, Servers, digest_due
+from bot.store.servers import Server, Servers
 from bot.store.settings import LINES, Cards, Colours, Deals, Forced, PlayerSettings, SavedSettings
 from bot.store.stats import Stats, Tally, WinRuns, Wins
 from bot.store.tables import NO_TIEBREAK
@@ -114,10 +113,7 @@ __all__ = [
     "Unshown",
     "WinRuns",
     "Wins",
-    "digest_due",
-    "hour_of_day",
     "open_store",
-    "periods",
     "status_before",
 ]
 

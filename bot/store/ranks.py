@@ -38,7 +38,7 @@ EVERYWHERE = 0
 
 
 class Ranking(NamedTuple):
-    """One leaderboard: of a game in a server, over a period (see `results.periods`)."""
+    """One leaderboard: of a game in a server, over a period (see `pure.days.periods`)."""
 
     guild: int
     game: str

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from sqlalchemy import ColumnElement, bindparam, case, delete, exists, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.pure.glicko import Rating, rated
 from bot.store.database import Database
-from bot.store.glicko import Rating, rated
 from bot.store.privacy import is_unrated
 from bot.store.ranks import EVERYWHERE, page_of, shown
 from bot.store.rows import misfits

@@ -8,8 +8,9 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import bindparam, delete, func, select, update
 
+from bot.pure.days import hour_of_day
 from bot.store.database import Database, put_row, take_turns
-from bot.store.schedule import Schedule, hour_of_day
+from bot.store.schedule import Schedule
 from bot.store.tables import games, reminders
 
 

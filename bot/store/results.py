@@ -5,7 +5,6 @@ A result changes only for a better one: a game that is reopened keeps it, whatev
 
 from __future__ import annotations
 
-from datetime import date
 from typing import Any, NamedTuple
 
 from sqlalchemy import (
@@ -25,6 +24,7 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.engine.daily import is_over
+from bot.pure.days import periods
 from bot.store.database import Database, take_turns
 from bot.store.saved_game import Kind, Seen
 from bot.store.tables import NO_TIEBREAK, bests, games, results
@@ -35,8 +35,6 @@ COUNTED = tuple(kind.value for kind in (Kind.FREE, Kind.DAILY, Kind.RACE))
 """The kinds of games that go on leaderboards: nobody has played their cards before, or chosen them."""
 ORDER = ("unwon", "assisted", "left", "tiebreak", "moves", "seconds")
 """What results are ranked by, everywhere: the smaller, the better."""
-
-ALL_TIME = "all"
 
 
 class Ended(NamedTuple):
@@ -256,12 +254,6 @@ def _is_better(result: dict[str, Any], known: RowMapping) -> bool:
 def _counts(result: dict[str, Any]) -> bool:
     """Whether a result goes on leaderboards."""
     return result["guild"] is not None and result["kind"] in COUNTED and result["outcome"] != RESIGNED
-
-
-def periods(day: date) -> tuple[str, str, str]:
-    """Return the periods that a day of UTC belongs to: itself, its month, and all time."""
-    name = day.isoformat()
-    return name, name[:7], ALL_TIME
 
 
 def _row(game: RowMapping, ended: Ended, *, assisted: bool) -> dict[str, Any]:

@@ -7,9 +7,8 @@ that is done with. Until `taken_until`, what is due is claimed, or put off.
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import date, datetime, timedelta
 from typing import Any, Generic, Protocol, TypeVar
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from sqlalchemy import BindParameter, Column, ColumnElement, bindparam, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -141,22 +140,3 @@ class Schedule(Generic[Planned]):
             else:
                 known.append(each)
         return known
-
-
-def hour_of_day(day: date, hour: int, zone: str) -> datetime:
-    """Return when an hour of a zone begins within a day of UTC, whatever the clocks do: once in each day.
-
-    If that is twice, it is the first time. If the clocks leave the hour out of it, it is the day's start.
-    """
-    of_zone = _zone(zone)
-    local = (datetime.combine(day + timedelta(days), time(hour), of_zone) for days in (-1, 0, 1))
-    within = (moment for each in local if (moment := each.astimezone(UTC)).date() == day)
-    return min(within, default=datetime.combine(day, time(), UTC))
-
-
-def _zone(name: str) -> ZoneInfo:
-    """Return a zone; UTC stands in for one that another machine knew."""
-    try:
-        return ZoneInfo(name)
-    except (ZoneInfoNotFoundError, ValueError, OSError):  # the last if it names a folder of zones
-        return ZoneInfo("UTC")

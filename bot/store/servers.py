@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 from typing import NamedTuple
 
 from sqlalchemy import bindparam, delete, false, select, true, update
 
-from bot.engine.daily import ends_at
+from bot.pure.days import digest_due
 from bot.store.database import Database, put_row, take_turns
-from bot.store.schedule import Schedule, hour_of_day
+from bot.store.schedule import Schedule
 from bot.store.tables import STALE, server_languages, servers
 
 
@@ -140,8 +140,3 @@ class Servers:
                 await put_row(connection, server_languages, guild, {"language": language}, {})
             else:
                 await connection.execute(_UNCHOOSE, {"key": guild})
-
-
-def digest_due(day: date, hour: int, zone: str) -> datetime:
-    """Return when a day's digest is due: at its hour, but not before the last dailies are over."""
-    return max(hour_of_day(day, hour, zone), ends_at(day - timedelta(1)))

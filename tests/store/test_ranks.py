@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 import pytest
 from sqlalchemy import text
 
-from bot.store import Ended, Help, Kind, NewGame, NewVersion, Ranking, Seen, Status, Store, periods
+from bot.pure.days import periods
+from bot.store import Ended, Help, Kind, NewGame, NewVersion, Ranking, Seen, Status, Store
 from bot.store.database import Database
 from tests.clock import Clock, clock, store
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from sqlalchemy import select, text, update
 
+from bot.pure.glicko import Rating, rated
 from bot.store import (
     EVERYWHERE,
     Kind,
@@ -18,7 +19,6 @@ from bot.store import (
     Store,
     open_store,
 )
-from bot.store.glicko import Rating, rated
 from bot.store.tables import puzzles, ratings
 from tests.clock import clock, store
 from tests.databases import new_postgres

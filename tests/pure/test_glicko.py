@@ -7,7 +7,7 @@ from math import exp, inf, isfinite, log, nan, pi, sqrt
 
 import pytest
 
-from bot.store.glicko import Game, Rating, rated
+from bot.pure.glicko import Game, Rating, rated
 
 _RATINGS = (-1_000_000, 0, 900, 1500, 2600, 1_000_000)
 _DEVIATIONS = (0.001, 10, 60, 350)

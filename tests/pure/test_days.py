@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.store.schedule import hour_of_day
+from bot.pure.days import hour_of_day
 
 _YEAR = [date(2026, 1, 1) + timedelta(days) for days in range(365)]
 
