@@ -11,6 +11,7 @@ from discord.ext import commands
 from bot.app import IdleYearBot
 from bot.engine.errors import GameError
 from bot.engine.line import MOST_MOVES
+from bot.render.discord_limits import CHOICE_CHARACTERS
 from bot.render.hint import Level
 from bot.render.refusals import refusal_text
 from bot.ui.answers import show, tell
@@ -43,7 +44,7 @@ class TableCog(commands.Cog):
         try:
             game = await services_of(interaction).lookup.current(seat_of(interaction))
         except GameError as error:
-            return [choice(refusal_text(error), typed[:100] or "-")]
+            return [choice(refusal_text(error), typed[:CHOICE_CHARACTERS] or "-")]
         style = await style_for(interaction, interaction.user.id)
         offer = partial(move_choices, game.session, typed, style)
         return await self._newest.work_out(interaction.user.id, offer)

@@ -21,6 +21,7 @@ import discord
 from discord.gateway import DiscordWebSocket, ReconnectWebSocket
 
 from bot.client.failures import FAILURES, warn
+from bot.render.discord_limits import SERVER_NAME_CHARACTERS
 from bot.render.language import nearest, read_in, worded
 from bot.render.refusals import UNREADABLE
 from bot.store.troubles import OnceAMinute
@@ -61,8 +62,6 @@ _OF_CHANNELS: Payload = {
 _DIRECT = {discord.ChannelType.private.value, discord.ChannelType.group.value}
 _IN_SERVERS = {each.value for each in discord.ChannelType} - _DIRECT - {discord.ChannelType.category.value}
 """The types of channels in which discord.py knows that people can be."""
-_LONGEST_NAME = 100
-"""Characters that Discord allows the name of a server."""
 _WRITTEN = {discord.MessageType.default.value, discord.MessageType.reply.value}
 """The types of messages that people write; the others say that something was pinned, for instance."""
 LARGEST_ID = 2**63 - 1
@@ -214,7 +213,7 @@ def _shortened(server: Payload) -> Payload:
     """Return what is kept of a server; with a name that cannot be one, nobody could be told its news."""
     name = _of_a_server(server).get("name")
     kept = {key: server[key] for key in _OF_SERVERS & server.keys()}
-    return kept | {"name": name[:_LONGEST_NAME] if isinstance(name, str) else ""}
+    return kept | {"name": name[:SERVER_NAME_CHARACTERS] if isinstance(name, str) else ""}
 
 
 def _completed(interaction: Payload) -> Payload:

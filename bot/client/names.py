@@ -15,12 +15,11 @@ import discord
 
 from bot.client.failures import FAILURES
 from bot.client.servers import Pace
+from bot.render.discord_limits import NAMED_PEOPLE
 from bot.service.background import reason
 
 log = logging.getLogger(__name__)
 
-_MOST_NAMED = 100
-"""Maximum number of people that Discord lets a message name."""
 LONGEST = 120
 """Seconds that Discord may take for a message that nobody waits for, including discord.py's own retries."""
 _FOR_NAMES = 30
@@ -34,7 +33,7 @@ def named_in(view: discord.ui.LayoutView) -> discord.AllowedMentions:
     ids = dict.fromkeys(int(found) for text in texts for found in _PERSON.findall(text))
     return discord.AllowedMentions(
         everyone=False,
-        users=[discord.Object(each) for each in list(ids)[:_MOST_NAMED]],
+        users=[discord.Object(each) for each in list(ids)[:NAMED_PEOPLE]],
         roles=False,
         replied_user=False,
     )

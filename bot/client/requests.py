@@ -22,14 +22,14 @@ import discord
 import discord.http
 import discord.webhook.async_
 
+from bot.render.discord_limits import PAGE_OF_MESSAGES
+
 MISREAD = (LookupError, TypeError, AttributeError, ValueError)
 """What discord.py raises where an answer is of another kind, or a part of it is missing, null or odd."""
 _MOST = 200
 """Characters that are kept of a page; its title is among them."""
 _LONGEST = 3600
 """Seconds that a request may be kept back by a limit; what says more, such as all day, fails at once."""
-_A_PAGE = 100
-"""Messages that Discord tells at once."""
 _read = discord.http.json_or_text
 
 
@@ -138,19 +138,19 @@ def _says_how_long(told: object) -> bool:
 async def latest_messages(client: discord.Client, channel: int, most: int) -> AsyncIterator[dict[str, Any]]:
     """Yield the latest messages of a channel as Discord tells them, the last first, but none without id."""
     before = None
-    for _ in range(0, most, _A_PAGE):
+    for _ in range(0, most, PAGE_OF_MESSAGES):
         told = await _page(client, channel, before)
         for message in told:
             match message:
                 case {"id": str(number)} if number.isdecimal():
                     before = int(number)
                     yield message
-        if len(told) < _A_PAGE:
+        if len(told) < PAGE_OF_MESSAGES:
             return
 
 
 async def _page(client: discord.Client, channel: int, before: int | None) -> list[Any]:
-    told: object = await client.http.logs_from(channel, _A_PAGE, before)
+    told: object = await client.http.logs_from(channel, PAGE_OF_MESSAGES, before)
     with reading_an_answer():
         if not isinstance(told, list):
             raise TypeError

@@ -17,8 +17,6 @@ from bot.render.marks import UNMARKED, marks_of
 from bot.render.moves import MOST_TOLD, does, symbols
 from bot.render.names import game_name
 
-ROOM = 4000
-"""Characters that Discord allows in all texts of a message together."""
 _ONTO = sentence(
     "A pile moves onto its left neighbour, or onto the third pile to its left, if suit or rank match."
 )

@@ -13,6 +13,7 @@ from bot.engine.positions.row import pile_number
 from bot.engine.rules import AnyRules, Choice
 from bot.engine.wording import sentence
 from bot.render.cards import Style
+from bot.render.discord_limits import BUTTON_CHARACTERS, FORM_TITLE_CHARACTERS, OPTION_CHARACTERS
 from bot.render.hint import Level
 from bot.render.language import _, n_, worded
 from bot.render.moves import (
@@ -66,7 +67,6 @@ TYPED = sentence("Moves, with a space between them")
 """The label of the field in which moves are typed."""
 _HINT = sentence("Hint")
 _MORE = {Level.NUDGE: _HINT, Level.MOVE: sentence("Show the move"), Level.LINE: sentence("Show the way")}
-_LONGEST_LABEL, _LONGEST_TITLE, _LONGEST_ON_BUTTON = 100, 45, 80
 
 
 def hint_label(more: Level | None) -> str:
@@ -110,10 +110,10 @@ def move_face(choice: Choice, style: Style, *, where: bool = False) -> Face:
     """Return the face of a move's button, with its place (`where`) if the cards do not tell it apart."""
     picture = style.picture(choice.card)
     says = told_beside(choice) if picture else does_in_menu(choice)
-    if choice.takes and len(style.say(says)) > _LONGEST_ON_BUTTON:
+    if choice.takes and len(style.say(says)) > BUTTON_CHARACTERS:
         says = leaves_beside(choice) if picture else takes_in_menu(choice)
     place = style.say(f" · {worded(choice.where)}") if where else ""
-    return Face((style.say(says)[: _LONGEST_ON_BUTTON - len(place)] + place) or None, picture)
+    return Face((style.say(says)[: BUTTON_CHARACTERS - len(place)] + place) or None, picture)
 
 
 def card_face(choice: Choice, style: Style, *, where: bool = False) -> Face:
@@ -209,10 +209,10 @@ def _beside_each_other(cards: Sequence[Card], style: Style) -> str:
 def option_text(choice: Choice, style: Style) -> str:
     """Return a move in the player's words; if there are too many cards, the first, but always the place."""
     label = style.say(label_of(choice))
-    if len(label) <= _LONGEST_LABEL:
+    if len(label) <= OPTION_CHARACTERS:
         return label
     place = style.say(f"… · {worded(choice.where)}")
-    return label[: _LONGEST_LABEL - len(place)] + place
+    return label[: OPTION_CHARACTERS - len(place)] + place
 
 
 def list_text(part: Sequence[Choice], style: Style) -> str:
@@ -224,7 +224,7 @@ def list_text(part: Sequence[Choice], style: Style) -> str:
 
 def typing_title(game: Game) -> str:
     """Return the title of the modal in which moves are typed."""
-    return " · ".join([_("Moves"), game.rules.name])[:_LONGEST_TITLE]
+    return " · ".join([_("Moves"), game.rules.name])[:FORM_TITLE_CHARACTERS]
 
 
 def typing_example(game: Game) -> str:

@@ -17,6 +17,7 @@ from bot.engine.cards import PACK
 from bot.engine.rules import Pile, Table
 from bot.engine.wording import sentence
 from bot.render.cards import EMPTY, CardLine, Style, laid_out, picture, picture_name, table_in_words
+from bot.render.discord_limits import PICTURE_CHARACTERS
 from bot.render.language import drawable, n_, worded
 from bot.render.marks import UNMARKED, Marks
 
@@ -30,8 +31,6 @@ _LONGEST = 13
 """Cards on a line that are not large: a wider picture is shown with smaller cards."""
 _TALLEST = 0.75
 """The height of a picture of large cards, as a part of its width: a higher one is shown narrower."""
-_MOST_WORDS = 1024
-"""Characters that Discord allows in the description of a picture."""
 _GOES_ON = sentence("The line above goes on.")
 _FELT, _CHALK = "#12261e", "#f2f3f5"
 """A background of its own, so that cards and numbers are as legible in dark themes as in light ones."""
@@ -82,7 +81,7 @@ def _shortened(lines: list[tuple[str, int]]) -> str:
     """Return lines with the number of their cards as one text."""
     told = [line for line, _ in lines]
     shown, text = len(told), "\n".join(told)
-    while len(text) > _MOST_WORDS:
+    while len(text) > PICTURE_CHARACTERS:
         shown -= 1
         more = sum(cards for _, cards in lines[shown:])
         text = "\n".join([*told[:shown], _and_more(more)])

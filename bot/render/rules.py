@@ -9,15 +9,13 @@ from bot.engine.line import play_line
 from bot.engine.rules import AnyRules, Example
 from bot.engine.wording import sentence
 from bot.render.cards import Style, table_lines
+from bot.render.discord_limits import MESSAGE_CHARACTERS, OPTION_CHARACTERS
 from bot.render.language import _, commas, n_, worded
 from bot.render.names import family_name, game_name, page_text
 from bot.render.odds import counted_words, headed, roughly
 
-_ROOM = 3900
-"""Characters that a page may use of the 4000 in a message."""
-
-_LONGEST_LINE = 100
-"""Characters that Discord allows below an option of a select."""
+_PAGE_CHARACTERS = MESSAGE_CHARACTERS - 100
+"""The rest is for what stands above and below a page."""
 
 
 class Chapter(enum.StrEnum):
@@ -131,7 +129,7 @@ def rules_page(rules: AnyRules, style: Style | None = None, chapter: Chapter = C
     """Return a chapter about a game in Discord's Markdown; its example uses emoji only if they fit."""
     style = style or Style()
     text = style.explain(_page(rules, style, chapter))
-    if len(text) > _ROOM:
+    if len(text) > _PAGE_CHARACTERS:
         text = style.explain(_page(rules, style.without_pictures, chapter))
     return text
 
@@ -151,7 +149,7 @@ def drawn_example(rules: AnyRules, example: Example, style: Style) -> list[str]:
 def game_line(rules: AnyRules) -> str:
     """Return what sets a game apart, how long it is and how often it is won, in at most 100 characters."""
     line, facts = worded(_LINES[rules.id]), f" · {_length_and_odds(rules)}"
-    room = _LONGEST_LINE - len(facts)
+    room = OPTION_CHARACTERS - len(facts)
     return (line if len(line) <= room else f"{line[: room - 1]}…") + facts
 
 

@@ -14,9 +14,10 @@ import discord
 from bot.engine.rules import DEAL, REDEAL, Move, Outcome, Table
 from bot.engine.session import Session
 from bot.render import labels
-from bot.render.board import ROOM, Occasion, board_text, texts_around
+from bot.render.board import Occasion, board_text, texts_around
 from bot.render.cards import Style, picture_style
 from bot.render.daily import daily_occasion
+from bot.render.discord_limits import MESSAGE_CHARACTERS, MESSAGE_COMPONENTS
 from bot.render.first_game import TRY_WHOLE_PACK, first_game_text, shown_label
 from bot.render.marks import marks_of
 from bot.render.news import News, read_typed
@@ -39,8 +40,6 @@ _A_LARGE_LINE = 5
 """Large cards on a line, which a phone then shows more than 44 points wide."""
 _VERBS = {Help.UNDO: "undo", Help.HINT: "hint", Help.CHECK: "check"}
 Part: TypeAlias = discord.ui.Item[Any]
-_MOST_PARTS = 40
-"""Maximum number of components in a message, nested ones included."""
 _GOLD, _RED, _TEAL = discord.Colour.gold(), discord.Colour.red(), discord.Colour.teal()
 _GREEN, _BLUE, _ORANGE = discord.Colour.dark_green(), discord.Colour.blurple(), discord.Colour.orange()
 _PURPLE = discord.Colour.purple()
@@ -65,7 +64,7 @@ class Board(Layout):
     ) -> None:
         self._session, self._style = game.session, style
         lesson, said = list(first_game_items(game, style)), news.written(style) if news else ""
-        room = ROOM - _characters(lesson) - len(foot)
+        room = MESSAGE_CHARACTERS - _characters(lesson) - len(foot)
         board = board_items(
             game.session, style, occasion, room=room - len(said), resigned=game.resigned, goal=goal
         )
@@ -73,7 +72,7 @@ class Board(Layout):
             # A line whose end is lost is not offered for correction.
             said, news = news.written(style, left), news._replace(typed="")
         items = [*lesson, *(_texts(said) + board if style.spoken else board + _texts(said))]
-        free = _MOST_PARTS - 1 - _parts_in([*items, *_texts(foot)])
+        free = MESSAGE_COMPONENTS - 1 - _parts_in([*items, *_texts(foot)])
         rows = (
             _end_rows(game, news, sealed=occasion.sealed)
             if game.over

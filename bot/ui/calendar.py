@@ -10,11 +10,12 @@ import discord
 from bot.engine.daily import FAMILIES
 from bot.engine.games import games_of
 from bot.render.calendar import calendar_text, day_choice, days_text
+from bot.render.discord_limits import SELECT_OPTIONS
 from bot.service.calendar import Calendar, look_back
 from bot.service.wish import DealRequest
 from bot.ui.answers import tell
 from bot.ui.board import style_for
-from bot.ui.components import MOST_OPTIONS, PressSelect, Row
+from bot.ui.components import PressSelect, Row
 from bot.ui.daily import deal_daily
 from bot.ui.notes import Note
 from bot.ui.presses import NO_GAME, Interaction, Press, UnknownButton, understood
@@ -43,9 +44,9 @@ async def play_past(interaction: Interaction, press: Press, values: list[str]) -
 def _lists(calendar: Calendar) -> Iterator[Row]:
     """Yield as many lists as the days need: the latest days are in the last one, and first in it."""
     days = [*calendar.marks]
-    ends = range(len(days), 0, -MOST_OPTIONS)
+    ends = range(len(days), 0, -SELECT_OPTIONS)
     for number, end in reversed([*enumerate(ends)]):
-        part = days[max(0, end - MOST_OPTIONS) : end]
+        part = days[max(0, end - SELECT_OPTIONS) : end]
         options = [
             discord.SelectOption(label=day_choice(day, calendar.marks[day]), value=day.isoformat())
             for day in reversed(part)

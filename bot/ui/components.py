@@ -15,6 +15,7 @@ from bot.engine.daily import FAMILIES
 from bot.engine.errors import GameError
 from bot.engine.games import games_of
 from bot.engine.rules import AnyRules
+from bot.render.discord_limits import ROW_BUTTONS, SELECT_OPTIONS
 from bot.render.language import worded
 from bot.render.names import game_name
 from bot.render.refusals import FILE_TOO_LARGE
@@ -23,11 +24,6 @@ from bot.ui.presses import NO_GAME, Interaction, Press
 
 ButtonStyle = discord.ButtonStyle
 Row: TypeAlias = discord.ui.ActionRow[Any]
-
-MOST_OPTIONS = 25
-"""Maximum number of options in a select."""
-A_ROW = 5
-"""Maximum number of buttons in a row."""
 
 
 class Layout(discord.ui.LayoutView):
@@ -40,7 +36,7 @@ class Layout(discord.ui.LayoutView):
         self.stop()
 
 
-def in_rows(buttons: Sequence[PressButton], across: int = A_ROW) -> Iterator[Row]:
+def in_rows(buttons: Sequence[PressButton], across: int = ROW_BUTTONS) -> Iterator[Row]:
     """Yield rows of so many buttons, by default as many as Discord puts side by side."""
     for start in range(0, len(buttons), across):
         yield Row(*buttons[start : start + across])
@@ -84,7 +80,7 @@ class PressButton(discord.ui.Item[Any]):
 
 
 class PressSelect(discord.ui.Select[Any]):
-    """A select of up to `MOST_OPTIONS`; choosing one sends a press with its value."""
+    """A select of up to `SELECT_OPTIONS`; choosing one sends a press with its value."""
 
     def __init__(
         self, placeholder: str, press: Press, number: int, options: Iterable[discord.SelectOption]
@@ -116,7 +112,7 @@ def picker_rows(
     ]
     yield from in_rows(buttons)
     games = games_of(family)
-    parts = [games[start : start + MOST_OPTIONS] for start in range(0, len(games), MOST_OPTIONS)]
+    parts = [games[start : start + SELECT_OPTIONS] for start in range(0, len(games), SELECT_OPTIONS)]
     for number, part in enumerate(parts):
         options = [_game_option(rules, shown) for rules in part]
         yield Row(PressSelect(list_text(family, number + 1, len(parts)), choose, number, options))

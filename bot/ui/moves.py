@@ -18,6 +18,7 @@ from bot.engine.games.cribbage import Cribbage
 from bot.engine.games.napoleon import Napoleon
 from bot.engine.rules import Choice
 from bot.render.cards import Style
+from bot.render.discord_limits import ROW_BUTTONS, SELECT_OPTIONS
 from bot.render.labels import (
     TYPED,
     card_face,
@@ -34,7 +35,7 @@ from bot.render.labels import (
 from bot.render.language import worded
 from bot.service.game import Game
 from bot.service.menus import Run, Way, offered_runs, ways_to_score
-from bot.ui.components import A_ROW, MOST_OPTIONS, ButtonStyle, PressButton, PressSelect, Row, in_rows
+from bot.ui.components import ButtonStyle, PressButton, PressSelect, Row, in_rows
 from bot.ui.options import LONGEST_LINE
 from bot.ui.presses import Press
 
@@ -53,7 +54,7 @@ _CLAIMS = 12
 
 def move_rows(game: Game, style: Style, room: int) -> Iterator[Row]:
     """Yield the controls that make a move, of at most `room` components."""
-    if isinstance(game.rules, Napoleon) and (runs := offered_runs(game.state)[:A_ROW]):
+    if isinstance(game.rules, Napoleon) and (runs := offered_runs(game.state)[:ROW_BUTTONS]):
         yield Row(*[_run_button(game, run, style) for run in runs])
         room -= 1 + len(runs)
     choices = [choice for menu in game.session.menus for choice in menu.choices]
@@ -145,7 +146,7 @@ def _buttons(game: Game, style: Style, choices: Sequence[Choice]) -> Iterator[Ro
 def _most_buttons(moves: int, room: int) -> int:
     """Return how many buttons fit into full rows, if all other moves are in lists."""
     for most in range(_BUTTONS, 0, -_ACROSS):
-        lists = ceil((moves - most) / MOST_OPTIONS)
+        lists = ceil((moves - most) / SELECT_OPTIONS)
         if most + most // _ACROSS + _LIST * max(0, lists) <= room:
             return most
     return 0
@@ -175,8 +176,8 @@ def _card_buttons(game: Game, style: Style, choices: Sequence[Choice]) -> Iterat
 
 def _lists(game: Game, style: Style, choices: Sequence[Choice]) -> Iterator[Row]:
     """Yield as many selects as the moves need."""
-    for number, start in enumerate(range(0, len(choices), MOST_OPTIONS)):
-        part = choices[start : start + MOST_OPTIONS]
+    for number, start in enumerate(range(0, len(choices), SELECT_OPTIONS)):
+        part = choices[start : start + SELECT_OPTIONS]
         options = [
             discord.SelectOption(
                 label=option_text(each, style), value=game.rules.notation.write_move(each.move)

@@ -29,6 +29,7 @@ from bot.engine.rules import IN_NO_MENU, AnyRules
 from bot.engine.session import Session
 from bot.engine.wording import folded, visible
 from bot.render.cards import Style
+from bot.render.discord_limits import CHOICE_CHARACTERS, CHOICES
 from bot.render.labels import (
     PUZZLES,
     date_choice,
@@ -75,14 +76,14 @@ _TYPES: Mapping[AppCommandOptionType, Any] = {
 """What discord.py reads an option of each type as, if Discord has sent all that belongs to it."""
 _OF_FILES = {"size": int, "url": str}
 """What Discord has to tell of a file that is attached."""
-_MOST_CHOICES = 25
-_LONGEST = 100
 
 
 def choice(name: str, value: str) -> Choice[str]:
     """Make a choice whose name fits Discord's limit."""
     name = worded(name)
-    return Choice(name=name if len(name) <= _LONGEST else name[: _LONGEST - 1] + "…", value=value)
+    if len(name) > CHOICE_CHARACTERS:
+        name = name[: CHOICE_CHARACTERS - 1] + "…"
+    return Choice(name=name, value=value)
 
 
 def variant_choices(games: Iterable[AnyRules], typed: str) -> Choices:
@@ -92,13 +93,13 @@ def variant_choices(games: Iterable[AnyRules], typed: str) -> Choices:
     found += [game for game in _called(known, unfinished_spelling(typed)) if game not in found]
     if not found:  # it may be a friend's language
         found = next(filter(None, in_each_language(lambda: _called(known, wanted))), [])
-    return [choice(game_choice(game), game.id) for game in found][:_MOST_CHOICES]
+    return [choice(game_choice(game), game.id) for game in found][:CHOICES]
 
 
 def board_choices(games: Iterable[AnyRules], typed: str) -> Choices:
     """Offer the board of puzzles, if that may be meant, and those of games."""
     puzzles = [choice(PUZZLES, PUZZLES.lower())] if is_of_puzzles(typed, begun=True) else []
-    return [*puzzles, *variant_choices(games, typed)][:_MOST_CHOICES]
+    return [*puzzles, *variant_choices(games, typed)][:CHOICES]
 
 
 def is_of_puzzles(typed: str, *, begun: bool = False) -> bool:
@@ -119,7 +120,7 @@ def seed_choices(typed: str) -> Choices:
             seed = read_seed(typed.rpartition(":")[2])
         except GameError as error:
             return [_warning(error, typed)]
-        return [choice(seed_choice(seed), typed.strip()[:_LONGEST])]
+        return [choice(seed_choice(seed), typed.strip()[:CHOICE_CHARACTERS])]
     today, made_up = datetime.now(UTC).date().isoformat(), random_seed()
     return [
         choice(date_choice(today), today),
@@ -148,7 +149,7 @@ def read_language(value: str) -> str:
 def zone_choices(typed: str) -> Choices:
     """Offer the zones that may be meant, each with its time."""
     now = datetime.now(UTC)
-    offered = find_zones(typed, now).offered[:_MOST_CHOICES]
+    offered = find_zones(typed, now).offered[:CHOICES]
     return [choice(zone_choice(zone, now.astimezone(clock_of(zone))), zone) for zone in offered]
 
 
@@ -188,7 +189,7 @@ def _move_choices(session: Session[Any], typed: str) -> Choices:
         state = line.state
     offers = list(_continuations(session.rules, state, last.strip().lower()))
     chained = [choice(f"{done} {name}".strip(), f"{done} {value}".strip()) for value, name in offers]
-    return _that_fit(chained)[:_MOST_CHOICES] if chained else _whole_line(session, typed, room)
+    return _that_fit(chained)[:CHOICES] if chained else _whole_line(session, typed, room)
 
 
 def _whole_line(session: Session[Any], typed: str, room: Room) -> Choices:
@@ -207,11 +208,11 @@ def _whole_line(session: Session[Any], typed: str, room: Room) -> Choices:
 
 def _that_fit(choices: Choices) -> Choices:
     """Drop what is too long for Discord: a truncated line of moves would be played if it were chosen."""
-    return [each for each in choices if len(each.value) <= _LONGEST]
+    return [each for each in choices if len(each.value) <= CHOICE_CHARACTERS]
 
 
 def _warning(error: GameError, typed: str) -> Choice[str]:
-    return choice(warning_choice(error), typed[:_LONGEST])
+    return choice(warning_choice(error), typed[:CHOICE_CHARACTERS])
 
 
 def _continuations(rules: AnyRules, state: Any, start: str) -> Iterator[tuple[str, str]]:

@@ -12,8 +12,9 @@ import discord
 from bot.engine.errors import GameError
 from bot.engine.session import Session
 from bot.render import labels
-from bot.render.board import ROOM, Occasion
+from bot.render.board import Occasion
 from bot.render.cards import Style
+from bot.render.discord_limits import MESSAGE_CHARACTERS
 from bot.render.language import worded
 from bot.render.news import PRACTICE
 from bot.render.refusals import FILE_LOST
@@ -61,7 +62,7 @@ class Step(Layout):
         number = len(then.moves)
         told = step_text(game, review, then, style)
         resigned = game.resigned and number == len(game.session.moves)
-        board = board_items(then, style, occasion, room=ROOM - len(told), resigned=resigned)
+        board = board_items(then, style, occasion, room=MESSAGE_CHARACTERS - len(told), resigned=resigned)
         super().__init__(*board, discord.ui.TextDisplay(told), *step_rows(game, review, number, style))
 
 

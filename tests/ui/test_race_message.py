@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 import discord
 import pytest
 
-from bot.render.board import ROOM
+from bot.render.discord_limits import MESSAGE_CHARACTERS
 from bot.service.race import Standing
 from bot.store import Race, Status
 from bot.ui.race_message import result_view, running_view
@@ -30,11 +30,11 @@ async def test_many_players_fit_into_one_message(
 ) -> None:
     """Many players fit into a race's message, and those who do not fit are counted."""
     shown = view(RACE, [DONE] * 200)
-    assert shown.content_length() <= ROOM
+    assert shown.content_length() <= MESSAGE_CHARACTERS
     assert "… and 170 more" in _text(shown)
     assert "more" not in _text(view(RACE, [DONE] * 30))
     tied = [DONE._replace(tiebreak=number) for number in range(30)]
-    assert view(RACE._replace(game="pyramid"), tied).content_length() <= ROOM
+    assert view(RACE._replace(game="pyramid"), tied).content_length() <= MESSAGE_CHARACTERS
 
 
 @pytest.mark.parametrize("view", [running_view, result_view])

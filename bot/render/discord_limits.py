@@ -1,0 +1,38 @@
+"""What Discord takes, by its documentation: how many of what, and how long.
+
+The headings named are those of https://docs.discord.com/developers, where each number stands.
+"""
+
+# Components → Component Reference
+MESSAGE_CHARACTERS = 4000
+"""All texts of a message together (Text Display)."""
+MESSAGE_COMPONENTS = 40
+"""All components of a message, those within others included (Legacy Message Component Behavior)."""
+ROW_BUTTONS = 5
+"""Buttons side by side (Action Row)."""
+BUTTON_CHARACTERS = 80
+"""The label of a button (Button)."""
+SELECT_OPTIONS = 25
+"""Options of a list (String Select)."""
+OPTION_CHARACTERS = 100
+"""The label of an option of a list, its value, and what is told below it (Select Option)."""
+PICTURE_CHARACTERS = 1024
+"""The description of a picture (Media Gallery Item)."""
+
+# Interactions → Receiving and Responding
+FORM_TITLE_CHARACTERS = 45
+"""The title of a form (Modal)."""
+CHOICES = 25
+"""What is offered while somebody types (Autocomplete)."""
+
+# Interactions → Application Commands
+CHOICE_CHARACTERS = 100
+"""The name of what is offered, and its value (Application Command Option Choice)."""
+
+# Resources
+NAMED_PEOPLE = 100
+"""People whom a message may name (Message → Allowed Mentions)."""
+PAGE_OF_MESSAGES = 100
+"""Messages that are read at once (Message → Get Channel Messages)."""
+SERVER_NAME_CHARACTERS = 100
+"""The name of a server (Guild)."""
