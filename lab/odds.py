@@ -8,8 +8,8 @@ from bot.engine.games import ALL
 from bot.engine.games.chances import NONE_PRINTED
 from bot.engine.games.odds import Counted, odds_of
 from bot.engine.rules import AnyRules
+from bot.render.families import family_of
 from bot.render.names import sentences
-from bot.render.odds import redeals
 
 _SHORT = 40  # characters of a sentence that may well be repeated
 
@@ -39,7 +39,7 @@ def commands() -> str:
 
 def _row(rules: AnyRules, notes: dict[str, int]) -> str:
     odds = odds_of(rules.id)
-    known = f"{_cell(odds.known)}{' before the redeal' * redeals(rules)}"
+    known = f"{_cell(odds.known)}{' before the redeal' * family_of(rules).redeals_blind(rules)}"
     printed = " ".join(f"[^{notes[text]}]" if text in notes else text for text in _printed(rules))
     return f"| `{rules.id}` | {known} | {_cell(odds.fair)} | {printed or '—'} |"
 

@@ -5,93 +5,17 @@ from __future__ import annotations
 import re
 from typing import Any, NamedTuple
 
-from bot.engine.games.cribbage import Cribbage
 from bot.engine.line import MOST_MOVES
 from bot.engine.records import write_code
 from bot.engine.rules import DEAL, REDEAL, AnyRules, Outcome, Score, Table, in_words
 from bot.engine.session import Session
-from bot.engine.wording import Sentence, sentence
-from bot.render.cards import Style, menus_in_words, table_lines
+from bot.render.cards import Style, menus_in_words, symbols, table_lines
+from bot.render.families import family_of
 from bot.render.language import _, capital, commas, joined, n_, worded
 from bot.render.marks import UNMARKED, marks_of
-from bot.render.moves import MOST_TOLD, does, symbols
+from bot.render.moves import MOST_TOLD, does
 from bot.render.names import game_name
 
-_ONTO = sentence(
-    "A pile moves onto its left neighbour, or onto the third pile to its left, if suit or rank match."
-)
-_RIGHT_TOO = sentence("Moves to the right are allowed as well.")
-_OUT = sentence(
-    "You can take out a card, or it and the next, if the cards either side match in suit or rank."
-)
-_RUNS_TOO = sentence("Three or more of one suit may leave too.")
-_BLOCKS = sentence(
-    "You can take out a card, two that match, or three or four matching pairs in a row, if the cards either "
-    "side match in suit or rank."
-)
-_MORE_BLOCKS = sentence(
-    "You can take out a card, two that match, or two to four matching pairs in a row, if the cards either "
-    "side match in suit or rank."
-)
-_THIRTEEN = sentence(
-    "Two cards that nothing covers leave together if they make 13 (ace 1, jack 11, queen 12); a king leaves "
-    "alone."
-)
-_ONE_PILE = sentence("Bring it down to one pile.")
-_TWO_LEFT = sentence("Bring it down to the first and the last card.")
-_ROYAL = sentence("Bring the king and queen of hearts together.")
-_LAD = sentence("Bring the queen and jack of hearts together.")
-_POINTS = sentence(
-    "Score 61 points with two or three neighbours: pairs, runs (4 5 6), three of a suit, fifteens (adding up "
-    "to 15)."
-)
-_AWAY = sentence("Each also takes a card away.")
-_GOALS: dict[str, tuple[Sentence, ...]] = {
-    "accordion": (_ONE_PILE, _ONTO),
-    "relaxed-accordion": (_ONE_PILE, _ONTO, _RIGHT_TOO),
-    "skidoo": (
-        sentence("Bring it down to two piles."),
-        sentence("A pile moves two or three places left, if suit or rank match."),
-    ),
-    "accordions-revenge": (sentence("Bring it down to one pile, with the named card on top."), _ONTO),
-    "royal-marriage": (_ROYAL, _OUT),
-    "royal-marriage-suitrun": (_ROYAL, _OUT, _RUNS_TOO),
-    "queen-and-her-lad": (_LAD, _BLOCKS),
-    "queen-and-her-lad-lenient": (_LAD, _MORE_BLOCKS),
-    "push-pin": (_TWO_LEFT, _OUT),
-    "double-jump": (
-        _TWO_LEFT,
-        sentence("Two neighbours can leave if the cards either side match in suit or rank."),
-    ),
-    "french": (_TWO_LEFT, sentence("A card can leave if the cards either side match in suit or rank.")),
-    "concertina": (
-        sentence("Bring it down to two cards."),
-        sentence("Two matching cards leave, if one or two lie between."),
-    ),
-    "bayan": (
-        sentence("Clear the row."),
-        sentence("Two that match in suit or rank leave: neighbours, or with two cards between."),
-    ),
-    "one-handed": (
-        sentence("Get rid of all the cards."),
-        sentence(
-            "Look at the last four: if the outer two share a suit, the two between them can leave; if they "
-            "share a rank, all four can."
-        ),
-    ),
-    "cribbage": (_POINTS, _AWAY),
-    "cribbage-strict": (_POINTS, _AWAY, sentence("The last card comes too late.")),
-    "napoleon": (
-        sentence("Build each ace up to the king of its suit."),
-        sentence(
-            "The last card of a column or of the waste moves there, or onto a column that ends with the next "
-            "higher card of its suit."
-        ),
-    ),
-    "pyramid": (sentence("Clear the pyramid."), _THIRTEEN),
-    "pyramid-all": (sentence("Clear all 52 cards: the pyramid, the stock and the waste."), _THIRTEEN),
-}
-"""The goal of each game, and how cards move in it, in whole sentences."""
 _SAME_GOAL = re.compile("-(?:compacted|dealt|lenient|single|manual|three-passes)$")
 """The ends of names of games that are dealt in another way, for the same goal."""
 
@@ -156,8 +80,8 @@ def texts_around(
 
 def goal_line(rules: AnyRules) -> str:
     """Return what a game is about, for whoever has never played it: its goal, and how cards move."""
-    goal = _GOALS.get(rules.id) or _GOALS.get(_SAME_GOAL.sub("", rules.id)) or _GOALS[rules.family]
-    return joined(*goal)
+    goals = family_of(rules).goals
+    return joined(*(goals.get(rules.id) or goals.get(_SAME_GOAL.sub("", rules.id)) or goals[rules.family]))
 
 
 def _head(name: str, occasion: Occasion) -> list[str]:
@@ -274,8 +198,8 @@ def _dealt(session: Session[Any], dealt: int) -> str:
 def _can_do(session: Session[Any]) -> list[str]:
     """Say what the next move can be: how many there are of each kind, and whether a card can be dealt."""
     rules, state, legal = session.rules, session.state, session.legal
-    if isinstance(rules, Cribbage) and legal[:1] != (DEAL,):
-        return []  # what can be scored is under every board of it
+    if not family_of(rules).counts_moves(legal):
+        return []
     told = [menus_in_words(session.menus)] if session.menus else []
     deal = next((does(rules, state, move) for move in (DEAL, REDEAL) if move in legal), None)
     if deal is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from operator import add
@@ -16,7 +16,7 @@ from bot.engine.cards import SUIT_SYMBOLS, SUIT_WORDS, Card
 from bot.engine.positions.row import pile_number
 from bot.engine.rules import Menu, Pile, Table, TableRow
 from bot.engine.wording import Sentence, sentence, spelt
-from bot.render.language import Language, _, commas, joined, n_, read_here, worded
+from bot.render.language import Language, _, commas, joined, listed, n_, read_here, worded
 from bot.render.marks import UNMARKED, Marks
 
 _FOLDER = Path(__file__).parent / "art" / "cards"
@@ -230,6 +230,16 @@ def card_words(card: Card) -> str:
 def _card_words(card: Card, _language: Language) -> str:
     """Word a card once a language: a board that is read aloud names dozens."""
     return worded(_CARDS[card])
+
+
+def symbols(cards: Sequence[Card]) -> str:
+    """List cards in a sentence: `8♠, 7♦ and Q♥`."""
+    return listed([card.symbol for card in cards])
+
+
+def card_onto(card: Card, other: Card) -> str:
+    """Say that a card goes onto another: `9♠ onto 10♠`."""
+    return _("{card} onto {other}", card=card.symbol, other=other.symbol)
 
 
 def spoken(text: str) -> str:

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 from functools import reduce
-from typing import NamedTuple
 
-from bot.engine.cards import Card
 from bot.engine.errors import GameError
 from bot.engine.positions.row import pile_number
 from bot.engine.rules import AnyRules, Choice
 from bot.engine.wording import sentence
 from bot.render.cards import Style
 from bot.render.discord_limits import BUTTON_CHARACTERS, FORM_TITLE_CHARACTERS, OPTION_CHARACTERS
+from bot.render.families import Face, family_of
 from bot.render.hint import Level
 from bot.render.language import _, n_, worded
 from bot.render.moves import (
@@ -28,7 +27,6 @@ from bot.render.names import game_name, page_text
 from bot.render.refusals import refusal_text
 from bot.render.zones import zone_name
 from bot.service.game import Game
-from bot.service.menus import Run, Way
 
 # Translators: most of what follows are labels of buttons, for which there is little room
 DEAL, DEAL_ON = sentence("Deal"), sentence("Deal to next move")
@@ -99,13 +97,6 @@ def step_labels(style: Style) -> tuple[str, str]:
     return (worded(BACK), _("Next")) if style.spoken else ("◀", "▶")
 
 
-class Face(NamedTuple):
-    """What is on a button: text, the picture of a card, or both."""
-
-    label: str | None
-    picture: str | None = None
-
-
 def move_face(choice: Choice, style: Style, *, where: bool = False) -> Face:
     """Return the face of a move's button, with its place (`where`) if the cards do not tell it apart."""
     picture = style.picture(choice.card)
@@ -124,86 +115,6 @@ def card_face(choice: Choice, style: Style, *, where: bool = False) -> Face:
     picture, does = style.picture(choice.card), style.say(in_short(choice))
     says = f"{pile_number(choice.place)}: {does}" if where else does
     return Face(says, picture) if picture else Face(f"{style.say(choice.card.symbol)} {says}")
-
-
-def run_face(run: Run, style: Style) -> Face:
-    """Return the face of the button that moves a run: `9♠ and 2 more onto 10♠ (5 moves)`."""
-    first, *others = run.cards
-    picture = style.picture(first)
-    rest = others[0].symbol if len(others) == 1 else n_("{n} more", "{n} more", len(others))
-    moves = n_("{n} move", "{n} moves", len(run.moves))
-    says = _run_beside(run, rest, moves) if picture else _run_in_words(run, rest, moves)
-    return Face(style.say(says), picture)
-
-
-def _run_beside(run: Run, rest: str, moves: str) -> str:
-    """Say where a run goes, after the picture of its first card."""
-    if run.onto is None:
-        return _("and {cards} to the empty column ({moves})", cards=rest, moves=moves)
-    # Translators: on a button after the picture of a card, such as "and 2 more onto 10♠ (5 moves)"
-    return _("and {cards} onto {other} ({moves})", cards=rest, other=run.onto.symbol, moves=moves)
-
-
-def _run_in_words(run: Run, rest: str, moves: str) -> str:
-    card = run.cards[0].symbol
-    if run.onto is None:
-        return _("{card} and {cards} to the empty column ({moves})", card=card, cards=rest, moves=moves)
-    other = run.onto.symbol
-    # Translators: such as "9♠ and 2 more onto 10♠ (5 moves)", or "9♠ and 8♠ onto 10♠ (3 moves)"
-    return _("{card} and {cards} onto {other} ({moves})", card=card, cards=rest, other=other, moves=moves)
-
-
-def way_label(way: Way, style: Style, *, twin: bool = False) -> str:
-    """Return a way to score: `+3 run: keep Q♠ J♦`; of two that look alike, also what covers what."""
-    return style.say(way_name(way, style, twin=twin))
-
-
-def way_name(way: Way, style: Style, *, twin: bool = False) -> str:
-    """Return what `way_label` says, for a sentence that is yet to be put into a player's style."""
-    # Translators: a way to score, such as "+3 run: keep Q♠ J♦"
-    label = _(
-        "+{points} {claim}: keep {cards}",
-        points=way.category.points,
-        claim=way.category.brief(way.cards),
-        cards=_beside_each_other(way.kept, style),
-    )
-    if not twin:
-        return label
-    covers = card_onto(*way.moves)
-    return f"{label} · {covers}"
-
-
-def card_onto(card: Card, other: Card) -> str:
-    """Say that a card goes onto another: `9♠ onto 10♠`."""
-    return _("{card} onto {other}", card=card.symbol, other=other.symbol)
-
-
-def twins(ways: Sequence[Way]) -> set[Way]:
-    """Return the ways to score that only what covers what tells apart."""
-    alike: dict[tuple[int, str, tuple[int, ...]], list[Way]] = {}
-    for way in ways:
-        alike.setdefault((way.category.points, way.category.brief(way.cards), way.kept), []).append(way)
-    return {way for group in alike.values() if len(group) > 1 for way in group}
-
-
-def claim_text(ways: Sequence[Way], style: Style) -> str:
-    """Say what a list of ways scores, so short that a phone shows all of it: `+2 fifteen: 4♥ 6♦ 5♣`."""
-    category, cards = ways[0].category, ways[0].cards
-    said = _(
-        "+{points} {claim}: {cards}",
-        points=category.points,
-        claim=category.brief(cards),
-        cards=_beside_each_other(cards, style),
-    )
-    return style.say(said)
-
-
-def _beside_each_other(cards: Sequence[Card], style: Style) -> str:
-    """Return a few cards as they lie, with words between them if they are spoken."""
-    symbols = [card.symbol for card in cards]
-    if not style.spoken:
-        return " ".join(symbols)
-    return reduce(lambda one, other: _("{one} and {other}", one=one, other=other), symbols)
 
 
 def option_text(choice: Choice, style: Style) -> str:
@@ -229,10 +140,9 @@ def typing_title(game: Game) -> str:
 
 def typing_example(game: Game) -> str:
     """Return some moves that could be typed now."""
-    moves = [game.rules.notation.write_move(move) for move in game.session.legal]
-    if game.rules.family == "napoleon":
-        moves = [move.replace("t", "") for move in moves]  # on the board, columns are numbers
-    examples = reduce(lambda one, other: _("{one} or {other}", one=one, other=other), moves[:3])
+    rules, family = game.rules, family_of(game.rules)
+    moves = [family.example(rules.notation.write_move(move)) for move in game.session.legal[:3]]
+    examples = reduce(lambda one, other: _("{one} or {other}", one=one, other=other), moves)
     return _("such as {moves}", moves=examples)
 
 

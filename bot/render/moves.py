@@ -9,12 +9,10 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
-from bot.engine.cards import Card
-from bot.engine.games.cribbage import Cribbage
-from bot.engine.games.pyramid import Pyramid
-from bot.engine.rules import DEAL, IN_NO_MENU, REDEAL, AnyRules, Choice, Deed, Move
-from bot.render.language import _, listed, n_, worded
-from bot.service.menus import Way
+from bot.engine.rules import AnyRules, Choice, Deed, Move
+from bot.render.cards import symbols
+from bot.render.families import family_of
+from bot.render.language import _, n_, worded
 
 MOST_TOLD = 5
 """Moves of a line, or cards dealt, that are told in words: more than anybody keeps in mind."""
@@ -22,14 +20,8 @@ MOST_TOLD = 5
 
 def does(rules: AnyRules, view: Any, move: Move) -> str:
     """Say what a move does: `8♠ onto K♠`, `take out J♠ between 7♠ and 7♥`, `deal one card`."""
-    if move == REDEAL and isinstance(rules, Pyramid):
-        return _("turn the waste over")
-    if move in IN_NO_MENU:
-        return worded(IN_NO_MENU[move])
-    if isinstance(rules, Cribbage):
-        way = Way(move, view, rules.play(view, move))
-        # Translators: such as "score 3 for three spades, keeping 7♠ and 9♠", as what a move does
-        return _("score {points} for {claim}, keeping {cards}", **_scored(way))
+    if phrases := family_of(rules).phrases(rules, view, move):
+        return worded(phrases.does)
     return does_in_menu(rules.choice(view, move))
 
 
@@ -113,16 +105,8 @@ def label_of(choice: Choice) -> str:
 
 def named_move(rules: AnyRules, view: Any, move: Move) -> str:
     """Return a move as a thing to talk about: `8♠ onto K♠`, `taking out J♠`, `dealing one card`."""
-    if move == DEAL:
-        # Translators: as a thing to talk about: "dealing one card would still have won"
-        return _("dealing one card")
-    if move == REDEAL and isinstance(rules, Pyramid):
-        return _("turning the waste over")
-    if move == REDEAL:
-        return _("redealing")
-    if isinstance(rules, Cribbage):
-        way = Way(move, view, rules.play(view, move))
-        return _("scoring {points} for {claim}, keeping {cards}", **_scored(way))
+    if phrases := family_of(rules).phrases(rules, view, move):
+        return worded(phrases.named)
     choice = rules.choice(view, move)
     if choice.takes:
         # Translators: as a thing to talk about: "taking out J♠ would still have won"
@@ -132,13 +116,8 @@ def named_move(rules: AnyRules, view: Any, move: Move) -> str:
 
 def told_move(rules: AnyRules, view: Any, move: Move) -> str:
     """Return a move as something to do: `Play 8♠ onto K♠.`, `Take out J♠ between 7♠ and 7♥.`."""
-    if move == DEAL:
-        return _("Deal one card.")
-    if move == REDEAL:
-        return _("Turn the waste over.") if isinstance(rules, Pyramid) else _("Redeal.")
-    if isinstance(rules, Cribbage):
-        way = Way(move, view, rules.play(view, move))
-        return _("Score {points} for {claim}, keeping {cards}.", **_scored(way))
+    if phrases := family_of(rules).phrases(rules, view, move):
+        return worded(phrases.told)
     return _told_choice(rules.choice(view, move))
 
 
@@ -180,8 +159,8 @@ def told_line(rules: AnyRules, view: Any, line: Sequence[Move]) -> str:
 
 def _begun(rules: AnyRules, view: Any, move: Move) -> str:
     """Return the first move of a line as something to do, within a sentence: `play 8♠ onto K♠`."""
-    if move in IN_NO_MENU or isinstance(rules, Cribbage):
-        return does(rules, view, move)
+    if phrases := family_of(rules).phrases(rules, view, move):
+        return worded(phrases.does)
     choice = rules.choice(view, move)
     match choice.deed:
         case Deed.ONTO:
@@ -191,11 +170,6 @@ def _begun(rules: AnyRules, view: Any, move: Move) -> str:
         case Deed.TO_FOUNDATION:
             return _("play {card} to a foundation", card=choice.card.symbol)
     return does_in_menu(choice)
-
-
-def symbols(cards: Sequence[Card]) -> str:
-    """List cards in a sentence: `8♠, 7♦ and Q♥`."""
-    return listed([card.symbol for card in cards])
 
 
 def _others(choice: Choice) -> str:
@@ -208,9 +182,3 @@ def _steps(arrows: str) -> str:
     if arrows[0] == "<":
         return n_("{n} left", "{n} left", len(arrows))
     return n_("{n} right", "{n} right", len(arrows))
-
-
-def _scored(way: Way) -> dict[str, object]:
-    """Return what a move of Cribbage scores and for what, and which cards stay, as its button does."""
-    category = way.category
-    return {"points": category.points, "claim": category.say(way.cards), "cards": symbols(way.kept)}

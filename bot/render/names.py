@@ -21,17 +21,13 @@ from bot.engine.games import (
 )
 from bot.engine.rules import AnyRules, Page
 from bot.engine.wording import both_spellings
+from bot.render.families import family_of
 from bot.render.language import Language, _, in_each_language, joined, looked_up, read_here
 
 _NEXT_SENTENCE = re.compile(r"(?<=[.!?])(?<! [A-Z]\.) (?=[A-Z0-9])")
 """The space before a sentence; that behind an initial, as in `William B. Dick`, is none."""
 _LEAST = 4
 """Letters that a word of a name begins with, and that are taken for the name if no other game's has them."""
-_LOCAL_ALIASES: Mapping[str, Sequence[str]] = {
-    "accordion": ("Sanfona",),
-    "napoleon": ("Vierzig Räuber", "Cuarenta ladrones", "40 voleurs", "40人の盗賊", "ナポレオン"),
-}
-"""What people of one language also call a game, by its id."""
 
 
 def game_name(rules: AnyRules) -> str:
@@ -104,7 +100,7 @@ def _spellings(_language: Language) -> Mapping[str, Sequence[str]]:
 
 def _spelt(rules: AnyRules) -> Sequence[str]:
     local, both = looked_up(rules.name), game_name(rules)
-    others = (rules.name, rules.id, *rules.aliases, *_LOCAL_ALIASES.get(rules.id, ()))
+    others = (rules.name, rules.id, *rules.aliases, *family_of(rules).local_names.get(rules.id, ()))
     with_e = [both_spellings(name)[1] for name in (local, both, *others) if not name.isascii()]
     return list(map(short_spelling, (local, both, *others, *with_e)))
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from bot.engine.games.marriage import Marriage
 from bot.engine.games.odds import Counted, odds_of
 from bot.engine.rules import AnyRules
 from bot.engine.wording import sentence
 from bot.render.cards import Style
+from bot.render.families import family_of
 from bot.render.language import _, joined, n_, number, percent, worded
 from bot.render.names import game_name, page_text
 
@@ -92,11 +92,6 @@ def counted_words(rules: AnyRules) -> str:
     return joined(*says)
 
 
-def redeals(rules: AnyRules) -> bool:
-    """Whether no card is known after a redeal, so that fair play may win more than was counted."""
-    return isinstance(rules, Marriage) and rules.redeal
-
-
 def _two_figures(number: float) -> int:
     return int(float(f"{number:.2g}"))
 
@@ -104,7 +99,7 @@ def _two_figures(number: float) -> int:
 def _result(rules: AnyRules, counted: Counted) -> str:
     """Return how many of the deals could be won, and how many may or may not be."""
     share = _how_many(counted)
-    if redeals(rules):
+    if family_of(rules).redeals_blind(rules):
         won = _("{share} could be won before the redeal", share=share)
     else:
         # Translators: how many of the deals we solved, such as "about half" or "all"

@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bot.engine.games.cribbage import Cribbage
-from bot.engine.rules import DEAL, AnyRules, Move
+from bot.engine.rules import AnyRules, Move
 from bot.engine.wording import ListStyle, sentence
 from bot.render.board import Occasion
 from bot.render.cards import Style
-from bot.render.labels import twins, way_name
+from bot.render.families import family_of
 from bot.render.language import _, capital, day_and_month, joined, listed, n_, worded
 from bot.render.moves import named_move
 from bot.service.game import Game
 from bot.service.lookup import TriedPuzzle
-from bot.service.menus import Way, offered_as, offered_moves, ways_to_score
+from bot.service.menus import offered_as, offered_moves
 from bot.service.proof import Found
 from bot.solvers.protocols import Best
 from bot.store import Puzzle, Source
@@ -106,12 +105,8 @@ def _as_offered(rules: AnyRules, state: Any, wrong: Move, keeping: Sequence[str]
 
 def _name(rules: AnyRules, state: Any, move: Move, style: Style) -> str:
     """Name a move by its cards; where only its button says which of several is meant, by that."""
-    if not isinstance(rules, Cribbage) or move == DEAL:
-        return named_move(rules, state, move)
-    way = Way(move, state, rules.play(state, move))
-    best, less = ways_to_score(rules, state)
-    label = way_name(way, style, twin=way in twins([*{*best, *less, way}]))
-    return f"**{label}**"
+    label = family_of(rules).on_button(rules, state, move, style)
+    return f"**{label}**" if label else named_move(rules, state, move)
 
 
 def _listed(named: Sequence[str], last: ListStyle) -> str:

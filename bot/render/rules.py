@@ -10,6 +10,7 @@ from bot.engine.rules import AnyRules, Example
 from bot.engine.wording import sentence
 from bot.render.cards import Style, table_lines
 from bot.render.discord_limits import MESSAGE_CHARACTERS, OPTION_CHARACTERS
+from bot.render.families import family_of
 from bot.render.language import _, commas, n_, worded
 from bot.render.names import family_name, game_name, page_text
 from bot.render.odds import counted_words, headed, roughly
@@ -33,90 +34,6 @@ CHAPTER_LABELS = {
     Chapter.HISTORY: sentence("History and odds"),
     Chapter.MISPRINTS: sentence("Misprints"),
 }
-_LINES = {
-    "accordion": sentence("All 52 cards face up: the game to start with"),
-    "till-dawn": sentence("Two cards face up; deal as many as you like, whenever you like"),
-    "idle-year": sentence("The rules of 1883: one card at a time, and you must move when you can"),
-    "idle-year-slides": sentence("Rules of 1883, read differently: no leap while any pile can slide"),
-    "tarbart": sentence("One card at a time, and moves may wait (1905)"),
-    "tower-of-babel": sentence("One card at a time, and moves may wait (1940)"),
-    "goren": sentence("You may deal one card past a waiting move"),
-    "parlett": sentence("Any move must be made before the next card"),
-    "compacted": sentence("As Parlett, but five piles or fewer is the usual goal"),
-    "relaxed-accordion": sentence("Piles move to the right as well"),
-    "skidoo": sentence("Piles move two or three places; two piles win"),
-    "accordions-revenge": sentence("A card named at the start must end on top"),
-    "late-binding": sentence("Only 18 cards: a short game"),
-    "royal-marriage": sentence("Bring the king and queen of hearts together"),
-    "royal-marriage-dealt": sentence("The cards come one at a time"),
-    "royal-marriage-suitrun": sentence("Three or more cards of one suit may leave as well"),
-    "queen-and-her-lad": sentence("Bring the queen and jack of hearts together; pairs leave"),
-    "queen-and-her-lad-lenient": sentence("Two pairs in a row may leave too"),
-    "push-pin": sentence("Two packs, 104 cards: one or two cards leave at a time"),
-    "push-pin-single": sentence("Push Pin with 52 cards"),
-    "double-jump": sentence("Exactly two cards leave at a time"),
-    "french": sentence("Exactly one card leaves at a time; one redeal"),
-    "concertina": sentence("Two matching cards leave, with one or two others between them"),
-    "bayan": sentence("Two matching cards leave: neighbours, or with two between"),
-    "royal-marriage-compacted": sentence("One card at a time, and cards that can leave must"),
-    "queen-and-her-lad-compacted": sentence("Pairs leave, and cards that can leave must"),
-    "push-pin-compacted": sentence("Two packs, one card at a time; cards that can leave must"),
-    "double-jump-compacted": sentence("One card at a time, and cards that can leave must"),
-    "french-compacted": sentence("One card at a time, and cards that can leave must; one redeal"),
-    "concertina-compacted": sentence("One card at a time, and cards that can leave must"),
-    "one-handed": sentence("Only the last four cards count: play it in your hand"),
-    "cribbage": sentence("Score pairs, runs and fifteens as the cards come: 61 points win"),
-    "cribbage-strict": sentence("61 points before the last card"),
-    "napoleon": sentence("Forty Thieves: two packs, ten columns, one card at a time"),
-    "napoleon-manual": sentence("Aces stay until you move them"),
-    "pyramid": sentence("Take out pairs that make 13; go through the cards as often as you like"),
-    "pyramid-three-passes": sentence("Only three times through the cards"),
-    "pyramid-all": sentence("Not only the pyramid: all 52 cards must go"),
-    "pyramid-all-three-passes": sentence("All 52 cards must go, in three times through"),
-}
-
-_LENGTHS = {
-    "late-binding": 10,
-    "double-jump": 15,
-    "royal-marriage-suitrun": 25,
-    "concertina": 25,
-    "bayan": 25,
-    "royal-marriage": 30,
-    "push-pin-single": 30,
-    "french": 30,
-    "relaxed-accordion": 35,
-    "accordion": 40,
-    "accordions-revenge": 40,
-    "skidoo": 45,
-    "push-pin": 60,
-    "pyramid": 60,
-    "pyramid-three-passes": 60,
-    "pyramid-all": 60,
-    "pyramid-all-three-passes": 60,
-    "one-handed": 65,
-    "cribbage": 65,
-    "cribbage-strict": 65,
-    "double-jump-compacted": 70,
-    "concertina-compacted": 75,
-    "queen-and-her-lad": 80,
-    "queen-and-her-lad-compacted": 80,
-    "till-dawn": 85,
-    "tarbart": 85,
-    "tower-of-babel": 85,
-    "goren": 85,
-    "parlett": 85,
-    "compacted": 85,
-    "royal-marriage-dealt": 85,
-    "queen-and-her-lad-lenient": 85,
-    "royal-marriage-compacted": 85,
-    "idle-year": 90,
-    "idle-year-slides": 90,
-    "napoleon": 110,
-    "napoleon-manual": 110,
-    "french-compacted": 115,
-    "push-pin-compacted": 175,
-}
-"""About how many moves a game has to its end, dealt cards included."""
 
 
 def chapters(rules: AnyRules) -> list[Chapter]:
@@ -148,7 +65,8 @@ def drawn_example(rules: AnyRules, example: Example, style: Style) -> list[str]:
 
 def game_line(rules: AnyRules) -> str:
     """Return what sets a game apart, how long it is and how often it is won, in at most 100 characters."""
-    line, facts = worded(_LINES[rules.id]), f" · {_length_and_odds(rules)}"
+    about = family_of(rules).about[rules.id]
+    line, facts = worded(about.line), f" · {_length_and_odds(rules, about.moves)}"
     room = OPTION_CHARACTERS - len(facts)
     return (line if len(line) <= room else f"{line[: room - 1]}…") + facts
 
@@ -161,9 +79,9 @@ def list_text(family: str, part: int, parts: int) -> str:
     return _("{family} games, list {part} of {parts}", family=name, part=part, parts=parts)
 
 
-def _length_and_odds(rules: AnyRules) -> str:
+def _length_and_odds(rules: AnyRules, moves: int) -> str:
     """Say how long a game is, and how many are won by our own player if cards are hidden, or could be."""
-    moves, odds = _LENGTHS[rules.id], odds_of(rules.id)
+    odds = odds_of(rules.id)
     if odds.fair:
         # Translators: how long a game is, and how many are won, such as "1 in 3" or "hardly any"
         return n_("{n} move, {share} won", "{n} moves, {share} won", moves, share=roughly(odds.fair.share))

@@ -1,120 +1,20 @@
-"""What a board offers in place of single moves: runs of cards in Napoleon, and the ways to score in Cribbage.
+"""The ways to score in Cribbage, as a board offers them.
 
-A run is cards of one suit in order, moved one by one through the empty columns. Of ways to score, those that
-differ are offered before those that score less for the same row.
+Those that differ are offered before those that score less for the same row.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
-from itertools import pairwise, takewhile
-from math import inf
-from typing import Any, NamedTuple
+from functools import cached_property
+from typing import Any
 
 from bot.engine.cards import Card
 from bot.engine.games.claims import CATEGORIES, Category, Claim, open_claims
 from bot.engine.games.cribbage import Cribbage
-from bot.engine.games.napoleon import Napoleon
-from bot.engine.games.napoleon_moves import CARRY
 from bot.engine.positions.cribbage import ClaimRow
-from bot.engine.positions.napoleon import Columns
 from bot.engine.rules import AnyRules, Move
-
-
-class Run(NamedTuple):
-    """Cards that can go from one column to another, the lowest one last, and the single moves that do it."""
-
-    source: int
-    target: int
-    cards: tuple[Card, ...]
-    onto: Card | None
-    """The card that they go onto, or None for an empty column."""
-    moves: tuple[Move, ...]
-
-    @property
-    def names(self) -> tuple[int, int, int]:
-        """What tells it from all others: from where, to where, and how many cards."""
-        return self.source, self.target, len(self.cards)
-
-
-def runs(rules: AnyRules, state: Any) -> Iterator[Run]:
-    """Yield every run of two or more cards that single moves can bring elsewhere; none in other games."""
-    if isinstance(rules, Napoleon):
-        yield from _runs(state)
-
-
-def offered_runs(state: Columns) -> list[Run]:
-    """Return the runs that are worth a button: to an empty column only whole ones, and to one such column."""
-    found = list(_runs(state))
-    first = min((run.target for run in found if run.onto is None), default=None)
-    return [
-        run
-        for run in found
-        if run.onto is not None
-        or (run.target == first and len(run.cards) == _length(state.columns[run.source]))
-    ]
-
-
-def _runs(state: Columns) -> Iterator[Run]:
-    empty = [place for place, column in enumerate(state.columns) if not column]
-    if not empty:
-        return
-    for source, column in enumerate(state.columns):
-        length = _length(column)
-        for target in range(len(state.columns)):
-            spare = tuple(place for place in empty if place != target)
-            for count in _counts(state, source, target, length):
-                if _fewest(count, len(spare)) < inf:
-                    moves = tuple(_carried(count, source, target, spare))
-                    onto = state.columns[target][-1] if state.columns[target] else None
-                    yield Run(source, target, column[-count:], onto, moves)
-
-
-def _length(column: tuple[Card, ...]) -> int:
-    """Return how many cards at the end of a column are of one suit and go down by one."""
-    steps = pairwise(reversed(column))
-    return sum(1 for _ in takewhile(lambda step: _follows(*step), steps)) + bool(column)
-
-
-def _follows(lower: Card, upper: Card) -> bool:
-    return (upper.suit, upper.rank) == (lower.suit, lower.rank + 1)
-
-
-def _counts(state: Columns, source: int, target: int, length: int) -> range:
-    """Return how many cards at the end of a column may go to another one, at least two of them."""
-    column, onto = state.columns[source], state.columns[target]
-    if source == target:
-        return range(0)
-    if not onto:
-        return range(2, min(length, len(column) - 1) + 1)
-    count = next((count for count in range(2, length + 1) if _follows(column[-count], onto[-1])), 0)
-    return range(count, count + bool(count))
-
-
-def _carried(count: int, source: int, target: int, spare: tuple[int, ...]) -> Iterator[Move]:
-    """Yield the fewest single moves: some cards aside, the others onto the target, then those from aside."""
-    if count == 1:
-        yield Move(CARRY, (source, target))
-        return
-    first, *rest = spare
-    aside = min(range(1, count), key=lambda aside: _moves_with(aside, count, len(rest)))
-    yield from _carried(aside, source, first, tuple(rest))
-    yield from _carried(count - aside, source, target, tuple(rest))
-    yield from _carried(aside, first, target, tuple(rest))
-
-
-@cache
-def _fewest(count: int, spare: int) -> float:
-    """Return how many single moves bring cards over with so many empty columns, infinity if none do."""
-    if count == 1:
-        return 1
-    return min(_moves_with(aside, count, spare - 1) for aside in range(1, count)) if spare else inf
-
-
-def _moves_with(aside: int, count: int, spare: int) -> float:
-    return 2 * _fewest(aside, spare) + _fewest(count - aside, spare)
 
 
 @dataclass(frozen=True)
@@ -164,7 +64,7 @@ class Way:
         return frozenset(open_claims(self.after))
 
 
-def ways_to_score(rules: Cribbage, state: ClaimRow) -> tuple[list[Way], list[Way]]:
+def ways_to_score(rules: AnyRules, state: ClaimRow) -> tuple[list[Way], list[Way]]:
     """Return the ways to score that differ, and those that score less for the same; most points first.
 
     Of two that score as many and leave the same cards, only the one after which more can be scored is there.
@@ -191,7 +91,7 @@ def offered_as(rules: AnyRules, state: Any) -> dict[Move, Move]:
     return {move: others.get(move, move) for move in rules.moves(state)}
 
 
-def _left_out(rules: Cribbage, state: ClaimRow) -> Iterator[tuple[Move, Move]]:
+def _left_out(rules: AnyRules, state: ClaimRow) -> Iterator[tuple[Move, Move]]:
     """Yield the moves that no board offers, each with the one for the same cards and points that it does."""
     for alike in _by_row(rules, state):
         for way, better in _compared(alike):
@@ -200,7 +100,7 @@ def _left_out(rules: Cribbage, state: ClaimRow) -> Iterator[tuple[Move, Move]]:
                 yield way.move, as_many[0].move
 
 
-def _by_row(rules: Cribbage, state: ClaimRow) -> Iterable[list[Way]]:
+def _by_row(rules: AnyRules, state: ClaimRow) -> Iterable[list[Way]]:
     """Return all ways to score, those together that leave the same cards."""
     by_row: dict[tuple[Card, ...], list[Way]] = {}
     for way in _ways(rules, state):
@@ -208,7 +108,7 @@ def _by_row(rules: Cribbage, state: ClaimRow) -> Iterable[list[Way]]:
     return by_row.values()
 
 
-def _ways(rules: Cribbage, state: ClaimRow) -> Iterator[Way]:
+def _ways(rules: AnyRules, state: ClaimRow) -> Iterator[Way]:
     for menu in rules.menus(state):
         for choice in menu.choices:
             yield Way(choice.move, state, rules.play(state, choice.move))

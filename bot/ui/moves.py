@@ -7,34 +7,27 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import groupby
 from math import ceil
 from typing import Any
 
 import discord
 
 from bot.engine.cards import Card
-from bot.engine.games.cribbage import Cribbage
-from bot.engine.games.napoleon import Napoleon
 from bot.engine.rules import Choice
 from bot.render.cards import Style
 from bot.render.discord_limits import ROW_BUTTONS, SELECT_OPTIONS
+from bot.render.families import Offers, Run, family_of
 from bot.render.labels import (
     TYPED,
     card_face,
-    claim_text,
     list_text,
     move_face,
     option_text,
-    run_face,
-    twins,
     typing_example,
     typing_title,
-    way_label,
 )
 from bot.render.language import worded
 from bot.service.game import Game
-from bot.service.menus import Run, Way, offered_runs, ways_to_score
 from bot.ui.components import ButtonStyle, PressButton, PressSelect, Row, in_rows
 from bot.ui.options import LONGEST_LINE
 from bot.ui.presses import Press
@@ -48,18 +41,17 @@ _LIST = 2
 """The components of a list: a select, and the row that it fills."""
 PLAYS = "pick"
 """The verb in the custom_id of the modal."""
-_CLAIMS = 12
-"""Up to this many ways to score in Cribbage get a button each; beyond, each claim has a list."""
 
 
 def move_rows(game: Game, style: Style, room: int) -> Iterator[Row]:
     """Yield the controls that make a move, of at most `room` components."""
-    if isinstance(game.rules, Napoleon) and (runs := offered_runs(game.state)[:ROW_BUTTONS]):
+    family = family_of(game.rules)
+    if runs := family.offered_runs(game.state)[:ROW_BUTTONS]:
         yield Row(*[_run_button(game, run, style) for run in runs])
         room -= 1 + len(runs)
     choices = [choice for menu in game.session.menus for choice in menu.choices]
-    if isinstance(game.rules, Cribbage):
-        yield from _claim_rows(game, game.rules, style)
+    if offers := family.offers(game.rules, game.state, style):
+        yield from _offer_rows(game, offers)
     elif len(choices) <= _MOVES:
         yield from _buttons(game, style, choices)
     else:
@@ -92,38 +84,19 @@ def typed_moves(data: Any) -> str:
     return typed
 
 
-def _claim_rows(game: Game, rules: Cribbage, style: Style) -> Iterator[Row]:
-    """Yield the controls that score, most points first."""
-    best, less = ways_to_score(rules, game.state)
-    alike = twins([*best, *less])
-    if len(best) > _CLAIMS:
-        best, less = [], [*best, *less]
-    for group in _by_claim(best):
-        yield from in_rows([_claim_button(game, way, style, twin=way in alike) for way in group], _ACROSS)
-    for number, group in enumerate(_by_claim(less)):
-        options = [_claim_option(game, way, style, twin=way in alike) for way in group]
-        yield Row(PressSelect(claim_text(group, style), Press(game.seen, "pick"), number, options))
-
-
-def _claim_button(game: Game, way: Way, style: Style, *, twin: bool) -> PressButton:
-    return PressButton(way_label(way, style, twin=twin), Press(game.seen, "play", _written(game, way)))
-
-
-def _claim_option(game: Game, way: Way, style: Style, *, twin: bool) -> discord.SelectOption:
-    return discord.SelectOption(label=way_label(way, style, twin=twin), value=_written(game, way))
-
-
-def _by_claim(ways: Sequence[Way]) -> Iterator[list[Way]]:
-    for _, group in groupby(ways, key=lambda way: way.claim):
-        yield list(group)
-
-
-def _written(game: Game, way: Way) -> str:
-    return game.rules.notation.write_move(way.move)
+def _offer_rows(game: Game, offers: Offers) -> Iterator[Row]:
+    """Yield the controls for the moves as their family offers them."""
+    write = game.rules.notation.write_move
+    for group in offers.buttons:
+        buttons = [PressButton(each.label, Press(game.seen, "play", write(each.move))) for each in group]
+        yield from in_rows(buttons, _ACROSS)
+    for number, (title, group) in enumerate(offers.lists):
+        options = [discord.SelectOption(label=each.label, value=write(each.move)) for each in group]
+        yield Row(PressSelect(title, Press(game.seen, "pick"), number, options))
 
 
 def _run_button(game: Game, run: Run, style: Style) -> PressButton:
-    face = run_face(run, style)
+    face = run.face(style)
     press = Press(game.seen, "run", ":".join(map(str, run.names)))
     return PressButton(face.label, press, picture=face.picture)
 

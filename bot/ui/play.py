@@ -9,12 +9,12 @@ import discord
 from bot.engine.errors import GameError
 from bot.engine.records import write_moves
 from bot.render import labels
+from bot.render.families import family_of
 from bot.render.hint import Level
 from bot.render.news import News, check_news, cost_news, hint_news, refused_news
 from bot.render.refusals import refusal_text
 from bot.service.errors import GameOver, Refusal
 from bot.service.game import Game
-from bot.service.menus import runs
 from bot.store import Forced, Help, Kind
 from bot.ui.answers import is_private, show, tell, tell_in_place, think, worded_as_board
 from bot.ui.board import typed_on
@@ -45,7 +45,7 @@ async def run(interaction: Interaction, press: Press, _values: list[str]) -> Non
         source, target, count = press.numbers()
     game = await seen_game(interaction, press)
     meant = source, target, count
-    found = [each for each in runs(game.rules, game.state) if each.names == meant]
+    found = [each for each in family_of(game.rules).runs(game.state) if each.names == meant]
     if not found:
         raise UnknownButton
     await show_played(interaction, await _move(interaction, press, write_moves(game.rules, found[0].moves)))

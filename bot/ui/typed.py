@@ -10,20 +10,17 @@ from itertools import accumulate
 from typing import Any
 
 from bot.engine.cards import PACK, RANKS, SUIT_WORDS, Card
-from bot.engine.games.cribbage import Cribbage
-from bot.engine.games.napoleon import LABELS
 from bot.engine.line import Room, TooLong, fewest_moves, play_as_far
-from bot.engine.positions.napoleon import FOUNDATION, PLACE_NAMES, WASTE
 from bot.engine.records import write_moves
-from bot.engine.rules import DEAL, REDEAL, AnyRules, Choice, Move
+from bot.engine.rules import DEAL, REDEAL, AnyRules, Choice
 from bot.engine.session import Session
 from bot.engine.wording import WORD_JOINER, folded
 from bot.render import labels
-from bot.render.cards import TO, Style, card_words
-from bot.render.labels import card_face, card_onto, move_face, run_face, twins, way_label
+from bot.render.cards import TO, Style, card_onto, card_words
+from bot.render.families import family_of
+from bot.render.labels import card_face, move_face
 from bot.render.language import ENGLISH, UNPARTED, Language, read_here, read_in, spoken_here, worded
 from bot.render.moves import label_of, takes_in_menu, told_beside
-from bot.service.menus import Run, runs, ways_to_score
 
 _NUMBERS = {"one": 1, "two": 2, "three": 3}
 _SPOKEN = {card.words: card for card in PACK} | {
@@ -116,8 +113,8 @@ def _first_of(rules: AnyRules, state: Any, parts: list[str], room: Room) -> str:
 
 
 def _with_runs(rules: AnyRules, state: Any, text: str, room: Room) -> str:
-    """Return a line of Napoleon in which what is a run is written as the single moves that it takes."""
-    stopped = play_as_far(rules, state, text, room).stopped if rules.family == "napoleon" else None
+    """Return a line in which what is a run is written as the single moves that it takes."""
+    stopped = play_as_far(rules, state, text, room).stopped if family_of(rules).has_runs else None
     if stopped is None or isinstance(stopped, TooLong):
         return text
     written, words = [], text.split()
@@ -135,30 +132,10 @@ def _with_runs(rules: AnyRules, state: Any, text: str, room: Room) -> str:
 
 def _moves_of(rules: AnyRules, state: Any, word: str, room: Room) -> str | None:
     """Return a word, if it is a legal move, or else the moves of the run that it names."""
-    return word if play_as_far(rules, state, word, room).stopped is None else _run_of(rules, state, word)
-
-
-def _run_of(rules: AnyRules, state: Any, word: str) -> str | None:
-    """Return the moves of the one run that a word names."""
-    found = [run for run in runs(rules, state) if _is_named(run, word)]
-    return write_moves(rules, found[0].moves) if len(found) == 1 else None
-
-
-def _is_named(run: Run, word: str) -> bool:
-    """Whether a word such as `t3>t7`, `9S>10S` or `9S>t7` names a run by its places or cards."""
-    source, _, target = word.rstrip(",;").partition(">")
-    places = PLACE_NAMES[run.source], PLACE_NAMES[run.target]
-    by_place = run.onto is not None and source.lower() == places[0]
-    return (by_place or _is_card(source, run.cards[0])) and (
-        target.lower() == places[1] or (run.onto is not None and _is_card(target, run.onto))
-    )
-
-
-def _is_card(word: str, card: Card) -> bool:
-    try:
-        return Card.read(word) == card
-    except ValueError:
-        return False
+    if play_as_far(rules, state, word, room).stopped is None:
+        return word
+    run = family_of(rules).run_named(state, word)
+    return write_moves(rules, run.moves) if run else None
 
 
 def _closed_up(rules: AnyRules, text: str) -> str:
@@ -168,12 +145,7 @@ def _closed_up(rules: AnyRules, text: str) -> str:
     text = re.sub(r"\s++(?=[<>])", "", text)
     text = re.sub(r"\bx\s+(?=\w)", "x", text, flags=re.IGNORECASE)
     text = re.sub(r"\s*+\+\s*", "+", text)
-    if rules.family in ("napoleon", "cribbage"):
-        text = re.sub(r">\s+", ">", text)
-    if rules.family != "napoleon":
-        return text
-    names, place = _places(read_here())
-    return place.sub(lambda found: names.get(found[0].lower(), f"t{found[0]}"), text)
+    return family_of(rules).closed_up(text)
 
 
 @lru_cache(maxsize=8)
@@ -185,18 +157,6 @@ def _spoken_cards(language: Language) -> tuple[dict[str, Card], re.Pattern[str]]
     # In Japanese, which writes no space between words, the next letter may follow at once.
     before, behind = ("", "") if language.code in UNPARTED else (r"(?<!\w)", r"(?!\w)")
     return spoken, re.compile(f"{before}({'|'.join(longest_first)}){behind}", re.IGNORECASE)
-
-
-@lru_cache(maxsize=8)
-def _places(_language: Language) -> tuple[dict[str, str], re.Pattern[str]]:
-    """Return what boards call the waste and the aces of Napoleon, and what finds a place in a move."""
-    waste, aces = (
-        {label.text.strip(), worded(label.text).strip().lower()}
-        for label in (LABELS[WASTE], LABELS[FOUNDATION])
-    )
-    names = dict.fromkeys(waste, PLACE_NAMES[WASTE]) | dict.fromkeys(aces, PLACE_NAMES[FOUNDATION])
-    source, target = ("|".join(["10", "[1-9]", *map(re.escape, words)]) for words in (waste, aces))
-    return names, re.compile(rf"\b(?:{source})(?=>)|(?<=>)(?:{target})(?![\w♣♦♥♠])", re.IGNORECASE)
 
 
 def _as_arrows(found: re.Match[str]) -> str:
@@ -219,7 +179,7 @@ def _notation_of(rules: AnyRules, state: Any, part: str, room: Room) -> str:
     if not _is_phrase(closed):
         return closed
     cards = [Card.read(found) for found in _CARD.findall(closed)]
-    with_two = _with_two(rules, state, *cards) if len(cards) == 2 else None
+    with_two = family_of(rules).with_two(state, *cards) if len(cards) == 2 else None
     return with_two or _as_one_word(closed)
 
 
@@ -250,24 +210,8 @@ def _meant(rules: AnyRules, state: Any, said: str) -> set[str]:
     if meant := {written(move) for label, move in deals if said == _said(worded(label))}:
         return meant  # no other move is called so, and to look through what each is called takes a while
     meant = {written(each.move) for each in _choices(rules, state) if said in _names(each)}
-    meant |= {write_moves(rules, run.moves) for run in runs(rules, state) if said in _names_of_run(run)}
-    meant |= {written(move) for name, move in _claims(rules, state) if said == name}
-    return meant
-
-
-def _with_two(rules: AnyRules, state: Any, one: Card, other: Card) -> str | None:
-    """Return the move of one card onto another, or of both, whether it is legal or not."""
-    match rules.family:
-        case "napoleon":
-            return f"{one}>{other}"
-        case "pyramid":
-            return f"{one}+{other}"
-        case "accordion":
-            tops = [pile.top for pile in state.piles]
-            if tops.count(one) == tops.count(other) == 1 and one != other:
-                left = tops.index(one) - tops.index(other)
-                return f"{one}{'<' * left}{'>' * -left}"
-    return None
+    called = family_of(rules).called(rules, state)
+    return meant | {write_moves(rules, moves) for name, moves in called if said == _said(name)}
 
 
 def _choices(rules: AnyRules, state: Any) -> Iterator[Choice]:
@@ -282,22 +226,6 @@ def _names(choice: Choice) -> set[str]:
     if choice.takes:
         names.append(takes_in_menu(choice))
     return {_said(name) for name in names if name}
-
-
-def _claims(rules: AnyRules, state: Any) -> Iterator[tuple[str, Move]]:
-    """Yield what the ways to score are called on their buttons, with or without the points."""
-    if isinstance(rules, Cribbage):
-        ways = [way for several in ways_to_score(rules, state) for way in several]
-        alike = twins(ways)
-        for way in ways:
-            name = _said(way_label(way, _PLAIN, twin=way in alike))
-            yield from ((name, way.move), (name.partition(" ")[2], way.move))
-
-
-def _names_of_run(run: Run) -> set[str]:
-    """Return what a run is called on its button, with or without how many moves it is."""
-    name = run_face(run, _PLAIN).label or ""
-    return {_said(name), _said(re.split(r"\s*[(（]", name)[0])}
 
 
 def _said(text: str) -> str:

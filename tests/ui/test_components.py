@@ -8,7 +8,7 @@ import pytest
 
 from bot.engine.daily import FAMILIES
 from bot.engine.games import ALL, find_game
-from bot.render.rules import _LENGTHS, _LINES
+from bot.render.families import About, family_of
 from bot.ui.components import Layout, picker_rows
 from bot.ui.front_door import deal_picker
 from bot.ui.presses import NO_GAME, Press
@@ -31,8 +31,7 @@ async def test_many_games_take_several_lists(monkeypatch: pytest.MonkeyPatch) ->
     for number in range(60):
         name = f"game-{number}"
         monkeypatch.setitem(ALL, name, replace(find_game("accordion"), id=name, name=name, aliases=()))  # type: ignore[type-var]  # it is an Accordion
-        monkeypatch.setitem(_LINES, name, "x" * 80)
-        monkeypatch.setitem(_LENGTHS, name, 40)
+        monkeypatch.setitem(family_of(ALL[name]).about, name, About("x" * 80, 40))
     to_family, choose = (lambda each: Press(NO_GAME, "deals", each)), Press(NO_GAME, "dealt")
     view = Layout(*picker_rows("accordion", to_family, choose))
     check_fits(view)

@@ -9,9 +9,11 @@ import pytest
 from bot.engine.games import find_game
 from bot.engine.line import play_line
 from bot.engine.records import write_moves
-from bot.service.menus import offered_runs, runs
+from bot.render.families import family_of
+from bot.render.families.napoleon import NapoleonFamily
 
-NAPOLEON = find_game("napoleon-manual")
+NAPOLEON, ACCORDION = find_game("napoleon-manual"), find_game("accordion")
+FAMILY = NapoleonFamily()
 
 
 def at(position: str) -> Any:
@@ -31,7 +33,7 @@ def at(position: str) -> Any:
 def test_a_run_arrives_by_legal_moves_and_leaves_the_rest_alone(position: str) -> None:
     """The single moves of every run are legal, and in the end only its cards lie elsewhere."""
     before = at(position)
-    found = list(runs(NAPOLEON, before))
+    found = list(FAMILY.runs(before))
     assert found
     for run in found:
         after = play_line(NAPOLEON, before, write_moves(NAPOLEON, run.moves)).state
@@ -49,20 +51,18 @@ def test_a_run_is_as_long_as_the_empty_columns_allow(cards: int, empty: int, mov
     """Each empty column doubles how many cards can go, and as few single moves as possible do it."""
     run = "".join(f"{rank}S" for rank in "JT98765432"[:cards])
     position = " ".join([run, "QS", *["-"] * empty, *["2H", "4C", "6C", "8D", "9D", "3C", "5D"][: 8 - empty]])
-    found = [
-        each for each in runs(NAPOLEON, at(position)) if each.onto is not None and len(each.cards) == cards
-    ]
+    found = [each for each in FAMILY.runs(at(position)) if each.onto is not None and len(each.cards) == cards]
     assert [len(each.moves) for each in found] == ([] if moves is None else [moves])
 
 
 def test_no_run_is_offered_where_single_moves_could_not_bring_it() -> None:
     """Runs need an empty column, whole columns do not change places, and other games have no runs."""
-    assert not list(runs(NAPOLEON, at("5C9S8S TS 3D 2H 4C 6C 8D 9D QH KH")))
-    assert not list(runs(NAPOLEON, at("9S8S 3D 2H 4C 6C 8D QD KH - -")))
-    assert not list(runs(find_game("accordion"), find_game("accordion").start("tuesday")))
+    assert not list(FAMILY.runs(at("5C9S8S TS 3D 2H 4C 6C 8D 9D QH KH")))
+    assert not list(FAMILY.runs(at("9S8S 3D 2H 4C 6C 8D QD KH - -")))
+    assert not list(family_of(ACCORDION).runs(ACCORDION.start("tuesday")))
 
 
 def test_only_whole_runs_are_offered_to_one_of_the_empty_columns() -> None:
     """Of the empty columns a board names one, and only whole runs go there."""
-    found = offered_runs(at("5C9S8S7S 3D 2H 4C 6C 8D QD - - -"))
+    found = FAMILY.offered_runs(at("5C9S8S7S 3D 2H 4C 6C 8D QD - - -"))
     assert [each.names for each in found] == [(0, 7, 3)]
