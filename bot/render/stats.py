@@ -9,6 +9,7 @@ from bot.engine.games.odds import odds_of
 from bot.engine.rules import AnyRules
 from bot.engine.wording import Sentence, sentence
 from bot.render.cards import Style
+from bot.render.families import FAMILIES
 from bot.render.language import _, commas, n_, percent
 from bot.render.names import game_name
 from bot.render.odds import about
@@ -18,11 +19,6 @@ from bot.store import PlayerRating, Tally, WinRuns
 _ACHIEVEMENTS = {
     # Translators: from here to "Against the odds", the names of achievements
     Achievement.CLEAN_WIN: sentence("Unaided"),
-    Achievement.ACCORDION: sentence("Squeezed shut"),
-    Achievement.MARRIAGE: sentence("Newly-weds"),
-    Achievement.PYRAMID: sentence("Tomb raider"),
-    Achievement.CRIBBAGE: sentence("Game hole"),
-    Achievement.NAPOLEON: sentence("Off the island"),
     Achievement.ALL_FAMILIES: sentence("Five families"),
     Achievement.TEN_GAMES: sentence("Well travelled"),
     Achievement.WEEK: sentence("A patient week"),
@@ -30,15 +26,11 @@ _ACHIEVEMENTS = {
     Achievement.YEAR: sentence("The Idle Year"),
     Achievement.HARD_DAILY: sentence("Five stars"),
     Achievement.AGAINST_THE_ODDS: sentence("Against the odds"),
+    **{Achievement(name): family.achievement[0] for name, family in FAMILIES.items()},
 }
 _HOW = {
     # Translators: from here on, what achievements are earned for, behind their names: no full stop
     Achievement.CLEAN_WIN: sentence("win a game without undo, hint or check"),
-    Achievement.ACCORDION: sentence("win a game of the Accordion family"),
-    Achievement.MARRIAGE: sentence("win Royal Marriage or one of its kin"),
-    Achievement.PYRAMID: sentence("win a game of Pyramid"),
-    Achievement.CRIBBAGE: sentence("win Cribbage Solitaire"),
-    Achievement.NAPOLEON: sentence("win Napoleon at St Helena"),
     Achievement.ALL_FAMILIES: sentence("win a game of each family"),
     Achievement.TEN_GAMES: sentence("win ten different games"),
     Achievement.WEEK: sentence("finish a daily seven days in a row"),
@@ -48,6 +40,7 @@ _HOW = {
     Achievement.AGAINST_THE_ODDS: sentence(
         "win a game that our own player wins less than once in a hundred deals"
     ),
+    **{Achievement(name): family.achievement[1] for name, family in FAMILIES.items()},
 }
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from datetime import UTC, date, datetime, timedelta
 from typing import NamedTuple
 
-from bot.engine.daily import earliest_on
+from bot.engine.daily import FAMILIES, earliest_on
 from bot.engine.games import ALL
 from bot.engine.games.odds import odds_of
 from bot.engine.rules import AnyRules
@@ -34,7 +34,7 @@ class Streak(NamedTuple):
 
 
 class Achievement(enum.StrEnum):
-    """The achievements, in the order in which most people reach them."""
+    """The achievements, in the order in which most people reach them: that of a family is called as it is."""
 
     CLEAN_WIN = "clean-win"
     ACCORDION = "accordion"
@@ -49,12 +49,6 @@ class Achievement(enum.StrEnum):
     HARD_DAILY = "hard-daily"
     AGAINST_THE_ODDS = "against-the-odds"
     YEAR = "year"
-
-
-FAMILY_WINS = {
-    family: Achievement(family) for family in ("accordion", "marriage", "pyramid", "cribbage", "napoleon")
-}
-"""The achievement for any win in a family of games, by family."""
 
 
 class GameStats(NamedTuple):
@@ -168,7 +162,7 @@ def achieved(wins: Sequence[Wins], days: Streak, hard_dailies: int) -> set[Achie
     families = {ALL[game].family for game in won}
     facts = {
         Achievement.CLEAN_WIN: any(each.clean for each in wins),
-        Achievement.ALL_FAMILIES: families.issuperset(FAMILY_WINS),
+        Achievement.ALL_FAMILIES: families.issuperset(FAMILIES),
         Achievement.TEN_GAMES: len(won) >= _MANY_GAMES,
         Achievement.AGAINST_THE_ODDS: any(map(is_rarely_won, won)),
         Achievement.HARD_DAILY: hard_dailies > 0,
@@ -176,7 +170,7 @@ def achieved(wins: Sequence[Wins], days: Streak, hard_dailies: int) -> set[Achie
         Achievement.MONTH: days.best >= _MONTH,
         Achievement.YEAR: days.best >= _YEAR,
     }
-    return {each for each, fact in facts.items() if fact} | {FAMILY_WINS[family] for family in families}
+    return {each for each, fact in facts.items() if fact} | set(map(Achievement, families))
 
 
 def is_rarely_won(game: str) -> bool:

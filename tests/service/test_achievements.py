@@ -8,8 +8,9 @@ import pytest
 
 from bot.engine.games import ALL, find_game
 from bot.render.cards import Style
+from bot.render.families import FAMILIES
 from bot.render.stats import achievements_text, overview_text
-from bot.service.stats import FAMILY_WINS, Achievement, Stats, Streak, achieved, is_rarely_won
+from bot.service.stats import Achievement, Stats, Streak, achieved, is_rarely_won
 from bot.store import Daily, Ended, Help, Kind, NewGame, NewVersion, Status, Store, Wins
 from tests.clock import Clock, clock, store
 
@@ -83,4 +84,4 @@ def test_everything_can_be_achieved() -> None:
     assert "Next" not in achievements_text(every)
     next_to_year = achievements_text(every - {Achievement.YEAR})
     assert next_to_year.endswith("-# Next: The Idle Year — finish a daily 365 days in a row")
-    assert set(FAMILY_WINS) == {find_game(game).family for game in ALL}
+    assert set(FAMILIES) == {find_game(game).family for game in ALL}

@@ -12,9 +12,9 @@ from bot.render.families.marriage import MarriageFamily
 from bot.render.families.napoleon import NapoleonFamily
 from bot.render.families.pyramid import PyramidFamily
 
-__all__ = ["About", "Face", "Family", "Offers", "Run", "family_of"]
+__all__ = ["FAMILIES", "About", "Face", "Family", "Offers", "Run", "family_of"]
 
-_FAMILIES: Mapping[str, Family] = {
+FAMILIES: Mapping[str, Family] = {
     "accordion": AccordionFamily(),
     "marriage": MarriageFamily(),
     "cribbage": CribbageFamily(),
@@ -25,4 +25,4 @@ _FAMILIES: Mapping[str, Family] = {
 
 def family_of(rules: AnyRules) -> Family:
     """Return the family that a game belongs to."""
-    return _FAMILIES[rules.family]
+    return FAMILIES[rules.family]

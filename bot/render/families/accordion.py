@@ -36,6 +36,7 @@ class AccordionFamily(Family):
         "accordions-revenge": About(sentence("A card named at the start must end on top"), 40),
         "late-binding": About(sentence("Only 18 cards: a short game"), 10),
     }
+    achievement: ClassVar = (sentence("Squeezed shut"), sentence("win a game of the Accordion family"))
     goals: ClassVar = {
         "accordion": (_ONE_PILE, _ONTO),
         "relaxed-accordion": (_ONE_PILE, _ONTO, sentence("Moves to the right are allowed as well.")),

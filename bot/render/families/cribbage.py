@@ -34,6 +34,7 @@ class CribbageFamily(Family):
         "cribbage": About(sentence("Score pairs, runs and fifteens as the cards come: 61 points win"), 65),
         "cribbage-strict": About(sentence("61 points before the last card"), 65),
     }
+    achievement: ClassVar = (sentence("Game hole"), sentence("win Cribbage Solitaire"))
     goals: ClassVar = {
         "cribbage": (_POINTS, _AWAY),
         "cribbage-strict": (_POINTS, _AWAY, sentence("The last card comes too late.")),

@@ -82,6 +82,8 @@ class Family:
 
     about: ClassVar[dict[str, About]]
     """Each of its games in lists, by id."""
+    achievement: ClassVar[tuple[Sentence, Sentence]]
+    """What whoever wins one of its games has achieved, by name, and how it is earned."""
     goals: ClassVar[Mapping[str, Sequence[Sentence]]]
     """The goal of its games, and how cards move in them, in whole sentences."""
     local_names: ClassVar[Mapping[str, Sequence[str]]] = {}

@@ -52,6 +52,7 @@ class MarriageFamily(Family):
         "concertina-compacted": About(sentence("One card at a time, and cards that can leave must"), 75),
         "one-handed": About(sentence("Only the last four cards count: play it in your hand"), 65),
     }
+    achievement: ClassVar = (sentence("Newly-weds"), sentence("win Royal Marriage or one of its kin"))
     goals: ClassVar = {
         "royal-marriage": (_ROYAL, _OUT),
         "royal-marriage-suitrun": (_ROYAL, _OUT, sentence("Three or more of one suit may leave too.")),

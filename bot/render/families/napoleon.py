@@ -57,6 +57,7 @@ class NapoleonFamily(Family):
         "napoleon": About(sentence("Forty Thieves: two packs, ten columns, one card at a time"), 110),
         "napoleon-manual": About(sentence("Aces stay until you move them"), 110),
     }
+    achievement: ClassVar = (sentence("Off the island"), sentence("win Napoleon at St Helena"))
     goals: ClassVar = {
         "napoleon": (
             sentence("Build each ace up to the king of its suit."),

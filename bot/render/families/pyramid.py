@@ -25,6 +25,7 @@ class PyramidFamily(Family):
         "pyramid-all": About(sentence("Not only the pyramid: all 52 cards must go"), 60),
         "pyramid-all-three-passes": About(sentence("All 52 cards must go, in three times through"), 60),
     }
+    achievement: ClassVar = (sentence("Tomb raider"), sentence("win a game of Pyramid"))
     goals: ClassVar = {
         "pyramid": (sentence("Clear the pyramid."), _THIRTEEN),
         "pyramid-all": (sentence("Clear all 52 cards: the pyramid, the stock and the waste."), _THIRTEEN),
