@@ -22,7 +22,7 @@ if TYPE_CHECKING:  # the command line words hints, but loads no database for it
     from bot.service.game import Game
 
 _NEARLY_ALL = 0.975
-_LOOK = (
+_LOOK_AT_RANK = (
     sentence("Look at the aces."),
     sentence("Look at the twos."),
     sentence("Look at the threes."),
@@ -119,7 +119,7 @@ def _nudge(rules: AnyRules, view: Any, move: Move) -> str:
         return _("Look at the cards you haven't dealt yet.")
     if move == REDEAL:
         return _("Take one more look at the board, then redeal.")
-    return worded(_LOOK[rules.choice(view, move).card.rank])
+    return worded(_LOOK_AT_RANK[rules.choice(view, move).card.rank])
 
 
 def _leads_on(move: str, best: Best | None) -> str:

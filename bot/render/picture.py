@@ -27,7 +27,7 @@ CARD, STEP, MARGIN = 88, 94, 6
 Discord shows a picture at most 550 points wide and 350 high, and some 330 wide on a phone. There, five cards
 and their number are some 50 points wide each, and the seven of a pyramid, without a number, 44.
 """
-_LONGEST = 13
+_CARDS_A_LINE = 13
 """Cards on a line that are not large: a wider picture is shown with smaller cards."""
 _TALLEST = 0.75
 """The height of a picture of large cards, as a part of its width: a higher one is shown narrower."""
@@ -97,7 +97,7 @@ def _layout(table: Table, style: Style) -> _Layout:
     """Lay a board out, on the event loop too: nothing is drawn for it."""
     widest = max(len(row.piles) + row.indent / 2 for row in table.rows)
     set_in = style.large and any(row.indent for row in table.rows)
-    longest = (int(widest) if set_in else style.a_line) if style.large else _LONGEST
+    longest = (int(widest) if set_in else style.a_line) if style.large else _CARDS_A_LINE
     lines = [part for line in laid_out(table, style.a_line) for part in _parts(line, longest)]
     least = style.a_line if style.large or any(row.label is None for row in table.rows) else 0
     across = widest if set_in else max(least, *(len(line.piles) + line.indent / 2 for line in lines))

@@ -40,7 +40,7 @@ _CLOCK = re.compile(r" ?\(\d\d:\d\d\)$| · .*")
 """The time that is shown with a zone, where people copy it."""
 _ASIDE = re.compile(r"[(（,、]")
 """What comes before a local name or a country: `Europe/Rome (Rom)`, `Rom, Italien`."""
-_LONGEST = 100
+_ZONE_CHARACTERS = 100
 """Characters: what is longer names no zone, and is not compared with any."""
 _ALSO_CALLED = {
     "US": "USA|US|EUA|EE. UU.|EEUU|アメリカ|米国",
@@ -99,7 +99,7 @@ def find_zones(typed: str, now: datetime) -> Meant:
 
     None is certainly meant by the beginning of a name: `Salva` may be a city that is in no list.
     """
-    if len(typed) > _LONGEST:
+    if len(typed) > _ZONE_CHARACTERS:
         return Meant(None, [])
     typed = _CLOCK.sub("", typed.strip())
     found, aside = _called(typed, now), _ASIDE.search(typed)

@@ -28,8 +28,8 @@ from bot.service.proof import Found, Proof
 from bot.store import COUNTED, RACED, Kind, Puzzle, SavedGame, Seen, Store
 
 log = logging.getLogger(__name__)
-_AT_ONCE = 2  # games; more of them would only slow each other down
-_PATIENCE = 2.0
+_THREADS = 2  # games; more of them would only slow each other down
+_WAIT_SECONDS = 2.0
 """The most seconds somebody waits for a game to be read; Discord gives up soon after."""
 _AN_HOUR = 3600  # seconds
 _A_READ = 20  # games: while many are read, others play
@@ -233,7 +233,7 @@ class _Reading:
     def __init__(self, recent: _RecentGames) -> None:
         self._recent = recent
         self._on: dict[Seen, _Task] = {}
-        self._threads = ThreadPoolExecutor(_AT_ONCE, thread_name_prefix="games")
+        self._threads = ThreadPoolExecutor(_THREADS, thread_name_prefix="games")
 
     async def game(self, saved: SavedGame) -> Game:
         """Return a saved game; raise Unreadable if it cannot be replayed, StillReading if that takes long."""
@@ -245,7 +245,7 @@ class _Reading:
         if not saved.moves:
             return self._recent.remember(replay(saved))
         reading = self._on.get(saved.seen) or self._begin(saved)
-        await asyncio.wait({reading}, timeout=_PATIENCE)
+        await asyncio.wait({reading}, timeout=_WAIT_SECONDS)
         if not reading.done():
             raise StillReading
         if reading.cancelled():

@@ -29,7 +29,7 @@ if TYPE_CHECKING:  # worker processes review, but load no database
 
 _LIMIT = Limit(seconds=4)
 _GLANCE = Limit(seconds=0.8)
-_PATIENCE = 1.0
+_WAIT_SECONDS = 1.0
 """Seconds that the reply to a game's last move waits for a glance; Discord waits three for the reply."""
 _MOST_REVIEWS = 500  # reviews kept in memory
 
@@ -111,7 +111,7 @@ class Reviews:
         if not game.over or await self._lookup.seals(game):
             return None
         try:
-            async with asyncio.timeout(_PATIENCE):
+            async with asyncio.timeout(_WAIT_SECONDS):
                 found = await self._threads.quickly(
                     game.seat.owner, self._threads.ask, game.rules, glance, game.session, _GLANCE
                 )

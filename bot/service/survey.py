@@ -31,7 +31,7 @@ from bot.solvers.win_rate import deals as dealt
 _LIMIT = Limit(nodes=100_000, seconds=math.inf)
 """In nodes alone, so that a slow machine plays exactly as a fast one does."""
 _EVERY = 1.0  # seconds
-_LONGEST = 10_000
+_FILE_BYTES = 10_000
 """In bytes: ours have some hundred, and what is longer would not be understood."""
 _OURS = "idleyear odds"
 """The marker that identifies the file as one of ours."""
@@ -171,7 +171,7 @@ class Bookmark:
         if path.exists() and not path.is_file():  # opening a pipe would wait for a writer
             raise GameError(f"{self._name} is no ordinary file: name another one.")
         with path.open("rb") as file:
-            told = _understood(file.read(_LONGEST))
+            told = _understood(file.read(_FILE_BYTES))
         if told is None:
             raise GameError(
                 f"{self._name} is damaged, or no file of `idleyear odds`: name another one, or delete it."

@@ -36,7 +36,7 @@ _SECONDS = 1.0
 """How long a part should take: long enough for a scheduler to keep up with a thousand threads."""
 _AHEAD = 4
 """Parts outstanding at once for each thread of the cluster."""
-_LOOK = 2.0
+_LOOK_SECONDS = 2.0
 """Seconds between looks at which workers the scheduler has."""
 
 
@@ -120,7 +120,7 @@ def _done(waiting: deque[Future[_Part]]) -> list[Future[_Part]]:
 
     done: list[Future[_Part]] = []
     try:
-        wait(waiting[0], timeout=_LOOK)
+        wait(waiting[0], timeout=_LOOK_SECONDS)
     except TimeoutError:
         return done
     while waiting and waiting[0].done():
@@ -140,7 +140,7 @@ class _Crew:
     def threads(self) -> int:
         """Return the number of threads, at least one; raise GameError if there have been none for long."""
         now = time.monotonic()
-        if now - self._looked >= _LOOK:
+        if now - self._looked >= _LOOK_SECONDS:
             threads, self._looked = sum(self.client.nthreads().values()), now
             if threads:
                 self._threads, self._seen = threads, now

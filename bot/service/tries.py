@@ -18,7 +18,7 @@ from bot.service.thinking.solver_threads import SolverThreads
 from bot.solvers.protocols import Best, Limit
 from bot.store import DealSeen, PuzzleTaken, SavedGame, Status, Store
 
-_PATIENCE = 1.0
+_WAIT_SECONDS = 1.0
 """Seconds that the reply to a wrong move waits for the best that is left."""
 _GLANCE = Limit(seconds=0.8)
 
@@ -110,7 +110,7 @@ class Tries:
             return None
         ask, rules = self._threads.ask, game.rules
         try:
-            async with asyncio.timeout(_PATIENCE):
+            async with asyncio.timeout(_WAIT_SECONDS):
                 found = await self._threads.quickly(
                     game.seat.owner, ask, rules, analyse, rules, game.state, _GLANCE
                 )

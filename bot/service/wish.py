@@ -18,7 +18,7 @@ from bot.solvers.protocols import Answer, Limit
 from bot.solvers.registry import solver_for
 
 _LIMIT = Limit(seconds=20)
-_PATIENCE = 120.0
+_WAIT_SECONDS = 120.0
 """The most seconds a player waits, even while many others are searching."""
 _ONE_DEAL = 1.0
 """Seconds allowed for one deal."""
@@ -119,7 +119,7 @@ class DealSearch:
 
     async def _search(self, rules: AnyRules, wish: Wish, player: int) -> str:
         """Search in slices; others' slices run in between, so it may take longer than its own search time."""
-        left, until = self._limit.seconds, time.perf_counter() + _PATIENCE
+        left, until = self._limit.seconds, time.perf_counter() + _WAIT_SECONDS
         with self._threads.in_slices(player, Urgency.SEARCH) as slices:
             while left > 0 and time.perf_counter() < until:
                 part = Limit(self._limit.nodes, min(left, SLICE))

@@ -60,7 +60,7 @@ def latest_games(path: Path, most: int) -> Iterator[KeptGame]:
         yield from map(KeptGame._make, connection.execute(_LATEST, (most,)))
 
 
-_AT_ONCE = 1_000
+_PAGE_ROWS = 1_000
 _LAST = select(func.coalesce(func.max(games.c.id), 0))
 _GAMES = (
     select(
@@ -71,7 +71,7 @@ _GAMES = (
     .outerjoin(results, results.c.game_id == games.c.id)
     .where(games.c.set_aside.is_(None), games.c.id < bindparam("below"))
     .order_by(games.c.id.desc())
-    .limit(_AT_ONCE)
+    .limit(_PAGE_ROWS)
 )
 """Nothing that the tables of an older program lack."""
 

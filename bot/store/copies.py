@@ -16,7 +16,7 @@ from bot.store.sqlite import text_or_bytes
 from bot.store.tables import LOST_IDS
 from bot.store.troubles import LOCKS, primary_code
 
-_PATIENCE = 10.0
+_LOCK_SECONDS = 10.0
 """Seconds to wait for a program that keeps even readers out, such as a move to another database."""
 _HOLD_PLACE = (
     "INSERT INTO races (id, guild, channel, starter, game, seed, started_at, ends_at, over, settled) "
@@ -155,7 +155,7 @@ def _patience(source: Path) -> Callable[[int, int, int], None]:
 
     Python itself would wait for ever. Bots that run don't lock out whoever reads.
     """
-    give_up = time.monotonic() + _PATIENCE
+    give_up = time.monotonic() + _LOCK_SECONDS
 
     def look(status: int, _remaining: int, _pages: int) -> None:
         if status in LOCKS and time.monotonic() > give_up:
@@ -180,6 +180,6 @@ def reading(path: Path) -> Iterator[sqlite3.Connection]:
 def _open(path: Path) -> Iterator[sqlite3.Connection]:
     """Open a file that exists."""
     address = f"{path.absolute().as_uri()}?mode=rw"
-    with contextlib.closing(sqlite3.connect(address, _PATIENCE, uri=True)) as connection:
+    with contextlib.closing(sqlite3.connect(address, _LOCK_SECONDS, uri=True)) as connection:
         connection.text_factory = text_or_bytes
         yield connection

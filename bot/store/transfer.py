@@ -25,7 +25,7 @@ from bot.store.troubles import reason_of
 Progress: TypeAlias = Callable[[int], AbstractContextManager[Callable[[int], None]]]
 """Show how far something is: given how much there is in total, yields a function for how much is done."""
 
-_AT_ONCE = 5_000  # rows, of which the longest have some kilobytes
+_PAGE_ROWS = 5_000  # rows, of which the longest have some kilobytes
 _SOURCE, _TARGET = "move from", "move to"
 _COUNTED = text("SELECT seq FROM sqlite_sequence WHERE name = :name")
 _FORGET = text("DELETE FROM sqlite_sequence WHERE name = :name")
@@ -124,7 +124,7 @@ async def _count(connection: AsyncConnection, table: Table) -> int:
 async def _batches(connection: AsyncConnection, table: Table) -> AsyncIterator[Sequence[RowMapping]]:
     """Read a table, a few thousand rows at a time: the largest have millions."""
     key = tuple_(*table.primary_key)
-    query = select(table).order_by(*table.primary_key).limit(_AT_ONCE)
+    query = select(table).order_by(*table.primary_key).limit(_PAGE_ROWS)
     following = query
     while some := (await connection.execute(following)).mappings().all():
         yield some

@@ -178,7 +178,7 @@ async def test_a_deal_of_a_difficulty(
     parlour: Parlour, game: str, wanted: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A deal of a difficulty has the grade asked for, can be won, and counts on no leaderboard."""
-    monkeypatch.setattr("bot.service.wish._PATIENCE", PATIENT.seconds)  # solvers yield to busy neighbours
+    monkeypatch.setattr("bot.service.wish._WAIT_SECONDS", PATIENT.seconds)  # solvers yield to busy neighbours
     board = await (await parlour.ada.slash(HERE, f"deal {game}", difficulty=wanted)).final(PATIENT.seconds)
     assert f"✅ Difficulty {wanted} of 5. This deal can be won" in board.text
     assert "You asked for such a deal, so it counts on no leaderboard" in board.text
@@ -199,7 +199,7 @@ async def test_a_wish_is_granted_beside_a_game_in_play(
     parlour: Parlour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A player with a game in play is dealt what was wished for beside it."""
-    monkeypatch.setattr("bot.service.wish._PATIENCE", PATIENT.seconds)
+    monkeypatch.setattr("bot.service.wish._WAIT_SECONDS", PATIENT.seconds)
     board = await deal(parlour.ada)
     await make(parlour.ada, board, first(board))
     dealt = await (await parlour.ada.slash(HERE, "deal accordion", difficulty=2)).final(PATIENT.seconds)

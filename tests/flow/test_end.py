@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 @pytest.fixture
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Wait as long as it takes for what is told at the end of a game: a worker may have to start first."""
-    for patience in ("bot.service.review._PATIENCE", "small_discord.interactions.SECONDS_TO_ANSWER"):
+    for patience in ("bot.service.review._WAIT_SECONDS", "small_discord.interactions.SECONDS_TO_ANSWER"):
         monkeypatch.setattr(patience, 60.0)
 
 

@@ -77,7 +77,7 @@ async def test_a_wrong_move_ends_the_try_and_tells_what_would_have_kept_the_win(
 ) -> None:
     """A wrong move ends the try, and the position before it can be practised."""
     # A busy machine is not the solver's fault, nor the bot's.
-    monkeypatch.setattr("bot.service.tries._PATIENCE", 60.0)
+    monkeypatch.setattr("bot.service.tries._WAIT_SECONDS", 60.0)
     monkeypatch.setattr("small_discord.interactions.SECONDS_TO_ANSWER", 90.0)
     await stock(store, SHORT)
     lost = await move(parlour.ada, await ask(parlour.ada), WRONG)

@@ -189,7 +189,7 @@ async def test_nobody_is_missing_at_the_end(track: Track, monkeypatch: pytest.Mo
         await track.join(runner)
         await track.play(runner, 3)
     with monkeypatch.context() as busy:
-        busy.setattr("bot.service.lookup._PATIENCE", 0.0)
+        busy.setattr("bot.service.lookup._WAIT_SECONDS", 0.0)
         for runner in (ada, ben):
             track.parlour.bot.services.lookup.forget(int(runner.user.id))
         await ada.slash(HERE, "race stop")

@@ -40,7 +40,7 @@ def moves(rounds: int) -> str:
 @pytest.fixture(autouse=True)
 def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Wait for a game to be read however slow the machine is: only one test is about giving up."""
-    monkeypatch.setattr("bot.service.lookup._PATIENCE", 60)
+    monkeypatch.setattr("bot.service.lookup._WAIT_SECONDS", 60)
 
 
 @pytest.fixture
@@ -147,7 +147,7 @@ async def test_whoever_asks_for_a_game_that_takes_long_gets_an_answer(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whoever asks for a game that takes long to read is told to try again, and finds it then."""
-    monkeypatch.setattr("bot.service.lookup._PATIENCE", 0)
+    monkeypatch.setattr("bot.service.lookup._WAIT_SECONDS", 0)
     games, game_id = Games(store), await _kept(store, 200)
     for _ in range(3):
         with pytest.raises(StillReading):

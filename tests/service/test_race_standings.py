@@ -220,7 +220,7 @@ async def test_a_game_that_takes_long_to_read_is_left_out_until_it_is_read(
     await play(games, await races.join(seat(ANNA), race), most=1)
     await races.join(seat(BERT), race)
     after_a_restart = anew(store)
-    monkeypatch.setattr("bot.service.lookup._PATIENCE", 0)
+    monkeypatch.setattr("bot.service.lookup._WAIT_SECONDS", 0)
     found = await standings(store, after_a_restart, race)
     assert [each.player for each in found] == [BERT]
     async with asyncio.timeout(20):
