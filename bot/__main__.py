@@ -193,7 +193,6 @@ async def _play(settings: Settings, store: Store, weather: Weather | None, show:
             IdleYearBot,
             *(store, preparation, background),
             allowed=settings.allowed,
-            cluster=settings.solver_cluster,
         )
         if settings.discord_token:
             await _play_on_discord(settings, make_bot)

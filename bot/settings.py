@@ -20,9 +20,7 @@ from pydantic_settings import (
     SettingsConfigDict,
 )
 
-from bot.engine.errors import GameError
 from bot.home import GAMES, env_file, own_folder
-from bot.service.cluster import check_address
 from bot.service.limits import Allowed
 from bot.store.addresses import read_address
 from bot.store.errors import StoreError
@@ -90,7 +88,6 @@ class Settings(BaseSettings):
     shard_ids: Annotated[tuple[int, ...] | None, NoDecode] = None
     shard_count: Annotated[int | None, Field(ge=1, le=100_000, validate_default=True)] = None
     metrics_port: Annotated[int | None, Field(ge=1, le=65535)] = None
-    solver_cluster: str | None = None
     limit_commands: Limit = Allowed.commands
     limit_presses: Limit = Allowed.presses
     limit_autocompletes: Limit = Allowed.autocompletes
@@ -164,17 +161,6 @@ class Settings(BaseSettings):
             raise PydanticCustomError("shards", "SHARD_IDS need it, the number of shards in all")
         if not all(0 <= shard < value for shard in ids) or len(set(ids)) < len(ids):
             raise PydanticCustomError("shards", "SHARD_IDS are numbers from 0 to SHARD_COUNT - 1, each once")
-        return value
-
-    @field_validator("solver_cluster")
-    @classmethod
-    def _check_address(cls, value: str | None) -> str | None:
-        """Check that a scheduler could have this address."""
-        if value is not None:
-            try:
-                check_address(value)
-            except GameError as error:
-                raise PydanticCustomError("address", "{reason}", {"reason": str(error).rstrip(".")}) from None
         return value
 
     @property

@@ -75,12 +75,6 @@ def test_whatever_may_be_set_can_be_set_in_containers(compose: Any, name: str) -
     assert all(setting == key for setting, key in passed_on)
 
 
-def test_the_image_can_reach_a_cluster(containerfile: list[list[str]]) -> None:
-    """The image holds Dask, so that the bot can reach a cluster."""
-    (lock,) = (words[-1] for words in of(containerfile, "RUN") if "--require-hashes" in words)
-    assert re.search(r"^distributed==\S+", (ROOT / lock).read_text(), re.MULTILINE)
-
-
 def test_an_image_tells_of_which_commit_it_is(
     compose: Any, containerfile: list[list[str]], tmp_path: Path
 ) -> None:

@@ -133,11 +133,6 @@ def test_every_limit_can_be_set() -> None:
         ),
         ("SHARD_COUNT=3000000000", "SHARD_COUNT is not usable: Input should be less than or equal to 100000"),
         (
-            "SOLVER_CLUSTER=10.0.0.1",
-            "SOLVER_CLUSTER is not usable: 10.0.0.1 is no address of a scheduler: write one such as "
-            "tcp://10.0.0.1:8786.",
-        ),
-        (
             "SHARD_IDS=0,2\nSHARD_COUNT=2",
             "SHARD_COUNT is not usable: SHARD_IDS are numbers from 0 to SHARD_COUNT - 1",
         ),
@@ -253,11 +248,6 @@ def test_a_file_of_secrets_that_others_can_read_is_known(
     for rights in (0o640, 0o604):
         (tmp_path / ".env").chmod(rights)
         assert is_open_to_others()
-
-
-def test_a_scheduler_is_found_by_its_address() -> None:
-    """The address of a scheduler is taken as `dask scheduler` prints it."""
-    assert Settings.model_validate({"solver_cluster": "tcp://10.0.0.1:8786"}).solver_cluster
 
 
 def test_secrets_do_not_show() -> None:
