@@ -88,15 +88,9 @@ class Settings(BaseSettings):
     shard_ids: Annotated[tuple[int, ...] | None, NoDecode] = None
     shard_count: Annotated[int | None, Field(ge=1, le=100_000, validate_default=True)] = None
     metrics_port: Annotated[int | None, Field(ge=1, le=65535)] = None
-    limit_commands: Limit = Allowed.commands
-    limit_presses: Limit = Allowed.presses
-    limit_autocompletes: Limit = Allowed.autocompletes
-    limit_hints: Limit = Allowed.hints
-    limit_wishes: Limit = Allowed.wishes
-    limit_at_once: Limit = Allowed.at_once
-    limit_games: Limit = Allowed.games
+    limit_asks: Limit = Allowed.asks
     limit_posts: Limit = Allowed.posts
-    limit_deals: Limit = Allowed.deals
+    limit_games: Limit = Allowed.games
     local_port: Annotated[int, Field(ge=0, le=65535)] = 8787
     local_world: Path = Field(default_factory=lambda: own_folder() / _WORLD)
     discord_openapi: Path | None = None
@@ -166,17 +160,7 @@ class Settings(BaseSettings):
     @property
     def allowed(self) -> Allowed:
         """What each person may have."""
-        return Allowed(
-            commands=self.limit_commands,
-            presses=self.limit_presses,
-            autocompletes=self.limit_autocompletes,
-            hints=self.limit_hints,
-            wishes=self.limit_wishes,
-            at_once=self.limit_at_once,
-            games=self.limit_games,
-            posts=self.limit_posts,
-            deals=self.limit_deals,
-        )
+        return Allowed(self.limit_asks, self.limit_posts, self.limit_games)
 
 
 def secrets_of(settings: Settings) -> list[str]:

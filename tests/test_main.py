@@ -138,8 +138,8 @@ async def test_a_signal_that_comes_with_a_connection_is_heeded(
 async def test_limits_that_are_set_are_kept(
     small_discord: SmallDiscord, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """`LIMIT_COMMANDS=1` lets everybody use one command in ten seconds."""
-    monkeypatch.setenv("LIMIT_COMMANDS", "1")
+    """`LIMIT_ASKS=1` lets everybody ask once in ten seconds."""
+    monkeypatch.setenv("LIMIT_ASKS", "1")
     settings = _settings(small_discord.bot_token, tmp_path)
     running = asyncio.create_task(_run(settings))
     await small_discord.wait_for_commands("help")

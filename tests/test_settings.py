@@ -128,8 +128,8 @@ def test_every_limit_can_be_set() -> None:
     [
         ("LIMIT_GAMES=-1", "LIMIT_GAMES is not usable: Input should be greater than or equal to 0."),
         (
-            "LIMIT_DEALS=9999999999",
-            "LIMIT_DEALS is not usable: Input should be less than or equal to 1000000",
+            "LIMIT_POSTS=9999999999",
+            "LIMIT_POSTS is not usable: Input should be less than or equal to 1000000",
         ),
         ("SHARD_COUNT=3000000000", "SHARD_COUNT is not usable: Input should be less than or equal to 100000"),
         (
@@ -198,10 +198,10 @@ def test_a_line_that_cannot_be_read_is_told_once_and_not_shown(
 
 def test_files_from_windows_are_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Files from Windows are read, with what editors there put at their beginning and at line ends."""
-    (tmp_path / ".env").write_bytes("LIMIT_GAMES=5\r\nexport LIMIT_HINTS='6' # six\r\n".encode("utf-8-sig"))
+    (tmp_path / ".env").write_bytes("LIMIT_GAMES=5\r\nexport LIMIT_ASKS='6' # six\r\n".encode("utf-8-sig"))
     monkeypatch.chdir(tmp_path)
     settings = read_settings()
-    assert (settings.limit_games, settings.limit_hints) == (5, 6)
+    assert (settings.limit_games, settings.limit_asks) == (5, 6)
 
 
 def test_a_setting_may_be_written_below_its_empty_line(
@@ -232,9 +232,9 @@ def test_a_blank_token_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_misspelt_settings_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Names in `.env` that are almost those of a setting are found; those of other programs are not."""
-    (tmp_path / ".env").write_text("LIMIT_COMANDS=5\nlog_level=INFO\nPOSTGRES_PASSWORD=x\nDISCORD_TOKE=x\n")
+    (tmp_path / ".env").write_text("LIMIT_GAMS=5\nlog_level=INFO\nPOSTGRES_PASSWORD=x\nDISCORD_TOKE=x\n")
     monkeypatch.chdir(tmp_path)
-    assert misspelt_settings() == [("DISCORD_TOKE", "DISCORD_TOKEN"), ("LIMIT_COMANDS", "LIMIT_COMMANDS")]
+    assert misspelt_settings() == [("DISCORD_TOKE", "DISCORD_TOKEN"), ("LIMIT_GAMS", "LIMIT_GAMES")]
 
 
 def test_a_file_of_secrets_that_others_can_read_is_known(
