@@ -45,9 +45,7 @@ from bot.watch import installed_version
 from bot.watch.logs import (
     ForPeople,
     ForPrograms,
-    OutOfFilesOnceAMinute,
     WrittenAside,
-    allow_many_files,
 )
 from bot.watch.site import watched
 
@@ -107,7 +105,6 @@ def main(weather: Weather | None = None, show: Show | None = None) -> int:
             "Idle Year %s is starting; its files are in %s.", installed_version(), own_folder().absolute()
         )
         _warn(settings)
-        allow_many_files()
         take_short_turns()
         stop = Stop()
         with contextlib.suppress(KeyboardInterrupt):  # Ctrl-C once more, while it stops
@@ -154,7 +151,6 @@ def _start_logging(settings: Settings) -> None:
     lines.setFormatter(written(secrets_of(settings)))
     lines.addFilter(failing_database_in_one_line)
     lines.addFilter(bad_close_in_one_line)
-    lines.addFilter(OutOfFilesOnceAMinute())
     logging.basicConfig(level=settings.log_level, handlers=[lines])
     # At INFO these log every query; below it discord.py logs URLs with interaction tokens.
     for name in ("discord", "sqlalchemy", "alembic", "aiosqlite"):
