@@ -34,6 +34,7 @@ from bot.service.thinking.solver_threads import spare_what_is_loaded, take_short
 from bot.settings import (
     Settings,
     UnusableSettings,
+    gone_settings,
     is_open_to_others,
     misspelt_settings,
     read_settings,
@@ -119,6 +120,8 @@ def _warn(settings: Settings) -> None:
     file = env_file()
     for written, meant in misspelt_settings():
         log.warning("%s in %s is no setting, and does nothing; %s is one.", written, file, meant)
+    if gone := gone_settings():
+        log.warning("No longer a setting, and without effect: %s.", ", ".join(gone))
     if is_open_to_others():
         log.warning("Others may read %s, which holds secrets: let only its owner (chmod 600 %s).", file, file)
     if settings.discord_token is None:

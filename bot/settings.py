@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import re
 from difflib import get_close_matches
 from pathlib import Path
@@ -28,6 +29,17 @@ from bot.store.files import open_to_others
 
 Limit: TypeAlias = Annotated[int, Field(ge=0, le=1_000_000)]
 
+GONE = (
+    "SOLVER_CLUSTER",
+    "LIMIT_COMMANDS",
+    "LIMIT_PRESSES",
+    "LIMIT_AUTOCOMPLETES",
+    "LIMIT_HINTS",
+    "LIMIT_WISHES",
+    "LIMIT_AT_ONCE",
+    "LIMIT_DEALS",
+)
+"""Settings of earlier versions, which are not read any more."""
 _WORLD = "var/local-discord.sqlite3"
 _SQLITE = "sqlite+aiosqlite:///"
 _RELATIVE = re.compile(rf"(?s)({re.escape(_SQLITE)})((?![/:]|file:).+)")
@@ -173,10 +185,17 @@ def secrets_of(settings: Settings) -> list[str]:
     return [token, password, unquote(password)]
 
 
+def gone_settings() -> list[str]:
+    """Return which settings of earlier versions still have a value, in the environment or in `.env`."""
+    written = [*os.environ.items(), *_EnvFile(Settings).env_vars.items()]
+    named = {key.upper() for key, value in written if value}
+    return [name for name in GONE if name in named]
+
+
 def misspelt_settings() -> list[tuple[str, str]]:
     """Return each key of `.env` that is almost a setting, with that setting; the rest is not ours."""
     known = [name.upper() for name in Settings.model_fields]
-    written = {key.upper() for key in _EnvFile(Settings).env_vars} - {*known}
+    written = {key.upper() for key in _EnvFile(Settings).env_vars} - {*known, *GONE}
     near = ((key, get_close_matches(key, known, n=1, cutoff=0.85)) for key in sorted(written))
     return [(key, found[0]) for key, found in near if found]
 

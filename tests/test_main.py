@@ -21,7 +21,7 @@ import aiohttp
 import pytest
 from aiohttp import web
 
-from bot.__main__ import CannotStart, HadToStop, _run
+from bot.__main__ import CannotStart, HadToStop, _run, _warn
 from bot.cli.health import ask
 from bot.client import gateway
 from bot.settings import Settings, UnusableSettings, read_settings
@@ -241,6 +241,17 @@ def test_without_a_token_nobody_takes_the_small_discord_for_discord(tmp_path: Pa
             told += next(log)
         assert "Connected to the small Discord as Idle Year" in told
         assert re.fullmatch(r"Well: .* connected to the small Discord, the database answers\.", ask(port)[1])
+
+
+def test_what_an_old_env_file_still_names_is_one_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Settings of an earlier version are told of in one line of the log, whatever their value."""
+    (tmp_path / ".env").write_text("SOLVER_CLUSTER=tcp://10.0.0.1:8786\nLIMIT_HINTS=none\n")
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / ".env").chmod(0o600)
+    _warn(_settings("a-token", tmp_path))
+    assert caplog.messages == ["No longer a setting, and without effect: SOLVER_CLUSTER, LIMIT_HINTS."]
 
 
 def test_a_port_in_use_is_one_clear_line(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from bot.service.limits import Allowed
 from bot.settings import (
     Settings,
     UnusableSettings,
+    gone_settings,
     is_open_to_others,
     misspelt_settings,
     read_settings,
@@ -235,6 +236,18 @@ def test_misspelt_settings_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyP
     (tmp_path / ".env").write_text("LIMIT_GAMS=5\nlog_level=INFO\nPOSTGRES_PASSWORD=x\nDISCORD_TOKE=x\n")
     monkeypatch.chdir(tmp_path)
     assert misspelt_settings() == [("DISCORD_TOKE", "DISCORD_TOKEN"), ("LIMIT_GAMS", "LIMIT_GAMES")]
+
+
+def test_settings_of_earlier_versions_are_named_and_ignored(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Settings that an old `.env` or unit still has are named if they have a value, and do nothing else."""
+    (tmp_path / ".env").write_text("SOLVER_CLUSTER=\nlimit_hints=many\nLIMIT_GAMES=5\nLOG_LEVEL=INFO\n")
+    monkeypatch.setenv("LIMIT_DEALS", "7")
+    monkeypatch.chdir(tmp_path)
+    assert read_settings().limit_games == 5
+    assert gone_settings() == ["LIMIT_HINTS", "LIMIT_DEALS"]
+    assert misspelt_settings() == []
 
 
 def test_a_file_of_secrets_that_others_can_read_is_known(
