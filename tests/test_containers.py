@@ -235,7 +235,7 @@ def test_the_job_that_dumps_is_not_root(compose: Any) -> None:
 def test_whoever_has_dumps_of_root_is_told_how_to_hand_them_over(compose: Any) -> None:
     """The command that hands older dumps over is about this volume, this image and this user."""
     job = compose["services"]["backup"]
-    written = (ROOT / "docs" / "operating.md").read_text().replace("\\\n", " ")
+    written = (ROOT / "docs" / "growing.md").read_text().replace("\\\n", " ")
     (command,) = re.findall(r"^docker run .*chown.*$", written, re.MULTILINE)
     words = command.split()
     (folder,) = re.findall(rf"{compose['name']}_backups:(\S+)", command)
