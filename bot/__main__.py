@@ -135,17 +135,27 @@ def _warn(settings: Settings) -> None:
 
 def _until_stopped(run: Callable[[Settings], None]) -> int:
     """Run something with the settings; return the exit code, 0 if it was stopped."""
+    settings: Settings | None = None
     try:
-        run(read_settings())
+        settings = read_settings()
+        run(settings)
     except KeyboardInterrupt:
         return 0
     except (CannotStart, UnusableSettings, StoreError) as error:
-        print(f"Idle Year cannot start. {error}", file=sys.stderr)
+        _tell_end(f"Idle Year cannot start. {error}", settings)
         return _UNUSABLE if isinstance(error, UnusableSettings) else _FAILED
     except HadToStop as error:
-        print(f"Idle Year had to stop. {error}", file=sys.stderr)
+        _tell_end(f"Idle Year had to stop. {error}", settings)
         return _FAILED
     return 0
+
+
+def _tell_end(line: str, settings: Settings | None) -> None:
+    """Say why the bot ends: to people on a line of its own, to programs as all that they read."""
+    if settings is not None and settings.log_format == "json":
+        log.critical("%s", line)
+    else:
+        print(line, file=sys.stderr)
 
 
 def _start_logging(settings: Settings) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 import os
 import re
@@ -264,6 +265,15 @@ def test_a_port_in_use_is_one_clear_line(tmp_path: Path) -> None:
     assert line.startswith("Idle Year cannot start.")
     assert f"Port {port} is not free" in line
     assert "LOCAL_PORT" in line
+
+
+def test_programs_read_why_it_cannot_start_as_well(tmp_path: Path) -> None:
+    """With the log as JSON, why the bot cannot start is one more object."""
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        ended = start(tmp_path, LOCAL_PORT=str(taken.getsockname()[1]), LOG_FORMAT="json")
+    *_, last = map(json.loads, ended.stderr.splitlines())
+    assert (ended.returncode, last["level"]) == (1, "CRITICAL")
+    assert last["message"].startswith("Idle Year cannot start. Port")
 
 
 @pytest.mark.parametrize(
