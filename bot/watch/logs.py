@@ -68,7 +68,7 @@ class WrittenAside(QueueHandler):
         # Other queues have locks: a finaliser that logs, run while one is held, would wait for itself.
         self._waiting: SimpleQueue[logging.LogRecord] = SimpleQueue()
         super().__init__(self._waiting)
-        self.written = _Lines(stream)
+        self.written = logging.StreamHandler(stream)
         """What the thread has write each line."""
         self._put = self._lost = self._told = 0
         self._listener = _Counting(self._waiting, self.written, self._tell_lost)
@@ -96,17 +96,6 @@ class WrittenAside(QueueHandler):
             told = log.makeRecord(log.name, logging.WARNING, __file__, 0, text, (lost - self._told,), None)
             self._told = lost
             self.written.handle(self.prepare(told))
-
-
-class _Lines(logging.StreamHandler[TextIO]):
-    """Writes lines, and says so of one that it cannot write."""
-
-    def emit(self, record: logging.LogRecord) -> None:
-        """Write a line."""
-        try:
-            super().emit(record)
-        except RecursionError:  # alone of all errors it is let through, and would end the thread
-            self.handleError(record)
 
 
 class _Counting(QueueListener):
