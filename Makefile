@@ -32,7 +32,7 @@ check: .venv/.run  ## everything that must pass before a commit: style, types, l
 	$(PY) -m pytest --numprocesses auto -m "not night"
 
 # It needs the network: what a new host does begins with installing.
-night: .venv/.dev  ## follow README and docs/operating.md word for word, from clean exports: some twenty minutes
+night: .venv/.dev  ## follow README, docs/operating.md and docs/growing.md word for word, from clean exports: some twenty minutes
 	$(PY) -m pytest -m night tests/night
 
 .style: .venv/.dev

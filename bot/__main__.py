@@ -34,6 +34,7 @@ from bot.service.thinking.solver_threads import spare_what_is_loaded, take_short
 from bot.settings import (
     Settings,
     UnusableSettings,
+    gone_settings,
     is_open_to_others,
     misspelt_settings,
     read_settings,
@@ -45,9 +46,7 @@ from bot.watch import installed_version
 from bot.watch.logs import (
     ForPeople,
     ForPrograms,
-    OutOfFilesOnceAMinute,
     WrittenAside,
-    allow_many_files,
 )
 from bot.watch.site import watched
 
@@ -80,11 +79,11 @@ _FAILED, _UNUSABLE = 1, os.EX_CONFIG
 """The exit codes of what another start may mend, and of what no start does before a setting is changed."""
 
 
-class CannotStart(Exception):  # noqa: N818  named as the situation
+class CannotStart(Exception):
     """The bot cannot run just now; the message is one line for the operator."""
 
 
-class HadToStop(Exception):  # noqa: N818  named as the situation
+class HadToStop(Exception):
     """Discord has ended the connection for good while people played; the message is one line."""
 
 
@@ -107,7 +106,6 @@ def main(weather: Weather | None = None, show: Show | None = None) -> int:
             "Idle Year %s is starting; its files are in %s.", installed_version(), own_folder().absolute()
         )
         _warn(settings)
-        allow_many_files()
         take_short_turns()
         stop = Stop()
         with contextlib.suppress(KeyboardInterrupt):  # Ctrl-C once more, while it stops
@@ -122,6 +120,8 @@ def _warn(settings: Settings) -> None:
     file = env_file()
     for written, meant in misspelt_settings():
         log.warning("%s in %s is no setting, and does nothing; %s is one.", written, file, meant)
+    if gone := gone_settings():
+        log.warning("No longer a setting, and without effect: %s.", ", ".join(gone))
     if is_open_to_others():
         log.warning("Others may read %s, which holds secrets: let only its owner (chmod 600 %s).", file, file)
     if settings.discord_token is None:
@@ -135,17 +135,27 @@ def _warn(settings: Settings) -> None:
 
 def _until_stopped(run: Callable[[Settings], None]) -> int:
     """Run something with the settings; return the exit code, 0 if it was stopped."""
+    settings: Settings | None = None
     try:
-        run(read_settings())
+        settings = read_settings()
+        run(settings)
     except KeyboardInterrupt:
         return 0
     except (CannotStart, UnusableSettings, StoreError) as error:
-        print(f"Idle Year cannot start. {error}", file=sys.stderr)
+        _tell_end(f"Idle Year cannot start. {error}", settings)
         return _UNUSABLE if isinstance(error, UnusableSettings) else _FAILED
     except HadToStop as error:
-        print(f"Idle Year had to stop. {error}", file=sys.stderr)
+        _tell_end(f"Idle Year had to stop. {error}", settings)
         return _FAILED
     return 0
+
+
+def _tell_end(line: str, settings: Settings | None) -> None:
+    """Say why the bot ends: to people on a line of its own, to programs as all that they read."""
+    if settings is not None and settings.log_format == "json":
+        log.critical("%s", line)
+    else:
+        print(line, file=sys.stderr)
 
 
 def _start_logging(settings: Settings) -> None:
@@ -154,7 +164,6 @@ def _start_logging(settings: Settings) -> None:
     lines.setFormatter(written(secrets_of(settings)))
     lines.addFilter(failing_database_in_one_line)
     lines.addFilter(bad_close_in_one_line)
-    lines.addFilter(OutOfFilesOnceAMinute())
     logging.basicConfig(level=settings.log_level, handlers=[lines])
     # At INFO these log every query; below it discord.py logs URLs with interaction tokens.
     for name in ("discord", "sqlalchemy", "alembic", "aiosqlite"):
@@ -193,7 +202,6 @@ async def _play(settings: Settings, store: Store, weather: Weather | None, show:
             IdleYearBot,
             *(store, preparation, background),
             allowed=settings.allowed,
-            cluster=settings.solver_cluster,
         )
         if settings.discord_token:
             await _play_on_discord(settings, make_bot)

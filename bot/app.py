@@ -65,7 +65,6 @@ class IdleYearBot(commands.AutoShardedBot):
         background: Background | None = None,
         *,
         allowed: Allowed = USUAL,
-        cluster: str | None = None,
         shard_ids: list[int] | None = None,
         shard_count: int | None = None,
         discord_name: str = "Discord",
@@ -92,7 +91,6 @@ class IdleYearBot(commands.AutoShardedBot):
         self.services = services = make_services(
             *(self, store, preparation or Preparation()),
             allowed=allowed,
-            cluster=cluster,
             discord_name=discord_name,
         )
         store.watch(services.metrics.asked_database, services.metrics.unreadable_row)

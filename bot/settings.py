@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import re
 from difflib import get_close_matches
 from pathlib import Path
@@ -20,9 +21,7 @@ from pydantic_settings import (
     SettingsConfigDict,
 )
 
-from bot.engine.errors import GameError
 from bot.home import GAMES, env_file, own_folder
-from bot.service.cluster import check_address
 from bot.service.limits import Allowed
 from bot.store.addresses import read_address
 from bot.store.errors import StoreError
@@ -30,13 +29,24 @@ from bot.store.files import open_to_others
 
 Limit: TypeAlias = Annotated[int, Field(ge=0, le=1_000_000)]
 
+GONE = (
+    "SOLVER_CLUSTER",
+    "LIMIT_COMMANDS",
+    "LIMIT_PRESSES",
+    "LIMIT_AUTOCOMPLETES",
+    "LIMIT_HINTS",
+    "LIMIT_WISHES",
+    "LIMIT_AT_ONCE",
+    "LIMIT_DEALS",
+)
+"""Settings of earlier versions, which are not read any more."""
 _WORLD = "var/local-discord.sqlite3"
 _SQLITE = "sqlite+aiosqlite:///"
 _RELATIVE = re.compile(rf"(?s)({re.escape(_SQLITE)})((?![/:]|file:).+)")
 """The address of a file, by a path that does not say where it begins."""
 
 
-class UnusableSettings(Exception):  # noqa: N818  named as the situation
+class UnusableSettings(Exception):
     """A setting cannot be used; the message is one or two sentences for the operator."""
 
 
@@ -90,16 +100,9 @@ class Settings(BaseSettings):
     shard_ids: Annotated[tuple[int, ...] | None, NoDecode] = None
     shard_count: Annotated[int | None, Field(ge=1, le=100_000, validate_default=True)] = None
     metrics_port: Annotated[int | None, Field(ge=1, le=65535)] = None
-    solver_cluster: str | None = None
-    limit_commands: Limit = Allowed.commands
-    limit_presses: Limit = Allowed.presses
-    limit_autocompletes: Limit = Allowed.autocompletes
-    limit_hints: Limit = Allowed.hints
-    limit_wishes: Limit = Allowed.wishes
-    limit_at_once: Limit = Allowed.at_once
-    limit_games: Limit = Allowed.games
+    limit_asks: Limit = Allowed.asks
     limit_posts: Limit = Allowed.posts
-    limit_deals: Limit = Allowed.deals
+    limit_games: Limit = Allowed.games
     local_port: Annotated[int, Field(ge=0, le=65535)] = 8787
     local_world: Path = Field(default_factory=lambda: own_folder() / _WORLD)
     discord_openapi: Path | None = None
@@ -166,31 +169,10 @@ class Settings(BaseSettings):
             raise PydanticCustomError("shards", "SHARD_IDS are numbers from 0 to SHARD_COUNT - 1, each once")
         return value
 
-    @field_validator("solver_cluster")
-    @classmethod
-    def _check_address(cls, value: str | None) -> str | None:
-        """Check that a scheduler could have this address."""
-        if value is not None:
-            try:
-                check_address(value)
-            except GameError as error:
-                raise PydanticCustomError("address", "{reason}", {"reason": str(error).rstrip(".")}) from None
-        return value
-
     @property
     def allowed(self) -> Allowed:
         """What each person may have."""
-        return Allowed(
-            commands=self.limit_commands,
-            presses=self.limit_presses,
-            autocompletes=self.limit_autocompletes,
-            hints=self.limit_hints,
-            wishes=self.limit_wishes,
-            at_once=self.limit_at_once,
-            games=self.limit_games,
-            posts=self.limit_posts,
-            deals=self.limit_deals,
-        )
+        return Allowed(self.limit_asks, self.limit_posts, self.limit_games)
 
 
 def secrets_of(settings: Settings) -> list[str]:
@@ -203,10 +185,17 @@ def secrets_of(settings: Settings) -> list[str]:
     return [token, password, unquote(password)]
 
 
+def gone_settings() -> list[str]:
+    """Return which settings of earlier versions still have a value, in the environment or in `.env`."""
+    written = [*os.environ.items(), *_EnvFile(Settings).env_vars.items()]
+    named = {key.upper() for key, value in written if value}
+    return [name for name in GONE if name in named]
+
+
 def misspelt_settings() -> list[tuple[str, str]]:
     """Return each key of `.env` that is almost a setting, with that setting; the rest is not ours."""
     known = [name.upper() for name in Settings.model_fields]
-    written = {key.upper() for key in _EnvFile(Settings).env_vars} - {*known}
+    written = {key.upper() for key in _EnvFile(Settings).env_vars} - {*known, *GONE}
     near = ((key, get_close_matches(key, known, n=1, cutoff=0.85)) for key in sorted(written))
     return [(key, found[0]) for key, found in near if found]
 

@@ -16,7 +16,7 @@ from bot.app import IdleYearBot
 from bot.cli.solve import prepare_solver
 from bot.engine.games import ALL, find_game
 from bot.engine.rules import AnyRules
-from bot.service.limits import NO_LIMITS, Ask, Limits
+from bot.service.limits import NO_LIMITS, Limits
 from bot.service.thinking.solver_threads import HINT_THREADS, spare_what_is_loaded, take_short_turns
 from bot.solvers.generic import Search
 from bot.solvers.jit import ready
@@ -141,9 +141,9 @@ class DeafTo(Limits):
         super().__init__(NO_LIMITS, store.now)
         self._unheard = unheard
 
-    def hears(self, person: int, ask: Ask) -> bool:
+    def hears(self, person: int) -> bool:
         """Whether it is somebody else."""
-        return person != self._unheard and super().hears(person, ask)
+        return person != self._unheard and super().hears(person)
 
 
 @asynccontextmanager

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING
 from distributed import Client
 
 from bot.service import cluster
-from bot.service.thinking import cluster_workers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -58,16 +57,12 @@ class Cluster:
 
     @contextlib.contextmanager
     def worker(
-        self, *, threads: int = 1, path: Path = ROOT, cache: Path | None = None, preload: str = ""
+        self, *, threads: int = 1, path: Path = ROOT, cache: Path | None = None
     ) -> Iterator[subprocess.Popen[bytes]]:
-        """Start one more worker while the block runs, with the idle-year found at a path.
-
-        What is to be preloaded is Python, which the worker runs first.
-        """
+        """Start one more worker while the block runs, with the idle-year found at a path."""
         with Client(self.address, set_as_default=False) as watching:
             before = set(watching.nthreads())
             options = ["--nthreads", str(threads), "--no-nanny", "--local-directory", str(self.folder)]
-            options += ["--preload", preload] if preload else []
             process = self._start("worker", self.address, *options, path=path, cache=cache)
             while set(watching.nthreads()) <= before:
                 assert process.poll() is None, "the worker has ended"
@@ -101,9 +96,7 @@ def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     """Do not wait long for absent schedulers and workers, nor for silent ones."""
     monkeypatch.setattr(cluster, "PATIENCE", 2)
     # Longer, because the scheduler of a test that is not about silence may be starved for a moment.
-    monkeypatch.setattr(cluster, "SILENCE", 5)
-    for name in ("PATIENCE", "SILENCE"):
-        monkeypatch.setattr(cluster_workers, name, 5)
+    monkeypatch.setattr(cluster, "_SILENCE", 5)
 
 
 def changed(folder: Path) -> Path:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 import os
 import re
@@ -21,7 +22,7 @@ import aiohttp
 import pytest
 from aiohttp import web
 
-from bot.__main__ import CannotStart, HadToStop, _run
+from bot.__main__ import CannotStart, HadToStop, _run, _warn
 from bot.cli.health import ask
 from bot.client import gateway
 from bot.settings import Settings, UnusableSettings, read_settings
@@ -138,8 +139,8 @@ async def test_a_signal_that_comes_with_a_connection_is_heeded(
 async def test_limits_that_are_set_are_kept(
     small_discord: SmallDiscord, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """`LIMIT_COMMANDS=1` lets everybody use one command in ten seconds."""
-    monkeypatch.setenv("LIMIT_COMMANDS", "1")
+    """`LIMIT_ASKS=1` lets everybody ask once in ten seconds."""
+    monkeypatch.setenv("LIMIT_ASKS", "1")
     settings = _settings(small_discord.bot_token, tmp_path)
     running = asyncio.create_task(_run(settings))
     await small_discord.wait_for_commands("help")
@@ -243,6 +244,17 @@ def test_without_a_token_nobody_takes_the_small_discord_for_discord(tmp_path: Pa
         assert re.fullmatch(r"Well: .* connected to the small Discord, the database answers\.", ask(port)[1])
 
 
+def test_what_an_old_env_file_still_names_is_one_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Settings of an earlier version are told of in one line of the log, whatever their value."""
+    (tmp_path / ".env").write_text("SOLVER_CLUSTER=tcp://10.0.0.1:8786\nLIMIT_HINTS=none\n")
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / ".env").chmod(0o600)
+    _warn(_settings("a-token", tmp_path))
+    assert caplog.messages == ["No longer a setting, and without effect: SOLVER_CLUSTER, LIMIT_HINTS."]
+
+
 def test_a_port_in_use_is_one_clear_line(tmp_path: Path) -> None:
     """A port in use ends the start with one line that names the port and the setting."""
     with socket.create_server(("127.0.0.1", 0)) as taken:
@@ -253,6 +265,15 @@ def test_a_port_in_use_is_one_clear_line(tmp_path: Path) -> None:
     assert line.startswith("Idle Year cannot start.")
     assert f"Port {port} is not free" in line
     assert "LOCAL_PORT" in line
+
+
+def test_programs_read_why_it_cannot_start_as_well(tmp_path: Path) -> None:
+    """With the log as JSON, why the bot cannot start is one more object."""
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        ended = start(tmp_path, LOCAL_PORT=str(taken.getsockname()[1]), LOG_FORMAT="json")
+    *_, last = map(json.loads, ended.stderr.splitlines())
+    assert (ended.returncode, last["level"]) == (1, "CRITICAL")
+    assert last["message"].startswith("Idle Year cannot start. Port")
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from bot.service.limits import Allowed
 from bot.settings import (
     Settings,
     UnusableSettings,
+    gone_settings,
     is_open_to_others,
     misspelt_settings,
     read_settings,
@@ -128,15 +129,10 @@ def test_every_limit_can_be_set() -> None:
     [
         ("LIMIT_GAMES=-1", "LIMIT_GAMES is not usable: Input should be greater than or equal to 0."),
         (
-            "LIMIT_DEALS=9999999999",
-            "LIMIT_DEALS is not usable: Input should be less than or equal to 1000000",
+            "LIMIT_POSTS=9999999999",
+            "LIMIT_POSTS is not usable: Input should be less than or equal to 1000000",
         ),
         ("SHARD_COUNT=3000000000", "SHARD_COUNT is not usable: Input should be less than or equal to 100000"),
-        (
-            "SOLVER_CLUSTER=10.0.0.1",
-            "SOLVER_CLUSTER is not usable: 10.0.0.1 is no address of a scheduler: write one such as "
-            "tcp://10.0.0.1:8786.",
-        ),
         (
             "SHARD_IDS=0,2\nSHARD_COUNT=2",
             "SHARD_COUNT is not usable: SHARD_IDS are numbers from 0 to SHARD_COUNT - 1",
@@ -203,10 +199,10 @@ def test_a_line_that_cannot_be_read_is_told_once_and_not_shown(
 
 def test_files_from_windows_are_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Files from Windows are read, with what editors there put at their beginning and at line ends."""
-    (tmp_path / ".env").write_bytes("LIMIT_GAMES=5\r\nexport LIMIT_HINTS='6' # six\r\n".encode("utf-8-sig"))
+    (tmp_path / ".env").write_bytes("LIMIT_GAMES=5\r\nexport LIMIT_ASKS='6' # six\r\n".encode("utf-8-sig"))
     monkeypatch.chdir(tmp_path)
     settings = read_settings()
-    assert (settings.limit_games, settings.limit_hints) == (5, 6)
+    assert (settings.limit_games, settings.limit_asks) == (5, 6)
 
 
 def test_a_setting_may_be_written_below_its_empty_line(
@@ -237,9 +233,21 @@ def test_a_blank_token_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_misspelt_settings_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Names in `.env` that are almost those of a setting are found; those of other programs are not."""
-    (tmp_path / ".env").write_text("LIMIT_COMANDS=5\nlog_level=INFO\nPOSTGRES_PASSWORD=x\nDISCORD_TOKE=x\n")
+    (tmp_path / ".env").write_text("LIMIT_GAMS=5\nlog_level=INFO\nPOSTGRES_PASSWORD=x\nDISCORD_TOKE=x\n")
     monkeypatch.chdir(tmp_path)
-    assert misspelt_settings() == [("DISCORD_TOKE", "DISCORD_TOKEN"), ("LIMIT_COMANDS", "LIMIT_COMMANDS")]
+    assert misspelt_settings() == [("DISCORD_TOKE", "DISCORD_TOKEN"), ("LIMIT_GAMS", "LIMIT_GAMES")]
+
+
+def test_settings_of_earlier_versions_are_named_and_ignored(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Settings that an old `.env` or unit still has are named if they have a value, and do nothing else."""
+    (tmp_path / ".env").write_text("SOLVER_CLUSTER=\nlimit_hints=many\nLIMIT_GAMES=5\nLOG_LEVEL=INFO\n")
+    monkeypatch.setenv("LIMIT_DEALS", "7")
+    monkeypatch.chdir(tmp_path)
+    assert read_settings().limit_games == 5
+    assert gone_settings() == ["LIMIT_HINTS", "LIMIT_DEALS"]
+    assert misspelt_settings() == []
 
 
 def test_a_file_of_secrets_that_others_can_read_is_known(
@@ -253,11 +261,6 @@ def test_a_file_of_secrets_that_others_can_read_is_known(
     for rights in (0o640, 0o604):
         (tmp_path / ".env").chmod(rights)
         assert is_open_to_others()
-
-
-def test_a_scheduler_is_found_by_its_address() -> None:
-    """The address of a scheduler is taken as `dask scheduler` prints it."""
-    assert Settings.model_validate({"solver_cluster": "tcp://10.0.0.1:8786"}).solver_cluster
 
 
 def test_secrets_do_not_show() -> None:

@@ -10,8 +10,6 @@ import http.client
 import os
 import re
 from collections.abc import Mapping
-from queue import Empty, Queue
-from threading import Thread
 
 from dotenv import dotenv_values
 
@@ -36,19 +34,7 @@ def health() -> int:
 
 
 def ask(port: int) -> tuple[bool, str]:
-    """Ask the bot that listens on a port of this machine; return whether it is well, and one line.
-
-    In a thread, because a connection's timeout is for each read: whoever drips would never meet it.
-    """
-    answers: Queue[tuple[bool, str]] = Queue()
-    Thread(target=lambda: answers.put(_ask(port)), daemon=True).start()
-    try:
-        return answers.get(timeout=_PATIENCE)
-    except Empty:
-        return False, f"No bot answers on port {port} (timed out)."
-
-
-def _ask(port: int) -> tuple[bool, str]:
+    """Ask the bot that listens on a port of this machine; return whether it is well, and one line."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=_PATIENCE)
     with contextlib.closing(connection):
         try:

@@ -5,40 +5,18 @@ from __future__ import annotations
 import math
 from datetime import datetime
 
-from bot.engine.wording import sentence
 from bot.render.language import _, n_
-from bot.service.limits import SECONDS, Ask, TooFast, TooManyAtOnce, TooManyDeals, TooManyPosts
-
-_ASKED = {
-    # Translators: what there is a limit of, in brackets
-    Ask.COMMAND: sentence("commands"),
-    Ask.PRESS: sentence("presses"),
-    Ask.AUTOCOMPLETE: sentence("suggestions"),
-    Ask.HINT: sentence("hints, checks and reviews"),
-    Ask.WISH: sentence("searches for a deal"),
-}
+from bot.service.limits import SECONDS, TooFast, TooManyDeals, TooManyPosts
 
 
 def too_fast(refusal: TooFast) -> str:
     """Say that a person has asked for as much as is allowed in a while."""
-    # Translators: {asked} is "commands", say; Discord shows {when} as "in 7 seconds"
+    # Translators: Discord shows {when} as "in 7 seconds"
     return _(
-        "The limit for one person is {most} in {seconds} seconds ({asked}): go on {when}.",
+        "The limit for one person is {most} in {seconds} seconds: go on {when}.",
         most=refusal.most,
         seconds=SECONDS,
-        asked=_ASKED[refusal.ask],
         when=_when(refusal.again),
-    )
-
-
-def too_many_at_once(refusal: TooManyAtOnce) -> str:
-    """Say that a person waits for as many answers as are allowed."""
-    return n_(
-        "The bot is still busy with {n} thing that you've asked for, "
-        "which is the limit for one person: wait for an answer, then go on.",
-        "The bot is still busy with {n} things that you've asked for, "
-        "which is the limit for one person: wait for an answer, then go on.",
-        refusal.most,
     )
 
 

@@ -14,7 +14,7 @@ from bot.engine.errors import GameError
 from bot.engine.rules import AnyRules
 from bot.engine.wording import sentence
 from bot.render.language import WITH_YEAR, _, commas, day_and_month, joined, listed, n_, number, worded
-from bot.render.limits import too_fast, too_many_at_once, too_many_deals, too_many_posts
+from bot.render.limits import too_fast, too_many_deals, too_many_posts
 from bot.render.notes import game_and_place, lack_text, when_ready
 from bot.render.zones import clocks_text
 from bot.service import (
@@ -261,7 +261,6 @@ SENTENCES: Mapping[type[errors.Refusal], Told] = {
     wish.NotPrepared: _not_prepared,
     settings.NoSuchLine: _no_such_line,
     limits.TooFast: too_fast,
-    limits.TooManyAtOnce: too_many_at_once,
     limits.TooManyPosts: too_many_posts,
     limits.TooManyDeals: too_many_deals,
     fair_pool.TooBusy: sentence(

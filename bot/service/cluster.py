@@ -26,8 +26,8 @@ log = logging.getLogger(__name__)
 
 PATIENCE = 10
 """Seconds to wait for a scheduler, and for the first worker."""
-SILENCE = 30
-"""Seconds without an answer after which a scheduler is lost: one with many workers is busy for some."""
+_SILENCE = 30
+"""Seconds without an answer after which a scheduler or a worker is lost: one of a busy cluster takes some."""
 _LOOK = 1.0
 """Seconds between questions to the scheduler: whether it is there, and which workers are silent."""
 
@@ -41,11 +41,7 @@ _BOT = Path(__file__).parents[1]
 _KINDS_OF_FILE = {".py", ".npy", ".json"}
 
 
-class NoScheduler(GameError):  # noqa: N818  named as the situation
-    """There is no scheduler, or none any more, that answers."""
-
-
-def check_address(address: str) -> None:
+def _check_address(address: str) -> None:
     """Raise GameError if a text cannot be the address of a scheduler."""
     try:
         parts = urlsplit(address)
@@ -64,7 +60,7 @@ def connected(address: str) -> Iterator[Client]:
 
     Raise GameError if there is no scheduler, if it has no workers, or if either is lost within the block.
     """
-    check_address(address)
+    _check_address(address)
     try:
         # Imported here because it takes a second to load and is not installed everywhere.
         from distributed import KilledWorker
@@ -78,7 +74,7 @@ def connected(address: str) -> Iterator[Client]:
         try:
             client = stack.enter_context(_client_of(address))
         except Exception as error:  # anything might be listening there, and answer anything
-            raise NoScheduler(
+            raise GameError(
                 f"No scheduler answers at {address}: start one with `dask scheduler`, or mend the address."
             ) from error
         try:
@@ -94,7 +90,7 @@ def connected(address: str) -> Iterator[Client]:
         except Exception as error:
             if not _is_lost(client, error):
                 raise
-            raise NoScheduler(
+            raise GameError(
                 f"The scheduler at {address} is lost: start it again, and its workers."
             ) from error
 
@@ -154,13 +150,6 @@ def fingerprint(*packages: str) -> str:
     return told.hexdigest()[:12]
 
 
-def silences(dask_scheduler: Scheduler) -> dict[str, float]:
-    """Return on a scheduler how many seconds ago each worker last reported, as it does every few seconds."""
-    from distributed.metrics import time
-
-    return {address: time() - worker.last_seen for address, worker in dask_scheduler.workers.items()}
-
-
 @contextmanager
 def giving_up_silent(client: Client) -> Iterator[None]:
     """Have others do what silent workers were to do, and log a line for each; the scheduler is examined."""
@@ -174,7 +163,11 @@ def giving_up_silent(client: Client) -> Iterator[None]:
 
 async def _remove_silent(most: float, dask_scheduler: Scheduler) -> list[str]:
     """Remove on a scheduler the workers that have been silent for long; return their addresses."""
-    silent = [worker for worker, seconds in silences(dask_scheduler).items() if seconds > most]
+    from distributed.metrics import time
+
+    # Each reports every few seconds.
+    workers = dask_scheduler.workers.items()
+    silent = [address for address, worker in workers if time() - worker.last_seen > most]
     for worker in silent:
         await dask_scheduler.remove_worker(worker, stimulus_id="idle-year-silence")
     return silent
@@ -183,11 +176,11 @@ async def _remove_silent(most: float, dask_scheduler: Scheduler) -> list[str]:
 async def _give_up_silent(client: Client) -> None:
     while True:
         await asyncio.sleep(_LOOK)
-        for worker in await client.run_on_scheduler(_remove_silent, SILENCE):
+        for worker in await client.run_on_scheduler(_remove_silent, _SILENCE):
             log.warning(
                 "The worker %s has been silent for %d seconds: look whether it hangs. Others count its part.",
                 worker,
-                SILENCE,
+                _SILENCE,
             )
 
 
@@ -260,5 +253,5 @@ async def _ask_for_ever(client: Client) -> None:
     """Ask a scheduler again and again whether it is there; raise an error once it does not answer."""
     while True:
         await asyncio.sleep(_LOOK)
-        async with asyncio.timeout(SILENCE):
+        async with asyncio.timeout(_SILENCE):
             await client.nthreads()

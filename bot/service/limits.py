@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import enum
 from collections import Counter
 from collections.abc import AsyncIterator, Sized
 from contextlib import asynccontextmanager
@@ -14,98 +13,62 @@ from bot.service.errors import Refusal, StillExporting
 from bot.store.clock import Clock
 
 SECONDS = 10
-"""How long requests count."""
+"""The time for which the limits count."""
 POSTERS = 3
 """A channel may get as many posts as so many people may post."""
-_PAUSE, _LONGEST_PAUSE = 0.02, 0.2
+DEALS = 100
+"""Games dealt to one person at once, then one in ten seconds, without dailies that count: each is kept."""
+SEARCHES = 20
+"""Searches for a deal in ten seconds, which are not cheap."""
+_PAUSE, _LONGEST_PAUSE = 0.02, 2.0
 """Seconds for which each request of a person that is still being answered delays that person's next one."""
 _MOST_TOLD = 10
-"""How often in that time a person is told of a limit; thousands of answers would be work as well."""
-
-
-class Ask(enum.Enum):
-    """What people ask for, each with a limit of its own; its value names that in `Allowed`."""
-
-    COMMAND = "commands"
-    PRESS = "presses"
-    AUTOCOMPLETE = "autocompletes"
-    HINT = "hints"
-    WISH = "wishes"
+"""How often in a burst a person is told of a limit; thousands of answers would be work as well."""
 
 
 @dataclass(frozen=True)
 class Allowed:
     """What each person may have; 0 means that there is no limit."""
 
-    commands: int = 30
-    """In ten seconds, as are the next four."""
-    presses: int = 100
-    """Buttons, lists and forms."""
-    autocompletes: int = 100
-    hints: int = 60
-    """Whatever asks a solver about a game: checks and reviews as well."""
-    wishes: int = 20
-    """Searches for a deal, which are not cheap."""
-    at_once: int = 10
-    """Commands that are being answered at the same time, and as many presses and autocompletes."""
-    games: int = 100
-    """In play at the same time, dailies not counted."""
+    asks: int = 100
+    """Commands, presses, forms and autocompletes in ten seconds; without a limit, deals have none either."""
     posts: int = 6
     """Messages that everybody in a channel sees: so many at once, then one in ten seconds."""
-    deals: int = 100
-    """Games dealt, without dailies that count: so many at once, then one in ten seconds. Each is kept."""
+    games: int = 100
+    """In play at the same time, dailies not counted."""
 
 
 USUAL = Allowed()
-NO_LIMITS = Allowed(0, 0, 0, 0, 0, 0, 0, 0, 0)
+NO_LIMITS = Allowed(0, 0, 0)
 
 
 class TooMuch(Refusal):
-    """A person has asked for more than is allowed."""
+    """A person has asked for more than is allowed; `again` is when to go on."""
+
+    def __init__(self, most: int, again: datetime) -> None:
+        super().__init__(most)
+        self.most, self.again = most, again
 
 
 class TooFast(TooMuch):
     """A person has asked for as much as is allowed in a while."""
 
-    def __init__(self, ask: Ask, most: int, again: datetime) -> None:
-        super().__init__(ask)
-        self.ask, self.most = ask, most
-        self.again = again
-        """When to go on."""
 
-
-class TooManyAtOnce(TooMuch):
-    """As many of a person's requests as are allowed are still being answered."""
-
-    def __init__(self, ask: Ask, most: int) -> None:
-        super().__init__(ask)
-        self.ask, self.most = ask, most
+class TooManyDeals(TooMuch):
+    """A person has been dealt as many games as is allowed in a while."""
 
 
 class TooManyPosts(TooMuch):
     """Everybody has seen as many messages from a person, or in a channel, as is allowed in a while."""
 
-    def __init__(self, most: int, people: int, again: datetime) -> None:
-        super().__init__(most)
-        self.most = most
+    def __init__(self, most: int, again: datetime, people: int) -> None:
+        super().__init__(most, again)
         self.people = people
         """Whose limit it is: 1 for that of one person, else that of a channel."""
-        self.again = again
-        """When to go on."""
-
-
-class TooManyDeals(TooMuch):
-    """A person has been dealt as many games as is allowed in a while."""
-
-    def __init__(self, most: int, again: datetime) -> None:
-        super().__init__(most)
-        self.most = most
-        self.again = again
-        """When to go on."""
 
 
 class Limits:
-    """Counts what each person asks for; everybody is forgotten every ten seconds.
+    """Counts what each person asks for.
 
     Counting takes microseconds: it is done before anything else.
     """
@@ -114,45 +77,50 @@ class Limits:
         self.allowed = allowed
         self._now = now
         self._since = now()
-        self._asked: Counter[tuple[int, Ask]] = Counter()
-        self._heard: Counter[tuple[int, Ask]] = Counter()
-        self._told: Counter[int] = Counter()
-        self._under_way: Counter[tuple[int, Ask]] = Counter()
-        self._by_person = _Spaced(allowed.posts, 1)
-        self._by_channel = _Spaced(allowed.posts, POSTERS)
-        self._deals = _Spaced(allowed.deals, 1)
+        asks, posts = allowed.asks, allowed.posts
+        self._under_way: Counter[int] = Counter()
+        self._asks = _Spaced(asks, asks)
+        self._heard = _Spaced(asks and asks + _MOST_TOLD, asks)
+        self._deals = _Spaced(asks and DEALS, 1)
+        self._searches = _Spaced(asks and SEARCHES, SEARCHES)
+        self._by_person = _Spaced(posts, 1)
+        self._by_channel = _Spaced(posts * POSTERS, POSTERS)
 
-    def hears(self, person: int, ask: Ask) -> bool:
+    def hears(self, person: int) -> bool:
         """Whether to listen to a person at all: not to what comes long after everything is refused."""
-        self._forget()
-        most, key = self._most(ask), (person, ask)
-        self._heard[key] += 1
-        return not most or self._heard[key] <= most + _MOST_TOLD
-
-    def count(self, person: int, ask: Ask) -> None:
-        """Count a request; raise TooFast if it is one too many."""
-        self._forget()
-        most, key = self._most(ask), (person, ask)
-        if most and self._asked[key] >= most:
-            raise TooFast(ask, most, self._since + timedelta(seconds=SECONDS))
-        self._asked[key] += 1
-
-    def begin(self, person: int, ask: Ask) -> None:
-        """Count a request, which is under way until `end`; raise TooFast or TooManyAtOnce."""
-        most, key = self.allowed.at_once, (person, ask)
-        if most and self._under_way[key] >= most:
-            raise TooManyAtOnce(ask, most)
-        self.count(person, ask)
-        self._under_way[key] += 1
-
-    def post(self, person: int, channel: int) -> None:
-        """Count a message that everybody in a channel will see; raise TooManyPosts if it is one too many."""
         now = self._now()
-        for counted, whose in ((self._by_person, person), (self._by_channel, channel)):
-            if again := counted.full_until(whose, now):
-                raise TooManyPosts(counted.most, counted.people, again)
-        self._by_person.add(person, now)
-        self._by_channel.add(channel, now)
+        self._forget(now)
+        heard = self._heard.full_until(person, now) is None
+        if heard:
+            self._heard.add(person, now)
+        return heard
+
+    def begin(self, person: int) -> float:
+        """Count a request, which is under way until `end`; raise TooFast if it is one too many.
+
+        Return the seconds to wait before it is done: the more is under way, the longer. Else a burst of one
+        person would be ahead of everybody else's presses; by hand nobody notices.
+        """
+        now = self._now()
+        if again := self._asks.full_until(person, now):
+            raise TooFast(self._asks.most, again)
+        self._asks.add(person, now)
+        self._under_way[person] += 1
+        others = self._under_way[person] - 1
+        return min(others * _PAUSE, _LONGEST_PAUSE) if self.allowed.asks else 0.0
+
+    def end(self, person: int) -> None:
+        """Note that a request has been dealt with."""
+        self._under_way[person] -= 1
+        if not self._under_way[person]:
+            del self._under_way[person]
+
+    def search(self, person: int) -> None:
+        """Count a search for a deal; raise TooFast if it is one too many."""
+        now = self._now()
+        if again := self._searches.full_until(person, now):
+            raise TooFast(self._searches.most, again)
+        self._searches.add(person, now)
 
     def deal(self, person: int) -> None:
         """Count a game that a person is dealt; raise TooManyDeals if it is one too many."""
@@ -161,49 +129,30 @@ class Limits:
             raise TooManyDeals(self._deals.most, again)
         self._deals.add(person, now)
 
-    def pause(self, person: int, ask: Ask) -> float:
-        """Return the seconds to wait before doing what has begun: the more is under way, the longer.
-
-        Else a burst of one person would be ahead of everybody else's presses; by hand nobody notices.
-        """
-        others = self._under_way[person, ask] - 1
-        return min(others * _PAUSE, _LONGEST_PAUSE) if self.allowed.at_once else 0.0
-
-    def end(self, person: int, ask: Ask) -> None:
-        """Note that a request has been dealt with."""
-        key = person, ask
-        self._under_way[key] -= 1
-        if not self._under_way[key]:
-            del self._under_way[key]
-
-    def may_tell(self, person: int) -> bool:
-        """Count a refusal; return whether to tell the person about it, which is done a few times."""
-        self._forget()
-        self._told[person] += 1
-        return self._told[person] <= _MOST_TOLD
+    def post(self, person: int, channel: int) -> None:
+        """Count a message that everybody in a channel will see; raise TooManyPosts if it is one too many."""
+        now = self._now()
+        if again := self._by_person.full_until(person, now):
+            raise TooManyPosts(self._by_person.most, again, 1)
+        if again := self._by_channel.full_until(channel, now):
+            raise TooManyPosts(self._by_channel.most, again, POSTERS)
+        self._by_person.add(person, now)
+        self._by_channel.add(channel, now)
 
     @property
     def remembered(self) -> int:
         """How many counts are in memory."""
-        counts: tuple[Sized, ...] = (self._heard, self._asked, self._told, self._under_way, *self._spaced)
+        counts: tuple[Sized, ...] = (self._under_way, *self._spaced)
         return sum(map(len, counts))
 
     @property
     def _spaced(self) -> tuple[_Spaced, ...]:
-        return self._by_person, self._by_channel, self._deals
+        return self._heard, self._asks, self._deals, self._searches, self._by_person, self._by_channel
 
-    def _most(self, ask: Ask) -> int:
-        most: int = getattr(self.allowed, ask.value)
-        return most
-
-    def _forget(self) -> None:
-        """Begin to count anew if the time is up, or if somebody has put the clock back."""
-        now = self._now()
-        if not timedelta() <= now - self._since < timedelta(seconds=SECONDS):
+    def _forget(self, now: datetime) -> None:
+        """Forget now and then whom nothing counts of any more."""
+        if now - self._since >= timedelta(seconds=SECONDS):
             self._since = now
-            self._heard.clear()
-            self._asked.clear()
-            self._told.clear()
             for spaced in self._spaced:
                 spaced.forget(now)
 
@@ -211,9 +160,10 @@ class Limits:
 class _Spaced:
     """Counts what is done by people, or in channels: some at once, and then more as time passes."""
 
-    def __init__(self, allowed: int, people: int) -> None:
-        self.most, self.people = allowed * people, people
-        self._each = timedelta(seconds=SECONDS) / people
+    def __init__(self, most: int, then: int) -> None:
+        """Allow so many at once, and then so many in ten seconds; any number if `most` is 0."""
+        self.most = most
+        self._each = timedelta(seconds=SECONDS) / (then or 1)
         self._free: dict[int, datetime] = {}
         """When nothing of somebody's counts any more."""
 

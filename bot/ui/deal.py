@@ -6,7 +6,6 @@ from bot.engine.games import find_game
 from bot.render.news import ANOTHER_DEAL, News, wished_news
 from bot.service.errors import Sealed, Use
 from bot.service.game import Game
-from bot.service.limits import Ask
 from bot.service.wish import ANY, DealRequest, NotFound, Wish
 from bot.store import Deals, Kind
 from bot.ui.answers import count_post, is_private, post, show, think, worded_as_board
@@ -91,7 +90,7 @@ async def _find(interaction: Interaction, request: DealRequest, wish: Wish) -> s
 
     If the wish comes from `/settings` alone and none turns up in time, return None: any deal will do.
     """
-    services_of(interaction).limits.count(interaction.user.id, Ask.WISH)
+    services_of(interaction).limits.search(interaction.user.id)
     await think(interaction, public=request.public)
     try:
         return await services_of(interaction).deal_search.find(request.rules, wish, interaction.user.id)

@@ -17,8 +17,7 @@ from discord import app_commands
 from bot.client.events import Payload, parsers_of
 from bot.client.failures import FAILURES
 from bot.engine.errors import GameError
-from bot.service.errors import Refusal
-from bot.service.limits import Ask, Limits
+from bot.service.limits import Limits, TooFast
 from bot.ui import (
     calendar,
     daily,
@@ -126,10 +125,6 @@ HANDLERS: Mapping[str, Handler] = {
 _ONE_AT_A_TIME = {"dm", "shared"}
 """These post something: while one is under way, the same press of the same person does nothing."""
 _NOBODY_KNOWS = Press(NO_GAME, UNKNOWN)
-_HINTS = {"hint", "check", "review", "replay", "follow", "share"}
-"""Commands, and what presses do, that ask a solver about a game."""
-_ASKS = {2: Ask.COMMAND, 3: Ask.PRESS, 4: Ask.AUTOCOMPLETE, 5: Ask.PRESS}
-"""By the type of the interaction, as Discord numbers them."""
 
 
 def ignore_floods(client: discord.Client, limits: Limits, metrics: Metrics) -> None:
@@ -139,7 +134,7 @@ def ignore_floods(client: discord.Client, limits: Limits, metrics: Metrics) -> N
 
     def parse_unless_flood(data: Payload) -> None:
         person = int((data.get("member") or data)["user"]["id"])
-        if data["type"] not in _ASKS or limits.hears(person, _ASKS[data["type"]]):
+        if limits.hears(person):
             parse(data)
         else:
             metrics.ignored()
@@ -154,7 +149,7 @@ class LimitedTree(app_commands.CommandTree[Any]):
         """Whether to run a command or to offer choices; a command that is refused is counted here."""
         await services_of(interaction).languages.note_reader(interaction)
         if interaction.type is discord.InteractionType.autocomplete:
-            return await may_begin(interaction, Ask.AUTOCOMPLETE) and await _may_offer(interaction)
+            return await may_begin(interaction) and await _may_offer(interaction)
         note_arrival(interaction)
         if await _may_run(interaction):
             return True
@@ -162,32 +157,28 @@ class LimitedTree(app_commands.CommandTree[Any]):
         return False
 
 
-async def may_begin(interaction: Interaction, ask: Ask, what: object = None) -> bool:
+async def may_begin(interaction: Interaction) -> bool:
     """Whether a person may ask for something now; if so, it is under way until the current task ends.
 
     Otherwise the person is told when to go on; choices are just not offered.
     """
     limits, person = services_of(interaction).limits, interaction.user.id
     try:
-        if what in _HINTS:
-            limits.count(person, Ask.HINT)
-        limits.begin(person, ask)
-    except Refusal as refusal:
-        note_failure(interaction, refusal)  # also if nobody is told
-        if limits.may_tell(person):
-            await _refuse(interaction, refusal)
+        pause = limits.begin(person)
+    except TooFast as refusal:
+        note_failure(interaction, refusal)
+        await _refuse(interaction, refusal)
         return False
     task = asyncio.current_task()
     assert task is not None  # noqa: S101  discord.py starts one for each interaction
-    task.add_done_callback(lambda _: limits.end(person, ask))
-    if pause := limits.pause(person, ask):
+    task.add_done_callback(lambda _: limits.end(person))
+    if pause:
         await asyncio.sleep(pause)
     return True
 
 
 async def _may_run(interaction: Interaction) -> bool:
-    command: Mapping[str, Any] = interaction.data or {}
-    if not await may_begin(interaction, Ask.COMMAND, command.get("name")):
+    if not await may_begin(interaction):
         return False
     try:
         check_options(interaction)
@@ -207,7 +198,7 @@ async def _may_offer(interaction: Interaction) -> bool:
     return True
 
 
-async def _refuse(interaction: Interaction, refusal: Refusal) -> None:
+async def _refuse(interaction: Interaction, refusal: TooFast) -> None:
     if interaction.type is discord.InteractionType.autocomplete:
         await _offer_nothing(interaction)
     else:
@@ -235,7 +226,7 @@ class Inbox:
         note_arrival(interaction)
         await services_of(interaction).languages.note_reader(interaction)
         press, values = self._read(read, interaction.data)
-        if await may_begin(interaction, Ask.PRESS, press.verb):
+        if await may_begin(interaction):
             try:
                 await self._act(interaction, press, values)
             except Exception as error:  # noqa: BLE001  discord.py would log it and leave the person waiting

@@ -94,11 +94,10 @@ def make_services(
     preparation: Preparation,
     *,
     allowed: Allowed,
-    cluster: str | None,
     discord_name: str,
 ) -> Services:
     """Put together what a bot needs; those about games share what any of them has read or played."""
-    lookup, threads, pace = Lookup(store), SolverThreads(cluster), Pace(bot)
+    lookup, threads, pace = Lookup(store), SolverThreads(), Pace(bot)
     limits = Limits(allowed, store.now)
     dealer = Dealer(store, lookup, allowed.games, limits.deal)
     dailies, races = Dailies(store, threads, preparation), Races(store, lookup, dealer)

@@ -1,16 +1,13 @@
 """How the log is written: as lines for people or as JSON for programs, and never with a secret in it.
 
-Nobody waits for whatever reads it. Open files, and connections, which count as such, may be many; if they run
-out, the log says so in one line a minute.
+Nobody waits for whatever reads it.
 """
 
 from __future__ import annotations
 
-import errno
 import json
 import logging
 import re
-import resource
 import time
 from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
@@ -18,22 +15,16 @@ from logging.handlers import QueueHandler, QueueListener
 from queue import SimpleQueue
 from typing import TextIO
 
-from bot.store.troubles import OnceAMinute
-
 log = logging.getLogger(__name__)
 
 _LINES = "%(asctime)s %(levelname)-7s %(name)s: %(message)s"
 _IN_ADDRESSES = re.compile(r"(/(?:webhooks|interactions)/[0-9]+/)[^/?\s'\"]+")
 """Whoever has such an address can answer in the bot's name for a quarter of an hour."""
 _HIDDEN = "***"
-_MANY = 65_536
-"""More are of no use, and some systems that grant any number take their time over them."""
 _MOST_LINES = 5000
 """Lines that wait to be written; of those that follow, only the number is told."""
 _LAST_LINES = 1.0
 """Seconds at the end in which those that wait can be written: nobody may be reading any more."""
-_OUT_OF_FILES = {errno.EMFILE, errno.ENFILE}
-_FILES = "files"
 
 
 class ForPeople(logging.Formatter):
@@ -77,7 +68,7 @@ class WrittenAside(QueueHandler):
         # Other queues have locks: a finaliser that logs, run while one is held, would wait for itself.
         self._waiting: SimpleQueue[logging.LogRecord] = SimpleQueue()
         super().__init__(self._waiting)
-        self.written = _Lines(stream)
+        self.written = logging.StreamHandler(stream)
         """What the thread has write each line."""
         self._put = self._lost = self._told = 0
         self._listener = _Counting(self._waiting, self.written, self._tell_lost)
@@ -107,17 +98,6 @@ class WrittenAside(QueueHandler):
             self.written.handle(self.prepare(told))
 
 
-class _Lines(logging.StreamHandler[TextIO]):
-    """Writes lines, and says so of one that it cannot write."""
-
-    def emit(self, record: logging.LogRecord) -> None:
-        """Write a line."""
-        try:
-            super().emit(record)
-        except RecursionError:  # alone of all errors it is let through, and would end the thread
-            self.handleError(record)
-
-
 class _Counting(QueueListener):
     """Counts the lines that have been written, and calls `after` behind each."""
 
@@ -136,35 +116,3 @@ class _Counting(QueueListener):
             self._after()
         finally:
             self.handled += 1
-
-
-def allow_many_files() -> None:
-    """Let this process, and those that it starts, open as many files as it may."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = _MANY if hard == resource.RLIM_INFINITY else min(hard, _MANY)
-    if soft != resource.RLIM_INFINITY and soft < wanted:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
-
-
-class OutOfFilesOnceAMinute(logging.Filter):
-    """Lets one line a minute through of all that fails because no more files can be opened."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._lines = OnceAMinute()
-
-    def filter(self, record: logging.LogRecord) -> bool:
-        """Whether to log a record; if it is about files, say so in one line."""
-        error = record.exc_info[1] if record.exc_info else None
-        if not (isinstance(error, OSError) and error.errno in _OUT_OF_FILES):
-            return True
-        if self._lines.held_back(_FILES) is None:
-            return False
-        most, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
-        record.msg, record.args, record.exc_info = (
-            "No more files or connections can be opened: this process may have %d. Those that wait are "
-            "served once others close.",
-            (most,),
-            None,
-        )
-        return True

@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import math
-import socket
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from functools import partial
 from typing import NamedTuple, Protocol, TypeAlias
 
 from aiohttp import web
-from aiohttp.http_exceptions import HttpProcessingError
 
 from bot.service.background import Background, repeat
 from bot.service.thinking.solver_threads import POOLS, SolverThreads
 from bot.store import Store, StoreError
-from bot.store.troubles import reason_of
 from bot.watch import SERVER
 from bot.watch.metrics import CONTENT_TYPE, Metrics
 
@@ -27,9 +23,7 @@ _A_MINUTE = 60.0
 _MOST_CONNECTIONS = 32
 """Connections at the same time."""
 _IDLE = 5.0
-"""Seconds that a connection may take over a request, and over the next one."""
-_QUEUE = 128
-"""Connections that may wait until they are accepted."""
+"""Seconds after which a connection is closed that asks for nothing."""
 
 Answer: TypeAlias = Callable[[], Awaitable[web.Response]]
 
@@ -105,8 +99,6 @@ async def health_of(bot: Watched) -> Health:
         return Health(False, f"The database has not answered within {_PATIENCE:.0f} s.")
     except StoreError as error:
         return Health(False, str(error))
-    except Exception as error:  # noqa: BLE001  whatever it is, nobody can say that people can play
-        return Health(False, f"The database does not work: {reason_of(error)}.")
     there = f"{connected} of {len(shards)} shards are connected to {bot.discord_name}, the database answers"
     if failing := bot.background.failing:
         return Health(True, f"People can play: {there}. Tried again after failing: {', '.join(failing)}.")
@@ -123,19 +115,14 @@ async def watched(bot: Watched, port: int | None) -> AsyncIterator[None]:
         yield
         return
     _watch_all(bot)
-    door = _Door(
-        _answers({"/health": partial(_health, bot), "/metrics": partial(_metrics, bot)}),
-        access_log=None,
-        keepalive_timeout=_IDLE,
-        lingering_time=0.0,
-    )
-    logging.getLogger("aiohttp.server").addFilter(_is_our_fault)
+    pages = {"/health": partial(_health, bot), "/metrics": partial(_metrics, bot)}
+    door = _Door(_answers(pages), access_log=None, keepalive_timeout=_IDLE)
     runner = web.ServerRunner(door, shutdown_timeout=1.0)
     await runner.setup()
     count = partial(_count_games, bot)
     counting = asyncio.create_task(repeat(count, _A_MINUTE, "Games could not be counted"))
     try:
-        await _listen(runner, port)
+        await web.TCPSite(runner, HOST, port).start()
         yield
     finally:
         counting.cancel()
@@ -144,35 +131,13 @@ async def watched(bot: Watched, port: int | None) -> AsyncIterator[None]:
 
 
 class _Door(web.Server):
-    """Lets in so many at the same time: for one more, whoever has been there longest has to go.
-
-    So whoever connects and asks is answered, however many others connect and say nothing.
-    aiohttp itself closes what stays idle.
-    """
+    """Has room for a few at the same time, so that nobody on this machine can use up the bot's files."""
 
     def connection_made(self, handler: web.RequestHandler, transport: asyncio.Transport) -> None:
-        """Let somebody in."""
+        """Let somebody in, or turn them away."""
         super().connection_made(handler, transport)
-        there = [each.transport for each in self.connections if each.transport is not None]
-        oldest, *others = (each for each in there if not each.is_closing())
-        if len(others) >= _MOST_CONNECTIONS:
-            oldest.abort()
-
-
-async def _listen(runner: web.ServerRunner, port: int) -> None:
-    """Accept connections, one each time that the loop goes round; raise OSError if the port is taken.
-
-    asyncio tries as often as its `backlog` says each time, even where no file can be opened for a connection:
-    it logs each of these failures, and tries each again.
-    """
-    listening = socket.create_server((HOST, port))
-    await web.SockSite(runner, listening, backlog=1).start()
-    listening.listen(_QUEUE)
-
-
-def _is_our_fault(record: logging.LogRecord) -> bool:
-    """Whether a failed request is worth a traceback: not if it was no HTTP; for use as a logging filter."""
-    return not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError))
+        if len(self.connections) > _MOST_CONNECTIONS:
+            asyncio.get_running_loop().call_soon(transport.abort)  # once aiohttp has begun to listen
 
 
 def _answers(pages: Mapping[str, Answer]) -> Callable[[web.BaseRequest], Awaitable[web.Response]]:

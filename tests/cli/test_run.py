@@ -7,17 +7,13 @@ import os
 import pty
 import re
 import signal
-import socket
 import subprocess
 import sys
-import time
 from pathlib import Path
-from threading import Thread
 
 import pytest
 
 from bot.cli import main
-from bot.cli.health import ask
 from small_discord import command
 from small_discord.opening import Place
 from tests.kernels import own_environment
@@ -70,26 +66,6 @@ def test_the_first_start_shows_on_a_terminal_how_long_it_takes(tmp_path: Path) -
     assert any(re.search(r"^\S+ \S+ INFO .* Compiling the solvers, 1 of 8: .* s\.$", line) for line in lines)
     assert "Traceback" not in "".join(lines)
     assert shown.rindex(_SHOW_CURSOR) > shown.rindex(_HIDE_CURSOR)
-
-
-def _drip(server: socket.socket) -> None:
-    """Answer with a header every tenth of a second, for ten seconds."""
-    with contextlib.suppress(OSError), server.accept()[0] as connection:
-        connection.sendall(b"HTTP/1.1 200 OK\r\n")
-        for number in range(90):
-            connection.sendall(b"X-%d: drop\r\n" % number)
-            time.sleep(0.1)
-
-
-def test_a_server_that_drips_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A server that keeps sending without an answer is not waited for longer than a monitor has time."""
-    monkeypatch.setattr("bot.cli.health._PATIENCE", 0.5)
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        dripping = Thread(target=_drip, args=(server,), daemon=True)
-        dripping.start()
-        port = server.getsockname()[1]
-        assert ask(port) == (False, f"No bot answers on port {port} (timed out).")
-        assert dripping.is_alive()
 
 
 def test_the_small_discord_is_where_the_settings_say(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

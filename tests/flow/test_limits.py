@@ -58,58 +58,25 @@ async def deal(person: Person, where: str = HERE) -> Message:
 
 async def test_who_asks_too_fast_is_told_when_to_go_on(parlour: Parlour, clock: Clock) -> None:
     """Whoever asks too fast is told in private when to go on, while everybody else can go on as ever."""
-    await allow(parlour, Allowed(commands=2))
-    await deal(parlour.ada)
-    await deal(parlour.ada)
-    refused = await deal(parlour.ada)
-    assert refused.text == f"The limit for one person is 2 in 10 seconds (commands): go on <t:{AGAIN}:R>."
-    assert refused.ephemeral
+    await allow(parlour, Allowed(asks=1))
+    board = await deal(parlour.ada)
+    for refused in (await deal(parlour.ada), await (await parlour.ada.press(board, "More")).final()):
+        assert refused.text == f"The limit for one person is 1 in 10 seconds: go on <t:{AGAIN}:R>."
+        assert refused.ephemeral
+        assert refused.id != board.id
+    assert await parlour.ada.autocomplete(HERE, "move", "moves") == []
     assert "Undo" in (await deal(parlour.ben)).buttons
     clock.wait(SECONDS / 60)
     assert "Undo" in (await deal(parlour.ada)).buttons
 
 
-async def test_a_press_too_many_leaves_the_board_as_it_is(parlour: Parlour) -> None:
-    """A press too many is refused in a private message, and the board stays as it is."""
-    await allow(parlour, Allowed(presses=1))
-    board = await deal(parlour.ada)
-    await parlour.ada.press(board, "More")
-    refused = await (await parlour.ada.press(board, "More")).final()
-    assert refused.text.startswith("The limit for one person is 1 in 10 seconds (presses)")
-    assert refused.ephemeral
-    assert refused.id != board.id
-
-
-async def test_nothing_is_offered_to_who_types_too_fast(parlour: Parlour) -> None:
-    """Whoever types too fast is offered an empty list, without a word."""
-    await allow(parlour, Allowed(autocompletes=2))
-    await deal(parlour.ada)
-    for _ in range(2):
-        assert await parlour.ada.autocomplete(HERE, "move", "moves") != []
-    assert await parlour.ada.autocomplete(HERE, "move", "moves") == []
-    assert await parlour.ben.autocomplete(HERE, "move", "moves") != []
-
-
-async def test_a_hint_too_many_is_not_counted_as_help(parlour: Parlour) -> None:
-    """A check beyond the limit is refused and not counted as help, while other commands go on."""
-    await allow(parlour, Allowed(hints=1))
-    board = await deal(parlour.ada)
-    await parlour.bot.services.store.games.help((await parlour.game_of(parlour.ada)).id, Help.UNDO)
-    assert "limit" not in (await (await parlour.ada.press(board, "Hint")).final()).text
-    refused = await (await parlour.ada.slash(HERE, "check")).final()
-    assert refused.text.startswith("The limit for one person is 1 in 10 seconds (hints, checks and reviews)")
-    saved = await parlour.bot.services.store.games.get((await parlour.game_of(parlour.ada)).id)
-    assert saved is not None
-    assert (saved.hints, saved.checks) == (1, 0)
-    assert "limit" not in (await (await parlour.ada.slash(HERE, "board")).final()).text
-
-
-async def test_searches_for_a_deal_are_limited(parlour: Parlour) -> None:
+async def test_searches_for_a_deal_are_limited(parlour: Parlour, monkeypatch: pytest.MonkeyPatch) -> None:
     """Searches for a winnable deal are limited, while other deals are not."""
-    await allow(parlour, Allowed(wishes=1))
+    monkeypatch.setattr("bot.service.limits.SEARCHES", 1)
+    await parlour.restart()
     assert "Undo" in (await (await parlour.ada.slash(HERE, "deal accordion", winnable=True)).final()).buttons
     refused = await (await parlour.ada.slash(HERE, "deal accordion", winnable=True)).final()
-    assert refused.text.startswith("The limit for one person is 1 in 10 seconds (searches for a deal)")
+    assert refused.text.startswith("The limit for one person is 1 in 10 seconds")
     assert "Undo" in (await deal(parlour.ada)).buttons
 
 
@@ -183,7 +150,7 @@ async def test_a_flood_does_little_and_is_hardly_answered(parlour: Parlour) -> N
     shown, _ = await asyncio.gather(flood, parlour.ben.press(board, "More"))
     refused = [each for each in shown if "limit for one person" in each.text]
     assert len(refused) == 10
-    assert 0 < len(shown) - len(refused) <= USUAL.commands
+    assert 0 < len(shown) - len(refused) <= USUAL.asks
     assert parlour.bot.services.limits.remembered < 10
 
 
@@ -197,18 +164,6 @@ async def test_a_burst_makes_way_for_others(parlour: Parlour) -> None:
 
     await asyncio.gather(*(ask(person) for person in [*[parlour.ada] * 9, parlour.ben]))
     assert answered[-3:] == [parlour.ada.user.name] * 3
-
-
-async def test_at_once_means_until_it_is_answered(parlour: Parlour) -> None:
-    """Requests at once are limited only until they are answered; then the next may come."""
-    await allow(parlour, Allowed(at_once=1))
-    await deal(parlour.ada)
-    shown = await answers(*(parlour.ada.slash(HERE, "hint") for _ in range(5)))
-    texts = [each.message.text for each in shown if each.message is not None]
-    busy = [text for text in texts if text.startswith("The bot is still busy with 1 thing ")]
-    assert 0 < len(busy) < len(texts) == 5
-    await parlour.settle()
-    assert "limit" not in (await (await parlour.ada.slash(HERE, "hint")).final()).text
 
 
 async def test_room_for_a_game_is_made_with_one_button(parlour: Parlour, clock: Clock) -> None:
@@ -243,9 +198,12 @@ async def test_no_more_games_are_dealt_even_at_once(parlour: Parlour) -> None:
     assert (await wish.final()).text.startswith("You have 2 games in play")
 
 
-async def test_nobody_is_dealt_games_without_end(parlour: Parlour, clock: Clock) -> None:
+async def test_nobody_is_dealt_games_without_end(
+    parlour: Parlour, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Whoever deals and resigns again and again is told when to go on; what is in play stays as it was."""
-    await allow(parlour, Allowed(deals=2))
+    monkeypatch.setattr("bot.service.limits.DEALS", 2)
+    await parlour.restart()
     for _ in range(2):
         await deal(parlour.ada)
     before = (await parlour.game_of(parlour.ada)).seen
@@ -260,11 +218,12 @@ async def test_nobody_is_dealt_games_without_end(parlour: Parlour, clock: Clock)
 
 async def test_metrics_tell_what_was_limited(parlour: Parlour, monkeypatch: pytest.MonkeyPatch) -> None:
     """Metrics count requests that were limited or not even heard apart from those that were answered."""
-    await allow(parlour, Allowed(commands=2, presses=2))
+    await allow(parlour, Allowed(asks=2))
     board = await deal(parlour.ada)
     monkeypatch.setattr("small_discord.interactions.SECONDS_TO_ANSWER", 5.0)
-    await answers(*(parlour.ada.slash(HERE, "rules") for _ in range(14)))
-    await answers(*(parlour.ada.press(board, "More") for _ in range(5)))
+    await parlour.ada.press(board, "More")
+    await parlour.ada.press(board, "More")
+    await answers(*(parlour.ada.slash(HERE, "rules") for _ in range(12)))
     await parlour.settle()
     text = parlour.bot.services.metrics.text().decode()
     counted = {
@@ -273,10 +232,10 @@ async def test_metrics_tell_what_was_limited(parlour: Parlour, monkeypatch: pyte
         for outcome in ("answered", "limited")
     }
     assert counted == {
-        ("command", "answered"): 2,
-        ("command", "limited"): 10,
-        ("press", "answered"): 2,
-        ("press", "limited"): 3,
+        ("command", "answered"): 1,
+        ("command", "limited"): 9,
+        ("press", "answered"): 1,
+        ("press", "limited"): 1,
     }
     assert value(text, "idleyear_ignored_total") == 3
 

@@ -8,16 +8,12 @@ import signal
 from typing import TYPE_CHECKING
 
 import pytest
-from distributed import Client
 
-from bot.service.thinking.cluster_workers import prepare
-from tests.clusters import Cluster
 from tests.flow.bot_process import bot_process, until
 from tests.flow.test_review import play_out, reviewed
 from tests.worker_processes import is_worker, workers_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
     from tests.flow.conftest import Parlour
@@ -57,33 +53,3 @@ async def test_a_bot_that_stops_leaves_no_worker(how: signal.Signals, tmp_path: 
         assert not is_worker(worker)
         review.cancel()
     assert [line for line in a_bot.log if "Traceback" in line] == []
-
-
-@pytest.fixture(scope="module")
-def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
-    """Run a cluster whose worker has loaded the solvers: the bot uses it as soon as it has asked."""
-    with Cluster(tmp_path_factory.mktemp("cluster")) as cluster, cluster.worker():
-        with Client(cluster.address, set_as_default=False) as client:
-            client.submit(prepare).result()
-        yield cluster
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
-async def test_a_bot_with_a_cluster_reviews_there_and_stops(
-    how: signal.Signals, cluster: Cluster, tmp_path: Path
-) -> None:
-    """A bot with a cluster reviews there, not in its own worker, and leaves without a word."""
-    async with bot_process(tmp_path, SOLVER_CLUSTER=cluster.address) as a_bot:
-        ada = a_bot.local.person("Ada")
-        await until(lambda: any("thinks for the bot, with 1 threads" in line for line in a_bot.log))
-        board = await play_out(ada)
-        own = workers_of(a_bot.process.pid)
-        for worker in own:
-            os.kill(worker, signal.SIGSTOP)
-        assert "Review" in (await reviewed(ada, board)).text
-        assert workers_of(a_bot.process.pid) == own
-        a_bot.process.send_signal(how)
-        async with asyncio.timeout(LONG_ENOUGH):
-            assert await a_bot.process.wait() == 0
-    assert [line for line in a_bot.log if "Traceback" in line or "distributed" in line] == []

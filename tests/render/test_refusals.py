@@ -84,16 +84,11 @@ def test_every_refusal_has_a_sentence() -> None:
             "Only whoever started this race, or somebody who can manage the server, can stop it.",
         ),
         (
-            limits.TooFast(limits.Ask.WISH, 20, SOON + timedelta(seconds=0.5)),
-            "The limit for one person is 20 in 10 seconds (searches for a deal): go on <t:1795176001:R>.",
+            limits.TooFast(20, SOON + timedelta(seconds=0.5)),
+            "The limit for one person is 20 in 10 seconds: go on <t:1795176001:R>.",
         ),
         (
-            limits.TooManyAtOnce(limits.Ask.PRESS, 10),
-            "The bot is still busy with 10 things that you've asked for, which is the limit for one person: "
-            "wait for an answer, then go on.",
-        ),
-        (
-            limits.TooManyPosts(6, 1, SOON),
+            limits.TooManyPosts(6, SOON, 1),
             "One person may post 6 boards, races and results at once, then 1 in 10 seconds: "
             "go on <t:1795176000:R>, or play where only you see it.",
         ),
@@ -102,7 +97,7 @@ def test_every_refusal_has_a_sentence() -> None:
             "One person may be dealt 100 games at once, then 1 in 10 seconds: go on <t:1795176000:R>.",
         ),
         (
-            limits.TooManyPosts(18, 3, SOON),
+            limits.TooManyPosts(18, SOON, 3),
             "A channel may get 18 boards, races and results at once, then 3 in 10 seconds: "
             "go on <t:1795176000:R>, or play where only you see it.",
         ),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 import logging
 import os
@@ -64,24 +63,6 @@ def test_lines_that_nobody_took_are_counted(monkeypatch: pytest.MonkeyPatch) -> 
             assert [late.readline() for _ in range(10)] == [f"line {number}\n" for number in range(10)]
             lines.flush()
         assert late.read() == "Nobody has read the log for a while: 20 lines of it are lost.\n"
-
-
-def test_a_line_that_cannot_be_written_does_not_end_the_log(capfd: pytest.CaptureFixture[str]) -> None:
-    """After a line that cannot be written, which is told, the following ones are."""
-
-    class Deep(io.StringIO):
-        def write(self, text: str) -> int:
-            if text.startswith("deep"):
-                raise RecursionError
-            return super().write(text)
-
-    stream = Deep()
-    lines = WrittenAside(stream)
-    for text in ("before", "deep", "after"):
-        lines.handle(_record(text))
-    lines.flush()
-    assert stream.getvalue() == "before\nafter\n"
-    assert capfd.readouterr().err.count("Message: 'deep'") == 1
 
 
 def test_what_is_collected_while_a_line_is_logged_may_log_too() -> None:

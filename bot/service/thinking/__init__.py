@@ -1,1 +1,1 @@
-"""Thinking that is fair: threads for what is short; processes or a cluster for what is long."""
+"""Thinking that is fair: threads for what is short; worker processes for what is long."""

@@ -67,11 +67,11 @@ class FairPool:
     def __init__(
         self,
         threads: ThreadPoolExecutor,
-        places: Callable[[], int],
+        places: int,
         most_waiting: int,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Run at most as many jobs as there are `places` just now; others wait, up to `most_waiting`."""
+        """Run at most as many jobs as there are `places`; others wait, up to `most_waiting`."""
         self._threads = threads
         self._places = places
         self._most_waiting = most_waiting
@@ -136,7 +136,7 @@ class FairPool:
 
     def _begin(self) -> None:
         """Start as many jobs as there are free places."""
-        while len(self._running) < self._places() and (job := self._next()) is not None:
+        while len(self._running) < self._places and (job := self._next()) is not None:
             self._waiting.remove(job)
             self._running.add(job)
             running = asyncio.get_running_loop().run_in_executor(self._threads, job.think)

@@ -16,7 +16,7 @@ from typing import TypeVar, TypeVarTuple, cast
 from bot.engine.rules import AnyRules
 from bot.service.thinking.fair_pool import Asker, FairPool, Urgency
 from bot.service.thinking.worker import thought_about
-from bot.service.thinking.workers import MOST_PLACES, Workers
+from bot.service.thinking.workers import Workers
 
 R = TypeVar("R")
 Args = TypeVarTuple("Args")
@@ -43,18 +43,17 @@ class SolverThreads:
 
     Everything here raises TooBusy if too many people are waiting, and Superseded if the same person has made
     a newer request; Interrupted if a worker is killed again and again, and CannotLoad if none can have the
-    solver. What workers are handed is pickled. `cluster` is the address of a Dask scheduler whose workers may
-    do it; `pause` waits for some seconds between looks at which workers of this machine hang.
+    solver. What workers are handed is pickled. `pause` waits for some seconds between looks at which workers
+    hang.
     """
 
-    def __init__(self, cluster: str | None = None, pause: Callable[[float], object] | None = None) -> None:
-        self._workers = Workers(cluster, pause)
+    def __init__(self, pause: Callable[[float], object] | None = None) -> None:
+        self._workers = Workers(pause)
         self._hints = ThreadPoolExecutor(_QUICK, HINT_THREADS, give_way)
-        self._quick = FairPool(self._hints, lambda: _QUICK, _MOST_QUICK)
+        self._quick = FairPool(self._hints, _QUICK, _MOST_QUICK)
         self._expected: dict[str, float] = {}
-        self._long = FairPool(
-            ThreadPoolExecutor(MOST_PLACES, "wait"), lambda: self._workers.places, _MOST_LONG
-        )
+        places = self._workers.places
+        self._long = FairPool(ThreadPoolExecutor(places, "wait"), places, _MOST_LONG)
 
     def waiting(self, pool: str) -> int:
         """Return how many jobs wait in one of the POOLS."""

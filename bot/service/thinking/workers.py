@@ -1,4 +1,4 @@
-"""Whoever thinks at length for the bot: a cluster while there is one, else processes of this machine."""
+"""The worker processes: started when there is something to think about, watched, and replaced."""
 
 from __future__ import annotations
 
@@ -15,13 +15,10 @@ from itertools import count
 from typing import IO, Any
 
 from bot.service.errors import Refusal
-from bot.service.thinking.cluster_workers import ClusterWorkers, Unreachable
 from bot.service.thinking.own_process import allowed_memory, own_path, python
 from bot.service.thinking.worker import CannotLoad, Conclusion, Thought
 
 log = logging.getLogger(__name__)
-MOST_PLACES = 32
-"""Thoughts handed out at the same time, however large a cluster is: for each, a thread of the bot waits."""
 _MOST_PROCESSES = 4
 """Processes at most."""
 _FOR_THE_BOT, _FOR_A_WORKER = 300 * 2**20, 120 * 2**20
@@ -40,83 +37,39 @@ class Interrupted(Refusal):
     """The process that was thinking about a request has been killed, more than once or with the bot."""
 
 
-class _WorkerEnded(Exception):  # noqa: N818  named as the situation
+class _WorkerEnded(Exception):
     """A worker process has ended before its answer."""
 
 
 class Workers:
-    """Processes outside the bot's own; `cluster` is the address of a Dask scheduler, if any."""
-
-    def __init__(self, cluster: str | None = None, pause: Callable[[float], object] | None = None) -> None:
-        """Have workers looked at after pauses; `pause` waits for some seconds, by the real clock if None."""
-        self._local = _LocalWorkers(pause)
-        self._cluster = ClusterWorkers(cluster) if cluster else None
-
-    @property
-    def places(self) -> int:
-        """How many can think at the same time, at least one."""
-        there = self._cluster.places if self._cluster else 0
-        return min(there, MOST_PLACES) or self._local.places
-
-    def think(self, thought: Thought) -> Any:
-        """Have a worker think, and wait for what it returns, in any thread but the event loop's.
-
-        What a lost cluster leaves undone is done here. Raise Interrupted if worker processes are killed or
-        closed, CannotLoad if one cannot have the kernels, ThoughtFailed if the thought itself fails.
-        """
-        return _value(self._conclusion(thought))
-
-    def think_shortly(self, thought: Thought) -> Any:
-        """Have a worker of this machine think for less than two seconds, beside whatever else it thinks."""
-        return _value(self._local.think_shortly(thought))
-
-    def close(self) -> None:
-        """End the processes of this machine, and leave the cluster."""
-        self._local.close()
-        if self._cluster:
-            self._cluster.close()
-
-    def _conclusion(self, thought: Thought) -> Conclusion:
-        if self._cluster and self._cluster.places:
-            try:
-                return self._cluster.think(thought)
-            except Unreachable:
-                pass
-        return self._local.think(thought)
-
-
-def _value(conclusion: Conclusion) -> Any:
-    if conclusion.lack is not None:
-        log.warning("A solver cannot be loaded. %s", conclusion.lack)
-    return conclusion.result()
-
-
-class _LocalWorkers:
-    """Workers, each started when it is first needed, and again after it was killed.
+    """Processes outside the bot's own, each started when it is first needed, and again after it was killed.
 
     There are as many as cores but one, fewer where memory is small. Each has one long thought at a time, and
     short ones beside it: a process for those alone would take as much memory again. Whoever has had nothing
-    to think for minutes is ended. May be used by any thread.
+    to think for minutes is ended. May be used by any thread but the event loop's.
     """
 
-    def __init__(self, pause: Callable[[float], object] | None) -> None:
+    def __init__(self, pause: Callable[[float], object] | None = None) -> None:
+        """Have workers looked at after pauses; `pause` waits for some seconds, by the real clock if None."""
         room = max(0, allowed_memory() - _FOR_THE_BOT) // _FOR_A_WORKER
         self.places = max(1, min((os.cpu_count() or 1) - 1, _MOST_PROCESSES, room))
-        """How many can think at length at the same time."""
-        self._room = threading.Semaphore(self.places)
+        """How many can think at length at the same time; whoever has more to think about waits."""
         self._lock = threading.Lock()
         self._all: list[_Place] = []
         self._closing = threading.Event()
         self._pause = pause or self._closing.wait
         self._looking: threading.Thread | None = None
 
-    def think(self, thought: Thought) -> Conclusion:
-        """Have a worker think at length; raise Interrupted if that kills workers, or on leaving."""
-        with self._room:
-            return self._think(thought, is_long=True)
+    def think(self, thought: Thought) -> Any:
+        """Have a worker think at length, and wait for what it returns.
 
-    def think_shortly(self, thought: Thought) -> Conclusion:
-        """Have a worker think, whatever else it thinks; raise Interrupted if that kills it, or on leaving."""
+        Raise Interrupted if worker processes are killed or closed, CannotLoad if one cannot have the kernels,
+        ThoughtFailed if the thought itself fails.
+        """
+        return self._think(thought, is_long=True)
+
+    def think_shortly(self, thought: Thought) -> Any:
+        """Have a worker think for less than two seconds, beside whatever else it thinks."""
         return self._think(thought, is_long=False)
 
     def close(self) -> None:
@@ -126,11 +79,11 @@ class _LocalWorkers:
             for place in self._all:
                 place.worker.end()
 
-    def _think(self, thought: Thought, *, is_long: bool) -> Conclusion:
+    def _think(self, thought: Thought, *, is_long: bool) -> Any:
         for _ in range(_TRIES):
             place = self._take(is_long)
             try:
-                return place.worker.think(thought)
+                return _value(place.worker.think(thought))
             except _WorkerEnded:
                 self._lose(place)
             finally:
@@ -200,6 +153,12 @@ class _LocalWorkers:
             self._all.remove(place)
             if not self._closing.is_set():
                 log.warning("A worker process was killed while it was thinking. Another takes its place.")
+
+
+def _value(conclusion: Conclusion) -> Any:
+    if conclusion.lack is not None:
+        log.warning("A solver cannot be loaded. %s", conclusion.lack)
+    return conclusion.result()
 
 
 @dataclass(eq=False)

@@ -59,7 +59,7 @@ class Bench:
 @pytest.fixture
 def bench() -> Iterator[Bench]:
     """Give a pool of one thread, for which three may wait."""
-    bench = Bench(FairPool(ThreadPoolExecutor(1), lambda: 1, 3))
+    bench = Bench(FairPool(ThreadPoolExecutor(1), 1, 3))
     yield bench
     bench.release()
     bench.pool.close()
@@ -80,7 +80,7 @@ async def test_an_answer_goes_before_a_search_and_that_before_tomorrow(bench: Be
 async def test_the_bots_own_work_is_not_put_off_for_ever() -> None:
     """Work for tomorrow that has waited for some seconds takes turns with searches, after every answer."""
     time = [0.0]
-    bench = Bench(FairPool(ThreadPoolExecutor(1), lambda: 1, 4, lambda: time[0]))
+    bench = Bench(FairPool(ThreadPoolExecutor(1), 1, 4, lambda: time[0]))
     held = await bench.keep_busy()
     jobs = [bench.ask(None, "tomorrow", Urgency.AHEAD)]
     await asyncio.sleep(0)
@@ -146,7 +146,7 @@ async def test_a_search_ends_when_its_player_asks_for_something_newer(bench: Ben
 
 async def test_a_person_has_one_thread_at_most() -> None:
     """A person has one thread at most, and the other one is for everybody else."""
-    bench = Bench(FairPool(ThreadPoolExecutor(2), lambda: 2, 3))
+    bench = Bench(FairPool(ThreadPoolExecutor(2), 2, 3))
     first = bench.ask(ADA, "first")
     await asyncio.sleep(0.05)
     second, other = bench.ask(ADA, "second"), bench.ask(BEN, "other")

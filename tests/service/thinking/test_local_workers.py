@@ -236,7 +236,7 @@ async def test_a_worker_that_thinks_for_long_is_not_taken_for_one_that_hangs() -
     threads = SolverThreads(pause=seconds.wait)
     worker = await think(threads, os.getpid)
     answer = asyncio.create_task(think(threads, time.sleep, 7))
-    it = threads._workers._local._all[0].worker
+    it = threads._workers._all[0].worker
     async with asyncio.timeout(60):
         while not it._awaited:  # noqa: ASYNC110  no event tells
             await asyncio.sleep(0.01)
