@@ -62,7 +62,6 @@ _POSTGRES = {
     "XX002": (StoreDamaged, _DAMAGED),
     "40": (StoreFailing, _CROSSED),
     "25P03": (StoreFailing, _AWAY),
-    "25P04": (StoreFailing, _AWAY),
     "08": (StoreFailing, _AWAY),
     "53": (StoreFailing, _AWAY),
     "57": (StoreFailing, _AWAY),
