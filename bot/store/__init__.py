@@ -238,7 +238,6 @@ def _log_opened(database: Database, *, is_new: bool) -> None:
     if not is_new:
         log.info("The database is %s.", database.name)
         return
-    # An SQLite file that was emptied is refused; of an emptied PostgreSQL there is no sign.
     log.log(
         logging.WARNING if database.is_shared else logging.INFO,
         "The database is %s, and new: if people have played before, stop the bot and check DATABASE_URL.",

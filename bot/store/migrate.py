@@ -18,7 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.store.copies import copied, delete_leftovers, delete_older
 from bot.store.database import Database
 from bot.store.errors import NewerDatabase, StoreError
-from bot.store.files import check_is_new, delete_file, mark_used, size_of
+from bot.store.files import delete_file, size_of
 from bot.store.owner import check_is_ours, check_revision_is_ours, revision_of
 
 log = logging.getLogger(__name__)
@@ -35,8 +35,7 @@ async def bring_up_to_date(database: Database) -> bool:
     """Run the missing migrations in one transaction with their record; return whether all were missing.
 
     An SQLite file is copied before it is upgraded, if there is room. Raise NewerDatabase, touching nothing,
-    if a newer program has migrated it, and StoreError if the SQLite file was emptied or the database belongs
-    to another program.
+    if a newer program has migrated it, and StoreError if it belongs to another program.
     """
     copy: Path | None = None
     try:
@@ -55,8 +54,6 @@ async def bring_up_to_date(database: Database) -> bool:
     if is_old:
         kept = f"; a copy from before is {copy}, deleted after a week" if copy else ""
         log.info("The database's tables were upgraded from %s to %s%s.", found, _newest(), kept)
-    if database.file is not None:
-        mark_used(database.file)
     return found is None
 
 
@@ -101,8 +98,6 @@ def upgrade(connection: Connection, file: Path | None) -> None:
     check_is_ours(connection, file)
     found = revision_of(connection)
     check_known(found, file)
-    if found is None and file is not None:
-        check_is_new(file)
     if found == _OLD[-1]:
         command.stamp(config, _known()[-1], purge=True)
     if found != _newest():

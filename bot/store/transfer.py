@@ -16,7 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.store.addresses import file_of
 from bot.store.database import Database
 from bot.store.errors import DatabaseInUse, StoreError, StoreFailing
-from bot.store.files import delete_file, mark_used
+from bot.store.files import delete_file
 from bot.store.migrate import check_known, is_up_to_date, upgrade
 from bot.store.owner import check_is_ours, revision_of
 from bot.store.tables import metadata
@@ -66,8 +66,6 @@ async def transfer(source: str, target: str, progress: Progress) -> dict[str, in
         if isinstance(error, (OSError, DBAPIError, StoreFailing)):
             raise StoreError(f"The database cannot be moved: {reason_of(error)}.") from error
         raise
-    if new is not None:
-        mark_used(new)
     return copied
 
 
