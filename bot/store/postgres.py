@@ -20,7 +20,7 @@ from bot.store.addresses import usable_address
 from bot.store.errors import DatabaseInUse, StoreError
 from bot.store.tables import games
 from bot.store.troubles import Troubles, is_read_only
-from bot.store.waits import TurnWait, telling_of_locks
+from bot.store.waits import telling_of_locks
 
 _CONNECTING_SECONDS, _ANSWER_SECONDS = 2.0, 10.0
 """How long to wait for a connection, and for an answer: a line can fall silent without breaking."""
@@ -111,20 +111,12 @@ class Postgres:
     @asynccontextmanager
     async def turn(self, number: int) -> AsyncIterator[None]:
         """Hold a lock, one for each number, across all processes."""
-        lock, unlock = (
-            select(function(_TURN_LOCK, number))
-            for function in (func.pg_try_advisory_lock, func.pg_advisory_unlock)
-        )
-        async with self.statement() as connection:
-            wait = TurnWait(connection, _TURN_LOCK, number)
-            # A process that ends loses its connection, and the lock with it.
-            while not (await connection.execute(lock)).scalar_one():
-                await wait.go_on()
+        lock = select(func.pg_try_advisory_xact_lock(_TURN_LOCK, number))
+        # A process that ends, or stands still, loses its transaction, and the lock with it.
+        async with self.transaction() as connection:
+            while not (await connection.execute(lock)).scalar_one():  # noqa: ASYNC110  it has no event
                 await asyncio.sleep(_TURN_SECONDS)
-            try:
-                yield
-            finally:
-                await connection.execute(unlock)
+            yield
 
     async def close(self) -> None:
         """Close every connection.
