@@ -15,7 +15,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.copies import copied, delete_leftovers, delete_older
+from bot.store.backup import copied, delete_leftovers, delete_older, reading
 from bot.store.database import Database
 from bot.store.errors import NewerDatabase, StoreError
 from bot.store.files import delete_file, size_of
@@ -123,6 +123,13 @@ def check_known(revision: str | None, file: Path | None) -> None:
             f"The database is of revision {revision} and this program knows up to {known[0]}: run the newer "
             "program, or go back to a copy of the database from before it."
         )
+
+
+def check_revision(path: Path) -> None:
+    """Raise NewerDatabase if a newer program has migrated a database, StoreError if another one has."""
+    with reading(path) as connection:
+        (revision,) = connection.execute("SELECT max(version_num) FROM alembic_version").fetchone()
+    check_known(revision, path)
 
 
 async def knows_all(connection: AsyncConnection) -> bool:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import AsyncIterator, Callable, Iterable, Sequence
-from contextlib import AbstractContextManager, AsyncExitStack
+from collections.abc import AsyncIterator, Iterable, Sequence
+from contextlib import AsyncExitStack
 from pathlib import Path
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from sqlalchemy import Connection as SyncConnection
 from sqlalchemy import RowMapping, Table, func, insert, inspect, select, text, tuple_
@@ -14,6 +14,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.addresses import file_of
+from bot.store.backup import Progress
 from bot.store.database import Database
 from bot.store.errors import DatabaseInUse, StoreError, StoreFailing
 from bot.store.files import delete_file
@@ -21,9 +22,6 @@ from bot.store.migrate import check_known, is_up_to_date, upgrade
 from bot.store.owner import check_is_ours, revision_of
 from bot.store.tables import metadata
 from bot.store.troubles import reason_of
-
-Progress: TypeAlias = Callable[[int], AbstractContextManager[Callable[[int], None]]]
-"""Show how far something is: given how much there is in total, yields a function for how much is done."""
 
 _AT_ONCE = 5_000  # rows, of which the longest have some kilobytes
 _SOURCE, _TARGET = "move from", "move to"
