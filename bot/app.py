@@ -149,7 +149,7 @@ class IdleYearBot(commands.AutoShardedBot):
         await heeding_cancellation(super().connect(reconnect=reconnect))
 
     async def launch_shard(self, gateway: URL, shard_id: int, *, initial: bool = False) -> None:
-        """Connect a shard."""
+        """Connect a shard, which then looks for Discord often while that is away."""
         await super().launch_shard(gateway, shard_id, initial=initial)
         look_for_discord_often(self, shard_id)
 

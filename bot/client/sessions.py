@@ -21,7 +21,7 @@ _FEW = 50
 _BETWEEN = 6.0
 """Seconds between two session starts; Discord requires five."""
 _A_MINUTE, _A_DAY = 60.0, 86_400.0
-_PATIENCE = 5.0
+_LAST_ANSWERS = 5.0
 """Seconds; a hint takes two. Whoever asked for more, such as a review, asks again after the restart."""
 _ANSWERING = ("on_interaction", "on_direct_message", "CommandTree-invoker")
 """How discord.py ends the names of the tasks in which presses and commands are answered."""
@@ -86,7 +86,9 @@ async def drain(bot: commands.AutoShardedBot) -> None:
     being_answered = [task for task in asyncio.all_tasks() if task.get_name().endswith(_ANSWERING)]
     if not being_answered:
         return
-    log.info("Waiting up to %d s for commands and presses in progress: %d.", _PATIENCE, len(being_answered))
-    _, unfinished = await asyncio.wait(being_answered, timeout=_PATIENCE)
+    log.info(
+        "Waiting up to %d s for commands and presses in progress: %d.", _LAST_ANSWERS, len(being_answered)
+    )
+    _, unfinished = await asyncio.wait(being_answered, timeout=_LAST_ANSWERS)
     if unfinished:
         log.warning("Stopped without answering commands and presses that took too long: %d.", len(unfinished))

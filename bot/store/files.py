@@ -17,7 +17,7 @@ log = logging.getLogger(__name__)
 _MAGIC = b"SQLite format 3\0"
 _OTHERS = 0o077
 _LOCK = "-lock"
-"""The ending of the file that is locked while a bot runs: like those of SQLite, which it lies beside."""
+"""The ending of the file beside it that a bot locks while it runs."""
 
 
 def prepare_file(path: Path) -> None:

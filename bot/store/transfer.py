@@ -23,7 +23,7 @@ from bot.store.owner import check_is_ours, revision_of
 from bot.store.tables import metadata
 from bot.store.troubles import reason_of
 
-_AT_ONCE = 5_000  # rows, of which the longest have some kilobytes
+_BATCH = 5_000  # rows, of which the longest have some kilobytes
 _SOURCE, _TARGET = "move from", "move to"
 _COUNTED = text("SELECT seq FROM sqlite_sequence WHERE name = :name")
 _FORGET = text("DELETE FROM sqlite_sequence WHERE name = :name")
@@ -120,7 +120,7 @@ async def _count(connection: AsyncConnection, table: Table) -> int:
 async def _batches(connection: AsyncConnection, table: Table) -> AsyncIterator[Sequence[RowMapping]]:
     """Read a table, a few thousand rows at a time: the largest have millions."""
     key = tuple_(*table.primary_key)
-    query = select(table).order_by(*table.primary_key).limit(_AT_ONCE)
+    query = select(table).order_by(*table.primary_key).limit(_BATCH)
     following = query
     while some := (await connection.execute(following)).mappings().all():
         yield some

@@ -20,7 +20,7 @@ log = logging.getLogger(__name__)
 _A_MINUTE = 60.0
 _LOST = "the connection was lost"
 _ABOUT_THE_DRIVER = re.compile(r"^cannot switch to state|^unexpected connection_lost\(\)")
-"""What asyncpg says of a connection that breaks before or after a statement, instead of amid one."""
+"""What asyncpg says of a connection that breaks before or after a statement (SQLAlchemy #13241)."""
 LOCKED = "The database is locked by another program: presses are refused until it lets go."
 _FULL = "The disk of the database is full: nothing can be saved until there is room again."
 _DAMAGED = (

@@ -40,14 +40,11 @@ def telling_of_file(file: str, seconds: float) -> Iterator[None]:
 async def telling_of_locks(connection: AsyncConnection, beside: AsyncConnection) -> AsyncIterator[None]:
     """Log a line for whoever keeps a lock that a connection to PostgreSQL waits for, during the block.
 
-    Who that is, is asked on another connection, `beside` it. Once that falls silent, nothing is waited for.
+    Who that is, is asked on another connection, `beside` it.
     """
     number = (await connection.exec_driver_sql("SELECT pg_backend_pid()")).scalar_one()
-    driver = (await connection.get_raw_connection()).driver_connection
-    assert driver is not None  # noqa: S101  for the type checker: it is open
     over = asyncio.Event()
     telling = asyncio.create_task(_tell(beside, number, over))
-    telling.add_done_callback(lambda told: told.exception() and driver.terminate())
     try:
         yield
     finally:

@@ -23,7 +23,7 @@ _MOVE = """
 import asyncio, contextlib, sys
 from bot.store import transfer
 
-transfer._AT_ONCE = int(sys.argv[3])
+transfer._BATCH = int(sys.argv[3])
 
 @contextlib.contextmanager
 def show(total):
@@ -48,7 +48,7 @@ def filled(blank: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def old(filled: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     """Return the address of such a database, which is moved in as many batches as a much larger one."""
-    monkeypatch.setattr("bot.store.transfer._AT_ONCE", AT_ONCE)
+    monkeypatch.setattr("bot.store.transfer._BATCH", AT_ONCE)
     shutil.copy(filled, tmp_path / "old.db")
     return sqlite_address(tmp_path / "old.db")
 
