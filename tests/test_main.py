@@ -339,26 +339,6 @@ def test_a_read_only_disk_is_one_clear_line(tmp_path: Path, disk: Disk, name: st
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("emptied", [True, False])
-def test_a_database_that_was_emptied_is_one_clear_line(tmp_path: Path, *, emptied: bool) -> None:
-    """A database that was emptied or is gone ends the start with one line, and nothing new is made."""
-    database = tmp_path / "games.sqlite3"
-    with running(tmp_path) as (process, log):
-        line_with("Connected to the small Discord as Idle Year", log)
-        process.terminate()
-        process.wait(30)
-    if emptied:
-        database.write_bytes(b"")
-    else:
-        database.unlink()
-    ended = start(tmp_path)
-    assert ended.returncode == 1
-    line = one_line_of(ended)
-    assert f"The database, {database}, is empty though it has been used" in line
-    assert database.exists() == emptied  # where it is gone, a backup can be put back at once
-
-
-@pytest.mark.slow
 @pytest.mark.parametrize("stop", [signal.SIGTERM, signal.SIGINT])
 def test_stopping_amid_compiling_leaves_nothing_behind(tmp_path: Path, stop: signal.Signals) -> None:
     """Solvers are compiled while the bot plays; told to stop, it ends at once and the compiler with it."""

@@ -79,7 +79,7 @@ def test_paths_in_a_file_begin_where_it_lies(installed: Path, tmp_path: Path) ->
     ("there", "content"),
     [
         ("var/idle-year.sqlite3", ""),
-        ("var/idle-year.sqlite3-used", ""),  # a backup is being put back
+        ("var/idle-year.sqlite3-lock", ""),  # a backup is being put back
         (".env", "export discord_token=\n"),
         (".env", "\ufeffDATABASE_URL = sqlite+aiosqlite:///var/idle-year.sqlite3"),
     ],

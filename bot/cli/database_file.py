@@ -18,8 +18,8 @@ from bot.service.game import ended_as
 from bot.settings import UnusableSettings, read_settings
 from bot.store import Status, StoreError
 from bot.store.addresses import SQLITE, file_of
-from bot.store.backup import KeptGame, check_revision, count_games, latest_games, look_at_all
-from bot.store.copies import copied
+from bot.store.backup import KeptGame, copied, count_games, latest_games, look_at_all
+from bot.store.migrate import check_revision
 from bot.store.rows import misfits
 
 _MOST_REPLAYED = 10_000

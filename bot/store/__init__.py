@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractContextManager, asynccontextmanager, nullcontext
@@ -125,7 +124,6 @@ class Store:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._turns: dict[int, asyncio.Lock] = {}
         self.now = database.now
         self.games = SavedGames(database)
         self.seats = Seats(database)
@@ -152,8 +150,8 @@ class Store:
 
     @asynccontextmanager
     async def turn(self, number: int) -> AsyncIterator[None]:
-        """Hold a lock, one for each number, across all processes."""
-        async with self._turns.setdefault(number, asyncio.Lock()), self._database.turn(number):
+        """Hold a lock for some seconds, one for each number, that each process asks for once at a time."""
+        async with self._database.turn(number):
             yield
 
     async def answers(self) -> None:
@@ -234,7 +232,6 @@ def _log_opened(database: Database, *, is_new: bool) -> None:
     if not is_new:
         log.info("The database is %s.", database.name)
         return
-    # An SQLite file that was emptied is refused; of an emptied PostgreSQL there is no sign.
     log.log(
         logging.WARNING if database.is_shared else logging.INFO,
         "The database is %s, and new: if people have played before, stop the bot and check DATABASE_URL.",

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from urllib.parse import unquote
 
 from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
@@ -17,7 +16,10 @@ SQLITE, POSTGRES = "sqlite+aiosqlite", "postgresql+asyncpg"
 
 _SSL = ("disable", "allow", "prefer", "require", "verify-ca", "verify-full")
 _OPTIONS = ("host", "port", "ssl", "passfile", "service", "servicefile", "prepared_statement_cache_size")
-"""What may follow the `?` with PostgreSQL: nothing else reaches asyncpg as a text that it understands."""
+"""What may follow the `?` with PostgreSQL: nothing else reaches asyncpg as a text that it understands.
+
+The last one is for poolers that keep no prepared statement (SQLAlchemy #6467).
+"""
 _OPTIONS_OF_FILES = ("uri", "timeout", "detect_types", "cached_statements")
 _NUMBERS = {"port", "prepared_statement_cache_size", "timeout", "detect_types", "cached_statements"}
 _NUMBER = re.compile("[0-9]{1,9}")
@@ -34,8 +36,6 @@ def read_address(url: str) -> URL:
         raise StoreError(
             f"The address of the database must start with {SQLITE}:///path or {POSTGRES}://user@host/name."
         )
-    if "\0" in unquote(url):
-        raise StoreError("The address of the database holds %00, which no name can: take it away.")
     place = _with_known_options(place) if place.drivername == POSTGRES else _of_a_file(place)
     if not all(_NUMBER.fullmatch(str(place.query[name])) for name in _NUMBERS & place.query.keys()):
         raise StoreError(
@@ -62,6 +62,8 @@ def _unknown_option(known: Iterable[str]) -> StoreError:
 
 def _with_known_options(place: URL) -> URL:
     """Return an address of PostgreSQL with the name that asyncpg has for `sslmode`, which hosts hand out.
+
+    Neither asyncpg (#737) nor SQLAlchemy (#6275) translates it.
 
     Raise StoreError, quoting nothing, for any option that asyncpg cannot take from an address.
     """

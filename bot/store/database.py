@@ -110,14 +110,14 @@ class Database:
     @asynccontextmanager
     async def statement(self) -> AsyncIterator[AsyncConnection]:
         """Borrow a connection on which each statement is its own transaction; raise what `execute` raises."""
-        with self._working(), self._timed():
+        with self._working():
             async with self._connections.statement() as connection:
                 yield connection
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[AsyncConnection]:
         """Borrow a connection for a transaction, which is rolled back if the block raises."""
-        with self._working(), self._timed():
+        with self._working():
             async with self._connections.transaction() as connection:
                 yield connection
 
@@ -141,9 +141,8 @@ class Database:
     @asynccontextmanager
     async def turn(self, number: int) -> AsyncIterator[None]:
         """Hold a lock, one for each number, across all processes; with SQLite there is only one process."""
-        with self._working():
-            async with self._connections.turn(number):
-                yield
+        async with self._connections.turn(number):
+            yield
 
     @property
     def is_shared(self) -> bool:
@@ -179,9 +178,13 @@ class Database:
 
     @contextmanager
     def _working(self) -> Iterator[None]:
-        """Keep the database from closing while the block runs; raise StoreClosed once it is closed."""
+        """Keep the database from closing while the block runs, and note for how long that is.
+
+        Raise StoreClosed once it is closed.
+        """
         if self._closed:
             raise StoreClosed("The database is closed: the program is about to end.")
+        arrived = time.monotonic()
         self._at_work += 1
         self._idle.clear()
         try:
@@ -190,11 +193,4 @@ class Database:
             self._at_work -= 1
             if self._at_work == 0:
                 self._idle.set()
-
-    @contextmanager
-    def _timed(self) -> Iterator[None]:
-        arrived = time.monotonic()
-        try:
-            yield
-        finally:
             self.note_seconds(time.monotonic() - arrived)

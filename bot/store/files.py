@@ -15,10 +15,9 @@ from bot.store.errors import StoreError, StoreFailing
 log = logging.getLogger(__name__)
 
 _MAGIC = b"SQLite format 3\0"
-_JOURNAL_MAGIC = bytes.fromhex("d9d505f920a163d7")
 _OTHERS = 0o077
-_MARK = "-used"
-"""The ending of the file that says so: like those of SQLite, so that deleting them all takes it along."""
+_LOCK = "-lock"
+"""The ending of the file beside it that a bot locks while it runs."""
 
 
 def prepare_file(path: Path) -> None:
@@ -30,8 +29,6 @@ def prepare_file(path: Path) -> None:
     _check_is_database(path)
     _check_rights(path)
     _check_not_emptied(path)
-    if not _has_content(path):
-        check_is_new(path)  # before there is a file again, which would be in the way of a copy
     with contextlib.suppress(FileExistsError):
         os.close(os.open(path, os.O_CREAT | os.O_EXCL, 0o600))
 
@@ -44,31 +41,15 @@ def check_is_file(path: Path, what: str) -> None:
         raise StoreError(f"{path} is not a file.")
 
 
-def check_is_new(path: Path) -> None:
-    """Raise StoreError if a database without tables has been used before."""
-    mark = _beside(path, _MARK)
-    if mark.exists():
-        raise StoreError(
-            f"The database, {path}, is empty though it has been used: put a copy back, or delete {mark} to "
-            "begin anew."
-        )
-
-
-def mark_used(path: Path) -> None:
-    """Leave a file that tells the next start that the database has been used."""
-    with contextlib.suppress(FileExistsError), _beside(path, _MARK).open("x") as mark:
-        mark.write(f"{path.name} has been used. Should it be empty, delete this file to begin anew.\n")
-
-
 @contextlib.contextmanager
 def running_on(path: Path) -> Iterator[None]:
     """Lock the database of a bot that runs, for other bots to see; log a warning if another one has.
 
     Two would both answer every press. Programs that only read or copy it don't look at this lock.
     """
-    with _beside(path, _MARK).open() as mark:
+    with _beside(path, _LOCK).open("w") as lock:
         try:
-            fcntl.flock(mark, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             log.warning("Another bot is running on the database, %s, as well: stop one of them.", path)
         except OSError:
@@ -84,30 +65,17 @@ def _check_is_database(path: Path) -> None:
         raise StoreError(f"The database, {path}, is not a file: name a file in DATABASE_URL.")
     with contextlib.suppress(PermissionError), path.open("rb") as file:
         begins = file.read(len(_MAGIC))
-        if begins and begins != _MAGIC and not _was_being_filled(path, begins):
+        if begins and begins != _MAGIC:
             raise StoreError(
                 f"{path} is not a database, or the beginning of it is damaged: name another file in "
                 "DATABASE_URL, or move it away and put a backup back (docs/operating.md)."
             )
 
 
-def _was_being_filled(path: Path, begins: bytes) -> bool:
-    """Return whether a program was killed while it filled a new database: SQLite empties it on opening.
-
-    The first page of such a file is written last; what SQLite has to do stands in the journal.
-    """
-    if any(begins):
-        return False
-    with contextlib.suppress(OSError), _beside(path, "-journal").open("rb") as journal:
-        return journal.read(len(_JOURNAL_MAGIC)) == _JOURNAL_MAGIC
-    return False
-
-
 def _check_rights(path: Path) -> None:
-    """Raise StoreError if what SQLite writes, or the file that we lock, may not be used."""
-    written = (path, path.parent, _beside(path, "-wal"), _beside(path, "-shm"))
-    for file, right in (*((each, os.W_OK) for each in written), (_beside(path, _MARK), os.R_OK)):
-        if file.exists() and not os.access(file, right):
+    """Raise StoreError if what SQLite writes, or the file that we lock, cannot be written."""
+    for file in (path, path.parent, *(_beside(path, ending) for ending in ("-wal", "-shm", _LOCK))):
+        if file.exists() and not os.access(file, os.W_OK):
             raise StoreError(
                 f"The database, {path}, cannot be written: {file} is on a read-only disk, or it belongs to "
                 "somebody else."

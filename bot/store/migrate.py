@@ -15,10 +15,10 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.copies import copied, delete_leftovers, delete_older
+from bot.store.backup import copied, delete_leftovers, delete_older, reading
 from bot.store.database import Database
 from bot.store.errors import NewerDatabase, StoreError
-from bot.store.files import check_is_new, delete_file, mark_used, size_of
+from bot.store.files import delete_file, size_of
 from bot.store.owner import check_is_ours, check_revision_is_ours, revision_of
 
 log = logging.getLogger(__name__)
@@ -35,8 +35,7 @@ async def bring_up_to_date(database: Database) -> bool:
     """Run the missing migrations in one transaction with their record; return whether all were missing.
 
     An SQLite file is copied before it is upgraded, if there is room. Raise NewerDatabase, touching nothing,
-    if a newer program has migrated it, and StoreError if the SQLite file was emptied or the database belongs
-    to another program.
+    if a newer program has migrated it, and StoreError if it belongs to another program.
     """
     copy: Path | None = None
     try:
@@ -55,8 +54,6 @@ async def bring_up_to_date(database: Database) -> bool:
     if is_old:
         kept = f"; a copy from before is {copy}, deleted after a week" if copy else ""
         log.info("The database's tables were upgraded from %s to %s%s.", found, _newest(), kept)
-    if database.file is not None:
-        mark_used(database.file)
     return found is None
 
 
@@ -101,8 +98,6 @@ def upgrade(connection: Connection, file: Path | None) -> None:
     check_is_ours(connection, file)
     found = revision_of(connection)
     check_known(found, file)
-    if found is None and file is not None:
-        check_is_new(file)
     if found == _OLD[-1]:
         command.stamp(config, _known()[-1], purge=True)
     if found != _newest():
@@ -128,6 +123,13 @@ def check_known(revision: str | None, file: Path | None) -> None:
             f"The database is of revision {revision} and this program knows up to {known[0]}: run the newer "
             "program, or go back to a copy of the database from before it."
         )
+
+
+def check_revision(path: Path) -> None:
+    """Raise NewerDatabase if a newer program has migrated a database, StoreError if another one has."""
+    with reading(path) as connection:
+        (revision,) = connection.execute("SELECT max(version_num) FROM alembic_version").fetchone()
+    check_known(revision, path)
 
 
 async def knows_all(connection: AsyncConnection) -> bool:

@@ -6,15 +6,15 @@ import asyncio
 import sqlite3
 import time
 from collections import deque
-from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import aiosqlite
 from sqlalchemy import URL, Dialect, NullPool, event, select
-from sqlalchemy.connectors.asyncio import AsyncAdapt_dbapi_cursor
-from sqlalchemy.dialects.sqlite.aiosqlite import AsyncAdapt_aiosqlite_connection
+from sqlalchemy.connectors.asyncio import AsyncAdapt_dbapi_connection
+from sqlalchemy.dialects.sqlite.aiosqlite import AsyncAdapt_aiosqlite_connection, AsyncAdapt_aiosqlite_cursor
 from sqlalchemy.engine import ExceptionContext
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import DBAPIError
@@ -23,7 +23,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from bot.store.errors import DatabaseInUse, StoreLocked
 from bot.store.files import OpenFile, make_private
 from bot.store.owner import check_is_ours
-from bot.store.troubles import Troubles, needs_reopening
+from bot.store.troubles import LOCKED, Troubles, needs_reopening
 from bot.store.waits import telling_of_file
 
 _MIGRATING_SECONDS, _AGAIN_SECONDS = 10.0, 0.1
@@ -60,7 +60,7 @@ class Sqlite:
         self._is_ours = file is None
         """Whether it is known to be our file, or a new one."""
         self._turn = asyncio.Lock()
-        self._opening: asyncio.Future[None] | None = None
+        self._opening: asyncio.Future[AsyncConnection] | None = None
         self._connection: AsyncConnection | None = None
         """None until it is needed for the first time, and once it is closed."""
         self._driver: aiosqlite.Connection | None = None
@@ -73,9 +73,17 @@ class Sqlite:
         """Borrow the connection; each statement is its own transaction."""
         arrived = time.monotonic()
         async with self._turn:
-            with self._told():
-                self._troubles.check_not_locked_since(arrived)
-                yield await self._connected()
+            if self._troubles.locked_at > arrived:
+                raise StoreLocked(LOCKED)  # else all who queue would wait as long again, one after another
+            try:
+                connection = self._connection
+                if connection is None or connection.invalidated or self._has_bad_pages:
+                    connection = await self._connected()
+                yield connection
+            except DBAPIError as error:
+                self._has_bad_pages |= needs_reopening(error)
+                self._troubles.tell(error)
+                raise
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[AsyncConnection]:
@@ -153,17 +161,15 @@ class Sqlite:
                 await connection.exec_driver_sql(statement)
 
     async def _connected(self) -> AsyncConnection:
-        """Return the connection: a new one the first time, and if the last is of no more use.
+        """Return a new connection.
 
         If whoever waits for it is cancelled, the next one goes on waiting.
         """
-        while self._connection is None or self._connection.invalidated or self._has_bad_pages:
-            if self._opening is None or self._opening.done():
-                self._opening = asyncio.ensure_future(self._reopen())
-            await asyncio.shield(self._opening)
-        return self._connection
+        if self._opening is None or self._opening.done():
+            self._opening = asyncio.ensure_future(self._reopen())
+        return await asyncio.shield(self._opening)
 
-    async def _reopen(self) -> None:
+    async def _reopen(self) -> AsyncConnection:
         await self._disconnect()
         connection = await self._engine.connect()
         try:
@@ -176,6 +182,7 @@ class Sqlite:
             raise
         self._connection = connection
         self._has_bad_pages = False
+        return connection
 
     async def _claim(self, connection: AsyncConnection, path: Path) -> None:
         """Make a file of ours, or a new one, private; leave another program's as it is: raise StoreError."""
@@ -201,16 +208,6 @@ class Sqlite:
             await self._driver.rollback()
         except Exception as error:  # noqa: BLE001  why there was a rollback is what has to be told
             await connection.invalidate(error)
-
-    @contextmanager
-    def _told(self) -> Iterator[None]:
-        """Turn what SQLite does not do into StoreFailing, and note if the connection has bad pages."""
-        with self._troubles.told():
-            try:
-                yield
-            except DBAPIError as error:
-                self._has_bad_pages |= needs_reopening(error)
-                raise
 
 
 def _engine(place: URL, busy_seconds: float) -> AsyncEngine:
@@ -254,22 +251,13 @@ def _go_on_after_cancelling(context: ExceptionContext) -> None:
         context.is_disconnect = False
 
 
-class _Answer(NamedTuple):
-    """All that SQLite answers to a statement."""
-
-    rows: Sequence[Any]
-    description: Any
-    rowcount: int
-    lastrowid: int | None
-
-
 class _WholeCursor(sqlite3.Cursor):
     """Fetches an answer as a whole, so that `execute_fetchall` of aiosqlite brings it in one trip."""
 
     def fetchall(self) -> list[Any]:
-        """Return one row: the answer."""
+        """Return one row: the rows, and what else SQLite answers."""
         rows = super().fetchall()  # before the count: only then is the statement done
-        return [_Answer(rows, self.description, self.rowcount, self.lastrowid)]
+        return [(rows, self.description, self.rowcount, self.lastrowid)]
 
 
 def text_or_bytes(value: bytes) -> str | bytes:
@@ -292,70 +280,40 @@ class _WholeConnection(sqlite3.Connection):
         return self.cursor(_WholeCursor).execute(sql, parameters)
 
 
-class _Cursor(AsyncAdapt_dbapi_cursor):
+class _Cursor(AsyncAdapt_aiosqlite_cursor):
     """One trip to aiosqlite's thread and back for a statement, in the middle of which nobody is cancelled.
 
     SQLAlchemy's own cursor takes four, to be made, to execute, to fetch and to be closed, and waits for a
     core each time.
     """
 
-    __slots__ = ("_answer",)
+    __slots__ = ("description", "lastrowid", "rowcount")
+    description: Any
+    lastrowid: Any
+    rowcount: int
+    _connection: Any
+    _awaitable_cursor_close = False
 
-    def __init__(self, connection: _Connection) -> None:
-        self._adapt_connection = connection
-        self._answer = _Answer((), None, -1, None)
+    def __init__(self, adapt_connection: AsyncAdapt_dbapi_connection) -> None:
+        self._adapt_connection = adapt_connection
+        self._connection = adapt_connection.driver_connection
+        self._cursor = None  # type: ignore[assignment]  # there is nothing to be closed
         self._rows = deque()
 
-    @property
-    def description(self) -> Any:
-        """What the columns are called; None if there are no rows."""
-        return self._answer.description
+    async def _execute_async(self, operation: Any, parameters: Any) -> None:
+        """Run a statement and fetch all that it returns."""
+        (answer,) = await self._connection.execute_fetchall(operation, parameters)
+        rows, self.description, self.rowcount, self.lastrowid = answer
+        self._rows.extend(rows)
 
-    @property
-    def rowcount(self) -> int:
-        """How many rows were changed."""
-        return self._answer.rowcount
-
-    @property
-    def lastrowid(self) -> Any:
-        """The id of the row that was inserted last."""
-        return self._answer.lastrowid
-
-    def execute(self, operation: Any, parameters: Any = None) -> None:
-        """Run a statement and fetch what it returns."""
-        with self._told():
-            (self._answer,) = self._adapt_connection.run_async(
-                lambda driver: driver.execute_fetchall(operation, parameters)
-            )
-        self._rows.extend(self._answer.rows)
-
-    def executemany(self, operation: Any, parameters: Any) -> None:
+    async def _executemany_async(self, operation: Any, parameters: Any) -> None:
         """Run a statement that returns nothing for each of several sets of values."""
-        with self._told():
-            done = self._adapt_connection.run_async(lambda driver: driver.executemany(operation, parameters))
-        self._answer = _Answer((), None, done.rowcount, None)
-
-    def close(self) -> None:
-        """Forget the rows."""
-        self._rows.clear()
-
-    async def _async_soft_close(self) -> None:
-        """Do nothing: all rows are here already."""
-
-    @contextmanager
-    def _told(self) -> Iterator[None]:
-        """Tell what SQLAlchemy knows as a lost connection when there is none any more."""
-        try:
-            yield
-        except ValueError as error:
-            raise sqlite3.OperationalError(str(error)) from error
+        self.description, self.lastrowid = None, None
+        self.rowcount = (await self._connection.executemany(operation, parameters)).rowcount
 
 
 class _Connection(AsyncAdapt_aiosqlite_connection):
     """aiosqlite's connection for SQLAlchemy, with cursors of ours."""
 
     __slots__ = ()
-
-    def cursor(self, server_side: bool = False) -> _Cursor:
-        """Return a new cursor; rows are never left with the server."""
-        return _Cursor(self)
+    _cursor_cls = _Cursor

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import AsyncIterator, Callable, Iterable, Sequence
-from contextlib import AbstractContextManager, AsyncExitStack
+from collections.abc import AsyncIterator, Iterable, Sequence
+from contextlib import AsyncExitStack
 from pathlib import Path
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from sqlalchemy import Connection as SyncConnection
 from sqlalchemy import RowMapping, Table, func, insert, inspect, select, text, tuple_
@@ -14,9 +14,10 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.addresses import file_of
+from bot.store.backup import Progress
 from bot.store.database import Database
 from bot.store.errors import DatabaseInUse, StoreError, StoreFailing
-from bot.store.files import delete_file, mark_used
+from bot.store.files import delete_file
 from bot.store.migrate import check_known, is_up_to_date, upgrade
 from bot.store.owner import check_is_ours, revision_of
 from bot.store.tables import metadata
@@ -66,8 +67,6 @@ async def transfer(source: str, target: str, progress: Progress) -> dict[str, in
         if isinstance(error, (OSError, DBAPIError, StoreFailing)):
             raise StoreError(f"The database cannot be moved: {reason_of(error)}.") from error
         raise
-    if new is not None:
-        mark_used(new)
     return copied
 
 

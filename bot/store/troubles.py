@@ -20,8 +20,8 @@ log = logging.getLogger(__name__)
 _A_MINUTE = 60.0
 _LOST = "the connection was lost"
 _ABOUT_THE_DRIVER = re.compile(r"^cannot switch to state|^unexpected connection_lost\(\)")
-"""What asyncpg says of a connection that breaks before or after a statement, instead of amid one."""
-_LOCKED = "The database is locked by another program: presses are refused until it lets go."
+"""What asyncpg says of a connection that breaks before or after a statement (SQLAlchemy #13241)."""
+LOCKED = "The database is locked by another program: presses are refused until it lets go."
 _FULL = "The disk of the database is full: nothing can be saved until there is room again."
 _DAMAGED = (
     "The database is damaged ({}): what is intact can still be played, but put a backup back soon "
@@ -37,8 +37,8 @@ _CROSSED = "Two changes stood in each other's way, and the database undid one: w
 _AWAY = "The database cannot be reached ({}): the bot tries again at every press."
 
 _SQLITE = {
-    sqlite3.SQLITE_BUSY: (StoreLocked, _LOCKED),
-    sqlite3.SQLITE_LOCKED: (StoreLocked, _LOCKED),
+    sqlite3.SQLITE_BUSY: (StoreLocked, LOCKED),
+    sqlite3.SQLITE_LOCKED: (StoreLocked, LOCKED),
     sqlite3.SQLITE_FULL: (StoreFull, _FULL),
     # The index of what is written ahead finds no room, as at a start.
     sqlite3.SQLITE_IOERR_SHMSIZE: (StoreFull, _FULL),
@@ -52,7 +52,7 @@ _SQLITE = {
 _TAKEN_IN_SQLITE = {sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY}
 _FORBIDDEN, _IS_GONE, _TAKEN, _TAKES_NONE = "42501", "42P01", "23505", "25006"
 _POSTGRES = {
-    "55P03": (StoreLocked, _LOCKED),
+    "55P03": (StoreLocked, LOCKED),
     "53100": (StoreFull, _FULL),
     _TAKES_NONE: (StoreFailing, _READ_ONLY),
     _FORBIDDEN: (StoreUnusable, _UNUSABLE),
@@ -62,7 +62,6 @@ _POSTGRES = {
     "XX002": (StoreDamaged, _DAMAGED),
     "40": (StoreFailing, _CROSSED),
     "25P03": (StoreFailing, _AWAY),
-    "25P04": (StoreFailing, _AWAY),
     "08": (StoreFailing, _AWAY),
     "53": (StoreFailing, _AWAY),
     "57": (StoreFailing, _AWAY),
@@ -103,7 +102,8 @@ class Troubles:
         self.are_logged = False
         """Whether they go into the log; until the bot has started, one line says why it cannot."""
         self._lines = OnceAMinute(now)
-        self._locked_at = float("-inf")
+        self.locked_at = float("-inf")
+        """When somebody's wait for a lock has last been in vain (`monotonic`)."""
         self._full_at = float("-inf")
 
     @contextmanager
@@ -113,21 +113,17 @@ class Troubles:
         try:
             yield
         except failures as error:
-            trouble = _trouble_of(error)
-            if trouble is None and isinstance(error, outages):
-                trouble = StoreFailing(_AWAY.format(reason_of(error)))
-            if trouble is None:
-                raise
+            self.tell(error, *outages)
+            raise
+
+    def tell(self, error: Exception, *outages: type[Exception]) -> None:
+        """Raise what an error says about the database; do nothing if it is about the statement."""
+        trouble = _trouble_of(error)
+        if trouble is None and isinstance(error, outages):
+            trouble = StoreFailing(_AWAY.format(reason_of(error)))
+        if trouble is not None:
             self._note(trouble)
             raise trouble from error
-
-    def check_not_locked_since(self, moment: float) -> None:
-        """Raise StoreLocked if somebody's wait for a lock has been in vain since a moment (`monotonic`).
-
-        All who have queued up behind that wait would otherwise wait as long again, one after another.
-        """
-        if self._locked_at > moment:
-            raise StoreLocked(_LOCKED)
 
     def check_not_full(self) -> None:
         """Raise StoreFull if the disk was full within the last minute: small writes may still succeed."""
@@ -145,7 +141,7 @@ class Troubles:
         if isinstance(trouble, StoreFull):
             self._full_at = now
         if isinstance(trouble, StoreLocked):
-            self._locked_at = now
+            self.locked_at = now
         if self.are_logged and self._lines.held_back(line) is not None:
             log.error("%s", line)
 

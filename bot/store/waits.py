@@ -1,10 +1,9 @@
-"""Saying what a start, a move or a turn waits for: until then it would be as silent as one that hangs."""
+"""Saying what a start or a move of data waits for: until then it would be as silent as one that hangs."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
 
@@ -19,13 +18,6 @@ _WHAT_TO_DO = "if it is a bot that upgrades the database, let it finish; else en
 _WAITS_FOR = text(
     "SELECT pid, application_name FROM pg_stat_activity "
     "WHERE pid = ANY(pg_blocking_pids(:waiting)) ORDER BY pid"
-)
-_LONG = 60.0
-"""Seconds after which waiting for a turn is told of: usually, one takes a few, and no more than forty."""
-_HAS_TURN = text(
-    "SELECT pid, coalesce(host(client_addr), 'this machine') FROM pg_locks JOIN pg_stat_activity USING (pid) "
-    "WHERE locktype = 'advisory' AND granted AND classid = :lock AND objid = :number "
-    "AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
 )
 
 
@@ -48,14 +40,11 @@ def telling_of_file(file: str, seconds: float) -> Iterator[None]:
 async def telling_of_locks(connection: AsyncConnection, beside: AsyncConnection) -> AsyncIterator[None]:
     """Log a line for whoever keeps a lock that a connection to PostgreSQL waits for, during the block.
 
-    Who that is, is asked on another connection, `beside` it. Once that falls silent, nothing is waited for.
+    Who that is, is asked on another connection, `beside` it.
     """
     number = (await connection.exec_driver_sql("SELECT pg_backend_pid()")).scalar_one()
-    driver = (await connection.get_raw_connection()).driver_connection
-    assert driver is not None  # noqa: S101  for the type checker: it is open
     over = asyncio.Event()
     telling = asyncio.create_task(_tell(beside, number, over))
-    telling.add_done_callback(lambda told: told.exception() and driver.terminate())
     try:
         yield
     finally:
@@ -82,24 +71,3 @@ async def is_set_within(event: asyncio.Event, seconds: float) -> bool:
         async with asyncio.timeout(seconds):
             await event.wait()
     return event.is_set()
-
-
-class TurnWait:
-    """Logs a line for every minute in which a turn is waited for, with who has it."""
-
-    def __init__(self, connection: AsyncConnection, lock: int, number: int) -> None:
-        self._connection = connection
-        self._turn = {"lock": lock, "number": number}
-        self._tell_at = time.monotonic() + _LONG
-
-    async def go_on(self) -> None:
-        """Note that the turn is still waited for."""
-        if time.monotonic() < self._tell_at:
-            return
-        self._tell_at += _LONG
-        for pid, host in (await self._connection.execute(_HAS_TURN, self._turn)).all():
-            log.warning(
-                "Waiting for a turn to connect to Discord, which process %d of PostgreSQL has, a bot on %s: "
-                "if it is always the same one, restart that bot.",
-                *(pid, host),
-            )

@@ -185,7 +185,7 @@ def test_a_database_that_nobody_may_read_is_not_waited_for_without_end(
     database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """A locked database is not waited for without end: one line says so, and no copy is left."""
-    monkeypatch.setattr("bot.store.copies._LOCK_SECONDS", 0.5)
+    monkeypatch.setattr("bot.store.backup._LOCKED_SECONDS", 0.5)
     with locked(database):
         assert main(["backup", str(tmp_path / "copy.db")]) == 2
     assert capsys.readouterr().err == f"Error: {database} is locked by another program: end that first.\n"

@@ -94,7 +94,7 @@ def test_somebody_elses_file_or_folder_that_takes_nothing(theirs: Path, folder: 
         _prepare_as_somebody_else(theirs, folder, file)
 
 
-@pytest.mark.parametrize("ending", ["-wal", "-shm", "-used"])
+@pytest.mark.parametrize("ending", ["-wal", "-shm", "-lock"])
 def test_somebody_elses_file_beside_it(theirs: Path, ending: str) -> None:
     """Somebody else's file beside the database is named, for it is what has to change hands."""
     beside = theirs.with_name(f"{theirs.name}{ending}")

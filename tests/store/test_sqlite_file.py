@@ -6,7 +6,6 @@ import errno
 import itertools
 import shutil
 import sqlite3
-from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -211,31 +210,6 @@ def _delete(path: Path) -> None:
     path.unlink()
 
 
-def _empty(path: Path) -> None:
-    path.write_bytes(b"")
-
-
-def _put_back_a_copy_from_before_its_tables(path: Path) -> None:
-    path.unlink()
-    with closing(sqlite3.connect(path)) as connection:
-        connection.execute("PRAGMA journal_mode = WAL")
-
-
-@pytest.mark.parametrize("lose", [_delete, _empty, _put_back_a_copy_from_before_its_tables])
-async def test_a_database_that_was_used_does_not_begin_anew_by_itself(
-    path: Path, lose: Callable[[Path], None]
-) -> None:
-    """A database that was used and lost does not begin anew until an operator has said so."""
-    await (await _open(path)).close()
-    lose(path)
-    for _ in range(2):
-        with pytest.raises(StoreError, match=r"empty though it has been used: put a copy back, or delete "):
-            await _open(path)
-    _beside(path, "-used").unlink()
-    async with await _open(path) as store:
-        assert await store.games.get(1) is None
-
-
 def _names(folder: Path) -> list[str]:
     return sorted(file.name for file in folder.iterdir())
 
@@ -269,10 +243,10 @@ async def test_the_log_of_what_was_written_shrinks(path: Path) -> None:
 
 
 async def test_nothing_is_left_beside_it_at_the_end(path: Path, tmp_path: Path) -> None:
-    """Nothing is left beside the database at the end, except the mark that it was used."""
+    """Nothing is left beside the database at the end."""
     async with await _open(path) as store:
         await _create(store)
-    assert _names(tmp_path) == ["games.db", "games.db-used"]
+    assert _names(tmp_path) == ["games.db"]
     assert _games(path, tmp_path / "copy.db") == 1
 
 

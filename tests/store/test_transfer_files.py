@@ -71,14 +71,6 @@ async def test_a_move_to_a_full_disk_leaves_no_file(files: Files, disk: Disk) ->
     assert [each.name for each in disk.folder.iterdir()] == []
 
 
-async def test_a_database_that_was_moved_to_does_not_begin_anew(files: Files) -> None:
-    """A database that was moved to does not begin anew should its file be emptied later."""
-    await _move(files)
-    files.new.write_bytes(b"")
-    with pytest.raises(StoreError, match="empty though it has been used"):
-        await open_store(sqlite_address(files.new))
-
-
 async def test_why_a_database_cannot_be_moved_is_told(files: Files) -> None:
     """The reason why a database cannot be moved is told in the database's words."""
     await (await open_store(sqlite_address(files.new))).close()

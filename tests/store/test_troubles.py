@@ -101,7 +101,6 @@ def test_a_connection_that_is_gone_is_told_whatever_its_driver_says() -> None:
         ("25006", r"The database takes no changes just now \(said so\): nothing can be saved until"),
         ("42501", r"The tables of the database cannot be used \(said so\): give them to the bot's user"),
         ("42P01", r"The tables of the database cannot be used \(said so\): give them to the bot's user"),
-        ("25P04", r"The database cannot be reached \(said so\): the bot tries again"),
         ("08006", r"The database cannot be reached \(said so\): the bot tries again"),
     ],
 )

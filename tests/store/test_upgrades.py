@@ -55,7 +55,7 @@ def _held(file: Path) -> tuple[str, str]:
 
 def _databases(folder: Path) -> list[str]:
     """Return the names of all files but those that belong to another one."""
-    return [file.name for file in folder.iterdir() if not file.name.endswith(("-used", "-wal", "-shm"))]
+    return [file.name for file in folder.iterdir() if not file.name.endswith(("-wal", "-shm"))]
 
 
 def _warned(caplog: pytest.LogCaptureFixture) -> list[str]:
