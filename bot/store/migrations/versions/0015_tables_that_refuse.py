@@ -162,11 +162,13 @@ def _make_strict(name: str, sql: str) -> None:
     added = "".join(f", CONSTRAINT {name}_{column} CHECK ({check})" for column, check in checks.items())
     options = f"{options}, STRICT" if options.strip() else "STRICT"
     ask(re.sub(rf'^CREATE TABLE "?{name}"?', f"CREATE TABLE new_{name}", columns) + f"{added}) {options}")
-    held = {
-        each.name: _HELD[each.type].format(f'"{each.name}"') for each in ask(f"PRAGMA table_info(new_{name})")
-    }
-    _check_rows(name, {each: " AND ".join((held[each], checks.get(each, "true"))) for each in held})
-    ask(f"INSERT INTO new_{name} SELECT * FROM {name}")  # noqa: S608  a table of ours
+    try:
+        ask(f"INSERT INTO new_{name} SELECT * FROM {name}")  # noqa: S608  a table of ours
+    except sa.exc.IntegrityError:
+        types = {each.name: each.type for each in ask(f"PRAGMA table_info(new_{name})")}
+        held = {each: _HELD[types[each]].format(f'"{each}"') for each in types}
+        _check_rows(name, {each: f"{held[each]} AND {checks.get(each, 'true')}" for each in types})
+        raise
     ask(f"DROP TABLE {name}")
     ask(f"ALTER TABLE new_{name} RENAME TO {name}")
 
