@@ -172,10 +172,10 @@ class Lookup:
         try:
             return await self._reading.game(saved)
         except OtherRevision as error:
-            await self._set_aside(saved.seen, error, any_version=bool(saved.unread))
+            await self._set_aside(saved.seen, error)
             raise RulesChanged(error.rules.name, error.dealt, error.rules.revision) from None
         except Unreadable as error:
-            await self._set_aside(saved.seen, error, any_version=bool(saved.unread))
+            await self._set_aside(saved.seen, error)
             raise SetAside from None
 
     async def keep_taking_back(self) -> None:
@@ -201,8 +201,6 @@ class Lookup:
 
     async def _can_be_read(self, saved: SavedGame) -> bool:
         """Whether a game can be read, which is not remembered: until it is taken back, nobody may see it."""
-        if saved.unread:
-            return False
         try:
             game = await asyncio.to_thread(replay, saved)
             if game.kind is Kind.PUZZLE:
@@ -222,8 +220,8 @@ class Lookup:
         self._reading.forget(player)
         self._recent.forget(player)
 
-    async def _set_aside(self, seen: Seen, error: Unreadable, *, any_version: bool = False) -> None:
-        if await self._store.games.set_aside(seen, str(error), any_version=any_version):
+    async def _set_aside(self, seen: Seen, error: Unreadable) -> None:
+        if await self._store.games.set_aside(seen, str(error)):
             log.error("Game %d cannot be read and is set aside: %s", seen.id, error)
 
 
@@ -237,8 +235,6 @@ class _Reading:
 
     async def game(self, saved: SavedGame) -> Game:
         """Return a saved game; raise Unreadable if it cannot be replayed, StillReading if that takes long."""
-        if saved.unread:
-            raise Unreadable(f"its row: {saved.unread}")
         known = self._recent.find(saved.seen)
         if known is not None:
             return known

@@ -12,7 +12,6 @@ from pathlib import Path
 
 from bot.store.errors import StoreError
 from bot.store.files import check_is_file, delete_file
-from bot.store.sqlite import text_or_bytes
 from bot.store.tables import LOST_IDS
 from bot.store.troubles import LOCKS, primary_code
 
@@ -181,5 +180,4 @@ def _open(path: Path) -> Iterator[sqlite3.Connection]:
     """Open a file that exists."""
     address = f"{path.absolute().as_uri()}?mode=rw"
     with contextlib.closing(sqlite3.connect(address, _PATIENCE, uri=True)) as connection:
-        connection.text_factory = text_or_bytes
         yield connection

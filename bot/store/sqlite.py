@@ -280,20 +280,8 @@ class _WholeCursor(sqlite3.Cursor):
         return [_Answer(rows, self.description, self.rowcount, self.lastrowid)]
 
 
-def text_or_bytes(value: bytes) -> str | bytes:
-    """Return a text or, if it is none, what stands there: it must not keep its whole answer from us."""
-    try:
-        return value.decode()
-    except UnicodeDecodeError:
-        return value
-
-
 class _WholeConnection(sqlite3.Connection):
     """What aiosqlite keeps on its thread."""
-
-    def __init__(self, *args: Any, **options: Any) -> None:
-        super().__init__(*args, **options)
-        self.text_factory = text_or_bytes
 
     def execute(self, sql: str, parameters: Any = ()) -> sqlite3.Cursor:
         """Run a statement; return its cursor."""
