@@ -12,7 +12,6 @@ from typing import Any, NamedTuple, TypeAlias
 from bot.engine.daily import is_over
 from bot.engine.errors import GameError
 from bot.engine.session import Session
-from bot.service.background import repeat
 from bot.service.errors import (
     NoGame,
     NoSuchGame,
@@ -31,7 +30,6 @@ log = logging.getLogger(__name__)
 _AT_ONCE = 2  # games; more of them would only slow each other down
 _PATIENCE = 2.0
 """The most seconds somebody waits for a game to be read; Discord gives up soon after."""
-_AN_HOUR = 3600  # seconds
 _A_READ = 20  # games: while many are read, others play
 _MOST_RECENT = 1000  # games
 _MOST_MOVES = 25_000
@@ -178,15 +176,11 @@ class Lookup:
             await self._set_aside(saved.seen, error)
             raise SetAside from None
 
-    async def keep_taking_back(self) -> None:
-        """Until cancelled, take back every hour what was set aside and can be read again.
-
-        An older version that still runs beside this one sets aside what only this one knows.
-        """
-        await repeat(self.take_back, _AN_HOUR, "Games that were set aside could not be looked through")
-
     async def take_back(self) -> None:
-        """Take back that games were set aside, if they can be read."""
+        """Take back that games were set aside, if they can be read.
+
+        An older version beside this one sets aside what only this one knows.
+        """
         some = await self._store.games.aside(0, _A_READ)
         while some:
             for saved in some:
