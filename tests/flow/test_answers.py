@@ -97,7 +97,7 @@ async def test_a_button_of_another_version_is_explained(
 async def test_a_game_of_changed_rules_leaves_no_command_without_an_answer(
     parlour: Parlour, tmp_path: Path
 ) -> None:
-    """A game whose rules have changed is set aside, and a version that knows them takes it back as it starts."""
+    """A game whose rules have changed is set aside; a version that knows them takes it back at its start."""
     await deal(parlour.ada)
     await _restart_after(parlour, tmp_path, "UPDATE games SET revision = 99")
     (choice,) = await parlour.ada.autocomplete(HERE, "move", "moves", moves="2<")
