@@ -78,7 +78,8 @@ _SET_ASIDE = (
         games.c.set_aside.is_(None),
     )
     .values(
-        version=games.c.version + 1,
+        # A newer version, which knows its kind, may just be saving it: that stands.
+        version=games.c.version + case((games.c.kind.in_([*Kind]), 1), else_=0),
         set_aside=games.c.status + ": " + bindparam("reason", type_=Text),
         status=case((PLAYING, Status.RESIGNED.value), else_=games.c.status),
     )
