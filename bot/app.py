@@ -130,7 +130,7 @@ class IdleYearBot(commands.AutoShardedBot):
             "choosing dailies": services.dailies.keep_ready,
             "making puzzles": services.puzzle_stock.keep_filled,
             "deleting what is due": services.privacy.keep_clean,
-            "taking back games": services.lookup.keep_taking_back,
+            "taking back games": services.lookup.take_back,
             "completing the database file": partial(keep_whole, services.store),
             "showing races": partial(services.race_messages.run, self),
             "posting digests": self.digest_posts.run,

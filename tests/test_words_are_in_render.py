@@ -55,7 +55,7 @@ ALLOWED = {
     "Discord has sent a frame with an op that is not known.": "in the log",
     "Unknown OP code %s.": "what discord.py logs of such a frame",
     "Nobody could be told that it could not be read: %s.": "in the log",
-    "its row: {}": "in the log, of a row that was set aside",
+    "only a newer version knows its kind": "in the log, of a game that was set aside",
     "its games are still being read": "in the log, of a race whose end is shown later",
     "its puzzle: {}": "in the log, of a try that was set aside",
     '{"about": {}': "the beginning of an export, in JSON",

@@ -20,7 +20,6 @@ from bot.store import Status, StoreError
 from bot.store.addresses import SQLITE, file_of
 from bot.store.backup import KeptGame, copied, count_games, latest_games, look_at_all
 from bot.store.migrate import check_revision
-from bot.store.rows import misfits
 
 _MOST_REPLAYED = 10_000
 _MOST_TOLD = 10
@@ -139,8 +138,6 @@ def is_replayable(kept: KeptGame) -> bool:
 
 def fault_of(kept: KeptGame) -> str | None:
     """Return what is wrong with a replayable game; None if its moves can be played and lead to its result."""
-    if bad := misfits(KeptGame, kept._asdict()):
-        return f"it holds what is no text or no number: {', '.join(bad)}"
     try:
         session = Session.read(ALL[kept.game], kept.seed, kept.moves, None)
     except GameError as error:

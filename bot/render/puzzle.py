@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from bot.engine.rules import AnyRules, Move
-from bot.engine.wording import ListStyle, sentence
+from bot.engine.wording import ListStyle, Sentence, sentence
 from bot.render.board import Occasion
 from bot.render.cards import Style
 from bot.render.families import family_of
@@ -20,7 +20,7 @@ from bot.solvers.protocols import Best
 from bot.store import Puzzle, Source
 
 RIGHT = sentence("Right: the win is still there.")
-_FROM = {
+_FROM: dict[str, Sentence] = {
     # Translators: where a puzzle is from, as a fact of its own
     Source.LOST: sentence("from a game you lost"),
     Source.DAILY: sentence("from a daily that somebody lost"),

@@ -154,7 +154,9 @@ def _replay(saved: SavedGame) -> Game:
 
 
 def game_of(saved: SavedGame, session: Session[Any]) -> Game:
-    """Return a saved game whose moves are those of a session."""
+    """Return a saved game whose moves are those of a session; raise Unreadable if its kind is newer."""
+    if saved.kind is None:
+        raise Unreadable("only a newer version knows its kind")
     seat = Seat(saved.owner, saved.channel, saved.guild)
     return Game(saved.id, seat, saved.public, saved.version, saved.status, session, saved.kind, saved.day)
 

@@ -12,7 +12,6 @@ from typing import Any, NamedTuple, TypeAlias
 from bot.engine.daily import is_over
 from bot.engine.errors import GameError
 from bot.engine.session import Session
-from bot.service.background import repeat
 from bot.service.errors import (
     NoGame,
     NoSuchGame,
@@ -31,7 +30,6 @@ log = logging.getLogger(__name__)
 _THREADS = 2  # games; more of them would only slow each other down
 _WAIT_SECONDS = 2.0
 """The most seconds somebody waits for a game to be read; Discord gives up soon after."""
-_AN_HOUR = 3600  # seconds
 _A_READ = 20  # games: while many are read, others play
 _MOST_RECENT = 1000  # games
 _MOST_MOVES = 25_000
@@ -172,21 +170,17 @@ class Lookup:
         try:
             return await self._reading.game(saved)
         except OtherRevision as error:
-            await self._set_aside(saved.seen, error, any_version=bool(saved.unread))
+            await self._set_aside(saved.seen, error)
             raise RulesChanged(error.rules.name, error.dealt, error.rules.revision) from None
         except Unreadable as error:
-            await self._set_aside(saved.seen, error, any_version=bool(saved.unread))
+            await self._set_aside(saved.seen, error)
             raise SetAside from None
 
-    async def keep_taking_back(self) -> None:
-        """Until cancelled, take back every hour what was set aside and can be read again.
-
-        An older version that still runs beside this one sets aside what only this one knows.
-        """
-        await repeat(self.take_back, _AN_HOUR, "Games that were set aside could not be looked through")
-
     async def take_back(self) -> None:
-        """Take back that games were set aside, if they can be read."""
+        """Take back that games were set aside, if they can be read.
+
+        An older version beside this one sets aside what only this one knows.
+        """
         some = await self._store.games.aside(0, _A_READ)
         while some:
             for saved in some:
@@ -201,8 +195,6 @@ class Lookup:
 
     async def _can_be_read(self, saved: SavedGame) -> bool:
         """Whether a game can be read, which is not remembered: until it is taken back, nobody may see it."""
-        if saved.unread:
-            return False
         try:
             game = await asyncio.to_thread(replay, saved)
             if game.kind is Kind.PUZZLE:
@@ -222,8 +214,8 @@ class Lookup:
         self._reading.forget(player)
         self._recent.forget(player)
 
-    async def _set_aside(self, seen: Seen, error: Unreadable, *, any_version: bool = False) -> None:
-        if await self._store.games.set_aside(seen, str(error), any_version=any_version):
+    async def _set_aside(self, seen: Seen, error: Unreadable) -> None:
+        if await self._store.games.set_aside(seen, str(error)):
             log.error("Game %d cannot be read and is set aside: %s", seen.id, error)
 
 
@@ -237,8 +229,6 @@ class _Reading:
 
     async def game(self, saved: SavedGame) -> Game:
         """Return a saved game; raise Unreadable if it cannot be replayed, StillReading if that takes long."""
-        if saved.unread:
-            raise Unreadable(f"its row: {saved.unread}")
         known = self._recent.find(saved.seen)
         if known is not None:
             return known

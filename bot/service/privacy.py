@@ -6,7 +6,7 @@ import asyncio
 import io
 import json
 from collections.abc import Iterable
-from datetime import date, datetime
+from datetime import datetime
 from typing import Any
 
 from bot.engine.daily import is_over
@@ -76,8 +76,8 @@ class Privacy:
     async def _is_secret(self, game: dict[str, Any], now: datetime) -> bool:
         """Whether others still play a game as a daily, or its player has yet to finish or see it."""
         day = game["day"]
-        if day is not None and not (isinstance(day, date) and is_over(day, now)):
-            return True  # also if nobody can read which day it is
+        if day is not None and not is_over(day, now):
+            return True
         # One that was set aside in play may be taken back, and then goes on.
         if Status.PLAYING not in (game["status"], status_before(game["set_aside"])):
             return False
@@ -124,9 +124,7 @@ def _readable(row: dict[str, Any], secret: set[str]) -> dict[str, Any]:
     """Return a row for players to read: with a deal code instead of a seed, or None if it is secret."""
     readable: dict[str, Any] = {}
     for name, value in row.items():
-        if isinstance(value, bytes):  # as another program may have written into any column
-            readable[name] = value.hex()
-        elif name == "seed":
+        if name == "seed":
             readable["deal"] = None if value in secret else f"{row['game']}:{value}"
         elif name == "tiebreak":
             readable[name] = None if value == NO_TIEBREAK else value

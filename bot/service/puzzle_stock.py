@@ -105,14 +105,14 @@ class PuzzleStock:
         found = await self._store.puzzles.of_day(day)
         if found is not None:
             return found
-        if await self._store.puzzles.is_made(day):
+        if await self._store.puzzles.of_day(day):
             raise NotMade(None)
         rules = find_game(DAILY_GAMES[day.toordinal() % len(DAILY_GAMES)])
         if not is_to_be_had(rules):
             raise NotMade(self._preparation.lacking(rules))
         async with self._making.turn(awaited=awaited):
             for _, seed in candidates(await self._dailies.key(day, _DAILY), day, _DAILY):
-                if await self._store.puzzles.is_made(day):  # perhaps while this waited for its turn
+                if await self._store.puzzles.of_day(day):  # perhaps while this waited for its turn
                     break
                 made = await self._making.think(rules, make_puzzle, rules, seed)
                 if made is not None:

@@ -165,7 +165,7 @@ class Store:
     def watch(self, note_seconds: Callable[[float], None], note_unreadable: Callable[[], None]) -> None:
         """Have the seconds noted that each statement and transaction takes, waiting included.
 
-        `note_unreadable` is told of each row that cannot be read.
+        `note_unreadable` is told of each game that is set aside.
         """
         self._database.note_seconds = note_seconds
         self._database.note_unreadable = note_unreadable

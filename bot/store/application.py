@@ -10,7 +10,6 @@ from sqlalchemy import bindparam, delete, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from bot.store.database import Database, take_turns
-from bot.store.errors import StoreDamaged
 from bot.store.tables import commands, secrets
 
 
@@ -34,13 +33,9 @@ class Commands:
         self._database = database
 
     async def get(self, application: int) -> Registered | None:
-        """Return what was last synced of an application's commands, or None if that cannot be read."""
+        """Return what was last synced of an application's commands, or None if nothing was."""
         row = (await self._database.execute(_ONE, {"key": application})).one_or_none()
-        try:
-            return None if row is None else Registered(row.digest, dict(json.loads(row.ids)))
-        except (TypeError, ValueError):
-            self._database.leave_out(Registered.__name__, ["ids"])
-            return None
+        return None if row is None else Registered(row.digest, json.loads(row.ids))
 
     async def put(self, application: int, registered: Registered) -> None:
         """Save what has been synced, replacing what was synced before."""
@@ -61,11 +56,8 @@ class Secrets:
         self._database = database
 
     async def get(self, name: str) -> str | None:
-        """Return a secret, or None if none has been saved; raise StoreDamaged if it cannot be read."""
-        value = (await self._database.execute(_VALUE, {"key": name})).scalar_one_or_none()
-        if value is not None and not (isinstance(value, str) and value):
-            self._database.leave_out("secret", [name])
-            raise StoreDamaged("A secret cannot be read.")
+        """Return a secret, or None if none has been saved."""
+        value: str | None = (await self._database.execute(_VALUE, {"key": name})).scalar_one_or_none()
         return value
 
     async def save(self, name: str, value: str) -> str:

@@ -18,7 +18,6 @@ from bot.store.addresses import file_of
 from bot.store.database import Database
 from bot.store.errors import StoreError, StoreFailing
 from bot.store.files import check_is_file, delete_file
-from bot.store.sqlite import text_or_bytes
 from bot.store.tables import LOST_IDS, games, results
 from bot.store.troubles import LOCKS, primary_code, reason_of
 
@@ -225,7 +224,6 @@ def _open(path: Path) -> Iterator[sqlite3.Connection]:
     """Open a file that exists."""
     address = f"{path.absolute().as_uri()}?mode=rw"
     with contextlib.closing(sqlite3.connect(address, _LOCKED_SECONDS, uri=True)) as connection:
-        connection.text_factory = text_or_bytes
         yield connection
 
 

@@ -67,9 +67,6 @@ class DailyPlace(NamedTuple):
     seconds: int
 
 
-_STARS = range(1, 6)
-GRADED = dailies.c.stars.in_(_STARS)
-"""Whether a daily has as many stars as a daily can have."""
 _ONE = select(dailies).where(dailies.c.day == bindparam("day"), dailies.c.family == bindparam("family"))
 _OF_SEED = select(dailies.c.day).where(
     dailies.c.day >= bindparam("earliest"), dailies.c.seed == bindparam("seed")
@@ -208,24 +205,15 @@ class Dailies:
         self._database = database
 
     async def get(self, day: date, family: str) -> Daily | None:
-        """Return a daily, or None if it has not been made yet or cannot be read.
-
-        Nor can one of a game that only a newer version knows. Stars that there are not count as none.
-        """
-        rows = await self._database.execute(_ONE, {"day": day, "family": family})
-        daily = next(iter(self._database.fitting(Daily, rows)), None)
-        if daily is not None and daily.game not in ALL:
-            self._database.leave_out(Daily.__name__, ["game"])
-            return None
-        if daily is not None and daily.stars not in (None, *_STARS):
-            self._database.leave_out(Daily.__name__, ["stars"])
-            return daily._replace(stars=None)
-        return daily
+        """Return a daily, or None if it is not made yet, or of a game that only a newer version knows."""
+        row = (await self._database.execute(_ONE, {"day": day, "family": family})).one_or_none()
+        return None if row is None or row.game not in ALL else Daily(*row)
 
     async def save(self, daily: Daily) -> Daily:
         """Save a daily, and return the one in force: one that another process saved before stays.
 
-        If that cannot be read it stays all the same, and this one is in force: it was made of the same key.
+        If that is of a game that only a newer version knows, it stays, and this one, of the same key, is in
+        force.
         """
         try:
             await self._database.execute(insert(dailies), daily._asdict())
@@ -249,7 +237,7 @@ class Dailies:
         A daily comes once for each game of it that has ended, and once if none has.
         """
         asked = {"player": player, "family": family, "first": first, "end": end}
-        return self._database.fitting(PlayedDaily, await self._database.execute(_PLAYED, asked))
+        return [PlayedDaily(*row) for row in await self._database.execute(_PLAYED, asked)]
 
     async def places(self, guild: int, day: date, game: str, *, most: int, asker: int) -> list[DailyPlace]:
         """Return the `most` best places of a server, and the asker's own wherever it is.
@@ -257,7 +245,7 @@ class Dailies:
         Players who hide or resigned have none.
         """
         asked = {"guild": guild, "day": day, "game": game, "most": most, "asker": asker}
-        return self._database.fitting(DailyPlace, await self._database.execute(_PLACES, asked))
+        return [DailyPlace(*row) for row in await self._database.execute(_PLACES, asked)]
 
     async def finished(self, guild: int, day: date, game: str, most: int) -> list[SavedGame]:
         """Return the first `most` games of a daily that people of a server have finished, as they ended.
@@ -277,7 +265,7 @@ class Dailies:
         """Return the `most` best places of a server in each game; only games that have any."""
         found: dict[str, list[DailyPlace]] = {}
         for *place, game in await self._database.execute(_BEST, {"guild": guild, "day": day, "most": most}):
-            found.setdefault(game, []).extend(self._database.fitting(DailyPlace, [place]))
+            found.setdefault(game, []).append(DailyPlace(*place))
         return found
 
     async def days_played(self, guild: int, before: date, most: int, *, players: int) -> dict[date, set[str]]:
@@ -287,4 +275,4 @@ class Dailies:
         """
         asked = {"guild": guild, "before": before, "most": most, "players": players}
         found = await self._database.execute(_DAYS_PLAYED, asked)
-        return {day: {*who.split()} for day, who in found if isinstance(day, date) and isinstance(who, str)}
+        return {day: {*who.split()} for day, who in found if day is not None}

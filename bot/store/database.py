@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager
-from functools import partial
 from typing import Any
 
 from sqlalchemy import CursorResult, Executable, Table, func, insert, select, update
@@ -17,7 +16,6 @@ from bot.store.clock import Clock, utc_now
 from bot.store.errors import StoreClosed
 from bot.store.files import OpenFile, prepare_file
 from bot.store.postgres import Postgres
-from bot.store.rows import T, fitting
 from bot.store.sqlite import Sqlite
 from bot.store.troubles import Troubles
 
@@ -82,7 +80,7 @@ class Database:
         self.note_seconds: Callable[[float], None] = lambda _seconds: None
         """What is told how long each statement or transaction took."""
         self.note_unreadable: Callable[[], None] = lambda: None
-        """What is told of each row that could not be read."""
+        """What is told of each game that is set aside."""
         self._at_work = 0
         self._idle = asyncio.Event()
         self._idle.set()
@@ -97,15 +95,6 @@ class Database:
         """
         async with self.statement() as connection:
             return await connection.execute(statement, values)
-
-    def fitting(self, shape: type[T], rows: Iterable[Sequence[Any]]) -> list[T]:
-        """Return a named tuple for each row that can be read; `shape` has its fields in their order."""
-        return fitting(shape, rows, partial(self.leave_out, shape.__name__))
-
-    def leave_out(self, what: str, columns: list[str]) -> None:
-        """Log and count a row, or a part of it, that cannot be read."""
-        self.troubles.note_unreadable(what, columns)
-        self.note_unreadable()
 
     @asynccontextmanager
     async def statement(self) -> AsyncIterator[AsyncConnection]:

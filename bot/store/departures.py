@@ -85,13 +85,13 @@ class Departures:
     async def long_gone(self) -> list[int]:
         """Return the servers that the bot left ten days ago, and in which nobody has ended a game since."""
         found = await self._database.execute(_LONG_GONE, {"before": self._database.now() - _KEPT})
-        return [guild for guild in found.scalars() if isinstance(guild, int)]
+        return [*found.scalars()]
 
     async def servers(self) -> set[int]:
         """Return every server that any data belongs to, except those that the bot has left."""
         found = set((await self._database.execute(_ALL)).scalars())
         left = set((await self._database.execute(select(left_servers.c.guild))).scalars())
-        return {guild for guild in found - left if isinstance(guild, int) and guild != EVERYWHERE}
+        return {guild for guild in found - left if guild not in {None, EVERYWHERE}}
 
     async def forget(self, guild: int) -> bool:
         """Delete what belongs to a server alone, if the bot left it ten days ago; return whether it did.

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from datetime import datetime
 from typing import Any, NamedTuple
 
 from sqlalchemy import (
-    Integer,
-    RowMapping,
     Text,
     bindparam,
     case,
@@ -29,7 +26,7 @@ from bot.store.privacy import check_unseen
 from bot.store.puzzle import Tried, begin_try, settle_try
 from bot.store.race import enter_race, hold_race, join_race, note_end
 from bot.store.results import Ended, assisted_of, save_line, save_result
-from bot.store.rows import misfits
+from bot.store.rows import known
 from bot.store.saved_game import (
     RACED,
     Help,
@@ -38,7 +35,6 @@ from bot.store.saved_game import (
     SavedGame,
     Seen,
     Status,
-    known_kind,
     read_game,
     saved_game,
 )
@@ -78,11 +74,12 @@ _SET_ASIDE = (
     update(games)
     .where(
         games.c.id == bindparam("key"),
-        or_(games.c.version == bindparam("seen"), bindparam("seen", type_=Integer).is_(None)),
+        games.c.version == bindparam("seen"),
         games.c.set_aside.is_(None),
     )
     .values(
-        version=case((games.c.version == bindparam("seen"), games.c.version + 1), else_=games.c.version),
+        # A newer version, which knows its kind, may just be saving it: that stands.
+        version=games.c.version + case((games.c.kind.in_([*Kind]), 1), else_=0),
         set_aside=games.c.status + ": " + bindparam("reason", type_=Text),
         status=case((PLAYING, Status.RESIGNED.value), else_=games.c.status),
     )
@@ -139,10 +136,6 @@ class NewVersion(NamedTuple):
     """Whether it comes of taking a move back, which may bring a game that was over back into play."""
     tried: Tried = Tried.OPEN
     """How the try at a puzzle goes that it is."""
-
-
-class _Unreadable(Exception):
-    """A game that somebody has in memory cannot be read any more."""
 
 
 class SavedGames:
@@ -212,8 +205,6 @@ class SavedGames:
     async def save(self, seen: Seen, new: NewVersion, most: int = 0) -> Kind | None:
         """Save over the version that was seen; return None, with nothing saved, if that is outdated.
 
-        It is as well if its row has become such that it cannot be read: whoever reads it sets it aside.
-
         The result of a game that has ended is saved in the same transaction, unless it has a better one from
         before a move was taken back; a try at a puzzle is settled there instead. The kind that the game has
         now is returned: if the race that it was part of is over, it is practice.
@@ -231,18 +222,16 @@ class SavedGames:
             "now": self._database.now(),
         }
         if new.ended is None and not new.undid:
-            return known_kind((await self._database.execute(_SAVE_MOVES, values)).scalar())
-        with suppress(_Unreadable):
-            async with self._database.transaction() as connection:
-                return await _save_with_result(connection, values, new, most)
-        return None
+            return known(Kind, (await self._database.execute(_SAVE_MOVES, values)).scalar())
+        async with self._database.transaction() as connection:
+            return await _save_with_result(connection, values, new, most)
 
-    async def set_aside(self, seen: Seen, reason: str, *, any_version: bool = False) -> bool:
+    async def set_aside(self, seen: Seen, reason: str) -> bool:
         """Set a game that cannot be read aside, out of its player's way; return False if it already is.
 
-        It is left as it is if it has another version by now; `any_version` is for one that cannot be read.
+        It is left as it is if it has another version by now.
         """
-        values = {"key": seen.id, "seen": None if any_version else seen.version, "reason": reason}
+        values = {"key": seen.id, "seen": seen.version, "reason": reason}
         if (await self._database.execute(_SET_ASIDE, values)).rowcount != 1:
             return False
         self._database.note_unreadable()
@@ -271,10 +260,7 @@ class SavedGames:
 async def _save_with_result(
     connection: AsyncConnection, values: dict[str, Any], new: NewVersion, most: int
 ) -> Kind | None:
-    """Save a game that ends, or of which a move is taken back, and what becomes of its result.
-
-    Raise _Unreadable if its row cannot be read any more.
-    """
+    """Save a game that ends, or of which a move is taken back, and what becomes of its result."""
     finished, now = new.status is Status.FINISHED, values["now"]
     await take_part(connection)
     race = await hold_race(connection, values["key"], now) if finished or new.undid else None
@@ -294,16 +280,10 @@ async def _save_with_result(
     if new.tried is not Tried.OPEN:
         await settle_try(connection, values["key"], new.tried, now)
     elif new.ended is not None:
-        await _save_result(connection, saved, new.ended)
+        await save_result(connection, saved, new.ended)
     if finished and race is not None:
         await note_end(connection, race, now)
-    return known_kind(saved["kind"])
-
-
-async def _save_result(connection: AsyncConnection, game: RowMapping, ended: Ended) -> None:
-    if misfits(SavedGame, game):
-        raise _Unreadable
-    await save_result(connection, game, ended)
+    return known(Kind, saved["kind"])
 
 
 async def _entered(connection: AsyncConnection, new: NewGame, now: datetime) -> NewGame:

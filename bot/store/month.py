@@ -5,9 +5,9 @@ from __future__ import annotations
 from datetime import date
 from typing import NamedTuple
 
-from sqlalchemy import Integer, bindparam, case, cast, func, select
+from sqlalchemy import Integer, bindparam, cast, func, select
 
-from bot.store.daily import GRADED, SHOWN
+from bot.store.daily import SHOWN
 from bot.store.database import Database
 from bot.store.ranks import page_of
 from bot.store.tables import UNAIDED_WIN, dailies, results
@@ -33,7 +33,7 @@ class MonthPlace(NamedTuple):
     """Wins that count."""
 
 
-_STARS = case((GRADED, dailies.c.stars), else_=_UNGRADED)
+_STARS = func.coalesce(dailies.c.stars, _UNGRADED)
 _WON = (
     select(
         results.c.player,
@@ -80,4 +80,4 @@ class Months:
         place.
         """
         asked = {"guild": guild, "first": first, "last": last, "page": page, "count": count, "asker": asker}
-        return self._database.fitting(MonthPlace, await self._database.execute(_PLACES, asked))
+        return [MonthPlace(*row) for row in await self._database.execute(_PLACES, asked)]

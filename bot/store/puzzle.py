@@ -8,10 +8,9 @@ from __future__ import annotations
 import enum
 import hashlib
 from datetime import date, datetime, timedelta
-from itertools import count
 from typing import Any, NamedTuple
 
-from sqlalchemy import Select, bindparam, case, insert, or_, select, update
+from sqlalchemy import Select, bindparam, case, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -76,7 +75,8 @@ class Puzzle(NamedTuple):
     moves: str
     proof: str
     choices: int
-    source: Source
+    source: str
+    """As `Source` has it, or what only a newer version knows."""
     player: int
     day: date | None
 
@@ -93,8 +93,6 @@ class LostGame(NamedTuple):
 
 
 _NEXT_MOMENT = timedelta(microseconds=1)
-_AT_ONCE = 20
-"""Puzzles that are looked at: another program may have spoilt some, or all, and then the next are."""
 _COLUMNS = [puzzles.c[name] for name in Puzzle._fields]
 _OF_DAY = select(*_COLUMNS).where(puzzles.c.day == bindparam("day"))
 _SEEDS = select(puzzles.c.seed).where(puzzles.c.day >= bindparam("today"))
@@ -136,14 +134,10 @@ _NEXT = (
         distance_to(bindparam("player")),
         puzzles.c.id,
     )
-    .limit(_AT_ONCE)
-    .offset(bindparam("passed_over"))
+    .limit(1)
 )
-_STOCK = (
-    select(*_COLUMNS)
-    .where(*_TO_BE_HAD, puzzles.c.id > bindparam("behind"))
-    .order_by(puzzles.c.id)
-    .limit(bindparam("most"))
+_STOCK = select(func.count()).select_from(
+    select(puzzles.c.id).where(*_TO_BE_HAD).limit(bindparam("most")).subquery()
 )
 _LOST = (
     select(*(games.c[name] for name in LostGame._fields[:-1]), results.c.lost_by)
@@ -211,12 +205,8 @@ class Puzzles:
         return True
 
     async def of_day(self, day: date) -> Puzzle | None:
-        """Return the puzzle of a day, or None if it has not been made yet or cannot be read."""
+        """Return the puzzle of a day, or None if it has not been made yet."""
         return await self._find(_OF_DAY, day=day)
-
-    async def is_made(self, day: date) -> bool:
-        """Whether there is a puzzle of a day, even if it cannot be read."""
-        return (await self._database.execute(_OF_DAY, {"day": day})).first() is not None
 
     async def seeds(self) -> set[str]:
         """Return the seeds of the puzzles of today and of days to come."""
@@ -224,7 +214,7 @@ class Puzzles:
         return set((await self._database.execute(_SEEDS, asked)).scalars())
 
     async def of_game(self, game_id: int) -> Puzzle | None:
-        """Return the puzzle that a game is a try at; None if there is none that can be read."""
+        """Return the puzzle that a game is a try at; None if there is none."""
         return await self._find(_OF_GAME, game_id=game_id)
 
     async def at(self, player: int, puzzle: int) -> SavedGame | None:
@@ -240,24 +230,12 @@ class Puzzles:
 
         Of those from the same source, it is the one whose rating is nearest to the player's.
         """
-        asked = self._asked(player, game, revision)
-        for passed_over in count(step=_AT_ONCE):
-            rows = (await self._database.execute(_NEXT, {**asked, "passed_over": passed_over})).all()
-            found = self._database.fitting(Puzzle, rows)
-            if found or not rows:
-                return next(iter(found), None)
-        return None
+        return await self._find(_NEXT, **self._asked(player, game, revision))
 
     async def left(self, player: int, game: str, revision: int, most: int) -> int:
-        """Return how many readable puzzles of a game a player has not had; `most` or more is enough."""
-        left, asked = 0, {**self._asked(player, game, revision), "most": most, "behind": 0}
-        while left < most:
-            rows = (await self._database.execute(_STOCK, asked)).all()
-            left += len(self._database.fitting(Puzzle, rows))
-            if len(rows) < most:
-                break
-            asked["behind"] = rows[-1].id
-        return left
+        """Return how many puzzles of a game a player has not had, at most `most`."""
+        asked = {**self._asked(player, game, revision), "most": most}
+        return int((await self._database.execute(_STOCK, asked)).scalar_one())
 
     def _asked(self, player: int, game: str, revision: int) -> dict[str, Any]:
         now = self._database.now()
@@ -274,10 +252,11 @@ class Puzzles:
         return await self._lost(_LOST_DAILIES, {"first": first, "end": end, "most": most})
 
     async def _lost(self, query: Select[Any], asked: dict[str, Any]) -> list[LostGame]:
-        return self._database.fitting(LostGame, await self._database.execute(query, asked))
+        return [LostGame(*row) for row in await self._database.execute(query, asked)]
 
     async def _find(self, query: Select[Any], **asked: Any) -> Puzzle | None:
-        return next(iter(self._database.fitting(Puzzle, await self._database.execute(query, asked))), None)
+        row = (await self._database.execute(query, asked)).one_or_none()
+        return None if row is None else Puzzle(*row)
 
     async def _game(self, query: Select[Any], **asked: Any) -> SavedGame | None:
         row = (await self._database.execute(query, asked)).mappings().first()
@@ -317,5 +296,5 @@ async def settle_try(connection: AsyncConnection, game_id: int, how: Tried, now:
 
 async def _after_others(connection: AsyncConnection, game_id: int, now: datetime) -> datetime:
     """Return when a try ends: after its player's others, even if some ended under a clock that was ahead."""
-    latest = (await connection.execute(_LATEST_END, {"key": game_id, "now": now})).scalar()
-    return latest + _NEXT_MOMENT if isinstance(latest, datetime) else now
+    latest: datetime | None = (await connection.execute(_LATEST_END, {"key": game_id, "now": now})).scalar()
+    return now if latest is None else latest + _NEXT_MOMENT

@@ -107,11 +107,8 @@ _REPOSTED = _POSTED.values(reposted=True)
 _LOST = update(races).where(races.c.id == bindparam("race")).values(message=None)
 _SHOWN = update(races).where(races.c.id == bindparam("race")).values(shown=bindparam("state"))
 _SETTLE = update(races).where(races.c.id == bindparam("race")).values(settled=True)
-_MORE_THAN_ANY = 10**6
-"""Above all versions and counts of a real game: no other number makes their sum too large to be stored."""
 # Every move, undo and end makes a new version; help does not.
-_STEPS = [games.c[name] % _MORE_THAN_ANY for name in ("version", "hints", "checks")]
-_STATE = func.coalesce(func.sum(_STEPS[0] + _STEPS[1] + _STEPS[2]), 0)
+_STATE = func.coalesce(func.sum(games.c.version + games.c.hints + games.c.checks), 0)
 _UNSHOWN = (
     select(*(races.c[name] for name in Race._fields), _STATE)
     .select_from(races.outerjoin(racers).outerjoin(games))
@@ -178,17 +175,13 @@ class Races:
     async def start(self, new: NewRace) -> Race | None:
         """Save a new race; return None if another one is on in its channel.
 
-        One that nobody but its starter has joined gives way after ten minutes, and one that cannot be read at
-        once: it is over then.
+        One that nobody but its starter has joined gives way after ten minutes: it is over then.
         """
         now = self._database.now()
         values = {**new._asdict(), "started_at": now, "over": False}
         try:
             async with self._database.transaction() as connection:
                 await _give_way(connection, new.channel, now)
-                here = (await connection.execute(_HERE, {"channel": new.channel})).all()
-                if here and not self._database.fitting(Race, here):
-                    await _end(connection, here[0].id)
                 return Race(*(await connection.execute(_START, values)).one())
         except IntegrityError as error:
             if not is_taken(error):
@@ -218,7 +211,7 @@ class Races:
         """
         asked = {"now": self._database.now(), **shards._asdict()}
         rows = await self._database.execute(_UNSHOWN, asked)
-        return [Unshown(race, state) for *row, state in rows for race in self._database.fitting(Race, [row])]
+        return [Unshown(Race(*row), state) for *row, state in rows]
 
     async def get(self, race: int) -> Race | None:
         """Return a race, or None if there is none with this id."""
@@ -236,7 +229,7 @@ class Races:
         return found[0] if found else None
 
     async def seeds(self) -> set[str]:
-        """Return the seeds of all races that are not over, also of those that cannot be read."""
+        """Return the seeds of all races that are not over."""
         return set((await self._database.execute(_SEEDS)).scalars())
 
     async def deals(self, seed: str) -> bool:
@@ -271,7 +264,7 @@ class Races:
             return await _end(connection, race)
 
     async def _find(self, query: Select[Any], **values: object) -> list[Race]:
-        return self._database.fitting(Race, await self._database.execute(query, values))
+        return [Race(*row) for row in await self._database.execute(query, values)]
 
 
 async def _give_way(connection: AsyncConnection, channel: int, now: datetime) -> None:

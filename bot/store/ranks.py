@@ -173,8 +173,7 @@ class Ranks:
             number = int(better.scalar_one()) + 1
         ranks = [tuple(getattr(row, name) for name in ORDER) for row in rows]
         numbers = [number if rank == ranks[0] else start + 1 + ranks.index(rank) for rank in ranks]
-        places = ((number, *row) for number, row in zip(numbers, rows, strict=True))
-        return self._database.fitting(Place, places)
+        return [Place(number, *row) for number, row in zip(numbers, rows, strict=True)]
 
     async def own_place(self, ranking: Ranking, player: int) -> OwnPlace:
         """Count the players on a leaderboard, and those above one of them: at once, as both read it all."""
@@ -185,8 +184,7 @@ class Ranks:
                 return OwnPlace(int(players), None)
             counted = await connection.execute(_COUNT_BETTER, {**ranking._asdict(), **own._asdict()})
             players, better = counted.one()
-            places = self._database.fitting(Place, [(int(better) + 1, *own)])
-            return OwnPlace(int(players), next(iter(places), None))
+            return OwnPlace(int(players), Place(int(better) + 1, *own))
 
     async def hide(self, guild: int, player: int) -> None:
         """Take a player off the leaderboards of a server, or of all (EVERYWHERE)."""
@@ -242,8 +240,7 @@ class Ranks:
         ids = (await self._database.execute(_IDS, {"guild": guild})).scalars().all()
         for start in range(0, len(ids), _A_READ):
             asked = {"guild": guild, "earliest": earliest, "ids": ids[start : start + _A_READ]}
-            rows = (await self._database.execute(_EXPORT, asked)).all()
-            yield self._database.fitting(ResultRow, rows)
+            yield [ResultRow(*row) for row in await self._database.execute(_EXPORT, asked)]
 
 
 def _whose(guild: int, player: int) -> Delete:

@@ -5,14 +5,13 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, bindparam, case, delete, exists, func, insert, select, update
+from sqlalchemy import ColumnElement, bindparam, delete, exists, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.pure.glicko import Rating, rated
 from bot.store.database import Database
 from bot.store.privacy import is_unrated
 from bot.store.ranks import EVERYWHERE, page_of, shown
-from bot.store.rows import misfits
 from bot.store.tables import games, puzzles, ratings, tries
 
 _KNOWN = 110.0
@@ -21,8 +20,6 @@ _A_PERIOD = timedelta(days=1)
 """Of Glicko-2: each try ends one as well."""
 _LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)
 """Until when a rating was known that is not: under any clock, also if that of now is ahead."""
-_POSSIBLE = range(-10_000, 10_000)
-"""What tries can come to: a rating beyond counts as one that cannot be read, and begins anew."""
 
 
 class PlayerRating(NamedTuple):
@@ -69,7 +66,6 @@ class _Counted(NamedTuple):
 
 
 _OTHER = games.alias("other_game")
-_CAN_BE = ratings.c.rating.between(_POSSIBLE[0], _POSSIBLE[-1])
 # With another game of the deal, its player could look up there what to play here; the pack is the same in
 # every game. Whoever had one before can neither gain nor lose; whoever began one meanwhile has failed.
 _SAME_DEAL = exists().where(*(_OTHER.c[name] == games.c[name] for name in ("owner", "seed")))
@@ -89,16 +85,15 @@ _COUNTED = (
     .with_for_update(of=puzzles)
 )
 _OWN = ratings.c.player == bindparam("whose")
-_ALL_OWN = select(*(ratings.c[name] for name in _Kept._fields)).where(_OWN, _CAN_BE)
+_ALL_OWN = select(*(ratings.c[name] for name in _Kept._fields)).where(_OWN)
 _DELETE_OWN = delete(ratings).where(_OWN)
 _RATE_PUZZLE = update(puzzles).where(puzzles.c.id == bindparam("key"))
-_OF_PLAYER = select(ratings.c.rating, ratings.c.known_until > bindparam("now")).where(
+_OF_PLAYER = select(ratings.c.rating, (ratings.c.known_until > bindparam("now")).label("known")).where(
     ratings.c.player == bindparam("player"), ratings.c.guild == EVERYWHERE
 )
 _PLACES = page_of(
     select(ratings.c.player, ratings.c.rating)
     .where(
-        _CAN_BE,
         ratings.c.guild == bindparam("guild"),
         ratings.c.known_until > bindparam("now"),
         shown(ratings.c.player),
@@ -110,10 +105,8 @@ _PLACES = page_of(
 
 def distance_to(player: ColumnElement[int]) -> ColumnElement[int]:
     """Return how far a puzzle's rating is from that of a player, or of somebody new."""
-    new, puzzle = round(Rating().rating), puzzles.c.rating
-    own = select(ratings.c.rating).where(ratings.c.player == player, ratings.c.guild == EVERYWHERE, _CAN_BE)
-    known = case((puzzle.between(_POSSIBLE[0], _POSSIBLE[-1]), puzzle), else_=new)
-    return func.abs(known - func.coalesce(own.scalar_subquery(), new))
+    own = select(ratings.c.rating).where(ratings.c.player == player, ratings.c.guild == EVERYWHERE)
+    return func.abs(puzzles.c.rating - func.coalesce(own.scalar_subquery(), round(Rating().rating)))
 
 
 class Ratings:
@@ -125,12 +118,8 @@ class Ratings:
     async def of(self, player: int) -> PlayerRating | None:
         """Return a player's rating; None before the first try that counts."""
         asked = {"player": player, "now": self._database.now()}
-        rows = ((rating, bool(known)) for rating, known in await self._database.execute(_OF_PLAYER, asked))
-        for found in self._database.fitting(PlayerRating, rows):
-            if found.rating in _POSSIBLE:
-                return found
-            self._database.leave_out(PlayerRating.__name__, ["rating"])
-        return None
+        row = (await self._database.execute(_OF_PLAYER, asked)).one_or_none()
+        return None if row is None else PlayerRating(row.rating, bool(row.known))
 
     async def places(self, guild: int, *, page: int, count: int, asker: int) -> list[PuzzlePlace]:
         """Return a page of `count` places, or the last one if there are fewer, and the asker's own anywhere.
@@ -139,7 +128,7 @@ class Ratings:
         Pages are counted from 0. Who hides has no place.
         """
         asked = {"guild": guild, "page": page, "count": count, "asker": asker, "now": self._database.now()}
-        return self._database.fitting(PuzzlePlace, await self._database.execute(_PLACES, asked))
+        return [PuzzlePlace(*row) for row in await self._database.execute(_PLACES, asked)]
 
 
 async def rate_try(connection: AsyncConnection, game_id: int, now: datetime, *, solved: bool) -> None:
@@ -150,15 +139,14 @@ async def rate_try(connection: AsyncConnection, game_id: int, now: datetime, *, 
     must have been taken; then the puzzle is locked, in this order everywhere.
     """
     row = (await connection.execute(_COUNTED, {"key": game_id})).one_or_none()
-    if row is None or misfits(_Counted, row._mapping):  # noqa: SLF001  SQLAlchemy's public name for it
+    if row is None:
         return
     counted = _Counted(*row)
     if await is_unrated(connection, counted.player):
         return
     kept = await _kept(connection, counted.player)
     own = _at(kept.get(EVERYWHERE), now)
-    before = Rating(*counted[4:]) if counted.rating in _POSSIBLE else Rating()
-    player, puzzle = rated(own, before, solved=solved and not counted.looked_up)
+    player, puzzle = rated(own, Rating(*counted[4:]), solved=solved and not counted.looked_up)
     await connection.execute(_DELETE_OWN, {"whose": counted.player})
     known_for = player.periods_until(_KNOWN) * _A_PERIOD
     known_until = now + known_for if known_for else _LONG_AGO
@@ -170,9 +158,9 @@ async def rate_try(connection: AsyncConnection, game_id: int, now: datetime, *, 
 
 
 async def _kept(connection: AsyncConnection, player: int) -> dict[int, _Kept]:
-    """Return a player's rows that can be read, by their server."""
+    """Return a player's rows by their server."""
     rows = await connection.execute(_ALL_OWN, {"whose": player})
-    return {row.guild: _Kept(*row) for row in rows if not misfits(_Kept, row._mapping)}  # noqa: SLF001
+    return {row.guild: _Kept(*row) for row in rows}
 
 
 def _at(kept: _Kept | None, now: datetime) -> Rating:

@@ -80,8 +80,6 @@ class Reminders:
                 "due_at": self._schedule.next(hour, zone, before and before.last_day),
                 "locale": locale,
             }
-            if before is None:
-                await connection.execute(_DROP, {"key": player})  # if it is unreadable
             await put_row(connection, reminders, player, chosen | _BEGIN_ANEW, {})
 
     async def drop(self, player: int) -> None:

@@ -185,14 +185,14 @@ class Results:
         return Record(played, won)
 
     async def of(self, game_id: int) -> Result | None:
-        """Return the result of a game, or None if it has none that can be read."""
-        rows = await self._database.execute(_ONE, {"key": game_id})
-        return next(iter(self._database.fitting(Result, rows)), None)
+        """Return the result of a game, or None if it has none."""
+        row = (await self._database.execute(_ONE, {"key": game_id})).one_or_none()
+        return None if row is None else Result(*row)
 
     async def of_games(self, game_ids: list[int]) -> dict[int, Result]:
         """Return the results of some games, by the game's id; those without one are missing."""
         rows = await self._database.execute(_SOME, {"keys": game_ids})
-        return {game_id: result for *row, game_id in rows for result in self._database.fitting(Result, [row])}
+        return {game_id: Result(*row) for *row, game_id in rows}
 
     async def save_lost_by(self, game_id: int, seen_version: int, number: int) -> None:
         """Save which move lost a game, 0 if none did; do nothing if the game is at another version."""
@@ -241,12 +241,7 @@ async def _rank(connection: AsyncConnection, result: dict[str, Any], now: tuple[
 
 
 def _is_better(result: dict[str, Any], known: RowMapping) -> bool:
-    """Whether a result takes the place of an earlier one of the same game, if it counts alike.
-
-    One that cannot be read stays.
-    """
-    if not all(isinstance(known[name], int) for name in ORDER):
-        return False
+    """Whether a result takes the place of an earlier one of the same game, if it counts alike."""
     alike = result["kind"] == known["kind"] and result["outcome"] != RESIGNED
     return alike and [result[name] for name in ORDER] < [known[name] for name in ORDER]
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import enum
 from dataclasses import dataclass
-from datetime import UTC, date, datetime
+from datetime import date, datetime
 from typing import Any, NamedTuple
 
 from sqlalchemy import CursorResult, RowMapping
 
-from bot.store.rows import misfits
+from bot.store.rows import known
 
 
 class Status(enum.StrEnum):
@@ -97,7 +97,8 @@ class SavedGame:
     version: int
     """1 when dealt, one more with every save."""
     status: Status
-    kind: Kind
+    kind: Kind | None
+    """None if only a newer version knows it: such a game is set aside."""
     day: date | None
     undos: int
     hints: int
@@ -109,8 +110,6 @@ class SavedGame:
     """Why it could not be read, if that was tried and failed."""
     seconds: int = 0
     """The time at the board: between two saves at most two minutes."""
-    unread: str = ""
-    """Which columns cannot be read, and have something harmless in their place here; mostly none."""
 
     @property
     def seen(self) -> Seen:
@@ -119,41 +118,18 @@ class SavedGame:
 
     @property
     def was(self) -> Status | None:
-        """The status that it had when it was set aside; None if it was not, or nobody can tell."""
+        """The status that it had when it was set aside; None if it was not."""
         return status_before(self.set_aside)
 
 
-_COUNTS = ("version", "undos", "hints", "checks", "seconds")
-_POSSIBLE = range(10**9)
-"""How much any of these can be: one more than the most that a column takes could not be saved."""
-_HARMLESS: dict[str, Any] = {
-    **dict.fromkeys(("owner", "channel", "revision", "version", "undos", "hints", "checks", "seconds"), 0),
-    **dict.fromkeys(("game", "seed", "moves", "undone"), ""),
-    **dict.fromkeys(("created_at", "updated_at"), datetime(1970, 1, 1, tzinfo=UTC)),
-    **dict.fromkeys(("guild", "day", "set_aside")),
-    "public": False,
-    "status": Status.PLAYING.value,
-    "kind": Kind.PRACTICE.value,
-}
-
-
 def saved_game(row: RowMapping) -> SavedGame:
-    """Return a game from its row, as far as that can be read."""
-    bad = misfits(SavedGame, row)
-    bad += [name for name in _COUNTS if name not in bad and row[name] not in _POSSIBLE]
-    read = {**row, **{name: _HARMLESS[name] for name in bad}, "unread": ", ".join(bad)}
-    return SavedGame(**{**read, "status": Status(read["status"]), "kind": Kind(read["kind"])})
+    """Return a game from its row."""
+    return SavedGame(**{**row, "status": Status(row["status"]), "kind": known(Kind, row["kind"])})
 
 
-def status_before(set_aside: object) -> Status | None:
-    """Return the status that a game had before this was written into its row; None if nobody can tell."""
-    before = str(set_aside).partition(":")[0]
-    return next((status for status in Status if status.value == before), None)
-
-
-def known_kind(value: object) -> Kind | None:
-    """Return the kind that a row names, or None if it is none that this program knows."""
-    return next((kind for kind in Kind if kind.value == value), None)
+def status_before(set_aside: str | None) -> Status | None:
+    """Return the status that a game had before this was written into its row; None if it was not."""
+    return None if set_aside is None else Status(set_aside.partition(":")[0])
 
 
 def read_game(result: CursorResult[Any]) -> SavedGame | None:

@@ -6,7 +6,7 @@ that is done with. Until `taken_until`, what is due is claimed, or put off.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from datetime import date, datetime, timedelta
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -17,9 +17,6 @@ from bot.store.clock import MISLED
 from bot.store.database import Database
 
 _A_PAGE = 500  # rows
-_HOURS = range(24)
-_LONGEST_ZONE = 64
-"""Characters: twice as many as any zone's name has. Others are told it, where only so much has room."""
 
 
 class _Daily(Protocol):
@@ -81,8 +78,9 @@ class Schedule(Generic[Planned]):
         )
 
     async def find(self, connection: AsyncConnection, key: int) -> Planned | None:
-        """Return what a row plans; None if there is none, or if it is unreadable."""
-        return next(iter(self._read(await connection.execute(self._one, {"key": key}))), None)
+        """Return what a row plans; None if there is none."""
+        row = (await connection.execute(self._one, {"key": key})).one_or_none()
+        return None if row is None else self._shape(*row)
 
     async def due(self, **asked: object) -> AsyncIterator[Planned]:
         """Yield what is due and unclaimed, in the order of the keys.
@@ -92,8 +90,8 @@ class Schedule(Generic[Planned]):
         await self._take_up()
         after = -1
         while rows := await self._due_after(after, asked):
-            for each in self._read(rows):
-                yield each
+            for row in rows:
+                yield self._shape(*row)
             after = getattr(rows[-1], self._key)
 
     async def _due_after(self, key: int, asked: Mapping[str, object]) -> Sequence[Any]:
@@ -126,17 +124,7 @@ class Schedule(Generic[Planned]):
 
     async def _take_up(self) -> None:
         misled = {"misled": self._database.now() + MISLED}
-        for each in self._read(await self._database.execute(self._put_off, misled)):
+        for each in await self._database.execute(self._put_off, misled):
             again = {"key": getattr(each, self._key), "next": self.next(each.hour, each.zone, None)}
             await self._database.execute(self._resume, misled | again)
 
-    def _read(self, rows: Iterable[Sequence[Any]]) -> list[Planned]:
-        """Return what has an hour that there is, of what may be a zone; leave out the rest as unreadable."""
-        known = []
-        for each in self._database.fitting(self._shape, rows):
-            bad = ["hour"] * (each.hour not in _HOURS) + ["zone"] * (len(each.zone) > _LONGEST_ZONE)
-            if bad:
-                self._database.leave_out(self._shape.__name__, bad)
-            else:
-                known.append(each)
-        return known

@@ -78,8 +78,6 @@ class Servers:
             chosen["due_at"] = self._schedule.next(hour, zone, before and before.last_digest)
             if before is None or before.channel != channel:
                 chosen["message"] = None  # it stays where it is, as it is
-            if before is None:
-                await connection.execute(delete(servers).where(_THIS), {"key": guild})  # if it is unreadable
             await put_row(connection, servers, guild, chosen, {})
 
     async def drop(self, guild: int) -> None:
@@ -129,8 +127,8 @@ class Servers:
 
     async def language(self, guild: int) -> str:
         """Return the language that a server has chosen, by the name of its catalogue; "" if none."""
-        found = (await self._database.execute(_LANGUAGE, {"key": guild})).scalar()
-        return found if isinstance(found, str) else ""
+        found: str | None = (await self._database.execute(_LANGUAGE, {"key": guild})).scalar()
+        return found or ""
 
     async def choose_language(self, guild: int, language: str) -> None:
         """Save the language that a server has chosen; "" takes the choice back."""

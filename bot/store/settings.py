@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import enum
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from sqlalchemy import bindparam, select
 
 from bot.store.database import Database, put_row, take_turns
-from bot.store.rows import misfits
+from bot.store.rows import known
 from bot.store.tables import settings
 
 LINES = (5, 8, 10, 13)
@@ -72,22 +72,17 @@ class SavedSettings:
         self._database = database
 
     async def get(self, player: int) -> PlayerSettings:
-        """Return a player's settings: the usual one for each that was not chosen or cannot be read."""
+        """Return a player's settings: the usual one for each that was not chosen, or is newer."""
         row = (await self._database.execute(_CHOSEN, {"key": player})).mappings().one_or_none()
         if row is None:
             return _USUAL
-        chosen = {each.name: row[each.name] for each in fields(PlayerSettings)}
-        bad = misfits(PlayerSettings, chosen)
-        if bad:
-            self._database.leave_out(PlayerSettings.__name__, bad)
-            chosen |= {name: getattr(_USUAL, name) for name in bad}
         return PlayerSettings(
-            Cards(chosen["cards"]),
-            Colours(chosen["colours"]),
-            chosen["a_line"],
-            Deals(chosen["deals"]),
-            Forced(chosen["forced"]),
-            chosen["language"],
+            known(Cards, row["cards"]) or _USUAL.cards,
+            known(Colours, row["colours"]) or _USUAL.colours,
+            row["a_line"],
+            known(Deals, row["deals"]) or _USUAL.deals,
+            known(Forced, row["forced"]) or _USUAL.forced,
+            row["language"],
         )
 
     async def put(self, player: int, **chosen: Any) -> None:

@@ -106,9 +106,17 @@ class Sqlite:
             with telling_of_file(self._name, _MIGRATING_SECONDS):
                 await self._write_ahead()
                 await self._wait_for_others(_MIGRATING_SECONDS)
-                connection = await stack.enter_async_context(self.transaction())
+                connection = await stack.enter_async_context(self._remaking())
             yield connection
         await self._wait_for_others(self._busy_seconds)
+
+    @asynccontextmanager
+    async def _remaking(self) -> AsyncIterator[AsyncConnection]:
+        """Borrow the connection for a transaction that may make tables anew to which others refer."""
+        await self._run("PRAGMA foreign_keys = OFF")
+        async with self.transaction() as connection:
+            yield connection
+        await self._run("PRAGMA foreign_keys = ON")
 
     @asynccontextmanager
     async def alone(self) -> AsyncIterator[AsyncConnection]:
@@ -120,7 +128,7 @@ class Sqlite:
             await self._run(*_LOCK_OUT_OTHERS)
         except StoreLocked as error:
             raise DatabaseInUse from error
-        async with self.transaction() as connection:
+        async with self._remaking() as connection:
             yield connection
 
     @asynccontextmanager
@@ -260,20 +268,8 @@ class _WholeCursor(sqlite3.Cursor):
         return [(rows, self.description, self.rowcount, self.lastrowid)]
 
 
-def text_or_bytes(value: bytes) -> str | bytes:
-    """Return a text or, if it is none, what stands there: it must not keep its whole answer from us."""
-    try:
-        return value.decode()
-    except UnicodeDecodeError:
-        return value
-
-
 class _WholeConnection(sqlite3.Connection):
     """What aiosqlite keeps on its thread."""
-
-    def __init__(self, *args: Any, **options: Any) -> None:
-        super().__init__(*args, **options)
-        self.text_factory = text_or_bytes
 
     def execute(self, sql: str, parameters: Any = ()) -> sqlite3.Cursor:
         """Run a statement; return its cursor."""

@@ -52,15 +52,6 @@ class WinRuns(NamedTuple):
     """How many there were, won or not."""
 
 
-class _Day(NamedTuple):
-    day: date
-
-
-class _Spread(NamedTuple):
-    left: int
-    games: int
-
-
 _OUTCOME = results.c.outcome
 _COUNTS = (
     select(
@@ -172,7 +163,7 @@ class Stats:
     async def tallies(self, player: int, since: datetime, until: datetime) -> list[Tally]:
         """Return a player's results between two moments, the most played game first."""
         asked = {"player": player, "since": since, "until": until}
-        return self._database.fitting(Tally, await self._database.execute(_TALLIES, asked))
+        return [Tally(*row) for row in await self._database.execute(_TALLIES, asked)]
 
     async def has_ended_any(self, player: int) -> bool:
         """Whether a player has ended any game."""
@@ -195,12 +186,11 @@ class Stats:
 
         Here and below, the result of one game can be left out by its id (`but`).
         """
-        rows = await self._of(_DAYS, but, player=player)
-        return [found.day for found in self._database.fitting(_Day, rows)]
+        return [*(await self._of(_DAYS, but, player=player)).scalars()]
 
     async def wins(self, player: int, but: int | None = None) -> list[Wins]:
         """Return the games that a player has won where it counts."""
-        return self._database.fitting(Wins, await self._of(_WINS, but, player=player))
+        return [Wins(*row) for row in await self._of(_WINS, but, player=player)]
 
     async def dailies_won(self, player: int, stars: int, but: int | None = None) -> int:
         """Return how many dailies of a difficulty a player has won."""
@@ -216,9 +206,9 @@ class Stats:
     async def spread_of_player(self, player: int, game: str) -> dict[int, int]:
         """Return how many of a player's games ended with how much left."""
         rows = await self._database.execute(_MINE, {"player": player, "game": game})
-        return dict(self._database.fitting(_Spread, rows))
+        return dict(rows.tuples().all())
 
     async def spread_of_server(self, guild: int, game: str) -> dict[int, int]:
         """Return how many games of a server ended with how much left."""
         rows = await self._database.execute(_THEIRS, {"guild": guild, "game": game})
-        return dict(self._database.fitting(_Spread, rows))
+        return dict(rows.tuples().all())

@@ -2,24 +2,9 @@
 
 from __future__ import annotations
 
-from sqlalchemy import (
-    BigInteger,
-    Boolean,
-    CheckConstraint,
-    Column,
-    Float,
-    ForeignKey,
-    Index,
-    Integer,
-    MetaData,
-    Table,
-    Text,
-    bindparam,
-    false,
-    text,
-)
+from sqlalchemy import Column, ForeignKey, Index, Integer, MetaData, Table, Text, bindparam, false, text
 
-from bot.store.columns import Day, Gap, Key, Moment
+from bot.store.columns import Count, Day, Flag, Gap, Long, Moment, OneOf, Real, Whole, refuse
 
 metadata = MetaData()
 
@@ -44,28 +29,27 @@ LOST_IDS = 1_000_000
 games = Table(
     "games",
     metadata,
-    Column("id", Key, primary_key=True),
-    Column("owner", BigInteger, nullable=False),
-    Column("channel", BigInteger, nullable=False),
-    Column("guild", BigInteger),
+    Column("id", Long, primary_key=True),
+    Column("owner", Long, nullable=False),
+    Column("channel", Long, nullable=False),
+    Column("guild", Long),
     Column("game", Text, nullable=False),
-    Column("revision", Integer, nullable=False),
+    Column("revision", Count, nullable=False),
     Column("seed", Text, nullable=False),
     Column("moves", Text, nullable=False),
     Column("undone", Text, nullable=False),
-    Column("version", Integer, nullable=False),
-    Column("status", Text, nullable=False),
+    Column("version", Count, nullable=False),
+    Column("status", OneOf("playing", "finished", "resigned"), nullable=False),
     Column("kind", Text, nullable=False, server_default="chosen"),
     Column("day", Day),
-    Column("undos", Integer, nullable=False, server_default="0"),
-    Column("hints", Integer, nullable=False, server_default="0"),
-    Column("checks", Integer, nullable=False, server_default="0"),
-    Column("public", Boolean, nullable=False),
+    Column("undos", Count, nullable=False, server_default="0"),
+    Column("hints", Count, nullable=False, server_default="0"),
+    Column("checks", Count, nullable=False, server_default="0"),
+    Column("public", Flag, nullable=False),
     Column("created_at", Moment, nullable=False),
     Column("updated_at", Moment, nullable=False),
     Column("set_aside", Text),
-    Column("seconds", Integer, nullable=False, server_default="0"),
-    CheckConstraint("status IN ('playing', 'finished', 'resigned')", name="games_status"),
+    Column("seconds", Count, nullable=False, server_default="0"),
     Index("games_in_play", "owner", "channel", sqlite_where=PLAYING, postgresql_where=PLAYING),
     Index("games_of_a_seat", "owner", "channel", "id"),
     Index("games_of_a_deal", "owner", "seed", "game"),
@@ -88,21 +72,21 @@ the time at the board: between two saves at most two minutes.
 results = Table(
     "results",
     metadata,
-    Column("id", Key, primary_key=True),
-    Column("game_id", Key, ForeignKey("games.id"), nullable=False, unique=True),
-    Column("player", BigInteger, nullable=False),
-    Column("guild", BigInteger),
+    Column("id", Long, primary_key=True),
+    Column("game_id", Long, ForeignKey("games.id"), nullable=False, unique=True),
+    Column("player", Long, nullable=False),
+    Column("guild", Long),
     Column("game", Text, nullable=False),
     Column("kind", Text, nullable=False),
     Column("day", Day),
-    Column("outcome", Text, nullable=False),
-    Column("assisted", Integer, nullable=False),
+    Column("outcome", OneOf("won", "minor_win", "stuck", "resigned"), nullable=False),
+    Column("assisted", Whole(0, 1), nullable=False),
     Column("left", Integer, nullable=False),
-    Column("moves", Integer, nullable=False),
-    Column("seconds", Integer, nullable=False),
-    Column("lost_by", Integer),
+    Column("moves", Count, nullable=False),
+    Column("seconds", Count, nullable=False),
+    Column("lost_by", Count),
     Column("ended_at", Moment, nullable=False),
-    Column("unwon", Integer, nullable=False, server_default="1"),
+    Column("unwon", Whole(0, 1), nullable=False, server_default="1"),
     Column("tiebreak", Integer, nullable=False, server_default=str(NO_TIEBREAK)),
     Column("line", Text),
     # These three cover all that statistics ask about thousands of games of a player or a server.
@@ -136,16 +120,16 @@ the moves that led to a result whose game has been reopened; else they are those
 bests = Table(
     "bests",
     metadata,
-    Column("player", BigInteger, primary_key=True, autoincrement=False),
-    Column("guild", BigInteger, primary_key=True, autoincrement=False),
+    Column("player", Long, primary_key=True, autoincrement=False),
+    Column("guild", Long, primary_key=True, autoincrement=False),
     Column("game", Text, primary_key=True),
     Column("period", Text, primary_key=True),
-    Column("unwon", Integer, nullable=False),
-    Column("assisted", Integer, nullable=False),
+    Column("unwon", Whole(0, 1), nullable=False),
+    Column("assisted", Whole(0, 1), nullable=False),
     Column("left", Integer, nullable=False),
-    Column("moves", Integer, nullable=False),
-    Column("seconds", Integer, nullable=False),
-    Column("hidden", Boolean, nullable=False, server_default=false()),
+    Column("moves", Count, nullable=False),
+    Column("seconds", Count, nullable=False),
+    Column("hidden", Flag, nullable=False, server_default=false()),
     Column("tiebreak", Integer, nullable=False, server_default=str(NO_TIEBREAK)),
     Index(
         *("bests_in_order", "guild", "game", "period", "hidden"),
@@ -163,10 +147,10 @@ of it that is in order already. Leftovers from days and months that are over are
 settings = Table(
     "looks",  # what databases call it: a new name would lock out programs that know the old one
     metadata,
-    Column("player", BigInteger, primary_key=True, autoincrement=False),
+    Column("player", Long, primary_key=True, autoincrement=False),
     Column("cards", Text, nullable=False),
     Column("colours", Text, nullable=False),
-    Column("a_line", Integer, nullable=False),
+    Column("a_line", Count, nullable=False),
     Column("deals", Text, nullable=False, server_default="any"),
     Column("dealing", Text, key="forced", nullable=False, server_default="by hand"),
     Column("language", Text, nullable=False, server_default=""),
@@ -179,25 +163,25 @@ An empty language is that of the player's Discord. Players without a row get the
 hidden_players = Table(
     "hidden_players",
     metadata,
-    Column("guild", BigInteger, primary_key=True, autoincrement=False),
-    Column("player", BigInteger, primary_key=True, autoincrement=False),
+    Column("guild", Long, primary_key=True, autoincrement=False),
+    Column("player", Long, primary_key=True, autoincrement=False),
 )
 """Who is on no leaderboard of a server; guild 0 stands for all of them, by the player's own choice."""
 
 servers = Table(
     "servers",
     metadata,
-    Column("guild", BigInteger, primary_key=True, autoincrement=False),
-    Column("channel", BigInteger, nullable=False),
-    Column("hour", Integer, nullable=False),
+    Column("guild", Long, primary_key=True, autoincrement=False),
+    Column("channel", Long, nullable=False),
+    Column("hour", Whole(0, 23), nullable=False),
     Column("zone", Text, nullable=False, server_default="UTC"),
     Column("last_digest", Day),
     Column("due_at", Moment, nullable=False),
     Column("taken_until", Moment),
-    Column("refused", Integer, nullable=False, server_default="0"),
-    Column("manager", BigInteger),
-    Column("message", BigInteger),
-    Column("stale", Boolean, nullable=False, server_default=false()),
+    Column("refused", Count, nullable=False, server_default="0"),
+    Column("manager", Long),
+    Column("message", Long),
+    Column("stale", Flag, nullable=False, server_default=false()),
     Index("servers_due", "due_at"),
     Index("servers_stale", "guild", sqlite_where=STALE, postgresql_where=STALE),
 )
@@ -211,15 +195,15 @@ Discord refused to post it; `manager` is who set it up, `message` the last one t
 reminders = Table(
     "reminders",
     metadata,
-    Column("player", BigInteger, primary_key=True, autoincrement=False),
-    Column("hour", Integer, nullable=False),
+    Column("player", Long, primary_key=True, autoincrement=False),
+    Column("hour", Whole(0, 23), nullable=False),
     Column("zone", Text, nullable=False),
     Column("last_day", Day),
     Column("due_at", Moment, nullable=False),
     Column("taken_until", Moment),
-    Column("chat", BigInteger),
-    Column("unanswered", Integer, nullable=False, server_default="0"),
-    Column("last_game", BigInteger),
+    Column("chat", Long),
+    Column("unanswered", Count, nullable=False, server_default="0"),
+    Column("last_game", Long),
     Column("stopped", Text),
     Column("locale", Text),
     Index("reminders_due", "due_at"),
@@ -235,7 +219,7 @@ their newest one when the last was sent, and `stopped` says why no more come; it
 server_languages = Table(
     "server_languages",
     metadata,
-    Column("guild", BigInteger, primary_key=True, autoincrement=False),
+    Column("guild", Long, primary_key=True, autoincrement=False),
     Column("language", Text, nullable=False),
 )
 """The language that a server has chosen, by the name of its catalogue; others read that of their Discord."""
@@ -243,7 +227,7 @@ server_languages = Table(
 left_servers = Table(
     "left_servers",
     metadata,
-    Column("guild", BigInteger, primary_key=True, autoincrement=False),
+    Column("guild", Long, primary_key=True, autoincrement=False),
     Column("left_at", Moment, nullable=False),
 )
 """Servers that the bot has left, until their data is deleted."""
@@ -251,7 +235,7 @@ left_servers = Table(
 commands = Table(
     "commands",
     metadata,
-    Column("application", BigInteger, primary_key=True, autoincrement=False),
+    Column("application", Long, primary_key=True, autoincrement=False),
     Column("digest", Text, nullable=False),
     Column("ids", Text, nullable=False),
 )
@@ -282,32 +266,32 @@ dailies = Table(
     Column("day", Day, primary_key=True),
     Column("family", Text, primary_key=True),
     Column("game", Text, nullable=False),
-    Column("revision", Integer, nullable=False),
+    Column("revision", Count, nullable=False),
     Column("seed", Text, nullable=False),
     Column("key", Text, nullable=False),
-    Column("number", Integer, nullable=False),
-    Column("stars", Integer),
-    Column("chance", Float),
+    Column("number", Count, nullable=False),
+    Column("stars", Whole(1, 5)),
+    Column("chance", Real),
 )
 """The deal of each day and family, prepared ahead; seed and key stay secret until it is over."""
 
 races = Table(
     "races",
     metadata,
-    Column("id", Key, primary_key=True),
-    Column("guild", BigInteger, nullable=False),
-    Column("channel", BigInteger, nullable=False),
-    Column("message", BigInteger),
-    Column("starter", BigInteger, nullable=False),
+    Column("id", Long, primary_key=True),
+    Column("guild", Long, nullable=False),
+    Column("channel", Long, nullable=False),
+    Column("message", Long),
+    Column("starter", Long, nullable=False),
     Column("game", Text, nullable=False),
     Column("seed", Text, nullable=False),
     Column("started_at", Moment, nullable=False),
     Column("ends_at", Moment, nullable=False),
-    Column("over", Boolean, nullable=False),
+    Column("over", Flag, nullable=False),
     Column("first_end", Moment),
-    Column("reposted", Boolean, nullable=False, server_default=false()),
-    Column("shown", BigInteger, nullable=False, server_default="0"),
-    Column("settled", Boolean, nullable=False, server_default=false()),
+    Column("reposted", Flag, nullable=False, server_default=false()),
+    Column("shown", Long, nullable=False, server_default="0"),
+    Column("settled", Flag, nullable=False, server_default=false()),
     Index("races_going_on", "over", "ends_at"),
     Index("races_unsettled", "guild", sqlite_where=UNSETTLED, postgresql_where=UNSETTLED),
     Index("races_one_a_channel", "channel", unique=True, sqlite_where=RUNNING, postgresql_where=RUNNING),
@@ -322,9 +306,9 @@ and `settled` that nothing is left to show.
 racers = Table(
     "racers",
     metadata,
-    Column("race", Key, ForeignKey("races.id"), primary_key=True),
-    Column("player", BigInteger, primary_key=True, autoincrement=False),
-    Column("game_id", Key, ForeignKey("games.id"), nullable=False, unique=True),
+    Column("race", Long, ForeignKey("races.id"), primary_key=True),
+    Column("player", Long, primary_key=True, autoincrement=False),
+    Column("game_id", Long, ForeignKey("games.id"), nullable=False, unique=True),
 )
 """Who takes part in a race, with which game."""
 
@@ -333,21 +317,21 @@ OPEN_TRY = text("outcome = 'open'")
 puzzles = Table(
     "puzzles",
     metadata,
-    Column("id", Key, primary_key=True),
+    Column("id", Long, primary_key=True),
     Column("game", Text, nullable=False),
-    Column("revision", Integer, nullable=False),
+    Column("revision", Count, nullable=False),
     Column("seed", Text, nullable=False),
     Column("moves", Text, nullable=False),
     Column("proof", Text, nullable=False),
-    Column("choices", Integer, nullable=False),
+    Column("choices", Count, nullable=False),
     Column("source", Text, nullable=False),
-    Column("player", BigInteger, nullable=False),
+    Column("player", Long, nullable=False),
     Column("day", Day, unique=True),
     Column("position", Text, nullable=False),
     Column("made_at", Moment, nullable=False),
-    Column("rating", Integer, nullable=False, server_default="1500"),
-    Column("deviation", Float, nullable=False, server_default="350"),
-    Column("volatility", Float, nullable=False, server_default="0.06"),
+    Column("rating", Whole(-9999, 9999), nullable=False, server_default="1500"),
+    Column("deviation", Real, nullable=False, server_default="350"),
+    Column("volatility", Real, nullable=False, server_default="0.06"),
     Index("puzzles_of_a_game", "game", "player", "id"),
     Index("puzzles_of_a_deal", "seed"),
     Index("puzzles_one_a_position", "position", "player", unique=True),
@@ -362,10 +346,10 @@ more than an index takes: other moves may have led to it.
 tries = Table(
     "tries",
     metadata,
-    Column("player", BigInteger, primary_key=True, autoincrement=False),
-    Column("puzzle", Key, ForeignKey("puzzles.id"), primary_key=True),
-    Column("game_id", Key, nullable=False, unique=True),
-    Column("outcome", Text, nullable=False, server_default="open"),
+    Column("player", Long, primary_key=True, autoincrement=False),
+    Column("puzzle", Long, ForeignKey("puzzles.id"), primary_key=True),
+    Column("game_id", Long, nullable=False, unique=True),
+    Column("outcome", OneOf("open", "solved", "failed"), nullable=False, server_default="open"),
     Column("began_at", Moment, nullable=False),
     Column("ended_at", Moment),
     Index("tries_of_a_puzzle", "puzzle"),
@@ -382,11 +366,11 @@ over them.
 ratings = Table(
     "ratings",
     metadata,
-    Column("player", BigInteger, primary_key=True, autoincrement=False),
-    Column("guild", BigInteger, primary_key=True, autoincrement=False),
-    Column("rating", Integer, nullable=False),
-    Column("deviation", Float, nullable=False),
-    Column("volatility", Float, nullable=False),
+    Column("player", Long, primary_key=True, autoincrement=False),
+    Column("guild", Long, primary_key=True, autoincrement=False),
+    Column("rating", Whole(-9999, 9999), nullable=False),
+    Column("deviation", Real, nullable=False),
+    Column("volatility", Real, nullable=False),
     Column("rated_at", Moment, nullable=False),
     Column("known_until", Moment, nullable=False),
     Index("ratings_of_a_server", "guild", "known_until", "player", "rating"),
@@ -395,6 +379,9 @@ ratings = Table(
 
 After `known_until`, a rating is not sure enough any more to be listed, unless its player tries another one.
 """
+
+for _table in metadata.sorted_tables:
+    refuse(_table)
 
 SECONDS_NOW = games.c.seconds + Gap(games.c.updated_at, bindparam("now", type_=Moment))
 """What a game that is saved at the moment `now` has taken by then."""

@@ -23,9 +23,6 @@ from bot.store.owner import check_is_ours, revision_of
 from bot.store.tables import metadata
 from bot.store.troubles import reason_of
 
-Progress: TypeAlias = Callable[[int], AbstractContextManager[Callable[[int], None]]]
-"""Show how far something is: given how much there is in total, yields a function for how much is done."""
-
 _PAGE_ROWS = 5_000  # rows, of which the longest have some kilobytes
 _SOURCE, _TARGET = "move from", "move to"
 _COUNTED = text("SELECT seq FROM sqlite_sequence WHERE name = :name")

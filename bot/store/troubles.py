@@ -130,12 +130,6 @@ class Troubles:
         if self._now() - self._full_at < _A_MINUTE:
             raise StoreFull(_FULL)
 
-    def note_unreadable(self, what: str, columns: list[str]) -> None:
-        """Log in which columns a row cannot be read, and never what it says or whose it is."""
-        line = f"A row of the kind {what} cannot be read and is left out: {', '.join(columns)}"
-        if self.are_logged and self._lines.held_back(line) is not None:
-            log.error("%s", line)
-
     def _note(self, trouble: StoreFailing) -> None:
         now, line = self._now(), str(trouble)
         if isinstance(trouble, StoreFull):

@@ -44,7 +44,7 @@ class Metrics:
             "idleyear_unreadable_events", "What Discord sent and nobody could read, dropped.", registry=here
         )
         self._unreadable_rows = Counter(
-            "idleyear_unreadable_rows", "What stood in the database and nobody could read.", registry=here
+            "idleyear_unreadable_rows", "Games that were set aside, as nobody could read them.", registry=here
         )
         self._seconds = Histogram(
             "idleyear_request_seconds",
@@ -75,7 +75,7 @@ class Metrics:
         self._unreadable.inc()
 
     def unreadable_row(self) -> None:
-        """Count a row of the database that could not be read."""
+        """Count a game that was set aside."""
         self._unreadable_rows.inc()
 
     def asked_database(self, seconds: float) -> None:

@@ -43,11 +43,6 @@ def test_a_backup_holds_what_was_saved_a_moment_ago(database: Path, tmp_path: Pa
     [
         ('UPDATE results SET "left" = 1 WHERE game_id = 1', "Game 1: its moves do not lead to its result."),
         ("UPDATE games SET moves = '1<' WHERE id = 2", "Game 2: its moves cannot be played: "),
-        ("UPDATE games SET moves = x'ff' WHERE id = 2", "Game 2: it holds what is no text or no number: mov"),
-        (
-            "UPDATE games SET seed = CAST(x'ff' AS TEXT) WHERE id = 3",
-            "Game 3: it holds what is no text or no number: seed.",
-        ),
     ],
 )
 def test_a_game_that_is_not_what_its_moves_say_is_named(

@@ -97,13 +97,9 @@ async def test_a_button_of_another_version_is_explained(
 async def test_a_game_of_changed_rules_leaves_no_command_without_an_answer(
     parlour: Parlour, tmp_path: Path
 ) -> None:
-    """A game whose rules have changed cannot be played on, and says so once; rules are still explained."""
+    """A game whose rules have changed is set aside; a version that knows them takes it back at its start."""
     await deal(parlour.ada)
-    await parlour.close()
-    with sqlite3.connect(tmp_path / "games.sqlite3") as games:
-        games.execute("UPDATE games SET revision = 99")
-    games.close()
-    await parlour.open()
+    await _restart_after(parlour, tmp_path, "UPDATE games SET revision = 99")
     (choice,) = await parlour.ada.autocomplete(HERE, "move", "moves", moves="2<")
     assert "from 99 to 1" in choice.name
     board = (await parlour.ada.slash(HERE, "board")).message
@@ -112,6 +108,21 @@ async def test_a_game_of_changed_rules_leaves_no_command_without_an_answer(
     rules = (await parlour.ada.slash(HERE, "rules")).message
     assert rules is not None
     assert "### Accordion" in rules.text
+    await _restart_after(parlour, tmp_path, "UPDATE games SET revision = 1")
+    async with asyncio.timeout(30):
+        while (await parlour.bot.services.store.games.aside(0, 1)) != []:  # noqa: ASYNC110  no event tells
+            await asyncio.sleep(0.05)
+    back = (await parlour.ada.slash(HERE, "board")).message
+    assert back is not None
+    assert "52 piles" in back.text
+
+
+async def _restart_after(parlour: Parlour, folder: Path, change: str) -> None:
+    await parlour.close()
+    with sqlite3.connect(folder / "games.sqlite3") as games:
+        games.execute(change)
+    games.close()
+    await parlour.open()
 
 
 @pytest.mark.parametrize(

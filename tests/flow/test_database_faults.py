@@ -92,6 +92,10 @@ async def test_a_full_disk(tmp_path: Path, disk: Disk, blank: Path) -> None:
     assert await moves_of(database, 1) == 1
 
 
+_ROWS_OF_A_TABLE = 0x0D
+"""How SQLite begins a page of them, as told in its file format."""
+
+
 async def test_a_damaged_page(a_bot: BotProcess, tmp_path: Path) -> None:
     """Whoever's game is on a damaged page is told, others play on, and mending the page brings it back."""
     database = tmp_path / "games.sqlite3"
@@ -104,7 +108,8 @@ async def test_a_damaged_page(a_bot: BotProcess, tmp_path: Path) -> None:
     with closing(sqlite3.connect(database)) as connection:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     intact = database.read_bytes()
-    at = intact.index(b"tuesday") // PAGE * PAGE
+    pages = (at for at in range(0, len(intact), PAGE) if intact[at] == _ROWS_OF_A_TABLE)
+    at = next(at for at in pages if b"tuesday" in intact[at : at + PAGE])
     assert intact[at : at + PAGE].count(b"tuesday") == 1  # Ben's game is elsewhere
     _write(database, at, b"\xff" * PAGE)
     assert await press(ada, adas) == DATABASE_DAMAGED

@@ -17,7 +17,6 @@ from bot.store import (
     NewVersion,
     Status,
     Store,
-    StoreDamaged,
     open_store,
 )
 from tests.clock import Clock, clock, store
@@ -85,14 +84,6 @@ async def test_of_several_processes_one_decides(url: str) -> None:
         )
         assert {await two.secrets.get("name")} == set(secrets)
         assert await one.secrets.get("other") is None
-
-
-@pytest.mark.logs("A row of the kind secret cannot be read")
-async def test_an_empty_secret_is_none(store: Store) -> None:
-    """A secret that is empty is refused: whoever reads the program would know all that comes of it."""
-    await store.secrets.save("name", "")
-    with pytest.raises(StoreDamaged):
-        await store.secrets.get("name")
 
 
 async def test_one_game_of_a_daily_counts(store: Store) -> None:

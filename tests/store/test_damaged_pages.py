@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import shutil
+import sqlite3
 from collections.abc import Awaitable, Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -55,7 +57,7 @@ async def test_what_is_readable_again_is_read_again(
         await store.games.create(NEW)
     shutil.copy(database, intact)
     async with await open_store(sqlite_address(database)) as store:
-        _spoil(database, b"tuesday")
+        _spoil(database)
         for _ in range(2):
             with pytest.raises(StoreDamaged):
                 await work(store)
@@ -68,9 +70,10 @@ async def test_what_is_readable_again_is_read_again(
     )
 
 
-def _spoil(database: Path, text: bytes) -> None:
-    """Overwrite the page that a text is on."""
-    at = database.read_bytes().index(text) // PAGE * PAGE
+def _spoil(database: Path) -> None:
+    """Overwrite the first page of the table of games."""
+    with closing(sqlite3.connect(database)) as reading:
+        (page,) = reading.execute("SELECT rootpage FROM sqlite_master WHERE name = 'games'").fetchone()
     with database.open("r+b") as file:
-        file.seek(at)
+        file.seek((page - 1) * PAGE)
         file.write(b"\xff" * PAGE)

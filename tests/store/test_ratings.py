@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from itertools import product
 from typing import TYPE_CHECKING
 
 import pytest
-from sqlalchemy import select, text, update
+from sqlalchemy import select
 
 from bot.pure.glicko import Rating, rated
 from bot.store import (
@@ -87,36 +86,6 @@ async def test_who_fails_on_purpose_hardly_moves_a_puzzle(store: Store) -> None:
     await try_out(store, BERT, bought, solved=False)
     assert 0 < (await _rating_of(store, bought)).rating - 1500 < 90
     assert (await _rating_of(store, honest)).rating - 1500 > 180
-
-
-@pytest.mark.logs("cannot be read")
-@pytest.mark.parametrize(
-    ("url", "rating"),
-    [
-        *product(("sqlite", "postgresql"), (2**31 - 1, -(2**31))),
-        *product(["sqlite"], (2**63 - 1, -(2**63), -(2**63) + 1500)),
-    ],
-    indirect=["url"],
-)
-async def test_a_rating_at_the_edge_of_its_column_begins_anew(store: Store, rating: int) -> None:
-    """Where a rating is one that no tries can come to, puzzles are dealt and tried as if it were none."""
-    await become_known(store, ANNA)
-    puzzle = await made(store)
-    spoilt = {"rating": rating}
-    await store.games._database.execute(update(puzzles).where(puzzles.c.id == puzzle).values(spoilt))
-    for player in (ANNA, BERT):
-        found = await store.puzzles.next(player, GAME, 1)
-        assert found is not None
-        await try_out(store, player, puzzle, solved=True)
-        other = await made(store, f"other-{player}")
-        await store.games._database.execute(update(ratings).values(spoilt))
-        assert await store.ratings.of(player) is None
-        assert await _board(store) == []
-        assert (await store.puzzles.next(player, GAME, 1)) is not None
-        await try_out(store, player, other, solved=True)
-        new = round(rated(Rating(), Rating(), solved=True)[0].rating)
-        assert await store.ratings.of(player) == PlayerRating(new, known=False)
-    assert 1000 < (await _rating_of(store, puzzle)).rating < 1500
 
 
 async def test_a_try_counts_once(store: Store) -> None:
@@ -353,19 +322,3 @@ async def test_a_board_reads_an_index_alone(tmp_path: Path) -> None:
     plan = await plan_of(tmp_path, lambda store: store.ratings.places(4, page=0, count=10, asker=1))
     (look,) = [step for step in plan if " ratings " in f"{step} "]
     assert look == "SEARCH ratings USING COVERING INDEX ratings_of_a_server (guild=? AND known_until>?)", plan
-
-
-@pytest.mark.logs("cannot be read")
-@pytest.mark.parametrize("url", ["sqlite"], indirect=True)
-@pytest.mark.parametrize("value", ["'much'", "x'ff00'", "9e999"])
-async def test_what_another_program_wrote_keeps_nobody_from_a_try(store: Store, value: str) -> None:
-    """Whatever stands in a column of a rating, tries end, statistics and boards are shown."""
-    of_player = [(ratings, name) for name in (*Rating._fields, "rated_at", "known_until")]
-    for number, (table, name) in enumerate([*of_player, *((puzzles, name) for name in Rating._fields)]):
-        await try_out(store, ANNA, await made(store, f"before-{number}"), solved=True)
-        puzzle = await made(store, f"after-{number}")
-        await store.games._database.execute(update(table).values({name: text(value)}))
-        await store.ratings.of(ANNA)
-        await _board(store)
-        await try_out(store, ANNA, puzzle, solved=False)
-    assert await store.ratings.of(ANNA) is not None

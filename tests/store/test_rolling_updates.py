@@ -2,19 +2,39 @@
 
 from __future__ import annotations
 
+import re
+from datetime import date
 from typing import Any
 
 import pytest
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, inspect, text
 
-from bot.store import Ended, NewGame, NewVersion, Status, Store, StoreFailing
+from bot.engine.games import find_game
+from bot.service.errors import SetAside
+from bot.service.game import Seat
+from bot.store import (
+    Daily,
+    Ended,
+    NewGame,
+    NewVersion,
+    PlayerSettings,
+    Status,
+    Store,
+    StoreFailing,
+)
 from bot.store.database import Database
 from tests.clock import Clock, clock, store
+from tests.games import Games
+from tests.puzzles import SHORT, stock
 from tests.store.versions import migrate_to, migrations
 
 __all__ = ["clock", "store"]
 _REVISIONS = sorted(script.revision for script in ScriptDirectory.from_config(migrations()).walk_revisions())
+
+
+_REFUSING = "1.0015"
+"""Its checks refuse only what no version has ever written, and SQLite's STRICT tables have other types."""
 
 
 async def test_the_version_before_can_save_and_read(empty_url: str) -> None:
@@ -25,7 +45,10 @@ async def test_the_version_before_can_save_and_read(empty_url: str) -> None:
         for revision in _REVISIONS:
             await connection.run_sync(migrate_to, revision)
             now = await connection.run_sync(_tables)
-            assert _in_the_way(before, now) == []
+            found = _in_the_way(before, now)
+            if revision == _REFUSING:
+                found = [each for each in found if not re.search("is another type|allows fewer rows", each)]
+            assert found == []
             before = now
     await database.close()
 
@@ -58,6 +81,39 @@ async def test_a_kind_of_game_from_a_newer_version_gives_way_to_none(store: Stor
     kept = await store.games.get(row.id)
     assert kept is not None
     assert kept.status is Status.PLAYING
+
+
+@pytest.mark.logs("cannot be read and is set aside")
+async def test_a_kind_of_game_from_a_newer_version_is_set_aside(store: Store) -> None:
+    """A game of a kind that only a newer version knows is set aside; its player deals another."""
+    row = await store.games.create(NewGame(1, 2, 8, "parlett", 1, "tuesday"))
+    await store.games._database.execute(text("UPDATE games SET kind = 'duel'"))
+    with pytest.raises(SetAside):
+        await Games(store).lookup.get(row.id)
+    dealt = await Games(store).dealer.deal(Seat(1, 2, 8), find_game("parlett"))
+    assert await Games(store).lookup.current(Seat(1, 2, 8)) == dealt
+
+
+async def test_a_choice_from_a_newer_version_is_the_usual_one(store: Store) -> None:
+    """A choice that only a newer version offers counts as none; the player's other choices stand."""
+    await store.settings.put(1, a_line=5)
+    await store.settings._database.execute(text("UPDATE looks SET cards = 'holograms', colours = 'ten'"))
+    assert await store.settings.get(1) == PlayerSettings(a_line=5)
+
+
+async def test_a_daily_of_a_game_from_a_newer_version_is_made_again(store: Store) -> None:
+    """A daily of a game that only a newer version knows keeps nobody from playing one of the same key."""
+    daily = Daily(date(2026, 11, 20), "accordion", "parlett", 1, "tuesday", "key", 1, 3, 0.5)
+    await store.dailies.save(daily._replace(game="newer-game"))
+    assert await store.dailies.get(daily.day, "accordion") is None
+    assert await store.dailies.save(daily) == daily
+
+
+async def test_a_puzzle_from_a_newer_source_can_be_tried(store: Store) -> None:
+    """A puzzle whose source only a newer version knows is dealt like the others."""
+    await stock(store, SHORT)
+    await store.puzzles._database.execute(text("UPDATE puzzles SET source = 'newer'"))
+    assert await store.puzzles.next(1, SHORT.game, SHORT.revision) is not None
 
 
 async def test_a_person_is_deleted_by_the_version_that_knows_all_tables(store: Store, clock: Clock) -> None:
