@@ -17,7 +17,7 @@ from bot.client.commands import Translator
 from bot.client.departures import forget_left_servers, note_if_left
 from bot.client.events import cache_names_only, drop_repeated, drop_unreadable, hear_direct_messages
 from bot.client.failures import late_in_one_line
-from bot.client.gateway import heeding_cancellation, look_for_discord_often, outlive_odd_connections
+from bot.client.gateway import heeding_cancellation, look_for_discord_often, outlive_ended_connections
 from bot.client.requests import doubt_addresses, doubt_answers, outlive_pauses
 from bot.client.sessions import SessionStarts, drain
 from bot.render.language import load_languages
@@ -110,7 +110,7 @@ class IdleYearBot(commands.AutoShardedBot):
     async def setup_hook(self) -> None:
         """Load the cogs, and start the background tasks."""
         answer_for_certain()
-        outlive_odd_connections(self.services.metrics.unreadable)
+        outlive_ended_connections()
         outlive_pauses(self.http)
         await asyncio.to_thread(load_languages)
         await asyncio.to_thread(load_names)

@@ -5,14 +5,11 @@ from __future__ import annotations
 import asyncio
 import copy
 import gc
-import json
-import threading
-from functools import partial, reduce
+from functools import reduce
 from operator import getitem
 from typing import TYPE_CHECKING
 
 import pytest
-from discord.gateway import KeepAliveHandler
 
 from bot.render.refusals import ANOTHER_COMMAND, UNREADABLE
 from small_discord.gateway.socket import Connection
@@ -21,7 +18,6 @@ from tests.flow.boards import deal
 from tests.flow.conftest import HERE
 from tests.flow.pictures import until
 from tests.flow.reading import as_read
-from tests.flow.test_watch import value
 
 if TYPE_CHECKING:
     from small_discord.wire import Json
@@ -115,42 +111,6 @@ async def test_a_connection_that_ends_before_it_began_is_followed_by_another(
     parlour.local.send_frame("")
     await until(lambda: _session(parlour) not in (None, before))
     assert (await deal(parlour.ben, where="in the channel")).buttons
-
-
-async def test_frames_that_nobody_knows_cost_a_line_and_no_thread(
-    parlour: Parlour, caplog: pytest.LogCaptureFixture
-) -> None:
-    """A flood of frames with an unknown op is one line and counted; a flood of greetings, one heartbeat."""
-    session = _session(parlour)
-    caplog.clear()
-    for op in (99, "x", None):
-        for _ in range(20):
-            parlour.local.send_frame(f'{{"op": {json.dumps(op)}, "d": {{}}}}')
-    for _ in range(20):
-        parlour.local.send_frame('{"op": 10, "d": {"heartbeat_interval": 41250}}')
-    board = await deal(parlour.ben, where="in the channel")
-    assert board.buttons
-    assert _session(parlour) == session
-    told = [each.getMessage() for each in caplog.records if "op" in each.getMessage()]
-    assert told == ["Discord has sent a frame with an op that is not known."]
-    assert value(parlour.bot.services.metrics.text().decode(), "idleyear_unreadable_events_total") == 60
-    await until(lambda: len(_heartbeats()) == 1)
-
-
-async def test_a_heartbeat_keeps_a_pace_that_makes_sense(parlour: Parlour) -> None:
-    """Whatever pause a greeting asks for, the heart beats no faster than once a second, and does not stop."""
-    for asked, kept in ((0, 1), (1e300, 60), (-41250, 1), (41250, 41.25)):
-        parlour.local.send_frame(json.dumps({"op": 10, "d": {"heartbeat_interval": asked}}))
-        await until(partial(_beats_every, kept))
-    assert (await deal(parlour.ben, where="in the channel")).buttons
-
-
-def _beats_every(seconds: float) -> bool:
-    return [each.interval for each in _heartbeats()] == [seconds]
-
-
-def _heartbeats() -> list[KeepAliveHandler]:
-    return [each for each in threading.enumerate() if isinstance(each, KeepAliveHandler)]
 
 
 def _session(parlour: Parlour) -> str | None:
