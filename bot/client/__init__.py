@@ -19,7 +19,6 @@
 | whoever has asked gets an answer before the bot leaves | `bot.client.sessions.drain` | `close` drops what is being answered; the tasks are known by their names | `close` waits |
 | of a page that is sent in Discord's place, errors tell the beginning, on one line | `bot.client.requests.doubt_answers` | discord.py puts all of it into the error, and so into the log | it does not |
 | a request fails that is answered with a page, with broken JSON, or with a limit that does not say for how long, or for more than an hour | `bot.client.requests.doubt_answers` | discord.py returns the page to whoever expects an object; of the others, it raises KeyError, ValueError or TypeError, or sleeps for days | it raises an HTTPException |
-| an answer that does not say where to connect is none | `bot.client.requests.doubt_addresses` | discord.py ends the process with a traceback, or waits for ever for no shards | it checks the answer |
 | an answer that cannot be read is a request that failed | `bot.client.requests.reading_an_answer` | discord.py raises KeyError, TypeError and others | it raises an error of its own |
 | messages of a channel are read one by one | `bot.client.requests.latest_messages` | discord.py reads no further after one that it cannot read | it skips that one |
 | an answer that comes too late is one line in the log | `bot.client.failures.late_in_one_line` | the command tree logs a traceback | for good |

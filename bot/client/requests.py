@@ -4,8 +4,7 @@ At a global rate limit, discord.py keeps back all requests until the one that me
 is cancelled in its sleep, as by a limit of time, all others wait for ever. What somebody on the way, such as
 Cloudflare, answers in Discord's place is a page, which goes into the error, and so into the log, as a whole;
 or, with a status that is no error, to whoever expects an object. discord.py assumes that a rate limit says
-how long it lasts, and that the gateway's answer names shards; of a channel's messages, it reads none beyond
-one that it cannot read.
+how long it lasts; of a channel's messages, it reads none beyond one that it cannot read.
 """
 
 from __future__ import annotations
@@ -82,20 +81,6 @@ def outlive_pauses(http: discord.http.HTTPClient) -> None:
             no_pause.leave()
 
     http.request = send_and_leave  # type: ignore[method-assign]
-
-
-def doubt_addresses(http: discord.http.HTTPClient) -> None:
-    """Have the question where to connect fail if the answer does not say so."""
-    ask = http.get_bot_gateway
-
-    async def ask_and_look() -> Any:
-        with reading_an_answer():
-            match told := await ask():
-                case [int() as shards, str(), _] if shards > 0:
-                    return told
-            raise ValueError(told)
-
-    http.get_bot_gateway = ask_and_look  # type: ignore[method-assign]
 
 
 def doubt_answers() -> None:
