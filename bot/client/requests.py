@@ -4,14 +4,14 @@ At a global rate limit, discord.py keeps back all requests until the one that me
 is cancelled in its sleep, as by a limit of time, all others wait for ever. What somebody on the way, such as
 Cloudflare, answers in Discord's place is a page, which goes into the error, and so into the log, as a whole;
 or, with a status that is no error, to whoever expects an object. discord.py assumes that a rate limit says
-how long it lasts; of a channel's messages, it reads none beyond one that it cannot read.
+how long it lasts.
 """
 
 from __future__ import annotations
 
 import asyncio
 import math
-from collections.abc import AsyncIterator, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from http import HTTPStatus
 from typing import Any
@@ -27,8 +27,6 @@ _MOST = 200
 """Characters that are kept of a page; its title is among them."""
 _LONGEST = 3600
 """Seconds that a request may be kept back by a limit; what says more, such as all day, fails at once."""
-_A_PAGE = 100
-"""Messages that Discord tells at once."""
 _read = discord.http.json_or_text
 
 
@@ -118,25 +116,3 @@ def _says_how_long(told: object) -> bool:
         case {"retry_after": int() | float() as seconds}:
             return 0 <= seconds <= _LONGEST
     return False
-
-
-async def latest_messages(client: discord.Client, channel: int, most: int) -> AsyncIterator[dict[str, Any]]:
-    """Yield the latest messages of a channel as Discord tells them, the last first, but none without id."""
-    before = None
-    for _ in range(0, most, _A_PAGE):
-        told = await _page(client, channel, before)
-        for message in told:
-            match message:
-                case {"id": str(number)} if number.isdecimal():
-                    before = int(number)
-                    yield message
-        if len(told) < _A_PAGE:
-            return
-
-
-async def _page(client: discord.Client, channel: int, before: int | None) -> list[Any]:
-    told: object = await client.http.logs_from(channel, _A_PAGE, before)
-    with reading_an_answer():
-        if not isinstance(told, list):
-            raise TypeError
-        return told
