@@ -18,7 +18,7 @@ from bot.client.departures import forget_left_servers, note_if_left
 from bot.client.events import cache_names_only, drop_repeated, drop_unreadable, hear_direct_messages
 from bot.client.failures import late_in_one_line
 from bot.client.gateway import heeding_cancellation, look_for_discord_often, outlive_ended_connections
-from bot.client.requests import doubt_answers, outlive_pauses
+from bot.client.requests import outlive_pauses
 from bot.client.sessions import SessionStarts, drain
 from bot.render.language import load_languages
 from bot.render.names import load_names
@@ -85,7 +85,6 @@ class IdleYearBot(commands.AutoShardedBot):
         )
         self.discord_name = discord_name
         """Which Discord it plays on, for whoever runs it to tell them apart."""
-        doubt_answers()
         cache_names_only(self)
         hear_direct_messages(self)
         self.services = services = make_services(

@@ -17,9 +17,6 @@
 | sessions start in turn, over all processes, and the last of a day are saved | `bot.client.sessions.SessionStarts` | discord.py counts in one process, and a bot in a crash loop loses its token | for good |
 | a signal that comes as a shard connects is heeded | `bot.client.gateway.heeding_cancellation` | it is lost where a shard reconnects, and in `asyncio.wait_for`, and the bot is stopped nine seconds later, without leaving | discord.py lets a cancellation through, and Python 3.11 is no longer supported |
 | whoever has asked gets an answer before the bot leaves | `bot.client.sessions.drain` | `close` drops what is being answered; the tasks are known by their names | `close` waits |
-| of a page that is sent in Discord's place, errors tell the beginning, on one line | `bot.client.requests.doubt_answers` | discord.py puts all of it into the error, and so into the log | it does not |
-| a request fails that is answered with a page, with broken JSON, or with a limit that does not say for how long, or for more than an hour | `bot.client.requests.doubt_answers` | discord.py returns the page to whoever expects an object; of the others, it raises KeyError, ValueError or TypeError, or sleeps for days | it raises an HTTPException |
-| an answer that cannot be read is a request that failed | `bot.client.requests.reading_an_answer` | discord.py raises KeyError, TypeError and others | it raises an error of its own |
 | an answer that comes too late is one line in the log | `bot.client.failures.late_in_one_line` | the command tree logs a traceback | for good |
 | a button is sent as it was written | `bot.ui.components.PressButton` | `discord.ui.Button` takes a fifth of the time of a board | it is as quick |
 | a channel that the bot cannot see is an option like others | `bot.ui.options.TextChannel` | discord.py's transformer fails without a word to the user | it returns a partial channel |

@@ -19,8 +19,6 @@ import discord
 from discord.http import MultipartParameters
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
-from bot.client.requests import json_or_line, reading_an_answer
-
 if TYPE_CHECKING:  # its types import each other in a circle
     from discord.types.interactions import InteractionCallback
 
@@ -47,13 +45,6 @@ class Webhook(AsyncWebhookAdapter):
                     file.reset()
         return await super().request(route, session, **options)
 
-    async def execute_webhook(self, *args: Any, **options: Any) -> Any:
-        """Send a message after the answer; raise ClientError if nobody can read what Discord says of it."""
-        message: Any = await super().execute_webhook(*args, **options)
-        with reading_an_answer():
-            int(message["id"])
-        return message
-
     async def create_interaction_response(
         self,
         interaction_id: int,
@@ -65,8 +56,7 @@ class Webhook(AsyncWebhookAdapter):
     ) -> InteractionCallback:
         """Answer an interaction; raise ServerTimeoutError if Discord refuses that until it gives up on it.
 
-        The reply has no message if that was an edit, if a retry finds it answered already, or if Discord took
-        the answer and says nothing of it that makes sense.
+        The reply has no message if that was an edit, or if a retry finds it answered already.
         """
         limit = asyncio.timeout(_PATIENCE)
         counted: Any = _Counted(session, limit, brief=_is_edit(params))
@@ -75,7 +65,7 @@ class Webhook(AsyncWebhookAdapter):
                 reply = await super().create_interaction_response(
                     interaction_id, token, session=counted, params=params, **options
                 )
-            if _names_its_message(reply):
+            if reply:
                 return reply
         except discord.HTTPException as error:
             if error.code != ANSWERED_ALREADY or counted.requests == 1:
@@ -85,13 +75,6 @@ class Webhook(AsyncWebhookAdapter):
                 raise
             raise aiohttp.ServerTimeoutError(f"Discord took none for {_PATIENCE:.0f} s.") from error
         return {"interaction": {"id": str(interaction_id)}}  # type: ignore[typeddict-item]  # all that is known
-
-
-def _names_its_message(reply: object) -> bool:
-    match reply:
-        case {"interaction": {"id": str()}, "resource": {"message": {"id": str()}}}:
-            return True
-    return False
 
 
 def _is_edit(params: MultipartParameters) -> bool:
@@ -109,7 +92,7 @@ class _Failing:
     async def request(self, *args: Any, **options: Any) -> AsyncIterator[aiohttp.ClientResponse]:
         async with self._session.request(*args, **options) as response:
             if response.status >= HTTPStatus.INTERNAL_SERVER_ERROR:
-                raise discord.DiscordServerError(response, await json_or_line(response))
+                raise discord.DiscordServerError(response, await response.text())
             yield response
 
 

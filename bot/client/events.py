@@ -23,6 +23,7 @@ from discord.gateway import DiscordWebSocket, ReconnectWebSocket
 from bot.client.failures import FAILURES, warn
 from bot.render.language import nearest, read_in, worded
 from bot.render.refusals import UNREADABLE
+from bot.service.background import reason
 from bot.store.troubles import OnceAMinute
 
 Payload: TypeAlias = dict[str, Any]
@@ -186,7 +187,7 @@ async def _tell(client: discord.Client, data: Any, lines: OnceAMinute) -> None:
             try:
                 await client.http.request(route, json=answer)
             except FAILURES as error:
-                warn(lines, _ANSWER_TO, "Nobody could be told that it could not be read: %s.", error)
+                warn(lines, _ANSWER_TO, "Nobody could be told that it could not be read: %s.", reason(error))
 
 
 def _a_sentence(locale: object) -> Payload:
