@@ -15,7 +15,7 @@ from yarl import URL
 from bot.client.answers import answer_for_certain
 from bot.client.commands import Translator
 from bot.client.departures import forget_left_servers, note_if_left
-from bot.client.events import cache_names_only, drop_repeated, drop_unreadable, hear_direct_messages
+from bot.client.events import cache_names_only, drop_unreadable, hear_direct_messages
 from bot.client.failures import late_in_one_line
 from bot.client.gateway import heeding_cancellation, look_for_discord_often, outlive_ended_connections
 from bot.client.requests import outlive_pauses
@@ -95,7 +95,6 @@ class IdleYearBot(commands.AutoShardedBot):
         )
         store.watch(services.metrics.asked_database, services.metrics.unreadable_row)
         ignore_floods(self, services.limits, services.metrics)
-        drop_repeated(self)
         drop_unreadable(self, services.metrics.unreadable)
         self.inbox = Inbox()
         self.session_starts = SessionStarts(self, store)

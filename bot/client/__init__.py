@@ -11,7 +11,6 @@
 | an event that nobody can read is one line in the log, and whoever asked is told | `bot.client.events.drop_unreadable` | an exception of a parser ends the process, for all servers | it goes on by itself |
 | a frame that nobody can read begins another session of its shard | `bot.client.events.drop_unreadable` | what is no JSON, or a READY without contents, ends the process, for all servers | it goes on by itself |
 | a connection that ends before it began is followed by another | `bot.client.gateway.outlive_ended_connections` | it ends the process, for all servers, if a connection was lost before | `Shard.reconnect` knows `ReconnectWebSocket` |
-| an interaction that comes twice is done once | `bot.client.events.drop_repeated` | a command says nothing of the board that its player saw: moves would be played twice | it knows those that it has dispatched |
 | what comes long after a limit is dropped before objects are made of it | `bot.ui.inbox.ignore_floods` | one person could keep the loop busy | there is a hook before parsing |
 | a shard looks for Discord about once a minute | `bot.client.gateway.look_for_discord_often` | after a long outage it waits up to 17 minutes; the pause is private | it is a setting |
 | sessions start in turn, over all processes, and the last of a day are saved | `bot.client.sessions.SessionStarts` | discord.py counts in one process, and a bot in a crash loop loses its token | for good |

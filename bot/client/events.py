@@ -70,8 +70,6 @@ LARGEST_ID = 2**63 - 1
 """The largest that a database takes."""
 _NUMBER = re.compile("[0-9]{1,19}")
 _LAST_OPTION = discord.AppCommandOptionType.attachment.value
-_MOST_KNOWN = 1000
-"""Interactions that are remembered: far more than a lost connection can hold back."""
 _ANSWER_TO = "/interactions/{interaction_id}/{interaction_token}/callback"
 _read = DiscordWebSocket.received_message
 _NO_CHOICES = {"type": discord.InteractionResponseType.autocomplete_result.value, "data": {"choices": []}}
@@ -89,23 +87,6 @@ def cache_names_only(client: discord.Client) -> None:
         del parsers[event]
     for event, change in _CHANGES.items():
         parsers[event] = _after(change, parsers[event])
-
-
-def drop_repeated(client: discord.Client) -> None:
-    """Make a client take each interaction once, whatever is sent again, such as after a lost connection."""
-    parsers, known = parsers_of(client), dict[str, None]()
-    parse = parsers[_INTERACTION]
-
-    def parse_once(data: Payload) -> None:
-        number = data["id"]
-        if number in known:
-            return
-        known[number] = None
-        if len(known) > _MOST_KNOWN:
-            del known[next(iter(known))]
-        parse(data)
-
-    parsers[_INTERACTION] = parse_once
 
 
 def parsers_of(client: discord.Client) -> dict[str, Parser]:
