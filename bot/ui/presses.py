@@ -17,7 +17,6 @@ from typing import Any, NamedTuple, TypeAlias
 
 import discord
 
-from bot.client.events import is_number
 from bot.client.failures import is_too_late, told_of
 from bot.engine.errors import GameError
 from bot.render.refusals import ANOTHER_COMMAND, ANOTHER_VERSION
@@ -30,6 +29,8 @@ NO_GAME = Seen(0, 0)
 """What a press names that is about no game."""
 _CUSTOM_ID = re.compile(r"iy:([0-9]+):([0-9]+):([a-z]+)(?::([^#]+))?(?:#[0-9]+)?")
 """The part after # tells the selects of a board apart."""
+_NUMBER, _LARGEST = re.compile("[0-9]{1,19}"), 2**63 - 1
+"""What a number looks like, and the largest that a database takes."""
 _SEARCHED = 500
 """Number of the latest messages searched for one that may have been posted some minutes ago."""
 UNKNOWN = "unknown"
@@ -67,7 +68,7 @@ def understood() -> Iterator[None]:
 
 def read_number(text: str) -> int:
     """Read an id or another number from a custom_id; raise ValueError if it is malformed or too large."""
-    if not is_number(text):
+    if not _NUMBER.fullmatch(text) or int(text) > _LARGEST:
         raise ValueError("This is no number that the bot has written.")
     return int(text)
 

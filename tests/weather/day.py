@@ -32,6 +32,8 @@ ROOMS = [f"{name}/#{rooms[0]}" for name, _, rooms in SERVERS]
 DIGESTS = [f"{name}/#{rooms[1]}" for name, _, rooms in SERVERS[:2]]
 SECONDS_TO_ANSWER = 10.0
 """More than Discord's three, for the sake of busy machines; far less than people have."""
+_EXPLAINED = re.compile(r"bot\.ui\.answers: (?:An interaction failed|Nobody could be told what went wrong)\.")
+"""What the bot logs, with a traceback, if part of what it is asked is missing."""
 _RECORDS = re.compile(r"^(?=\d{4}-\d\d-\d\d )", re.MULTILINE)
 _FAILURE = re.compile(r"\A.* ERROR |^Traceback", re.MULTILINE)
 _JOIN, _REMATCH, _PLAY_DAILY = "race", "rematch", "daily"
@@ -155,11 +157,14 @@ class Day:
         )
 
     def unexplained_errors(self) -> list[str]:
-        """Return the errors in the log.
+        """Return the errors in the log, but for as many as events were odd, if they can come of that.
 
         Each is a whole record, with what was written below it: also what no logger has.
         """
-        return [record for record in _RECORDS.split(self.operator.log()) if _FAILURE.search(record)]
+        errors = [record for record in _RECORDS.split(self.operator.log()) if _FAILURE.search(record)]
+        odd = sum(each.what is Odd.EVENT for each in self.local.weather.befallen)
+        explained = [error for error in errors if _EXPLAINED.search(error.partition("\n")[0])][:odd]
+        return [error for error in errors if error not in explained]
 
     def most_identifies(self) -> int:
         """Return how often shards had to start a session: at first, and where one could not be resumed."""
