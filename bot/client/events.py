@@ -147,14 +147,15 @@ def _guarded(
 
 async def _tell(client: discord.Client, data: Payload, lines: OnceAMinute) -> None:
     """Answer an interaction that could not be read, if it has what an answer needs."""
-    if {"id", "token", "type"} <= data.keys():
-        autocomplete = data["type"] == discord.InteractionType.autocomplete.value
-        answer = _NO_CHOICES if autocomplete else _a_sentence(data.get("locale"))
-        where = {"interaction_id": data["id"], "interaction_token": data["token"]}
-        try:
-            await client.http.request(discord.http.Route("POST", _ANSWER_TO, **where), json=answer)
-        except FAILURES as error:
-            warn(lines, _ANSWER_TO, "Nobody could be told that it could not be read: %s.", reason(error))
+    match data:
+        case {"id": str(number), "token": str(token), "type": int(kind)}:
+            autocomplete = kind == discord.InteractionType.autocomplete.value
+            answer = _NO_CHOICES if autocomplete else _a_sentence(data.get("locale"))
+            route = discord.http.Route("POST", _ANSWER_TO, interaction_id=number, interaction_token=token)
+            try:
+                await client.http.request(route, json=answer)
+            except FAILURES as error:
+                warn(lines, _ANSWER_TO, "Nobody could be told that it could not be read: %s.", reason(error))
 
 
 def _a_sentence(locale: object) -> Payload:
