@@ -12,13 +12,12 @@ from discord import app_commands
 from discord.ext import commands
 from yarl import URL
 
-from bot.client.answers import answer_for_certain
 from bot.client.commands import Translator
-from bot.client.departures import forget_left_servers, note_if_left
 from bot.client.events import cache_names_only, drop_unreadable, hear_direct_messages
 from bot.client.failures import late_in_one_line
 from bot.client.gateway import heeding_cancellation, look_for_discord_often, outlive_ended_connections
-from bot.client.requests import outlive_pauses
+from bot.client.requests import answer_for_certain, outlive_pauses
+from bot.client.servers import forget_left_servers, note_if_left
 from bot.client.sessions import SessionStarts, drain
 from bot.render.language import load_languages
 from bot.render.names import load_names

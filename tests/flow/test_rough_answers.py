@@ -99,7 +99,7 @@ class _NoPauses:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.pauses: list[float] = []
-        for module in ("bot.client.answers", "discord.webhook.async_"):
+        for module in ("bot.client.requests", "discord.webhook.async_"):
             monkeypatch.setattr(f"{module}.asyncio", self)
 
     def __getattr__(self, name: str) -> Any:
