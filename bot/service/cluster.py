@@ -41,7 +41,7 @@ _BOT = Path(__file__).parents[1]
 _KINDS_OF_FILE = {".py", ".npy", ".json"}
 
 
-class NoScheduler(GameError):  # noqa: N818  named as the situation
+class NoScheduler(GameError):
     """There is no scheduler, or none any more, that answers."""
 
 

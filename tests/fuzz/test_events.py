@@ -62,7 +62,7 @@ async def test_whatever_an_event_is_like_the_bot_goes_on(parlour: Parlour) -> No
     recorded = await _recorded(parlour)
     assert len(recorded) >= 5
     for name, event in recorded.items():
-        oddities = list(oddities_of(event))
+        oddities = [each for each in oddities_of(event) if each.place != ("token",)]  # read as one answers
         for first in range(0, len(oddities), _AT_ONCE):
             for oddity in oddities[first : first + _AT_ONCE]:
                 parlour.local.send_event(name.split()[0], oddity.of(event))

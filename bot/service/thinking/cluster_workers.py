@@ -33,7 +33,7 @@ _LOOK = 1.0
 """Seconds between looks at which workers the scheduler has."""
 
 
-class Unreachable(Exception):  # noqa: N818  named as the situation
+class Unreachable(Exception):
     """The cluster has not done what it was asked to do, and somebody else must."""
 
 
