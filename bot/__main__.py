@@ -26,9 +26,8 @@ from bot.client.failures import (
     failing_database_in_one_line,
     outage_in_one_line,
 )
-from bot.client.requests import MISREAD, unreadable
 from bot.home import env_file, own_folder
-from bot.service.background import Background
+from bot.service.background import Background, reason
 from bot.service.kernels import Show, kernels_in_background
 from bot.service.thinking.solver_threads import spare_what_is_loaded, take_short_turns
 from bot.settings import (
@@ -254,7 +253,7 @@ async def _watched(bot: IdleYearBot, port: int | None) -> AsyncIterator[None]:
 async def _connect(bot: IdleYearBot, token: str) -> None:
     async with bot:
         try:
-            await _start(bot, token)
+            await bot.start(token)
         except _ENDS as error:
             raise _kind_of_end(error, was_ready=bot.is_ready())(_why_it_ended(error)) from None
 
@@ -269,16 +268,6 @@ def _kind_of_end(error: Exception, *, was_ready: bool) -> type[Exception]:
     return UnusableSettings if is_ours else CannotStart
 
 
-async def _start(bot: IdleYearBot, token: str) -> None:
-    """Play until the bot ends; raise ClientError if nobody can read who Discord says that it is."""
-    try:
-        await bot.start(token)
-    except MISREAD as error:
-        if bot.application is not None:
-            raise  # after the login this is ours
-        raise unreadable(error) from error
-
-
 def _why_it_ended(error: Exception) -> str:
     """Return what is wrong with the connection to Discord, and what to do."""
     match error:
@@ -289,7 +278,7 @@ def _why_it_ended(error: Exception) -> str:
         case discord.ConnectionClosed():
             advice = _CLOSED.get(error.code, "try again later.")
             return f"Discord has closed the connection for good (code {error.code}): {advice}"
-    return f"Discord does not let the bot in; try again later. It says: {error}"
+    return f"Discord does not let the bot in; try again later. It says: {reason(error)}"
 
 
 class Stop:

@@ -12,13 +12,12 @@ from discord import app_commands
 from discord.ext import commands
 from yarl import URL
 
-from bot.client.answers import answer_for_certain
 from bot.client.commands import Translator
-from bot.client.departures import forget_left_servers, note_if_left
-from bot.client.events import cache_names_only, drop_repeated, drop_unreadable, hear_direct_messages
+from bot.client.events import cache_names_only, drop_unreadable, hear_direct_messages
 from bot.client.failures import late_in_one_line
-from bot.client.gateway import heeding_cancellation, look_for_discord_often, outlive_odd_connections
-from bot.client.requests import doubt_addresses, doubt_answers, outlive_pauses
+from bot.client.gateway import heeding_cancellation, look_for_discord_often, outlive_ended_connections
+from bot.client.requests import answer_for_certain, outlive_pauses
+from bot.client.servers import forget_left_servers, note_if_left
 from bot.client.sessions import SessionStarts, drain
 from bot.render.language import load_languages
 from bot.render.names import load_names
@@ -84,8 +83,6 @@ class IdleYearBot(commands.AutoShardedBot):
         )
         self.discord_name = discord_name
         """Which Discord it plays on, for whoever runs it to tell them apart."""
-        doubt_answers()
-        doubt_addresses(self.http)
         cache_names_only(self)
         hear_direct_messages(self)
         self.services = services = make_services(
@@ -95,7 +92,6 @@ class IdleYearBot(commands.AutoShardedBot):
         )
         store.watch(services.metrics.asked_database, services.metrics.unreadable_row)
         ignore_floods(self, services.limits, services.metrics)
-        drop_repeated(self)
         drop_unreadable(self, services.metrics.unreadable)
         self.inbox = Inbox()
         self.session_starts = SessionStarts(self, store)
@@ -108,7 +104,7 @@ class IdleYearBot(commands.AutoShardedBot):
     async def setup_hook(self) -> None:
         """Load the cogs, and start the background tasks."""
         answer_for_certain()
-        outlive_odd_connections(self.services.metrics.unreadable)
+        outlive_ended_connections()
         outlive_pauses(self.http)
         await asyncio.to_thread(load_languages)
         await asyncio.to_thread(load_names)

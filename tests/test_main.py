@@ -30,8 +30,7 @@ from bot.solvers.jit import cache_of
 from bot.solvers.registry import PACKAGES, compile_package
 from bot.store import StoreError
 from gateway_client import Gateway
-from small_discord import Fault, Planned, SmallDiscord, Storm, Surprise, point_client_at
-from tests.client.test_requests import limit_says
+from small_discord import SmallDiscord, Storm, point_client_at
 from tests.disks import Disk, disk
 from tests.flow.bot_process import until
 from tests.kernels import own_environment
@@ -189,46 +188,6 @@ async def test_a_refusal_by_discord_is_one_clear_sentence(tmp_path: Path) -> Non
         await _run(settings)
     await runner.cleanup()
     assert "Discord does not let the bot in; try again later. It says: 404 Not Found" in str(raised.value)
-
-
-_USER, _APPLICATION, _GATEWAY = "GET /users/@me", "GET /oauth2/applications/@me", "GET /gateway/bot"
-
-
-@pytest.mark.parametrize(
-    ("route", "good", "odd"),
-    [
-        (_USER, 0, None),
-        (_USER, 0, {}),
-        (_USER, 0, {"id": "nobody", "username": "x", "discriminator": "0", "avatar": None}),
-        (_APPLICATION, 0, []),
-        (_GATEWAY, 1, {}),
-        (_GATEWAY, 1, {"shards": None, "url": "", "session_start_limit": {}}),
-    ],
-)
-async def test_an_answer_that_nobody_can_read_is_one_clear_sentence(
-    small_discord: SmallDiscord, tmp_path: Path, route: str, good: int, odd: object
-) -> None:
-    """If nobody can read what Discord answers at the start, after good ones, one sentence says so."""
-    asked = count()
-    small_discord.weather.odd_answers = lambda which, told: (
-        odd if which == route and next(asked) >= good else told
-    )
-    with pytest.raises(CannotStart) as raised:
-        await _run(_settings(small_discord.bot_token, tmp_path))
-    assert "an answer that nobody can read" in str(raised.value)
-    assert str(raised.value).endswith(": check the network, then try again.")
-
-
-@pytest.mark.parametrize("odd", [Surprise.PAGE, Fault.SHARED_LIMIT])
-async def test_somebody_on_the_way_is_one_clear_sentence(
-    small_discord: SmallDiscord, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, odd: Surprise | Fault
-) -> None:
-    """A page that asks to sign in, or a limit without an end, ends the start with one sentence."""
-    limit_says(monkeypatch, {"message": "Slow down."})
-    small_discord.weather.planned.append(Planned(_USER, odd))
-    with pytest.raises(CannotStart, match=r"Sign in to the network|429 .*: Slow down\.") as raised:
-        await _run(_settings(small_discord.bot_token, tmp_path))
-    assert str(raised.value).isprintable()
 
 
 def test_without_a_token_nobody_takes_the_small_discord_for_discord(tmp_path: Path) -> None:

@@ -22,7 +22,6 @@ from functools import partial
 import discord
 
 from bot.client.failures import FAILURES
-from bot.client.requests import reading_an_answer
 from bot.client.servers import Pace, is_first
 from bot.render.cards import digits, editions, is_free, pictures
 from bot.service.background import BackOff, insist
@@ -61,8 +60,7 @@ class CardEmoji:
     async def _are_up(
         self, client: discord.AutoShardedClient, images: dict[str, bytes], known: dict[str, list[str]]
     ) -> bool:
-        with reading_an_answer():
-            every = await client.fetch_application_emojis()
+        every = await client.fetch_application_emojis()
         there = {emoji.name: emoji for emoji in every if emoji.user in (None, client.user)}
         others = {emoji.name for emoji in every} - there.keys()
         names = {name: _version(name, image, known, others) for name, image in images.items()}
@@ -83,8 +81,7 @@ class CardEmoji:
         missing = [name for name in images if name not in there]
         for name in missing:
             await self._pace.wait()
-            with reading_an_answer():
-                there[name] = await client.create_application_emoji(name=name, image=images[name])
+            there[name] = await client.create_application_emoji(name=name, image=images[name])
         if missing:
             log.info("The card pictures have been uploaded to %s: %d.", self._discord_name, len(missing))
 

@@ -11,7 +11,6 @@ to read would end the process, for every server, and again after each restart.
 from __future__ import annotations
 
 import asyncio
-import re
 import time
 from collections.abc import Callable
 from typing import Any, TypeAlias
@@ -21,9 +20,9 @@ import discord
 from discord.gateway import DiscordWebSocket, ReconnectWebSocket
 
 from bot.client.failures import FAILURES, warn
-from bot.render.discord_limits import SERVER_NAME_CHARACTERS
 from bot.render.language import nearest, read_in, worded
 from bot.render.refusals import UNREADABLE
+from bot.service.background import reason
 from bot.store.troubles import OnceAMinute
 
 Payload: TypeAlias = dict[str, Any]
@@ -64,20 +63,9 @@ _IN_SERVERS = {each.value for each in discord.ChannelType} - _DIRECT - {discord.
 """The types of channels in which discord.py knows that people can be."""
 _WRITTEN = {discord.MessageType.default.value, discord.MessageType.reply.value}
 """The types of messages that people write; the others say that something was pinned, for instance."""
-LARGEST_ID = 2**63 - 1
-"""The largest that a database takes."""
-_NUMBER = re.compile("[0-9]{1,19}")
-_LAST_OPTION = discord.AppCommandOptionType.attachment.value
-_MOST_KNOWN = 1000
-"""Interactions that are remembered: far more than a lost connection can hold back."""
 _ANSWER_TO = "/interactions/{interaction_id}/{interaction_token}/callback"
 _read = DiscordWebSocket.received_message
 _NO_CHOICES = {"type": discord.InteractionResponseType.autocomplete_result.value, "data": {"choices": []}}
-
-
-def is_number(text: str) -> bool:
-    """Whether a text is an id, or another whole number that a database takes."""
-    return bool(_NUMBER.fullmatch(text)) and int(text) <= LARGEST_ID
 
 
 def cache_names_only(client: discord.Client) -> None:
@@ -87,23 +75,6 @@ def cache_names_only(client: discord.Client) -> None:
         del parsers[event]
     for event, change in _CHANGES.items():
         parsers[event] = _after(change, parsers[event])
-
-
-def drop_repeated(client: discord.Client) -> None:
-    """Make a client take each interaction once, whatever is sent again, such as after a lost connection."""
-    parsers, known = parsers_of(client), dict[str, None]()
-    parse = parsers[_INTERACTION]
-
-    def parse_once(data: Payload) -> None:
-        number = data["id"]
-        if number in known:
-            return
-        known[number] = None
-        if len(known) > _MOST_KNOWN:
-            del known[next(iter(known))]
-        parse(data)
-
-    parsers[_INTERACTION] = parse_once
 
 
 def parsers_of(client: discord.Client) -> dict[str, Parser]:
@@ -119,11 +90,10 @@ def hear_direct_messages(client: discord.Client) -> None:
     """
 
     def note_writer(message: Payload) -> None:
-        match message:
-            case {"type": kind, "channel_id": str(channel), "author": {"id": str(person), **author}}:
-                by_person = kind in _WRITTEN and not author.get("bot")
-                if by_person and message.get("guild_id") is None and _is_id(channel) and _is_id(person):
-                    client.dispatch("direct_message", int(channel), int(person))
+        author = message["author"]
+        by_person = message["type"] in _WRITTEN and not author.get("bot")
+        if by_person and message.get("guild_id") is None:
+            client.dispatch("direct_message", int(message["channel_id"]), int(author["id"]))
 
     parsers_of(client)["MESSAGE_CREATE"] = note_writer
 
@@ -175,7 +145,7 @@ def _guarded(
     return parse_or_drop
 
 
-async def _tell(client: discord.Client, data: Any, lines: OnceAMinute) -> None:
+async def _tell(client: discord.Client, data: Payload, lines: OnceAMinute) -> None:
     """Answer an interaction that could not be read, if it has what an answer needs."""
     match data:
         case {"id": str(number), "token": str(token), "type": int(kind)}:
@@ -185,7 +155,7 @@ async def _tell(client: discord.Client, data: Any, lines: OnceAMinute) -> None:
             try:
                 await client.http.request(route, json=answer)
             except FAILURES as error:
-                warn(lines, _ANSWER_TO, "Nobody could be told that it could not be read: %s.", error)
+                warn(lines, _ANSWER_TO, "Nobody could be told that it could not be read: %s.", reason(error))
 
 
 def _a_sentence(locale: object) -> Payload:
@@ -202,91 +172,28 @@ def _after(change: Callable[[Payload], Payload], parse: Parser) -> Parser:
     return lambda data: parse(change(data))
 
 
-def _of_a_server(server: Payload) -> Payload:
-    """Return what is told of a server; raise ValueError if nobody can know of which."""
-    if not _is_id(server["id"]):
-        raise ValueError
-    return server
-
-
 def _shortened(server: Payload) -> Payload:
-    """Return what is kept of a server; with a name that cannot be one, nobody could be told its news."""
-    name = _of_a_server(server).get("name")
-    kept = {key: server[key] for key in _OF_SERVERS & server.keys()}
-    return kept | {"name": name[:SERVER_NAME_CHARACTERS] if isinstance(name, str) else ""}
+    """Return what is kept of a server."""
+    return {key: server[key] for key in _OF_SERVERS & server.keys()}
+
+
+def asker_of(interaction: Payload) -> int:
+    """Return who has pressed or typed something; raise an error if nobody has: discord.py would go on."""
+    return int((interaction["member"] if interaction.get("guild_id") else interaction)["user"]["id"])
 
 
 def _completed(interaction: Payload) -> Payload:
-    """Fill in what Discord may leave out: of an interaction's channel it guarantees only its id.
-
-    Raise ValueError for what nobody could act on.
-    """
-    if not _is_understood(interaction):
-        raise ValueError
+    """Fill in what Discord may leave out: of an interaction's channel it guarantees only its id."""
     told = {key: value for key, value in (interaction.get("channel") or {}).items() if value is not None}
-    channel = _OF_CHANNELS | {"id": interaction.get("channel_id")} | told
-    if not _is_id(channel["id"]):
-        raise ValueError
-    in_server = interaction.get("guild_id") is not None
+    channel = _OF_CHANNELS | {"id": interaction["channel_id"]} | told
+    in_server = bool(interaction.get("guild_id"))
     if channel.get("type") not in (_IN_SERVERS if in_server else _DIRECT):
         channel["type"] = (discord.ChannelType.text if in_server else discord.ChannelType.private).value
     return interaction | {"channel": channel}
 
 
-def _is_understood(interaction: Payload) -> bool:
-    """Whether an interaction says what discord.py and the bot rely on without looking."""
-    match interaction:
-        case {"id": own, "token": str(), "guild_id": guild, "member": {"user": {"id": user}}}:
-            ids = [own, guild, user]
-        case {"id": own, "token": str(), "user": {"id": user}} if interaction.get("guild_id") is None:
-            ids = [own, user]
-        case _:
-            return False
-    if not all(map(_is_id, ids)):
-        return False
-    match interaction.get("message"):
-        case None | {"flags": int(), "components": list()}:
-            return _says_what(interaction)
-    return False
-
-
-def _is_id(value: object) -> bool:
-    return isinstance(value, str) and is_number(value) and int(value) > 0
-
-
-def _says_what(interaction: Payload) -> bool:
-    match interaction:
-        case {"type": 2, "data": {"type": 1, "name": str(), **data}}:
-            return _are_options(data.get("options", []))
-        case {"type": 4, "data": {"type": 1, "name": str(), "options": options}}:
-            return _are_options(options) and _has_focus(options)
-        case {"type": 3, "data": {"custom_id": str(), "component_type": int(), **data}}:
-            return isinstance(data.get("values", []), list)
-        case {"type": 5, "data": {"custom_id": str(), "components": list()}}:
-            return True
-    return False
-
-
-def _are_options(options: object) -> bool:
-    return isinstance(options, list) and all(_is_option(each) for each in options)
-
-
-def _is_option(option: object) -> bool:
-    match option:
-        case {"name": str(), "type": 1 | 2, **rest}:
-            return _are_options(rest.get("options", []))
-        case {"name": str(), "type": int(kind), "value": str() | int() | float()}:
-            return 3 <= kind <= _LAST_OPTION
-    return False
-
-
-def _has_focus(options: list[Payload]) -> bool:
-    return any(each.get("focused") is True or _has_focus(each.get("options", [])) for each in options)
-
-
 _CHANGES = {
     "GUILD_CREATE": _shortened,
     "GUILD_UPDATE": _shortened,
-    "GUILD_DELETE": _of_a_server,
     _INTERACTION: _completed,
 }

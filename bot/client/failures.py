@@ -9,7 +9,7 @@ from collections.abc import Mapping
 import aiohttp
 import discord
 
-from bot.client.answers import ANSWERED_ALREADY
+from bot.client.requests import ANSWERED_ALREADY
 from bot.render.notes import DM_CLOSED
 from bot.render.refusals import BLOCKED, BROKEN, BUSY, FILE_TOO_LARGE, MAY_NOT_WRITE, REFUSED
 from bot.service.background import reason

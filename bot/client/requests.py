@@ -1,50 +1,138 @@
-"""Guards the requests that the bot sends to Discord: against pauses that never end, and against odd answers.
+"""What the bot asks of Discord: answers to interactions arrive once and in time, and no pause lasts for ever.
 
-At a global rate limit, discord.py keeps back all requests until the one that met it has slept. If that one
-is cancelled in its sleep, as by a limit of time, all others wait for ever. What somebody on the way, such as
-Cloudflare, answers in Discord's place is a page, which goes into the error, and so into the log, as a whole;
-or, with a status that is no error, to whoever expects an object. discord.py assumes that a rate limit says
-how long it lasts, and that the gateway's answer names shards; of a channel's messages, it reads none beyond
-one that it cannot read.
+discord.py itself retries a request that Discord has answered with 500 or more, for 25 seconds, long after
+Discord has given up on the interaction, and while nobody is told anything; but not one whose connection was
+lost. It also takes "answered already" (40060) for a failure, even if its own first try had succeeded although
+Discord said that it had not.
+
+At a global rate limit, it keeps back all requests until the one that met it has slept. If that one is
+cancelled in its sleep, as by a limit of time, all others wait for ever.
 """
 
 from __future__ import annotations
 
 import asyncio
-import math
-from collections.abc import AsyncIterator, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from http import HTTPStatus
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import aiohttp
 import discord
 import discord.http
-import discord.webhook.async_
+from discord.http import MultipartParameters
+from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
-from bot.render.discord_limits import PAGE_OF_MESSAGES
+if TYPE_CHECKING:  # its types import each other in a circle
+    from discord.types.interactions import InteractionCallback
 
-MISREAD = (LookupError, TypeError, AttributeError, ValueError)
-"""What discord.py raises where an answer is of another kind, or a part of it is missing, null or odd."""
-_MOST = 200
-"""Characters that are kept of a page; its title is among them."""
-_LONGEST = 3600
-"""Seconds that a request may be kept back by a limit; what says more, such as all day, fails at once."""
-_read = discord.http.json_or_text
-
-
-def unreadable(error: BaseException) -> aiohttp.ClientError:
-    """Return what an answer that nobody can read counts as: a request that failed."""
-    return aiohttp.ClientPayloadError(f"an answer that nobody can read: {type(error).__name__}")
+ANSWERED_ALREADY = 40060
+_PAUSES = (0.1, 0.4, 1.0, 1.5)
+"""Seconds before each retry: three in all, as many as Discord waits for an answer."""
+_PATIENCE = 3.0
+"""Seconds that Discord waits for an answer. They are counted from the first try: the clocks may disagree, and
+an interaction that is older by then is one that Discord itself says it has given up on."""
 
 
-@contextmanager
-def reading_an_answer() -> Iterator[None]:
-    """Have a request fail whose answer discord.py cannot read."""
-    try:
-        yield
-    except MISREAD as error:
-        raise unreadable(error) from error
+class Webhook(AsyncWebhookAdapter):
+    """Sends what answers an interaction."""
+
+    async def request(self, route: Any, session: Any, **options: Any) -> Any:
+        """Send a request, retrying after a pause whenever the connection breaks or Discord fails."""
+        session = _Failing(session)
+        for pause in _PAUSES:
+            try:
+                return await super().request(route, session, **options)
+            except (aiohttp.ClientConnectionError, discord.DiscordServerError):
+                await asyncio.sleep(pause)
+                for file in options.get("files") or ():
+                    file.reset()
+        return await super().request(route, session, **options)
+
+    async def create_interaction_response(
+        self,
+        interaction_id: int,
+        token: str,
+        *,
+        session: Any,
+        params: MultipartParameters,
+        **options: Any,
+    ) -> InteractionCallback:
+        """Answer an interaction; raise ServerTimeoutError if Discord refuses that until it gives up on it.
+
+        The reply has no message if that was an edit, or if a retry finds it answered already.
+        """
+        limit = asyncio.timeout(_PATIENCE)
+        counted: Any = _Counted(session, limit, brief=_is_edit(params))
+        try:
+            async with limit:
+                reply = await super().create_interaction_response(
+                    interaction_id, token, session=counted, params=params, **options
+                )
+            if reply:
+                return reply
+        except discord.HTTPException as error:
+            if error.code != ANSWERED_ALREADY or counted.requests == 1:
+                raise
+        except TimeoutError as error:
+            if not limit.expired():
+                raise
+            raise aiohttp.ServerTimeoutError(f"Discord took none for {_PATIENCE:.0f} s.") from error
+        return {"interaction": {"id": str(interaction_id)}}  # type: ignore[typeddict-item]  # all that is known
+
+
+def _is_edit(params: MultipartParameters) -> bool:
+    edit = discord.InteractionResponseType.message_update.value
+    return params.payload is not None and params.payload["type"] == edit
+
+
+class _Failing:
+    """A session whose requests fail at once if Discord does: discord.py would try again by itself."""
+
+    def __init__(self, session: aiohttp.ClientSession) -> None:
+        self._session = session
+
+    @asynccontextmanager
+    async def request(self, *args: Any, **options: Any) -> AsyncIterator[aiohttp.ClientResponse]:
+        async with self._session.request(*args, **options) as response:
+            if response.status >= HTTPStatus.INTERNAL_SERVER_ERROR:
+                raise discord.DiscordServerError(response, await response.text())
+            yield response
+
+
+class _Counted:
+    """A session that counts the requests made with it; if `brief`, it asks for no reply.
+
+    discord.py would have Discord send the whole message back, which takes several kilobytes for a board.
+    `limit` is for pauses: what Discord is just being asked may still be answered, and then has taken effect.
+    """
+
+    def __init__(self, session: aiohttp.ClientSession, limit: asyncio.Timeout, *, brief: bool) -> None:
+        self.requests = 0
+        self._session = session
+        self._limit = limit
+        self._ends = asyncio.get_running_loop().time() + _PATIENCE
+        self._brief = brief
+
+    @asynccontextmanager
+    async def request(self, *args: Any, **options: Any) -> AsyncIterator[aiohttp.ClientResponse]:
+        self.requests += 1
+        if self._brief:
+            options["params"] = None
+        self._limit.reschedule(None)
+        try:
+            async with self._session.request(*args, **options) as response:
+                if not response.ok:
+                    self._limit.reschedule(self._ends)
+                yield response
+        except aiohttp.ClientConnectionError:
+            self._limit.reschedule(self._ends)
+            raise
+
+
+def answer_for_certain() -> None:
+    """Make this task, and all that it starts from now on, send answers through `Webhook`."""
+    async_context.set(Webhook())  # type: ignore[no-untyped-call]  # discord.py's own __init__
 
 
 class _NoPause(asyncio.Event):
@@ -82,76 +170,3 @@ def outlive_pauses(http: discord.http.HTTPClient) -> None:
             no_pause.leave()
 
     http.request = send_and_leave  # type: ignore[method-assign]
-
-
-def doubt_addresses(http: discord.http.HTTPClient) -> None:
-    """Have the question where to connect fail if the answer does not say so."""
-    ask = http.get_bot_gateway
-
-    async def ask_and_look() -> Any:
-        with reading_an_answer():
-            match told := await ask():
-                case [int() as shards, str(), _] if shards > 0:
-                    return told
-            raise ValueError(told)
-
-    http.get_bot_gateway = ask_and_look  # type: ignore[method-assign]
-
-
-def doubt_answers() -> None:
-    """Have requests fail whose answer or limit nobody can read; of a page, keep only one line."""
-    discord.http.json_or_text = json_or_line
-    discord.webhook.async_.json_or_text = json_or_line  # type: ignore[attr-defined]  # imported there
-
-
-async def json_or_line(response: aiohttp.ClientResponse) -> dict[str, Any] | str:
-    """Return what Discord answers, or the beginning of a page; raise ClientError if nobody can read that."""
-    with reading_an_answer():
-        told = await _read(response)
-        _read_limit(response.headers)
-    if isinstance(told, str):
-        told = " ".join(told[:_MOST].split())
-    if response.ok and told and isinstance(told, str):
-        raise aiohttp.ClientPayloadError(f"a page in the place of Discord's answer: {told}")
-    if response.status == HTTPStatus.TOO_MANY_REQUESTS and not _says_how_long(told):
-        raise discord.HTTPException(response, told if isinstance(told, dict) else str(told))
-    return told
-
-
-def _read_limit(headers: Mapping[str, str]) -> None:
-    """Raise what discord.py would raise as it reads how many requests are left, and until when."""
-    if "X-RateLimit-Remaining" in headers:
-        left, most = headers["X-RateLimit-Remaining"], headers.get("X-RateLimit-Limit", "1")
-        until = headers.get("X-RateLimit-Reset-After") or headers["X-RateLimit-Reset"]
-        *_, seconds = int(left), int(most), float(until)
-        if not math.isfinite(seconds):
-            raise ValueError
-
-
-def _says_how_long(told: object) -> bool:
-    match told:
-        case {"retry_after": int() | float() as seconds}:
-            return 0 <= seconds <= _LONGEST
-    return False
-
-
-async def latest_messages(client: discord.Client, channel: int, most: int) -> AsyncIterator[dict[str, Any]]:
-    """Yield the latest messages of a channel as Discord tells them, the last first, but none without id."""
-    before = None
-    for _ in range(0, most, PAGE_OF_MESSAGES):
-        told = await _page(client, channel, before)
-        for message in told:
-            match message:
-                case {"id": str(number)} if number.isdecimal():
-                    before = int(number)
-                    yield message
-        if len(told) < PAGE_OF_MESSAGES:
-            return
-
-
-async def _page(client: discord.Client, channel: int, before: int | None) -> list[Any]:
-    told: object = await client.http.logs_from(channel, PAGE_OF_MESSAGES, before)
-    with reading_an_answer():
-        if not isinstance(told, list):
-            raise TypeError
-        return told

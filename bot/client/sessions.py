@@ -11,7 +11,7 @@ import discord
 from discord.ext import commands
 
 from bot.client.failures import FAILURES
-from bot.client.requests import reading_an_answer
+from bot.service.background import reason
 from bot.store import Store, StoreFailing
 
 log = logging.getLogger(__name__)
@@ -40,23 +40,21 @@ class SessionStarts:
         """Return when enough sessions are left today: a bot in a crash loop starts no more."""
         while True:
             try:
-                with reading_an_answer():
-                    left = await self._bot.fetch_session_start_limits()
-                    remaining, total = int(left.remaining), int(left.total)
-                    pause = min(max(left.reset_after / 1000, _A_MINUTE), _A_DAY)
-                    wait = 0.0 if remaining >= _FEW else pause
-                    self._at_once = int(left.max_concurrency or 1)
+                left = await self._bot.fetch_session_start_limits()
             except (*FAILURES, discord.GatewayNotFound) as error:
                 log.warning(
-                    "Discord does not say how many sessions are left; asking again in a minute: %r", error
+                    "Discord does not say how many sessions are left; asking again in a minute: %s",
+                    reason(error),
                 )
                 await asyncio.sleep(_A_MINUTE)
                 continue
-            if not wait:
+            self._at_once = left.max_concurrency
+            if left.remaining >= _FEW:
                 return
+            wait = max(left.reset_after / 1000, _A_MINUTE)
             log.warning(
                 "Only %d of %d sessions are left today: the bot connects at %s UTC.",
-                *(remaining, total, f"{self._store.now() + timedelta(seconds=wait):%H:%M}"),
+                *(left.remaining, left.total, f"{self._store.now() + timedelta(seconds=wait):%H:%M}"),
             )
             await asyncio.sleep(wait)
 

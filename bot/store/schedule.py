@@ -127,4 +127,3 @@ class Schedule(Generic[Planned]):
         for each in await self._database.execute(self._put_off, misled):
             again = {"key": getattr(each, self._key), "next": self.next(each.hour, each.zone, None)}
             await self._database.execute(self._resume, misled | again)
-

@@ -14,10 +14,12 @@ from typing import Any, TypeAlias
 import discord
 from discord import app_commands
 
-from bot.client.events import Payload, parsers_of
-from bot.client.failures import FAILURES
+from bot.client.events import Payload, asker_of, parsers_of
+from bot.client.failures import FAILURES, warn
 from bot.engine.errors import GameError
+from bot.render.refusals import UNREADABLE
 from bot.service.limits import Limits, TooFast
+from bot.store.troubles import OnceAMinute
 from bot.ui import (
     calendar,
     daily,
@@ -39,7 +41,7 @@ from bot.ui import (
 )
 from bot.ui.answers import explain
 from bot.ui.moves import PLAYS, typed_moves
-from bot.ui.options import check_lengths, check_offered, check_options
+from bot.ui.options import check_offered, check_options
 from bot.ui.presses import (
     NO_GAME,
     UNKNOWN,
@@ -133,8 +135,7 @@ def ignore_floods(client: discord.Client, limits: Limits, metrics: Metrics) -> N
     parse = parsers["INTERACTION_CREATE"]
 
     def parse_unless_flood(data: Payload) -> None:
-        person = int((data.get("member") or data)["user"]["id"])
-        if limits.hears(person):
+        if limits.hears(asker_of(data)):
             parse(data)
         else:
             metrics.ignored()
@@ -145,15 +146,22 @@ def ignore_floods(client: discord.Client, limits: Limits, metrics: Metrics) -> N
 class LimitedTree(app_commands.CommandTree[Any]):
     """The tree of commands, for those who do not ask for too much."""
 
+    def __init__(self, client: Any) -> None:
+        super().__init__(client)
+        self._lines = OnceAMinute()
+
     async def interaction_check(self, interaction: Interaction) -> bool:
         """Whether to run a command or to offer choices; a command that is refused is counted here."""
-        await services_of(interaction).languages.note_reader(interaction)
-        if interaction.type is discord.InteractionType.autocomplete:
-            return await may_begin(interaction) and await _may_offer(interaction)
+        metrics = services_of(interaction).metrics
         note_arrival(interaction)
-        if await _may_run(interaction):
-            return True
-        count_command(services_of(interaction).metrics, interaction)
+        try:
+            if await _may_go_on(interaction):
+                return True
+            count_command(metrics, interaction)
+        except Exception as error:  # noqa: BLE001  whatever it is, discord.py would leave the person waiting
+            warn(self._lines, "command", "A command could not be read (%s).", type(error).__name__)
+            metrics.unreadable()
+            await _refuse(interaction, GameError(UNREADABLE))
         return False
 
 
@@ -177,28 +185,21 @@ async def may_begin(interaction: Interaction) -> bool:
     return True
 
 
-async def _may_run(interaction: Interaction) -> bool:
+async def _may_go_on(interaction: Interaction) -> bool:
+    await services_of(interaction).languages.note_reader(interaction)
+    is_typing = interaction.type is discord.InteractionType.autocomplete
+    check = check_offered if is_typing else check_options
     if not await may_begin(interaction):
         return False
     try:
-        check_options(interaction)
+        check(interaction)
     except GameError as refusal:
-        await explain(interaction, refusal)
+        await _refuse(interaction, refusal)
         return False
     return True
 
 
-async def _may_offer(interaction: Interaction) -> bool:
-    try:
-        check_offered(interaction)
-        check_lengths(interaction)
-    except GameError:
-        await _offer_nothing(interaction)
-        return False
-    return True
-
-
-async def _refuse(interaction: Interaction, refusal: TooFast) -> None:
+async def _refuse(interaction: Interaction, refusal: GameError) -> None:
     if interaction.type is discord.InteractionType.autocomplete:
         await _offer_nothing(interaction)
     else:

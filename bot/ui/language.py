@@ -19,8 +19,8 @@ class Languages:
 
     async def note_reader(self, interaction: Interaction) -> None:
         """Word all that follows in the language of whoever asks."""
-        if locale := locale_of(interaction):
-            self._settings.hear(interaction.user.id, locale)
+        locale = interaction.locale.value
+        self._settings.hear(interaction.user.id, locale)
         try:
             chosen = (await self._settings.of(interaction.user.id)).language
         except StoreError:  # what was asked for may need no database; if it does, that is told next
@@ -31,12 +31,13 @@ class Languages:
         """Return the language of the server that an interaction came from; elsewhere, of whoever asks."""
         if interaction.guild_id is None:
             return spoken_here()
-        return _read(await self._servers.of(interaction.guild_id), _told(interaction.guild_locale))
+        spoken = interaction.guild_locale
+        return _read(await self._servers.of(interaction.guild_id), spoken.value if spoken else None)
 
     async def of_server(self, client: discord.Client, guild: int) -> str:
         """Return the language of a server that this process sees."""
         found = client.get_guild(guild)
-        return _read(await self._servers.of(guild), _told(found.preferred_locale if found else None))
+        return _read(await self._servers.of(guild), found.preferred_locale.value if found else None)
 
     async def of_player(self, player: int, locale: str | None) -> str:
         """Return the language of somebody who has pressed nothing; `locale` is that of their Discord once."""
@@ -45,17 +46,6 @@ class Languages:
         except StoreError:  # better said in another language than not at all
             chosen = ""
         return _read(chosen, self._settings.heard(player) or locale)
-
-
-def locale_of(interaction: Interaction) -> str | None:
-    """Return the language of the asker's Discord, such as `es-419`; None if that is unknown."""
-    return _told(interaction.locale)
-
-
-def _told(locale: discord.Locale | None) -> str | None:
-    """Return what Discord has said, which may be anything."""
-    value: object = locale.value if locale else None
-    return value if isinstance(value, str) else None
 
 
 def _read(chosen: str, locale: str | None) -> str:

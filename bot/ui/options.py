@@ -20,7 +20,6 @@ from discord.app_commands import (
     Transformer,
 )
 
-from bot.client.events import LARGEST_ID
 from bot.engine.cards import read_seed
 from bot.engine.errors import GameError
 from bot.engine.games import short_spelling, unfinished_spelling
@@ -74,8 +73,6 @@ _TYPES: Mapping[AppCommandOptionType, Any] = {
     AppCommandOptionType.attachment: discord.Attachment,
 }
 """What discord.py reads an option of each type as, if Discord has sent all that belongs to it."""
-_OF_FILES = {"size": int, "url": str}
-"""What Discord has to tell of a file that is attached."""
 
 
 def choice(name: str, value: str) -> Choice[str]:
@@ -227,78 +224,54 @@ def _continuations(rules: AnyRules, state: Any, start: str) -> Iterator[tuple[st
 
 
 def check_options(interaction: Interaction) -> None:
-    """Raise GameError for a value that is not among an option's choices, or a number out of its range.
+    """Raise GameError for an option of another type, a value that is no choice or a number out of range.
 
-    discord.py lets both through. Raise what `read_options` raises, too.
+    discord.py lets all of these through: an old client, or somebody who makes things up, may send them.
     """
     for option, value in read_options(interaction):
         _check_option(option.command.qualified_name, option, value)
 
 
 def check_offered(interaction: Interaction) -> None:
-    """Raise UnknownCommand if this version offers nothing for the option that is being typed."""
-    command = interaction.command
-    data: Mapping[str, Any] = interaction.data or {}
-    typed = [*_being_typed(data.get("options"))]
-    options = command.parameters if isinstance(command, app_commands.Command) else ()
-    if not any(option.autocomplete and option.display_name in typed for option in options):
-        raise UnknownCommand
-
-
-def _being_typed(options: object) -> Iterator[str]:
-    for option in options if isinstance(options, list) else ():
-        match option:
-            case {"focused": True, "name": str(name)}:
-                yield name
-            case {"options": inner}:
-                yield from _being_typed(inner)
-
-
-def check_lengths(interaction: Interaction) -> None:
-    """Raise GameError for a text that is longer than its option may be, and what `read_options` raises.
+    """Raise GameError if this version offers nothing for what is typed, or a text is longer than it may be.
 
     While people type, Discord sends up to 6000 characters of it.
     """
-    for option, value in read_options(interaction):
+    options, typed = read_options(interaction), [*_being_typed(interaction.data)]
+    if not any(option.autocomplete and option.display_name in typed for option, _ in options):
+        raise UnknownCommand
+    for option, value in options:
         if isinstance(value, str) and option.max_value is not None and len(value) > option.max_value:
             raise GameError(UNREADABLE)
+
+
+def _being_typed(data: Any) -> Iterator[str]:
+    for option in data.get("options", ()):
+        if option.get("focused"):
+            yield option["name"]
+        yield from _being_typed(option)
 
 
 def read_options(interaction: Interaction) -> list[tuple[app_commands.Parameter, object]]:
     """Return the options of a command that were given, with their values.
 
-    Raise GameError if one cannot be read, or is of another type than this version's command has: discord.py
-    would fail without an answer, or hand it over as it is.
+    Raise GameError if one is of another type than this version's command has.
     """
     command = interaction.command
     if not isinstance(command, app_commands.Command):
         return []
-    try:
-        given = dict(iter(interaction.namespace))
-    except Exception:  # noqa: BLE001  whatever it is that discord.py takes for granted
-        raise GameError(UNREADABLE) from None
+    given = dict(iter(interaction.namespace))
     found = [(each, given[each.display_name]) for each in command.parameters if each.display_name in given]
-    if not all(_can_be(option, value) for option, value in found):
+    if not all(isinstance(value, _TYPES.get(option.type, object)) for option, value in found):
         raise GameError(UNREADABLE)
     return found
-
-
-def _can_be(option: app_commands.Parameter, value: object) -> bool:
-    is_whole = not isinstance(value, discord.Attachment) or all(
-        isinstance(getattr(value, name), kind) for name, kind in _OF_FILES.items()
-    )
-    is_read = isinstance(value, _TYPES.get(option.type, object))
-    return is_whole and is_read and getattr(value, "id", 0) <= LARGEST_ID
 
 
 def _check_option(command: str, option: app_commands.Parameter, value: object) -> None:
     offered = [each.value for each in option.choices]
     if offered and value not in offered:
         raise GameError(not_offered(command, option.display_name))
-    least, most = (
-        option.min_value,
-        option.max_value,
-    )  # of a text: how long it may be
+    least, most = option.min_value, option.max_value  # of a text: how long it may be
     if isinstance(value, int) and not _is_within(value, least, most):
         raise GameError(out_of_range(command, option.display_name, least, most))
 

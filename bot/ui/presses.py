@@ -17,9 +17,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 import discord
 
-from bot.client.events import is_number
 from bot.client.failures import is_too_late, told_of
-from bot.client.requests import latest_messages
 from bot.engine.errors import GameError
 from bot.render.refusals import ANOTHER_COMMAND, ANOTHER_VERSION
 from bot.service.limits import TooMuch
@@ -31,6 +29,8 @@ NO_GAME = Seen(0, 0)
 """What a press names that is about no game."""
 _CUSTOM_ID = re.compile(r"iy:([0-9]+):([0-9]+):([a-z]+)(?::([^#]+))?(?:#[0-9]+)?")
 """The part after # tells the selects of a board apart."""
+_NUMBER, _LARGEST = re.compile("[0-9]{1,19}"), 2**63 - 1
+"""What a number looks like, and the largest that a database takes."""
 _SEARCHED = 500
 """Number of the latest messages searched for one that may have been posted some minutes ago."""
 UNKNOWN = "unknown"
@@ -68,7 +68,7 @@ def understood() -> Iterator[None]:
 
 def read_number(text: str) -> int:
     """Read an id or another number from a custom_id; raise ValueError if it is malformed or too large."""
-    if not is_number(text):
+    if not _NUMBER.fullmatch(text) or int(text) > _LARGEST:
         raise ValueError("This is no number that the bot has written.")
     return int(text)
 
@@ -110,20 +110,15 @@ async def find_posted(
     client: discord.Client, channel: discord.PartialMessageable, press: Press
 ) -> int | None:
     """Return the id of the bot's message with a button that sends this, if it was posted recently."""
-    own = str(client.user and client.user.id)
-    async for message in latest_messages(client, channel.id, _SEARCHED):
-        match message:
-            case {"author": {"id": author}, "components": [*rows]} if author == own:
-                if press.custom_id in _custom_ids(rows):
-                    return int(message["id"])
+    async for message in channel.history(limit=_SEARCHED):
+        if message.author == client.user and press.custom_id in _custom_ids(message):
+            return message.id
     return None
 
 
-def _custom_ids(rows: list[Any]) -> Iterator[object]:
-    for row in rows:
-        match row:
-            case {"components": [*buttons]}:
-                yield from (each.get("custom_id") for each in buttons if isinstance(each, dict))
+def _custom_ids(message: discord.Message) -> list[str | None]:
+    rows = (row for row in message.components if isinstance(row, discord.ActionRow))
+    return [each.custom_id for row in rows for each in row.children]
 
 
 def note_arrival(interaction: Interaction) -> None:

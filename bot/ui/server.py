@@ -120,8 +120,7 @@ async def _check_may_post(interaction: Interaction, channel: int) -> None:
 def _given_with(data: Any, channel: int) -> discord.Permissions | None:
     """Read the permissions that a command's data gives for a channel, if it does; discord.py does not yet."""
     named = data.get("resolved", {}).get("channels", {}).get(str(channel), {})
-    bits = str(named.get("app_permissions"))
-    return discord.Permissions(int(bits)) if bits.isdecimal() else None
+    return discord.Permissions(int(named["app_permissions"])) if "app_permissions" in named else None
 
 
 async def _asked_for(interaction: Interaction, channel: int) -> discord.Permissions:

@@ -27,7 +27,6 @@ from bot.store import LINES, Cards, Colours, Deals, Forced
 from bot.ui.answers import show, tell_in_place
 from bot.ui.board import style_of
 from bot.ui.components import ButtonStyle, Layout, PressButton, PressSelect, Row
-from bot.ui.language import locale_of
 from bot.ui.options import DISCORDS, read_language, read_zone
 from bot.ui.presses import NO_GAME, Interaction, Press, UnknownButton, read_number, understood
 from bot.ui.services import own_game, services_of
@@ -116,7 +115,7 @@ async def choose_reminder(interaction: Interaction, hour: int | None, zone: str 
     zone = read_zone(zone) if zone else before.zone if before else "UTC"
     if hour is None:
         raise GameError(NO_HOUR)
-    await reminders.choose(player, hour, zone, locale_of(interaction))
+    await reminders.choose(player, hour, zone, interaction.locale.value)
 
 
 async def change(interaction: Interaction, press: Press, values: list[str]) -> None:

@@ -19,7 +19,6 @@ from small_discord.weather import (
     RateLimits,
     Refusal,
     Storm,
-    Surprise,
     Weather,
     rough,
 )
@@ -51,7 +50,6 @@ __all__ = [
     "SmallDiscord",
     "SpecMissing",
     "Storm",
-    "Surprise",
     "Upload",
     "Weather",
     "World",

@@ -1,4 +1,4 @@
-"""Oddities: events and answers with a field missing, null, of another type, or of an unknown value.
+"""Oddities: events with a field missing, null, of another type, or of an unknown value.
 
 Discord adds values to its lists without notice, leaves out what its documentation promises, and sends null
 where it has nothing to say. A client that takes any of that for granted fails on a day like that.
@@ -17,15 +17,12 @@ _UNKNOWN_NUMBER = 9999
 _UNKNOWN_NAME = "nobody_knows_this"
 
 
-_NEEDED = (
-    *("READY", "RESUMED", "GET /gateway/bot", "GET /users/@me"),
-    *("GET /oauth2/applications/@me", "GET /applications/@me"),
-)
+_NEEDED = ("READY", "RESUMED")
 """What is never odd now and then: without it there is no session."""
 
 
 class Oddity(NamedTuple):
-    """What is odd about an event or an answer."""
+    """What is odd about an event."""
 
     place: Place
     way: str
@@ -34,7 +31,7 @@ class Oddity(NamedTuple):
         return f"{'.'.join(map(str, self.place))}: {self.way}"
 
     def of(self, event: Any) -> Any:
-        """Return an odd event or answer; raise LookupError if it has no such field."""
+        """Return an odd event; raise LookupError if it has no such field."""
         odd = copy.deepcopy(event)
         holder: Any = odd
         for key in self.place[:-1]:
@@ -44,14 +41,14 @@ class Oddity(NamedTuple):
 
 
 def oddities_of(event: Any) -> Iterator[Oddity]:
-    """Yield each way in which a field of an event or answer can be odd; of a list, the first entry can."""
+    """Yield each way in which a field of an event can be odd; of a list, the first entry can."""
     for place in _places(event):
         for way in _WAYS:
             yield Oddity(place, way)
 
 
 def now_and_then(luck: Random, share: float) -> Callable[[str, Any], Any]:
-    """Return weather in which this share of the events, or of the answers, is odd in a way drawn at random.
+    """Return weather in which this share of the events is odd in a way drawn at random.
 
     What begins a session never is.
     """

@@ -136,16 +136,6 @@ class Fault(Enum):
     SHUT_OUT = "403 in Cloudflare's name, which lets nothing through; nothing was done"
 
 
-class Surprise(Enum):
-    """What may be planned beside faults: the request is done, and answered as nobody expects."""
-
-    PAGE = "200 with a page of somebody's on the way"
-    OTHER_TYPE = "a list instead of an object, or the reverse"
-    WITHOUT_IDS = "without the id of anything"
-    HALF = "with the first half of the answer"
-    ODD_LIMIT = "with headers of a limit that nobody can read"
-
-
 class Refusal(NamedTuple):
     """What may be planned too: a request is refused by a rule that the small Discord does not have itself."""
 
@@ -163,7 +153,6 @@ class Odd(Enum):
     """What was told with a field missing, null, of another type, or of a value that nobody knows."""
 
     EVENT = "an event of the gateway"
-    ANSWER = "the answer to a request, which was carried out"
 
 
 class Storm(Enum):
@@ -179,14 +168,14 @@ class Befallen(NamedTuple):
     """What has happened to a request to this path, or to the gateway."""
 
     path: str
-    what: Fault | Surprise | Refusal | Storm | Odd
+    what: Fault | Refusal | Storm | Odd
 
 
 class Planned(NamedTuple):
     """A fault that is certain: it hits the next request to a route such as "GET /gateway/bot"."""
 
     route: str
-    fault: Fault | Surprise | Refusal
+    fault: Fault | Refusal
 
 
 @dataclass
@@ -213,8 +202,6 @@ class Weather:
     """How far apart identifies of shards with the same number modulo `max_concurrency` must be."""
     oddity: Callable[[str, Any], Any] | None = None
     """What becomes of an event, by its name, before it is sent; `oddities` has some."""
-    odd_answers: Callable[[str, Any], Any] | None = None
-    """What becomes of the answer to a request that was carried out, by its route."""
     befallen: deque[Befallen] = field(default_factory=lambda: deque(maxlen=_REMEMBERED))
     """What has happened to requests and connections of late."""
 
@@ -225,23 +212,13 @@ class Weather:
 
     def event(self, name: str, event: Json) -> Json:
         """Return an event as it is sent."""
-        path = f"/gateway/{name}/{event.get('token') or event.get('id')}"
-        odd: Json = self._spoiled(self.oddity, name, event, Befallen(path, Odd.EVENT))
+        odd: Json = event if self.oddity is None else self.oddity(name, event)
+        if odd is not event:
+            path = f"/gateway/{name}/{event.get('token') or event.get('id')}"
+            self.befallen.append(Befallen(path, Odd.EVENT))
         return odd
 
-    def answer(self, route: str, path: str, told: Any) -> Any:
-        """Return an answer as it is given."""
-        return self._spoiled(self.odd_answers, route, told, Befallen(path, Odd.ANSWER))
-
-    def _spoiled(
-        self, spoil: Callable[[str, Any], Any] | None, name: str, told: Any, befallen: Befallen
-    ) -> Any:
-        odd = told if spoil is None else spoil(name, told)
-        if odd is not told:
-            self.befallen.append(befallen)
-        return odd
-
-    def fault_for(self, route: str) -> Fault | Surprise | Refusal | None:
+    def fault_for(self, route: str) -> Fault | Refusal | None:
         """Return the fault that hits a request to a route: a planned one, or else one by chance."""
         for planned in self.planned:
             if planned.route == route:

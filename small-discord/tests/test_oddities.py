@@ -2,11 +2,8 @@
 
 import copy
 from random import Random
-from typing import Any
 
-import aiohttp
-
-from small_discord import Odd, Person, SmallDiscord
+from small_discord import Person, SmallDiscord
 from small_discord.oddities import Oddity, now_and_then, oddities_of
 from small_discord.wire import Json
 from tiny_bot import running
@@ -39,30 +36,6 @@ def test_some_events_are_odd_now_and_then() -> None:
     odd = sum(spoil("INTERACTION_CREATE", EVENT) != EVENT for _ in range(1000))
     assert 50 < odd < 150
     assert all(spoil("READY", EVENT) == EVENT for _ in range(100))
-
-
-async def test_the_weather_changes_what_is_answered(small_discord: SmallDiscord) -> None:
-    """An answer is what the weather makes of it, although what was asked for was done."""
-
-    def nullify(route: str, told: Any) -> Any:
-        return told | {"content": None} if route.startswith("POST /channels") else told
-
-    small_discord.weather.odd_answers = nullify
-    ada = small_discord.person("Ada")
-    url = f"{small_discord.url}/api/v10/channels/{ada.channel(ROOM).id}/messages"
-    headers = {"Authorization": f"Bot {small_discord.bot_token}"}
-    async with aiohttp.ClientSession(headers=headers) as session:
-        async with session.post(url, json={"content": "sent"}) as response:
-            assert (await response.json())["content"] is None
-        async with session.get(url) as response:
-            assert [message["content"] for message in await response.json()] == ["sent"]
-    assert [each.what for each in small_discord.weather.befallen] == [Odd.ANSWER]
-
-
-def test_a_list_can_be_odd() -> None:
-    """Answers that are lists have oddities as well; an empty one has none."""
-    assert Oddity((0, "name"), "missing").of([{"name": "a"}]) == [{}]
-    assert now_and_then(Random(7), 1.0)("GET /any", []) == []  # noqa: S311  weather, not a secret
 
 
 async def test_the_weather_changes_what_is_sent(small_discord: SmallDiscord) -> None:

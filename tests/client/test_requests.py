@@ -5,13 +5,9 @@ from __future__ import annotations
 import asyncio
 
 import pytest
-from aiohttp import web
 
-from bot.client.failures import FAILURES
-from small_discord import Fault, Limit, Planned, Surprise
-from small_discord.rest.rate_limits import Scope, too_many
+from small_discord import Limit
 from small_discord.weather import GENEROUS, RateLimits
-from small_discord.wire import dumps
 from tests.flow.conftest import Parlour
 from tests.flow.pictures import until
 
@@ -48,34 +44,3 @@ async def test_others_who_give_up_do_not_end_it(parlour: Parlour) -> None:
             await parlour.bot.fetch_session_start_limits()
     assert not parlour.bot.http._global_over.is_set()
     told.cancel()
-
-
-@pytest.mark.parametrize("told", [{}, [], *({"retry_after": pause} for pause in (None, "soon", -1, 1e9))])
-async def test_a_limit_that_says_no_pause_fails_the_request(
-    parlour: Parlour, monkeypatch: pytest.MonkeyPatch, told: object
-) -> None:
-    """A limit of which nobody can read how long it lasts, or for weeks, is one more request that failed."""
-    limit_says(monkeypatch, told)
-    parlour.local.weather.planned.append(Planned(PICTURES, Fault.SHARED_LIMIT))
-    async with asyncio.timeout(_PATIENCE):
-        with pytest.raises(FAILURES, match="429"):
-            await parlour.bot.fetch_application_emojis()
-    assert await parlour.bot.fetch_application_emojis() == []
-
-
-async def test_a_page_in_the_place_of_an_answer_fails_the_request(parlour: Parlour) -> None:
-    """What somebody on the way answers in Discord's place is one more request that failed."""
-    parlour.local.weather.planned.append(Planned(PICTURES, Surprise.PAGE))
-    with pytest.raises(FAILURES, match="Sign in to the network"):
-        await parlour.bot.fetch_application_emojis()
-
-
-def limit_says(monkeypatch: pytest.MonkeyPatch, told: object) -> None:
-    """Have limits that are shared with other bots tell something else."""
-
-    def say(scope: Scope, seconds: float, headers: dict[str, str]) -> web.Response:
-        response = too_many(scope, seconds, headers)
-        response.body = dumps(told).encode()
-        return response
-
-    monkeypatch.setattr("small_discord.rest.faults.too_many", say)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 from sqlalchemy import func, select
 
-from bot.client.departures import _forget, _note_unseen
+from bot.client.servers import _forget, _note_unseen
 from bot.engine.records import write_moves
 from bot.service.game import Seat
 from bot.store.tables import races

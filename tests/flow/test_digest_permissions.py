@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 from typing import TYPE_CHECKING
 
 import pytest
@@ -13,7 +12,6 @@ from tests.flow.conftest import HERE
 from tests.flow.test_digest import LOUNGE, close_channel, set_up
 
 if TYPE_CHECKING:
-    from small_discord.wire import Json
     from tests.flow.conftest import Parlour
 
 CHANNEL = "GET /channels/{channel_id}"
@@ -139,23 +137,6 @@ async def test_a_discord_that_does_not_say(parlour: Parlour, fault: Fault) -> No
     assert await _hour(parlour) == 8
     parlour.local.weather.planned.clear()
     assert "every day at 09:00 UTC" in (await _answers(parlour))[0]
-
-
-@pytest.mark.parametrize("odd", ["text", "-1", {}])
-async def test_permissions_that_cannot_be_read(parlour: Parlour, odd: object) -> None:
-    """If nobody can read what a command says of the bot's permissions in a channel, the bot asks."""
-    close_channel(parlour, LOUNGE)
-
-    def change(event: str, data: Json) -> Json:
-        told = copy.deepcopy(data)
-        if event == "INTERACTION_CREATE":
-            (channel,) = told["data"]["resolved"]["channels"].values()
-            channel["app_permissions"] = odd
-        return told
-
-    parlour.local.weather.oddity = change
-    lacks = f"I can't post in <#{_lounge(parlour)}>: give me Send Messages there."
-    assert await _answer(parlour, channel=_lounge(parlour)) == lacks
 
 
 async def test_an_older_discord(parlour: Parlour, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -206,26 +206,6 @@ async def test_a_modal_that_the_bot_has_not_made(parlour: Parlour, data: dict[st
     assert now.text == board.text
 
 
-async def test_what_comes_twice_is_done_once(parlour: Parlour) -> None:
-    """A command that Discord sends several times is carried out once."""
-    await deal(parlour.ada)
-    sent: list[dict[str, Any]] = []
-
-    def note(event: str, data: dict[str, Any]) -> dict[str, Any]:
-        sent.extend([data] if event == "INTERACTION_CREATE" else [])
-        return data
-
-    parlour.local.weather.oddity = note
-    await parlour.ada.slash(HERE, "move", moves=legal()[0])
-    parlour.local.weather.oddity = None
-    await parlour.ada.slash(HERE, "undo")
-    for _ in range(3):
-        parlour.local.send_event("INTERACTION_CREATE", sent[0])
-    await parlour.ada.slash(HERE, "help")  # events arrive in order: all of them have been read now
-    await parlour.settle()
-    assert (await parlour.game_of(parlour.ada)).session.moves == ()
-
-
 async def test_every_verb_that_takes_more_than_a_game_is_forged_here() -> None:
     """Every kind of press with parameters is forged here: a new one must be added above."""
     alone = (

@@ -140,7 +140,7 @@ async def test_a_language_that_nobody_offers_is_refused(parlour: Parlour) -> Non
     assert "**Language:** as Discord has it" in (await ask(parlour.ada, "settings")).text
 
 
-@pytest.mark.parametrize("odd", [None, 7, "", "de-AT", "xx", [], {"de": 1}])
+@pytest.mark.parametrize("odd", [None, "de-AT", "xx"])
 async def test_an_odd_language_stops_nothing(parlour: Parlour, odd: Any) -> None:
     """Whatever Discord says of languages, if anything: people get an answer, English if need be."""
 

@@ -9,7 +9,6 @@ import pytest
 
 from bot.render.refusals import UNREADABLE
 from bot.service.limits import NO_LIMITS
-from small_discord import Upload
 from small_discord.people import sender
 from tests.flow.conftest import HERE
 from tests.flow.reading import as_read
@@ -127,30 +126,11 @@ async def test_an_option_whose_user_is_not_told_is_refused_in_one_sentence(parlo
     ben = parlour.ben.user
     odd: list[Json | None] = [
         *(None, {"users": None}, {"users": {ben.id: {}}}),
-        {"users": {ben.id: ben.payload | {"id": str(2**63)}}},
     ]
     for resolved in odd:
         _change(parlour, resolved=resolved)
         told = await parlour.ada.slash(HERE, "server leaderboard hide", player=ben.id)
         assert as_read((await told.final()).text) == UNREADABLE, resolved
-
-
-@pytest.mark.parametrize("odd", [{"size": None}, {"size": "3"}, {"url": None}])
-async def test_a_file_of_which_too_little_is_told_is_refused_in_one_sentence(
-    parlour: Parlour, odd: Json
-) -> None:
-    """Whoever attaches a file of which Discord does not tell what is needed is told so in one sentence."""
-
-    def change(event: str, data: Json) -> Json:
-        told = copy.deepcopy(data)
-        if event == "INTERACTION_CREATE":
-            (file,) = told["data"]["resolved"]["attachments"].values()
-            file.update(odd)
-        return told
-
-    parlour.local.weather.oddity = change
-    told = await (await parlour.ada.slash(HERE, "replay", file=Upload("some.game", b"?"))).final()
-    assert as_read(told.text) == UNREADABLE
 
 
 async def test_nothing_is_offered_for_what_is_no_text(parlour: Parlour) -> None:

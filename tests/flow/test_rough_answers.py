@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from small_discord import Fault, NotResponding, Planned, Surprise
+from small_discord import Fault, NotResponding, Planned
 from small_discord.rest.interactions import CallbackRoutes
-from tests.client.test_requests import limit_says
 from tests.controls import first, make
 from tests.flow.boards import deal
 from tests.flow.conftest import HERE
@@ -101,7 +99,7 @@ class _NoPauses:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.pauses: list[float] = []
-        for module in ("bot.client.answers", "discord.webhook.async_"):
+        for module in ("bot.client.requests", "discord.webhook.async_"):
             monkeypatch.setattr(f"{module}.asyncio", self)
 
     def __getattr__(self, name: str) -> Any:
@@ -137,40 +135,3 @@ async def test_what_follows_an_answer_is_given_up_as_soon(
     parlour.local.weather.planned += [Planned(route, fault)] * (tries - 1)
     shown = await (await parlour.ada.press(board, button)).final()
     assert ("Look at" if route == ORIGINAL else "Play the same deal") in shown.text
-
-
-@pytest.mark.parametrize("odd", [Surprise.WITHOUT_IDS, Surprise.OTHER_TYPE])
-async def test_a_file_arrives_whatever_is_said_of_it(
-    parlour: Parlour, caplog: pytest.LogCaptureFixture, odd: Surprise
-) -> None:
-    """A file is sent once, and no error is told, if Discord takes it and says nothing that makes sense."""
-    parlour.local.weather.planned.append(Planned(FOLLOW_UP, odd))
-    await parlour.ada.slash(HERE, "privacy export")
-    await parlour.settle()
-    seen = parlour.ada.sees(HERE)
-    assert ([len(each.attachments) for each in seen], parlour.local.weather.planned) == ([1], [])
-    (line,) = (each.getMessage() for each in caplog.records if each.levelno >= logging.WARNING)
-    assert line.startswith("An answer came too late: an answer that nobody can read")
-
-
-@pytest.mark.parametrize("odd", [Surprise.PAGE, Fault.SHARED_LIMIT])
-async def test_an_answer_that_meets_something_odd_is_one_line(
-    parlour: Parlour,
-    monkeypatch: pytest.MonkeyPatch,
-    caplog: pytest.LogCaptureFixture,
-    odd: Fault | Surprise,
-) -> None:
-    """A page, or a limit without an end, in the place of what Discord says to an answer is one line each."""
-    limit_says(monkeypatch, {"retry_after": None})
-    board = await deal(parlour.ada)
-    panel = await (await parlour.ada.press(board, "More")).final()
-    parlour.local.weather.planned.append(Planned(FOLLOW_UP, odd))
-    assert (await parlour.ada.press(panel, "Play in DM")).kind == "deferred"
-    await until(lambda: parlour.local.weather.planned == [])
-    parlour.local.weather.planned.append(Planned(ANSWER, odd))
-    asked = asyncio.create_task(parlour.ada.slash(HERE, "help"))
-    await until(lambda: parlour.local.weather.planned == [])
-    await parlour.settle()
-    asked.cancel()
-    lines = [each.getMessage() for each in caplog.records if each.levelno >= logging.WARNING]
-    assert [line.partition(": ")[0] for line in lines] == ["An answer came too late"] * 2

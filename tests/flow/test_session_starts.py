@@ -10,7 +10,7 @@ from uuid import uuid4
 import pytest
 
 from bot.watch.site import health_of
-from small_discord import Weather
+from small_discord import Fault, Planned, Weather
 from small_discord.gateway.session import A_DAY
 from small_discord.weather import Storm
 from tests.flow.boards import deal
@@ -50,6 +50,18 @@ async def test_the_last_sessions_of_a_day_are_spared(
     await asyncio.wait_for(opening, 60)
     assert (await parlour.ada.slash(HERE, "about")).message is not None
     await parlour.close()
+
+
+async def test_the_bot_asks_again_how_many_sessions_are_left(
+    parlour: Parlour, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """If Discord does not say how many sessions are left, the bot asks again, and goes on in a new one."""
+    monkeypatch.setattr("bot.client.sessions._A_MINUTE", 0.05)
+    parlour.local.weather.planned += [Planned("GET /gateway/bot", Fault.DROPPED)] * 3
+    parlour.local.strike(Storm.INVALID)
+    await until(lambda: "Discord does not say how many sessions are left" in caplog.text)
+    await until(lambda: bool(parlour.local.shards_online))
+    assert (await parlour.ada.slash(HERE, "about")).message is not None
 
 
 async def test_the_end_of_an_outage_is_noticed_within_about_a_minute(parlour: Parlour) -> None:

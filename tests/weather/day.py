@@ -32,11 +32,8 @@ ROOMS = [f"{name}/#{rooms[0]}" for name, _, rooms in SERVERS]
 DIGESTS = [f"{name}/#{rooms[1]}" for name, _, rooms in SERVERS[:2]]
 SECONDS_TO_ANSWER = 10.0
 """More than Discord's three, for the sake of busy machines; far less than people have."""
-_EXPLAINED = re.compile(
-    r"bot\.ui\.answers: (?:An interaction failed|Nobody could be told what went wrong)\."
-    r"|bot\.service\.background: .*; another try follows\."
-)
-"""What the bot logs, with a traceback, if discord.py cannot read what Discord answered."""
+_EXPLAINED = re.compile(r"bot\.ui\.answers: (?:An interaction failed|Nobody could be told what went wrong)\.")
+"""What the bot logs, with a traceback, if part of what it is asked is missing."""
 _RECORDS = re.compile(r"^(?=\d{4}-\d\d-\d\d )", re.MULTILINE)
 _FAILURE = re.compile(r"\A.* ERROR |^Traceback", re.MULTILINE)
 _JOIN, _REMATCH, _PLAY_DAILY = "race", "rematch", "daily"
@@ -155,17 +152,17 @@ class Day:
             self.presence.was_away(
                 (guild >> 22) % self.operator.shards, interaction.opened, SECONDS_TO_ANSWER
             )
-            or not {Fault.SLOW, *Odd}.isdisjoint(faults)
+            or not {Fault.SLOW, Odd.EVENT}.isdisjoint(faults)
             or len(faults) > 1
         )
 
     def unexplained_errors(self) -> list[str]:
-        """Return the errors in the log, but for as many as answers were odd, if they can come of that.
+        """Return the errors in the log, but for as many as events were odd, if they can come of that.
 
         Each is a whole record, with what was written below it: also what no logger has.
         """
         errors = [record for record in _RECORDS.split(self.operator.log()) if _FAILURE.search(record)]
-        odd = sum(each.what is Odd.ANSWER for each in self.local.weather.befallen)
+        odd = sum(each.what is Odd.EVENT for each in self.local.weather.befallen)
         explained = [error for error in errors if _EXPLAINED.search(error.partition("\n")[0])][:odd]
         return [error for error in errors if error not in explained]
 
