@@ -13,6 +13,7 @@ from bot.service.race import Races
 from bot.service.ranks import Period, Ranks
 from bot.store import Kind, Status, Store
 from tests.clock import Clock, clock, store
+from tests.databases import both_databases
 from tests.games import Games
 from tests.service.racing import BERT, HERE, SERVER, games, play, races, seat, standings, start
 
@@ -26,6 +27,7 @@ async def _players(store: Store) -> list[int]:
     return [place.player for place in board.places]
 
 
+@both_databases
 async def test_undo_at_the_moment_a_race_ends(races: Races, games: Games, store: Store) -> None:
     """A move taken back at the moment a race ends leaves no game in play that counts."""
     race = await start(races)

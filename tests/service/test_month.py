@@ -14,6 +14,7 @@ from bot.service.month import Month, MonthBoard, Months
 from bot.service.ranks import A_PAGE
 from bot.store import Daily, Ended, Help, Kind, NewGame, NewVersion, Seen, Status
 from tests.clock import clock, store
+from tests.databases import both_databases
 
 if TYPE_CHECKING:
     from bot.store import Store
@@ -257,6 +258,7 @@ async def test_pages_and_the_own_place(store: Store, clock: Clock) -> None:
         assert found.own == second.places[1]
 
 
+@both_databases
 @pytest.mark.parametrize("seed", range(2))
 async def test_it_agrees_with_a_plain_reading(store: Store, clock: Clock, seed: int) -> None:
     """The board agrees with a plain reading of who has won what."""

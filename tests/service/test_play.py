@@ -24,6 +24,7 @@ from bot.service.errors import (
 )
 from bot.service.game import Game, Seat
 from bot.store import Forced, NewGame, NewVersion, Seen, Status, Store
+from tests.databases import both_databases
 from tests.games import Games
 
 ANNA, BERT = 10**18 + 1, 10**18 + 2
@@ -112,6 +113,7 @@ async def test_a_game_without_moves_is_dealt_over(games: Games) -> None:
     assert old.id != new.id
 
 
+@both_databases
 async def test_many_deals_at_once_leave_one_game(games: Games) -> None:
     """Many deals at once are all answered, and leave one game in play."""
     dealt = await asyncio.gather(*(games.dealer.deal(SEAT, OPEN) for _ in range(5)))
@@ -170,6 +172,7 @@ async def test_a_stale_move_is_not_played(games: Games) -> None:
     assert (await games.play.move(await games.lookup.own(ANNA, game.id), text)).version == 3
 
 
+@both_databases
 async def test_of_two_moves_at_once_one_is_played(games: Games, store: Store) -> None:
     """Of two moves at once one is played, even between two programs, and the other gets the new board."""
     game = await games.dealer.deal(SEAT, OPEN, "tuesday")

@@ -17,6 +17,7 @@ from bot.service.review import Reviews
 from bot.service.thinking.solver_threads import SolverThreads
 from bot.store import Kind, Status, Store
 from tests.clock import Clock, clock, store
+from tests.databases import both_databases
 from tests.games import Games
 from tests.service.racing import (
     ANNA,
@@ -46,6 +47,7 @@ async def test_a_race_is_joined_in_its_server_only(store: Store, races: Races) -
     assert await store.games.of_race(race.id) == []
 
 
+@both_databases
 async def test_who_joins_at_the_same_moment_has_joined_before_or_after(
     races: Races, games: Games, clock: Clock
 ) -> None:
@@ -140,6 +142,7 @@ async def test_who_was_in_a_race_sees_the_own_game_after_it(store: Store, races:
         await races.join(seat(BERT), over)
 
 
+@both_databases
 async def test_everybody_has_one_game_of_a_race(store: Store, races: Races) -> None:
     """Everybody has one game of a race, even after several presses at once, and all get the same cards."""
     race = await start(races)

@@ -13,6 +13,7 @@ from bot.engine.records import read_code
 from bot.engine.session import Session
 from bot.service.ranks import A_PAGE, Leaderboard, Period, Ranks, TooManyHidden
 from bot.store import NO_TIEBREAK, Ended, Help, NewGame, NewVersion, Status, Store
+from tests.databases import both_databases
 
 HERE, SERVER, OTHER = 3, 4, 5
 PARLETT = find_game("parlett")
@@ -117,6 +118,7 @@ async def test_a_reset_empties_one_server(store: Store) -> None:
     assert [place.left for place in (await _look(store)).places] == [8]
 
 
+@both_databases
 async def test_nobody_hides_players_without_end(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """A server hides so many players and no more, until one is put back; whoever hides alone always can."""
     monkeypatch.setattr("bot.service.ranks.MOST_HIDDEN", 2)
