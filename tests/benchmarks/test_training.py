@@ -14,7 +14,7 @@ from bot.solvers.napoleon.best_first import new_workspace
 from bot.solvers.napoleon.value_network import FEATURES, estimate, learned_network
 from bot.solvers.registry import solver_for
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.night
 
 
 def test_training_raises_the_points() -> None:
