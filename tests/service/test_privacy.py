@@ -246,7 +246,7 @@ async def test_what_is_left_of_a_daily_goes_by_itself(
     await privacy.delete(ANNA)
     clock.wait(4 * 24 * 60)
     cleaning = asyncio.create_task(privacy.keep_clean())
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         while await store.privacy.has_seen(ANNA, DAILY.game, DAILY.seed):
             pass
     cleaning.cancel()
