@@ -113,16 +113,6 @@ async def test_a_game_without_moves_is_dealt_over(games: Games) -> None:
     assert old.id != new.id
 
 
-@both_databases
-async def test_many_deals_at_once_leave_one_game(games: Games) -> None:
-    """Many deals at once are all answered, and leave one game in play."""
-    dealt = await asyncio.gather(*(games.dealer.deal(SEAT, OPEN) for _ in range(5)))
-    current = await games.lookup.current(SEAT)
-    states = [(await games.lookup.get(game.id)).status for game in dealt]
-    assert states.count(Status.PLAYING) == 1
-    assert current.id in [game.id for game in dealt]
-
-
 async def test_a_move_is_played_and_kept(games: Games, store: Store) -> None:
     """A move is kept, so that a new program finds the same board."""
     game = await games.dealer.deal(SEAT, PARLETT, "tuesday")

@@ -166,21 +166,6 @@ async def test_a_race_goes_on_beside_other_games(store: Store, races: Races, gam
     assert (await races.join(seat(ANNA), race)).resigned, "who has left does not come back"
 
 
-async def test_nobody_joins_too_late(store: Store, races: Races, clock: Clock) -> None:
-    """Nobody joins a race after its time, though nobody has ended it yet, nor after its end."""
-    late, stopped = (
-        await start(races),
-        await races.start(Seat(ANNA, 6, SERVER), SERVER, find_game("goren"), 9),
-    )
-    clock.wait(60)
-    with pytest.raises(RaceOver):
-        await races.join(seat(BERT), late)
-    await store.races.end(stopped.id)
-    with pytest.raises(RaceOver):
-        await races.join(Seat(BERT, 6, SERVER), stopped)
-    assert await store.games.of_race(late.id) == await store.games.of_race(stopped.id) == []
-
-
 async def test_the_deal_is_told_when_the_race_is_over(
     races: Races, games: Games, store: Store, threads: SolverThreads
 ) -> None:
