@@ -23,17 +23,19 @@ run: .venv/.run  ## play: in Discord if .env holds a token, otherwise in the bro
 
 install: .venv/.run  ## install what the bot needs into .venv, or what an upgrade has changed, without starting it
 
-test: .venv/.run  ## run the tests of all that people notice, in some minutes
+test: .venv/.run  ## run the tests of all that people notice of the bot, in some minutes
 	@$(MAKE) --no-print-directory --jobs 2 .kernels .venv/.loaded
-	@$(PY) -m pytest --numprocesses auto -m "not slow and not night"
+	@$(PY) -m pytest --numprocesses auto -m "not slow and not night" tests
 
-check: .venv/.run  ## everything that must pass before a commit: style, types, layers, all tests
+check: .venv/.run  ## everything that must pass before a commit: style, types, layers, all tests but those of the night
 	@$(MAKE) --no-print-directory --jobs 2 .kernels .style .venv/.loaded
 	$(PY) -m pytest --numprocesses auto -m "not night"
 
 # It needs the network: what a new host does begins with installing.
-night: .venv/.dev  ## follow README, docs/operating.md and docs/growing.md word for word, from clean exports: some twenty minutes
+night: .venv/.dev  ## an hour: documented paths word for word, garbled input, a day in rough weather, wheels, clusters, measurements
 	$(PY) -m pytest -m night tests/night
+	FUZZ=30 $(PY) -m pytest --numprocesses auto tests/fuzz
+	$(PY) -m pytest --numprocesses auto -m night --ignore tests/night
 
 .style: .venv/.dev
 	$(PY) -m ruff check .

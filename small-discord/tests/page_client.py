@@ -65,7 +65,7 @@ class PageClient:
 
     async def _until(self, op: str, fits: Any = lambda _frame: True) -> Json:
         """Read frames until one fits; a `failed` frame ends the wait."""
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             while True:
                 frame: Json = await self._socket.receive_json()
                 if frame["op"] == op and fits(frame):

@@ -34,7 +34,7 @@ class Window:
 
     async def hear(self, op: str) -> Frame:
         """Wait for the next frame with this op."""
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             while True:
                 frame: Frame = await self.socket.receive_json()
                 self.seen.append(frame)
@@ -209,7 +209,7 @@ async def test_whoever_says_nothing_is_hung_up_on(
     headers = {"Origin": local.url}
     async with aiohttp.ClientSession() as session:
         async with session.ws_connect(local.url + "/page", headers=headers) as socket:
-            closed = await socket.receive(timeout=10)
+            closed = await socket.receive(timeout=60)
         assert (closed.type, closed.data) == (aiohttp.WSMsgType.CLOSE, 4009)
 
 

@@ -22,7 +22,7 @@ OTHER_ROOM = "Rainy Sundays/#tea"
 async def test_a_dropped_connection_is_resumed(ada: Person, bot: TinyBot, local: SmallDiscord) -> None:
     """A dropped connection is resumed, and what happened in between is sent afterwards."""
     await local.drop_gateways()
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         reply = await ada.slash(ROOM, "hello", text="missed")
         await bot.resumes.wait()
     assert reply.message
@@ -32,7 +32,7 @@ async def test_a_dropped_connection_is_resumed(ada: Person, bot: TinyBot, local:
 async def test_a_reconnect_is_asked_for(ada: Person, bot: TinyBot, local: SmallDiscord) -> None:
     """A bot that is told to reconnect does so, and goes on."""
     local.strike(Storm.RECONNECT)
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         await bot.resumes.wait()
     assert (await ada.slash(ROOM, "hello")).kind == "message"
 
@@ -61,7 +61,7 @@ async def test_privileged_intents_were_not_granted(local: SmallDiscord) -> None:
     with point_client_at(local.url):
         async with TinyBot(intents) as bot:
             with pytest.raises(discord.PrivilegedIntentsRequired):
-                async with asyncio.timeout(10):
+                async with asyncio.timeout(60):
                     await bot.start(local.bot_token)
 
 
@@ -152,7 +152,7 @@ async def test_a_stall_of_the_server_ends_nothing() -> None:
     for _ in range(2):
         await asyncio.sleep(0)  # the timer goes off after whatever was ready before
     assert not stopped.is_set()
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         await stopped.wait()
     pulse.end()
 
@@ -166,11 +166,11 @@ async def test_who_sends_too_much_is_hung_up_on(local: SmallDiscord) -> None:
         for _ in range(2):
             for frame in (first, *[{"op": 3, "d": {}}] * 118, {"op": 1, "d": None}):
                 await socket.send_json(frame)
-            while (await socket.receive_json(timeout=20))["op"] != 11:
+            while (await socket.receive_json(timeout=60))["op"] != 11:
                 pass
             first = {"op": 3, "d": {}}
             now += 60
         now -= 60
         await socket.send_json(first)
-        assert (await socket.receive(timeout=20)).data == 4008
+        assert (await socket.receive(timeout=60)).data == 4008
     assert len(local._hub.sessions) == 1

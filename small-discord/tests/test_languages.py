@@ -42,7 +42,7 @@ async def test_each_person_and_each_server_has_a_language(local: SmallDiscord) -
         assert await told(ada) == "en-GB in en-GB"
         ada.set_language("pt-BR")
         assert await told(ada) == "pt-BR in en-GB"
-        heard = asyncio.ensure_future(bot.wait_for("guild_update", timeout=10))
+        heard = asyncio.ensure_future(bot.wait_for("guild_update", timeout=60))
         await asyncio.sleep(0)
         ada.settings_of(PARLOUR).set_language("de")
         _before, guild = await heard

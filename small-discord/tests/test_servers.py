@@ -19,7 +19,7 @@ OTHER_ROOM = "Rainy Sundays/#tea"
 @asynccontextmanager
 async def hears(bot: TinyBot, event: str) -> AsyncIterator[None]:
     """Wait at the end of the block until the bot has received an event."""
-    waiting = asyncio.ensure_future(bot.wait_for(event, timeout=10))
+    waiting = asyncio.ensure_future(bot.wait_for(event, timeout=60))
     await asyncio.sleep(0)
     yield
     await waiting

@@ -122,7 +122,7 @@ def test_a_move_that_is_stopped_leaves_nothing(tmp_path: Path, sent: signal.Sign
             assert process.poll() is None, process.communicate()
             time.sleep(0.01)
         process.send_signal(sent)
-        said = process.communicate(timeout=30)
+        said = process.communicate(timeout=60)
     assert process.returncode == code, said
     assert "Traceback" not in said[1]
     assert list(folder.iterdir()) == []

@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-pytestmark = pytest.mark.slow
 
 MANY = ("double-jump", "--deals", "4000000", "--seed", "1883")
 
@@ -86,12 +85,11 @@ def endless(cluster: Cluster, file: Path) -> tuple[str, ...]:
 @pytest.mark.parametrize(
     "arguments",
     [
-        ("double-jump", "--deals", "200000"),
-        ("napoleon", "--deals", "3", "--seed", "37"),
-        ("parlett", "--deals", "3", "--fair"),
-        ("parlett", "--deals", "3", "--by-hints"),
+        pytest.param(("double-jump", "--deals", "200000"), marks=pytest.mark.slow, id="by a kernel"),
+        pytest.param(("napoleon", "--deals", "3", "--seed", "37"), marks=pytest.mark.night, id="one by one"),
+        pytest.param(("parlett", "--deals", "3", "--fair"), marks=pytest.mark.night, id="fair"),
+        pytest.param(("parlett", "--deals", "3", "--by-hints"), marks=pytest.mark.night, id="by hints"),
     ],
-    ids=["by a kernel", "one by one", "fair", "by hints"],
 )
 def test_a_cluster_counts_what_one_machine_does(
     arguments: tuple[str, ...], cluster: Cluster, capsys: pytest.CaptureFixture[str]
@@ -100,6 +98,7 @@ def test_a_cluster_counts_what_one_machine_does(
     assert odds(capsys, *arguments, "--cluster", cluster.address) == odds(capsys, *arguments)
 
 
+@pytest.mark.night
 def test_a_killed_worker_changes_nothing(cluster: Cluster, alone: dict[str, Any], tmp_path: Path) -> None:
     """A killed worker changes nothing: what it was counting is counted by the others."""
     file = tmp_path / "count.json"
@@ -118,6 +117,7 @@ def test_a_killed_worker_changes_nothing(cluster: Cluster, alone: dict[str, Any]
 
 
 @pytest.mark.parametrize("moment", ["while it counts", "before it is examined"])
+@pytest.mark.night
 def test_a_worker_that_hangs_changes_nothing(
     cluster: Cluster,
     alone: dict[str, Any],
@@ -145,6 +145,7 @@ def _stop_at_work(client: Client, address: str, worker: subprocess.Popen[bytes])
     worker.send_signal(signal.SIGSTOP)
 
 
+@pytest.mark.night
 def test_an_interrupt_shows_what_the_cluster_has_counted(cluster: Cluster, tmp_path: Path) -> None:
     """Ctrl-C shows what the cluster has counted, with exit code 130 and without a word from Dask."""
     file = tmp_path / "count.json"
@@ -156,6 +157,7 @@ def test_an_interrupt_shows_what_the_cluster_has_counted(cluster: Cluster, tmp_p
     assert json.loads(out)["deals"] == counted(file)["deals"]
 
 
+@pytest.mark.night
 def test_a_lost_scheduler_ends_it_with_the_result_so_far(tmp_path: Path) -> None:
     """A lost scheduler ends a count with one line, an exit code, and the result so far."""
     file = tmp_path / "count.json"
@@ -174,16 +176,19 @@ def test_a_lost_scheduler_ends_it_with_the_result_so_far(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("address", ["", "127.0.0.1:8786", "tcp://", "tcp://a:b", "http://127.0.0.1:80"])
+@pytest.mark.slow
 def test_what_is_no_address_is_refused(address: str, capsys: pytest.CaptureFixture[str]) -> None:
     """An address that is none is refused in a line that shows what one looks like."""
     assert "write one such as tcp://10.0.0.1:8786." in refusal(capsys, "double-jump", "--cluster", address)
 
 
+@pytest.mark.slow
 def test_no_scheduler_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     """If there is no scheduler, the line says how to start one."""
     assert "`dask scheduler`" in refusal(capsys, "double-jump", "--cluster", "tcp://127.0.0.1:1")
 
 
+@pytest.mark.night
 def test_a_scheduler_without_workers_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """If a scheduler has no workers, the line says how to start one."""
     with Cluster(tmp_path / "cluster") as running:
@@ -201,6 +206,7 @@ def test_a_scheduler_without_workers_is_told(tmp_path: Path, capsys: pytest.Capt
     ],
     ids=["greeted", "examined", "examining workers", "counting"],
 )
+@pytest.mark.night
 def test_a_scheduler_that_stalls_ends_it(
     word: bytes, sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -214,6 +220,7 @@ def test_a_scheduler_that_stalls_ends_it(
     assert sentence.format(address) in told
 
 
+@pytest.mark.night
 def test_another_version_is_told(
     cluster: Cluster, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -224,6 +231,7 @@ def test_another_version_is_told(
     assert "install the same on all machines" in told
 
 
+@pytest.mark.night
 def test_another_version_that_joins_ends_it(cluster: Cluster, tmp_path: Path) -> None:
     """A worker of another version that joins ends the count, and nothing of its own is in the result."""
     file, other = tmp_path / "count.json", changed(tmp_path / "changed")
@@ -236,6 +244,7 @@ def test_another_version_that_joins_ends_it(cluster: Cluster, tmp_path: Path) ->
     assert json.loads(out)["deals"] == counted(file)["deals"]
 
 
+@pytest.mark.night
 def test_a_worker_without_idle_year_is_told(
     cluster: Cluster, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -249,6 +258,7 @@ def test_a_worker_without_idle_year_is_told(
     assert "has no idle-year" in told
 
 
+@pytest.mark.night
 def test_a_worker_that_cannot_compile_is_told(
     cluster: Cluster, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -260,6 +270,7 @@ def test_a_worker_that_cannot_compile_is_told(
     assert "cannot compile the solver `marriage.interval` (NotADirectoryError" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_without_dask_the_line_says_how_to_install_it(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -269,6 +280,7 @@ def test_without_dask_the_line_says_how_to_install_it(
     assert "-m pip install --require-hashes -r requirements-cluster.txt`" in told
 
 
+@pytest.mark.slow
 def test_without_a_cluster_dask_is_not_even_loaded() -> None:
     """Without a cluster Dask is not even loaded, so that counting on one machine starts as fast."""
     program = "import sys; from bot.cli import main; main(['odds', 'late-binding', '--deals', '1']); "

@@ -1,3 +1,3 @@
-from tests.flow.conftest import allowed, art, parlour
+from tests.flow.conftest import allowed, art, first_start, parlour
 
-__all__ = ["allowed", "art", "parlour"]
+__all__ = ["allowed", "art", "first_start", "parlour"]

@@ -22,7 +22,7 @@ from tests.databases import sqlite_address
 from tests.lent_workers import idle_workers, lent_workers, own_workers
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Awaitable, Callable
     from datetime import datetime
 
     from bot.service.game import Game
@@ -44,13 +44,31 @@ class _Bot(IdleYearBot):
         await importlib.import_module(name, package).setup(self)
 
 
+class _Telling(_Bot):
+    """A bot that tells Discord of its commands and does nothing else."""
+
+    async def setup_hook(self) -> None:
+        """Tell of them before anybody uses one."""
+        await super().setup_hook()
+        await self.services.command_names.sync()
+
+    def works(self) -> dict[str, Callable[[], Awaitable[None]]]:
+        """Return nothing."""
+        return {}
+
+
 class Parlour:
     """A running bot, the Discord it runs on, and the people there."""
 
-    def __init__(self, folder: Path, blank: Path) -> None:
-        """Keep everything in a folder; the games, in a copy of a blank database."""
+    make: type[_Bot] = _Bot
+    """What is started."""
+
+    def __init__(self, folder: Path, blank: Path, world: Path | None = None) -> None:
+        """Keep everything in a folder; games, and Discord if one is given, in copies of what there is."""
         self._folder = folder
         shutil.copy(blank, folder / "games.sqlite3")
+        if world is not None:
+            shutil.copy(world, folder / "world.sqlite3")
         self.database = sqlite_address(folder / "games.sqlite3")
         """The address of the bot's database, for the next start."""
         self._running: asyncio.Task[None] | None = None
@@ -85,7 +103,7 @@ class Parlour:
     async def _play(self, ready: asyncio.Event) -> None:
         store = await open_store(self.database, self._tell_time)
         with point_client_at(self.local.url):
-            async with _Bot(store, allowed=self.allowed) as bot:
+            async with self.make(store, allowed=self.allowed) as bot:
                 self.bot = bot
                 connected = asyncio.create_task(bot.start(self.local.bot_token))
                 await self.local.wait_for_commands()
@@ -169,10 +187,25 @@ def allowed() -> Allowed:
     return USUAL
 
 
+@pytest.fixture(scope="session")
+def first_start(blank: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with a blank database and a Discord that has been told of the commands."""
+    folder = tmp_path_factory.mktemp("first-start")
+    with asyncio.Runner() as runner:
+        runner.run(_tell(Parlour(folder, blank)))
+    return folder
+
+
+async def _tell(parlour: Parlour) -> None:
+    parlour.make = _Telling
+    await parlour.open()
+    await parlour.close()
+
+
 @pytest.fixture
-async def parlour(tmp_path: Path, blank: Path, allowed: Allowed) -> AsyncIterator[Parlour]:
+async def parlour(tmp_path: Path, first_start: Path, allowed: Allowed) -> AsyncIterator[Parlour]:
     """Run a bot that people can play on; every route it asks for must exist, and nobody may be pinged."""
-    parlour = Parlour(tmp_path, blank)
+    parlour = Parlour(tmp_path, first_start / "games.sqlite3", first_start / "world.sqlite3")
     parlour.allowed = allowed
     await parlour.open()
     yield parlour

@@ -10,10 +10,9 @@ from bot.engine.games import find_game
 from bot.engine.records import write_moves
 from bot.engine.session import Session
 from bot.solvers.difficulty import stars
-from bot.solvers.protocols import Answer, Limit
+from bot.solvers.protocols import Limit
 from bot.solvers.registry import solver_for
 from small_discord import Refused
-from tests.controls import first, make
 from tests.flow.boards import deal, legal
 from tests.flow.conftest import HERE
 from tests.flow.reading import above_foot
@@ -40,15 +39,6 @@ async def test_each_press_tells_more(parlour: Parlour) -> None:
     assert "Hint" in line.buttons
 
 
-async def test_the_hinted_line_wins(parlour: Parlour) -> None:
-    """Following the hints, one press a move, wins."""
-    await parlour.ada.slash(HERE, "deal accordion", variant="late-binding", seed="s6")
-    board = await (await parlour.ada.slash(HERE, "hint", level="line")).final()
-    while "Play on" in board.buttons:
-        board = await (await parlour.ada.press(board, "Play on")).final()
-    assert "🏆 **You won in 17 moves!**" in board.text
-
-
 async def test_a_hint_on_hidden_cards_is_an_estimate(parlour: Parlour) -> None:
     """A hint on hidden cards says how sure it is, and is never called a proof."""
     await deal(parlour.ada, "parlett")
@@ -70,18 +60,6 @@ async def test_a_check_tells_no_move(parlour: Parlour, monkeypatch: pytest.Monke
         assert "<" not in told
 
 
-async def test_a_check_names_the_move_that_lost(parlour: Parlour) -> None:
-    """A check names the move that lost the game; once that is taken back, the game can be won again."""
-    session = _lost_by_one_move()
-    await parlour.ada.slash(HERE, "deal accordion", variant="late-binding", seed=session.seed)
-    await parlour.ada.slash(HERE, "move", moves=write_moves(session.rules, session.moves))
-    told = above_foot(await (await parlour.ada.slash(HERE, "check")).final())[-1]
-    assert told.startswith(f"❌ You can no longer win (proven). Move {len(session.moves)} lost the win: ")
-    assert told.endswith(" would still have won.")
-    await parlour.ada.slash(HERE, "undo")
-    assert "✅" in (await (await parlour.ada.slash(HERE, "check")).final()).text
-
-
 @pytest.mark.parametrize("where", ["only for me", "in the channel"])
 async def test_a_game_given_up_has_nothing_to_check(parlour: Parlour, where: str) -> None:
     """Whoever asks for a check of a game given up, by an old board, is sent to the review in private."""
@@ -97,20 +75,6 @@ async def test_a_game_given_up_has_nothing_to_check(parlour: Parlour, where: str
     by_command = (await parlour.ada.slash(HERE, "check")).message
     assert by_command is not None
     assert "You have no game in this channel" in by_command.text
-
-
-def _lost_by_one_move() -> Session[object]:
-    """Return a game of 18 cards in play whose last move lost it."""
-    rules = find_game("late-binding")
-    for number in range(100):
-        session = Session.deal(rules, f"s{number}")
-        while rules.moves(session.state):
-            won = solver_for(rules).solve(session.state, PATIENT).answer is Answer.WON
-            session = session.play(write_moves(rules, rules.moves(session.state)[:1]))
-            lost = solver_for(rules).solve(session.state, PATIENT).answer is Answer.LOST
-            if won and lost and rules.moves(session.state):
-                return session
-    raise AssertionError("no such game")
 
 
 async def _played_out(parlour: Parlour, variant: str, seed: str = "tuesday", **options: str) -> Message:
@@ -154,23 +118,6 @@ async def test_a_review_says_that_nobody_could_have_won(parlour: Parlour) -> Non
     assert "lost the win" not in review.text
 
 
-async def test_a_game_in_play_is_not_reviewed(parlour: Parlour) -> None:
-    """A game in play gets no review, which would reveal what lies face down, but is referred to /check."""
-    await deal(parlour.ada, "parlett")
-    refused = await (await parlour.ada.slash(HERE, "review")).final()
-    assert "isn't over yet" in refused.text
-    assert "/check" in refused.text
-
-
-async def test_only_the_owner_reviews(parlour: Parlour) -> None:
-    """Strangers get no review of somebody else's game, as they may still want to play the deal."""
-    await _played_out(parlour, "accordion", where="in the channel")
-    told = (await parlour.ben.press(parlour.ben.sees(HERE)[-1], "Review")).message
-    assert told is not None
-    assert told.ephemeral
-    assert "only its owner" in told.text
-
-
 @pytest.mark.parametrize(
     ("game", "wanted"), [("accordion", 1), ("accordion", 5), ("napoleon", 5), ("cribbage", 5)]
 )
@@ -193,17 +140,6 @@ async def test_a_deal_that_can_be_won_hides_its_cards_all_the_same(parlour: Parl
     board = await dealt.final()
     assert "✅ This deal can be won, but hidden cards make it hard." in board.text
     assert "deal parlett:" not in board.text
-
-
-async def test_a_wish_is_granted_beside_a_game_in_play(
-    parlour: Parlour, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A player with a game in play is dealt what was wished for beside it."""
-    monkeypatch.setattr("bot.service.wish._WAIT_SECONDS", PATIENT.seconds)
-    board = await deal(parlour.ada)
-    await make(parlour.ada, board, first(board))
-    dealt = await (await parlour.ada.slash(HERE, "deal accordion", difficulty=2)).final(PATIENT.seconds)
-    assert "Difficulty 2 of 5" in dealt.text
 
 
 async def test_wishes_that_cannot_be(parlour: Parlour) -> None:

@@ -44,6 +44,7 @@ async def page(parlour: Parlour, monkeypatch: pytest.MonkeyPatch) -> AsyncIterat
     assert complaints == []
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("kernels")
 async def test_a_recorded_game_in_the_browser(page: Page, tmp_path: Path) -> None:
     """A file is sent as soon as it is read and stepped through; without one, the form says what is needed."""
@@ -171,6 +172,7 @@ async def _tab_to(page: Page, selector: str) -> None:
     raise AssertionError(f"The keyboard does not reach {selector}.")
 
 
+@pytest.mark.slow
 async def test_a_game_moves_to_direct_messages(page: Page) -> None:
     """A link leads to the direct messages that a game has moved to, where its board outlives a reload."""
     keys, last = page.keyboard, page.get_by_role("article").last
@@ -189,7 +191,7 @@ async def test_a_game_moves_to_direct_messages(page: Page) -> None:
     await expect(page.get_by_role("article")).to_have_count(1)
 
 
-@pytest.mark.parametrize("colours", ["light", "dark"])
+@pytest.mark.parametrize("colours", ["light", pytest.param("dark", marks=pytest.mark.slow)])
 async def test_axe_finds_no_barrier(page: Page, colours: Literal["light", "dark"]) -> None:
     """Axe finds no barrier on an empty page, with a board, with headings, or while a command is typed."""
     await page.emulate_media(color_scheme=colours)

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from tests.clock import Clock
-from tests.controls import first, make, offered
-from tests.flow.boards import legal
 from tests.flow.conftest import HERE
 from tests.flow.dailies import a_day_later, noon, play, resign
-from tests.flow.reading import above_foot
 
 if TYPE_CHECKING:
     from small_discord import Message, Person
@@ -34,93 +29,8 @@ async def test_two_people_play_the_same_deal(parlour: Parlour) -> None:
     assert boards[0].text == boards[1].text
 
 
-async def test_the_attempt_is_found_again_anywhere(parlour: Parlour) -> None:
-    """The one attempt at a daily is shown again, even in another channel, and not dealt a second time."""
-    board = await play(parlour.ada)
-    moved = (await make(parlour.ada, board, first(board))).message
-    assert moved is not None
-    assert (await play(parlour.ada)).text == moved.text
-    assert above_foot(await play(parlour.ada, ELSEWHERE)) == above_foot(moved)
-
-
-async def test_presses_at_once_deal_one_daily(parlour: Parlour) -> None:
-    """Several presses for a daily at the same moment are all answered with the same board."""
-    boards = await asyncio.gather(*(play(parlour.ada) for _ in range(4)))
-    assert len({board.text for board in boards}) == 1
-    assert len({offered(board)[first(board)].custom_id for board in boards}) == 1
-
-
 async def _board(person: Person) -> Message:
     return await (await person.slash(HERE, "board")).final()
-
-
-async def test_a_daily_asks_for_no_seat_and_gives_none_up(parlour: Parlour) -> None:
-    """A daily and a game are dealt beside each other; commands apply to the one last turned to."""
-    ada, now = parlour.ada, parlour.now
-    assert isinstance(now, Clock)
-    await ada.slash(HERE, "deal accordion", seed="tuesday")
-    game = await (await ada.slash(HERE, "move", moves=legal()[0])).final()
-    now.wait(1)
-    daily = await play(ada)
-    assert "Daily, 20 November" in daily.text
-    assert (await _board(ada)).text == daily.text
-    now.wait(1)
-    await ada.slash(HERE, "deal accordion", seed="friday")
-    dealt = await _board(ada)
-    assert "Daily" not in dealt.text
-    assert dealt.text != game.text
-    now.wait(1)
-    moved = (await make(ada, daily, first(daily))).message
-    assert moved is not None
-    assert (await _board(ada)).text == moved.text
-    now.wait(1)
-    await (await make(ada, dealt, first(dealt))).final()
-    assert "Daily" not in (await _board(ada)).text
-
-
-async def test_three_games_are_played_in_turn(parlour: Parlour) -> None:
-    """Three games in a channel, one of them the daily, are played in turn, also after a restart."""
-    ada, boards, clock = parlour.ada, [], parlour.now
-    assert isinstance(clock, Clock)
-    for command, variant in (
-        ("daily play", None),
-        ("deal accordion", "tarbart"),
-        ("deal accordion", "goren"),
-    ):
-        board = await (await ada.slash(HERE, command, **({"variant": variant} if variant else {}))).final()
-        boards.append(await _go_on(ada, board))
-    for turn in range(6):
-        if turn == 3:
-            await parlour.restart()
-            ada = parlour.ada
-        clock.wait(1)
-        boards[turn % 3] = board = await _go_on(ada, boards[turn % 3])
-        assert (await (await ada.slash(HERE, "board")).final()).text == board.text
-    daily, tarbart, _ = boards
-    door = await (await ada.slash(HERE, "play")).final()
-    clock.wait(1)
-    button = next(label for label in door.buttons if label.startswith("Tarbart, "))
-    assert (await (await ada.press(door, button)).final()).text == tarbart.text
-    assert (await (await ada.slash(HERE, "board")).final()).text == tarbart.text, "it is meant now"
-    assert (await (await ada.slash(HERE, "daily play")).final()).text == daily.text
-
-
-async def _go_on(person: Person, board: Message) -> Message:
-    """Make the first move that is offered; deal if there is none."""
-    move = next(iter(offered(board)), None)
-    reply = await (person.press(board, "Deal") if move is None else make(person, board, move))
-    return await reply.final()
-
-
-async def test_a_daily_survives_a_restart_beside_a_game(parlour: Parlour) -> None:
-    """A daily and a game beside it both continue after a restart as they were."""
-    await parlour.ada.slash(HERE, "deal accordion", seed="tuesday")
-    daily = await play(parlour.ada)
-    moved = await (await make(parlour.ada, daily, first(daily))).final()
-    await parlour.restart()
-    assert (await play(parlour.ada)).text == moved.text
-    asked = await (await parlour.ada.slash(HERE, "deal accordion", seed="friday")).final()
-    assert "### Accordion\n" in asked.text, "no move was made of the other game, so it may go"
 
 
 async def test_resigning_a_daily_asks_plainly(parlour: Parlour) -> None:

@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.engine.games import find_game, games_of
+from bot.engine.games import find_game
 from bot.engine.session import Session
 from tests.flow.conftest import HERE
 
 if TYPE_CHECKING:
-    from bot.engine.rules import AnyRules
     from tests.flow.conftest import Parlour
 
 
@@ -42,32 +41,6 @@ async def test_in_a_direct_message_the_board_stays(parlour: Parlour) -> None:
     reply = await parlour.ada.slash("dm", "deal accordion")
     assert reply.message is not None
     assert not reply.message.ephemeral
-
-
-@pytest.mark.parametrize("game", games_of("accordion"), ids=lambda game: game.id)
-async def test_every_variant_is_dealt(parlour: Parlour, game: AnyRules) -> None:
-    """Each variant can be dealt by its id and names itself on the board."""
-    reply = await parlour.ada.slash(HERE, "deal accordion", variant=game.id)
-    assert reply.message is not None
-    assert f"### {game.name}" in reply.message.text
-
-
-async def test_the_same_seed_deals_the_same_cards_to_everyone(parlour: Parlour) -> None:
-    """The same seed deals the same row to two people."""
-    boards = [
-        (await person.slash(HERE, "deal accordion", seed="tuesday")).message
-        for person in (parlour.ada, parlour.ben)
-    ]
-    assert boards[0] is not None
-    assert boards[1] is not None
-    assert boards[0].text == boards[1].text
-
-
-async def test_a_code_carries_its_variant(parlour: Parlour) -> None:
-    """A code is accepted wherever a seed is, and deals its own game."""
-    reply = await parlour.ada.slash(HERE, "deal accordion", seed="goren:tuesday")
-    assert reply.message is not None
-    assert "### Goren" in reply.message.text
 
 
 @pytest.mark.parametrize(
@@ -104,35 +77,6 @@ async def test_a_second_deal_lays_the_first_aside(parlour: Parlour) -> None:
     board = (await ada.slash(HERE, "board")).message
     assert board is not None
     assert "### Tarbart" in board.text, "as it is the one last played"
-
-
-async def test_a_deal_without_moves_is_replaced_silently(parlour: Parlour) -> None:
-    """A deal in which no move was made is replaced without a question, as nothing is lost."""
-    await parlour.ada.slash(HERE, "deal accordion", seed="tuesday")
-    reply = await parlour.ada.slash(HERE, "deal accordion", seed="friday")
-    assert reply.message is not None
-    assert "deal accordion:friday" in reply.message.text
-
-
-async def test_games_run_side_by_side_in_channels(parlour: Parlour) -> None:
-    """Each channel has its own game of the same player."""
-    ada = parlour.ada
-    await ada.slash(HERE, "deal accordion", variant="goren")
-    await ada.slash("The Parlour/#lounge", "deal accordion", variant="parlett")
-    here = (await ada.slash(HERE, "board")).message
-    lounge = (await ada.slash("The Parlour/#lounge", "board")).message
-    assert here is not None
-    assert lounge is not None
-    assert "### Goren" in here.text
-    assert "### Parlett" in lounge.text
-
-
-async def test_variants_are_found_by_any_of_their_names(parlour: Parlour) -> None:
-    """Typing an old name of Accordion finds it."""
-    offered = await parlour.ada.autocomplete(HERE, "deal accordion", "variant", variant="methus")
-    assert [choice.value for choice in offered] == ["accordion"]
-    everything = await parlour.ada.autocomplete(HERE, "deal accordion", "variant", variant="")
-    assert len(everything) == len(games_of("accordion"))
 
 
 async def test_seeds_are_offered_and_checked_while_typing(parlour: Parlour) -> None:

@@ -126,20 +126,6 @@ async def test_a_digest_that_waits_for_half_a_year_says_so_all_year(
         assert (WAITS in answer) == waits
 
 
-async def test_it_comes_once(parlour: Parlour) -> None:
-    """A digest comes once a day, even if the bot is restarted; after a quiet week the last one goes on."""
-    await set_up(parlour)
-    await finish_daily(parlour, parlour.ben)
-    turn_to(parlour, 20)
-    await parlour.ben.waits_for(LOUNGE, DIGEST)
-    for days, told in ((1, 1), (2, 2), (7, 3), (8, 3), (9, 3)):
-        turn_to(parlour, 21, days)
-        await parlour.restart()
-        await _done_with(parlour)
-        assert len(digests_in(parlour.ben)) == told
-    await parlour.ben.waits_for(LOUNGE, "Dailies of 29 November")
-
-
 async def test_everybody_plays_from_a_digest(parlour: Parlour) -> None:
     """Everybody can play from a digest, privately, and gets the daily of today even from an old one."""
     await set_up(parlour)
@@ -287,29 +273,6 @@ async def test_a_digest_goes_on_with_the_day(parlour: Parlour) -> None:
     await finish_daily(parlour, parlour.local.person("Cleo"))
     assert len(digests_in(parlour.ada)) == 1
     await parlour.ada.waits_for(LOUNGE, "2 players so far")
-
-
-@pytest.mark.usefixtures("quick")
-async def test_the_streak_of_a_server_grows_on_its_digest(parlour: Parlour) -> None:
-    """A digest counts the day once three people of a server have finished, whoever goes."""
-    await set_up(parlour)
-    cleo = parlour.local.person("Cleo")
-    everybody = parlour.ada, parlour.ben, cleo
-    for person in everybody:
-        await finish_daily(parlour, person)
-    turn_to(parlour, 8)
-    await parlour.ada.waits_for(LOUNGE, DIGEST)
-    for person in everybody[:2]:
-        await finish_daily(parlour, person)
-    told = await parlour.ada.waits_for(LOUNGE, "2 players so far")
-    assert "in a row" not in told.text
-    await finish_daily(parlour, cleo)
-    await parlour.ada.waits_for(LOUNGE, "Together, you've finished a daily 2 days in a row")
-    cleo.leave("The Parlour")
-    await parlour.restart()
-    turn_to(parlour, 8, days=2)
-    told = await parlour.ada.waits_for(LOUNGE, "## Dailies of 21 November")
-    assert "Together, you've finished a daily 2 days in a row" in told.text
 
 
 @pytest.mark.usefixtures("quick")

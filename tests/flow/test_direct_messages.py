@@ -143,27 +143,6 @@ async def test_a_race_is_run_from_direct_messages(track: Track) -> None:
     assert "51 piles" in (await track.join(ada)).text
 
 
-@pytest.mark.usefixtures("kernels")
-async def test_a_daily_moves_and_stays_the_one_attempt(parlour: Parlour) -> None:
-    """A daily that has moved to direct messages is still the one attempt, wherever it is asked for again."""
-    board = await (await parlour.ada.slash(HERE, "daily play")).final()
-    await _move(parlour.ada, board)
-    (there,) = parlour.ada.sees("dm")
-    again = await (await parlour.ada.slash(HERE, "daily play")).final()
-    assert row_of(again) == row_of(there) == row_of(board)
-    assert "Gone after" not in again.text
-
-
-async def test_a_game_moves_beside_another(parlour: Parlour) -> None:
-    """A game moves beside another one, which stays in play there, and is the one meant from then on."""
-    await parlour.ada.slash("dm", "deal accordion", variant="goren")
-    board = await deal(parlour.ada)
-    assert (await _move(parlour.ada, board)).startswith("Accordion has moved [to your direct messages]")
-    assert (await (await parlour.ada.slash("dm", "board")).final()).text.startswith("### Accordion")
-    door = await (await parlour.ada.slash("dm", "play")).final()
-    assert "Goren, 0 moves" in door.buttons
-
-
 async def test_closed_messages_change_nothing(parlour: Parlour) -> None:
     """A player whose direct messages are closed is told what to do, and the same button works afterwards."""
     board = await deal(parlour.ada)

@@ -102,7 +102,7 @@ async def resign(person: Person, board: Message) -> Message:
     return shown(await person.press(asked, "Resign"))
 
 
-@every_deal
+@every_family
 async def test_moves_are_made_by_list_and_by_command(parlour: Parlour, deal: Deal) -> None:
     """A move from the list plays in place, /move posts a new board, and both show the last move."""
     table = Table(parlour.ada, deal)
@@ -117,7 +117,7 @@ async def test_moves_are_made_by_list_and_by_command(parlour: Parlour, deal: Dea
     assert last_move(table.session.play(move)) in facts(anew)
 
 
-@every_deal
+@every_family
 async def test_autocomplete_offers_what_is_legal(parlour: Parlour, deal: Deal) -> None:
     """Autocomplete offers exactly the legal moves, at the deal and once there is a choice."""
     table = Table(parlour.ada, deal)
@@ -165,7 +165,7 @@ async def test_a_hint_names_a_move_that_can_be_played(parlour: Parlour, deal: De
     assert len((await parlour.game_of(parlour.ada)).session.moves) == moves + 1
 
 
-@every_deal
+@every_family
 async def test_a_move_is_taken_back_unless_it_showed_a_card(parlour: Parlour, deal: Deal) -> None:
     """A move is taken back with Undo and played again with Redo, and the same choices are offered."""
     table = Table(parlour.ada, deal)

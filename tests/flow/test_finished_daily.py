@@ -114,23 +114,6 @@ async def test_results_are_for_those_who_have_played(parlour: Parlour) -> None:
     assert "is not a day" in await ask(parlour.ben, "results", day="yesterday")
 
 
-async def test_a_player_who_hides_is_in_no_results(parlour: Parlour) -> None:
-    """Who hides from leaderboards, or is hidden, is in no results of a daily either, and told why."""
-    await play(parlour.ada)
-    await play_out(parlour, parlour.ada)
-    hidden = parlour.ada.user.id
-    await parlour.ada.slash(HERE, "server leaderboard hide", player=hidden)
-    for choice, why in (
-        ("hide me", "You've chosen to be hidden"),
-        ("show me", "managers have taken you off"),
-    ):
-        await parlour.ada.slash(HERE, "settings", leaderboards=choice)
-        listed, told = (await ask(parlour.ada, "results")).splitlines()[1:]
-        assert listed == "Nobody is listed yet."
-        assert why in told
-        assert why in (await play(parlour.ada)).text
-
-
 async def test_who_has_left_is_in_no_results(parlour: Parlour) -> None:
     """Who has left the server is not listed in the results of a daily there, as on leaderboards."""
     for person in (parlour.ben, parlour.ada):

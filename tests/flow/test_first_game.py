@@ -10,7 +10,6 @@ from bot.service.first_game import MOVES
 from bot.store import Kind as GameKind
 from small_discord.limits.kinds import Kind, walk
 from tests.controls import first, make, offered
-from tests.flow.boards import deal
 from tests.flow.conftest import HERE
 from tests.flow.test_front_door import front_door, tap
 from tests.service.test_first_game import WIN, chosen_moves
@@ -110,30 +109,10 @@ async def test_it_counts_nowhere(parlour: Parlour) -> None:
     assert parlour.ada.user.id not in ranks.text
 
 
-async def test_it_goes_on_after_a_restart_and_another_learn(parlour: Parlour) -> None:
-    """The first game goes on after a restart by its old button, and Learn shows it as it stands."""
-    board = await learn(parlour.ada)
-    await parlour.restart()
-    moved = await (await parlour.ada.press(board, _shown(board))).final()
-    assert "Step 2 of 3" in panel(moved)[0]
-    assert panel(await learn(parlour.ada)) == panel(moved)
-
-
 def _shown(board: Message) -> str:
     return next(
         str(each["custom_id"]) for each in walk(board.components) if ":shown:" in each.get("custom_id", "")
     )
-
-
-async def test_a_game_in_progress_is_laid_aside(parlour: Parlour) -> None:
-    """A game in progress is laid aside for the first game, which can be turned back to in the same way."""
-    board = await deal(parlour.ada)
-    board = await (await make(parlour.ada, board, first(board))).final()
-    learning = await learn(parlour.ada)
-    assert "Step 1 of 3" in panel(learning)[0]
-    await make(parlour.ada, board, first(board))
-    assert panel(await learn(parlour.ada)) == panel(learning)
-    assert panel(await (await parlour.ada.slash(HERE, "board")).final()) == panel(learning)
 
 
 @pytest.mark.parametrize("where", ["/help", "/about"])
@@ -150,14 +129,3 @@ async def test_who_sees_only_text_in_words_is_shown_it_in_words(parlour: Parlour
     text, button = panel(await learn(parlour.ada))
     assert "queen of hearts and ten of hearts, its neighbour on the left" in text
     assert button == "queen of hearts onto ten of hearts"
-
-
-async def test_a_stranger_does_not_play_it(parlour: Parlour) -> None:
-    """Another person's press on the button of a step changes nothing."""
-    await parlour.ada.slash(
-        HERE, "deal accordion", variant="late-binding", seed="first-game-12441", where="in the channel"
-    )
-    (board,) = parlour.ben.sees(HERE)
-    told = await (await parlour.ben.press(board, _shown(board))).final()
-    assert "game of Late-Binding Solitaire" in told.text
-    assert (await parlour.game_of(parlour.ada)).session.moves == ()

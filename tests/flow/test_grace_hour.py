@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from tests.clock import Clock
 from tests.flow.conftest import HERE
-from tests.flow.dailies import DAY, ask, noon, play, play_out, secrets
-from tests.forged import press
+from tests.flow.dailies import DAY, ask, noon, play, play_out
 
 if TYPE_CHECKING:
     from tests.flow.conftest import Parlour
@@ -19,32 +18,6 @@ __all__ = ["noon"]
 def _turn_to(parlour: Parlour, hour: int, minute: int, days: int = 1) -> None:
     parlour.now = clock = Clock()
     clock.turn_to(DAY + timedelta(days), hour, minute)
-
-
-async def test_a_daily_begun_in_time_is_ended_after_midnight(parlour: Parlour) -> None:
-    """A daily begun before midnight is found again after a restart in the hour after it, and counts."""
-    _turn_to(parlour, 23, 59, days=0)
-    await play(parlour.ada)
-    _turn_to(parlour, 0, 30)
-    await parlour.restart()
-    assert "Daily, 20 November" in (await (await parlour.ada.slash(HERE, "board")).final()).text
-    end = await play_out(parlour, parlour.ada)
-    assert "counts until" in end.text
-    assert "Results" in end.buttons
-    shown = [end.text, await ask(parlour.ada, "results", day="2026-11-20")]
-    assert "1 player." in shown[1]
-    game = await parlour.bot.services.lookup.attempt(int(parlour.ada.user.id), DAY, "accordion")
-    assert game is not None
-    home = await press(parlour.local, parlour.ada, end, f"iy:{game.id}:{game.version}:same")
-    shown += [home.text, await ask(parlour.ben, "proof", day="2026-11-20")]
-    assert "Its day is over." in home.text
-    assert "Next daily" not in home.text
-    assert "Review opens <t:" in home.text
-    assert "Streak 1" in home.text
-    assert "Review" not in home.buttons
-    for secret in await secrets(parlour):
-        assert not any(secret in text for text in shown)
-    assert "Daily, 21 November" in (await play(parlour.ada)).text
 
 
 async def test_what_is_shared_of_it_deals_it_once_it_is_over(parlour: Parlour) -> None:

@@ -30,7 +30,7 @@ async def running(folder: Path) -> AsyncIterator[tuple[str, asyncio.subprocess.P
     )
     try:
         assert process.stdout is not None
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(60):
             while b"http://" not in (line := await process.stdout.readline()):
                 assert process.returncode is None
         yield line.decode().split()[-1], process

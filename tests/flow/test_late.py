@@ -51,7 +51,7 @@ def _lines(caplog: pytest.LogCaptureFixture) -> list[str]:
 
 
 async def _one_line(caplog: pytest.LogCaptureFixture) -> None:
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         while not _lines(caplog):  # noqa: ASYNC110  it is a line in the log
             await asyncio.sleep(0.01)
 
@@ -94,7 +94,7 @@ async def test_somebody_else_has_answered_already(
     board = await deal(parlour.ada)
     held = _Held(monkeypatch, parlour.bot.services.lookup, "own")
     pressing = asyncio.create_task(parlour.ada.press(board, "More"))
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         await held.begun.wait()
     *_, interaction = parlour.local.desk.by_token.values()
     interaction.acknowledged = True

@@ -5,15 +5,12 @@ from __future__ import annotations
 import csv
 import gzip
 import io
-import re
 from typing import TYPE_CHECKING
 
 import aiohttp
 import pytest
 
-from bot.engine.games import find_game
 from bot.engine.records import write_moves
-from bot.engine.session import Session
 from small_discord import Refused
 from tests.flow.conftest import HERE
 from tests.flow.reading import as_read
@@ -61,31 +58,6 @@ async def test_periods_change_in_place(parlour: Parlour) -> None:
     assert later is not None
     assert later.id == board.id
     assert "all time" in later.text
-
-
-async def test_known_cards_do_not_count(parlour: Parlour) -> None:
-    """A game from a seed that its player named is on no leaderboard, as it may be known."""
-    await parlour.ada.slash(HERE, "deal accordion", variant="late-binding", seed="tuesday")
-    session = Session.deal(find_game("late-binding"), "tuesday")
-    while moves := session.rules.moves(session.state):
-        session = session.play(write_moves(session.rules, moves[:1]))
-    await parlour.ada.slash(HERE, "move", moves=write_moves(session.rules, session.moves))
-    assert "No results yet" in (await _board(parlour.ada)).text
-
-
-async def test_a_player_hides(parlour: Parlour) -> None:
-    """A player hides from leaderboards by /settings, and reappears in the same way."""
-    await play_out(parlour, parlour.ada)
-    hidden = await parlour.ada.slash(HERE, "settings", leaderboards="hide me")
-    assert hidden.message is not None
-    assert "hide you" in hidden.message.text
-    board = await _board(parlour.ada)
-    for shown in (board, (await parlour.ada.press(board, "All time")).message):
-        assert shown is not None
-        assert re.search("You've chosen to be hidden: </settings:[0-9]+>", shown.text)
-    assert "No results yet" in (await _board(parlour.ben)).text
-    await parlour.ada.slash(HERE, "settings", leaderboards="show me")
-    assert f"<@{parlour.ada.user.id}>" in (await _board(parlour.ben)).text
 
 
 async def test_only_managers_keep_the_leaderboards(parlour: Parlour) -> None:

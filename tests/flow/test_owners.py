@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.service.limits import NO_LIMITS
 from bot.ui.presses import Press
 from tests.flow.boards import deal, row_of
 from tests.forged import press
 
 if TYPE_CHECKING:
+    from bot.service.limits import Allowed
     from tests.flow.conftest import Parlour
 
 ABOUT_A_GAME = (
@@ -19,11 +21,18 @@ ABOUT_A_GAME = (
 )
 
 
-@pytest.mark.parametrize("verb", ABOUT_A_GAME.split())
-async def test_a_stranger_learns_nothing_of_a_private_game(parlour: Parlour, verb: str) -> None:
+@pytest.fixture
+def allowed() -> Allowed:
+    """Refuse nobody: everything is pressed in a second."""
+    return NO_LIMITS
+
+
+async def test_a_stranger_learns_nothing_of_a_private_game(parlour: Parlour) -> None:
     """Whatever strangers press, they are told whose private game it is, and see none of its cards."""
     private, own = await deal(parlour.ada), await deal(parlour.ben, "parlett", where="in the channel")
     game = Press.read(private.find("More")["custom_id"]).seen.id
-    told = await press(parlour.local, parlour.ben, own, f"iy:{game}:1:{verb}")
-    assert f"This is <@{parlour.ada.user.id}>'s game of Accordion; only its owner plays it." in told.text
-    assert row_of(told) == ""
+    for verb in ABOUT_A_GAME.split():
+        told = await press(parlour.local, parlour.ben, own, f"iy:{game}:1:{verb}")
+        whose = f"This is <@{parlour.ada.user.id}>'s game of Accordion; only its owner plays it."
+        assert whose in told.text, verb
+        assert row_of(told) == "", verb

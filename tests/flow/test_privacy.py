@@ -12,7 +12,6 @@ from bot.ui.privacy import ask_to_erase
 from tests.controls import first, make
 from tests.flow.boards import deal, legal
 from tests.flow.conftest import HERE
-from tests.flow.test_race import Track
 
 if TYPE_CHECKING:
     import pytest
@@ -101,24 +100,6 @@ async def test_a_daily_that_was_had_says_why_it_is_refused(parlour: Parlour) -> 
         told = await (await parlour.ada.slash(HERE, command)).final(60)
         assert told.text.startswith("You had this daily before you had your data deleted: once it's over, ")
         assert told.buttons == []
-
-
-async def test_a_race_shows_who_is_left(parlour: Parlour) -> None:
-    """A deleted player is gone from a race's message, and cannot come back to the same deal."""
-    track = Track(parlour)
-    await track.start(parlour.ada)
-    for person in (parlour.ada, parlour.ben):
-        await track.join(person)
-        await track.play(person, most=2)
-    assert f"<@{parlour.ada.user.id}>" in "\n".join(await track.look())
-    await _erase(parlour.ada)
-    lines = await track.look()
-    assert lines[1].startswith("Ends <t:")
-    assert lines[2:-1] == [f"<@{parlour.ben.user.id}> · 50 piles after 2 moves"]
-    assert "before you had your data deleted" in (await track.join(parlour.ada)).text
-    await track.play(parlour.ben)
-    await parlour.local.person("Cleo").slash(HERE, "race stop")
-    assert f"<@{parlour.ada.user.id}>" not in "\n".join(await track.look())
 
 
 async def test_what_is_too_large_for_discord_is_compressed(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
@@ -144,22 +143,6 @@ async def test_a_typed_line_counts_up_to_its_first_wrong_move(parlour: Parlour, 
     assert "move 47:" in lost.text
 
 
-async def test_nobody_is_dealt_a_puzzle_twice(parlour: Parlour, store: Store) -> None:
-    """A puzzle in play comes back; once it is over the next one comes, and after the last a sentence."""
-    await stock(store, SHORT, LONGER)
-    board = await ask(parlour.ada)
-    assert row_of(await ask(parlour.ada)) == row_of(board)
-    over = await move(parlour.ada, board, WRONG)
-    other = shown(await parlour.ada.press(over, "Next puzzle"))
-    assert row_of(other) != row_of(board)
-    over = await move(parlour.ada, other, "8<")
-    none = shown(await parlour.ada.press(over, "Next puzzle"))
-    assert none.text == (
-        "There's no puzzle of Accordion for you just now. More are being made: ask again soon."
-    )
-    assert row_of(await ask(parlour.ben)) == row_of(board)
-
-
 async def test_the_front_door_leads_to_a_puzzle(parlour: Parlour, store: Store) -> None:
     """A press in /play deals a puzzle of the game in play here, or of Accordion where that has none."""
     await stock(store, SHORT)
@@ -185,38 +168,6 @@ async def test_the_puzzle_of_the_day_is_the_same_for_all_and_has_one_try(
     assert shown(await parlour.ada.press(solved, "Next puzzle")).text.startswith("There's no puzzle")
     parlour.now = lambda: NOON + timedelta(1)
     assert row_of(await ask(parlour.ada, "daily")) != row_of(board)
-
-
-async def test_a_puzzle_goes_on_after_a_restart(parlour: Parlour, store: Store) -> None:
-    """A board from before a restart goes on, and what was right before it stays so."""
-    await stock(store, SHORT)
-    board = await move(parlour.ada, await ask(parlour.ada), RIGHT)
-    await parlour.restart()
-    assert SOLVED in (await move(parlour.ada, board, NEXT_RIGHT)).text
-
-
-async def test_of_two_presses_one_counts(parlour: Parlour, store: Store) -> None:
-    """Of a right and a wrong move at the same moment one is played, and the board shows which."""
-    await stock(store, SHORT)
-    board = await ask(parlour.ada)
-    parlour.ada.pace = 0
-    await asyncio.gather(make(parlour.ada, board, RIGHT), make(parlour.ada, board, WRONG))
-    await parlour.settle()
-    game = await parlour.game_of(parlour.ada)
-    played = [game.rules.notation.write_move(each) for each in game.session.moves[45:]]
-    assert played in ([RIGHT], [WRONG])
-    assert game.over == (played == [WRONG])
-
-
-async def test_somebody_else_plays_no_move(parlour: Parlour, store: Store) -> None:
-    """A press of somebody else, however it comes about, does not touch a puzzle."""
-    await stock(store, SHORT)
-    await ask(parlour.ada)
-    game, board = await parlour.game_of(parlour.ada), await ask(parlour.ben)
-    press = f"iy:{game.id}:{game.version}:play:{RIGHT}"
-    told = await forged.press(parlour.local, parlour.ben, board, press)
-    assert "game of Accordion; only its owner plays it" in told.text
-    assert (await parlour.game_of(parlour.ada)).seen == game.seen
 
 
 @pytest.mark.parametrize("label", ["Hint", "Can it be won?"])

@@ -190,42 +190,6 @@ async def test_a_race_ends_while_the_bot_is_down(track: Track) -> None:
     assert "Nobody raced." in over.text
 
 
-async def test_a_race_is_run_beside_a_game(track: Track) -> None:
-    """Whoever has a game here joins a race beside it, and turns back to it by joining once more."""
-    _, ben, _ = track.runners
-    await track.start(ben)
-    await ben.slash(HERE, "deal accordion", variant="goren", seed="tuesday")
-    mine = await track.play(ben, most=1)
-    board = await track.join(ben)
-    assert board.text.startswith("### Accordion · Race\n")
-    other = await (await ben.slash(HERE, "deal accordion", seed="friday")).final()
-    assert "### Accordion\n" in other.text
-    track.clock.wait(1)
-    assert (await track.join(ben)).text == board.text, "not lost by a slip, even before its first move"
-    assert (await (await ben.slash(HERE, "board")).final()).text == board.text
-    door = await (await ben.slash(HERE, "play")).final()
-    went_on = await (await ben.press(door, "Goren, 1 move")).final()
-    assert went_on.text == mine.text
-
-
-async def test_one_race_a_channel(track: Track) -> None:
-    """A channel has one race at a time; its starter or a manager ends it, and then the next may begin."""
-    ada, ben, cleo = track.runners
-    await track.start(ben)
-    refused = await (await ada.slash(HERE, "race start", game="goren")).final()
-    assert "A race is already running in this channel" in refused.text
-    elsewhere = await (await ada.slash("The Parlour/#lounge", "race start", game="goren")).final()
-    assert elsewhere.text.startswith("### Race · ")
-    assert (
-        "or somebody who can manage the server" in (await (await cleo.slash(HERE, "race stop")).final()).text
-    )
-    assert "over" not in track.lines()[0]
-    assert "The race is over" in (await (await ada.slash(HERE, "race stop")).final()).text
-    await cleo.waits_for(HERE, "Race, over")
-    assert "No race is running here" in (await (await ben.slash(HERE, "race stop")).final()).text
-    assert (await track.start(cleo, game="goren")).text.startswith("### Race · ")
-
-
 async def test_a_private_thread_without_the_bot(track: Track, monkeypatch: pytest.MonkeyPatch) -> None:
     """No race starts in a private thread that the bot is not in: it could never show how the race goes."""
     ada, *_ = track.runners

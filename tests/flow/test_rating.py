@@ -133,21 +133,6 @@ async def test_a_board_of_puzzles(parlour: Parlour, store: Store) -> None:
     assert back.text.startswith("### All games · this month\n")
 
 
-async def test_who_hides_or_left_is_not_listed(parlour: Parlour, store: Store) -> None:
-    """Who hides or has left the server is not on its board of puzzles."""
-    for person in (parlour.ada, parlour.ben):
-        await _become_known(parlour, store, person, 2)
-    parlour.ben.leave(PARLOUR)
-    board = await _puzzles(parlour.ada)
-    assert "@Ada" in with_names(board)
-    assert "@Ben" not in with_names(board)
-    assert "Not listed: 1 player who left this server." in board.text
-    await parlour.ada.slash(HERE, "settings", leaderboards="hide me")
-    hidden = await _puzzles(parlour.ada)
-    assert "@Ada" not in with_names(hidden)
-    assert "You've chosen to be hidden" in hidden.text
-
-
 async def test_pages_of_puzzles(parlour: Parlour, store: Store) -> None:
     """A board of more than ten has pages."""
     ada = parlour.ada

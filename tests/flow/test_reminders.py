@@ -14,7 +14,7 @@ from tests.clock import Clock
 from tests.flow.boards import deal
 from tests.flow.conftest import HERE
 from tests.flow.pictures import until
-from tests.flow.test_digest import DAY, finish_daily, turn_to
+from tests.flow.test_digest import DAY, turn_to
 from tests.forged import press
 
 if TYPE_CHECKING:
@@ -77,20 +77,6 @@ async def test_a_reminder_comes_with_a_way_to_play(parlour: Parlour) -> None:
     assert "Daily, 21 November" in board.text
     assert len(parlour.ada.sees("dm")) == 2
     assert parlour.ben.sees("dm") == []
-
-
-async def test_who_has_played_is_not_reminded(parlour: Parlour) -> None:
-    """Whoever has finished a daily of the day gets no reminder; whoever has not reads of the streak."""
-    for person in (parlour.ada, parlour.ben):
-        await settings(person, reminder=14)
-        await finish_daily(parlour, person)
-    turn_to(parlour, 13)
-    await finish_daily(parlour, parlour.ben)
-    turn_to(parlour, 14)
-    reminder = await parlour.ada.waits_for("dm", REMINDER)
-    assert "waiting to add to your streak of 1 day." in reminder.text
-    await sent(parlour)
-    assert reminders_of(parlour.ben) == []
 
 
 async def test_one_press_stops_it(parlour: Parlour) -> None:

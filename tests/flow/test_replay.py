@@ -10,7 +10,6 @@ import pytest
 from bot.cli import main
 from bot.engine.records import write_record
 from small_discord import Upload
-from tests.flow.boards import deal
 from tests.flow.conftest import HERE
 from tests.flow.test_review import play_out, played_out, reviewed
 
@@ -53,46 +52,6 @@ async def test_a_game_goes_out_and_in_again(
     assert "late-binding, seed tuesday" in capsys.readouterr().out
 
 
-async def test_a_replay_disturbs_nothing(parlour: Parlour) -> None:
-    """Replaying a recorded game leaves the game in play here, and one's own record, as they were."""
-    board = await deal(parlour.ada)
-    await _replay(parlour.ada, write_record(played_out()).encode())
-    now = await (await parlour.ada.slash(HERE, "board")).final()
-    assert now.text == board.text
-    assert "isn't over yet" in (await (await parlour.ada.slash(HERE, "review")).final()).text
-    odds = (await parlour.ada.slash(HERE, "odds", game="late-binding")).message
-    assert odds is not None
-    assert "**You.** No finished games yet." in odds.text
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "reason"),
-    [
-        (b'[Result "', b'[Result "1', "The record says `1"),
-        (b'[Seed "tuesday"]', b'[Seed "friday"]', "does not replay"),
-        (b"\n\n", b"\n\n99< ", "There is no pile 99"),
-        (b'[Game "', b'[Game "x', "no game"),
-        (b"[", b"\xff", "isn't UTF-8"),
-        (b"\n\n", b"\n\n" + b"x" * 60_000, "does not replay"),
-        (b"\n\n", b"\n" * 70_000, "more than 64 kB"),
-    ],
-)
-async def test_an_edited_file_is_refused(parlour: Parlour, old: bytes, new: bytes, reason: str) -> None:
-    """One sentence says what does not hold; nothing of the game is shown."""
-    refused = await _replay(parlour.ada, write_record(played_out()).encode().replace(old, new, 1))
-    assert reason in refused.text
-    assert len(refused.text) < 500
-    assert refused.buttons == []
-
-
-async def test_a_small_file_of_very_many_moves_is_refused(parlour: Parlour) -> None:
-    """A few letters deal the whole stock, again and again; the sentence says how many moves are allowed."""
-    content = b'[Game "pyramid"]\n[Seed "tuesday"]\n\nd*' + b" r d*" * 12_700
-    refused = await _replay(parlour.ada, content)
-    assert refused.text.startswith("The record does not replay. A game may have 2000 moves, each dealt card")
-    assert refused.buttons == []
-
-
 async def test_the_longest_game_goes_in_and_is_stepped_through(parlour: Parlour) -> None:
     """A game of the greatest length is replayed from a file, stepped through and given out again."""
     content = b'[Game "pyramid"]\n[Seed "tuesday"]\n\nd*' + b" r d*" * 79 + b" r"
@@ -107,10 +66,3 @@ async def test_the_longest_game_goes_in_and_is_stepped_through(parlour: Parlour)
         assert told in message.text
     file = await (await parlour.ada.press(message, "Get the moves")).final()
     assert len((await _fetch(parlour, file)).split()) == 2000 + 2 * 4
-
-
-async def test_the_deal_in_play_is_not_replayed(parlour: Parlour) -> None:
-    """The deal in play is not replayed, as the replay could be reviewed and would show how to win."""
-    await deal(parlour.ada, "late-binding")
-    refused = await _replay(parlour.ada, write_record(played_out()).encode())
-    assert "You're playing this very deal" in refused.text

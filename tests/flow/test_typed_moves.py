@@ -52,40 +52,23 @@ async def test_a_move_is_typed_in_its_own_words(parlour: Parlour) -> None:
     assert last_move(session.play(session.rules.notation.write_move(choice.move))) in board.text
 
 
-@pytest.mark.parametrize(
-    ("moves", "sentence"),
-    [
-        ("60<", "There is no pile 60: the row has 52."),
-        ("1<", "Pile 1 has no pile 1 place to its left."),
-        ("foo", "`foo` is not a move"),
-        ("2>", "to the left only"),
-        ("d", "no card left to deal"),
-    ],
-)
-async def test_wrong_moves_get_a_reason_and_change_nothing(
-    parlour: Parlour, moves: str, sentence: str
-) -> None:
+_WRONG = {
+    "60<": "There is no pile 60: the row has 52.",
+    "1<": "Pile 1 has no pile 1 place to its left.",
+    "foo": "`foo` is not a move",
+    "2>": "to the left only",
+    "d": "no card left to deal",
+}
+
+
+async def test_wrong_moves_get_a_reason_and_change_nothing(parlour: Parlour) -> None:
     """A wrong move gets its reason in private, and the board stays as it was."""
     board = await deal(parlour.ada)
-    reply = await parlour.ada.slash(HERE, "move", moves=moves)
-    assert reply.message is not None
-    assert reply.message.ephemeral
-    assert sentence in reply.message.text
-    after = (await parlour.ada.slash(HERE, "board")).message
-    assert after is not None
-    assert after.text == board.text
-
-
-async def test_a_line_with_one_wrong_move_plays_none(parlour: Parlour) -> None:
-    """A line with one wrong move plays none of them, and the sentence names that move."""
-    board = await deal(parlour.ada)
-    reply = await parlour.ada.slash(HERE, "move", moves=f"{legal()[0]} 60<")
-    assert reply.message is not None
-    assert "Move 2 of 2, `60<`" in reply.message.text
-    assert "Nothing was played" in reply.message.text
-    after = (await parlour.ada.slash(HERE, "board")).message
-    assert after is not None
-    assert after.text == board.text
+    for moves, sentence in _WRONG.items():
+        told = await (await parlour.ada.slash(HERE, "move", moves=moves)).final()
+        assert told.ephemeral
+        assert sentence in told.text
+    assert (await (await parlour.ada.slash(HERE, "board")).final()).text == board.text
 
 
 async def test_a_line_that_fails_behind_a_deal_shows_how_far_it_came(parlour: Parlour) -> None:

@@ -3,9 +3,9 @@
 import pytest
 
 from bot.service.limits import NO_LIMITS, Allowed
-from tests.flow.conftest import art, parlour, patience
+from tests.flow.conftest import art, first_start, parlour, patience
 
-__all__ = ["art", "parlour", "patience"]
+__all__ = ["art", "first_start", "parlour", "patience"]
 
 
 @pytest.fixture

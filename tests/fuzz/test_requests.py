@@ -162,7 +162,7 @@ async def test_gateway_frames(small_discord: SmallDiscord) -> None:
                     if not socket.closed:
                         await socket.send_str(frame)
                 await socket.send_json({"op": 99, "d": None})
-                async with asyncio.timeout(20):
+                async with asyncio.timeout(60):
                     while (message := await socket.receive()).type == aiohttp.WSMsgType.TEXT:
                         pass
                 assert message.type == aiohttp.WSMsgType.CLOSE

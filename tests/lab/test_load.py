@@ -23,7 +23,7 @@ from lab.processes import CannotMeasure, bot_process
 from small_discord import SmallDiscord
 from tests.cli.commands import started
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.night
 
 _SOME = ("load", "--players", "2", "--pace", "0.1", "--seconds", "1", "--moves", "20")
 _BOTS = ("echo", "board", "move", "anything")

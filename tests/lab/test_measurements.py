@@ -18,8 +18,6 @@ from tests.databases import new_postgres, sqlite_address
 from tests.full_store import fill
 from tests.nasty import INPUTS
 
-pytestmark = pytest.mark.slow
-
 _SLOWLY = (
     "CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS "
     "$$ BEGIN PERFORM pg_sleep(1.5); RETURN NULL; END $$",
@@ -27,6 +25,7 @@ _SLOWLY = (
 )
 
 
+@pytest.mark.night
 def test_a_game_is_measured_on_deals_and_on_ends(capsys: pytest.CaptureFixture[str]) -> None:
     """A game is measured on whole deals and on ends, with the plain search beside on the same positions."""
     assert main(["solvers", "late-binding", "--deals", "2", "--json"]) == 0
@@ -39,6 +38,7 @@ def test_a_game_is_measured_on_deals_and_on_ends(capsys: pytest.CaptureFixture[s
             assert 0 <= figures["won"] <= figures["decided"] <= 1
 
 
+@pytest.mark.night
 def test_the_figures_are_told_to_people(capsys: pytest.CaptureFixture[str]) -> None:
     """People are told a line for each measurement, and one for the plain search next to it."""
     assert main(["solvers", "late-binding", "--deals", "1"]) == 0
@@ -46,6 +46,7 @@ def test_the_figures_are_told_to_people(capsys: pytest.CaptureFixture[str]) -> N
     assert heads == ["late-binding,", "deals", "plain", "ends", "plain"]
 
 
+@pytest.mark.night
 def test_it_is_counted_who_wins_deals_of_each_difficulty(capsys: pytest.CaptureFixture[str]) -> None:
     """The fair player and careless ones play deals of each difficulty; other games are refused."""
     assert main(["stars", "cribbage", "--deals", "6", "--json"]) == 0
@@ -60,6 +61,7 @@ def test_it_is_counted_who_wins_deals_of_each_difficulty(capsys: pytest.CaptureF
     assert "Nobody plays Late-Binding Solitaire carelessly" in capsys.readouterr().err
 
 
+@pytest.mark.night
 def test_a_store_is_asked_and_saved_into(capsys: pytest.CaptureFixture[str]) -> None:
     """A store is asked and saved into, and each question is timed."""
     assert main(["store", "--rows", "300", "--questions", "10", "--json"]) == 0
@@ -69,6 +71,7 @@ def test_a_store_is_asked_and_saved_into(capsys: pytest.CaptureFixture[str]) -> 
         assert 0 < figures["p50"] <= figures["p90"] <= figures["p99"] <= figures["max"]
 
 
+@pytest.mark.night
 def test_a_new_database_is_filled_and_left(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A new database is filled and measured, and one that has tables already is refused."""
     asked = ["store", "--rows", "300", "--questions", "10", "--database"]
@@ -82,6 +85,7 @@ def test_a_new_database_is_filled_and_left(tmp_path: Path, capsys: pytest.Captur
     assert capsys.readouterr().err.startswith("Error: The database cannot be opened: ")
 
 
+@pytest.mark.night
 def test_filling_takes_as_long_as_it_takes(
     request: pytest.FixtureRequest, postgres_blank: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -103,6 +107,7 @@ def test_filling_takes_as_long_as_it_takes(
     assert asyncio.run(games()) == 1
 
 
+@pytest.mark.slow
 def test_a_move_is_measured_beside_an_empty_answer(capsys: pytest.CaptureFixture[str]) -> None:
     """A move is measured in milliseconds beside an empty answer, and told to people in three lines."""
     assert main(["bot", "--presses", "10", "--json"]) == 0
@@ -114,6 +119,7 @@ def test_a_move_is_measured_beside_an_empty_answer(capsys: pytest.CaptureFixture
     assert [line.split()[0] for line in capsys.readouterr().out.splitlines()] == ["echo:", "move:", "a"]
 
 
+@pytest.mark.night
 def test_hints_are_measured_while_others_play(capsys: pytest.CaptureFixture[str]) -> None:
     """Hints are measured from the press to the hint, in a game of each family, while others play."""
     assert main(["hints", "--presses", "2", "--players", "3", "--json"]) == 0
@@ -123,6 +129,7 @@ def test_hints_are_measured_while_others_play(capsys: pytest.CaptureFixture[str]
         assert 0 < figures["p50"] <= figures["max"]
 
 
+@pytest.mark.night
 def test_what_holds_the_loop_is_measured_beside_an_empty_command(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -141,6 +148,7 @@ def test_what_holds_the_loop_is_measured_beside_an_empty_command(
     assert len(times) == 4
 
 
+@pytest.mark.night
 def test_races_in_which_nothing_happens_are_measured(capsys: pytest.CaptureFixture[str]) -> None:
     """A bot with races in which nothing happens is measured next to one that has none."""
     assert main(["races", "--races", "3", "--seconds", "1", "--json"]) == 0
@@ -149,6 +157,7 @@ def test_races_in_which_nothing_happens_are_measured(capsys: pytest.CaptureFixtu
     assert all(share > 0 for share in told.values())
 
 
+@pytest.mark.night
 def test_two_processes_post_digests(capsys: pytest.CaptureFixture[str]) -> None:
     """Two processes post digests: each server gets exactly one, which is edited as the one before is."""
     assert main(["digests", "--digests", "20", "--json"]) == 0
@@ -157,6 +166,7 @@ def test_two_processes_post_digests(capsys: pytest.CaptureFixture[str]) -> None:
     assert told["limit_seconds"] == pytest.approx(1.2)
 
 
+@pytest.mark.night
 def test_servers_are_announced_to_the_bot_and_to_others(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -169,6 +179,7 @@ def test_servers_are_announced_to_the_bot_and_to_others(
     assert all(kib > 0 for kib in told["small"].values())
 
 
+@pytest.mark.night
 def test_what_a_flood_costs_others_is_measured(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -183,6 +194,7 @@ def test_what_a_flood_costs_others_is_measured(
         assert 0 < figures["p50"] <= figures["max"]
 
 
+@pytest.mark.night
 def test_what_thinking_costs_others_is_measured_in_one_run(capsys: pytest.CaptureFixture[str]) -> None:
     """The cost of thinking for others is measured: presses beside hints, and reviews beside searches."""
     asked = ["fairness", "--players", "2", "--seconds", "1", "--reviews", "1", "--json"]

@@ -14,7 +14,7 @@ from bot.solvers.napoleon.value_network import FEATURES, estimate, learned_netwo
 from bot.solvers.registry import solver_for
 from lab.training import cribbage, difficulty, napoleon
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.night
 
 
 def test_training_raises_the_points() -> None:

@@ -13,6 +13,7 @@ from bot.render.stats import achievements_text, overview_text
 from bot.service.stats import Achievement, Stats, Streak, achieved, is_rarely_won
 from bot.store import Daily, Ended, Help, Kind, NewGame, NewVersion, Status, Store, Wins
 from tests.clock import Clock, clock, store
+from tests.databases import both_databases
 
 __all__ = ["clock", "store"]
 ADA = 1
@@ -64,6 +65,7 @@ async def test_a_daily_of_five_stars(store: Store, stars: int | None, earned: bo
     assert (Achievement.HARD_DAILY in await _achieved(store)) is earned
 
 
+@both_databases
 async def test_days_in_a_row_count_at_their_best(store: Store, clock: Clock) -> None:
     """Days in a row count at their best, so that a past week is never lost again."""
     for _ in range(7):

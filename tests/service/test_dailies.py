@@ -19,6 +19,7 @@ from bot.service.review import Reviews
 from bot.service.thinking.solver_threads import SolverThreads
 from bot.store import Daily, Kind, Store
 from tests.clock import Clock, clock, store
+from tests.databases import both_databases
 from tests.games import Games
 
 __all__ = ["clock", "store"]
@@ -88,6 +89,7 @@ async def test_nothing_is_learnt_of_a_deal_that_others_still_play(
         await each()
 
 
+@both_databases
 async def test_of_two_attempts_at_once_one_counts(dailies: Dailies, store: Store) -> None:
     """Of attempts at once in several channels one counts, and all who ask are given that one."""
     games, daily = Games(store), await dailies.of(DAY, "accordion")

@@ -10,6 +10,7 @@ from bot.engine.daily import FAMILIES
 from bot.service.digest import Digests
 from bot.store import EVERYWHERE, Store
 from tests.clock import Clock, clock, store
+from tests.databases import both_databases
 from tests.service.digesting import (
     ANNA,
     BERT,
@@ -104,6 +105,7 @@ async def test_a_table_whose_day_is_over(digests: Digests, store: Store, clock: 
     assert [place.player for place in today.places] == [ANNA]
 
 
+@both_databases
 async def test_what_stands_in_a_digest(digests: Digests, store: Store, clock: Clock) -> None:
     """A digest has the three best of each daily that somebody finished, and how many played it."""
     await store.servers.put(SERVER, CHANNEL, 8, ANNA)
@@ -148,6 +150,7 @@ async def test_what_comes_after_the_end_of_a_month(
 ALL = (ANNA, BERT, CLEO)
 
 
+@both_databases
 @pytest.mark.parametrize(
     "at_once", [pytest.param(1, marks=pytest.mark.slow), 2, pytest.param(31, marks=pytest.mark.slow)]
 )

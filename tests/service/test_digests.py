@@ -12,6 +12,7 @@ from bot.service.digest import Digests
 from bot.service.thinking.solver_threads import SolverThreads
 from bot.store import Store, open_store
 from tests.clock import Clock, clock, store
+from tests.databases import both_databases
 from tests.service.digesting import (
     ANNA,
     CHANNEL,
@@ -71,6 +72,7 @@ async def test_a_bot_that_was_down_catches_up(digests: Digests, store: Store, cl
     assert await due(digests) == []
 
 
+@both_databases
 async def test_of_several_processes_one_takes_it(url: str, clock: Clock, threads: SolverThreads) -> None:
     """Of several processes that see a digest as due at the same time one takes it."""
     async with await open_store(url, clock) as one, await open_store(url, clock) as two:
@@ -84,6 +86,7 @@ async def test_of_several_processes_one_takes_it(url: str, clock: Clock, threads
         assert sum(digest is not None for digest in taken) == 1
 
 
+@both_databases
 async def test_what_nobody_has_posted_is_due_again(digests: Digests, store: Store, clock: Clock) -> None:
     """A digest that was taken but not posted is due again, and the next one knows of the attempt."""
     await store.servers.put(SERVER, CHANNEL, 8, ANNA)
@@ -183,6 +186,7 @@ async def test_what_falls_due_while_the_last_one_is_posted_stays_due(
     assert server.due_at == datetime(2026, 11, 21, 1, tzinfo=UTC)
 
 
+@both_databases
 async def test_three_refusals_in_a_row_are_enough(digests: Digests, store: Store, clock: Clock) -> None:
     """Three refusals in a row end a digest; a success in between restarts the count."""
     await store.servers.put(SERVER, CHANNEL, 8, ANNA)

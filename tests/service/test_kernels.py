@@ -67,14 +67,15 @@ async def test_a_compiler_that_was_killed_is_tried_again(
     """A solver whose compiler was killed is compiled after a while, and until then says when it will be."""
     monkeypatch.setattr("bot.service.kernels._PAUSES", (2.0,))
     async with kernels_in_background(Background()) as preparation:
-        await _kill_compiler()
+        compiler = await _compiler()
+        os.kill(compiler, signal.SIGSTOP)
+        # The next one finds everything: on a busy machine, to compile takes minutes.
+        shutil.copytree(compiled, cache_of("marriage.pairs"), dirs_exist_ok=True)
+        os.kill(compiler, signal.SIGKILL)
         await until(lambda: "marriage.pairs is put off" in caplog.text)
         lack = preparation.lacking(_CONCERTINA)
         assert lack is not None
         assert lack.ready is not None
-        shutil.copytree(
-            compiled, cache_of("marriage.pairs"), dirs_exist_ok=True
-        )  # the rest takes no time then
         await until(lambda: preparation.over)
         assert preparation.lacking(_CONCERTINA) is None
 
@@ -86,18 +87,18 @@ async def test_a_compiler_for_which_memory_never_suffices_is_not_tried_again(
     """Where the machine's memory is too small for the compiler, nobody is told to wait for it."""
     monkeypatch.setattr("bot.service.kernels.allowed_memory", lambda: 256 * 2**20)
     async with kernels_in_background(Background()) as preparation:
-        await _kill_compiler()
+        os.kill(await _compiler(), signal.SIGKILL)
         await until(lambda: preparation.over)
         lack = preparation.lacking(_CONCERTINA)
         assert lack is not None
         assert lack.ready is None
 
 
-async def _kill_compiler() -> None:
-    """Kill the compiler of this process, as Linux does where memory runs out."""
+async def _compiler() -> int:
+    """Return the compiler of this process, to be killed as Linux does where memory runs out."""
     await until(lambda: bool(compilers_of(os.getpid())))
     (compiler,) = compilers_of(os.getpid())
-    os.kill(compiler, signal.SIGKILL)
+    return compiler
 
 
 async def test_what_others_may_have_written_is_named_in_one_line(

@@ -22,7 +22,6 @@ from bot.service.review import Reviews
 from bot.service.thinking.solver_threads import SolverThreads
 from bot.solvers.protocols import Limit
 from bot.store import NewGame, Seen, Status, Store
-from tests.databases import either_database
 from tests.games import Games
 
 ANNA = 7
@@ -71,7 +70,6 @@ async def _full(store: Store) -> Game:
     return await games.play.move(game, "r")
 
 
-@either_database
 async def test_a_line_that_deals_very_many_cards_is_refused(store: Store, on_the_loop: list[Move]) -> None:
     """A line that deals very many cards is refused, with what to do, and nothing is played."""
     games = Games(store)
@@ -83,7 +81,6 @@ async def test_a_line_that_deals_very_many_cards_is_refused(store: Store, on_the
     assert on_the_loop == []
 
 
-@either_database
 async def test_no_game_grows_beyond_its_limit(store: Store) -> None:
     """No game grows beyond its limit, by typing, pressing or dealing on."""
     games, full = Games(store), await _full(store)
@@ -93,7 +90,6 @@ async def test_no_game_grows_beyond_its_limit(store: Store) -> None:
             await press
 
 
-@either_database
 async def test_a_full_game_comes_to_an_end(store: Store) -> None:
     """A full game can be taken back, played on, resigned and reviewed, and leaves its seat free."""
     games, full = Games(store), await _full(store)
@@ -111,7 +107,6 @@ async def test_a_full_game_comes_to_an_end(store: Store) -> None:
     assert (await games.dealer.deal(HERE, PARLETT)).rules is PARLETT
 
 
-@either_database
 async def test_nobody_waits_for_a_long_game(store: Store, on_the_loop: list[Move]) -> None:
     """Reading a long game, playing lines in it and ending it leave the event loop to others."""
     game_id = await _kept(store, 60)
@@ -129,7 +124,6 @@ async def test_nobody_waits_for_a_long_game(store: Store, on_the_loop: list[Move
     assert len(on_the_loop) < APART  # a step back to move 1000
 
 
-@either_database
 async def test_nobody_waits_for_a_file(store: Store, on_the_loop: list[Move]) -> None:
     """A file of the maximum length is read off the event loop, and a longer one is refused."""
     head = '[Game "pyramid"]\n[Seed "tuesday"]\n\n'
@@ -142,7 +136,6 @@ async def test_nobody_waits_for_a_file(store: Store, on_the_loop: list[Move]) ->
     assert on_the_loop == []
 
 
-@either_database
 async def test_whoever_asks_for_a_game_that_takes_long_gets_an_answer(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -157,7 +150,6 @@ async def test_whoever_asks_for_a_game_that_takes_long_gets_an_answer(
     assert len((await games.lookup.get(game_id)).session.moves) == 4999
 
 
-@either_database
 async def test_a_game_that_is_deleted_while_it_is_read_is_gone(store: Store) -> None:
     """A game that is deleted while it is read is gone from memory, too."""
     games, game_id = Games(store), await _kept(store, 100)
@@ -171,7 +163,6 @@ async def test_a_game_that_is_deleted_while_it_is_read_is_gone(store: Store) -> 
     assert games.lookup._recent.find(Seen(game_id, 1)) is None
 
 
-@either_database
 async def test_long_games_do_not_fill_the_memory(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """Long games do not fill the memory: the oldest is read again when it is played on."""
     monkeypatch.setattr("bot.service.lookup._MOST_MOVES", 120)

@@ -20,13 +20,12 @@ from bot.solvers.protocols import Answer
 from bot.solvers.registry import PACKAGES, KernelPackage, load
 from bot.store import Daily, Store, open_store
 from tests.clock import Clock, clock, store
-from tests.databases import either_database
+from tests.databases import both_databases
 
 __all__ = ["clock", "store"]
 DAY, TOMORROW = date(2026, 11, 20), date(2026, 11, 21)
 
 
-@either_database
 async def test_a_daily_is_the_first_that_can_be_won(dailies: Dailies) -> None:
     """A daily is the first of its key's candidates that is proven to be winnable."""
     daily = await dailies.of(DAY, "napoleon")
@@ -51,7 +50,6 @@ async def test_every_family_has_a_daily(
     assert daily.stars in range(1, HARDEST + 1)
 
 
-@either_database
 async def test_a_week_is_made_ahead(dailies: Dailies, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """Dailies are made for today and the next seven days, and a second round changes nothing."""
     quick = ("accordion", "marriage")
@@ -65,7 +63,6 @@ async def test_a_week_is_made_ahead(dailies: Dailies, store: Store, monkeypatch:
     assert made == [[await store.dailies.get(day, family) for family in quick] for day in days]
 
 
-@either_database
 async def test_the_bot_makes_them_by_itself(
     dailies: Dailies, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -81,6 +78,7 @@ async def test_the_bot_makes_them_by_itself(
         await working
 
 
+@both_databases
 async def test_two_bots_at_once_make_one_daily(
     dailies: Dailies, store: Store, threads: SolverThreads
 ) -> None:
@@ -117,7 +115,6 @@ async def _enter(making: Making) -> None:
         pass
 
 
-@either_database
 async def test_a_missed_day_is_made_good(dailies: Dailies, clock: Clock) -> None:
     """After months without the bot today has a daily, and the days between stay without one."""
     first = await dailies.of(DAY, "accordion")
@@ -129,7 +126,6 @@ async def test_a_missed_day_is_made_good(dailies: Dailies, clock: Clock) -> None
             await dailies.of(day, "accordion")
 
 
-@either_database
 async def test_the_day_turns_at_midnight(dailies: Dailies, clock: Clock) -> None:
     """A day of dailies turns at midnight in UTC, to the second."""
     clock.now = datetime(2026, 11, 20, 23, 59, 59, tzinfo=UTC)
@@ -138,7 +134,6 @@ async def test_the_day_turns_at_midnight(dailies: Dailies, clock: Clock) -> None
     assert dailies.today == TOMORROW
 
 
-@either_database
 async def test_without_solvers_nothing_is_made(dailies: Dailies, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without solvers no daily is made: the plain search would pass over deals that can be won."""
     monkeypatch.setattr("bot.solvers.registry._AT_HAND", {})
@@ -155,7 +150,6 @@ async def _until_made(dailies: Dailies, family: str) -> None:
             await asyncio.sleep(0.02)
 
 
-@either_database
 async def test_a_daily_is_made_as_soon_as_its_solver_is_ready(
     store: Store, threads: SolverThreads, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -176,7 +170,6 @@ async def test_a_daily_is_made_as_soon_as_its_solver_is_ready(
     keeping.cancel()
 
 
-@either_database
 async def test_what_is_played_today_is_made_before_what_is_played_tomorrow(
     dailies: Dailies, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -197,7 +190,6 @@ async def test_what_is_played_today_is_made_before_what_is_played_tomorrow(
     assert len(made) == 16
 
 
-@either_database
 async def test_keys_stay_secret_until_the_day_is_over(dailies: Dailies, store: Store, clock: Clock) -> None:
     """The keys of dailies stay secret on their day, and match afterwards what was published before."""
     clock.now -= timedelta(days=1)

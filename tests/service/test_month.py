@@ -14,6 +14,7 @@ from bot.service.month import Month, MonthBoard, Months
 from bot.service.ranks import A_PAGE
 from bot.store import Daily, Ended, Help, Kind, NewGame, NewVersion, Seen, Status
 from tests.clock import clock, store
+from tests.databases import both_databases
 
 if TYPE_CHECKING:
     from bot.store import Store
@@ -99,25 +100,6 @@ async def test_only_dailies_won_without_help_count(store: Store, clock: Clock) -
     assert (found.pages, found.places, found.own) == (1, [], None)
 
 
-async def test_playing_much_buys_nothing(store: Store, clock: Clock) -> None:
-    """Whoever wins all the easy dailies of a month stays behind whoever wins three harder ones."""
-    for day in range(1, 29):
-        for family in FAMILIES:
-            await _win(store, clock, 1, day, 1, family)
-    for day, family in ((29, "accordion"), (29, "pyramid"), (30, "accordion")):
-        await _win(store, clock, 2, day, 4, family)
-    assert list((await _points(store)).items()) == [(2, 12), (1, 10)]
-
-
-async def test_more_wins_of_a_family_only_replace_worse_ones(store: Store, clock: Clock) -> None:
-    """A third win in a family counts only if it is worth more than one of the two before it."""
-    for day, stars, points in ((1, 2, 2), (2, 3, 5), (3, 1, 5), (4, 3, 6), (5, 5, 8), (6, 4, 9), (7, 5, 10)):
-        await _win(store, clock, 1, day, stars, "pyramid")
-        assert await _points(store) == {1: points}
-    (place,) = (await _look(store)).places
-    assert place.wins == 2
-
-
 async def test_the_last_month_of_all_has_a_board(store: Store, clock: Clock) -> None:
     """A clock may show the last day that there is: its month has a board, that day with it."""
     last = date.max
@@ -173,21 +155,6 @@ async def test_the_last_day_of_a_month_is_in_it(store: Store, clock: Clock, toda
     clock.turn_to(today, 12)
     await _end(store, 1, await _make(store, today, 5))
     assert await _points(store) == {1: 5}
-
-
-async def test_equal_points_share_a_rank(store: Store, clock: Clock) -> None:
-    """Equal points share a rank, whatever they are made of, and the next one is left out."""
-    for day, stars, player in ((1, 1, 1), (2, 4, 3), (3, 3, 3), (4, 5, 2), (5, 2, 2), (6, 2, 4)):
-        await _win(store, clock, player, day, stars, "accordion")
-    found = await _look(store, asker=3)
-    assert [(place.number, place.player, place.points) for place in found.places] == [
-        (1, 2, 7),
-        (1, 3, 7),
-        (3, 4, 2),
-        (4, 1, 1),
-    ]
-    assert found.own is not None
-    assert found.own.number == 1
 
 
 @pytest.mark.parametrize("guild", [0, SERVER])
@@ -257,6 +224,7 @@ async def test_pages_and_the_own_place(store: Store, clock: Clock) -> None:
         assert found.own == second.places[1]
 
 
+@both_databases
 @pytest.mark.parametrize("seed", range(2))
 async def test_it_agrees_with_a_plain_reading(store: Store, clock: Clock, seed: int) -> None:
     """The board agrees with a plain reading of who has won what."""

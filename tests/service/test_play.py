@@ -24,6 +24,7 @@ from bot.service.errors import (
 )
 from bot.service.game import Game, Seat
 from bot.store import Forced, NewGame, NewVersion, Seen, Status, Store
+from tests.databases import both_databases
 from tests.games import Games
 
 ANNA, BERT = 10**18 + 1, 10**18 + 2
@@ -112,15 +113,6 @@ async def test_a_game_without_moves_is_dealt_over(games: Games) -> None:
     assert old.id != new.id
 
 
-async def test_many_deals_at_once_leave_one_game(games: Games) -> None:
-    """Many deals at once are all answered, and leave one game in play."""
-    dealt = await asyncio.gather(*(games.dealer.deal(SEAT, OPEN) for _ in range(5)))
-    current = await games.lookup.current(SEAT)
-    states = [(await games.lookup.get(game.id)).status for game in dealt]
-    assert states.count(Status.PLAYING) == 1
-    assert current.id in [game.id for game in dealt]
-
-
 async def test_a_move_is_played_and_kept(games: Games, store: Store) -> None:
     """A move is kept, so that a new program finds the same board."""
     game = await games.dealer.deal(SEAT, PARLETT, "tuesday")
@@ -170,6 +162,7 @@ async def test_a_stale_move_is_not_played(games: Games) -> None:
     assert (await games.play.move(await games.lookup.own(ANNA, game.id), text)).version == 3
 
 
+@both_databases
 async def test_of_two_moves_at_once_one_is_played(games: Games, store: Store) -> None:
     """Of two moves at once one is played, even between two programs, and the other gets the new board."""
     game = await games.dealer.deal(SEAT, OPEN, "tuesday")

@@ -17,6 +17,7 @@ from bot.service.review import Reviews
 from bot.service.thinking.solver_threads import SolverThreads
 from bot.store import Kind, Status, Store
 from tests.clock import Clock, clock, store
+from tests.databases import both_databases
 from tests.games import Games
 from tests.service.racing import (
     ANNA,
@@ -46,6 +47,7 @@ async def test_a_race_is_joined_in_its_server_only(store: Store, races: Races) -
     assert await store.games.of_race(race.id) == []
 
 
+@both_databases
 async def test_who_joins_at_the_same_moment_has_joined_before_or_after(
     races: Races, games: Games, clock: Clock
 ) -> None:
@@ -140,6 +142,7 @@ async def test_who_was_in_a_race_sees_the_own_game_after_it(store: Store, races:
         await races.join(seat(BERT), over)
 
 
+@both_databases
 async def test_everybody_has_one_game_of_a_race(store: Store, races: Races) -> None:
     """Everybody has one game of a race, even after several presses at once, and all get the same cards."""
     race = await start(races)
@@ -161,21 +164,6 @@ async def test_a_race_goes_on_beside_other_games(store: Store, races: Races, gam
     assert [each.status for each in await standings(store, races, race)] == [Status.PLAYING]
     await games.play.resign(raced)
     assert (await races.join(seat(ANNA), race)).resigned, "who has left does not come back"
-
-
-async def test_nobody_joins_too_late(store: Store, races: Races, clock: Clock) -> None:
-    """Nobody joins a race after its time, though nobody has ended it yet, nor after its end."""
-    late, stopped = (
-        await start(races),
-        await races.start(Seat(ANNA, 6, SERVER), SERVER, find_game("goren"), 9),
-    )
-    clock.wait(60)
-    with pytest.raises(RaceOver):
-        await races.join(seat(BERT), late)
-    await store.races.end(stopped.id)
-    with pytest.raises(RaceOver):
-        await races.join(Seat(BERT, 6, SERVER), stopped)
-    assert await store.games.of_race(late.id) == await store.games.of_race(stopped.id) == []
 
 
 async def test_the_deal_is_told_when_the_race_is_over(

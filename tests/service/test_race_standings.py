@@ -10,7 +10,6 @@ import pytest
 
 from bot.engine.games import find_game
 from bot.render.race import result_text, running_text
-from bot.service.errors import ResultStays
 from bot.service.race import Races
 from bot.service.ranks import Period, Ranks
 from bot.store import EVERYWHERE, Help, Kind, NewRace, Status, Store
@@ -176,30 +175,6 @@ async def test_a_finished_race_is_not_made_unfinished(
     assert [each.player for each in await standings(store, races, race)] == [BERT, CARL]
 
 
-async def test_what_is_played_after_the_end_changes_nothing(store: Store, races: Races, games: Games) -> None:
-    """A game that is played on after the end of its race is practice, and stays unfinished in its table."""
-    race = await start(races)
-    game = await play(games, await races.join(seat(ANNA), race), most=3)
-    await store.races.end(race.id)
-    game = await play(games, game)
-    result = await games.store.results.of(game.id)
-    assert result is not None
-    assert result.kind == Kind.PRACTICE
-    assert [each.status for each in await standings(store, races, race)] == [Status.PLAYING]
-
-
-async def test_what_was_raced_stays(store: Store, races: Races, games: Games) -> None:
-    """A finished game of a race stays as it is once the race is over."""
-    race = await start(races)
-    game = await play(games, await races.join(seat(ANNA), race))
-    game = await play(games, await games.play.undo(game))
-    await store.races.end(race.id)
-    with pytest.raises(ResultStays):
-        await games.play.undo(game)
-    (standing,) = await standings(store, races, race)
-    assert standing.status is Status.FINISHED
-
-
 @pytest.mark.logs("is set aside: .* revision 99")
 async def test_a_game_whose_rules_have_changed_is_left_out(races: Races, store: Store) -> None:
     """A game whose rules have changed is left out of a race's table, and others keep their places."""
@@ -223,7 +198,7 @@ async def test_a_game_that_takes_long_to_read_is_left_out_until_it_is_read(
     monkeypatch.setattr("bot.service.lookup._WAIT_SECONDS", 0)
     found = await standings(store, after_a_restart, race)
     assert [each.player for each in found] == [BERT]
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         while len(found) == 1:
             found = await standings(store, after_a_restart, race)
     assert [each.player for each in found] == [ANNA, BERT]

@@ -11,8 +11,9 @@ import pytest
 from bot.engine.games import find_game
 from bot.engine.records import read_code
 from bot.engine.session import Session
-from bot.service.ranks import A_PAGE, Leaderboard, Period, Ranks, TooManyHidden
+from bot.service.ranks import Leaderboard, Period, Ranks, TooManyHidden
 from bot.store import NO_TIEBREAK, Ended, Help, NewGame, NewVersion, Status, Store
+from tests.databases import both_databases
 
 HERE, SERVER, OTHER = 3, 4, 5
 PARLETT = find_game("parlett")
@@ -62,28 +63,6 @@ async def test_the_order(store: Store) -> None:
     assert own.number == 4
 
 
-async def test_pages_and_the_own_place(store: Store) -> None:
-    """A leaderboard has pages, and the player's own place is known on each of them."""
-    for player in range(1, 14):
-        await _end(store, player, player)
-    first, second, beyond = [await _look(store, 12, page) for page in (0, 1, 9)]
-    assert [len(found.places) for found in (first, second, beyond)] == [A_PAGE, 3, 3]
-    assert [place.number for place in second.places] == [11, 12, 13]
-    for found in (first, second):
-        assert found.own is not None
-        assert (found.own.number, found.own.left) == (12, 12)
-    assert (first.players, first.pages, beyond.page) == (13, 2, 1)
-
-
-async def test_servers_do_not_see_each_other(store: Store) -> None:
-    """A result counts in the server where it was played, and other servers do not see it."""
-    await _end(store, 1, 3)
-    await _end(store, 2, 4, guild=OTHER)
-    found = await _look(store)
-    assert ([place.player for place in found.places], found.pages) == ([1], 1)
-    assert (await _look(store, guild=OTHER)).own is None
-
-
 @pytest.mark.parametrize("guild", [0, SERVER])
 async def test_who_hides_is_not_seen_and_takes_no_place(store: Store, guild: int) -> None:
     """Who hides, or is hidden by a manager, is not seen and takes no place, and can come back."""
@@ -117,6 +96,7 @@ async def test_a_reset_empties_one_server(store: Store) -> None:
     assert [place.left for place in (await _look(store)).places] == [8]
 
 
+@both_databases
 async def test_nobody_hides_players_without_end(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """A server hides so many players and no more, until one is put back; whoever hides alone always can."""
     monkeypatch.setattr("bot.service.ranks.MOST_HIDDEN", 2)

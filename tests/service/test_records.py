@@ -18,7 +18,6 @@ from bot.service.lookup import Lookup
 from bot.service.records import MovesLater, Records, StillPlayed
 from bot.store import Daily, Status, Store
 from tests.clock import Clock, clock, store
-from tests.databases import either_database
 from tests.games import Games
 from tests.held import held_of
 
@@ -34,7 +33,6 @@ def _records(store: Store) -> Records:
     return Records(store, Lookup(store))
 
 
-@either_database
 async def test_a_record_is_kept_as_a_game_of_its_reader(store: Store) -> None:
     """A record is kept as a finished game of its reader, which is no result and takes no seat."""
     games = Games(store)
@@ -47,7 +45,6 @@ async def test_a_record_is_kept_as_a_game_of_its_reader(store: Store) -> None:
     assert (await games.store.results.record(ANNA, TARBART.id)).played == 0
 
 
-@either_database
 async def test_what_goes_out_comes_in_again(store: Store) -> None:
     """A finished game can be written as a file, which leads to the same game when it is read."""
     records = _records(store)
@@ -65,7 +62,6 @@ async def test_what_goes_out_comes_in_again(store: Store) -> None:
         (RECORD + "y" * 50_000, "does not replay"),
     ],
 )
-@either_database
 async def test_a_record_that_does_not_hold_is_refused(store: Store, content: str, reason: str) -> None:
     """A record that does not hold is refused in one sentence, short enough for Discord."""
     with pytest.raises(GameError) as refused:
@@ -75,7 +71,6 @@ async def test_a_record_that_does_not_hold_is_refused(store: Store, content: str
     assert len(said) <= 400
 
 
-@either_database
 async def test_the_own_deal_in_play_is_refused(store: Store) -> None:
     """A record of one's own deal in play is refused, but may be read by others or afterwards."""
     games = Games(store)
@@ -87,7 +82,6 @@ async def test_the_own_deal_in_play_is_refused(store: Store) -> None:
     await _records(store).save(ANNA, RECORD.encode())
 
 
-@either_database
 async def test_a_game_in_play_is_no_file(store: Store) -> None:
     """A game in play is not written as a file, as its seed tells what lies face down."""
     game = await Games(store).dealer.deal(HERE, TARBART)
@@ -95,7 +89,6 @@ async def test_a_game_in_play_is_no_file(store: Store) -> None:
         await _records(store).write(game)
 
 
-@either_database
 async def test_a_daily_is_a_file_once_it_is_over(store: Store, clock: Clock) -> None:
     """A daily is written as a file only once the daily is over, as it would reveal the deal to others."""
     clock.turn_to(DAY, 12)

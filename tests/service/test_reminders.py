@@ -11,6 +11,7 @@ import pytest
 from bot.service.reminder import Due, Reminders
 from bot.store import NewGame, Reminder, Store, open_store
 from tests.clock import Clock, clock, store
+from tests.databases import both_databases
 from tests.service.digesting import ANNA, BERT, DAY, RESIGNS, end_daily
 
 __all__ = ["clock", "store"]
@@ -48,6 +49,7 @@ async def chosen(reminders: Reminders) -> Reminder:
     return found
 
 
+@both_databases
 async def test_it_comes_at_its_hour_once_a_day(reminders: Reminders, clock: Clock) -> None:
     """A reminder comes at the hour that its player has chosen, once a day, and to nobody else."""
     await reminders.choose(ANNA, 8, "UTC")
@@ -166,6 +168,7 @@ async def test_a_streak_waits_while_its_daily_goes_on(
     assert [each.streak for each in await send_due(reminders)] == [5]
 
 
+@both_databases
 async def test_after_a_week_in_vain_it_stops(reminders: Reminders, store: Store, clock: Clock) -> None:
     """The seventh reminder in a row without a game begun says that it is the last, and none follows."""
     await reminders.choose(ANNA, 12, "UTC")
@@ -199,6 +202,7 @@ async def test_a_game_begun_after_the_last_one_keeps_it(
     assert [each.is_last for each in await send_due(reminders)] == [False]
 
 
+@both_databases
 async def test_closed_messages_stop_it(reminders: Reminders, clock: Clock) -> None:
     """After Discord has refused one, no reminder is tried until its player chooses the hour again."""
     await reminders.choose(ANNA, 8, "UTC")
@@ -215,6 +219,7 @@ async def test_closed_messages_stop_it(reminders: Reminders, clock: Clock) -> No
     assert len(await send_due(reminders)) == 1
 
 
+@both_databases
 async def test_of_several_processes_one_sends_it(url: str, clock: Clock) -> None:
     """Of several processes that see a reminder as due at the same time, one takes it."""
     async with await open_store(url, clock) as one, await open_store(url, clock) as two:

@@ -22,7 +22,6 @@ from bot.service.thinking.solver_threads import SolverThreads
 from bot.solvers.protocols import Answer, Limit
 from bot.solvers.registry import solver_for
 from bot.store import Status, Store
-from tests.databases import either_database
 from tests.games import Games
 
 PATIENT = Limit(seconds=60)
@@ -123,7 +122,6 @@ def test_without_time_nothing_is_claimed() -> None:
     assert set(found.lights) == {Light.UNKNOWN}
 
 
-@either_database
 async def test_a_game_in_play_is_not_reviewed(store: Store, threads: SolverThreads) -> None:
     """A game in play gets no review, which knows every card and would reveal what lies face down."""
     game = Game(1, Seat(1, 2, None), False, 1, Status.PLAYING, Session.deal(LATE, "tuesday"))
@@ -131,7 +129,6 @@ async def test_a_game_in_play_is_not_reviewed(store: Store, threads: SolverThrea
         await Reviews(threads, store, Lookup(store)).review(game)
 
 
-@either_database
 async def test_a_review_is_worked_out_once(store: Store, threads: SolverThreads) -> None:
     """A review is worked out once for each version of a game."""
     reviews = Reviews(threads, store, Lookup(store), PATIENT)
@@ -142,7 +139,6 @@ async def test_a_review_is_worked_out_once(store: Store, threads: SolverThreads)
     assert reviews.known(replace(game, version=2)) is None
 
 
-@either_database
 async def test_a_review_ends_when_its_player_asks_for_another(
     store: Store, threads: SolverThreads, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -159,7 +155,6 @@ async def test_a_review_ends_when_its_player_asks_for_another(
         await old
 
 
-@either_database
 async def test_a_glance_ends_when_its_player_asks_for_something_newer(
     store: Store, threads: SolverThreads
 ) -> None:
@@ -180,7 +175,6 @@ async def test_a_glance_ends_when_its_player_asks_for_something_newer(
 
 
 @pytest.mark.parametrize("look", ["review", "glance"])
-@either_database
 async def test_a_result_tells_which_move_lost(store: Store, threads: SolverThreads, look: str) -> None:
     """A result tells which move lost, once a review or the board of the lost game has found it."""
     games, session = Games(store), _blundered()

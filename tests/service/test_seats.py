@@ -11,6 +11,7 @@ from bot.engine.records import write_moves
 from bot.service.errors import Stale, TooManyGames
 from bot.service.game import Game, Seat
 from bot.store import Store
+from tests.databases import both_databases
 from tests.games import Games
 
 ANNA, BERT = 1, 2
@@ -32,6 +33,7 @@ async def test_a_game_is_taken_along(store: Store) -> None:
     assert caught.value.game == moved
 
 
+@both_databases
 async def test_only_so_many_games_are_in_play(store: Store) -> None:
     """Only so many games of a player are in play; the refusal carries the one left longest."""
     games = Games(store, 2)

@@ -21,6 +21,7 @@ from bot.service.stats import Stats
 from bot.store import Daily, Kind, NewGame, NewVersion, SavedGame, Seen, Status, Store
 from bot.store.tables import games as table
 from tests.clock import Clock, clock, store
+from tests.databases import both_databases
 from tests.games import Games
 
 __all__ = ["clock", "store"]
@@ -105,6 +106,7 @@ async def test_it_is_kept_as_it_was(store: Store, caplog: pytest.LogCaptureFixtu
     assert len(_told(caplog)) == 1
 
 
+@both_databases
 @LOGGED
 @pytest.mark.parametrize("unknown", [{"game": "bridge"}, {"revision": 99}, {"kind": "duel"}])
 async def test_what_an_older_version_set_aside_goes_on(store: Store, unknown: dict[str, Any]) -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from bot.service.settings import NoSuchLine, ServerLanguages, Settings
 from bot.store import LINES, Cards, PlayerSettings, Store
+from tests.databases import both_databases
 
 ANNA, BERT = 10**18 + 1, 10**18 + 2
 
@@ -62,6 +63,7 @@ async def test_a_change_leaves_what_another_process_has_changed(store: Store) ->
     assert await here.of(ANNA) == await Settings(store).of(ANNA) == PlayerSettings(Cards.TEXT, language="ja")
 
 
+@both_databases
 async def test_the_language_of_a_server_is_kept(store: Store) -> None:
     """A server's language is known at once and to a new program, until the choice is taken back."""
     languages = ServerLanguages(store)

@@ -12,7 +12,6 @@ from bot.engine.session import Session
 from bot.service.errors import Stale
 from bot.service.game import Game, Seat
 from bot.store import Store
-from tests.databases import either_database
 from tests.games import Games
 
 ANNA = 10**18 + 1
@@ -41,7 +40,6 @@ def _shifts(session: Session[Any]) -> list[str]:
 
 
 @pytest.mark.parametrize("press", ["undo", "redo", "resign", "deal_on"])
-@either_database
 async def test_only_the_newest_board_is_played_on(games: Games, undone: Game, press: str) -> None:
     """A press on any but the newest board is not played, as its player has not seen this position."""
     session = undone.session.redo() if press == "undo" else undone.session
@@ -52,7 +50,6 @@ async def test_only_the_newest_board_is_played_on(games: Games, undone: Game, pr
         assert caught.value.game == undone == await games.lookup.get(undone.id)
 
 
-@either_database
 async def test_the_newest_board_may_be_dealt_on(games: Games) -> None:
     """Dealing on turns up cards for as long as there is nothing else to do."""
     game = await games.dealer.deal(Seat(ANNA, 5, None), TARBART, "2")

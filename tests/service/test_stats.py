@@ -13,6 +13,7 @@ from bot.render.stats import game_text, overview_text
 from bot.service.stats import Achievement, Overview, Stats, Streak
 from bot.store import Ended, Help, Kind, NewGame, NewVersion, Status, Store, Tally
 from tests.clock import Clock, clock, store
+from tests.databases import both_databases
 
 __all__ = ["clock", "store"]
 ADA, BEN, SERVER = 1, 2, 4
@@ -64,6 +65,7 @@ async def test_a_game_in_figures(store: Store, clock: Clock) -> None:
         assert fact in text
 
 
+@both_databases
 async def test_any_end_but_a_win_breaks_a_run_of_wins(store: Store, clock: Clock) -> None:
     """Any end but a win breaks a run of wins, in whatever direction the clock leaps meanwhile."""
     chance = random.Random(1883)  # noqa: S311  how games end, not a secret
@@ -133,6 +135,7 @@ def test_every_game_that_was_played_is_listed() -> None:
     assert len(text) <= MOST_CHARACTERS
 
 
+@both_databases
 async def test_a_year_holds_its_own_games(store: Store, clock: Clock) -> None:
     """A year holds its own games and streaks, and begins at midnight UTC."""
     clock.now = datetime(2026, 12, 31, 23, 59, tzinfo=UTC)

@@ -19,6 +19,7 @@ from bot.service.tries import NoneLeft, NoPuzzles, TriedBefore, Tries
 from bot.store import Ended, NewVersion, Status, Tried
 from bot.store.tables import puzzles
 from tests.clock import Clock, clock, store
+from tests.databases import both_databases
 from tests.games import Games
 from tests.puzzles import LONGER, RIGHT, SHORT, stock
 
@@ -49,6 +50,7 @@ def tries(games: Games, dailies: Dailies, threads: SolverThreads) -> Tries:
     return Tries(games.store, games.lookup, games.dealer, kept, Preparation(), threads)
 
 
+@both_databases
 async def test_presses_at_the_same_moment_deal_one_puzzle(tries: Tries, store: Store) -> None:
     """Whoever asks twice at the same moment gets one puzzle, and one of the day."""
     await stock(store, SHORT, LONGER._replace(day=TODAY))
@@ -87,7 +89,6 @@ async def test_a_puzzle_that_cannot_be_read_keeps_no_other_from_being_dealt(
 
 
 @pytest.mark.logs("A row of the kind Puzzle cannot be read and is left out: choices")
-@pytest.mark.parametrize("url", ["sqlite"], indirect=True)
 async def test_any_number_of_bad_puzzles_keeps_no_other_from_being_dealt(tries: Tries, store: Store) -> None:
     """However many puzzles cannot be read, the first that can be read is dealt."""
     await stock(store, *(SHORT._replace(seed=f"bad-{number}") for number in range(50)), LONGER)

@@ -20,6 +20,7 @@ from bot.solvers.protocols import Limit
 from bot.solvers.registry import solver_for
 from bot.store import Daily, Help, Store
 from tests.clock import Clock, clock, store
+from tests.databases import both_databases
 from tests.games import Games
 
 __all__ = ["clock", "store"]
@@ -78,6 +79,7 @@ async def _save(games: Games, point: TurningPoint, player: int, guild: int = SER
     return await games.play.move(practice, write_moves(practice.rules, line))
 
 
+@both_databases
 async def test_the_move_that_lost_most_games_is_found(
     games: Games, points: TurningPoints, clock: Clock
 ) -> None:
@@ -173,6 +175,7 @@ async def test_who_hides_is_not_looked_at(
     assert (point.game.seat.owner, point.lost, point.players) == (ANNA, 1, 1)
 
 
+@both_databases
 async def test_who_saves_it_is_counted_once(
     store: Store, games: Games, points: TurningPoints, clock: Clock
 ) -> None:

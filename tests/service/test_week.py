@@ -10,9 +10,8 @@ import pytest
 from bot.engine.daily import commitment
 from bot.engine.games import find_game
 from bot.engine.records import BadCode, BadRecord, read_code, read_record, write_code, write_moves
-from bot.service.daily import Dailies, NotYet
+from bot.service.daily import Dailies
 from bot.service.digest import Digests
-from bot.service.errors import ResultStays, Sealed
 from bot.service.game import Game, Seat
 from bot.service.kernels import Preparation
 from bot.service.lookup import Lookup
@@ -22,7 +21,7 @@ from bot.service.stats import Stats
 from bot.service.thinking.solver_threads import SolverThreads
 from bot.solvers.protocols import Limit
 from bot.solvers.registry import solver_for
-from bot.store import Kind, Store
+from bot.store import Store
 from tests.clock import Clock, clock, store
 from tests.games import Games
 
@@ -116,49 +115,6 @@ async def test_a_week(week: Week, clock: Clock) -> None:
     assert [place.player for place in board.places] == [ANNA, BERT]
     assert board.own is not None
     assert board.own.number == 2
-
-
-async def test_midnight_in_the_middle_of_a_game(week: Week, clock: Clock) -> None:
-    """Yesterday's daily can be played on; once it is over it does not count, as its key is known by then."""
-    clock.turn_to(MONDAY, 23, 59)
-    game = await week.deal(CLEO)
-    clock.turn_to(WEEK[1], 1)
-    await week.win(game)
-    daily = await week.dailies.of(MONDAY, "accordion")
-    assert await week.dailies.places(EAST, CLEO, daily) == []
-    assert (await Stats(week.store).overview(CLEO)).days == (0, 0)
-    assert (await week.deal(CLEO)).day == WEEK[1]
-
-
-async def test_what_counted_stays(week: Week, clock: Clock) -> None:
-    """A daily that got stuck can be taken up again until it is over, but never later: its result would go."""
-    clock.turn_to(MONDAY, 23)
-    game = await week.lose(await week.deal(CLEO))
-    game = await week.lose(await week.games.play.undo(game))
-    clock.turn_to(WEEK[1], 1)
-    with pytest.raises(ResultStays):
-        await week.games.play.undo(game)
-    daily = await week.dailies.of(MONDAY, "accordion")
-    assert [place.player for place in await week.dailies.places(EAST, CLEO, daily)] == [CLEO]
-    assert (await Stats(week.store).overview(CLEO)).days == (1, 1)
-
-
-async def test_one_attempt_counts(week: Week, clock: Clock) -> None:
-    """A daily has no second board on its day, and practice the day after changes nothing."""
-    clock.turn_to(MONDAY, 10)
-    first = await week.deal(EMIL)
-    daily = await week.dailies.of(MONDAY, "accordion")
-    assert (await week.games.dealer.deal_daily(Seat(EMIL, 999, EAST), daily)).id == first.id
-    with pytest.raises(NotYet):
-        await week.dailies.places(WEST, EMIL, daily)
-    await week.lose(first)
-    with pytest.raises(Sealed):
-        await week.deal(EMIL)
-    clock.turn_to(WEEK[1], 10)
-    again = await week.win(await week.games.dealer.deal_daily(Seat(EMIL, 999, EAST), daily))
-    assert again.kind is Kind.PRACTICE
-    (place,) = await week.dailies.places(WEST, EMIL, daily)
-    assert place.left == len((await week.games.lookup.get(first.id)).state.piles)
 
 
 async def test_what_a_cheater_edits_is_refused(week: Week, clock: Clock) -> None:

