@@ -19,6 +19,8 @@ from bot.engine.daily import FAMILIES
 from bot.engine.games import games_of
 from bot.render.language import LANGUAGES
 from bot.service.seeds import candidates
+from bot.service.thinking.worker import carry_out
+from bot.solvers.protocols import Limit
 from bot.store import Daily
 from bot.ui.inbox import HANDLERS
 from small_discord.interactions import SECONDS_TO_ANSWER
@@ -28,19 +30,18 @@ from tests.day.steps import Choose, Complete, Press, Slash, Submit
 from tests.day.walk import DAY
 from tests.flow.conftest import Parlour
 from tests.flow.pictures import NAMES, png
-from tests.lent_workers import idle_workers, lent_workers
 from tests.messages import with_commands
 from tests.puzzles import LONGER, SHORT, stock
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
-__all__ = ["idle_workers", "lent_workers"]
-
 _HERE = Path(__file__).parent
 _LOCALES = {"en": "en-GB", "es": "es-ES", "pt_BR": "pt-BR"}
 """What Discord calls a language, where that is not the name of our catalogue."""
 _MOST_LINES = 60
+_PATIENT = Limit(seconds=600)
+"""However busy the machine is, solvers settle what the day asks them."""
 
 
 @pytest.fixture(autouse=True)
@@ -51,6 +52,11 @@ def alone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.service.daily.secrets.token_hex", lambda size: dice.randbytes(size).hex())
     monkeypatch.setattr("small_discord.interactions.SECONDS_TO_ANSWER", 10 * SECONDS_TO_ANSWER)
     monkeypatch.setattr("bot.service.wish.DealSearch._search", _found)
+    monkeypatch.setattr("bot.service.thinking.workers._Worker", _Here)
+    monkeypatch.setattr("bot.service.analysis._SECONDS_FOR_MORE", _PATIENT.seconds)
+    monkeypatch.setattr("bot.service.review._GLANCE", _PATIENT)
+    monkeypatch.setattr("bot.service.tries._GLANCE", _PATIENT)
+    monkeypatch.setattr("bot.service.tries._PATIENCE", _PATIENT.seconds)
     works = IdleYearBot.works
     monkeypatch.setattr(
         IdleYearBot, "works", lambda bot: {name: work for name, work in works(bot).items() if name in _WORKS}
@@ -68,6 +74,7 @@ async def parlour(tmp_path: Path, blank: Path) -> AsyncIterator[Parlour]:
     await parlour.open()
     services = parlour.bot.services
     emoji = [parlour.local.world.emoji.create(name, _picture(name)) for name in sorted(NAMES)]
+    services.hints._limit = services.checks._limit = services.reviews._limit = _PATIENT
     services.card_emoji.texts = {each["name"]: f"<:{each['name']}:{each['id']}>" for each in emoji}
     for number in range(19, 24):
         day = parlour.now().date().replace(day=number)
@@ -80,6 +87,21 @@ async def parlour(tmp_path: Path, blank: Path) -> AsyncIterator[Parlour]:
     await stock(services.store, SHORT, LONGER)
     yield parlour
     await parlour.close()
+
+
+class _Here:
+    """A worker that thinks in this process, where solvers are loaded and patient."""
+
+    think = staticmethod(carry_out)
+
+    def is_alive(self) -> bool:
+        return True
+
+    def look(self) -> None:
+        """Find that it is well."""
+
+    def end(self) -> None:
+        """End nothing."""
 
 
 async def _found(*_: object) -> str:
