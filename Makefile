@@ -13,7 +13,7 @@ COMPILE := .venv-lock/bin/uv pip compile --quiet pyproject.toml - --extra postgr
 BUILD_TOOLS := import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")
 
 .DELETE_ON_ERROR:
-.PHONY: help run install test check night .style .kernels messages page weather libraries fuzz coverage mutation licences audit wheel lock clean
+.PHONY: help run install test check night .style .kernels messages day page weather libraries fuzz coverage mutation licences audit wheel lock clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -56,6 +56,10 @@ night: .venv/.dev  ## an hour: documented paths word for word, garbled input, a 
 
 messages: .venv/.dev  ## bring the catalogues of all languages up to date with the code, and compile them
 	@$(PY) -m tests.messages
+
+day: .venv/.dev  ## play the recorded day anew, in all languages, and show what looks different: some two minutes
+	@KEEP=1 $(PY) -m pytest --numprocesses auto tests/day
+	@git diff --stat -- tests/day
 
 # The page needs no Node.js, and neither do the bot and its tests.
 page:  ## check the types and the style of the page's JavaScript, where Node.js is installed
