@@ -1,133 +1,42 @@
-"""Where everything that people ask for comes in: commands, presses and modals, and what each press leads to.
+"""Where everything that people ask for comes in: commands, presses and forms, each carried out once.
 
-Whoever asks for too much is refused before it is work. Everything is read from the interaction itself:
-messages and modals left open across a restart still work.
+Whoever asks for too much is refused before it is work. What is asked is read from the interaction itself:
+messages and forms left open across a restart still work. Each is counted: how it ended, how long it took.
 """
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
-from collections.abc import Awaitable, Callable, Mapping
-from typing import Any, TypeAlias
+import logging
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, Concatenate, ParamSpec, TypeAlias
 
 import discord
 from discord import app_commands
 
 from bot.client.events import Payload, parsers_of
-from bot.client.failures import FAILURES
+from bot.client.failures import is_too_late, told_of
 from bot.engine.errors import GameError
+from bot.service.background import reason
 from bot.service.errors import Refusal
-from bot.service.limits import Ask, Limits
-from bot.ui import (
-    calendar,
-    daily,
-    deal,
-    digest,
-    direct_messages,
-    front_door,
-    pages,
-    play,
-    privacy,
-    puzzle,
-    race,
-    ranks,
-    reminder,
-    review,
-    server,
-    settings,
-    share,
-)
-from bot.ui.answers import explain
-from bot.ui.moves import PLAYS, typed_moves
+from bot.service.limits import Ask, Limits, TooMuch
+from bot.store import StoreFailing
+from bot.ui.answers import refused
 from bot.ui.options import check_lengths, check_offered, check_options
-from bot.ui.presses import (
-    NO_GAME,
-    UNKNOWN,
-    Interaction,
-    Press,
-    UnknownButton,
-    count_answer,
-    count_command,
-    note_arrival,
-    note_failure,
-)
-from bot.ui.services import services_of
+from bot.ui.presses import Press, UnknownButton
+from bot.ui.request import NO_PRESS, Interaction, Request, read_sent
+from bot.ui.response import NOTHING, UNKNOWN, Answer, Exchange, Place, Response
+from bot.ui.routes import ROUTES, THINKING_COMMANDS, Route
+from bot.ui.services import Services
 from bot.watch.metrics import Metrics
 
-Handler: TypeAlias = Callable[[Interaction, Press, list[str]], Awaitable[None]]
-"""Does what a press says; the values are the chosen options of a select, or what was typed into a modal."""
+log = logging.getLogger(__name__)
 
-HANDLERS: Mapping[str, Handler] = {
-    # A move
-    "pick": play.pick,
-    "play": play.play,
-    "take": play.play,
-    "shown": play.play,
-    "run": play.run,
-    "follow": play.follow,
-    "deal": play.deal_one,
-    "dealon": play.deal_on,
-    "redeal": play.redeal,
-    "undo": play.undo,
-    "redo": play.redo,
-    "type": play.type_moves,
-    "correct": play.correct_moves,
-    # The board, and what is rarely needed
-    "board": play.board,
-    "back": play.board,
-    "size": settings.resize,
-    "hint": play.hint,
-    "check": play.check,
-    "more": play.more,
-    "dm": direct_messages.play_in_dm,
-    "resign": play.resign,
-    "resigned": play.resigned,
-    # Another deal
-    "again": deal.again,
-    "same": deal.same,
-    "dealt": deal.deal_picked,
-    "learn": deal.learn,
-    "daily": daily.play_todays,
-    "past": calendar.play_past,
-    "save": digest.save,
-    "puzzle": puzzle.next_puzzle,
-    "solve": puzzle.solve,
-    "results": daily.results,
-    "race": race.join,
-    "raced": race.play_the_same,
-    "rematch": race.rematch,
-    # A game that is over
-    "review": review.review,
-    "step": review.step,
-    "practise": review.practise,
-    "record": review.record,
-    "share": share.preview,
-    "shared": share.post_here,
-    # What is read beside the board
-    "door": front_door.open_door,
-    "help": front_door.help_,
-    "today": front_door.play_daily,
-    "deals": front_door.pick_game,
-    "rules": pages.rules,
-    "chapter": pages.chapter,
-    "ranks": ranks.ranks,
-    "months": ranks.months,
-    "ratings": ranks.ratings,
-    "page": pages.other_family,
-    "pages": pages.other_game,
-    "overview": pages.overview,
-    # What is decided
-    "set": settings.change,
-    "erase": privacy.erase,
-    "nodigest": server.switch_off,
-    "noreminder": reminder.stop_reminders,
-}
-_ONE_AT_A_TIME = {"dm", "shared"}
-"""These post something: while one is under way, the same press of the same person does nothing."""
-_NOBODY_KNOWS = Press(NO_GAME, UNKNOWN)
-_HINTS = {"hint", "check", "review", "replay", "follow", "share"}
-"""Commands, and what presses do, that ask a solver about a game."""
+P = ParamSpec("P")
+Handler: TypeAlias = Callable[Concatenate[Services, Request, P], Awaitable[Answer]]
+Work: TypeAlias = Callable[[Request], Awaitable[Answer]]
+
 _ASKS = {2: Ask.COMMAND, 3: Ask.PRESS, 4: Ask.AUTOCOMPLETE, 5: Ask.PRESS}
 """By the type of the interaction, as Discord numbers them."""
 
@@ -151,135 +60,191 @@ class LimitedTree(app_commands.CommandTree[Any]):
     """The tree of commands, for those who do not ask for too much."""
 
     async def interaction_check(self, interaction: Interaction) -> bool:
-        """Whether to run a command or to offer choices; a command that is refused is counted here."""
-        await services_of(interaction).languages.note_reader(interaction)
-        if interaction.type is discord.InteractionType.autocomplete:
-            return await may_begin(interaction, Ask.AUTOCOMPLETE) and await _may_offer(interaction)
-        note_arrival(interaction)
-        if await _may_run(interaction):
-            return True
-        count_command(services_of(interaction).metrics, interaction)
-        return False
-
-
-async def may_begin(interaction: Interaction, ask: Ask, what: object = None) -> bool:
-    """Whether a person may ask for something now; if so, it is under way until the current task ends.
-
-    Otherwise the person is told when to go on; choices are just not offered.
-    """
-    limits, person = services_of(interaction).limits, interaction.user.id
-    try:
-        if what in _HINTS:
-            limits.count(person, Ask.HINT)
-        limits.begin(person, ask)
-    except Refusal as refusal:
-        note_failure(interaction, refusal)  # also if nobody is told
-        if limits.may_tell(person):
-            await _refuse(interaction, refusal)
-        return False
-    task = asyncio.current_task()
-    assert task is not None  # noqa: S101  discord.py starts one for each interaction
-    task.add_done_callback(lambda _: limits.end(person, ask))
-    if pause := limits.pause(person, ask):
-        await asyncio.sleep(pause)
-    return True
-
-
-async def _may_run(interaction: Interaction) -> bool:
-    command: Mapping[str, Any] = interaction.data or {}
-    if not await may_begin(interaction, Ask.COMMAND, command.get("name")):
-        return False
-    try:
-        check_options(interaction)
-    except GameError as refusal:
-        await explain(interaction, refusal)
-        return False
-    return True
-
-
-async def _may_offer(interaction: Interaction) -> bool:
-    try:
-        check_offered(interaction)
-        check_lengths(interaction)
-    except GameError:
-        await _offer_nothing(interaction)
-        return False
-    return True
-
-
-async def _refuse(interaction: Interaction, refusal: Refusal) -> None:
-    if interaction.type is discord.InteractionType.autocomplete:
-        await _offer_nothing(interaction)
-    else:
-        await explain(interaction, refusal)
-
-
-async def _offer_nothing(interaction: Interaction) -> None:
-    with contextlib.suppress(*FAILURES):
-        await interaction.response.autocomplete([])
+        """Whether to run a command or to offer choices; who may not run a command is told why."""
+        inbox: Inbox = self.client.inbox
+        exchange = Exchange(interaction)
+        is_typing = interaction.type is discord.InteractionType.autocomplete
+        return await (inbox.may_be_offered(exchange) if is_typing else inbox.may_run(exchange))
 
 
 class Inbox:
-    """Has done what is pressed, chosen and typed."""
+    """Has everything carried out that is asked for, and delivers what comes of it."""
 
-    def __init__(self) -> None:
-        self.handlers = dict(HANDLERS)
-        """What each verb does."""
-        self._under_way: set[tuple[str, int, int]] = set()
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self.routes = dict(ROUTES)
+        """Who answers each press, by its verb."""
+        self._under_way: set[tuple[Press, int]] = set()
 
-    async def answer(self, interaction: Interaction) -> None:
-        """Do what a press or a modal says, and count it; leave commands to the command tree."""
-        read = _READERS.get(interaction.type)
-        if read is None:
-            return
-        note_arrival(interaction)
-        await services_of(interaction).languages.note_reader(interaction)
-        press, values = self._read(read, interaction.data)
-        if await may_begin(interaction, Ask.PRESS, press.verb):
-            try:
-                await self._act(interaction, press, values)
-            except Exception as error:  # noqa: BLE001  discord.py would log it and leave the person waiting
-                await explain(interaction, error)
-        count_answer(services_of(interaction).metrics, interaction, press.verb)
-
-    def _read(self, read: Callable[[Any], tuple[Press, list[str]]], data: Any) -> tuple[Press, list[str]]:
+    async def may_run(self, exchange: Exchange) -> bool:
+        """Whether a command may run; who may not run it is told why."""
         try:
-            press, values = read(data)
-        except (ValueError, TypeError, LookupError, AttributeError):
-            return _NOBODY_KNOWS, []
-        return (press, values) if press.verb in self.handlers else (_NOBODY_KNOWS, [])
+            await self._begin(exchange.person, Ask.COMMAND, thinks=exchange.command in THINKING_COMMANDS)
+            check_options(exchange.interaction)
+        except GameError as refusal:
+            await self.refuse(exchange, refusal)
+            return False
+        return True
 
-    async def _act(self, interaction: Interaction, press: Press, values: list[str]) -> None:
-        handler = self.handlers.get(press.verb)
-        if handler is None:
-            raise UnknownButton
-        if services_of(interaction).double_taps.is_second_tap(interaction, press.verb):
-            await interaction.response.defer()  # the board stays as it stands
+    async def may_be_offered(self, exchange: Exchange) -> bool:
+        """Whether to offer choices to somebody who is typing."""
+        try:
+            await self._begin(exchange.person, Ask.AUTOCOMPLETE)
+            check_offered(exchange.interaction)
+            check_lengths(exchange.interaction)
+        except GameError:
+            await exchange.offer([])
+            return False
+        return True
+
+    async def read(self, exchange: Exchange) -> Request:
+        """Return what somebody asks for who is typing, and have all that follows worded for that person."""
+        return await self._services.requests.read(exchange.interaction)
+
+    async def command(
+        self, exchange: Exchange, handler: Handler[P], *options: P.args, **named: P.kwargs
+    ) -> None:
+        """Have a command answered by its handler."""
+
+        async def work(request: Request) -> Answer:
+            return await handler(self._services, request, *options, **named)
+
+        exchange.defer_in_time()
+        await self._carry_out(exchange, exchange.command_name, work)
+
+    async def press(self, exchange: Exchange) -> None:
+        """Do what a press or a form says."""
+        press, values = read_sent(exchange.interaction)
+        route = self.routes.get(press.verb, _NO_ROUTE)
+        name = press.verb if press.verb in self.routes else UNKNOWN
+        try:
+            await self._begin(exchange.person, Ask.PRESS, thinks=route.thinks)
+        except Refusal as refusal:
+            await self.refuse(exchange, refusal, name)
             return
-        if press.verb not in _ONE_AT_A_TIME:
-            await handler(interaction, press, values)
-            return
-        key = (press.verb, press.seen.id, interaction.user.id)
-        if key in self._under_way:
-            await interaction.response.defer()
+
+        async def work(request: Request) -> Answer:
+            if self._services.double_taps.is_second_tap(request):
+                return NOTHING
+            return await route.handler(self._services, request)
+
+        if not route.is_form:
+            exchange.defer_in_time()
+        with self._alone(route, press, exchange.person) as is_alone:
+            await self._carry_out(exchange, name, work if is_alone else _do_nothing, press, values)
+
+    async def refuse(self, exchange: Exchange, error: BaseException, name: str | None = None) -> None:
+        """Tell somebody why what was asked for cannot be done; of a limit, people are told a few times."""
+        name = name or exchange.command_name
+
+        async def work(_request: Request) -> Answer:
+            raise error
+
+        if isinstance(error, TooMuch) and not self._services.limits.may_tell(exchange.person):
+            self._services.metrics.answered(exchange.kind, name, _outcome_of(error), exchange.seconds)
+        else:
+            await self._carry_out(exchange, name, work)
+
+    async def _begin(self, person: int, ask: Ask, *, thinks: bool = False) -> None:
+        """Count what a person asks for, which is under way until the current task ends; raise TooMuch."""
+        limits = self._services.limits
+        if thinks:
+            limits.count(person, Ask.HINT)
+        limits.begin(person, ask)
+        task = asyncio.current_task()
+        assert task is not None  # noqa: S101  discord.py starts one for each interaction
+        task.add_done_callback(lambda _: limits.end(person, ask))
+        if pause := limits.pause(person, ask):
+            await asyncio.sleep(pause)
+
+    @contextmanager
+    def _alone(self, route: Route, press: Press, person: int) -> Iterator[bool]:
+        """Tell whether a press is not under way already, if its route wants it alone."""
+        key = press, person
+        if not route.is_alone or key in self._under_way:
+            yield not route.is_alone
             return
         self._under_way.add(key)
         try:
-            await handler(interaction, press, values)
+            yield True
         finally:
             self._under_way.discard(key)
 
+    async def _carry_out(
+        self, exchange: Exchange, name: str, work: Work, press: Press = NO_PRESS, values: Sequence[str] = ()
+    ) -> None:
+        outcome, request = "answered", None
+        try:
+            request = await self._services.requests.read(exchange.interaction, press, values)
+            await self._deliver(exchange, request, await work(request))
+        except Exception as error:  # noqa: BLE001  discord.py would log it and leave the person waiting
+            outcome = _outcome_of(error)
+            await self._explain(exchange, request, error)
+        finally:
+            exchange.end()
+        self._services.metrics.answered(exchange.kind, name, outcome, exchange.seconds)
 
-def _pressed(data: Any) -> tuple[Press, list[str]]:
-    return Press.read(data["custom_id"]), [str(value) for value in data.get("values") or ()]
+    async def _deliver(self, exchange: Exchange, request: Request, answer: Answer) -> None:
+        """Deliver an answer, and what follows it."""
+        try:
+            sent = await exchange.deliver(answer)
+        except Exception:
+            if isinstance(answer, Response) and answer.lost is not None:
+                await self._follow(exchange, request, await answer.lost())
+            raise
+        if not isinstance(answer, Response):
+            return
+        if answer.place is Place.EDIT:
+            self._services.double_taps.note_redraw(request, exchange.seconds)
+        if answer.then is not None and sent is not None:
+            await self._follow(exchange, request, await answer.then(sent))
+
+    async def _follow(self, exchange: Exchange, request: Request, answer: Answer | None) -> None:
+        if answer is not None:
+            await self._deliver(exchange, request, answer)
+
+    async def _explain(self, exchange: Exchange, request: Request | None, error: BaseException) -> None:
+        """Tell the person who asked what went wrong, in one sentence, if that can still be answered.
+
+        Where Discord refuses that too, such as the board that shows it, one more sentence says so, with
+        nothing in it that a player has typed.
+        """
+        is_refused = told_of(error) is not None
+        try:
+            if not is_too_late(error):
+                await exchange.deliver(await refused(self._services, request, error))
+                if not is_refused:
+                    return
+        except Exception as failure:
+            if told_of(failure) and not is_refused:
+                await self._explain(exchange, request, failure)
+                return
+            if not is_too_late(failure) and told_of(failure) is None:
+                log.error("Nobody could be told what went wrong.", exc_info=failure)
+                return
+            error = failure
+        if is_too_late(error):
+            log.warning("An answer came too late: %s", reason(error))
+        else:
+            log.warning("Discord refused an answer: %s", reason(error))
 
 
-def _submitted(data: Any) -> tuple[Press, list[str]]:
-    press = Press.read(data["custom_id"])
-    return (press, [typed_moves(data)]) if press.verb == PLAYS else (_NOBODY_KNOWS, [])
+async def _know_nothing(_services: Services, _request: Request) -> Answer:
+    raise UnknownButton
 
 
-_READERS: Mapping[discord.InteractionType, Callable[[Any], tuple[Press, list[str]]]] = {
-    discord.InteractionType.component: _pressed,
-    discord.InteractionType.modal_submit: _submitted,
-}
+async def _do_nothing(_request: Request) -> Answer:
+    return NOTHING
+
+
+_NO_ROUTE = Route(_know_nothing)
+
+
+def _outcome_of(error: BaseException) -> str:
+    if isinstance(error, TooMuch):
+        return "limited"
+    if is_too_late(error):
+        return "late"
+    if isinstance(error, StoreFailing):
+        return "database"
+    return "refused" if isinstance(error, GameError) or told_of(error) else "failed"
