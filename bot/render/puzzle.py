@@ -14,9 +14,8 @@ from bot.render.labels import twins, way_name
 from bot.render.language import _, capital, day_and_month, joined, listed, n_, worded
 from bot.render.moves import named_move
 from bot.service.game import Game
-from bot.service.lookup import TriedPuzzle
 from bot.service.menus import Way, offered_as, offered_moves, ways_to_score
-from bot.service.proof import Found
+from bot.service.proof import Found, TriedPuzzle
 from bot.solvers.protocols import Best
 from bot.store import Puzzle, Source
 

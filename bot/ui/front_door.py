@@ -112,8 +112,14 @@ def deal_picker(family: str) -> Note:
     return note
 
 
-def _help_note() -> Note:
+def help_note() -> Note:
+    """Return what the bot is and what can be done with it."""
     return Note(help_text(), *_beginnings())
+
+
+def about_note() -> Note:
+    """Return what the bot is and how to begin."""
+    return Note(about_text(installed_version(), len(ALL)), *_beginnings())
 
 
 def learn_button(style: ButtonStyle = ButtonStyle.secondary) -> PressButton:
@@ -128,12 +134,12 @@ async def show_door(services: Services, request: Request) -> Response:
 
 async def show_help(services: Services, _request: Request) -> Response:
     """Show what the bot is and what can be done with it."""
-    return tell(services, _help_note())
+    return tell(services, help_note())
 
 
 async def show_about(services: Services, _request: Request) -> Response:
     """Show what the bot is and how to begin."""
-    return tell(services, Note(about_text(installed_version(), len(ALL)), *_beginnings()))
+    return tell(services, about_note())
 
 
 async def open_door(services: Services, request: Request) -> Response:
@@ -143,7 +149,7 @@ async def open_door(services: Services, request: Request) -> Response:
 
 async def help_(services: Services, request: Request) -> Response:
     """Show what the bot is and what can be done with it, in place of the note that was pressed."""
-    return tell_in_place(services, request, _help_note())
+    return tell_in_place(services, request, help_note())
 
 
 async def play_daily(services: Services, request: Request) -> Response:

@@ -25,8 +25,13 @@ async def send_export(services: Services, request: Request) -> Response:
 
 async def ask_to_erase(services: Services, request: Request) -> Response:
     """Say what deletion means, and ask a person to confirm it."""
-    press = Press(NO_GAME, ERASE, str(request.player))
-    return tell(services, Note(erase_question(), PressButton(DELETE_ALL, press, style=ButtonStyle.danger)))
+    return tell(services, erase_note(request.player))
+
+
+def erase_note(player: int) -> Note:
+    """Return the question before all data about a person is deleted."""
+    delete = PressButton(DELETE_ALL, Press(NO_GAME, ERASE, str(player)), style=ButtonStyle.danger)
+    return Note(erase_question(), delete)
 
 
 async def erase(services: Services, request: Request) -> Response:

@@ -22,7 +22,6 @@ import discord
 
 from bot.client.failures import FAILURES
 from bot.client.names import name_people, named_in
-from bot.ui.components import Layout
 from bot.ui.request import Interaction
 
 _DEFERRED_AFTER = 1.0
@@ -63,7 +62,7 @@ class Response:
     """What is shown to whoever asked, where, and what follows."""
 
     place: Place = Place.PRIVATE
-    view: Layout | None = None
+    view: discord.ui.LayoutView | None = None
     text: str = ""
     """What stands above files that come without a view."""
     files: Sequence[discord.File] = ()
