@@ -41,11 +41,11 @@ async def post_here(services: Services, request: Request) -> Answer:
     assert request.message is not None  # noqa: S101  the button is on one
     if request.message.id in services.posted_previews:
         return NOTHING
-    count_post(services, request)
-    services.posted_previews.append(request.message.id)
     with read_in(await server_language(services, request)):
         shared = await _look_up(services, game)
         view = Note(share_text(shared, _PLAIN), *_play_it_too(request, shared))
+    count_post(services, request)
+    services.posted_previews.append(request.message.id)
 
     async def post(_sent: Sent) -> Response:
         return Response(
