@@ -26,11 +26,12 @@ from bot.service.background import Background, keep_whole
 from bot.service.kernels import Preparation
 from bot.service.limits import USUAL, Allowed
 from bot.store import Store
-from bot.ui.answers import explain
 from bot.ui.digest import DigestPosts
 from bot.ui.inbox import Inbox, LimitedTree, ignore_floods
-from bot.ui.presses import Interaction, UnknownCommand, count_command
+from bot.ui.presses import UnknownCommand
 from bot.ui.reminder import ReminderPosts
+from bot.ui.request import Interaction
+from bot.ui.response import Exchange
 from bot.ui.services import make_services
 
 log = logging.getLogger(__name__)
@@ -52,6 +53,8 @@ EXTENSIONS = (
     "cogs.pages",
     "cogs.server",
 )
+
+_SENT = {discord.InteractionType.component, discord.InteractionType.modal_submit}
 
 
 class IdleYearBot(commands.AutoShardedBot):
@@ -93,7 +96,7 @@ class IdleYearBot(commands.AutoShardedBot):
         store.watch(services.metrics.asked_database, services.metrics.unreadable_row)
         ignore_floods(self, services.limits, services.metrics)
         drop_unreadable(self, services.metrics.unreadable)
-        self.inbox = Inbox()
+        self.inbox = Inbox(services)
         self.session_starts = SessionStarts(self, store)
         self.digest_posts = DigestPosts(self, services)
         self.reminder_posts = ReminderPosts(self, services, self.digest_posts.all_posted)
@@ -175,18 +178,14 @@ class IdleYearBot(commands.AutoShardedBot):
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """Do what was pressed, chosen or typed into a modal; the command tree does what is a command."""
-        await self.inbox.answer(interaction)
-
-    async def on_app_command_completion(self, interaction: Interaction, _command: object) -> None:
-        """Count a command that was carried out."""
-        count_command(self.services.metrics, interaction)
+        if interaction.type in _SENT:
+            await self.inbox.press(Exchange(interaction))
 
     async def _explain_command_error(
         self, interaction: Interaction, error: app_commands.AppCommandError
     ) -> None:
         """Explain a command that failed: the cause is what the user can act on."""
-        await explain(interaction, _cause_of(error))
-        count_command(self.services.metrics, interaction)
+        await self.inbox.refuse(Exchange(interaction), _cause_of(error))
 
 
 def _cause_of(error: app_commands.AppCommandError) -> Exception:

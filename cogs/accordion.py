@@ -15,4 +15,4 @@ class AccordionCog(FamilyCog):
 
 async def setup(bot: IdleYearBot) -> None:
     """Load the extension."""
-    await bot.add_cog(AccordionCog(bot.deal_group))
+    await bot.add_cog(AccordionCog(bot))

@@ -15,4 +15,4 @@ class CribbageCog(FamilyCog):
 
 async def setup(bot: IdleYearBot) -> None:
     """Load the extension."""
-    await bot.add_cog(CribbageCog(bot.deal_group))
+    await bot.add_cog(CribbageCog(bot))

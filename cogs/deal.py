@@ -5,30 +5,28 @@ from __future__ import annotations
 from typing import Any, ClassVar, Literal
 
 from discord import app_commands
-from discord.ext import commands
 
-from bot.engine.errors import GameError
+from bot.app import IdleYearBot
 from bot.engine.games import games_of
-from bot.engine.records import read_deal
-from bot.render.names import read_game
-from bot.render.refusals import SEED_OR_WISH, other_family
-from bot.service.wish import DealRequest, Wish
+from bot.service.wish import Wish
 from bot.solvers.difficulty import HARDEST
-from bot.ui.deal import deal
+from bot.ui.deal import deal_variant
 from bot.ui.options import Choices, Name, seed_choices, variant_choices
-from bot.ui.presses import Interaction
+from bot.ui.request import Interaction
+from cogs import Cog
 
 Where = Literal["only for me", "in the channel"]
 
 
-class FamilyCog(commands.Cog):
+class FamilyCog(Cog):
     """Adds `/deal FAMILY` to the group it is given."""
 
     family: ClassVar[str]
     summary: ClassVar[str]
 
-    def __init__(self, deal_group: app_commands.Group) -> None:
-        self.deal_group = deal_group
+    def __init__(self, bot: IdleYearBot) -> None:
+        super().__init__(bot)
+        self.deal_group = bot.deal_group
 
     async def cog_load(self) -> None:
         """Put the subcommand under /deal."""
@@ -60,21 +58,13 @@ class FamilyCog(commands.Cog):
         where: Where = "only for me",
     ) -> None:
         """Deal a game of this family."""
-        default, *_ = games_of(self.family)
-        rules = read_game(variant) if variant else default
-        if rules.family != self.family:
-            raise GameError(other_family(rules))
-        wish = Wish(difficulty, winnable)
-        if seed:
-            if any(wish):
-                raise GameError(SEED_OR_WISH)
-            rules, seed = read_deal(rules, seed)
-        await deal(interaction, DealRequest(rules, seed, wish, public=where == "in the channel"))
+        wish, public = Wish(difficulty, winnable), where == "in the channel"
+        await self.answer(interaction, deal_variant, self.family, variant, seed, wish, public=public)
 
-    async def variants(self, _interaction: Interaction, typed: str) -> Choices:
+    async def variants(self, interaction: Interaction, typed: str) -> Choices:
         """Offer the variants whose name, id or alias contains what was typed."""
-        return variant_choices(games_of(self.family), typed)
+        return await self.offer(interaction, lambda: variant_choices(games_of(self.family), typed))
 
-    async def seeds(self, _interaction: Interaction, typed: str) -> Choices:
+    async def seeds(self, interaction: Interaction, typed: str) -> Choices:
         """Offer what was typed as a seed, or today's date and a random one."""
-        return seed_choices(typed)
+        return await self.offer(interaction, lambda: seed_choices(typed))

@@ -6,32 +6,32 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import IdleYearBot
-from bot.ui.answers import tell
-from bot.ui.front_door import Doorkeeper, about_note, front_door, help_note
-from bot.ui.presses import Interaction
-from bot.ui.services import seat_of, services_of
+from bot.ui.front_door import Doorkeeper, show_about, show_door, show_help
+from bot.ui.request import Interaction
+from cogs import Cog
 
 
-class FrontDoorCog(commands.Cog):
+class FrontDoorCog(Cog):
     """/play, /help and /about, and an answer to direct messages."""
 
     def __init__(self, bot: IdleYearBot) -> None:
+        super().__init__(bot)
         self._doorkeeper = Doorkeeper(bot, bot.services)
 
     @app_commands.command()
     async def play(self, interaction: Interaction) -> None:
         """Continue your game, play today's dailies, deal a game, or learn how."""
-        await tell(interaction, await front_door(services_of(interaction), seat_of(interaction)))
+        await self.answer(interaction, show_door)
 
     @app_commands.command()
     async def help(self, interaction: Interaction) -> None:
         """See what Idle Year is, and every command by what you want to do."""
-        await tell(interaction, help_note())
+        await self.answer(interaction, show_help)
 
     @app_commands.command()
     async def about(self, interaction: Interaction) -> None:
         """Show what this bot is and how to start."""
-        await tell(interaction, about_note())
+        await self.answer(interaction, show_about)
 
     @commands.Cog.listener()
     async def on_direct_message(self, channel: int, person: int) -> None:

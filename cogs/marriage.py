@@ -15,4 +15,4 @@ class MarriageCog(FamilyCog):
 
 async def setup(bot: IdleYearBot) -> None:
     """Load the extension."""
-    await bot.add_cog(MarriageCog(bot.deal_group))
+    await bot.add_cog(MarriageCog(bot))

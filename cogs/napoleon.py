@@ -15,4 +15,4 @@ class NapoleonCog(FamilyCog):
 
 async def setup(bot: IdleYearBot) -> None:
     """Load the extension."""
-    await bot.add_cog(NapoleonCog(bot.deal_group))
+    await bot.add_cog(NapoleonCog(bot))

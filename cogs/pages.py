@@ -5,17 +5,15 @@ from __future__ import annotations
 from typing import Literal
 
 from discord import app_commands
-from discord.ext import commands
 
 from bot.app import IdleYearBot
 from bot.engine.games import ALL
-from bot.render.names import read_game
 from bot.service.ranks import Period
-from bot.ui.options import Choices, Name, board_choices, is_of_puzzles, variant_choices
-from bot.ui.pages import show_odds, show_overview, show_rules, show_stats
-from bot.ui.presses import Interaction
-from bot.ui.ranks import show_leaderboard, show_month, show_puzzles
-from bot.ui.services import game_here, services_of
+from bot.ui.options import Choices, Name, board_choices, variant_choices
+from bot.ui.pages import odds_of_game, rules_of_game, show_year, stats_of_game
+from bot.ui.ranks import show_board
+from bot.ui.request import Interaction
+from cogs import Cog
 
 When = Literal["today", "this month", "all time"]
 Year = app_commands.Range[int, 2020, 2100]
@@ -24,20 +22,20 @@ _PERIODS = {"today": Period.TODAY, "this month": Period.MONTH, "all time": Perio
 _WHICH = "Which game; by default, the one you're playing here"
 
 
-class PagesCog(commands.Cog):
+class PagesCog(Cog):
     """/rules, /odds, /leaderboard, /stats and /year."""
 
     @app_commands.command()
     @app_commands.describe(game=_WHICH)
     async def rules(self, interaction: Interaction, game: Name | None = None) -> None:
         """Explain a game: its goal, deal and moves, and where its rules come from."""
-        await show_rules(interaction, read_game(game or await game_here(interaction)))
+        await self.answer(interaction, rules_of_game, game)
 
     @app_commands.command()
     @app_commands.describe(game=_WHICH)
     async def odds(self, interaction: Interaction, game: Name | None = None) -> None:
         """See how often a game can be won, as printed and as counted, and your own record."""
-        await show_odds(interaction, read_game(game or await game_here(interaction)))
+        await self.answer(interaction, odds_of_game, game)
 
     @app_commands.command()
     @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
@@ -48,42 +46,33 @@ class PagesCog(commands.Cog):
         self, interaction: Interaction, game: Name | None = None, when: When | None = None
     ) -> None:
         """See this server's best results, and your rank."""
-        if game is None and when is None:
-            await show_month(interaction)
-        elif game is not None and is_of_puzzles(game):
-            await show_puzzles(interaction)
-        else:
-            rules = read_game(game or await game_here(interaction))
-            await show_leaderboard(interaction, rules, _PERIODS[when or "this month"])
+        await self.answer(interaction, show_board, game, _PERIODS[when] if when else None)
 
     @app_commands.command()
     @app_commands.describe(game="Which game; all of them by default")
     async def stats(self, interaction: Interaction, game: Name | None = None) -> None:
         """See your results in one game, or in all of them."""
-        if game is None:
-            await show_overview(interaction, None)
-        else:
-            await show_stats(interaction, read_game(game))
+        await self.answer(interaction, stats_of_game, game)
 
     @app_commands.command()
     @app_commands.describe(year="Which year; this one by default")
     async def year(self, interaction: Interaction, year: Year | None = None) -> None:
         """Look back at your year in patience."""
-        await show_overview(interaction, year or services_of(interaction).stats.this_year)
+        await self.answer(interaction, show_year, year)
 
     @rules.autocomplete("game")
     @odds.autocomplete("game")
     @stats.autocomplete("game")
-    async def games(self, _interaction: Interaction, typed: str) -> Choices:
+    async def games(self, interaction: Interaction, typed: str) -> Choices:
         """Offer the games whose name, id or alias contains what was typed."""
-        return variant_choices(ALL.values(), typed)
+        return await self.offer(interaction, lambda: variant_choices(ALL.values(), typed))
 
     @leaderboard.autocomplete("game")
-    async def boards(self, _interaction: Interaction, typed: str) -> Choices:
+    async def boards(self, interaction: Interaction, typed: str) -> Choices:
         """Offer the boards of puzzles and of games whose name contains what was typed."""
-        return board_choices(ALL.values(), typed)
+        return await self.offer(interaction, lambda: board_choices(ALL.values(), typed))
 
 
 async def setup(bot: IdleYearBot) -> None:
     """Load the extension."""
-    await bot.add_cog(PagesCog())
+    await bot.add_cog(PagesCog(bot))

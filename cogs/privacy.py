@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from discord import app_commands
-from discord.ext import commands
 
 from bot.app import IdleYearBot
-from bot.ui.answers import tell
-from bot.ui.presses import Interaction
 from bot.ui.privacy import ask_to_erase, send_export
+from bot.ui.request import Interaction
+from cogs import Cog
 
 
-class PrivacyCog(commands.Cog):
+class PrivacyCog(Cog):
     """/privacy export and delete."""
 
     privacy = app_commands.Group(name="privacy", description="See or delete what is kept about you")
@@ -19,14 +18,14 @@ class PrivacyCog(commands.Cog):
     @privacy.command()
     async def export(self, interaction: Interaction) -> None:
         """Get everything kept about you, as a file."""
-        await send_export(interaction)
+        await self.answer(interaction, send_export)
 
     @privacy.command()
     async def delete(self, interaction: Interaction) -> None:
         """Delete everything kept about you, after asking if you're sure."""
-        await tell(interaction, ask_to_erase(interaction.user.id))
+        await self.answer(interaction, ask_to_erase)
 
 
 async def setup(bot: IdleYearBot) -> None:
     """Load the extension."""
-    await bot.add_cog(PrivacyCog())
+    await bot.add_cog(PrivacyCog(bot))

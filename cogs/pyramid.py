@@ -15,4 +15,4 @@ class PyramidCog(FamilyCog):
 
 async def setup(bot: IdleYearBot) -> None:
     """Load the extension."""
-    await bot.add_cog(PyramidCog(bot.deal_group))
+    await bot.add_cog(PyramidCog(bot))

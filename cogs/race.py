@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from discord import app_commands
-from discord.ext import commands
 
 from bot.app import IdleYearBot
 from bot.engine.games import ALL
-from bot.render.names import read_game
 from bot.ui.options import BY_SERVERS, IN_SERVERS, Choices, Name, variant_choices
-from bot.ui.presses import Interaction
-from bot.ui.race import start, stop
-from bot.ui.services import game_here
+from bot.ui.race import start_named, stop
+from bot.ui.request import Interaction
+from cogs import Cog
 
 _MOST_HOURS = 24
 
 
-class RaceCog(commands.Cog):
+class RaceCog(Cog):
     """/race start and stop."""
 
     # A bot that is not a member of the server could not keep the message up to date.
@@ -38,19 +36,19 @@ class RaceCog(commands.Cog):
         hours: app_commands.Range[int, 1, _MOST_HOURS] = 1,
     ) -> None:
         """Start a race in this channel: anybody can join until it ends."""
-        await start(interaction, read_game(game or await game_here(interaction)), hours)
+        await self.answer(interaction, start_named, game, hours)
 
     @race.command()
     async def stop(self, interaction: Interaction) -> None:
         """End the race in this channel, if you started it or manage the server."""
-        await stop(interaction)
+        await self.answer(interaction, stop)
 
     @start.autocomplete("game")
-    async def games(self, _interaction: Interaction, typed: str) -> Choices:
+    async def games(self, interaction: Interaction, typed: str) -> Choices:
         """Offer the games whose name, id or alias contains what was typed."""
-        return variant_choices(ALL.values(), typed)
+        return await self.offer(interaction, lambda: variant_choices(ALL.values(), typed))
 
 
 async def setup(bot: IdleYearBot) -> None:
     """Load the extension."""
-    await bot.add_cog(RaceCog())
+    await bot.add_cog(RaceCog(bot))

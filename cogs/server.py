@@ -4,17 +4,9 @@ from __future__ import annotations
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
 from bot.app import IdleYearBot
-from bot.engine.errors import GameError
 from bot.engine.games import ALL
-from bot.render import leaderboard
-from bot.render.language import worded
-from bot.render.names import read_game
-from bot.ui.answers import tell
-from bot.ui.components import file_for
-from bot.ui.notes import Note
 from bot.ui.options import (
     BY_SERVERS,
     IN_SERVERS,
@@ -25,12 +17,12 @@ from bot.ui.options import (
     variant_choices,
     zone_choices,
 )
-from bot.ui.presses import Interaction
-from bot.ui.server import set_up
-from bot.ui.services import managed_guild_of, services_of
+from bot.ui.request import Interaction
+from bot.ui.server import export, hide, put_back, reset, set_up
+from cogs import Cog
 
 
-class ServerCog(commands.Cog):
+class ServerCog(Cog):
     """/server, for those who may manage the server."""
 
     server = app_commands.Group(
@@ -59,29 +51,24 @@ class ServerCog(commands.Cog):
         language: str | None = None,
     ) -> None:
         """Post a digest of the dailies every day; without options, see where and when."""
-        await tell(interaction, await set_up(interaction, channel, hour, zone, language))
+        await self.answer(interaction, set_up, channel, hour, zone, language)
 
     @set_up.autocomplete("zone")
-    async def zones(self, _interaction: Interaction, typed: str) -> Choices:
+    async def zones(self, interaction: Interaction, typed: str) -> Choices:
         """Offer the zones whose name contains what was typed."""
-        return zone_choices(typed)
+        return await self.offer(interaction, lambda: zone_choices(typed))
 
     @leaderboard.command()
     @app_commands.describe(player="Who to take off this server's leaderboards")
     async def hide(self, interaction: Interaction, player: discord.User) -> None:
         """Take a player off the leaderboards; their results are kept."""
-        guild, ranks = managed_guild_of(interaction), services_of(interaction).ranks
-        await ranks.set_hidden(player.id, hidden=True, guild=guild)
-        await tell(interaction, Note(leaderboard.player_hidden(player.id)))
+        await self.answer(interaction, hide, player.id)
 
     @leaderboard.command()
     @app_commands.describe(player="Who to put back")
     async def show(self, interaction: Interaction, player: discord.User) -> None:
         """Put a player back on the leaderboards."""
-        guild, ranks = managed_guild_of(interaction), services_of(interaction).ranks
-        await ranks.set_hidden(player.id, hidden=False, guild=guild)
-        hides = await ranks.hides(player.id)
-        await tell(interaction, Note(leaderboard.player_shown(player.id, hides=hides)))
+        await self.answer(interaction, put_back, player.id)
 
     @leaderboard.command()
     @app_commands.describe(
@@ -89,28 +76,19 @@ class ServerCog(commands.Cog):
     )
     async def reset(self, interaction: Interaction, sure: str, game: Name | None = None) -> None:
         """Clear the leaderboards; players keep their own records."""
-        guild = managed_guild_of(interaction)
-        if sure.strip().lower() != "reset":
-            raise GameError(leaderboard.NOT_SURE)
-        rules = read_game(game) if game else None
-        gone = await services_of(interaction).ranks.reset(guild, rules.id if rules else None)
-        await tell(interaction, Note(leaderboard.boards_reset(gone, rules)))
+        await self.answer(interaction, reset, sure, game)
 
     @reset.autocomplete("game")
-    async def games(self, _interaction: Interaction, typed: str) -> Choices:
+    async def games(self, interaction: Interaction, typed: str) -> Choices:
         """Offer the games whose name, id or alias contains what was typed."""
-        return variant_choices(ALL.values(), typed)
+        return await self.offer(interaction, lambda: variant_choices(ALL.values(), typed))
 
     @leaderboard.command()
     async def export(self, interaction: Interaction) -> None:
         """Get all of this server's results as a file, with the moves of each game."""
-        guild = managed_guild_of(interaction)
-        await interaction.response.defer(ephemeral=True, thinking=True)
-        content = await services_of(interaction).ranks.export(guild)
-        file = await file_for(interaction, content, "results.csv", leaderboard.EXPORT_FILE)
-        await interaction.followup.send(worded(leaderboard.EXPORTED), file=file, ephemeral=True)
+        await self.answer(interaction, export)
 
 
 async def setup(bot: IdleYearBot) -> None:
     """Load the extension."""
-    await bot.add_cog(ServerCog())
+    await bot.add_cog(ServerCog(bot))

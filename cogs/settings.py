@@ -5,18 +5,16 @@ from __future__ import annotations
 from typing import Literal
 
 from discord import app_commands
-from discord.ext import commands
 
 from bot.app import IdleYearBot
 from bot.render.settings import CARDS, COLOURS, DEALS, FORCED
-from bot.ui.answers import tell
 from bot.ui.options import LANGUAGE_CHOICES, Choices, Name, read_language, zone_choices
-from bot.ui.presses import Interaction
-from bot.ui.services import services_of
-from bot.ui.settings import choose_reminder, settings_panel
+from bot.ui.request import Interaction
+from bot.ui.settings import choose
+from cogs import Cog
 
 
-class SettingsCog(commands.Cog):
+class SettingsCog(Cog):
     """/settings."""
 
     @app_commands.command()
@@ -46,8 +44,6 @@ class SettingsCog(commands.Cog):
         zone: Name | None = None,
     ) -> None:
         """Choose how cards look, what you're dealt, who sees you and a reminder; or see what's chosen."""
-        await choose_reminder(interaction, reminder, zone)
-        services = services_of(interaction)
         chosen = {
             "cards": cards and CARDS[cards],
             "colours": colours and COLOURS[colours],
@@ -57,19 +53,15 @@ class SettingsCog(commands.Cog):
             "language": read_language(language) if language else None,
         }
         wanted = {name: value for name, value in chosen.items() if value is not None}
-        if wanted:
-            await services.settings.change(interaction.user.id, **wanted)
-            await services.languages.note_reader(interaction)
-        if leaderboards:
-            await services.ranks.set_hidden(interaction.user.id, hidden=leaderboards == "hide me")
-        await tell(interaction, await settings_panel(interaction))
+        hidden = leaderboards and leaderboards == "hide me"
+        await self.answer(interaction, choose, wanted, hidden=hidden, hour=reminder, zone=zone)
 
     @settings.autocomplete("zone")
-    async def zones(self, _interaction: Interaction, typed: str) -> Choices:
+    async def zones(self, interaction: Interaction, typed: str) -> Choices:
         """Offer the zones whose name contains what was typed."""
-        return zone_choices(typed)
+        return await self.offer(interaction, lambda: zone_choices(typed))
 
 
 async def setup(bot: IdleYearBot) -> None:
     """Load the extension."""
-    await bot.add_cog(SettingsCog())
+    await bot.add_cog(SettingsCog(bot))

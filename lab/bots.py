@@ -23,7 +23,7 @@ from bot.solvers.jit import ready
 from bot.solvers.registry import note_compiled, packages_for, solver_for
 from bot.store import Store, open_store
 from bot.ui.inbox import ignore_floods
-from bot.ui.presses import Interaction
+from bot.ui.request import Interaction
 from lab.processes import playing
 from small_discord import Message, Person, SmallDiscord, point_client_at
 from tests.controls import HERE, Control, offered, shown

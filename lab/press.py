@@ -18,9 +18,13 @@ from bot.app import IdleYearBot
 from bot.cli.solve import prepare_solver
 from bot.cli.terminal import AsJson, print_json, print_line
 from bot.engine.games import find_game
-from bot.ui.presses import Interaction, Press
+from bot.ui.presses import Press
+from bot.ui.request import Request
+from bot.ui.response import Place, Response
+from bot.ui.routes import Route
+from bot.ui.services import Services
 from lab.bots import choose, deal, pictured, stage, use
-from lab.echo_bot import ECHO, ECHO_ID, echo_again, show_echo
+from lab.echo_bot import ECHO, ECHO_ID, Echo, show_echo
 from tests.controls import HERE, shown
 
 _GAME = "accordion"
@@ -68,8 +72,8 @@ async def _measure(presses: int) -> dict[str, float]:
 def add_echo(bot: IdleYearBot) -> None:
     """Give a bot the command and the button that do nothing but answer."""
     bot.tree.command(name=ECHO, description="Echo")(show_echo)
-    bot.inbox.handlers[Press.read(ECHO_ID).verb] = _echo
+    bot.inbox.routes[Press.read(ECHO_ID).verb] = Route(_echo)
 
 
-async def _echo(interaction: Interaction, _press: Press, _values: list[str]) -> None:
-    await echo_again(interaction)
+async def _echo(_services: Services, _request: Request) -> Response:
+    return Response(place=Place.REPLACE, view=Echo())

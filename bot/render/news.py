@@ -21,7 +21,7 @@ from bot.service.analysis import Surety
 from bot.service.game import Game
 from bot.service.hint import Check, Hint
 from bot.service.kernels import Lack
-from bot.service.lookup import TriedPuzzle
+from bot.service.proof import TriedPuzzle
 from bot.service.review import Review
 from bot.service.stats import Achievement, Puzzles
 from bot.solvers.difficulty import HARDEST

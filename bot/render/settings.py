@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import NamedTuple
 
 from bot.engine.cards import Card
 from bot.engine.wording import sentence
-from bot.render.cards import Style, card_words
+from bot.render.cards import Style, card_words, picture_style
 from bot.render.language import LANGUAGES, _, commas, joined, n_
 from bot.render.reminder import reminder_setting
 from bot.store import Cards, Colours, Deals, Forced, PlayerSettings, Reminder
 
+_A_LARGE_LINE = 5
+"""Large cards on a line, which a phone then shows more than 44 points wide."""
 _SOME = tuple(Card.read(text) for text in ("8S", "QH", "TD", "AC"))
 CARDS: dict[str, Cards] = {
     sentence("pictures"): Cards.EMOJI,
@@ -44,6 +48,15 @@ _DEALS_TEXTS = {
     Deals.WINNABLE: sentence("winnable only; they don't count on leaderboards"),
 }
 _FORCED_TEXTS = {Forced.BY_HAND: sentence("you play it"), Forced.BY_ITSELF: sentence("it's played for you")}
+
+
+def style_of(chosen: PlayerSettings, emoji: Mapping[str, str]) -> Style:
+    """Return the style that was chosen; cards that would be emoji are text until all of those are there."""
+    large, two_colours = chosen.cards is Cards.LARGE, chosen.colours is Colours.TWO
+    a_line = _A_LARGE_LINE if large else chosen.a_line
+    if chosen.cards in (Cards.EMOJI, Cards.LARGE) and emoji:
+        return replace(picture_style(emoji, a_line, two_colours=two_colours), large=large)
+    return Style(a_line=a_line, spoken=chosen.cards is Cards.WORDS, large=large, two_colours=two_colours)
 
 
 class SettingsTexts(NamedTuple):

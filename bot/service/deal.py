@@ -139,19 +139,19 @@ class Dealer:
         return await self._lookup.replayed(created)
 
     async def _attempt(self, new: NewGame, day: date) -> SavedGame:
-        """Return the game of a daily that counts if it is in play; save the new one if there is none.
+        """Save the game of a daily that counts; return the one that there is if that is in play.
 
         Raise Sealed if it is over, or its day has ended: what is learnt in practice could help others who
         have yet to finish it. So could what a player has learnt whose data was deleted: raise DailySeen.
         """
+        if day == self._store.now().date():
+            try:
+                return await self._store.games.create(new)
+            except DealSeen:
+                raise DailySeen from None
+            except DailyTaken:
+                pass
         attempt = await self._store.dailies.attempt(new.owner, day, new.game)
-        if attempt is not None and attempt.status is Status.PLAYING:
-            return attempt
-        if attempt is not None or day < self._store.now().date():
+        if attempt is None or attempt.status is not Status.PLAYING:
             raise Sealed(Use.PRACTISE)
-        try:
-            return await self._store.games.create(new)
-        except DealSeen:
-            raise DailySeen from None
-        except DailyTaken:
-            return await self._attempt(new, day)
+        return attempt

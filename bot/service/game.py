@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Any
 
@@ -11,6 +11,7 @@ from bot.engine.line import play_line
 from bot.engine.records import Deal, write_code
 from bot.engine.rules import AnyRules, Move, Outcome, Score
 from bot.engine.session import Session
+from bot.service.proof import TriedPuzzle
 from bot.store import NO_TIEBREAK, RESIGNED, Ended, Kind, NewGame, SavedGame, Seen, Status
 
 
@@ -56,6 +57,8 @@ class Game:
     kind: Kind = Kind.FREE
     day: date | None = None
     """The UTC day of the daily that this game is, or practises."""
+    tried: TriedPuzzle | None = field(default=None, compare=False, repr=False)
+    """What a try at a puzzle has come to, if its proof has been read."""
 
     @property
     def seen(self) -> Seen:

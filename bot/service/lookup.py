@@ -7,7 +7,7 @@ import logging
 from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
 from datetime import date
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 from bot.engine.daily import is_over
 from bot.engine.errors import GameError
@@ -23,7 +23,7 @@ from bot.service.errors import (
     TooManyGames,
 )
 from bot.service.game import Game, OtherRevision, Seat, Unreadable, replay
-from bot.service.proof import Found, Proof
+from bot.service.proof import Proof, TriedPuzzle
 from bot.store import COUNTED, RACED, Kind, Puzzle, SavedGame, Seen, Store
 
 log = logging.getLogger(__name__)
@@ -34,14 +34,6 @@ _A_READ = 20  # games: while many are read, others play
 _MOST_RECENT = 1000  # games
 _MOST_MOVES = 25_000
 """In all of them together; about 5 MB, including the states kept with them."""
-
-
-class TriedPuzzle(NamedTuple):
-    """A puzzle, and how a try at it stands."""
-
-    puzzle: Puzzle
-    found: Found
-    """What the moves have come to; the number is that of all moves from the deal on."""
 
 
 class Lookup:
@@ -109,10 +101,12 @@ class Lookup:
         return None if saved is None or saved.set_aside is not None else await self.replayed(saved)
 
     async def tried(self, game: Game) -> TriedPuzzle:
-        """Look up in the proof of its puzzle what a try has come to.
+        """Return what a try at a puzzle has come to, as its last move knows it or else its proof says.
 
         Raise SetAside if that cannot be read: the try is kept, out of its player's way, and settles nothing.
         """
+        if game.tried is not None:
+            return game.tried
         puzzle = await self._store.puzzles.of_game(game.id)
         try:
             return _looked_up(puzzle, game.session)

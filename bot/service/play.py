@@ -93,8 +93,9 @@ class Play:
         """Resign a game; a puzzle is over then, and not solved."""
         _check_in_play(game)
         if game.kind is Kind.PUZZLE:
-            await self._lookup.tried(game)  # one that nobody can read costs no rating
-            return await self._save(game, game.session, Status.FINISHED, tried=Tried.FAILED)
+            tried = await self._lookup.tried(game)  # one that nobody can read costs no rating
+            game = replace(game, tried=tried)
+            return await self._save(game, game.session, Status.FINISHED, came_to=Tried.FAILED)
         return await self._save(game, game.session, Status.RESIGNED)
 
     async def turn_to(self, game: Game) -> None:
@@ -116,10 +117,12 @@ class Play:
     async def _go_on(self, game: Game, session: Session[Any]) -> Game:
         """Save what was played; the game is finished if no move is left, or the puzzle is settled."""
         if game.kind is Kind.PUZZLE:
-            found = (await self._lookup.tried(replace(game, session=session))).found
-            tried = Tried.FAILED if found.wrong else Tried.SOLVED if found.solved else Tried.OPEN
-            status = Status.PLAYING if tried is Tried.OPEN else Status.FINISHED
-            return await self._save(game, session.at(found.number), status, tried=tried)
+            tried = await self._lookup.tried(replace(game, session=session, tried=None))
+            found = tried.found
+            came_to = Tried.FAILED if found.wrong else Tried.SOLVED if found.solved else Tried.OPEN
+            status = Status.PLAYING if came_to is Tried.OPEN else Status.FINISHED
+            game = replace(game, tried=tried)
+            return await self._save(game, session.at(found.number), status, came_to=came_to)
         ended = session.outcome is not None
         return await self._save(game, session, Status.FINISHED if ended else Status.PLAYING)
 
@@ -130,10 +133,10 @@ class Play:
         status: Status,
         *,
         undid: bool = False,
-        tried: Tried = Tried.OPEN,
+        came_to: Tried = Tried.OPEN,
     ) -> Game:
         """Save the successor of a version; of two simultaneous moves, the later one is stale."""
-        make = partial(_new_version, game.seat.owner, session, status, undid=undid, tried=tried)
+        make = partial(_new_version, game.seat.owner, session, status, undid=undid, came_to=came_to)
         # Only the end of a game is enough work for a thread.
         new = make() if status is Status.PLAYING else await asyncio.to_thread(make)
         most = self._most if game.over and game.kind is not Kind.DAILY else 0
@@ -209,8 +212,8 @@ def _undone_to_choice(session: Session[Any], forced: Forced) -> Session[Any]:
 
 
 def _new_version(
-    owner: int, session: Session[Any], status: Status, *, undid: bool, tried: Tried
+    owner: int, session: Session[Any], status: Status, *, undid: bool, came_to: Tried
 ) -> NewVersion:
     """Return what is saved of a game: its moves, those that were taken back, and its result."""
     moves, undone = (write_moves(session.rules, line) for line in (session.moves, session.undone))
-    return NewVersion(owner, moves, undone, status, ended_as(session, status), undid, tried)
+    return NewVersion(owner, moves, undone, status, ended_as(session, status), undid, came_to)

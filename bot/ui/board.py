@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import io
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Iterable, Iterator
 from typing import Any, TypeAlias
 
 import discord
@@ -15,29 +13,27 @@ from bot.engine.rules import DEAL, REDEAL, Move, Outcome, Table
 from bot.engine.session import Session
 from bot.render import labels
 from bot.render.board import Occasion, board_text, texts_around
-from bot.render.cards import Style, picture_style
+from bot.render.cards import Style
 from bot.render.daily import daily_occasion
 from bot.render.discord_limits import MESSAGE_CHARACTERS, MESSAGE_COMPONENTS
 from bot.render.first_game import TRY_WHOLE_PACK, first_game_text, shown_label
 from bot.render.marks import marks_of
-from bot.render.news import News, read_typed
+from bot.render.news import News
 from bot.render.picture import board_pictures, boards_in_words
 from bot.render.puzzle import puzzle_occasion
 from bot.render.race import race_occasion
+from bot.render.settings import style_of
 from bot.service.first_game import NEXT, Stage, shown_move, stage_of
 from bot.service.game import Game
-from bot.store import RACED, Cards, Colours, Help, Kind, PlayerSettings
+from bot.store import RACED, Help, Kind
 from bot.ui.components import ButtonStyle, Layout, PressButton, Row
 from bot.ui.moves import move_rows
-from bot.ui.presses import NO_GAME, Interaction, Press
-from bot.ui.services import services_of
+from bot.ui.presses import NO_GAME, Press
+from bot.ui.request import Request
+from bot.ui.services import Services
 
 _NO_OCCASION = Occasion()
-_ONLY_ON_BOARDS = {"more", "again", "puzzle", "back"}
-"""Verbs that no other message has: in play, at the end, and on the rules that take the place of a board."""
 _FILE = "board-{}.png"
-_A_LARGE_LINE = 5
-"""Large cards on a line, which a phone then shows more than 44 points wide."""
 _VERBS = {Help.UNDO: "undo", Help.HINT: "hint", Help.CHECK: "check"}
 Part: TypeAlias = discord.ui.Item[Any]
 _GOLD, _RED, _TEAL = discord.Colour.gold(), discord.Colour.red(), discord.Colour.teal()
@@ -85,20 +81,6 @@ class Board(Layout):
     async def files(self) -> list[discord.File]:
         """Draw the files that have to be sent with the board."""
         return await board_files(self, self._session, self._style)
-
-
-def is_board(message: discord.Message, game: int | None = None) -> bool:
-    """Whether a message is a board, of a certain game if one is named, and not a note about one."""
-    return any(
-        press.verb in _ONLY_ON_BOARDS and game in (None, press.seen.id) for press in presses_on(message)
-    )
-
-
-def typed_on(message: discord.Message | None) -> str:
-    """Return the refused moves that a board shows, or an empty string if it shows none."""
-    parts = _parts(message.components) if message is not None else ()
-    texts = [part.content for part in parts if isinstance(part, discord.TextDisplay)]
-    return read_typed("\n".join(texts))
 
 
 def board_items(
@@ -153,9 +135,8 @@ def first_game_items(game: Game, style: Style) -> Iterator[Part]:
         yield _lesson_row(TRY_WHOLE_PACK, Press(NO_GAME, "dealt", NEXT))
 
 
-async def occasion_of(interaction: Interaction, game: Game, style: Style) -> Occasion:
+async def occasion_of(services: Services, game: Game, style: Style) -> Occasion:
     """Return the daily, race or puzzle that a game is part of; most are part of none."""
-    services = services_of(interaction)
     if game.kind is Kind.PUZZLE:
         sealed = await services.lookup.keeps_code(game)
         return puzzle_occasion(game, await services.lookup.tried(game), sealed=sealed)
@@ -169,19 +150,11 @@ async def occasion_of(interaction: Interaction, game: Game, style: Style) -> Occ
     return daily_occasion(daily, style, over=over, practice=practice)
 
 
-async def style_for(interaction: Interaction, player: int) -> Style:
+async def style_for(services: Services, request: Request, player: int) -> Style:
     """Return how a player's boards are drawn: a game looks as its owner wants, whoever is watching."""
-    services = services_of(interaction)
+    if player == request.player:
+        return request.style
     return style_of(await services.settings.of(player), services.card_emoji.texts)
-
-
-def style_of(chosen: PlayerSettings, emoji: Mapping[str, str]) -> Style:
-    """Return the style that was chosen; cards that would be emoji are text until all of those are there."""
-    large, two_colours = chosen.cards is Cards.LARGE, chosen.colours is Colours.TWO
-    a_line = _A_LARGE_LINE if large else chosen.a_line
-    if chosen.cards in (Cards.EMOJI, Cards.LARGE) and emoji:
-        return replace(picture_style(emoji, a_line, two_colours=two_colours), large=large)
-    return Style(a_line=a_line, spoken=chosen.cards is Cards.WORDS, large=large, two_colours=two_colours)
 
 
 def _accent(game: Game, occasion: Occasion) -> discord.Colour:
@@ -216,21 +189,6 @@ def _parts_in(items: Iterable[Part]) -> int:
     """Count components, nested ones included."""
     rows = (each for each in items if isinstance(each, discord.ui.ActionRow))
     return sum(1 for _ in items) + sum(len(row.children) for row in rows)
-
-
-def _parts(components: Iterable[Any]) -> Iterator[Any]:
-    """Yield the components of a message, nested ones included."""
-    for each in components:
-        yield each
-        yield from _parts(getattr(each, "children", ()))
-
-
-def presses_on(message: discord.Message) -> Iterator[Press]:
-    """Yield what the buttons of a message say."""
-    for part in _parts(message.components):
-        if isinstance(part, discord.Button) and part.custom_id:
-            with contextlib.suppress(ValueError):
-                yield Press.read(part.custom_id)
 
 
 def _press(game: Game, verb: str, rest: str | None = None) -> Press:

@@ -14,31 +14,32 @@ from bot.render.discord_limits import SELECT_OPTIONS
 from bot.service.calendar import Calendar, look_back
 from bot.service.wish import DealRequest
 from bot.ui.answers import tell
-from bot.ui.board import style_for
 from bot.ui.components import PressSelect, Row
 from bot.ui.daily import deal_daily
 from bot.ui.notes import Note
-from bot.ui.presses import NO_GAME, Interaction, Press, UnknownButton, understood
-from bot.ui.services import services_of
+from bot.ui.presses import NO_GAME, Press, UnknownButton, understood
+from bot.ui.request import Request
+from bot.ui.response import Response
+from bot.ui.services import Services
 
 
-async def show_calendar(interaction: Interaction, family: str) -> None:
+async def show_calendar(services: Services, request: Request, family: str) -> Response:
     """Show a player how the dailies of the last sixty days went, and deal them again."""
-    player = interaction.user.id
-    calendar = await look_back(services_of(interaction).store, player, family)
-    note = Note(calendar_text(calendar, await style_for(interaction, player)))
+    calendar = await look_back(services.store, request.player, family)
+    note = Note(calendar_text(calendar, request.style))
     for row in _lists(calendar):
         note.add_item(row)
-    await tell(interaction, note)
+    return tell(services, note)
 
 
-async def play_past(interaction: Interaction, press: Press, values: list[str]) -> None:
+async def play_past(services: Services, request: Request) -> Response:
     """Deal the daily of a day as practice, or show how it went or stands."""
-    if press.rest not in FAMILIES or not values:
+    family = request.press.rest
+    if family not in FAMILIES or not request.values:
         raise UnknownButton
     with understood():
-        day = date.fromisoformat(values[0])
-    await deal_daily(interaction, DealRequest(games_of(press.rest)[0], day=day))
+        day = date.fromisoformat(request.values[0])
+    return await deal_daily(services, request, DealRequest(games_of(family)[0], day=day))
 
 
 def _lists(calendar: Calendar) -> Iterator[Row]:

@@ -20,7 +20,7 @@ from bot.render.language import worded
 from bot.render.names import game_name
 from bot.render.refusals import FILE_TOO_LARGE
 from bot.render.rules import game_line, list_text
-from bot.ui.presses import NO_GAME, Interaction, Press
+from bot.ui.presses import NO_GAME, Press
 
 ButtonStyle = discord.ButtonStyle
 Row: TypeAlias = discord.ui.ActionRow[Any]
@@ -131,11 +131,11 @@ def page_picker(page: str, family: str, shown: str | None = None) -> Iterator[Ro
     )
 
 
-async def file_for(interaction: Interaction, content: bytes, name: str, description: str) -> discord.File:
+async def file_of(content: bytes, name: str, description: str, most_bytes: int) -> discord.File:
     """Return a file to answer with, compressed if it is too large; raise GameError if it still is."""
-    if len(content) > interaction.filesize_limit:
+    if len(content) > most_bytes:
         content, name = await asyncio.to_thread(gzip.compress, content), f"{name}.gz"
-    if len(content) > interaction.filesize_limit:
+    if len(content) > most_bytes:
         raise GameError(FILE_TOO_LARGE)
     return discord.File(io.BytesIO(content), name, description=worded(description))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import date, timedelta
 
-from bot.engine.daily import FAMILIES
+from bot.engine.daily import FAMILIES, read_day
 from bot.engine.errors import GameError
 from bot.engine.games import games_of
 from bot.render import labels
@@ -21,80 +21,83 @@ from bot.render.news import DAILY_PRACTICE
 from bot.service.game import Game
 from bot.service.wish import DealRequest
 from bot.store import Daily, Kind
-from bot.ui.answers import show, tell, think
-from bot.ui.board import style_for
+from bot.ui.answers import show, tell
 from bot.ui.components import ButtonStyle, PressButton
 from bot.ui.news import finished_daily
 from bot.ui.notes import Note
-from bot.ui.presses import Interaction, Press
-from bot.ui.services import own_game, seat_of, services_of
+from bot.ui.presses import Press
+from bot.ui.request import Request
+from bot.ui.response import Response
+from bot.ui.services import Services, own_game
 
 
-async def deal_daily(interaction: Interaction, request: DealRequest) -> None:
+async def deal_daily(services: Services, request: Request, wanted: DealRequest) -> Response:
     """Deal a daily; if the player's attempt that counts was dealt already, show that, or how it went."""
-    services, seat = services_of(interaction), seat_of(interaction)
-    day = services.dailies.asked_for(request.day)
-    begun = await services.lookup.attempt(seat.owner, day, request.rules.id)
+    day = services.dailies.asked_for(wanted.day)
+    daily = await services.dailies.of(day, wanted.rules.family)
+    begun = await services.lookup.attempt(request.player, day, wanted.rules.id)
     if begun is not None and begun.over:
-        await show_finished(interaction, begun, await services.dailies.of(day, request.rules.family))
-        return
+        return await _show_finished(services, request, begun, daily)
     if begun is not None:
         await services.store.seats.turn_to(begun.id)
-        await show(interaction, begun)
-        return
-    if await services.dailies.find(day, request.rules.family) is None:
-        await think(interaction, public=False)
-    game = await services.dealer.deal_daily(seat, await services.dailies.of(day, request.rules.family))
-    await show(interaction, game, None if game.kind is Kind.DAILY else DAILY_PRACTICE)
+        return await show(services, request, begun)
+    game = await services.dealer.deal_daily(request.seat, daily)
+    counts = game.kind is Kind.DAILY
+    return await show(services, request, game, None if counts else lambda: DAILY_PRACTICE)
 
 
-async def show_results(interaction: Interaction, family: str, day: date | None) -> None:
-    """Show this server's results, to those who have played or once the daily is over."""
-    if interaction.guild_id is None:
-        raise GameError(NO_SERVER)
-    services, asker = services_of(interaction), interaction.user.id
-    day = services.dailies.asked_for(day)
-    if await services.dailies.find(day, family) is None:
-        await think(interaction, public=False)
-    daily = await services.dailies.of(day, family)
-    places = await services.dailies.places(interaction.guild_id, asker, daily)
-    gone = await services.members.left(interaction.guild_id, asker, [place.player for place in places])
-    style = await style_for(interaction, asker)
-    hidden = await services.ranks.hidden(interaction.guild_id, asker)
-    await tell(interaction, Note(results_text(daily, places, asker, style, hidden=hidden, gone=gone)))
+async def play(services: Services, request: Request, family: str) -> Response:
+    """Deal today's daily of a family, or show how far the player's game of it has come."""
+    return await deal_daily(services, request, DealRequest(games_of(family)[0]))
 
 
-async def show_proof(interaction: Interaction, day: date | None) -> None:
+async def results_of(services: Services, request: Request, family: str, day: str | None) -> Response:
+    """Show this server's results of a day, by default today."""
+    return await _show_results(services, request, family, read_day(day) if day else None)
+
+
+async def show_proof(services: Services, _request: Request, typed: str | None) -> Response:
     """Show the commitments to today's and tomorrow's dailies, or the keys of those that are over."""
-    dailies = services_of(interaction).dailies
+    dailies, day = services.dailies, read_day(typed) if typed else None
     if day is not None and dailies.is_over(day):
         keys = [proof.daily for proof in await dailies.proofs(day) if proof.daily is not None]
-        await tell(interaction, Note(keys_text(day, keys)))
-        return
+        return tell(services, Note(keys_text(day, keys)))
     days = [day] if day else [dailies.today, dailies.today + timedelta(1)]
     published = [
         (each, [(proof.family, proof.commitment) for proof in await dailies.proofs(each)]) for each in days
     ]
-    await tell(interaction, Note(commitments_text(published)))
+    return tell(services, Note(commitments_text(published)))
 
 
-async def show_finished(interaction: Interaction, game: Game, daily: Daily) -> None:
-    """Show a player how their attempt that counts for a daily went."""
-    style = await style_for(interaction, interaction.user.id)
-    finished = await finished_daily(interaction, game, daily, style)
-    buttons = _buttons(finished, interaction.guild_id)
-    await tell(interaction, Note(finished_daily_text(finished, style), *buttons))
+async def play_todays(services: Services, request: Request) -> Response:
+    """Deal today's daily, whatever day the message is from, to the person who pressed."""
+    return await play(services, request, FAMILIES[0])
 
 
-async def play_todays(interaction: Interaction, _press: Press, _values: list[str]) -> None:
-    """Deal today's daily, whatever day the message is from, to the user who pressed."""
-    await deal_daily(interaction, DealRequest(games_of(FAMILIES[0])[0]))
-
-
-async def results(interaction: Interaction, press: Press, _values: list[str]) -> None:
+async def results(services: Services, request: Request) -> Response:
     """Show this server's results of the daily that a game belongs to."""
-    game = await own_game(interaction, press)
-    await show_results(interaction, game.rules.family, game.day)
+    game = await own_game(services, request)
+    return await _show_results(services, request, game.rules.family, game.day)
+
+
+async def _show_results(services: Services, request: Request, family: str, day: date | None) -> Response:
+    """Show this server's results, to those who have played or once the daily is over."""
+    if request.guild is None:
+        raise GameError(NO_SERVER)
+    guild, asker = request.guild, request.player
+    daily = await services.dailies.of(services.dailies.asked_for(day), family)
+    places = await services.dailies.places(guild, asker, daily)
+    gone = await services.members.left(guild, asker, [place.player for place in places])
+    hidden = await services.ranks.hidden(guild, asker)
+    told = results_text(daily, places, asker, request.style, hidden=hidden, gone=gone)
+    return tell(services, Note(told))
+
+
+async def _show_finished(services: Services, request: Request, game: Game, daily: Daily) -> Response:
+    """Show a player how their attempt that counts for a daily went."""
+    finished = await finished_daily(services, request.guild, game, daily, request.style)
+    buttons = _buttons(finished, request.guild)
+    return tell(services, Note(finished_daily_text(finished, request.style), *buttons))
 
 
 def _buttons(finished: FinishedDaily, guild: int | None) -> Iterator[PressButton]:

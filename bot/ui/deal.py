@@ -2,114 +2,131 @@
 
 from __future__ import annotations
 
-from bot.engine.games import find_game
+from bot.engine.errors import GameError
+from bot.engine.games import find_game, games_of
+from bot.engine.records import read_deal
+from bot.render.names import read_game
 from bot.render.news import ANOTHER_DEAL, News, wished_news
+from bot.render.refusals import SEED_OR_WISH, other_family
 from bot.service.errors import Sealed, Use
 from bot.service.game import Game
 from bot.service.wish import ANY, DealRequest, NotFound, Wish
 from bot.store import Deals, Kind
-from bot.ui.answers import count_post, is_private, post, show, think, worded_as_board
+from bot.ui.answers import Telling, count_post, show
 from bot.ui.daily import deal_daily
-from bot.ui.presses import Interaction, Press, understood
-from bot.ui.services import seat_of, services_of
+from bot.ui.presses import understood
+from bot.ui.request import Request
+from bot.ui.response import Response
+from bot.ui.services import Services
 
 
-async def deal(interaction: Interaction, request: DealRequest) -> None:
+async def deal(services: Services, request: Request, wanted: DealRequest) -> Response:
     """Deal a game and show its board; others in progress here are laid aside."""
-    game = await _dealt(interaction, request)
-    await _show_dealt(interaction, game, request)
+    game = await _dealt(services, request, wanted)
+    return await show(services, request, game, _wished(game, wanted), counted=wanted.public)
+
+
+async def deal_variant(
+    services: Services,
+    request: Request,
+    family: str,
+    variant: str | None,
+    seed: str | None,
+    wish: Wish,
+    *,
+    public: bool,
+) -> Response:
+    """Deal a game of a family, by default its first, from a seed or as wished for."""
+    rules = read_game(variant) if variant else games_of(family)[0]
+    if rules.family != family:
+        raise GameError(other_family(rules))
+    if seed:
+        if any(wish):
+            raise GameError(SEED_OR_WISH)
+        rules, seed = read_deal(rules, seed)
+    return await deal(services, request, DealRequest(rules, seed, wish, public=public))
 
 
 async def deal_after(
-    interaction: Interaction, last: Game, seed: str | None = None, news: News | None = None
-) -> None:
-    """Deal the game again, from a given seed or a new one, to the user who pressed on its board.
+    services: Services, request: Request, last: Game, seed: str | None = None, news: News | None = None
+) -> Response:
+    """Deal the game again, from a given seed or a new one, to the person who pressed on its board.
 
     A stranger who joins in plays privately. The board of a game that has ended stays where others can see it.
     """
-    public = last.public and last.seat.owner == interaction.user.id
-    request = DealRequest(last.rules, seed, public=public)
-    game = await _dealt(interaction, request)
-    stays = last.over and not is_private(interaction, public=last.public)
-    await _show_dealt(interaction, game, request, news, anew=stays)
+    public = last.public and last.seat.owner == request.player
+    wanted = DealRequest(last.rules, seed, public=public)
+    game = await _dealt(services, request, wanted)
+    stays = last.over and not request.is_private(public=last.public)
+    told = _wished(game, wanted) if news is None else lambda: news
+    return await show(services, request, game, told, anew=stays, counted=public)
 
 
-async def again(interaction: Interaction, press: Press, _values: list[str]) -> None:
+async def again(services: Services, request: Request) -> Response:
     """Deal the same game from a new seed."""
-    await deal_after(interaction, await services_of(interaction).lookup.get(press.seen.id))
+    return await deal_after(services, request, await services.lookup.get(request.press.seen.id))
 
 
-async def same(interaction: Interaction, press: Press, _values: list[str]) -> None:
-    """Deal the same cards to the user who pressed, or others while somebody is still playing these."""
-    game = await services_of(interaction).lookup.get(press.seen.id)
+async def same(services: Services, request: Request) -> Response:
+    """Deal the same cards to the person who pressed, or others while somebody is still playing these."""
+    game = await services.lookup.get(request.press.seen.id)
     if game.day is not None:
-        await deal_daily(interaction, DealRequest(game.rules, day=game.day))
-    elif not game.over:
-        await deal_after(interaction, game, news=ANOTHER_DEAL)
-    elif await services_of(interaction).lookup.keeps_code(game):
+        return await deal_daily(services, request, DealRequest(game.rules, day=game.day))
+    if not game.over:
+        return await deal_after(services, request, game, news=ANOTHER_DEAL)
+    if await services.lookup.keeps_code(game):
         raise Sealed(Use.AGAIN)
-    else:
-        await deal_after(interaction, game, game.session.seed)
+    return await deal_after(services, request, game, game.session.seed)
 
 
-async def deal_picked(interaction: Interaction, press: Press, values: list[str]) -> None:
+async def deal_picked(services: Services, request: Request) -> Response:
     """Deal the game that was chosen, or that the button names."""
     with understood():
-        rules = find_game(values[0] if values else press.rest or "")
-    await deal(interaction, DealRequest(rules))
+        rules = find_game(request.values[0] if request.values else request.press.rest or "")
+    return await deal(services, request, DealRequest(rules))
 
 
-async def learn(interaction: Interaction, _press: Press, _values: list[str]) -> None:
+async def learn(services: Services, request: Request) -> Response:
     """Deal the first game, or show it as it stands."""
-    await show(interaction, await services_of(interaction).dealer.deal_first(seat_of(interaction)))
+    return await show(services, request, await services.dealer.deal_first(request.seat))
 
 
-async def _dealt(interaction: Interaction, request: DealRequest) -> Game:
-    dealer, seat = services_of(interaction).dealer, seat_of(interaction)
-    seed, wish = request.seed, await _wish(interaction, request)
-    if wish != ANY or request.public:
+async def _dealt(services: Services, request: Request, wanted: DealRequest) -> Game:
+    dealer, seat = services.dealer, request.seat
+    seed, wish = wanted.seed, _wish(request, wanted)
+    if wish != ANY or wanted.public:
         await dealer.check_seat(seat)
-    if request.public:
-        count_post(interaction)
+    if wanted.public:
+        count_post(services, request)
     if wish != ANY:
-        seed = await _find(interaction, request, wish)
+        seed = await _find(services, request, wanted, wish)
     wished = wish != ANY and seed is not None
-    return await dealer.deal(seat, request.rules, seed, public=request.public, wished=wished)
+    return await dealer.deal(seat, wanted.rules, seed, public=wanted.public, wished=wished)
 
 
-async def _wish(interaction: Interaction, request: DealRequest) -> Wish:
+def _wish(request: Request, wanted: DealRequest) -> Wish:
     """Return what a deal should be like: as requested, or else as set in `/settings`."""
-    if request.wishes or request.seed is not None:
-        return request.wish
-    chosen = await services_of(interaction).settings.of(interaction.user.id)
-    return Wish(winnable=chosen.deals is Deals.WINNABLE)
+    if wanted.wishes or wanted.seed is not None:
+        return wanted.wish
+    return Wish(winnable=request.settings.deals is Deals.WINNABLE)
 
 
-async def _find(interaction: Interaction, request: DealRequest, wish: Wish) -> str | None:
+async def _find(services: Services, request: Request, wanted: DealRequest, wish: Wish) -> str | None:
     """Search for a deal that fulfils a wish, which takes a moment.
 
     If the wish comes from `/settings` alone and none turns up in time, return None: any deal will do.
     """
-    services_of(interaction).limits.search(interaction.user.id)
-    await think(interaction, public=request.public)
+    services.limits.search(request.player)
     try:
-        return await services_of(interaction).deal_search.find(request.rules, wish, interaction.user.id)
+        return await services.deal_search.find(wanted.rules, wish, request.player)
     except NotFound:
-        if request.wishes:
+        if wanted.wishes:
             raise
         return None
 
 
-@worded_as_board
-async def _show_dealt(
-    interaction: Interaction,
-    game: Game,
-    request: DealRequest,
-    news: News | None = None,
-    *,
-    anew: bool = False,
-) -> None:
-    """Show a deal, `anew` in a message of its own, with what is known about it if it was searched for."""
-    if news is None and game.kind is Kind.WISHED:
-        news = wished_news(game, request.wish.stars)
-    await (post if anew else show)(interaction, game, news)
+def _wished(game: Game, wanted: DealRequest) -> Telling | None:
+    """Return what is known about a deal if it was searched for."""
+    if game.kind is not Kind.WISHED:
+        return None
+    return lambda: wished_news(game, wanted.wish.stars)

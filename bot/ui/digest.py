@@ -19,12 +19,14 @@ from bot.service.background import BackOff, TriedAgain, do_each, on_its_own, rea
 from bot.service.digest import Digest, Posted, Taken
 from bot.service.turning_point import NothingToSave, TurningPoint
 from bot.store import Daily, Server
-from bot.ui.answers import post
+from bot.ui.answers import show
 from bot.ui.components import ButtonStyle, Layout, PressButton
 from bot.ui.language import Languages
 from bot.ui.notes import Note
-from bot.ui.presses import NO_GAME, Interaction, Press, find_posted, todays_daily, understood
-from bot.ui.services import Services, guild_of, seat_of, services_of
+from bot.ui.presses import NO_GAME, Press, find_posted, todays_daily, understood
+from bot.ui.request import Request
+from bot.ui.response import Response
+from bot.ui.services import Services
 
 log = logging.getLogger(__name__)
 
@@ -207,7 +209,7 @@ class DigestPosts:
         return sent.id
 
     async def _view(self, guild: int, digest: Digest, point: TurningPoint | None = None) -> Layout:
-        with read_in(await self._languages.of_server(self._bot, guild)):
+        with read_in(await self._languages.of_server_here(self._bot, guild)):
             view = _digest_view(digest, point)
         self._command_names.link_all(view)
         return view
@@ -228,17 +230,16 @@ async def tell_manager(client: discord.Client, server: Server, languages: Langua
         log.warning("Nobody could be told that server %d gets no digest any more: %s", server.guild, why)
 
 
-async def save(interaction: Interaction, press: Press, _values: list[str]) -> None:
+async def save(services: Services, request: Request) -> Response:
     """Deal whoever presses the position in which a daily that is over was won for the last time here."""
-    services, guild = services_of(interaction), guild_of(interaction)
-    family, _, day = (press.rest or "").partition(":")
+    family, _, day = (request.press.rest or "").partition(":")
     with understood():
         daily = await services.dailies.find(date.fromisoformat(day), family)
-    point = None if daily is None else await services.turning_points.find(guild, daily)
+    point = None if daily is None else await services.turning_points.find(request.server, daily)
     if point is None:
         raise NothingToSave
-    practice = await services.dealer.deal_practice(seat_of(interaction), point.game, point.number)
-    await post(interaction, practice, SAVE_IT)
+    practice = await services.dealer.deal_practice(request.seat, point.game, point.number)
+    return await show(services, request, practice, lambda: SAVE_IT, anew=True)
 
 
 def _save(daily: Daily) -> Press:

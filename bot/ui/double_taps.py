@@ -6,12 +6,12 @@ the press that redrew it and from how long that took us. So it does not matter w
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 import discord
 
-from bot.ui.presses import Interaction, seconds_since_arrival
+from bot.ui.request import Request
 
 _QUICK = 0.5
 """Seconds after a redraw in which nobody has read it yet."""
@@ -45,37 +45,30 @@ class DoubleTaps:
     def __init__(self) -> None:
         self._redraws: dict[int, _Redraw] = {}
 
-    def note_redraw(self, interaction: Interaction) -> None:
-        """Remember that Discord has just acknowledged a redraw of the message that was pressed."""
-        if (message := interaction.message) is None:
+    def note_redraw(self, request: Request, seconds: float) -> None:
+        """Remember that Discord has acknowledged a redraw of what was pressed, so long after the press."""
+        if (message := request.message) is None:
             return
         self._redraws.pop(message.id, None)
-        at = _made_at(interaction) + seconds_since_arrival(interaction)
-        self._redraws[message.id] = _Redraw(at, message.components)
+        self._redraws[message.id] = _Redraw(request.made_at + seconds, message.components)
         if len(self._redraws) > _MOST_MESSAGES:
             del self._redraws[next(iter(self._redraws))]
 
-    def is_second_tap(self, interaction: Interaction, verb: str) -> bool:
+    def is_second_tap(self, request: Request) -> bool:
         """Whether a press would move, and came too soon on a place that meant something else before."""
-        message = interaction.message
+        message = request.message
         redraw = self._redraws.get(message.id) if message is not None else None
-        if message is None or redraw is None or verb not in _MOVES:
+        if message is None or redraw is None or request.press.verb not in _MOVES:
             return False
-        if _made_at(interaction) - redraw.at >= _QUICK:
+        if request.made_at - redraw.at >= _QUICK:
             return False
-        data: Mapping[str, Any] = interaction.data or {}
-        sent = _sent(data.get("custom_id"))
+        sent = _sent(request.press.custom_id)
         before = dict(_placed(redraw.before))
         return any(
             before.get(place, meaning) != meaning
             for place, meaning in _placed(message.components)
             if meaning.sent == sent
         )
-
-
-def _made_at(interaction: Interaction) -> float:
-    """Return when something was pressed: seconds on Discord's clock."""
-    return discord.utils.snowflake_time(interaction.id).timestamp()
 
 
 def _placed(components: Iterable[Any]) -> Iterator[tuple[_Spot, _Meaning]]:

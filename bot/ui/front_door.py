@@ -8,7 +8,7 @@ import discord
 
 from bot.client.failures import FAILURES, is_refusal
 from bot.engine.daily import FAMILIES, end_of_day
-from bot.engine.games import ALL, games_of
+from bot.engine.games import ALL
 from bot.render import labels
 from bot.render.cards import Style
 from bot.render.front_door import (
@@ -22,18 +22,19 @@ from bot.render.front_door import (
     keep_playing_label,
 )
 from bot.render.language import read_in, worded
+from bot.render.settings import style_of
 from bot.service.background import reason
 from bot.service.front_door import DailyToday, look_in
 from bot.service.game import Seat
-from bot.service.wish import DealRequest
 from bot.store import StoreFailing
-from bot.ui.answers import tell_in_place
-from bot.ui.board import style_of
+from bot.ui.answers import tell, tell_in_place
 from bot.ui.components import ButtonStyle, Layout, PressButton, Row, in_rows, picker_rows
-from bot.ui.daily import deal_daily
+from bot.ui.daily import play
 from bot.ui.notes import Note, go_on_button
-from bot.ui.presses import NO_GAME, Interaction, Press, UnknownButton
-from bot.ui.services import Services, seat_of, services_of
+from bot.ui.presses import NO_GAME, Press, UnknownButton
+from bot.ui.request import Request
+from bot.ui.response import Response
+from bot.ui.services import Services
 from bot.watch import installed_version
 
 PLAY = Press(NO_GAME, "door")
@@ -126,24 +127,39 @@ def learn_button(style: ButtonStyle = ButtonStyle.secondary) -> PressButton:
     return PressButton(labels.LEARN, LEARN, style=style)
 
 
-async def open_door(interaction: Interaction, _press: Press, _values: list[str]) -> None:
+async def show_door(services: Services, request: Request) -> Response:
     """Show what there is to play."""
-    await tell_in_place(interaction, await front_door(services_of(interaction), seat_of(interaction)))
+    return tell(services, await front_door(services, request.seat))
 
 
-async def help_(interaction: Interaction, _press: Press, _values: list[str]) -> None:
+async def show_help(services: Services, _request: Request) -> Response:
     """Show what the bot is and what can be done with it."""
-    await tell_in_place(interaction, help_note())
+    return tell(services, help_note())
 
 
-async def play_daily(interaction: Interaction, press: Press, _values: list[str]) -> None:
+async def show_about(services: Services, _request: Request) -> Response:
+    """Show what the bot is and how to begin."""
+    return tell(services, about_note())
+
+
+async def open_door(services: Services, request: Request) -> Response:
+    """Show what there is to play, in place of the note that was pressed."""
+    return tell_in_place(services, request, await front_door(services, request.seat))
+
+
+async def help_(services: Services, request: Request) -> Response:
+    """Show what the bot is and what can be done with it, in place of the note that was pressed."""
+    return tell_in_place(services, request, help_note())
+
+
+async def play_daily(services: Services, request: Request) -> Response:
     """Deal today's daily of a family, or show how far the player's game of it has come."""
-    await deal_daily(interaction, DealRequest(games_of(_family(press))[0]))
+    return await play(services, request, _family(request.press))
 
 
-async def pick_game(interaction: Interaction, press: Press, _values: list[str]) -> None:
+async def pick_game(services: Services, request: Request) -> Response:
     """Show the games of a family, one of which can be dealt; of the first family if none is named."""
-    await tell_in_place(interaction, deal_picker(_family(press)))
+    return tell_in_place(services, request, deal_picker(_family(request.press)))
 
 
 def _beginnings() -> list[PressButton]:

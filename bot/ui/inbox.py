@@ -1,132 +1,42 @@
-"""Where everything that people ask for comes in: commands, presses and modals, and what each press leads to.
+"""Where everything that people ask for comes in: commands, presses and forms, each carried out once.
 
-Whoever asks for too much is refused before it is work. Everything is read from the interaction itself:
-messages and modals left open across a restart still work.
+Whoever asks for too much is refused before it is work. What is asked is read from the interaction itself:
+messages and forms left open across a restart still work. Each is counted: how it ended, how long it took.
 """
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
-from collections.abc import Awaitable, Callable, Mapping
-from typing import Any, TypeAlias
+import logging
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, Concatenate, ParamSpec, TypeAlias
 
 import discord
 from discord import app_commands
 
 from bot.client.events import Payload, asker_of, parsers_of
-from bot.client.failures import FAILURES, warn
+from bot.client.failures import is_too_late, told_of, warn
 from bot.engine.errors import GameError
 from bot.render.refusals import UNREADABLE
-from bot.service.limits import Limits, TooFast
+from bot.service.background import reason
+from bot.service.limits import Limits, TooFast, TooMuch
+from bot.store import StoreFailing
 from bot.store.troubles import OnceAMinute
-from bot.ui import (
-    calendar,
-    daily,
-    deal,
-    digest,
-    direct_messages,
-    front_door,
-    pages,
-    play,
-    privacy,
-    puzzle,
-    race,
-    ranks,
-    reminder,
-    review,
-    server,
-    settings,
-    share,
-)
-from bot.ui.answers import explain
-from bot.ui.moves import PLAYS, typed_moves
+from bot.ui.answers import refused
 from bot.ui.options import check_offered, check_options
-from bot.ui.presses import (
-    NO_GAME,
-    UNKNOWN,
-    Interaction,
-    Press,
-    UnknownButton,
-    count_answer,
-    count_command,
-    note_arrival,
-    note_failure,
-)
-from bot.ui.services import services_of
+from bot.ui.presses import Press, UnknownButton
+from bot.ui.request import NO_PRESS, Interaction, Request, read_sent
+from bot.ui.response import NOTHING, UNKNOWN, Answer, Exchange, Place, Response
+from bot.ui.routes import ROUTES, Route
+from bot.ui.services import Services
 from bot.watch.metrics import Metrics
 
-Handler: TypeAlias = Callable[[Interaction, Press, list[str]], Awaitable[None]]
-"""Does what a press says; the values are the chosen options of a select, or what was typed into a modal."""
+log = logging.getLogger(__name__)
 
-HANDLERS: Mapping[str, Handler] = {
-    # A move
-    "pick": play.pick,
-    "play": play.play,
-    "take": play.play,
-    "shown": play.play,
-    "run": play.run,
-    "follow": play.follow,
-    "deal": play.deal_one,
-    "dealon": play.deal_on,
-    "redeal": play.redeal,
-    "undo": play.undo,
-    "redo": play.redo,
-    "type": play.type_moves,
-    "correct": play.correct_moves,
-    # The board, and what is rarely needed
-    "board": play.board,
-    "back": play.board,
-    "size": settings.resize,
-    "hint": play.hint,
-    "check": play.check,
-    "more": play.more,
-    "dm": direct_messages.play_in_dm,
-    "resign": play.resign,
-    "resigned": play.resigned,
-    # Another deal
-    "again": deal.again,
-    "same": deal.same,
-    "dealt": deal.deal_picked,
-    "learn": deal.learn,
-    "daily": daily.play_todays,
-    "past": calendar.play_past,
-    "save": digest.save,
-    "puzzle": puzzle.next_puzzle,
-    "solve": puzzle.solve,
-    "results": daily.results,
-    "race": race.join,
-    "raced": race.play_the_same,
-    "rematch": race.rematch,
-    # A game that is over
-    "review": review.review,
-    "step": review.step,
-    "practise": review.practise,
-    "record": review.record,
-    "share": share.preview,
-    "shared": share.post_here,
-    # What is read beside the board
-    "door": front_door.open_door,
-    "help": front_door.help_,
-    "today": front_door.play_daily,
-    "deals": front_door.pick_game,
-    "rules": pages.rules,
-    "chapter": pages.chapter,
-    "ranks": ranks.ranks,
-    "months": ranks.months,
-    "ratings": ranks.ratings,
-    "page": pages.other_family,
-    "pages": pages.other_game,
-    "overview": pages.overview,
-    # What is decided
-    "set": settings.change,
-    "erase": privacy.erase,
-    "nodigest": server.switch_off,
-    "noreminder": reminder.stop_reminders,
-}
-_ONE_AT_A_TIME = {"dm", "shared"}
-"""These post something: while one is under way, the same press of the same person does nothing."""
-_NOBODY_KNOWS = Press(NO_GAME, UNKNOWN)
+P = ParamSpec("P")
+Handler: TypeAlias = Callable[Concatenate[Services, Request, P], Awaitable[Answer]]
+Work: TypeAlias = Callable[[Request], Awaitable[Answer]]
 
 
 def ignore_floods(client: discord.Client, limits: Limits, metrics: Metrics) -> None:
@@ -146,132 +56,185 @@ def ignore_floods(client: discord.Client, limits: Limits, metrics: Metrics) -> N
 class LimitedTree(app_commands.CommandTree[Any]):
     """The tree of commands, for those who do not ask for too much."""
 
-    def __init__(self, client: Any) -> None:
-        super().__init__(client)
-        self._lines = OnceAMinute()
-
     async def interaction_check(self, interaction: Interaction) -> bool:
-        """Whether to run a command or to offer choices; a command that is refused is counted here."""
-        metrics = services_of(interaction).metrics
-        note_arrival(interaction)
-        try:
-            if await _may_go_on(interaction):
-                return True
-            count_command(metrics, interaction)
-        except Exception as error:  # noqa: BLE001  whatever it is, discord.py would leave the person waiting
-            warn(self._lines, "command", "A command could not be read (%s).", type(error).__name__)
-            metrics.unreadable()
-            await _refuse(interaction, GameError(UNREADABLE))
-        return False
-
-
-async def may_begin(interaction: Interaction) -> bool:
-    """Whether a person may ask for something now; if so, it is under way until the current task ends.
-
-    Otherwise the person is told when to go on; choices are just not offered.
-    """
-    limits, person = services_of(interaction).limits, interaction.user.id
-    try:
-        pause = limits.begin(person)
-    except TooFast as refusal:
-        note_failure(interaction, refusal)
-        await _refuse(interaction, refusal)
-        return False
-    task = asyncio.current_task()
-    assert task is not None  # noqa: S101  discord.py starts one for each interaction
-    task.add_done_callback(lambda _: limits.end(person))
-    if pause:
-        await asyncio.sleep(pause)
-    return True
-
-
-async def _may_go_on(interaction: Interaction) -> bool:
-    await services_of(interaction).languages.note_reader(interaction)
-    is_typing = interaction.type is discord.InteractionType.autocomplete
-    check = check_offered if is_typing else check_options
-    if not await may_begin(interaction):
-        return False
-    try:
-        check(interaction)
-    except GameError as refusal:
-        await _refuse(interaction, refusal)
-        return False
-    return True
-
-
-async def _refuse(interaction: Interaction, refusal: GameError) -> None:
-    if interaction.type is discord.InteractionType.autocomplete:
-        await _offer_nothing(interaction)
-    else:
-        await explain(interaction, refusal)
-
-
-async def _offer_nothing(interaction: Interaction) -> None:
-    with contextlib.suppress(*FAILURES):
-        await interaction.response.autocomplete([])
+        """Whether to run a command or to offer choices; who may not run a command is told why."""
+        inbox: Inbox = self.client.inbox
+        return await inbox.admits(Exchange(interaction))
 
 
 class Inbox:
-    """Has done what is pressed, chosen and typed."""
+    """Has everything carried out that is asked for, and delivers what comes of it."""
 
-    def __init__(self) -> None:
-        self.handlers = dict(HANDLERS)
-        """What each verb does."""
-        self._under_way: set[tuple[str, int, int]] = set()
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self.routes = dict(ROUTES)
+        """Who answers each press, by its verb."""
+        self._under_way: set[tuple[Press, int]] = set()
+        self._lines = OnceAMinute()
 
-    async def answer(self, interaction: Interaction) -> None:
-        """Do what a press or a modal says, and count it; leave commands to the command tree."""
-        read = _READERS.get(interaction.type)
-        if read is None:
-            return
-        note_arrival(interaction)
-        await services_of(interaction).languages.note_reader(interaction)
-        press, values = self._read(read, interaction.data)
-        if await may_begin(interaction):
-            try:
-                await self._act(interaction, press, values)
-            except Exception as error:  # noqa: BLE001  discord.py would log it and leave the person waiting
-                await explain(interaction, error)
-        count_answer(services_of(interaction).metrics, interaction, press.verb)
-
-    def _read(self, read: Callable[[Any], tuple[Press, list[str]]], data: Any) -> tuple[Press, list[str]]:
+    async def admits(self, exchange: Exchange) -> bool:
+        """Whether to run a command, or to offer choices; who may not run a command is told why."""
         try:
-            press, values = read(data)
-        except (ValueError, TypeError, LookupError, AttributeError):
-            return _NOBODY_KNOWS, []
-        return (press, values) if press.verb in self.handlers else (_NOBODY_KNOWS, [])
+            await self._begin(exchange.person)
+            check_offered(exchange.interaction) if exchange.is_typing else check_options(exchange.interaction)
+        except GameError as refusal:
+            await self._turn_away(exchange, refusal)
+            return False
+        except Exception as error:  # noqa: BLE001  whatever it is, discord.py would leave the person waiting
+            warn(self._lines, "command", "A command could not be read (%s).", type(error).__name__)
+            self._services.metrics.unreadable()
+            await self._turn_away(exchange, GameError(UNREADABLE))
+            return False
+        return True
 
-    async def _act(self, interaction: Interaction, press: Press, values: list[str]) -> None:
-        handler = self.handlers.get(press.verb)
-        if handler is None:
-            raise UnknownButton
-        if services_of(interaction).double_taps.is_second_tap(interaction, press.verb):
-            await interaction.response.defer()  # the board stays as it stands
+    async def _turn_away(self, exchange: Exchange, refusal: GameError) -> None:
+        if exchange.is_typing:
+            await exchange.offer([])
+        else:
+            await self.refuse(exchange, refusal)
+
+    async def read(self, exchange: Exchange) -> Request:
+        """Return what somebody asks for who is typing, and have all that follows worded for that person."""
+        return await self._services.requests.read(exchange.interaction)
+
+    async def command(
+        self, exchange: Exchange, handler: Handler[P], *options: P.args, **named: P.kwargs
+    ) -> None:
+        """Have a command answered by its handler."""
+
+        async def work(request: Request) -> Answer:
+            return await handler(self._services, request, *options, **named)
+
+        exchange.defer_in_time()
+        await self._carry_out(exchange, exchange.command_name, work)
+
+    async def press(self, exchange: Exchange) -> None:
+        """Do what a press or a form says."""
+        press, values = read_sent(exchange.interaction)
+        route = self.routes.get(press.verb, _NO_ROUTE)
+        name = press.verb if press.verb in self.routes else UNKNOWN
+        try:
+            await self._begin(exchange.person)
+        except TooFast as refusal:
+            await self.refuse(exchange, refusal, name)
             return
-        if press.verb not in _ONE_AT_A_TIME:
-            await handler(interaction, press, values)
-            return
-        key = (press.verb, press.seen.id, interaction.user.id)
-        if key in self._under_way:
-            await interaction.response.defer()
+
+        async def work(request: Request) -> Answer:
+            if self._services.double_taps.is_second_tap(request):
+                return NOTHING
+            return await route.handler(self._services, request)
+
+        if not route.is_form:
+            exchange.defer_in_time()
+        with self._alone(route, press, exchange.person) as is_alone:
+            await self._carry_out(exchange, name, work if is_alone else _do_nothing, press, values)
+
+    async def refuse(self, exchange: Exchange, error: BaseException, name: str | None = None) -> None:
+        """Tell somebody why what was asked for cannot be done."""
+
+        async def work(_request: Request) -> Answer:
+            raise error
+
+        await self._carry_out(exchange, name or exchange.command_name, work)
+
+    async def _begin(self, person: int) -> None:
+        """Count what a person asks for, which is under way until the current task ends; raise TooFast."""
+        limits = self._services.limits
+        pause = limits.begin(person)
+        task = asyncio.current_task()
+        assert task is not None  # noqa: S101  discord.py starts one for each interaction
+        task.add_done_callback(lambda _: limits.end(person))
+        if pause:
+            await asyncio.sleep(pause)
+
+    @contextmanager
+    def _alone(self, route: Route, press: Press, person: int) -> Iterator[bool]:
+        """Tell whether a press is not under way already, if its route wants it alone."""
+        key = press, person
+        if not route.is_alone or key in self._under_way:
+            yield not route.is_alone
             return
         self._under_way.add(key)
         try:
-            await handler(interaction, press, values)
+            yield True
         finally:
             self._under_way.discard(key)
 
+    async def _carry_out(
+        self, exchange: Exchange, name: str, work: Work, press: Press = NO_PRESS, values: Sequence[str] = ()
+    ) -> None:
+        outcome, request = "answered", None
+        try:
+            request = await self._services.requests.read(exchange.interaction, press, values)
+            await self._deliver(exchange, request, await work(request))
+        except Exception as error:  # noqa: BLE001  discord.py would log it and leave the person waiting
+            outcome = _outcome_of(error)
+            await self._explain(exchange, request, error)
+        finally:
+            exchange.end()
+        self._services.metrics.answered(exchange.kind, name, outcome, exchange.seconds)
 
-def _pressed(data: Any) -> tuple[Press, list[str]]:
-    return Press.read(data["custom_id"]), [str(value) for value in data.get("values") or ()]
+    async def _deliver(self, exchange: Exchange, request: Request, answer: Answer) -> None:
+        """Deliver an answer, and what follows it."""
+        try:
+            sent = await exchange.deliver(answer)
+        except Exception:
+            if isinstance(answer, Response) and answer.lost is not None:
+                await self._follow(exchange, request, await answer.lost())
+            raise
+        if not isinstance(answer, Response):
+            return
+        if answer.place is Place.EDIT:
+            self._services.double_taps.note_redraw(request, exchange.seconds)
+        if answer.then is not None and sent is not None:
+            await self._follow(exchange, request, await answer.then(sent))
+
+    async def _follow(self, exchange: Exchange, request: Request, answer: Answer | None) -> None:
+        if answer is not None:
+            await self._deliver(exchange, request, answer)
+
+    async def _explain(self, exchange: Exchange, request: Request | None, error: BaseException) -> None:
+        """Tell the person who asked what went wrong, in one sentence, if that can still be answered.
+
+        Where Discord refuses that too, such as the board that shows it, one more sentence says so, with
+        nothing in it that a player has typed.
+        """
+        is_refused = told_of(error) is not None
+        try:
+            if not is_too_late(error):
+                await exchange.deliver(await refused(self._services, request, error))
+                if not is_refused:
+                    return
+        except Exception as failure:
+            if told_of(failure) and not is_refused:
+                await self._explain(exchange, request, failure)
+                return
+            if not is_too_late(failure) and told_of(failure) is None:
+                log.error("Nobody could be told what went wrong.", exc_info=failure)
+                return
+            error = failure
+        if is_too_late(error):
+            log.warning("An answer came too late: %s", reason(error))
+        else:
+            log.warning("Discord refused an answer: %s", reason(error))
 
 
-def _submitted(data: Any) -> tuple[Press, list[str]]:
-    press = Press.read(data["custom_id"])
-    return (press, [typed_moves(data)]) if press.verb == PLAYS else (_NOBODY_KNOWS, [])
+async def _know_nothing(_services: Services, _request: Request) -> Answer:
+    raise UnknownButton
 
 
-_READERS: Mapping[discord.InteractionType, Callable[[Any], tuple[Press, list[str]]]] = {
-    discord.InteractionType.component: _pressed,
-    discord.InteractionType.modal_submit: _submitted,
-}
+async def _do_nothing(_request: Request) -> Answer:
+    return NOTHING
+
+
+_NO_ROUTE = Route(_know_nothing)
+
+
+def _outcome_of(error: BaseException) -> str:
+    if isinstance(error, TooMuch):
+        return "limited"
+    if is_too_late(error):
+        return "late"
+    if isinstance(error, StoreFailing):
+        return "database"
+    return "refused" if isinstance(error, GameError) or told_of(error) else "failed"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import UTC, datetime
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 from weakref import WeakValueDictionary
 
 import discord
@@ -46,7 +46,8 @@ from bot.render.refusals import UNKNOWN_ZONE, UNREADABLE, not_offered, out_of_ra
 from bot.render.settings import AS_DISCORD
 from bot.render.zones import clock_of, find_zones
 from bot.service.seeds import random_seed
-from bot.ui.presses import Interaction, UnknownCommand
+from bot.ui.presses import UnknownCommand
+from bot.ui.request import Interaction
 from bot.ui.typed import in_notation
 
 Choices: TypeAlias = list[Choice[str]]
@@ -280,10 +281,19 @@ def _is_within(value: int, least: float | None, most: float | None) -> bool:
     return (least is None or least <= value) and (most is None or value <= most)
 
 
+class ChosenChannel(NamedTuple):
+    """A channel of a server that somebody has chosen."""
+
+    id: int
+    permissions: discord.Permissions | None
+    """What the bot may do there; None if Discord has not said so."""
+
+
 class _TextChannels(Transformer):
     """Takes a channel as Discord describes it.
 
-    discord.py's own transformer fails, without telling the user, for a channel that the bot cannot see.
+    discord.py's own transformer fails, without telling the user, for a channel that the bot cannot see, and
+    it does not read what the bot may do there.
     """
 
     @property
@@ -296,10 +306,12 @@ class _TextChannels(Transformer):
         """Which channels: announcement channels hold text too."""
         return [ChannelType.text, ChannelType.news]
 
-    async def transform(self, _interaction: Interaction, value: Any, /) -> AppCommandChannel:
-        """Return the channel unchanged."""
-        channel: AppCommandChannel = value
-        return channel
+    async def transform(self, interaction: Interaction, value: Any, /) -> ChosenChannel:
+        """Return the channel, with the permissions that the command's data gives."""
+        data: Any = interaction.data
+        named = data.get("resolved", {}).get("channels", {}).get(str(value.id), {})
+        bits = str(named.get("app_permissions"))
+        return ChosenChannel(value.id, discord.Permissions(int(bits)) if bits.isdecimal() else None)
 
 
-TextChannel: TypeAlias = Transform[AppCommandChannel, _TextChannels]
+TextChannel: TypeAlias = Transform[ChosenChannel, _TextChannels]

@@ -14,6 +14,7 @@ from bot.engine.games import find_game
 from bot.engine.rules import AnyRules
 from bot.render import labels
 from bot.render.cards import Style
+from bot.render.names import read_game
 from bot.render.odds import odds_text
 from bot.render.rules import CHAPTER_LABELS, Chapter, chapters, rules_page
 from bot.render.spread import spread_chart, spread_in_words
@@ -21,67 +22,83 @@ from bot.render.stats import game_text, no_games_text, overview_text
 from bot.service.ranks import Period
 from bot.service.stats import GameStats
 from bot.store import Seen
-from bot.ui.answers import tell, tell_in_place, tell_over_board, think_in_place
-from bot.ui.board import style_for
+from bot.ui.answers import tell, tell_in_place, tell_over_board
 from bot.ui.components import ButtonStyle, PressButton, Row, page_picker
 from bot.ui.notes import Note
-from bot.ui.presses import NO_GAME, Interaction, Press, UnknownButton, understood
+from bot.ui.presses import NO_GAME, Press, UnknownButton, understood
 from bot.ui.ranks import show_leaderboard
-from bot.ui.services import services_of
+from bot.ui.request import Request
+from bot.ui.response import Response
+from bot.ui.services import Services, game_here
 
-Show: TypeAlias = Callable[[Interaction, AnyRules], Awaitable[None]]
+Show: TypeAlias = Callable[[Services, Request, AnyRules], Awaitable[Response]]
 _ENOUGH_FOR_A_PICTURE = 5  # games
 _FILE = "spread.png"
 
 
-async def show_page(interaction: Interaction, page: str, rules: AnyRules) -> None:
+async def rules_of_game(services: Services, request: Request, game: str | None) -> Response:
+    """Show how a game is played, by default the one that is played here."""
+    return await show_rules(services, request, read_game(game or await game_here(services, request)))
+
+
+async def odds_of_game(services: Services, request: Request, game: str | None) -> Response:
+    """Show the odds of winning a game, by default of the one that is played here."""
+    return await show_odds(services, request, read_game(game or await game_here(services, request)))
+
+
+async def stats_of_game(services: Services, request: Request, game: str | None) -> Response:
+    """Show a player's results in a game, by default in all of them."""
+    if game is None:
+        return await show_overview(services, request)
+    return await show_stats(services, request, read_game(game))
+
+
+async def show_page(services: Services, request: Request, page: str, rules: AnyRules) -> Response:
     """Show a page by its name in a custom_id: `rules`, `ranks:today`; raise UnknownButton for any other."""
     name, _, detail = page.partition(":")
     if name == "ranks":
         with understood():
             period = Period(detail)
-        await show_leaderboard(interaction, rules, period)
-    elif detail or name not in _PAGES:
+        return await show_leaderboard(services, request, rules, period)
+    if detail or name not in _PAGES:
         raise UnknownButton
-    else:
-        await _PAGES[name](interaction, rules)
+    return await _PAGES[name](services, request, rules)
 
 
-async def show_rules(interaction: Interaction, rules: AnyRules) -> None:
+async def show_rules(services: Services, request: Request, rules: AnyRules) -> Response:
     """Show how a game is played."""
-    style = await style_for(interaction, interaction.user.id)
-    await tell_in_place(interaction, rules_note(rules, style))
+    return tell_in_place(services, request, rules_note(rules, request.style))
 
 
-async def show_odds(interaction: Interaction, rules: AnyRules) -> None:
-    """Show the odds of winning a game, and the user's own record."""
-    played, won = await services_of(interaction).store.results.record(interaction.user.id, rules.id)
-    style = await style_for(interaction, interaction.user.id)
-    note = Note(odds_text(rules, style, played=played, won=won))
-    await tell_in_place(interaction, _with_picker(note, "odds", rules))
+async def show_odds(services: Services, request: Request, rules: AnyRules) -> Response:
+    """Show the odds of winning a game, and the person's own record."""
+    played, won = await services.store.results.record(request.player, rules.id)
+    note = Note(odds_text(rules, request.style, played=played, won=won))
+    return tell_in_place(services, request, _with_picker(note, "odds", rules))
 
 
-async def show_overview(interaction: Interaction, year: int | None) -> None:
+async def show_overview(services: Services, request: Request, year: int | None = None) -> Response:
     """Show a player's results in all games, of all time or of a year; the former come with a game picker."""
-    found = await services_of(interaction).stats.overview(interaction.user.id, year)
-    style = await style_for(interaction, interaction.user.id)
-    note = Note(overview_text(year, found, style))
+    found = await services.stats.overview(request.player, year)
+    note = Note(overview_text(year, found, request.style))
     for row in () if year else page_picker("stats", FAMILIES[0]):
         note.add_item(row)
-    await tell_in_place(interaction, note)
+    return tell_in_place(services, request, note)
 
 
-async def show_stats(interaction: Interaction, rules: AnyRules) -> None:
+async def show_year(services: Services, request: Request, year: int | None) -> Response:
+    """Show a player's results in all games of a year, by default this one."""
+    return await show_overview(services, request, year or services.stats.this_year)
+
+
+async def show_stats(services: Services, request: Request, rules: AnyRules) -> Response:
     """Show a player's results in a game, with a chart of how the games ended once there are enough."""
-    await think_in_place(interaction)
-    found = await services_of(interaction).stats.of_game(interaction.user.id, rules, interaction.guild_id)
+    found = await services.stats.of_game(request.player, rules, request.guild)
     if found is None:
-        await tell_in_place(interaction, _of_stats(Note(no_games_text(rules)), rules))
-        return
-    style = await style_for(interaction, interaction.user.id)
-    note = Note(game_text(rules, found.tally, found.wins, style))
+        return tell_in_place(services, request, _of_stats(Note(no_games_text(rules)), rules))
+    note = Note(game_text(rules, found.tally, found.wins, request.style))
     files = [await _picture(note, rules, found)] if sum(found.mine.values()) >= _ENOUGH_FOR_A_PICTURE else []
-    await tell_in_place(interaction, _of_stats(note, rules), files)
+    return tell_in_place(services, request, _of_stats(note, rules), files)
 
 
 def rules_note(rules: AnyRules, style: Style, chapter: Chapter = Chapter.PLAY, back: Seen = NO_GAME) -> Note:
@@ -99,44 +116,41 @@ def rules_note(rules: AnyRules, style: Style, chapter: Chapter = Chapter.PLAY, b
     return note
 
 
-async def other_family(interaction: Interaction, press: Press, _values: list[str]) -> None:
+async def other_family(services: Services, request: Request) -> Response:
     """Show a page of the game that the button names."""
-    game, _, page = (press.rest or "").partition(":")
-    await _show_by_id(interaction, page, game)
+    game, _, page = (request.press.rest or "").partition(":")
+    return await _show_by_id(services, request, page, game)
 
 
-async def other_game(interaction: Interaction, press: Press, values: list[str]) -> None:
+async def other_game(services: Services, request: Request) -> Response:
     """Show a page of the game that was chosen."""
-    await _show_by_id(interaction, press.rest or "", "".join(values))
+    return await _show_by_id(services, request, request.press.rest or "", "".join(request.values))
 
 
-async def overview(interaction: Interaction, _press: Press, _values: list[str]) -> None:
+async def overview(services: Services, request: Request) -> Response:
     """Show the player's results in all games."""
-    await show_overview(interaction, None)
+    return await show_overview(services, request)
 
 
-async def rules(interaction: Interaction, press: Press, _values: list[str]) -> None:
+async def rules(services: Services, request: Request) -> Response:
     """Show the rules of the game to anyone; to its player in place of the board, with a way back."""
-    game = await services_of(interaction).lookup.get(press.seen.id)
-    style = await style_for(interaction, interaction.user.id)
-    if game.seat.owner == interaction.user.id and not game.public:
-        await tell_over_board(interaction, rules_note(game.rules, style, back=game.seen))
-    else:
-        await tell(interaction, rules_note(game.rules, style))
+    game = await services.lookup.get(request.press.seen.id)
+    if game.seat.owner == request.player and not game.public:
+        return tell_over_board(services, request, rules_note(game.rules, request.style, back=game.seen))
+    return tell(services, rules_note(game.rules, request.style))
 
 
-async def chapter(interaction: Interaction, press: Press, _values: list[str]) -> None:
+async def chapter(services: Services, request: Request) -> Response:
     """Show another chapter about a game, in place of the current one."""
     with understood():
-        name, which = (press.rest or "").split(":")
+        name, which = (request.press.rest or "").split(":")
         rules, wanted = find_game(name), Chapter(which)
         if wanted not in chapters(rules):
             raise ValueError(which)
-    style = await style_for(interaction, interaction.user.id)
-    if press.seen.id:
-        await tell_over_board(interaction, rules_note(rules, style, wanted, press.seen))
-    else:
-        await tell_in_place(interaction, rules_note(rules, style, wanted))
+    if request.press.seen.id:
+        back = rules_note(rules, request.style, wanted, request.press.seen)
+        return tell_over_board(services, request, back)
+    return tell_in_place(services, request, rules_note(rules, request.style, wanted))
 
 
 async def _picture(note: Note, rules: AnyRules, found: GameStats) -> discord.File:
@@ -163,10 +177,10 @@ def _of_stats(note: Note, rules: AnyRules) -> Note:
     return note.add_item(Row(PressButton(labels.ALL_GAMES, Press(NO_GAME, "overview"))))
 
 
-async def _show_by_id(interaction: Interaction, page: str, game: str) -> None:
+async def _show_by_id(services: Services, request: Request, page: str, game: str) -> Response:
     with understood():
         rules = find_game(game)
-    await show_page(interaction, page, rules)
+    return await show_page(services, request, page, rules)
 
 
 _PAGES: Mapping[str, Show] = {"rules": show_rules, "odds": show_odds, "stats": show_stats}

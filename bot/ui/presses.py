@@ -2,29 +2,22 @@
 
 Nothing about a board is kept in memory, so its buttons still work after a restart or a week later. A
 custom_id is not trusted: another version of the bot may have written it, or somebody else.
-
-Presses and commands are counted: which, how each ended, and how long it took.
 """
 
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import date
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple
 
 import discord
 
-from bot.client.failures import is_too_late, told_of
 from bot.engine.errors import GameError
 from bot.render.refusals import ANOTHER_COMMAND, ANOTHER_VERSION
-from bot.service.limits import TooMuch
-from bot.store import Seen, StoreFailing
-from bot.watch.metrics import Metrics
+from bot.store import Seen
 
-Interaction: TypeAlias = discord.Interaction[Any]
 NO_GAME = Seen(0, 0)
 """What a press names that is about no game."""
 _CUSTOM_ID = re.compile(r"iy:([0-9]+):([0-9]+):([a-z]+)(?::([^#]+))?(?:#[0-9]+)?")
@@ -33,14 +26,6 @@ _NUMBER, _LARGEST = re.compile("[0-9]{1,19}"), 2**63 - 1
 """What a number looks like, and the largest that a database takes."""
 _SEARCHED = 500
 """Number of the latest messages searched for one that may have been posted some minutes ago."""
-UNKNOWN = "unknown"
-"""The name that stands in for one that this version of the bot does not know."""
-_ARRIVED, _OUTCOME = "arrived", "outcome"
-_KINDS = {
-    discord.InteractionType.application_command: "command",
-    discord.InteractionType.component: "press",
-    discord.InteractionType.modal_submit: "modal",
-}
 
 
 class UnknownButton(GameError):
@@ -119,42 +104,3 @@ async def find_posted(
 def _custom_ids(message: discord.Message) -> list[str | None]:
     rows = (row for row in message.components if isinstance(row, discord.ActionRow))
     return [each.custom_id for row in rows for each in row.children]
-
-
-def note_arrival(interaction: Interaction) -> None:
-    """Remember when an interaction came in."""
-    interaction.extras[_ARRIVED] = time.monotonic()
-
-
-def seconds_since_arrival(interaction: Interaction) -> float:
-    """Return for how long we have known of an interaction."""
-    return time.monotonic() - float(interaction.extras[_ARRIVED])
-
-
-def note_failure(interaction: Interaction, error: BaseException) -> None:
-    """Remember how an interaction ended, if not as hoped."""
-    interaction.extras[_OUTCOME] = _outcome_of(error)
-
-
-def count_command(metrics: Metrics, interaction: Interaction) -> None:
-    """Count a command that has been dealt with."""
-    command = interaction.command
-    count_answer(metrics, interaction, UNKNOWN if command is None else command.qualified_name)
-
-
-def count_answer(metrics: Metrics, interaction: Interaction, name: str) -> None:
-    """Count what has been dealt with by one of a known number of names, whatever people make up."""
-    kind = _KINDS.get(interaction.type)
-    if kind is not None and _ARRIVED in interaction.extras:
-        outcome = interaction.extras.get(_OUTCOME, "answered")
-        metrics.answered(kind, name, outcome, seconds_since_arrival(interaction))
-
-
-def _outcome_of(error: BaseException) -> str:
-    if isinstance(error, TooMuch):
-        return "limited"
-    if is_too_late(error):
-        return "late"
-    if isinstance(error, StoreFailing):
-        return "database"
-    return "refused" if isinstance(error, GameError) or told_of(error) else "failed"

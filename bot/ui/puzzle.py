@@ -2,41 +2,39 @@
 
 from __future__ import annotations
 
-from bot.engine.games import find_game
-from bot.engine.rules import AnyRules
+from bot.render.names import read_game
 from bot.service.puzzle import GAMES
-from bot.ui.answers import post, show, think
-from bot.ui.presses import Interaction, Press
-from bot.ui.services import game_here, own_game, seat_of, services_of
+from bot.ui.answers import show
+from bot.ui.request import Request
+from bot.ui.response import Response
+from bot.ui.services import Services, game_here, own_game
 
 _DEFAULT = "accordion"
 
 
-async def deal_puzzle(interaction: Interaction, rules: AnyRules | None = None) -> None:
-    """Deal a puzzle that the user has not had, or show the one that is in play.
+async def deal_puzzle(services: Services, request: Request, game: str | None = None) -> Response:
+    """Deal a puzzle that the person has not had, or show the one that is in play.
 
-    By default it is of the game that the user plays in this channel, if that has puzzles.
+    By default it is of the game that is played in this channel, if that has puzzles.
     """
-    if rules is None:
-        here = await game_here(interaction)
-        rules = find_game(here if here in GAMES else _DEFAULT)
-    await show(interaction, await services_of(interaction).tries.begin(seat_of(interaction), rules))
+    if game is None:
+        here = await game_here(services, request)
+        game = here if here in GAMES else _DEFAULT
+    rules = read_game(game)
+    return await show(services, request, await services.tries.begin(request.seat, rules))
 
 
-async def deal_daily_puzzle(interaction: Interaction) -> None:
-    """Deal the puzzle of today, or show the user's try at it, in play or over."""
-    services = services_of(interaction)
-    if await services.store.puzzles.of_day(services.dailies.today) is None:
-        await think(interaction, public=False)  # making it takes a moment
-    await show(interaction, await services.tries.begin_daily(seat_of(interaction)))
+async def deal_daily_puzzle(services: Services, request: Request) -> Response:
+    """Deal the puzzle of today, or show the person's try at it, in play or over."""
+    return await show(services, request, await services.tries.begin_daily(request.seat))
 
 
-async def solve(interaction: Interaction, _press: Press, _values: list[str]) -> None:
-    """Deal a puzzle, or show the one that is in play, of the game that the user plays here."""
-    await deal_puzzle(interaction)
+async def solve(services: Services, request: Request) -> Response:
+    """Deal a puzzle, or show the one that is in play, of the game that is played here."""
+    return await deal_puzzle(services, request)
 
 
-async def next_puzzle(interaction: Interaction, press: Press, _values: list[str]) -> None:
+async def next_puzzle(services: Services, request: Request) -> Response:
     """Deal the next puzzle of a game; the board of the last one stays."""
-    game = await own_game(interaction, press)
-    await post(interaction, await services_of(interaction).tries.begin(seat_of(interaction), game.rules))
+    game = await own_game(services, request)
+    return await show(services, request, await services.tries.begin(request.seat, game.rules), anew=True)

@@ -46,7 +46,15 @@ _LONG_AGO = datetime.min.replace(tzinfo=UTC)
 class RaceMessages:
     """The messages of all races in the servers of a process."""
 
-    def __init__(self, store: Store, races: Races, languages: Languages, pace: Pace) -> None:
+    def __init__(
+        self,
+        client: discord.Client,
+        store: Store,
+        races: Races,
+        languages: Languages,
+        pace: Pace,
+    ) -> None:
+        self._client = client
         self._store = store
         self._now = store.now
         self._races = races
@@ -88,10 +96,10 @@ class RaceMessages:
     def _note_looked_at(self, race: int, _looking: asyncio.Task[None]) -> None:
         del self._looking[race]
 
-    async def finish(self, client: discord.Client, race: Race) -> None:
+    async def finish(self, race: Race) -> None:
         """Show the result of a race that is over, in place of its standings; a failure is retried."""
         with suppress(TriedAgain):
-            await self._finish(client, race)
+            await self._finish(self._client, race)
 
     async def _finish(self, client: discord.Client, race: Race) -> None:
         if not is_here(client, race.guild):
@@ -132,7 +140,7 @@ class RaceMessages:
             known.quiet_until = self._now() + _PAUSE
             if race.message is not None:
                 found = await self._races.standings(games)
-                with read_in(await self._languages.of_server(client, race.guild)):
+                with read_in(await self._languages.of_server_here(client, race.guild)):
                     view = running_view(race, found)
                 try:
                     await self._edit_or_repost(client, race, view)
@@ -143,7 +151,7 @@ class RaceMessages:
 
     async def _show_result(self, client: discord.Client, race: Race) -> None:
         found = await self._races.standings(await self._store.games.of_race(race.id), final=True)
-        with read_in(await self._languages.of_server(client, race.guild)):
+        with read_in(await self._languages.of_server_here(client, race.guild)):
             view = result_view(race, found)
         if not await self._edit(client, race, view) and await self._post(client, race, view, "over") is None:
             log.warning("The result of race %d cannot be shown anywhere.", race.id)

@@ -15,78 +15,100 @@ from bot.render import labels
 from bot.render.language import capital, worded
 from bot.render.leaderboard import NO_SERVER, PERIODS, AnyPlace, leaderboard_text
 from bot.render.month import MONTHS, month_text
+from bot.render.names import read_game
 from bot.render.rating import ratings_text
 from bot.service.month import Month, MonthBoard
 from bot.service.ranks import Leaderboard, Period
 from bot.store import Seen
 from bot.ui.answers import tell_in_place
-from bot.ui.board import style_for
 from bot.ui.components import ButtonStyle, Layout, PressButton, Row, page_picker
-from bot.ui.presses import NO_GAME, Interaction, Press, read_number, understood
-from bot.ui.services import services_of
+from bot.ui.options import is_of_puzzles
+from bot.ui.presses import NO_GAME, Press, read_number, understood
+from bot.ui.request import Request
+from bot.ui.response import Response
+from bot.ui.services import Services, game_here
 
 
-async def show_leaderboard(interaction: Interaction, rules: AnyRules, period: Period, page: int = 0) -> None:
+async def show_board(
+    services: Services, request: Request, game: str | None, period: Period | None
+) -> Response:
+    """Show a board of this server: of a game or of puzzles, by default that of the month over all games."""
+    if game is None and period is None:
+        return await show_month(services, request)
+    if game is not None and is_of_puzzles(game):
+        return await show_puzzles(services, request)
+    rules = read_game(game or await game_here(services, request))
+    return await show_leaderboard(services, request, rules, period or Period.MONTH)
+
+
+async def show_leaderboard(
+    services: Services, request: Request, rules: AnyRules, period: Period, page: int = 0
+) -> Response:
     """Show a page of this server's best results in a game; raise GameError if there is no server."""
-    found = await services_of(interaction).ranks.look(*_asking(interaction), rules, period, page)
+    found = await services.ranks.look(_server(request), request.player, rules, period, page)
     rows = *_rows(found), *page_picker(f"ranks:{period}", rules.family, rules.id)
-    await _show(interaction, found.places, partial(leaderboard_text, found), rows)
+    return await _show(services, request, found.places, partial(leaderboard_text, found), rows)
 
 
-async def show_month(interaction: Interaction, month: Month = Month.THIS, page: int = 0) -> None:
+async def show_month(
+    services: Services, request: Request, month: Month = Month.THIS, page: int = 0
+) -> Response:
     """Show a page of this server's board of a month over all games; raise GameError if there is no server."""
-    found = await services_of(interaction).months.look(*_asking(interaction), month, page)
+    found = await services.months.look(_server(request), request.player, month, page)
     rows = *_month_rows(found), *page_picker(f"ranks:{Period.MONTH}", FAMILIES[0])
-    await _show(interaction, found.places, partial(month_text, found), rows)
+    return await _show(services, request, found.places, partial(month_text, found), rows)
 
 
-async def show_puzzles(interaction: Interaction, page: int = 0) -> None:
+async def show_puzzles(services: Services, request: Request, page: int = 0) -> Response:
     """Show a page of this server's board of puzzles; raise GameError if there is no server."""
-    found = await services_of(interaction).ratings.look(*_asking(interaction), page)
+    found = await services.ratings.look(_server(request), request.player, page)
     turns = _turn_row(found.page, found.pages, _to_puzzles)
     rows = *turns, Row(_all_games()), *page_picker(f"ranks:{Period.MONTH}", FAMILIES[0])
-    await _show(interaction, found.places, partial(ratings_text, found), rows)
+    return await _show(services, request, found.places, partial(ratings_text, found), rows)
 
 
-async def ranks(interaction: Interaction, press: Press, _values: list[str]) -> None:
+async def ranks(services: Services, request: Request) -> Response:
     """Show another page or period of a leaderboard, in place of the current one."""
     with understood():
-        name, period, page = (press.rest or "").split(":")
+        name, period, page = (request.press.rest or "").split(":")
         which = find_game(name), Period(period), read_number(page)
-    await show_leaderboard(interaction, *which)
+    return await show_leaderboard(services, request, *which)
 
 
-async def months(interaction: Interaction, press: Press, _values: list[str]) -> None:
+async def months(services: Services, request: Request) -> Response:
     """Show another page or month of the board over all games, in place of the current one."""
     with understood():
-        month, page = (press.rest or "").split(":")
+        month, page = (request.press.rest or "").split(":")
         which = Month(month), read_number(page)
-    await show_month(interaction, *which)
+    return await show_month(services, request, *which)
 
 
-async def ratings(interaction: Interaction, press: Press, _values: list[str]) -> None:
+async def ratings(services: Services, request: Request) -> Response:
     """Show a page of the board of puzzles, in place of what is shown."""
     with understood():
-        page = read_number(press.rest or "")
-    await show_puzzles(interaction, page)
+        page = read_number(request.press.rest or "")
+    return await show_puzzles(services, request, page)
 
 
-def _asking(interaction: Interaction) -> tuple[int, int]:
-    """Return the server, and who asks; raise GameError if there is no server."""
-    if interaction.guild_id is None:
+def _server(request: Request) -> int:
+    if request.guild is None:
         raise GameError(NO_SERVER)
-    return interaction.guild_id, interaction.user.id
+    return request.guild
 
 
 async def _show(
-    interaction: Interaction, places: Sequence[AnyPlace], text: Callable[..., str], rows: Sequence[Row]
-) -> None:
+    services: Services,
+    request: Request,
+    places: Sequence[AnyPlace],
+    text: Callable[..., str],
+    rows: Sequence[Row],
+) -> Response:
     """Show a page; its text says why the asker is hidden, if so, and which players have left the server."""
-    services, (guild, asker) = services_of(interaction), _asking(interaction)
+    guild, asker = _server(request), request.player
     gone = await services.members.left(guild, asker, [place.player for place in places])
     hidden = await services.ranks.hidden(guild, asker)
-    says = text(await style_for(interaction, asker), hidden=hidden, gone=gone)
-    await tell_in_place(interaction, Layout(discord.ui.TextDisplay(says), *rows))
+    says = text(request.style, hidden=hidden, gone=gone)
+    return tell_in_place(services, request, Layout(discord.ui.TextDisplay(says), *rows))
 
 
 def _rows(found: Leaderboard) -> Iterator[Row]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 
 import discord
 
@@ -17,11 +18,13 @@ from bot.render.reminder import STOPPED, reminder_text
 from bot.service.background import TriedAgain, do_each, on_its_own, reason, repeat
 from bot.service.reminder import Due
 from bot.store import Reminder
-from bot.ui.answers import is_among_others, tell
+from bot.ui.answers import tell
 from bot.ui.components import ButtonStyle, Layout, PressButton
 from bot.ui.notes import Note
-from bot.ui.presses import NO_GAME, Interaction, Press, find_posted, todays_daily
-from bot.ui.services import Services, services_of
+from bot.ui.presses import NO_GAME, Press, find_posted, todays_daily
+from bot.ui.request import Request
+from bot.ui.response import Place, Response
+from bot.ui.services import Services
 
 log = logging.getLogger(__name__)
 
@@ -120,13 +123,8 @@ class ReminderPosts:
         return view
 
 
-async def stop_reminders(interaction: Interaction, _press: Press, _values: list[str]) -> None:
-    """Remind the user no more, and say so in the reminder's place."""
-    services = services_of(interaction)
-    await services.reminders.stop(interaction.user.id)
-    note = Note(STOPPED)
-    if is_among_others(interaction):
-        await tell(interaction, note)
-        return
-    services.command_names.link_all(note)
-    await interaction.response.edit_message(view=note)
+async def stop_reminders(services: Services, request: Request) -> Response:
+    """Remind a person no more, and say so in the reminder's place."""
+    await services.reminders.stop(request.player)
+    told = tell(services, Note(STOPPED))
+    return told if request.is_among_others else replace(told, place=Place.REPLACE)

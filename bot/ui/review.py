@@ -23,34 +23,76 @@ from bot.service.game import Game
 from bot.service.records import MOST_BYTES, TooLarge
 from bot.service.review import Review
 from bot.store import Help
-from bot.ui.answers import post, tell, tell_in_place, think_in_place
-from bot.ui.board import board_files, board_items, occasion_of, style_for
+from bot.ui.answers import show, tell, tell_in_place
+from bot.ui.board import board_files, board_items, occasion_of
 from bot.ui.components import Layout, PressButton
-from bot.ui.presses import Interaction, Press, UnknownButton
-from bot.ui.services import own_game, seat_of, seen_game, services_of
+from bot.ui.presses import Press, UnknownButton
+from bot.ui.request import Request
+from bot.ui.response import Response
+from bot.ui.services import Services, own_game, seen_game
 
 
-async def show_review(interaction: Interaction, game: Game) -> None:
+async def review(services: Services, request: Request) -> Response:
+    """Look back at a game that is over, for its player alone."""
+    return await _review(services, request, await own_game(services, request))
+
+
+async def review_here(services: Services, request: Request) -> Response:
+    """Look back at the game that was last played here."""
+    return await _review(services, request, await services.lookup.latest(request.seat))
+
+
+async def replay(services: Services, request: Request, file: discord.Attachment) -> Response:
+    """Check a recorded game and show how it ended, with the buttons that step through it."""
+    if file.size > MOST_BYTES:
+        raise TooLarge
+    try:
+        content = await file.read()
+    except (discord.HTTPException, aiohttp.ClientError):
+        raise GameError(FILE_LOST) from None
+    game = await services.records.save(request.player, content)
+    return await _step(services, request, game, len(game.session.moves))
+
+
+async def step(services: Services, request: Request) -> Response:
+    """Show the game as it stood after some of its moves, in place of what its player is looking at."""
+    game = await seen_game(services, request)
+    return await _step(services, request, game, _number_of_move(request.press, game))
+
+
+async def practise(services: Services, request: Request) -> Response:
+    """Play on from one of its moves, in a game of its own; others in progress here are laid aside."""
+    game = await seen_game(services, request)
+    number = _number_of_move(request.press, game)
+    practice = await services.dealer.deal_practice(request.seat, game, number)
+    # The press was on the review, to which the player may want to return.
+    return await show(services, request, practice, lambda: PRACTICE, anew=True)
+
+
+async def record(services: Services, request: Request) -> Response:
+    """Send the moves of a game that is over to its player, as a file."""
+    game = await seen_game(services, request)
+    content = await services.records.write(game)
+    name = f"{game.rules.id}-{game.session.seed}.game"
+    return Response(files=[discord.File(io.BytesIO(content), name, description=worded(RECORD_FILE))])
+
+
+async def _review(services: Services, request: Request, game: Game) -> Response:
     """Think, then tell the player how the game went."""
-    lack = services_of(interaction).preparation.lacking(game.rules)
-    found = await services_of(interaction).reviews.review(game)
+    lack = services.preparation.lacking(game.rules)
+    found = await services.reviews.review(game)
     # The game may be taken up again with Undo, by a player who has now read where it was lost.
-    await services_of(interaction).store.games.help(game.id, Help.CHECK)
-    style = await style_for(interaction, interaction.user.id)
-    steps = step_rows(game, found, len(game.session.moves), style)
-    await tell(interaction, Layout(discord.ui.TextDisplay(review_text(game, found, style, lack)), *steps))
+    await services.store.games.help(game.id, Help.CHECK)
+    steps = step_rows(game, found, len(game.session.moves), request.style)
+    told = review_text(game, found, request.style, lack)
+    return tell(services, Layout(discord.ui.TextDisplay(told), *steps))
 
 
-async def show_step(interaction: Interaction, game: Game, number: int) -> None:
-    """Show a game as it stood after `number` moves, in place of what its player is looking at."""
-    reviews = services_of(interaction).reviews
-    if reviews.known(game) is None and not interaction.response.is_done():
-        await think_in_place(interaction)
-    review = await reviews.review(game)
-    style = await style_for(interaction, interaction.user.id)
+async def _step(services: Services, request: Request, game: Game, number: int) -> Response:
+    found, style = await services.reviews.review(game), request.style
     then = await asyncio.to_thread(game.session.at, number)
-    view = Step(game, review, then, style, await occasion_of(interaction, game, style))
-    await tell_in_place(interaction, view, await board_files(view, then, style))
+    view = Step(game, found, then, style, await occasion_of(services, game, style))
+    return tell_in_place(services, request, view, await board_files(view, then, style))
 
 
 class Step(Layout):
@@ -90,54 +132,6 @@ def step_rows(game: Game, review: Review, number: int, style: Style) -> list[dis
             PressButton(labels.GET_MOVES, Press(game.seen, "record")),
         ),
     ]
-
-
-async def send_record(interaction: Interaction, game: Game) -> None:
-    """Send the moves of a game that is over to its player."""
-    content = await services_of(interaction).records.write(game)
-    name = f"{game.rules.id}-{game.session.seed}.game"
-    file = discord.File(io.BytesIO(content), name, description=worded(RECORD_FILE))
-    await interaction.response.send_message(file=file, ephemeral=True)
-
-
-async def replay_file(interaction: Interaction, file: discord.Attachment) -> None:
-    """Check a recorded game and show how it ended, with the buttons that step through it."""
-    if file.size > MOST_BYTES:
-        raise TooLarge
-    await interaction.response.defer(ephemeral=True, thinking=True)
-    try:
-        content = await file.read()
-    except (discord.HTTPException, aiohttp.ClientError):
-        raise GameError(FILE_LOST) from None
-    game = await services_of(interaction).records.save(interaction.user.id, content)
-    await show_step(interaction, game, len(game.session.moves))
-
-
-async def review(interaction: Interaction, press: Press, _values: list[str]) -> None:
-    """Look back at a game that is over, for its player alone."""
-    game = await own_game(interaction, press)
-    await interaction.response.defer(ephemeral=True, thinking=True)
-    await show_review(interaction, game)
-
-
-async def step(interaction: Interaction, press: Press, _values: list[str]) -> None:
-    """Show the game as it stood after some of its moves."""
-    game = await seen_game(interaction, press)
-    await show_step(interaction, game, _number_of_move(press, game))
-
-
-async def practise(interaction: Interaction, press: Press, _values: list[str]) -> None:
-    """Play on from one of its moves, in a game of its own; others in progress here are laid aside."""
-    game = await seen_game(interaction, press)
-    number, dealer = _number_of_move(press, game), services_of(interaction).dealer
-    practice = await dealer.deal_practice(seat_of(interaction), game, number)
-    # The press was on the review, to which the player may want to return.
-    await post(interaction, practice, PRACTICE)
-
-
-async def record(interaction: Interaction, press: Press, _values: list[str]) -> None:
-    """Send the moves as a file."""
-    await send_record(interaction, await seen_game(interaction, press))
 
 
 def _number_of_move(press: Press, game: Game) -> int:

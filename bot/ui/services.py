@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from collections import deque
 from dataclasses import dataclass
-from typing import Protocol
 
 from discord.ext import commands
 
 from bot.client.commands import Commands
 from bot.client.emoji import CardEmoji
 from bot.client.members import Members
+from bot.client.port import DiscordPort
 from bot.client.servers import Pace
 from bot.engine.errors import GameError
-from bot.render.refusals import MANAGERS_ONLY, NO_SERVER
 from bot.service.daily import Dailies
 from bot.service.deal import Dealer
 from bot.service.digest import Digests
-from bot.service.game import Game, Seat
+from bot.service.game import Game
 from bot.service.hint import Checks, Hints
 from bot.service.kernels import Preparation
 from bot.service.limits import Allowed, Limits
@@ -41,8 +40,8 @@ from bot.service.wish import DealSearch
 from bot.store import Store
 from bot.ui.double_taps import DoubleTaps
 from bot.ui.language import Languages
-from bot.ui.presses import Interaction, Press
 from bot.ui.race_message import RaceMessages
+from bot.ui.request import Request, Requests
 from bot.watch.metrics import Metrics
 
 
@@ -80,8 +79,10 @@ class Services:
     languages: Languages
     privacy: Privacy
     pace: Pace
+    discord: DiscordPort
     members: Members
     card_emoji: CardEmoji
+    requests: Requests
     command_names: Commands
     double_taps: DoubleTaps
     posted_previews: deque[int]
@@ -103,7 +104,7 @@ def make_services(
     dailies, races = Dailies(store, threads, preparation), Races(store, lookup, dealer)
     settings, reviews = Settings(store), Reviews(threads, store, lookup)
     server_languages = ServerLanguages(store)
-    languages = Languages(settings, server_languages)
+    languages, card_emoji = Languages(settings, server_languages), CardEmoji(store, pace, discord_name)
     puzzle_stock = PuzzleStock(store, lookup, dailies, threads, preparation)
     return Services(
         store=store,
@@ -126,7 +127,7 @@ def make_services(
         puzzle_stock=puzzle_stock,
         tries=Tries(store, lookup, dealer, puzzle_stock, preparation, threads),
         races=races,
-        race_messages=RaceMessages(store, races, languages, pace),
+        race_messages=RaceMessages(bot, store, races, languages, pace),
         ranks=Ranks(store),
         months=Months(store),
         ratings=Ratings(store),
@@ -136,62 +137,34 @@ def make_services(
         languages=languages,
         privacy=Privacy(store, lookup, settings),
         pace=pace,
+        discord=DiscordPort(bot),
         members=Members(bot, store.now),
-        card_emoji=CardEmoji(store, pace, discord_name),
+        card_emoji=card_emoji,
+        requests=Requests(settings, card_emoji),
         command_names=Commands(bot, store, discord_name),
         double_taps=DoubleTaps(),
         posted_previews=deque(maxlen=1000),
     )
 
 
-def services_of(interaction: Interaction) -> Services:
-    """Return the services of the bot that received the interaction."""
-    bot: _Bot = interaction.client
-    return bot.services
+async def current_game(services: Services, request: Request) -> Game:
+    """Return the game that is played here; raise NoGame if there is none."""
+    return await services.lookup.current(request.seat)
 
 
-def seat_of(interaction: Interaction) -> Seat:
-    """Return who asks, and where."""
-    if interaction.channel_id is None:
-        raise ValueError("Commands and components always come from a channel.")
-    return Seat(interaction.user.id, interaction.channel_id, interaction.guild_id)
-
-
-def guild_of(interaction: Interaction) -> int:
-    """Return the server that the interaction came from; raise GameError if there is none."""
-    if interaction.guild_id is None:
-        raise GameError(NO_SERVER)
-    return interaction.guild_id
-
-
-def managed_guild_of(interaction: Interaction) -> int:
-    """Return the server that the interaction came from; raise GameError if the user may not manage it.
-
-    The permission a command requires is only its default: servers may offer it to anyone they like.
-    """
-    guild = guild_of(interaction)
-    if not interaction.permissions.manage_guild:
-        raise GameError(MANAGERS_ONLY)
-    return guild
-
-
-async def game_here(interaction: Interaction) -> str:
-    """Return the id of the game that the user plays in this channel, or of Accordion if there is none."""
+async def game_here(services: Services, request: Request) -> str:
+    """Return the id of the game that is played here, or of Accordion if there is none."""
     try:
-        return (await services_of(interaction).lookup.current(seat_of(interaction))).rules.id
+        return (await current_game(services, request)).rules.id
     except GameError:
         return "accordion"
 
 
-async def own_game(interaction: Interaction, press: Press) -> Game:
-    """Return the user's game that was pressed, as it stands now; raise NotYours if it is somebody else's."""
-    return await services_of(interaction).lookup.own(interaction.user.id, press.seen.id)
+async def own_game(services: Services, request: Request) -> Game:
+    """Return the person's game that was pressed, as it stands now; raise NotYours if it is another's."""
+    return await services.lookup.own(request.player, request.press.seen.id)
 
 
-async def seen_game(interaction: Interaction, press: Press) -> Game:
-    """Return the user's game that was pressed, as the user saw it; raise NotYours or Stale otherwise."""
-    return await services_of(interaction).lookup.as_seen(interaction.user.id, press.seen)
-
-
-class _Bot(Protocol):
-    services: Services
+async def seen_game(services: Services, request: Request) -> Game:
+    """Return the person's game that was pressed, as it was seen; raise NotYours or Stale otherwise."""
+    return await services.lookup.as_seen(request.player, request.press.seen)

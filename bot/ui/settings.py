@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import discord
@@ -24,23 +25,60 @@ from bot.render.settings import (
     settings_texts,
 )
 from bot.store import LINES, Cards, Colours, Deals, Forced
-from bot.ui.answers import show, tell_in_place
-from bot.ui.board import style_of
+from bot.ui.answers import show, tell, tell_in_place
 from bot.ui.components import ButtonStyle, Layout, PressButton, PressSelect, Row
 from bot.ui.options import DISCORDS, read_language, read_zone
-from bot.ui.presses import NO_GAME, Interaction, Press, UnknownButton, read_number, understood
-from bot.ui.services import own_game, services_of
+from bot.ui.presses import NO_GAME, Press, UnknownButton, read_number, understood
+from bot.ui.request import Request
+from bot.ui.response import Response
+from bot.ui.services import Services, own_game
 
 _HIDDEN, _SHOWN, _OFF = "hidden", "shown", "off"
 
 
-async def settings_panel(interaction: Interaction) -> Layout:
-    """Return the panel with the user's settings."""
-    services = services_of(interaction)
-    chosen = await services.settings.of(interaction.user.id)
-    hidden = await services.ranks.hides(interaction.user.id)
-    style = style_of(chosen, services.card_emoji.texts)
-    reminder = await services.reminders.of(interaction.user.id)
+async def choose(
+    services: Services,
+    request: Request,
+    chosen: Mapping[str, Any],
+    *,
+    hidden: bool | None,
+    hour: int | None,
+    zone: str | None,
+) -> Response:
+    """Change what a person names of the settings, and show them all; None stays as it was.
+
+    `hidden` is whether leaderboards leave the person out; `hour` and `zone` are those of the reminder.
+    """
+    await _choose_reminder(services, request, hour, zone)
+    if chosen:
+        await services.settings.change(request.player, **chosen)
+        request = await services.requests.again(request)
+    if hidden is not None:
+        await services.ranks.set_hidden(request.player, hidden=hidden)
+    return tell(services, await _panel(services, request))
+
+
+async def change(services: Services, request: Request) -> Response:
+    """Change the person's settings as the button or the list says, and show them at once."""
+    what, _, value = (request.press.rest or "").partition(":")
+    await _choose(services, request.player, what, value or "".join(request.values))
+    request = await services.requests.again(request)
+    return tell_in_place(services, request, await _panel(services, request))
+
+
+async def resize(services: Services, request: Request) -> Response:
+    """Make the cards large, or small again, and show the board with them."""
+    game = await own_game(services, request)
+    cards = Cards.EMOJI if request.settings.cards is Cards.LARGE else Cards.LARGE
+    await services.settings.change(request.player, cards=cards)
+    return await show(services, await services.requests.again(request), game)
+
+
+async def _panel(services: Services, request: Request) -> Layout:
+    """Return the panel with a person's settings."""
+    chosen, style = request.settings, request.style
+    hidden = await services.ranks.hides(request.player)
+    reminder = await services.reminders.of(request.player)
     texts = settings_texts(chosen, style, reminder, hidden=hidden)
     rows = {
         texts.cards: [_button(label, "cards", each, chosen.cards) for each, label in CARDS_LABELS.items()],
@@ -84,9 +122,8 @@ def _languages(chosen: str) -> PressSelect:
     return PressSelect(CHOOSE_LANGUAGE, Press(NO_GAME, "set", "language"), 0, options)
 
 
-async def choose(interaction: Interaction, what: str, value: str) -> None:
+async def _choose(services: Services, player: int, what: str, value: str) -> None:
     """Change one setting as its button or list says; raise UnknownButton if that cannot be read."""
-    services, player = services_of(interaction), interaction.user.id
     if what == "reminder":
         if value != _OFF:
             raise UnknownButton
@@ -102,38 +139,19 @@ async def choose(interaction: Interaction, what: str, value: str) -> None:
     await services.settings.change(player, **wanted)
 
 
-async def choose_reminder(interaction: Interaction, hour: int | None, zone: str | None) -> None:
-    """Remind the user at an hour of a zone; what is not given stays as it was.
+async def _choose_reminder(services: Services, request: Request, hour: int | None, zone: str | None) -> None:
+    """Remind a person at an hour of a zone; what is not given stays as it was.
 
     Raise GameError if there is no such zone, or no hour.
     """
     if hour is None and zone is None:
         return
-    reminders, player = services_of(interaction).reminders, interaction.user.id
-    before = await reminders.of(player)
+    before = await services.reminders.of(request.player)
     hour = before.hour if hour is None and before else hour
     zone = read_zone(zone) if zone else before.zone if before else "UTC"
     if hour is None:
         raise GameError(NO_HOUR)
-    await reminders.choose(player, hour, zone, interaction.locale.value)
-
-
-async def change(interaction: Interaction, press: Press, values: list[str]) -> None:
-    """Change the user's settings as the button or the list says, and show them at once."""
-    what, _, value = (press.rest or "").partition(":")
-    await choose(interaction, what, value or "".join(values))
-    await services_of(interaction).languages.note_reader(interaction)
-    await tell_in_place(interaction, await settings_panel(interaction))
-
-
-async def resize(interaction: Interaction, press: Press, _values: list[str]) -> None:
-    """Make the cards large, or small again, and show the board with them."""
-    services, player = services_of(interaction), interaction.user.id
-    game = await own_game(interaction, press)
-    chosen = await services.settings.of(player)
-    cards = Cards.EMOJI if chosen.cards is Cards.LARGE else Cards.LARGE
-    await services.settings.change(player, cards=cards)
-    await show(interaction, game)
+    await services.reminders.choose(request.player, hour, zone, request.locale)
 
 
 def _read(what: str, value: str) -> dict[str, Any]:

@@ -95,7 +95,14 @@ class Interaction:
         self._follow_ups = 0
         self.original_id: str | None = None
         self.message_ids: set[str] = set()
+        self.answer_id: str | None = None
+        """The message that an answer which was put off came to."""
         self.settled = asyncio.Event()
+
+    def settle(self, post_id: str) -> None:
+        """Note in which message an answer that was put off has come: the first edit or follow-up."""
+        self.answer_id = self.answer_id or post_id
+        self.settled.set()
 
     @property
     def metadata(self) -> Json:

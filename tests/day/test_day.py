@@ -22,7 +22,7 @@ from bot.service.seeds import candidates
 from bot.service.thinking.worker import carry_out
 from bot.solvers.protocols import Limit
 from bot.store import Daily
-from bot.ui.inbox import HANDLERS
+from bot.ui.routes import ROUTES
 from small_discord.interactions import SECONDS_TO_ANSWER
 from tests.clock import Clock
 from tests.day.scene import Scene
@@ -149,7 +149,7 @@ async def test_every_command_has_its_place_in_the_day() -> None:
 
 def test_every_button_and_form_has_its_place_in_the_day() -> None:
     """Each verb is pressed or chosen, and the only form is filled in."""
-    assert {step.verb for step in DAY if isinstance(step, Press | Choose)} == HANDLERS.keys()
+    assert {step.verb for step in DAY if isinstance(step, Press | Choose)} == ROUTES.keys()
     assert [form.__name__ for form in discord.ui.Modal.__subclasses__()] == ["MovesModal"]
     assert any(isinstance(step, Submit) for step in DAY)
 

@@ -87,7 +87,7 @@ async def test_a_button_of_another_version_is_explained(
 ) -> None:
     """A button that this version does not know is explained as another version's, with what to do."""
     board = await deal(parlour.ada)
-    monkeypatch.delitem(parlour.bot.inbox.handlers, "more")
+    monkeypatch.delitem(parlour.bot.inbox.routes, "more")
     note = (await parlour.ada.press(board, "More")).message
     assert note is not None
     assert "another version of the bot. /board" in as_read(note.text)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.ui import play
 from bot.ui.double_taps import _MOVES
-from bot.ui.inbox import HANDLERS
+from bot.ui.routes import ROUTES
 from small_discord.limits.kinds import Kind, walk
 from tests.controls import first, make, shown
 from tests.flow.boards import deal
@@ -71,7 +71,7 @@ def test_every_button_under_a_board_is_guarded_or_may_be_quick() -> None:
     """Each verb of play is one of a move that must be meant, or is named here as one that harms nobody."""
     harmless = {"pick", "follow", "deal", "dealon", "board", "back", "hint", "check"}
     harmless |= {"type", "correct", "more", "resign", "resigned"}
-    verbs = {verb for verb, handler in HANDLERS.items() if handler.__module__ == play.__name__}
+    verbs = {verb for verb, route in ROUTES.items() if route.handler.__module__ == play.__name__}
     assert verbs - harmless == _MOVES
 
 

@@ -9,9 +9,9 @@ import pytest
 from bot.engine.games import find_game
 from bot.engine.records import write_moves
 from bot.service.limits import NO_LIMITS
-from bot.ui.inbox import HANDLERS
 from bot.ui.options import LONGEST_LINE
 from bot.ui.presses import Press
+from bot.ui.routes import ROUTES
 from tests.flow.boards import deal, legal
 from tests.flow.conftest import HERE
 from tests.flow.reading import as_read
@@ -139,7 +139,7 @@ async def test_no_press_changes_what_others_have_posted(parlour: Parlour) -> Non
     rest = {"race": over.rest, "step": "0:0", "undo": "1", "set": "cards:text", "erase": ben.user.id}
     played = write_moves(find_game("late-binding"), played_out().moves)
     of_an_end = "again back board race record resign rules same share shared step type"
-    in_play = " ".join([*sorted(HANDLERS.keys() - LONG - {"erase"}), "erase"])
+    in_play = " ".join([*sorted(ROUTES.keys() - LONG - {"erase"}), "erase"])
     for variant, moves, verbs in (("late-binding", played, of_an_end), ("accordion", "2<", in_play)):
         await deal(ben, variant)
         await ben.slash(HERE, "move", moves=moves)
@@ -213,7 +213,7 @@ async def test_every_verb_that_takes_more_than_a_game_is_forged_here() -> None:
         "same unknown nodigest noreminder results correct review record share shared overview echo door help "
         "learn daily puzzle solve"
     )
-    assert HANDLERS.keys() - set(alone.split()) == {
+    assert ROUTES.keys() - set(alone.split()) == {
         *("hint", "ranks", "chapter", "today", "deals", "dealt", "page", "pages", "months", "past", "save"),
         *("ratings", "set"),
         *WITH_NUMBERS,

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.engine.errors import GameError
+from bot.store import StoreClosed
 from bot.ui.answers import tell
 from bot.ui.notes import Note
+from bot.ui.routes import Route
 from small_discord import Fault, NotResponding, Planned
 from small_discord.interactions import Interaction as Asked
 from small_discord.limits.errors import ApiError
@@ -22,7 +24,9 @@ from tests.forged import press
 
 if TYPE_CHECKING:
     from bot.ui.inbox import Handler
-    from bot.ui.presses import Interaction, Press
+    from bot.ui.request import Request
+    from bot.ui.response import Response, Sent
+    from bot.ui.services import Services
     from tests.flow.conftest import Parlour
 
 LATE = "An answer came too late: "
@@ -142,33 +146,28 @@ async def test_an_answer_that_is_not_let_through(parlour: Parlour, caplog: pytes
     assert "\n" not in line
 
 
-def _put(parlour: Parlour, handler: Handler) -> None:
+def _put(parlour: Parlour, handler: Handler[[]]) -> None:
     """Make a button of a bot do something."""
-    parlour.bot.inbox.handlers["test"] = handler
+    parlour.bot.inbox.routes["test"] = Route(handler)
 
 
-async def _twice(interaction: Interaction, _press: Press, _values: list[str]) -> None:
-    await interaction.response.send_message("once", ephemeral=True)
-    await interaction.response.send_message("twice", ephemeral=True)
+async def _after_the_end(services: Services, request: Request) -> Response:
+    async def end(_sent: Sent) -> None:
+        services.settings.forget(request.player)
+        await services.store.close()
+        raise StoreClosed
+
+    return replace(tell(services, Note("once")), then=end)
 
 
-async def _after_the_end(interaction: Interaction, _press: Press, _values: list[str]) -> None:
-    await tell(interaction, Note("once"))
-    interaction.client.services.settings.forget(interaction.user.id)
-    await interaction.client.services.store.close()
-    raise GameError("This cannot be told in the style of anybody.")
-
-
-@pytest.mark.parametrize("action", [_twice, _after_the_end])
 async def test_an_answer_after_the_last_one(
     parlour: Parlour,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
-    action: Handler,
 ) -> None:
-    """If a second answer fails, the person has the first one, and the log has one line."""
+    """If what follows an answer fails as the bot leaves, the first one stands, and the log has one line."""
     board = await deal(parlour.ada)
-    _put(parlour, action)
+    _put(parlour, _after_the_end)
     assert (await press(parlour.local, parlour.ada, board, "iy:1:1:test")).text == "once"
     await parlour.settle()
     assert len(_lines(caplog)) == 1
@@ -190,7 +189,7 @@ async def test_what_is_a_mistake_of_ours_is_told_and_logged(
 ) -> None:
     """A mistake of ours is one sentence for the person, and an error in the log."""
 
-    async def fail(_interaction: Interaction, _press: Press, _values: list[str]) -> None:
+    async def fail(_services: Services, _request: Request) -> Response:
         raise ValueError("on purpose")
 
     board = await deal(parlour.ada)

@@ -14,7 +14,7 @@ from discord.app_commands import Group
 from bot.engine.games import find_game
 from bot.engine.session import Session
 from bot.service.limits import NO_LIMITS
-from bot.ui.inbox import HANDLERS
+from bot.ui.routes import ROUTES
 from tests.flow.pictures import KEPT
 from tests.nasty import INPUTS
 from tests.villain import FULL, Villain
@@ -90,7 +90,7 @@ async def test_nothing_that_people_can_use_is_left_out(parlour: Parlour) -> None
     commands = {f"/{each.qualified_name}" for each in parlour.bot.tree.walk_commands() if not _is_group(each)}
     used = {name.partition(",")[0] for name in INPUTS}
     assert commands - used == set()
-    assert {f"button {verb}" for verb in HANDLERS} - used - {"button pick", "button echo"} == set()
+    assert {f"button {verb}" for verb in ROUTES} - used - {"button pick", "button echo"} == set()
     assert "form pick" in used  # which plays the same way as choosing from a list
 
 

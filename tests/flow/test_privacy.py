@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import aiohttp
 
-from bot.ui.privacy import ask_to_erase
+from bot.ui.privacy import erase_note
 from tests.controls import first, make
 from tests.flow.boards import deal, legal
 from tests.flow.conftest import HERE
@@ -84,7 +84,7 @@ async def test_nobody_deletes_for_somebody_else(parlour: Parlour) -> None:
     for person in (parlour.ada, parlour.ben):
         await deal(person)
     channel = parlour.bot.get_partial_messageable(int(parlour.ada.channel(HERE).id))
-    await channel.send(view=ask_to_erase(int(parlour.ada.user.id)))
+    await channel.send(view=erase_note(int(parlour.ada.user.id)))
     asked = await parlour.ben.waits_for(HERE, "This deletes everything")
     refused = await (await parlour.ben.press(asked, "Delete everything")).final()
     assert "Somebody else has asked for this" in refused.text

@@ -184,7 +184,7 @@ async def test_what_discord_hides_is_not_said_to_be_posted(parlour: Parlour) -> 
 
 
 async def test_a_share_that_fails_says_so(parlour: Parlour, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A share that fails says so, and nothing is posted."""
+    """A share whose review fails says so, nothing is posted, and another press on the preview posts it."""
     await play_out(parlour.ada)
     preview = await _preview(parlour.ada)
     await parlour.restart()  # which forgets the review
@@ -192,7 +192,12 @@ async def test_a_share_that_fails_says_so(parlour: Parlour, monkeypatch: pytest.
     async def refuse(_: Game) -> Review:
         raise TooBusy
 
-    monkeypatch.setattr(parlour.bot.services.reviews, "review", refuse)
-    await parlour.ada.press(preview, "Post it here")
-    await parlour.ada.waits_for(HERE, "If you don't see it here, it wasn't posted: use `/share` again.")
+    with monkeypatch.context() as patched:
+        patched.setattr(parlour.bot.services.reviews, "review", refuse)
+        refused = (await parlour.ada.press(preview, "Post it here")).message
+    assert refused is not None
+    assert "Too many people" in refused.text
     assert parlour.ben.sees(HERE) == []
+    await parlour.ada.press(preview, "Post it here")
+    await parlour.ada.waits_for(HERE, "Posted")
+    assert parlour.ben.sees(HERE) != []

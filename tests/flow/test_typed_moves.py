@@ -11,10 +11,10 @@ import pytest
 
 from bot.engine.games import find_game
 from bot.engine.session import Session
-from bot.ui.board import style_for
 from bot.ui.moves import PLAYS
 from bot.ui.options import move_choices
 from bot.ui.presses import Press
+from bot.ui.services import current_game
 from tests.flow.boards import deal, legal, row_of
 from tests.flow.conftest import HERE
 from tests.flow.pictures import until
@@ -23,8 +23,10 @@ from tests.forged import submit
 
 if TYPE_CHECKING:
     from bot.render.cards import Style
+    from bot.service.game import Game
     from bot.ui.options import Choices
-    from bot.ui.presses import Interaction
+    from bot.ui.request import Request
+    from bot.ui.services import Services
     from small_discord import Message, Person
     from tests.flow.conftest import Parlour
 
@@ -210,12 +212,12 @@ async def test_whoever_types_fast_is_offered_what_follows_the_last_letter(
     parlour: Parlour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """While a line is read for a list, of all that its player types meanwhile only the last is read."""
-    read, styled, may_go_on = list[str](), list[int](), threading.Event()
+    read, asking, may_go_on = list[str](), list[int](), threading.Event()
 
-    async def style(interaction: Interaction, player: int) -> Style:
-        found = await style_for(interaction, player)
-        styled.append(player)
-        return found
+    async def found(services: Services, request: Request) -> Game:
+        game = await current_game(services, request)
+        asking.append(request.player)
+        return game
 
     def slowly(session: Session[Any], typed: str, style: Style) -> Choices:
         read.append(typed)
@@ -223,12 +225,12 @@ async def test_whoever_types_fast_is_offered_what_follows_the_last_letter(
         return move_choices(session, typed, style)
 
     await deal(parlour.ada)
-    monkeypatch.setattr("cogs.table.style_for", style)
+    monkeypatch.setattr("cogs.table.current_game", found)
     monkeypatch.setattr("cogs.table.move_choices", slowly)
     asked = []
     for number, typed in enumerate(("6", "60", "60<", "60<<", ""), start=1):
         asked.append(asyncio.create_task(parlour.ada.autocomplete(HERE, "move", "moves", moves=typed)))
-        await until(partial(_are, styled, number))
+        await until(partial(_are, asking, number))
     may_go_on.set()
     *_, last = await asyncio.gather(*asked)
     assert [each.value for each in last] == legal()[:25]

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.render.refusals import ANOTHER_VERSION, BROKEN
-from bot.ui.inbox import HANDLERS
 from bot.ui.presses import Press
+from bot.ui.routes import ROUTES
 from small_discord.wire import loads
 from tests.flow.boards import deal, legal
 from tests.flow.pictures import KEPT
@@ -49,7 +49,7 @@ def _as_sent(text: str) -> str:
 def _is_known(custom_id: str) -> bool:
     """Whether this version of the bot knows what a custom_id says."""
     try:
-        return Press.read(custom_id).verb in HANDLERS
+        return Press.read(custom_id).verb in ROUTES
     except ValueError:
         return False
 
@@ -73,7 +73,7 @@ async def test_whatever_is_pressed_is_answered(parlour: Parlour, monkeypatch: py
     monkeypatch.setattr("bot.render.cards._FOLDER", KEPT)
     monkeypatch.setattr("bot.ui.double_taps._QUICK", 0)  # nobody here taps twice
     board = await deal(parlour.ada, where="in the channel")
-    verbs, told = list(HANDLERS), []
+    verbs, told = list(ROUTES), []
     for chance in cases("press", 500):
         person = chance.choice((parlour.ada, parlour.ben))
         kind = chance.choice((2, SELECT))
@@ -103,7 +103,7 @@ async def test_nobody_else_moves_a_game(parlour: Parlour) -> None:
     """Whatever Ben forges, Ada's game stands as she left it."""
     board = await deal(parlour.ada, where="in the channel")
     before = await parlour.game_of(parlour.ada)
-    moves = [f"iy:{before.id}:{before.version}:{verb}" for verb in HANDLERS]
+    moves = [f"iy:{before.id}:{before.version}:{verb}" for verb in ROUTES]
     moves += [f"iy:{before.id}:{before.version}:play:{move}" for move in legal()]
     for chance in cases("another's press", 200):
         custom_id = chance.choice(moves)

@@ -68,8 +68,8 @@ class Reply:
 
     @property
     def message(self) -> Message | None:
-        """The message as it stands now; None if there is none or it was deleted."""
-        message_id = self._interaction.original_id
+        """The answer as it stands now, wherever it came; None if there is none or it was deleted."""
+        message_id = self._interaction.answer_id or self._interaction.original_id
         if message_id is None:
             return None
         post = self._world.posts.get(self._interaction.asked.channel.id, message_id)

@@ -169,7 +169,7 @@ class WebhookRoutes:
             post = self._writer.respond(interaction, body)
             interaction.message_ids.add(post.id)
         interaction.count_follow_up()
-        interaction.settled.set()
+        interaction.settle(post.id)
         return self._show(post)
 
     async def _get(self, request: web.Request, body: Body) -> web.Response:
@@ -178,11 +178,13 @@ class WebhookRoutes:
     async def _edit(self, request: web.Request, body: Body) -> web.Response:
         interaction = self._interaction(request)
         post = self._writer.edit(self._post(request, interaction), body)
-        interaction.settled.set()
+        interaction.settle(post.id)
         return self._show(post)
 
     async def _delete(self, request: web.Request, body: Body) -> web.Response:
         interaction = self._interaction(request)
-        self._world.posts.delete(self._post(request, interaction))
-        interaction.settled.set()
+        post = self._post(request, interaction)
+        self._world.posts.delete(post)
+        if not post.thinking:  # else a follow-up takes its place
+            interaction.settle(post.id)
         return no_content()

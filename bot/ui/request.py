@@ -1,0 +1,216 @@
+"""A request: what somebody asks for, read once from what Discord has sent, with what is known of who asks."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, TypeAlias
+
+import discord
+
+from bot.client.emoji import CardEmoji
+from bot.engine.errors import GameError
+from bot.render.cards import Style
+from bot.render.language import read_by
+from bot.render.refusals import MANAGERS_ONLY, NO_SERVER
+from bot.render.settings import style_of
+from bot.service.game import Seat
+from bot.service.settings import Settings
+from bot.store import PlayerSettings, StoreError
+from bot.ui.language import language_read
+from bot.ui.presses import NO_GAME, Press
+
+Interaction: TypeAlias = discord.Interaction[Any]
+
+_ONLY_ON_BOARDS = {"more", "again", "puzzle", "back"}
+"""Verbs that no other message has: in play, at the end, and on the rules that take the place of a board."""
+NO_PRESS = Press(NO_GAME, "")
+"""The press of a request that is none: of a command."""
+
+
+class PressedMessage:
+    """The message that a press was made on; its components are read only when asked for."""
+
+    def __init__(self, message: discord.Message) -> None:
+        asked = message.interaction_metadata
+        self.id = message.id
+        self.is_private = message.flags.ephemeral
+        """Whether only one person sees it, and Discord does not keep it."""
+        self.asked_by = asked.user.id if asked is not None else None
+        """Who had it posted; None if nobody had."""
+        self.components: Sequence[Any] = message.components
+
+    def presses(self) -> Iterator[Press]:
+        """Yield what its buttons say."""
+        for part in _parts(self.components):
+            if isinstance(part, discord.Button) and part.custom_id:
+                with contextlib.suppress(ValueError):
+                    yield Press.read(part.custom_id)
+
+    def text(self) -> str:
+        """Return all that stands on it."""
+        texts = (part.content for part in _parts(self.components) if isinstance(part, discord.TextDisplay))
+        return "\n".join(texts)
+
+    def is_board(self, game: int | None = None) -> bool:
+        """Whether it is a board, of a certain game if one is named, and not a note about one."""
+        return any(
+            press.verb in _ONLY_ON_BOARDS and game in (None, press.seen.id) for press in self.presses()
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Request:
+    """What somebody asks for, from where, and how that person reads."""
+
+    seat: Seat
+    """Who asks, and where."""
+    press: Press = NO_PRESS
+    values: Sequence[str] = ()
+    """The chosen options of a list, or what was typed into a form."""
+    is_typed: bool = False
+    """Whether it is a form that was sent."""
+    message: PressedMessage | None = None
+    """What was pressed; None of a command."""
+    settings: PlayerSettings
+    style: Style
+    """How the person's boards are drawn."""
+    language: str
+    """What the person reads, by the name of its catalogue."""
+    locale: str
+    """The language of the person's Discord, such as `es-419`."""
+    server_locale: str | None
+    manages: bool
+    """Whether the person may manage the server."""
+    is_among_others: bool
+    """Whether others than the person and the bot are where it came from."""
+    is_channel_seen: bool
+    """Whether the bot may see the channel around it."""
+    is_in_private_thread: bool
+    most_bytes: int
+    """Of a file that Discord takes here."""
+    made_at: float
+    """Seconds, on Discord's clock."""
+
+    @property
+    def player(self) -> int:
+        """Who asks."""
+        return self.seat.owner
+
+    @property
+    def guild(self) -> int | None:
+        """The server it came from, if it came from one."""
+        return self.seat.guild
+
+    @property
+    def server(self) -> int:
+        """The server it came from; raise GameError if there is none."""
+        if self.seat.guild is None:
+            raise GameError(NO_SERVER)
+        return self.seat.guild
+
+    @property
+    def managed_server(self) -> int:
+        """The server it came from; raise GameError if there is none, or the person may not manage it.
+
+        The permission a command requires is only its default: servers may offer it to anyone they like.
+        """
+        server = self.server
+        if not self.manages:
+            raise GameError(MANAGERS_ONLY)
+        return server
+
+    def is_private(self, *, public: bool) -> bool:
+        """Whether only its owner should see a game; in direct messages nobody else can anyway."""
+        return self.is_among_others and not public
+
+    def is_on_own_message(self, *, private: bool) -> bool:
+        """Whether the pressed message may be edited: one that nobody else sees, or the person's own board.
+
+        A press may be forged, and name a game that its message is not about. A public board is private where
+        a server does not let user-installed apps post publicly.
+        """
+        message = self.message
+        if message is None or private:
+            return message is not None and message.is_private
+        if message.is_private or not self.is_among_others:
+            return message.is_board()
+        return message.asked_by == self.player and message.is_board(self.press.seen.id)
+
+    def is_shown_by(self) -> PressedMessage | None:
+        """Return the pressed message if it has the button that was pressed: a press may be forged."""
+        message = self.message
+        return message if message is not None and self.press in message.presses() else None
+
+
+class Requests:
+    """Reads requests, each with its asker's settings, and has all that follows worded in its language."""
+
+    def __init__(self, settings: Settings, card_emoji: CardEmoji) -> None:
+        self._settings = settings
+        self._card_emoji = card_emoji
+
+    async def read(
+        self, interaction: Interaction, press: Press = NO_PRESS, values: Sequence[str] = ()
+    ) -> Request:
+        """Read a request from what Discord has sent."""
+        if interaction.channel_id is None:
+            raise ValueError("Commands and components always come from a channel.")
+        person, channel = interaction.user.id, interaction.channel
+        locale, server_locale = interaction.locale.value, interaction.guild_locale
+        self._settings.hear(person, locale)
+        settings = await self._chosen(person)
+        request = Request(
+            seat=Seat(person, interaction.channel_id, interaction.guild_id),
+            press=press,
+            values=values,
+            is_typed=interaction.type is discord.InteractionType.modal_submit,
+            message=PressedMessage(interaction.message) if interaction.message else None,
+            settings=settings,
+            style=style_of(settings, self._card_emoji.texts),
+            language=language_read(settings.language, locale),
+            locale=locale,
+            server_locale=server_locale and server_locale.value,
+            manages=interaction.permissions.manage_guild,
+            is_among_others=interaction.guild_id is not None or interaction.context.private_channel,
+            is_channel_seen=interaction.app_permissions.view_channel,
+            is_in_private_thread=channel is not None and channel.type is discord.ChannelType.private_thread,
+            most_bytes=interaction.filesize_limit,
+            made_at=discord.utils.snowflake_time(interaction.id).timestamp(),
+        )
+        read_by(request.language)
+        return request
+
+    async def again(self, request: Request) -> Request:
+        """Return a request with what its asker has chosen meanwhile."""
+        settings = await self._chosen(request.player)
+        language = language_read(settings.language, request.locale)
+        read_by(language)
+        style = style_of(settings, self._card_emoji.texts)
+        return replace(request, settings=settings, style=style, language=language)
+
+    async def _chosen(self, person: int) -> PlayerSettings:
+        try:
+            return await self._settings.of(person)
+        except StoreError:  # what was asked for may need no database; if it does, that is told next
+            return PlayerSettings()
+
+
+def read_sent(interaction: Interaction) -> tuple[Press, list[str]]:
+    """Return what a component or a form says, and what was chosen or typed; NO_PRESS if nobody knows."""
+    data: Any = interaction.data
+    try:
+        press = Press.read(data["custom_id"])
+        if interaction.type is discord.InteractionType.modal_submit:
+            return press, [label["component"]["value"] for label in data["components"]]
+        return press, data.get("values") or []
+    except (ValueError, TypeError, LookupError, AttributeError):
+        return NO_PRESS, []
+
+
+def _parts(components: Iterable[Any]) -> Iterator[Any]:
+    """Yield the components of a message, nested ones included."""
+    for each in components:
+        yield each
+        yield from _parts(getattr(each, "children", ()))

@@ -1,0 +1,109 @@
+"""Routes: who answers each press, and on what terms. The table of contents of all that boards and notes do.
+
+Commands are in `cogs`, with their options.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import NamedTuple
+
+from bot.ui import (
+    calendar,
+    daily,
+    deal,
+    digest,
+    direct_messages,
+    front_door,
+    pages,
+    play,
+    privacy,
+    puzzle,
+    race,
+    ranks,
+    reminder,
+    review,
+    server,
+    settings,
+    share,
+)
+from bot.ui.request import Request
+from bot.ui.response import Answer
+from bot.ui.services import Services
+
+
+class Route(NamedTuple):
+    """Who answers a press, and on what terms."""
+
+    handler: Callable[[Services, Request], Awaitable[Answer]]
+    is_form: bool = False
+    """Whether a form is opened, which Discord takes at once or never."""
+    is_alone: bool = False
+    """Whether it posts something: meanwhile the same press of the same person does nothing."""
+
+
+ROUTES: Mapping[str, Route] = {
+    # A move
+    "pick": Route(play.pick),
+    "play": Route(play.play),
+    "take": Route(play.play),
+    "shown": Route(play.play),
+    "run": Route(play.run),
+    "follow": Route(play.follow),
+    "deal": Route(play.deal_one),
+    "dealon": Route(play.deal_on),
+    "redeal": Route(play.redeal),
+    "undo": Route(play.undo),
+    "redo": Route(play.redo),
+    "type": Route(play.type_moves, is_form=True),
+    "correct": Route(play.correct_moves, is_form=True),
+    # The board, and what is rarely needed
+    "board": Route(play.board),
+    "back": Route(play.board),
+    "size": Route(settings.resize),
+    "hint": Route(play.hint),
+    "check": Route(play.check),
+    "more": Route(play.more),
+    "dm": Route(direct_messages.play_in_dm, is_alone=True),
+    "resign": Route(play.resign),
+    "resigned": Route(play.resigned),
+    # Another deal
+    "again": Route(deal.again),
+    "same": Route(deal.same),
+    "dealt": Route(deal.deal_picked),
+    "learn": Route(deal.learn),
+    "daily": Route(daily.play_todays),
+    "past": Route(calendar.play_past),
+    "save": Route(digest.save),
+    "puzzle": Route(puzzle.next_puzzle),
+    "solve": Route(puzzle.solve),
+    "results": Route(daily.results),
+    "race": Route(race.join),
+    "raced": Route(race.play_the_same),
+    "rematch": Route(race.rematch),
+    # A game that is over
+    "review": Route(review.review),
+    "step": Route(review.step),
+    "practise": Route(review.practise),
+    "record": Route(review.record),
+    "share": Route(share.preview),
+    "shared": Route(share.post_here, is_alone=True),
+    # What is read beside the board
+    "door": Route(front_door.open_door),
+    "help": Route(front_door.help_),
+    "today": Route(front_door.play_daily),
+    "deals": Route(front_door.pick_game),
+    "rules": Route(pages.rules),
+    "chapter": Route(pages.chapter),
+    "ranks": Route(ranks.ranks),
+    "months": Route(ranks.months),
+    "ratings": Route(ranks.ratings),
+    "page": Route(pages.other_family),
+    "pages": Route(pages.other_game),
+    "overview": Route(pages.overview),
+    # What is decided
+    "set": Route(settings.change),
+    "erase": Route(privacy.erase),
+    "nodigest": Route(server.switch_off),
+    "noreminder": Route(reminder.stop_reminders),
+}
