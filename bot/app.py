@@ -13,6 +13,7 @@ from discord.ext import commands
 from yarl import URL
 
 from bot.client.answers import answer_for_certain
+from bot.client.clock import noting_the_time
 from bot.client.commands import Translator
 from bot.client.departures import forget_left_servers, note_if_left
 from bot.client.events import cache_names_only, drop_repeated, drop_unreadable, hear_direct_messages
@@ -82,6 +83,7 @@ class IdleYearBot(commands.AutoShardedBot):
             allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
             shard_ids=shard_ids,  # type: ignore[arg-type]  # None is discord.py's default: all of them
             shard_count=shard_count,
+            http_trace=noting_the_time(store.discord_time),
         )
         self.discord_name = discord_name
         """Which Discord it plays on, for whoever runs it to tell them apart."""

@@ -14,6 +14,7 @@ from bot.engine.records import write_moves
 from bot.engine.rules import AnyRules
 from bot.service.background import repeat
 from bot.service.daily import Dailies, NotMade
+from bot.service.errors import DayInDoubt
 from bot.service.kernels import Preparation
 from bot.service.lookup import Lookup
 from bot.service.puzzle import GAMES, MadePuzzle, latest_puzzle, make_puzzle
@@ -79,8 +80,11 @@ class PuzzleStock:
     async def fill(self) -> None:
         """Make the puzzles of today and tomorrow, and as many of each game as are missing.
 
-        Raise CannotLoad or Interrupted at the end if a solver could not be had: others may be.
+        Raise CannotLoad or Interrupted at the end if a solver could not be had: others may be. Raise
+        DayInDoubt if it may be another day.
         """
+        if not self._store.is_day_certain():
+            raise DayInDoubt
         lacking: list[GameError] = []
         for ahead in (0, 1):
             with suppress(NotMade), _noted(lacking):

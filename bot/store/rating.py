@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, bindparam, case, delete, exists, func, insert, select, update
@@ -19,8 +19,6 @@ _KNOWN = 110.0
 """A rating is provisional as long as its deviation is larger."""
 _A_PERIOD = timedelta(days=1)
 """Of Glicko-2: each try ends one as well."""
-_LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)
-"""Until when a rating was known that is not: under any clock, also if that of now is ahead."""
 _POSSIBLE = range(-10_000, 10_000)
 """What tries can come to: a rating beyond counts as one that cannot be read, and begins anew."""
 
@@ -160,8 +158,7 @@ async def rate_try(connection: AsyncConnection, game_id: int, now: datetime, *, 
     before = Rating(*counted[4:]) if counted.rating in _POSSIBLE else Rating()
     player, puzzle = rated(own, before, solved=solved and not counted.looked_up)
     await connection.execute(_DELETE_OWN, {"whose": counted.player})
-    known_for = player.periods_until(_KNOWN) * _A_PERIOD
-    known_until = now + known_for if known_for else _LONG_AGO
+    known_until = now + player.periods_until(_KNOWN) * _A_PERIOD
     values = {**_whole(player), "player": counted.player, "rated_at": now, "known_until": known_until}
     places = kept.keys() | {EVERYWHERE, counted.guild}
     await connection.execute(insert(ratings), [{**values, "guild": guild} for guild in sorted(places)])

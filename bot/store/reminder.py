@@ -59,8 +59,8 @@ class Reminders:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        key, last, wanted = reminders.c.player, reminders.c.last_day, reminders.c.stopped.is_(None)
-        self._schedule = Schedule(database, Reminder, key, last, [], wanted, hour_of_day)
+        wanted = reminders.c.stopped.is_(None)
+        self._schedule = Schedule(database, Reminder, reminders.c.player, [], wanted, hour_of_day)
         self.due, self.take = self._schedule.due, self._schedule.take
 
     async def get(self, player: int) -> Reminder | None:
