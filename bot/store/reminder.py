@@ -61,7 +61,7 @@ class Reminders:
         self._database = database
         wanted = reminders.c.stopped.is_(None)
         self._schedule = Schedule(database, Reminder, reminders.c.player, [], wanted, hour_of_day)
-        self.due, self.take = self._schedule.due, self._schedule.take
+        self.due, self.take, self.wait = self._schedule.due, self._schedule.take, self._schedule.wait
 
     async def get(self, player: int) -> Reminder | None:
         """Return when a player wants to be reminded, or None if they do not."""

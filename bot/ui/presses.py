@@ -19,7 +19,6 @@ import discord
 
 from bot.client.events import is_number
 from bot.client.failures import is_too_late, told_of
-from bot.client.requests import latest_messages
 from bot.engine.errors import GameError
 from bot.render.refusals import ANOTHER_COMMAND, ANOTHER_VERSION
 from bot.service.limits import TooMuch
@@ -31,8 +30,6 @@ NO_GAME = Seen(0, 0)
 """What a press names that is about no game."""
 _CUSTOM_ID = re.compile(r"iy:([0-9]+):([0-9]+):([a-z]+)(?::([^#]+))?(?:#[0-9]+)?")
 """The part after # tells the selects of a board apart."""
-_SEARCHED = 500
-"""Number of the latest messages searched for one that may have been posted some minutes ago."""
 UNKNOWN = "unknown"
 """The name that stands in for one that this version of the bot does not know."""
 _ARRIVED, _OUTCOME = "arrived", "outcome"
@@ -104,26 +101,6 @@ class Press(NamedTuple):
 def todays_daily(day: date) -> Press:
     """Return the press that deals whatever daily is today's; the day tells one message from another."""
     return Press(NO_GAME, "daily", day.isoformat())
-
-
-async def find_posted(
-    client: discord.Client, channel: discord.PartialMessageable, press: Press
-) -> int | None:
-    """Return the id of the bot's message with a button that sends this, if it was posted recently."""
-    own = str(client.user and client.user.id)
-    async for message in latest_messages(client, channel.id, _SEARCHED):
-        match message:
-            case {"author": {"id": author}, "components": [*rows]} if author == own:
-                if press.custom_id in _custom_ids(rows):
-                    return int(message["id"])
-    return None
-
-
-def _custom_ids(rows: list[Any]) -> Iterator[object]:
-    for row in rows:
-        match row:
-            case {"components": [*buttons]}:
-                yield from (each.get("custom_id") for each in buttons if isinstance(each, dict))
 
 
 def note_arrival(interaction: Interaction) -> None:
