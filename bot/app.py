@@ -185,6 +185,7 @@ class IdleYearBot(commands.AutoShardedBot):
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """Do what was pressed, chosen or typed into a modal; the command tree does what is a command."""
+        self.services.threads.quiet.note()
         await self.inbox.answer(interaction)
 
     async def on_app_command_completion(self, interaction: Interaction, _command: object) -> None:
