@@ -8,7 +8,7 @@ from functools import partial
 from itertools import islice
 from typing import NamedTuple
 
-from bot.engine.daily import FAMILIES, ends_at, is_over
+from bot.engine.daily import FAMILIES, is_over
 from bot.service.daily import Dailies
 from bot.service.game import Game
 from bot.service.lookup import Lookup
@@ -114,10 +114,6 @@ class Digests:
         if not await self._store.servers.take(server, self._store.now() + _A_WHILE):
             return None
         guild, day = server.guild, _latest(server, self._store.now())
-        if day == server.last_digest:
-            # It falls due at a time reckoned with the zones of then; its day is reckoned with those of now.
-            await self._store.servers.wait(guild, ends_at(day))
-            return None
         # After days without the bot, a new one comes.
         goes_on = server.message is not None and server.last_digest == day - timedelta(1)
         if goes_on and await self._is_quiet(guild, day):

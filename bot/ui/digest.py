@@ -160,10 +160,8 @@ class DigestPosts(Outbox[Server, Taken]):
 
     async def _close(self, taken: Taken) -> None:
         """Edit the digest before one that is taken for the last time; raise ConnectionError if not yet."""
-        guild, closed = taken.server.guild, False
-        with on_its_own(guild, f"The last digest of server {guild} could not be closed"):
-            told = await self._told(guild)
-            closed = told is None or await self._edit(guild, *told)
+        told = await self._told(taken.server.guild)
+        closed = told is None or await self._edit(taken.server.guild, *told)
         if not closed and not taken.tried:
             raise ConnectionError("the one before could not be closed")
 

@@ -130,27 +130,6 @@ async def test_a_fault_leaves_no_digest_open(parlour: Parlour, times: int) -> No
     assert ("so far" in closed.text) == (times > 1)
 
 
-@pytest.mark.logs("could not be closed")
-@pytest.mark.logs("is not up to date")
-@pytest.mark.usefixtures("quick")
-async def test_a_digest_that_cannot_be_closed_keeps_no_other(
-    parlour: Parlour, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Whatever keeps a digest from being closed, the next one comes, and health names what fails."""
-    turn_to(parlour, 8)
-    await until(lambda: _counts(parlour) == [1, 1])
-    await finish_daily(parlour, parlour.ben)
-    await parlour.ada.waits_for(LOUNGE, "1 player so far")
-
-    async def breaks(digests: Digests, guild: int) -> None:
-        raise OverflowError(guild)
-
-    monkeypatch.setattr(Digests, "last", breaks)
-    turn_to(parlour, 8, days=2)
-    await _minutes_until(parlour, lambda: _counts(parlour)[0] == 2)
-    assert "completing digests, posting digests" in (await health_of(parlour.bot)).line
-
-
 @pytest.mark.logs("could not be posted")
 @pytest.mark.usefixtures("quick")
 async def test_a_digest_that_cannot_be_made_keeps_no_other(
