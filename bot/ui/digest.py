@@ -53,33 +53,27 @@ class DigestPosts(Outbox[Server, Taken]):
         self._shown: dict[int, tuple[int, int]] = {}
         """By server, the message last edited and the hash of what it was given."""
 
-    async def due(self) -> AsyncIterator[Server]:
-        """Yield the servers that this process sees and whose digest is due."""
+    async def _due(self) -> AsyncIterator[Server]:
         async for server in self._digests.due():
             if is_here(self._bot, server.guild):
                 yield server
 
-    def name(self, due: Server) -> str:
-        """Return what the log calls the digest of a server."""
+    def _name(self, due: Server) -> str:
         return f"The digest of server {due.guild}"
 
-    async def take(self, due: Server) -> Taken | None:
-        """Claim the digest of a server; None if there is nothing to post."""
+    async def _take(self, due: Server) -> Taken | None:
         return await self._digests.take(due)
 
-    async def write(self, taken: Taken) -> Post:
-        """Return a digest; the one before it is closed first."""
-        server, button = taken.server, todays_daily(taken.digest.day)
+    async def _write(self, taken: Taken) -> Post:
         await self._close(taken)
-        view = await self._view(server.guild, taken.digest)
-        return Post(server.channel, view, button, taken.tried, silent=True)
+        view = await self._view(taken.server.guild, taken.digest)
+        button = todays_daily(taken.digest.day)
+        return Post(taken.server.channel, view, button, taken.tried, silent=True)
 
-    async def posted(self, taken: Taken, _channel: int, message: int) -> None:
-        """Note the message of a digest."""
+    async def _posted(self, taken: Taken, _channel: int, message: int) -> None:
         await self._digests.posted(taken, message)
 
-    async def refused(self, taken: Taken, error: BaseException) -> bool:
-        """Note a refusal; tell whoever set the digest up if it has now been given up."""
+    async def _refused(self, taken: Taken, error: BaseException) -> bool:
         if not is_refusal(error):
             return False
         log.warning("Server %d goes without its digest today: %s", taken.server.guild, reason(error))
@@ -87,8 +81,7 @@ class DigestPosts(Outbox[Server, Taken]):
             await tell_manager(self._bot, taken.server, self._languages)
         return True
 
-    async def put_off(self, taken: Taken, seconds: float) -> None:
-        """Have a digest wait for some seconds."""
+    async def _put_off(self, taken: Taken, seconds: float) -> None:
         await self._digests.failed(taken, seconds)
 
     async def complete(self) -> None:

@@ -113,31 +113,31 @@ class Outbox(ABC, Generic[Due, Taken]):
         self._all_posted.set()
 
     @abstractmethod
-    def due(self) -> AsyncIterator[Due]:
+    def _due(self) -> AsyncIterator[Due]:
         """Yield what is due and for this process to post."""
 
     @abstractmethod
-    def name(self, due: Due) -> str:
+    def _name(self, due: Due) -> str:
         """Return what the log calls one of them."""
 
     @abstractmethod
-    async def take(self, due: Due) -> Taken | None:
+    async def _take(self, due: Due) -> Taken | None:
         """Claim what is due; return None if another process has, or if there is nothing to post."""
 
     @abstractmethod
-    async def write(self, taken: Taken) -> Post:
+    async def _write(self, taken: Taken) -> Post:
         """Return what is to be posted; raise what a request raises if it cannot be found out now."""
 
     @abstractmethod
-    async def posted(self, taken: Taken, channel: int, message: int) -> None:
+    async def _posted(self, taken: Taken, channel: int, message: int) -> None:
         """Note where it has been posted."""
 
     @abstractmethod
-    async def refused(self, taken: Taken, error: BaseException) -> bool:
+    async def _refused(self, taken: Taken, error: BaseException) -> bool:
         """Note that Discord has refused it for good; return False if that is not so."""
 
     @abstractmethod
-    async def put_off(self, taken: Taken, seconds: float) -> None:
+    async def _put_off(self, taken: Taken, seconds: float) -> None:
         """Note that it is due again after some seconds."""
 
     async def run(self) -> None:
@@ -149,7 +149,7 @@ class Outbox(ABC, Generic[Due, Taken]):
         """Post what is due, several at once; what is added later delays none of it."""
         self._all_posted.clear()
         try:
-            await do_each(self.due(), self._try, _REQUESTS)
+            await do_each(self._due(), self._try, _REQUESTS)
         finally:
             self._all_posted.set()
 
@@ -159,26 +159,26 @@ class Outbox(ABC, Generic[Due, Taken]):
 
     async def _try(self, due: Due) -> None:
         """Post one; if that fails, the others are unaffected."""
-        name = self.name(due)
+        name = self._name(due)
         with on_its_own(name, f"{name} could not be posted"):
-            taken = await self.take(due)
+            taken = await self._take(due)
             if taken is not None:
                 await self._bring(name, taken)
 
     async def _bring(self, name: str, taken: Taken) -> None:
         try:
-            post = await self.write(taken)
+            post = await self._write(taken)
             message = await post_once(self._bot, self._pace, post)
         except FAILURES as error:
-            if not await self.refused(taken, error):
+            if not await self._refused(taken, error):
                 await self._try_later(name, taken, error)
         else:
-            await self.posted(taken, post.channel, message)
+            await self._posted(taken, post.channel, message)
         self._tries.pop(name, None)
 
     async def _try_later(self, name: str, taken: Taken, error: BaseException) -> None:
         tries = self._tries[name] = self._tries.get(name, 0) + 1
         pause = _BACK_OFF.after(tries)
         log.warning("%s comes again in %d s: %s", name, pause, reason(error))
-        await self.put_off(taken, pause)
+        await self._put_off(taken, pause)
         raise TriedAgain(pause) from None

@@ -42,40 +42,34 @@ class ReminderPosts(Outbox[Reminder, Due]):
         self._command_names = services.command_names
         self._others_done = others_done
 
-    async def due(self) -> AsyncIterator[Reminder]:
-        """Yield the reminders that are due, of this process's players."""
+    async def _due(self) -> AsyncIterator[Reminder]:
         async for reminder in self._reminders.due():
             if is_ours(self._bot, reminder.player):
                 yield reminder
 
-    def name(self, due: Reminder) -> str:
-        """Return what the log calls the reminder of a player."""
+    def _name(self, due: Reminder) -> str:
         return f"The reminder of player {due.player}"
 
-    async def take(self, due: Reminder) -> Due | None:
-        """Claim a reminder; None if there is nothing to remind of."""
+    async def _take(self, due: Reminder) -> Due | None:
         await self._others_done()
         return await self._reminders.take(due)
 
-    async def write(self, taken: Due) -> Post:
-        """Return a reminder; if a try has failed, the channel that was kept may be another application's."""
+    async def _write(self, taken: Due) -> Post:
+        # After a try that failed, the one that was kept may be another application's.
         chat = None if taken.tried else taken.reminder.chat
         if chat is None:
             chat = await self._open(taken.reminder.player)
         return Post(chat, await self._view(taken), todays_daily(taken.day), taken.tried)
 
-    async def posted(self, taken: Due, channel: int, _message: int) -> None:
-        """Note the channel of a player's direct messages."""
+    async def _posted(self, taken: Due, channel: int, _message: int) -> None:
         await self._reminders.sent(taken, channel)
 
-    async def refused(self, taken: Due, error: BaseException) -> bool:
-        """Note that a player takes no direct messages; other refusals are about the bot, or the channel."""
+    async def _refused(self, taken: Due, error: BaseException) -> bool:
         if is_closed(error):
             await self._reminders.refused(taken)
         return is_closed(error)
 
-    async def put_off(self, taken: Due, seconds: float) -> None:
-        """Have a reminder wait for some seconds."""
+    async def _put_off(self, taken: Due, seconds: float) -> None:
         await self._reminders.failed(taken, seconds)
 
     async def _open(self, player: int) -> int:
