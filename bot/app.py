@@ -12,6 +12,7 @@ from discord import app_commands
 from discord.ext import commands
 from yarl import URL
 
+from bot.client.clock import noting_the_time
 from bot.client.commands import Translator
 from bot.client.events import cache_names_only, drop_unreadable, hear_direct_messages
 from bot.client.failures import late_in_one_line
@@ -83,6 +84,7 @@ class IdleYearBot(commands.AutoShardedBot):
             allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
             shard_ids=shard_ids,  # type: ignore[arg-type]  # None is discord.py's default: all of them
             shard_count=shard_count,
+            http_trace=noting_the_time(store.discord_time),
         )
         self.discord_name = discord_name
         """Which Discord it plays on, for whoever runs it to tell them apart."""
@@ -178,6 +180,7 @@ class IdleYearBot(commands.AutoShardedBot):
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """Do what was pressed, chosen or typed into a modal; the command tree does what is a command."""
+        self.services.threads.quiet.note()
         if interaction.type in _SENT:
             await self.inbox.press(Exchange(interaction))
 

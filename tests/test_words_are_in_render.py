@@ -44,6 +44,8 @@ ALLOWED = {
     "A connection to the database was slow to close, and was dropped.": "in the log",
     "A connection to the database was broken, and was dropped.": "in the log",
     "the one before could not be closed": "in the log, of a digest that waits for that",
+    "The digest of server {}": "what the log calls it",
+    "The reminder of player {}": "what the log calls it",
     "Discord sent what could not be read ({})": "in the log, of a frame of the gateway",
     "Discord has hung up": "in the log, of a connection that ends before it began",
     "Discord has answered with other commands: {}": "in the log",

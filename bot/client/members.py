@@ -89,15 +89,12 @@ class Members:
         if shard not in self._silent:
             return False
         unanswered, since = self._silent[shard]
-        # What happened later than now happened under a clock that was ahead.
-        return since <= self._now() < since + timedelta(seconds=_AFTER_SILENCE.after(unanswered))
+        return self._now() < since + timedelta(seconds=_AFTER_SILENCE.after(unanswered))
 
     def _has_left(self, guild: int, person: int) -> bool | None:
         """Return what is known about a person; None if nothing is."""
         known = self._known.get((guild, person))
-        now = self._now()
-        # What was learnt later than now was learnt under a clock that was ahead.
-        return known.has_left if known is not None and known.since <= now < known.since + _KEPT else None
+        return known.has_left if known is not None and self._now() < known.since + _KEPT else None
 
     def _note(self, guild: int, person: int, *, has_left: bool) -> None:
         self._known.pop((guild, person), None)

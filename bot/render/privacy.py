@@ -40,7 +40,7 @@ def erased_text() -> str:
         _("Messages in Discord stay as they are."),
         _(
             "If you've played a daily or a puzzle of the day lately, or in a race that's still on, a "
-            "fingerprint of that stays for four days, so that no deal can count for you twice."
+            "fingerprint of that stays for two days, so that no deal can count for you twice."
         ),
         _("If you had tried a puzzle, a fingerprint that says so stays for thirty."),
     )

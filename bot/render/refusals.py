@@ -250,6 +250,7 @@ SENTENCES: Mapping[type[errors.Refusal], Told] = {
         "You had this daily before you had your data deleted: once it's over, you can practise it and see "
         "its results."
     ),
+    errors.DayInDoubt: sentence("That has to wait: Discord's clock and mine show different days."),
     errors.StillToCome: sentence("That daily hasn't come yet: play today's."),
     daily.NoDaily: _no_daily,
     daily.NotMade: _not_made,

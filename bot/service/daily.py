@@ -11,11 +11,11 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 from typing import NamedTuple
 
-from bot.engine.daily import FAMILIES, commitment, daily_key, is_over
+from bot.engine.daily import FAMILIES, commitment, daily_key, end_of_day, is_over
 from bot.engine.games import games_of
 from bot.engine.rules import AnyRules
 from bot.service.background import repeat
-from bot.service.errors import DailySeen, Refusal, StillToCome
+from bot.service.errors import DailySeen, DayInDoubt, Refusal, StillToCome
 from bot.service.kernels import Lack, Preparation
 from bot.service.seeds import candidates, grade, judge
 from bot.service.thinking.solver_threads import Making, SolverThreads
@@ -30,6 +30,8 @@ _HEAD_START = 20
 _PLACES = 20
 _AGAIN = 3600
 """Seconds between checks for dailies to make, unless a solver becomes ready sooner."""
+_BEFORE_ITS_DAY = timedelta(hours=2)
+"""What belongs to a day is made so long before it begins, if it has not been quiet until then."""
 
 
 class NoDaily(Refusal):
@@ -76,6 +78,7 @@ class Dailies:
     def __init__(self, store: Store, threads: SolverThreads, preparation: Preparation) -> None:
         self._store = store
         self._preparation = preparation
+        self._quiet = threads.quiet
         self._making = Making(threads)
         self._known: dict[tuple[date, str], Daily] = {}
         self._secret: str | None = None
@@ -108,15 +111,29 @@ class Dailies:
             early=self._preparation.arrived,
         )
 
-    async def prepare(self) -> None:
+    async def prepare(self) -> float | None:
         """Make the dailies whose solvers are ready for today and the next seven days, nearest day first.
 
-        If a solver becomes ready meanwhile, its daily of today comes before those of later days.
+        If a solver becomes ready meanwhile, its daily of today comes before those of later days. Raise
+        DayInDoubt if it may be another day.
+
+        Those that have time wait for quiet; return the seconds until the next look if any do.
         """
+        if not self._store.is_day_certain():
+            raise DayInDoubt
         seen: set[tuple[date, str]] = set()
+        is_left = False
         while coming := next((each for each in self._wanted() if each not in seen), None):
-            await self._of(*coming, awaited=False)
+            if self.is_due(coming[0]) or self._quiet.is_now():
+                await self._of(*coming, awaited=False)
+            elif await self.find(*coming) is None:
+                is_left = True
             seen.add(coming)
+        return self._quiet.LOOK if is_left else None
+
+    def is_due(self, day: date) -> bool:
+        """Whether what belongs to a day is to be made now, however many people play."""
+        return end_of_day(day - timedelta(1)) - self._store.now() <= _BEFORE_ITS_DAY
 
     def _wanted(self) -> Iterator[tuple[date, str]]:
         """Yield the day and family of every daily that can be made now, nearest day first."""

@@ -10,7 +10,15 @@ from bot.engine.daily import is_over
 from bot.engine.games import find_game
 from bot.engine.records import Deal, read_deal, write_moves
 from bot.engine.rules import AnyRules
-from bot.service.errors import DailySeen, NothingToPractise, Sealed, StillToCome, TooManyGames, Use
+from bot.service.errors import (
+    DailySeen,
+    DayInDoubt,
+    NothingToPractise,
+    Sealed,
+    StillToCome,
+    TooManyGames,
+    Use,
+)
 from bot.service.first_game import SEED, first_rules
 from bot.service.game import Game, Seat, new_game
 from bot.service.lookup import Lookup
@@ -77,7 +85,10 @@ class Dealer:
         While that one is in play, return it. Once the daily is over, it is dealt as practice. Until then
         raise Sealed if the player has already had the deal, or its day has ended, DailySeen if they had it
         before all data about them was deleted; StillToCome before its day.
+        Raise DayInDoubt if it may be another day.
         """
+        if not self._store.is_day_certain():
+            raise DayInDoubt
         now = self._store.now()
         if daily.day > now.date():
             raise StillToCome

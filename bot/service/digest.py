@@ -8,7 +8,7 @@ from functools import partial
 from itertools import islice
 from typing import NamedTuple
 
-from bot.engine.daily import FAMILIES, ends_at, is_over
+from bot.engine.daily import FAMILIES, is_over
 from bot.pure.days import digest_due
 from bot.service.daily import Dailies
 from bot.service.game import Game
@@ -115,11 +115,7 @@ class Digests:
         if not await self._store.servers.take(server, self._store.now() + _A_WHILE):
             return None
         guild, day = server.guild, _latest(server, self._store.now())
-        if day == server.last_digest:
-            # It falls due at a time reckoned with the zones of then; its day is reckoned with those of now.
-            await self._store.servers.wait(guild, ends_at(day))
-            return None
-        # Only from one day to the next: a clock that leaps ahead must not overwrite what was posted.
+        # After days without the bot, a new one comes.
         goes_on = server.message is not None and server.last_digest == day - timedelta(1)
         if goes_on and await self._is_quiet(guild, day):
             await self._store.servers.done(guild, day, server.message)
@@ -133,15 +129,9 @@ class Digests:
         await self._store.servers.done(taken.server.guild, taken.day, message)
 
     async def last(self, guild: int) -> Posted | None:
-        """Return the last digest of a server as it is now; None if there is none that can be edited.
-
-        Nor can one that was posted under a clock that was ahead: what it tells is yet to come. Nor one of the
-        first day of all, which has no day before it to tell of.
-        """
-        server, today = await self._store.servers.get(guild), self._store.now().date()
+        """Return the last digest of a server as it is now; None if there is none that can be edited."""
+        server = await self._store.servers.get(guild)
         if server is None or server.message is None or server.last_digest is None:
-            return None
-        if not date.min < server.last_digest <= today:
             return None
         digest = await self.compose(guild, server.last_digest - timedelta(1))
         return Posted(server.channel, server.message, digest)

@@ -112,6 +112,10 @@ class DailySeen(Refusal):
     """The player has had the deal of a daily, before all data about them was deleted."""
 
 
+class DayInDoubt(Refusal):
+    """Discord's clock shows another day than ours: whatever belongs to a day waits."""
+
+
 class StillToCome(Refusal):
     """The day of a daily has not begun."""
 

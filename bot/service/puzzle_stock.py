@@ -14,6 +14,7 @@ from bot.engine.records import write_moves
 from bot.engine.rules import AnyRules
 from bot.service.background import repeat
 from bot.service.daily import Dailies, NotMade
+from bot.service.errors import DayInDoubt
 from bot.service.kernels import Preparation
 from bot.service.lookup import Lookup
 from bot.service.puzzle import GAMES, MadePuzzle, latest_puzzle, make_puzzle
@@ -63,7 +64,10 @@ class PuzzleStock:
         self._takers: dict[tuple[int, str], None] = {}
         """Who has taken a puzzle of which game since the last look."""
         self._taken = asyncio.Event()
+        self._quiet = threads.quiet
         self._making = Making(threads)
+        self._first_by = store.now() + timedelta(days=1)
+        """When each game has a puzzle, however many people have played since the start."""
         self._looked_at: set[tuple[int, int]] = set()
         """For whom which lost games have been looked at already: most make no puzzle."""
 
@@ -76,22 +80,31 @@ class PuzzleStock:
         self._takers[player, game] = None
         self._taken.set()
 
-    async def fill(self) -> None:
+    async def fill(self) -> float | None:
         """Make the puzzles of today and tomorrow, and as many of each game as are missing.
 
-        Raise CannotLoad or Interrupted at the end if a solver could not be had: others may be.
+        Raise CannotLoad or Interrupted at the end if a solver could not be had: others may be. Raise
+        DayInDoubt if it may be another day.
+
+        What has time waits for quiet; return the seconds until the next look if anything may.
         """
+        if not self._store.is_day_certain():
+            raise DayInDoubt
         lacking: list[GameError] = []
         for ahead in (0, 1):
-            with suppress(NotMade), _noted(lacking):
-                await self._of_day(self._dailies.today + timedelta(ahead), awaited=False)
+            day = self._dailies.today + timedelta(ahead)
+            if self._dailies.is_due(day) or self._quiet.is_now():
+                with suppress(NotMade), _noted(lacking):
+                    await self._of_day(day, awaited=False)
         takers, self._takers = [*self._takers], {}
-        await self._add_dailies()
+        if self._quiet.is_now():
+            await self._add_dailies()
         for player, game in [*takers, *((EVERYBODY, game) for game in _BY_DEMAND)]:
             with _noted(lacking):
                 await self._fill_for(player, find_game(game))
         if lacking:
             raise lacking[0]
+        return None if self._quiet.is_now() else self._quiet.LOOK
 
     async def of_day(self, day: date) -> Puzzle:
         """Return the puzzle of a day for somebody who waits, making it if it is missing.
@@ -127,10 +140,16 @@ class PuzzleStock:
             lost = await self._store.puzzles.lost_by(player, rules.id, rules.revision, _MOST_LOST)
             await self._add_lost(lost, Source.LOST, player)
         left = await self._store.puzzles.left(player, rules.id, rules.revision, _STOCK)
-        for _ in range(_STOCK - left):
+        for there in range(left, _STOCK):
+            if self._has_time(player, there) and not self._quiet.is_now():
+                return
             made = await self._threads.ahead(rules, make_puzzle, rules, random_seed())
             if made is not None:
                 await self._keep(made, Source.MADE)
+
+    def _has_time(self, player: int, there: int) -> bool:
+        """Whether another puzzle may wait: there is one, or nobody has asked for it for less than a day."""
+        return there > 0 or (player == EVERYBODY and self._store.now() < self._first_by)
 
     async def _add_dailies(self) -> None:
         """Make puzzles of dailies that are over, where people have lost them."""

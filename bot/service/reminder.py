@@ -106,6 +106,10 @@ class Reminders:
             last_game=due.newest_game,
         )
 
+    async def failed(self, due: Due, seconds: float) -> None:
+        """Note that a reminder could not be sent, and make it due again after some seconds."""
+        await self._store.reminders.wait(due.reminder.player, self._store.now() + timedelta(seconds=seconds))
+
     async def refused(self, due: Due) -> None:
         """Note that the player's direct messages are closed: no more reminders come."""
         await self._store.reminders.done(due.reminder, due.day, stopped=Stopped.CLOSED)

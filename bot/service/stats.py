@@ -183,11 +183,10 @@ def is_rarely_won(game: str) -> bool:
 def streak_of_days(days: Iterable[date], earliest: date) -> Streak:
     """Return a streak of days; one missed day a month is frozen: it neither counts nor breaks the streak.
 
-    It is alive if it can still go on with the earliest day whose daily is not over. Days that are still to
-    come, on which a clock that was ahead has had somebody play, do not count until then.
+    It is alive if it can still go on with the earliest day whose daily is not over.
     """
     run, best = None, 0
-    for day in sorted({day for day in days if day <= earliest + _A_DAY}):
+    for day in sorted(set(days)):
         run = (run.goes_on(day) if run else None) or _Run(day, 1)
         best = max(best, run.length)
     if run is None:

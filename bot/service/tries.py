@@ -8,7 +8,7 @@ from bot.engine.errors import GameError
 from bot.engine.rules import AnyRules
 from bot.service.analysis import analyse
 from bot.service.deal import Dealer
-from bot.service.errors import Refusal
+from bot.service.errors import DayInDoubt, Refusal
 from bot.service.game import Game, Seat
 from bot.service.kernels import Lack, Preparation
 from bot.service.lookup import Lookup
@@ -88,8 +88,10 @@ class Tries:
         """Deal the puzzle of today, or return the player's one try at it, in play or over.
 
         Raise NotMade if it has not been made, as its solver is not ready, TriedBefore if the player had it
-        before all data about them was deleted.
+        before all data about them was deleted, DayInDoubt if it may be another day.
         """
+        if not self._store.is_day_certain():
+            raise DayInDoubt
         puzzle = await self._stock.of_day(self._store.now().date())
         begun = await self._store.puzzles.at(seat.owner, puzzle.id)
         if begun is not None:

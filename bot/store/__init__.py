@@ -124,7 +124,8 @@ class Store:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self.now = database.now
+        self.now, self.is_day_certain = database.now, database.is_day_certain
+        self.discord_time = database.discord_time
         self.games = SavedGames(database)
         self.seats = Seats(database)
         self.results = Results(database)

@@ -1,8 +1,9 @@
-"""A clock for everything that is stored: it never goes back, even if the machine's is set back."""
+"""A clock for everything that is stored, which never goes back by an hour; and Discord's, beside it."""
 
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import TypeAlias
@@ -10,13 +11,13 @@ from typing import TypeAlias
 log = logging.getLogger(__name__)
 
 Clock: TypeAlias = Callable[[], datetime]
-
-MISLED = timedelta(days=3)
-"""How far ahead a wrong clock may have been for what happened under it to be put right."""
 _AT_ONCE = timedelta()
 _WORTH_A_LINE = timedelta(seconds=1)
 _MOST_AHEAD = timedelta(hours=2)
 """A clock that is set back further was far ahead, and only now shows the right time."""
+_APART = timedelta(seconds=30)
+"""How far this machine's clock may be from Discord's before the log says so: answers take seconds, too."""
+_FAR_APART = timedelta(minutes=1)
 
 
 def utc_now() -> datetime:
@@ -58,3 +59,39 @@ class SteadyClock:
                 "the clock has caught up.",
                 by.total_seconds(),
             )
+
+
+class DiscordTime:
+    """What Discord's clock shows, which its answers tell, beside what this machine's does."""
+
+    def __init__(self, clock: Clock = utc_now, seconds: Callable[[], float] = time.monotonic) -> None:
+        self._clock, self._seconds = clock, seconds
+        self._began: datetime | None = None
+        """What Discord's clock showed when `seconds` began to count."""
+        self._logged = _AT_ONCE
+
+    @property
+    def apart(self) -> timedelta:
+        """How far this machine's clock is ahead of Discord's, as far as that is known; negative if behind."""
+        if self._began is None:
+            return _AT_ONCE
+        return self._clock() - self._began - timedelta(seconds=self._seconds())
+
+    @property
+    def warning(self) -> str | None:
+        """What whoever runs the bot should know about the clock; None if it is right to the minute."""
+        return _in_words(self.apart) if abs(self.apart) > _FAR_APART else None
+
+    def told(self, moment: datetime) -> None:
+        """Note what Discord's clock shows now; log it if this machine's shows something else."""
+        self._began = moment - timedelta(seconds=self._seconds())
+        apart = self.apart
+        if abs(apart - self._logged) > _APART:
+            self._logged = apart
+            log.warning("%s", _in_words(apart))
+
+
+def _in_words(apart: timedelta) -> str:
+    seconds = round(abs(apart).total_seconds())
+    which = "ahead of" if apart > _AT_ONCE else "behind"
+    return f"This machine's clock is {seconds} s {which} Discord's: have it set by NTP."

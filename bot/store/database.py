@@ -12,7 +12,7 @@ from sqlalchemy import CursorResult, Executable, Table, func, insert, select, up
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.addresses import SQLITE, file_of, read_address
-from bot.store.clock import Clock, utc_now
+from bot.store.clock import Clock, DiscordTime, utc_now
 from bot.store.errors import StoreClosed
 from bot.store.files import OpenFile, prepare_file
 from bot.store.postgres import Postgres
@@ -64,6 +64,7 @@ class Database:
     def __init__(self, url: str, now: Clock = utc_now) -> None:
         place = read_address(url)
         self.now = now
+        self.discord_time = DiscordTime()
         self.file = file_of(url)
         """The SQLite file; None in memory, and with PostgreSQL."""
         self.name = place.render_as_string() if self.file is None else str(self.file.absolute())
@@ -85,6 +86,11 @@ class Database:
         self._idle = asyncio.Event()
         self._idle.set()
         self._closed = False
+
+    def is_day_certain(self) -> bool:
+        """Whether Discord's clock shows the same day as ours; else what depends on the day waits."""
+        now = self.now()
+        return now.date() == (now - self.discord_time.apart).date()
 
     async def execute(
         self, statement: Executable, values: Mapping[str, Any] | Sequence[Mapping[str, Any]] | None = None

@@ -6,7 +6,6 @@ from datetime import timedelta
 
 from sqlalchemy import and_, bindparam, delete, exists, func, insert, select, union
 
-from bot.store.clock import MISLED
 from bot.store.database import MANY, Database, take_turns
 from bot.store.migrate import knows_all
 from bot.store.ranks import EVERYWHERE, last_result, reset_some
@@ -22,11 +21,10 @@ from bot.store.tables import (
     servers,
 )
 
-_KEPT = timedelta(days=7) + MISLED
+_KEPT = timedelta(days=7)
 """How long a server keeps its races and leaderboards after the bot has left and the last game there is over.
 
-The bot may have been removed by mistake, and whoever has added it as an app can play there without it. It is
-a week even if the clock is ahead.
+The bot may have been removed by mistake, and whoever has added it as an app can play there without it.
 """
 _LEFT = left_servers.c.guild == bindparam("key")
 # Whoever has added the bot as an app can play where the bot itself never was, or is no more.
@@ -83,7 +81,12 @@ class Departures:
         await self._database.execute(delete(left_servers).where(_LEFT), {"key": guild})
 
     async def long_gone(self) -> list[int]:
-        """Return the servers that the bot left ten days ago, and in which nobody has ended a game since."""
+        """Return the servers that the bot left a week ago, and in which nobody has ended a game since.
+
+        There are none while the day is in doubt.
+        """
+        if not self._database.is_day_certain():
+            return []
         found = await self._database.execute(_LONG_GONE, {"before": self._database.now() - _KEPT})
         return [*found.scalars()]
 
@@ -94,7 +97,7 @@ class Departures:
         return {guild for guild in found - left if guild not in {None, EVERYWHERE}}
 
     async def forget(self, guild: int) -> bool:
-        """Delete what belongs to a server alone, if the bot left it ten days ago; return whether it did.
+        """Delete what belongs to a server alone, if the bot left it a week ago; return whether it did.
 
         While people still end games there, nothing is deleted, nor by a program older than the database.
 

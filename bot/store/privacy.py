@@ -1,6 +1,6 @@
 """All data kept about a player, to be handed over or deleted.
 
-Which deals they had seen when it was deleted stays for four days, as others still play them; that they had
+Which deals they had seen when it was deleted stays for two days, as others still play them; that they had
 tried puzzles, for thirty: else they could get a rating by those whose answers they have read.
 """
 
@@ -9,14 +9,13 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from collections.abc import AsyncIterator
-from datetime import date, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from sqlalchemy import Select, bindparam, delete, exists, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.engine.daily import earliest_on
-from bot.store.clock import MISLED
 from bot.store.database import MANY, Database, take_part, take_turns
 from bot.store.errors import DealSeen, StoreUpgraded
 from bot.store.migrate import delete_old_copies, knows_all
@@ -58,8 +57,8 @@ HELD = {
 
 _TELLS_OF_NOBODY = {puzzles.c.proof, puzzles.c.position}
 """What follows from a deal; it would give the puzzle away."""
-_KEPT = timedelta(days=1) + MISLED
-"""How long a fingerprint stays: others play a daily or race for a day, and a clock may be ahead."""
+_KEPT = timedelta(days=2)
+"""How long a fingerprint stays: others play a race for a day, and a daily for an hour more."""
 _UNRATED = "puzzles", "rating"
 """Stands in a fingerprint for having tried puzzles; no deal is called so."""
 _UNRATED_FOR = timedelta(days=30)
@@ -146,9 +145,9 @@ class Privacy:
         Old games go first, some at a time: all at once, those of somebody who has very many would keep others
         from ending theirs for seconds. All the rest goes at once, or nothing of it does.
 
-        Fingerprints record which deals the player has seen that others still play, or will once the clock is
-        right, which may be some days ahead, and that there were tries at puzzles. Nothing is left in SQLite's
-        write-ahead log either, unless somebody is just reading or writing: then it goes within a minute.
+        Fingerprints record which deals the player has seen that others still play, and that there were tries
+        at puzzles. Nothing is left in SQLite's write-ahead log either, unless somebody is just reading or
+        writing: then it goes within a minute.
 
         Raise StoreUpgraded, with nothing deleted, if a newer program has upgraded the database.
         """
@@ -177,36 +176,37 @@ class Privacy:
             await take_part(connection)
             await _check_all_known(connection)
             await take_turns(connection, player)
-            asked = {"whose": player, "earliest": self._earliest(), "most": _AT_ONCE}
+            asked = {"whose": player, "earliest": earliest_on(self._database.now()), "most": _AT_ONCE}
             ids = (await connection.execute(_SOME_OLD, asked)).scalars().all()
             for query in _DELETE_SOME if ids else ():
                 await connection.execute(query, {"ids": ids})
         return bool(ids)
 
     async def has_seen(self, player: int, game: str, seed: str) -> bool:
-        """Whether a player had seen a deal when all data about them was deleted, at most four days ago."""
+        """Whether a player had seen a deal when all data about them was deleted, at most two days ago."""
         async with self._database.statement() as connection:
             return await _is_seen(connection, player, game, seed)
 
     async def forget_expired(self) -> None:
-        """Delete the fingerprints, and copies from before an upgrade, that were to be kept until now."""
+        """Delete the fingerprints, and copies from before an upgrade, that were to be kept until now.
+
+        Nothing is deleted while the day is in doubt.
+        """
+        if not self._database.is_day_certain():
+            return
         await self._database.execute(_FORGET_SEEN, {"now": self._database.now()})
         if self._database.file is not None:
             await asyncio.to_thread(delete_old_copies, self._database.file)
 
     async def _save_seen(self, connection: AsyncConnection, player: int) -> None:
         now = self._database.now()
-        asked = {"whose": player, "earliest": self._earliest()}
+        asked = {"whose": player, "earliest": earliest_on(now)}
         deals = await connection.execute(_STILL_PLAYED, asked)
         puzzle = await connection.execute(_PUZZLES_OF_THE_DAY, asked)
         for game, seed in {*deals.all(), *puzzle.all()}:
             await _remember_seen(connection, player, game, seed, now + _KEPT)
         if (await connection.execute(_HAS_TRIED, {"whose": player})).first():
             await _remember_seen(connection, player, *_UNRATED, now + _UNRATED_FOR)
-
-    def _earliest(self) -> date:
-        """Return the first day whose daily is not over, even if the clock is ahead."""
-        return earliest_on(self._database.now() - MISLED)
 
 
 async def _check_all_known(connection: AsyncConnection) -> None:

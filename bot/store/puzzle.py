@@ -7,20 +7,19 @@ from __future__ import annotations
 
 import enum
 import hashlib
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 from typing import Any, NamedTuple
 
 from sqlalchemy import Select, bindparam, case, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.engine.daily import earliest_on
 from bot.store.database import Database, take_part
 from bot.store.errors import PuzzleTaken
 from bot.store.privacy import check_unseen
 from bot.store.rating import distance_to, rate_try
 from bot.store.saved_game import SavedGame, saved_game
-from bot.store.tables import LOST_DAILY, OPEN_TRY, PLAYING, dailies, games, puzzles, results, tries
+from bot.store.tables import LOST_DAILY, OPEN_TRY, PLAYING, games, puzzles, results, tries
 from bot.store.troubles import is_taken
 
 EVERYBODY = 0
@@ -92,7 +91,6 @@ class LostGame(NamedTuple):
     """Which move lost it, from 1 on."""
 
 
-_NEXT_MOMENT = timedelta(microseconds=1)
 _COLUMNS = [puzzles.c[name] for name in Puzzle._fields]
 _OF_DAY = select(*_COLUMNS).where(puzzles.c.day == bindparam("day"))
 _SEEDS = select(puzzles.c.seed).where(puzzles.c.day >= bindparam("today"))
@@ -104,8 +102,6 @@ _OF_PLAYER = (
     .where(tries.c.player == bindparam("player"))
 )
 _NOT_OF_TODAY = puzzles.c.day.is_(None) | (puzzles.c.day < bindparam("today"))
-# One may have been made of a daily that still runs, under a clock that was ahead.
-_OF_NO_DAILY = puzzles.c.seed.not_in(select(dailies.c.seed).where(dailies.c.day >= bindparam("earliest")))
 _AT = _OF_PLAYER.where(tries.c.puzzle == bindparam("puzzle"))
 _OPEN = (
     _OF_PLAYER.where(OPEN_TRY, PLAYING, _NOT_OF_TODAY, puzzles.c.game == bindparam("game"))
@@ -122,7 +118,6 @@ _TO_BE_HAD = (
     puzzles.c.revision == bindparam("revision"),
     puzzles.c.player.in_([EVERYBODY, bindparam("player")]),
     _NOT_OF_TODAY,
-    _OF_NO_DAILY,
     ~_HAD,
 )
 _ORDER = {each.value: place for place, each in enumerate(Source)}
@@ -165,16 +160,7 @@ _OF_TODAY = select(puzzles.c.game, puzzles.c.seed).where(
 _SETTLE = (
     update(tries)
     .where(tries.c.game_id == bindparam("key"), tries.c.outcome == Tried.OPEN.value)
-    .values(outcome=bindparam("how"), ended_at=bindparam("when"))
-)
-_LATEST_END = (
-    select(tries.c.ended_at)
-    .where(
-        tries.c.player == select(tries.c.player).where(tries.c.game_id == bindparam("key")).scalar_subquery(),
-        tries.c.ended_at >= bindparam("now"),
-    )
-    .order_by(tries.c.ended_at.desc())
-    .limit(1)
+    .values(outcome=bindparam("how"), ended_at=bindparam("now"))
 )
 
 
@@ -238,9 +224,8 @@ class Puzzles:
         return int((await self._database.execute(_STOCK, asked)).scalar_one())
 
     def _asked(self, player: int, game: str, revision: int) -> dict[str, Any]:
-        now = self._database.now()
-        days = {"today": now.date(), "earliest": earliest_on(now)}
-        return {"player": player, "game": game, "revision": revision, **days}
+        today = self._database.now().date()
+        return {"player": player, "game": game, "revision": revision, "today": today}
 
     async def lost_by(self, player: int, game: str, revision: int, most: int) -> list[LostGame]:
         """Return the latest games, at most `most`, that a player is known to have lost by some move."""
@@ -288,13 +273,6 @@ async def settle_try(connection: AsyncConnection, game_id: int, how: Tried, now:
 
     The player's turn must have been taken.
     """
-    when = await _after_others(connection, game_id, now)
-    settled = await connection.execute(_SETTLE, {"key": game_id, "how": how.value, "when": when})
+    settled = await connection.execute(_SETTLE, {"key": game_id, "how": how.value, "now": now})
     if settled.rowcount:
         await rate_try(connection, game_id, now, solved=how is Tried.SOLVED)
-
-
-async def _after_others(connection: AsyncConnection, game_id: int, now: datetime) -> datetime:
-    """Return when a try ends: after its player's others, even if some ended under a clock that was ahead."""
-    latest: datetime | None = (await connection.execute(_LATEST_END, {"key": game_id, "now": now})).scalar()
-    return now if latest is None else latest + _NEXT_MOMENT

@@ -84,9 +84,7 @@ _RUNS = races.c.over.is_(False)
 _ALL = select(*(races.c[name] for name in Race._fields)).order_by(races.c.id)
 _ONE = _ALL.where(races.c.id == bindparam("race"))
 _GOING_ON = _ALL.where(_RUNS)
-# One that is yet to begin was begun under a clock that was ahead: nobody knows how long ago. The clocks of
-# two processes may differ a little.
-_BEGUN = or_(races.c.started_at <= bindparam("begun_by"), races.c.started_at > bindparam("ahead"))
+_BEGUN = races.c.started_at <= bindparam("begun_by")
 _LONELY = (
     select(races.c.id)
     .where(
@@ -154,11 +152,7 @@ _HOLD = (
 )
 _FIRST_END = (
     update(races)
-    .where(
-        races.c.id == bindparam("race"),
-        races.c.first_end.is_(None),
-        _BEGUN,
-    )
+    .where(races.c.id == bindparam("race"), races.c.first_end.is_(None), _BEGUN)
     .values(first_end=bindparam("now"))
 )
 _JOINED = select(racers.c.game_id).where(
@@ -269,7 +263,7 @@ class Races:
 
 async def _give_way(connection: AsyncConnection, channel: int, now: datetime) -> None:
     """End the race in a channel if nobody but its starter has joined it in its first minutes."""
-    asked = {"channel": channel, "begun_by": now - _ALONE, "ahead": now + _ALONE}
+    asked = {"channel": channel, "begun_by": now - _ALONE}
     lonely = (await connection.execute(_LONELY, asked)).scalar_one_or_none()
     # Asked again now that nobody can join any more: somebody may have, just before.
     if lonely is not None and (await connection.execute(_LONELY, asked)).scalar_one_or_none() is not None:
@@ -318,5 +312,4 @@ async def note_end(connection: AsyncConnection, race: int, now: datetime) -> Non
 
     An end in its first minutes makes nobody late: else the first of several could shut out the others.
     """
-    asked = {"race": race, "now": now, "begun_by": now - _GATHERING, "ahead": now + _GATHERING}
-    await connection.execute(_FIRST_END, asked)
+    await connection.execute(_FIRST_END, {"race": race, "now": now, "begun_by": now - _GATHERING})

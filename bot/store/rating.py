@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, bindparam, delete, exists, func, insert, select, update
@@ -18,8 +18,6 @@ _KNOWN = 110.0
 """A rating is provisional as long as its deviation is larger."""
 _A_PERIOD = timedelta(days=1)
 """Of Glicko-2: each try ends one as well."""
-_LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)
-"""Until when a rating was known that is not: under any clock, also if that of now is ahead."""
 
 
 class PlayerRating(NamedTuple):
@@ -148,8 +146,7 @@ async def rate_try(connection: AsyncConnection, game_id: int, now: datetime, *, 
     own = _at(kept.get(EVERYWHERE), now)
     player, puzzle = rated(own, Rating(*counted[4:]), solved=solved and not counted.looked_up)
     await connection.execute(_DELETE_OWN, {"whose": counted.player})
-    known_for = player.periods_until(_KNOWN) * _A_PERIOD
-    known_until = now + known_for if known_for else _LONG_AGO
+    known_until = now + player.periods_until(_KNOWN) * _A_PERIOD
     values = {**_whole(player), "player": counted.player, "rated_at": now, "known_until": known_until}
     places = kept.keys() | {EVERYWHERE, counted.guild}
     await connection.execute(insert(ratings), [{**values, "guild": guild} for guild in sorted(places)])

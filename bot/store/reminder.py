@@ -60,9 +60,9 @@ class Reminders:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        key, last, wanted = reminders.c.player, reminders.c.last_day, reminders.c.stopped.is_(None)
-        self._schedule = Schedule(database, Reminder, key, last, [], wanted, hour_of_day)
-        self.due, self.take = self._schedule.due, self._schedule.take
+        wanted = reminders.c.stopped.is_(None)
+        self._schedule = Schedule(database, Reminder, reminders.c.player, [], wanted, hour_of_day)
+        self.due, self.take, self.wait = self._schedule.due, self._schedule.take, self._schedule.wait
 
     async def get(self, player: int) -> Reminder | None:
         """Return when a player wants to be reminded, or None if they do not."""

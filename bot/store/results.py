@@ -114,16 +114,7 @@ _OWN = and_(*(bests.c[name] == bindparam(name) for name in _WHOSE))
 _VACANT = ~exists().where(_OWN, bests.c.period == bindparam("period"))
 _IN_ITS_PERIODS = bests.c.period.in_(bindparam("periods", expanding=True))
 # Better ones stay: they need not be searched for among thousands of results. Days and months that are over
-# go, as nobody asks for them any more, but for the last day and month of these: a clock that was ahead may be
-# put right, and then it is theirs again. In later ones another process may be already.
-_LATER = bests.alias("later")
-_OUTLIVED = exists().where(
-    *(_LATER.c[name] == bests.c[name] for name in _WHOSE),
-    func.length(_LATER.c.period) == func.length(bests.c.period),
-    _LATER.c.period > bests.c.period,
-    _LATER.c.period < bindparam("day"),
-    _LATER.c.period.not_in(bindparam("periods", expanding=True)),
-)
+# go, as nobody asks for them any more; in the next ones another process may be already.
 _MAKE_ROOM = delete(bests).where(
     _OWN,
     or_(
@@ -131,7 +122,7 @@ _MAKE_ROOM = delete(bests).where(
             _IN_ITS_PERIODS,
             tuple_(*(bests.c[name] for name in ORDER)) >= tuple_(*(bindparam(name) for name in ORDER)),
         ),
-        and_(~_IN_ITS_PERIODS, bests.c.period < bindparam("day"), _OUTLIVED),
+        and_(~_IN_ITS_PERIODS, bests.c.period < bindparam("day")),
     ),
 )
 _ENTER = insert(bests).from_select(

@@ -13,7 +13,6 @@ from typing import Any, Generic, Protocol, TypeVar
 from sqlalchemy import BindParameter, Column, ColumnElement, bindparam, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.clock import MISLED
 from bot.store.database import Database
 
 _A_PAGE = 500  # rows
@@ -39,28 +38,25 @@ class Schedule(Generic[Planned]):
         database: Database,
         shape: type[Planned],
         key: Column[Any],
-        last: Column[Any],
         chosen: Sequence[str],
         wanted: ColumnElement[bool],
         due_on: Callable[[date, int, str], datetime],
     ) -> None:
         """Ask a table by its key for what is `wanted`, as a named tuple, which comes on a day at `due_on`.
 
-        `last` holds the last day that is done with. A process that saw a row as it was before a change of
-        what is `chosen` does not get it.
+        A process that saw a row as it was before a change of what is `chosen` does not get it.
         """
         table, self._database, self._shape, self._due_on = key.table, database, shape, due_on
         self._key, self._seen = key.name, (*chosen, "hour", "zone", "due_at", "taken_until")
         this = key == bindparam("key")
         now: BindParameter[datetime] = bindparam("now")
-        misled: BindParameter[datetime] = bindparam("misled")
         until = table.c.taken_until
         self._one = select(table).where(this)
         self._due = (
             select(table)
             .where(
                 table.c.due_at <= now,
-                or_(until.is_(None), until <= now, until > misled),
+                or_(until.is_(None), until <= now),
                 key > bindparam("after"),
                 wanted,
             )
@@ -70,12 +66,6 @@ class Schedule(Generic[Planned]):
         seen = (table.c[name].is_not_distinct_from(bindparam(f"seen_{name}")) for name in self._seen)
         self._wait = update(table).where(this).values(taken_until=bindparam("until"))
         self._take = self._wait.where(*seen)
-        self._put_off = select(table).where(table.c.due_at > misled)
-        self._resume = (
-            update(table)
-            .where(this, table.c.due_at > misled)
-            .values({"due_at": bindparam("next"), last.name: None, "taken_until": None})
-        )
 
     async def find(self, connection: AsyncConnection, key: int) -> Planned | None:
         """Return what a row plans; None if there is none."""
@@ -83,11 +73,9 @@ class Schedule(Generic[Planned]):
         return None if row is None else self._shape(*row)
 
     async def due(self, **asked: object) -> AsyncIterator[Planned]:
-        """Yield what is due and unclaimed, in the order of the keys.
-
-        First, what a clock that was days ahead has put off until then comes again at its hour.
-        """
-        await self._take_up()
+        """Yield what is due and unclaimed, in the order of the keys; nothing while the day is in doubt."""
+        if not self._database.is_day_certain():
+            return
         after = -1
         while rows := await self._due_after(after, asked):
             for row in rows:
@@ -95,8 +83,7 @@ class Schedule(Generic[Planned]):
             after = getattr(rows[-1], self._key)
 
     async def _due_after(self, key: int, asked: Mapping[str, object]) -> Sequence[Any]:
-        now = self._database.now()
-        which = {"now": now, "misled": now + MISLED, "after": key, "most": _A_PAGE, **asked}
+        which = {"now": self._database.now(), "after": key, "most": _A_PAGE, **asked}
         return (await self._database.execute(self._due, which)).all()
 
     async def take(self, row: Planned, until: datetime) -> bool:
@@ -110,20 +97,11 @@ class Schedule(Generic[Planned]):
         await self._database.execute(self._wait, {"key": key, "until": until})
 
     def next(self, hour: int, zone: str, done: date | None) -> datetime:
-        """Return the next moment at which something comes, on a day that is not done with.
-
-        Days further ahead are done with by a clock only that was wrong.
-        """
+        """Return the next moment at which something comes, on a day that is not done with."""
         now = self._database.now()
         day = now.date()
-        if done is not None and day <= done <= day + MISLED:
+        if done is not None and day <= done:
             day = done + timedelta(1)
         while (first := self._due_on(day, hour, zone)) <= now:
             day += timedelta(1)
         return first
-
-    async def _take_up(self) -> None:
-        misled = {"misled": self._database.now() + MISLED}
-        for each in await self._database.execute(self._put_off, misled):
-            again = {"key": getattr(each, self._key), "next": self.next(each.hour, each.zone, None)}
-            await self._database.execute(self._resume, misled | again)

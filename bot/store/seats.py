@@ -22,12 +22,7 @@ _LEFT_LONGEST = (
     .order_by(games.c.updated_at, games.c.id)
     .limit(1)
 )
-# What was played under a clock that was ahead is not the last for as long as that.
-_LAST_PLAYED_ON = (
-    games.c.updated_at > bindparam("now", type_=games.c.updated_at.type),
-    games.c.updated_at.desc(),
-    games.c.id.desc(),
-)
+_LAST_PLAYED_ON = games.c.updated_at.desc(), games.c.id.desc()
 # Without a move, or with those that practice began with; to leave a race or a puzzle would lose the one try,
 # and what would be lost with a kind that only a newer version knows cannot be told.
 _UNTOUCHED = and_(
@@ -107,8 +102,7 @@ class Seats:
 
     async def all_playing(self, owner: int, most: int) -> list[SavedGame]:
         """Return the games that a player has in play, anywhere: the `most` last played on, in order."""
-        asked = {"owner": owner, "most": most, "now": self._database.now()}
-        rows = await self._database.execute(_ALL_PLAYING, asked)
+        rows = await self._database.execute(_ALL_PLAYING, {"owner": owner, "most": most})
         return [saved_game(row) for row in rows.mappings()]
 
     async def latest(self, owner: int, channel: int) -> SavedGame | None:
@@ -119,8 +113,7 @@ class Seats:
         return await self._here(_LATEST, owner, channel)
 
     async def _here(self, query: Select[Any], owner: int, channel: int, **more: str) -> SavedGame | None:
-        asked = {"owner": owner, "channel": channel, "now": self._database.now(), **more}
-        return read_game(await self._database.execute(query, asked))
+        return read_game(await self._database.execute(query, {"owner": owner, "channel": channel, **more}))
 
     async def left_longest(self, owner: int, most: int) -> SavedGame | None:
         """Return the game in play that its player left longest ago, or None if fewer than `most` are in play.

@@ -54,8 +54,7 @@ class Servers:
     def __init__(self, database: Database) -> None:
         self._database = database
         wanted = servers.c.refused < bindparam("refusals")
-        key, last = servers.c.guild, servers.c.last_digest
-        self._schedule = Schedule(database, Server, key, last, ["channel"], wanted, digest_due)
+        self._schedule = Schedule(database, Server, servers.c.guild, ["channel"], wanted, digest_due)
         self.take, self.wait = self._schedule.take, self._schedule.wait
 
     async def get(self, guild: int) -> Server | None:

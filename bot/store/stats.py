@@ -108,7 +108,7 @@ def _win_runs(won: ColumnElement[bool], in_order: Column[Any], *which: ColumnEle
 
 _WIN_RUNS = _win_runs(
     _OUTCOME == "won",
-    results.c.id,  # a clock that was ahead, and then put right, has later games end earlier
+    results.c.id,
     results.c.player == bindparam("player"),
     results.c.game == bindparam("game"),
 )

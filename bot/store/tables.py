@@ -357,8 +357,6 @@ tries = Table(
 )
 """The one try that each player has at a puzzle, and in which game; its outcome is open until it is over.
 
-Each ended later than its player's others before it, whatever the clock: `ended_at` tells their order.
-
 Nothing that a migration has added refers to the first tables: a dump from before it could not be restored
 over them.
 """

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import AsyncIterator
 from datetime import date
 
 import discord
 
 from bot.client.failures import FAILURES, is_refusal
-from bot.client.names import LONGEST, edit_naming
+from bot.client.names import edit_naming
 from bot.client.servers import is_here
 from bot.render import digest as texts
 from bot.render import labels
 from bot.render.language import read_in
 from bot.render.news import SAVE_IT
-from bot.service.background import BackOff, TriedAgain, do_each, on_its_own, reason, repeat
+from bot.service.background import TriedAgain, on_its_own, reason, repeat
 from bot.service.digest import Digest, Posted, Taken
 from bot.service.turning_point import NothingToSave, TurningPoint
 from bot.store import Daily, Server
@@ -23,7 +24,8 @@ from bot.ui.answers import show
 from bot.ui.components import ButtonStyle, Layout, PressButton
 from bot.ui.language import Languages
 from bot.ui.notes import Note
-from bot.ui.presses import NO_GAME, Press, find_posted, todays_daily, understood
+from bot.ui.outbox import Outbox, Post
+from bot.ui.presses import NO_GAME, Press, todays_daily, understood
 from bot.ui.request import Request
 from bot.ui.response import Response
 from bot.ui.services import Services
@@ -31,54 +33,58 @@ from bot.ui.services import Services
 log = logging.getLogger(__name__)
 
 _PAUSE = 15.0
-"""Seconds between two looks at which servers are due."""
-_AT_ONCE = 40
+"""Seconds between two looks at which digests tell something else by now."""
+_REQUESTS = 40
 """Requests in flight: enough to keep up the pace even if each takes most of a second."""
 _LOOKING_BACK = 120
 """Seconds for which dailies of one digest are looked through before others have their turn."""
-_BACK_OFF = BackOff(15, 1800)
-"""How long a failed digest waits before it is retried."""
-_TRIES_TO_CLOSE = 3
-"""How often a digest waits for the one before it to be closed."""
 
 
-class DigestPosts:
+class DigestPosts(Outbox[Server, Taken]):
     """Posts digests in those servers that this process sees."""
 
+    what = "digests"
+
     def __init__(self, bot: discord.AutoShardedClient, services: Services) -> None:
-        self._bot = bot
+        super().__init__(bot, services.pace)
         self._digests = services.digests
         self._turning_points = services.turning_points
-        self._pace = services.pace
         self._languages = services.languages
         self._command_names = services.command_names
         self._servers = services.store.servers
-        self._tries: dict[int, int] = {}
         self._shown: dict[int, tuple[int, int]] = {}
         """By server, the message last edited and the hash of what it was given."""
-        self._all_posted = asyncio.Event()
-        self._all_posted.set()
 
-    async def run(self) -> None:
-        """Post digests as they fall due, until cancelled.
+    async def _due(self) -> AsyncIterator[Server]:
+        async for server in self._digests.due():
+            if is_here(self._bot, server.guild):
+                yield server
 
-        Every process posts those of the servers that it sees, and only the ones that it was first to take.
-        """
-        await self._bot.wait_until_ready()
-        await repeat(self.post_due, _PAUSE, "The digests could not be posted")
+    def _name(self, due: Server) -> str:
+        return f"The digest of server {due.guild}"
 
-    async def post_due(self) -> None:
-        """Post the digests that are due, several at once; what is added later delays none of these."""
-        self._all_posted.clear()
-        here = (server async for server in self._digests.due() if is_here(self._bot, server.guild))
-        try:
-            await do_each(here, self._try, _AT_ONCE)
-        finally:
-            self._all_posted.set()
+    async def _take(self, due: Server) -> Taken | None:
+        return await self._digests.take(due)
 
-    async def all_posted(self) -> None:
-        """Return once no digest that is due waits to be posted: all others share a pace with them."""
-        await self._all_posted.wait()
+    async def _write(self, taken: Taken) -> Post:
+        await self._close(taken)
+        view = await self._view(taken.server.guild, taken.digest)
+        button = todays_daily(taken.digest.day)
+        return Post(taken.server.channel, view, button, taken.tried, silent=True)
+
+    async def _posted(self, taken: Taken, _channel: int, message: int) -> None:
+        await self._digests.posted(taken, message)
+
+    async def _refused(self, taken: Taken, error: BaseException) -> bool:
+        if not is_refusal(error):
+            return False
+        log.warning("Server %d goes without its digest today: %s", taken.server.guild, reason(error))
+        if await self._digests.refused(taken):
+            await tell_manager(self._bot, taken.server, self._languages)
+        return True
+
+    async def _put_off(self, taken: Taken, seconds: float) -> None:
+        await self._digests.failed(taken, seconds)
 
     async def complete(self) -> None:
         """Bring posted digests up to date, until cancelled: no other one waits for what that takes."""
@@ -88,7 +94,7 @@ class DigestPosts:
     async def bring_up_to_date(self) -> None:
         """Edit the digests that no longer tell what they would now."""
         stale = [guild for guild in await self._servers.stale() if is_here(self._bot, guild)]
-        await asyncio.gather(*(self._refresh_some(stale) for _ in range(_AT_ONCE)))
+        await asyncio.gather(*(self._refresh_some(stale) for _ in range(_REQUESTS)))
 
     async def _refresh_some(self, stale: list[int]) -> None:
         """Bring the digests of servers up to date until all are; if one fails, the others are unaffected."""
@@ -147,66 +153,12 @@ class DigestPosts:
             self._shown[guild] = shown
         return True
 
-    async def _try(self, server: Server) -> None:
-        """Post one digest; if that fails, the others are unaffected."""
-        with on_its_own(server.guild, f"The digest of server {server.guild} could not be posted"):
-            taken = await self._digests.take(server)
-            if taken is not None:
-                await self._bring(taken)
-
-    async def _bring(self, taken: Taken) -> None:
-        try:
-            await self._close(taken)
-            async with asyncio.timeout(LONGEST):
-                message = await self._post(taken)
-        except FAILURES as error:
-            await (self._note_refusal if is_refusal(error) else self._try_later)(taken, error)
-        else:
-            self._tries.pop(taken.server.guild, None)
-            await self._digests.posted(taken, message)
-
     async def _close(self, taken: Taken) -> None:
         """Edit the digest before one that is taken for the last time; raise ConnectionError if not yet."""
-        guild, closed = taken.server.guild, False
-        with on_its_own(guild, f"The last digest of server {guild} could not be closed"):
-            told = await self._told(guild)
-            closed = told is None or await self._edit(guild, *told)
-        if not closed and self._tries.get(guild, 0) < _TRIES_TO_CLOSE:
+        told = await self._told(taken.server.guild)
+        closed = told is None or await self._edit(taken.server.guild, *told)
+        if not closed and not taken.tried:
             raise ConnectionError("the one before could not be closed")
-
-    async def _note_refusal(self, taken: Taken, error: BaseException) -> None:
-        self._tries.pop(taken.server.guild, None)
-        log.warning("Server %d goes without its digest today: %s", taken.server.guild, reason(error))
-        if await self._digests.refused(taken):
-            await tell_manager(self._bot, taken.server, self._languages)
-
-    async def _try_later(self, taken: Taken, error: BaseException) -> None:
-        guild = taken.server.guild
-        tries = self._tries[guild] = self._tries.get(guild, 0) + 1
-        pause = _BACK_OFF.after(tries)
-        log.warning("Posting the digest of server %d again in %d s: %s", guild, pause, reason(error))
-        await self._digests.failed(taken, pause)
-        raise TriedAgain(pause)
-
-    async def _post(self, taken: Taken) -> int:
-        """Post a digest, unless an earlier try did; return the id of the message."""
-        server, day = taken.server, taken.digest.day
-        channel = self._bot.get_partial_messageable(server.channel, guild_id=server.guild)
-        posted = await find_posted(self._bot, channel, todays_daily(day)) if taken.tried else None
-        return posted or await self._send(channel, taken)
-
-    async def _send(self, channel: discord.PartialMessageable, taken: Taken) -> int:
-        server, day = taken.server, taken.digest.day
-        view = await self._view(server.guild, taken.digest)
-        await self._pace.wait()
-        sent = await channel.send(
-            view=view,
-            silent=True,
-            allowed_mentions=discord.AllowedMentions.none(),
-            # For some minutes, Discord answers a repeated post of the same digest with the existing message.
-            nonce=f"{server.guild:x}-{day.toordinal():x}",
-        )
-        return sent.id
 
     async def _view(self, guild: int, digest: Digest, point: TurningPoint | None = None) -> Layout:
         with read_in(await self._languages.of_server_here(self._bot, guild)):

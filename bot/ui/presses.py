@@ -12,8 +12,6 @@ from contextlib import contextmanager
 from datetime import date
 from typing import NamedTuple
 
-import discord
-
 from bot.engine.errors import GameError
 from bot.render.refusals import ANOTHER_COMMAND, ANOTHER_VERSION
 from bot.store import Seen
@@ -24,8 +22,6 @@ _CUSTOM_ID = re.compile(r"iy:([0-9]+):([0-9]+):([a-z]+)(?::([^#]+))?(?:#[0-9]+)?
 """The part after # tells the selects of a board apart."""
 _NUMBER, _LARGEST = re.compile("[0-9]{1,19}"), 2**63 - 1
 """What a number looks like, and the largest that a database takes."""
-_SEARCHED = 500
-"""Number of the latest messages searched for one that may have been posted some minutes ago."""
 
 
 class UnknownButton(GameError):
@@ -89,18 +85,3 @@ class Press(NamedTuple):
 def todays_daily(day: date) -> Press:
     """Return the press that deals whatever daily is today's; the day tells one message from another."""
     return Press(NO_GAME, "daily", day.isoformat())
-
-
-async def find_posted(
-    client: discord.Client, channel: discord.PartialMessageable, press: Press
-) -> int | None:
-    """Return the id of the bot's message with a button that sends this, if it was posted recently."""
-    async for message in channel.history(limit=_SEARCHED):
-        if message.author == client.user and press.custom_id in _custom_ids(message):
-            return message.id
-    return None
-
-
-def _custom_ids(message: discord.Message) -> list[str | None]:
-    rows = (row for row in message.components if isinstance(row, discord.ActionRow))
-    return [each.custom_id for row in rows for each in row.children]

@@ -19,7 +19,7 @@ from typing import NoReturn
 import discord
 
 from bot.client.failures import FAILURES, is_refusal
-from bot.client.names import LONGEST, edit_naming, name_people
+from bot.client.names import edit_naming, name_people
 from bot.client.servers import Pace, is_here, shards_of
 from bot.render import labels
 from bot.render.language import read_in
@@ -30,6 +30,7 @@ from bot.service.race import Races, Standing
 from bot.store import Race, SavedGame, Store
 from bot.ui.components import ButtonStyle, Layout, PressButton, Row
 from bot.ui.language import Languages
+from bot.ui.outbox import Post, post_once
 from bot.ui.presses import NO_GAME, Press
 
 log = logging.getLogger(__name__)
@@ -153,14 +154,17 @@ class RaceMessages:
         found = await self._races.standings(await self._store.games.of_race(race.id), final=True)
         with read_in(await self._languages.of_server_here(client, race.guild)):
             view = result_view(race, found)
-        if not await self._edit(client, race, view) and await self._post(client, race, view, "over") is None:
+        if await self._edit(client, race, view):
+            return
+        if await self._post(client, race, view, _press(race, "rematch")) is None:
             log.warning("The result of race %d cannot be shown anywhere.", race.id)
 
     async def _edit_or_repost(self, client: discord.Client, race: Race, view: Layout) -> None:
         """Edit the message of a race that is on; if that cannot be done, post another one, once."""
         if await self._edit(client, race, view):
             return
-        anew = None if race.reposted else await self._post(client, race, view, "on")
+        join = _press(race, "race")
+        anew = None if race.reposted else await self._post(client, race, view, join, race.message)
         if anew is None:
             log.warning("Race %d cannot be shown any more until its end.", race.id)
             await self._store.races.lost(race.id)
@@ -184,20 +188,21 @@ class RaceMessages:
         """Whether Discord accepts only a few edits of a message, and makes any further ones wait forever."""
         return self._now() - discord.utils.snowflake_time(message) > _AN_HOUR
 
-    async def _post(self, client: discord.Client, race: Race, view: Layout, what: str) -> int | None:
+    async def _post(
+        self, client: discord.Client, race: Race, view: Layout, known_by: Press, replaces: int | None = None
+    ) -> int | None:
         """Post a new message of a race; return its id, or None if Discord refuses it."""
-        channel = client.get_partial_messageable(race.channel, guild_id=race.guild)
-        await self._pace.wait()
         try:
-            async with asyncio.timeout(LONGEST):
-                # For some minutes, Discord answers another try with the existing message.
-                message = await channel.send(view=view, nonce=f"race-{race.id}-{what}")
+            posted = await post_once(
+                client, self._pace, Post(race.channel, view, known_by, tried=True, replaces=replaces)
+            )
         except discord.HTTPException as error:
             if not is_refusal(error):
                 raise
             return None
-        await name_people(message, view, self._pace)
-        return message.id
+        channel = client.get_partial_messageable(race.channel, guild_id=race.guild)
+        await name_people(channel.get_partial_message(posted), view, self._pace)
+        return posted
 
     def _wait_after_failure(self, known: _Known, race: Race, error: BaseException) -> NoReturn:
         """Leave a race alone for a while, twice as long after each failure; raise TriedAgain."""
@@ -222,17 +227,19 @@ class RaceMessages:
 
 def running_view(race: Race, found: Sequence[Standing]) -> Layout:
     """Return the message of a race that is on, with the button that joins it."""
-    press = Press(NO_GAME, "race", str(race.id))
-    join = PressButton(labels.RACE, press, style=ButtonStyle.primary)
+    join = PressButton(labels.RACE, _press(race, "race"), style=ButtonStyle.primary)
     return Layout(discord.ui.TextDisplay(running_text(race, found)), Row(join))
 
 
 def result_view(race: Race, found: Sequence[Standing]) -> Layout:
     """Return the message of a race that is over, with the buttons that start another and deal it again."""
-    rematch, same = (Press(NO_GAME, verb, str(race.id)) for verb in ("rematch", "raced"))
-    again = PressButton(labels.REMATCH, rematch, style=ButtonStyle.primary)
-    row = Row(again, PressButton(labels.PLAY_RACE_DEAL, same))
+    again = PressButton(labels.REMATCH, _press(race, "rematch"), style=ButtonStyle.primary)
+    row = Row(again, PressButton(labels.PLAY_RACE_DEAL, _press(race, "raced")))
     return Layout(discord.ui.TextDisplay(result_text(race, found)), row)
+
+
+def _press(race: Race, verb: str) -> Press:
+    return Press(NO_GAME, verb, str(race.id))
 
 
 @dataclass
@@ -244,5 +251,5 @@ class _Known:
     editing: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     def is_quiet(self, now: datetime) -> bool:
-        """Whether to leave the race alone; if that is for too long, somebody has put the clock back."""
-        return now < self.quiet_until <= now + timedelta(seconds=_BACK_OFF.longest)
+        """Whether to leave the race alone."""
+        return now < self.quiet_until

@@ -102,6 +102,8 @@ async def health_of(bot: Watched) -> Health:
     there = f"{connected} of {len(shards)} shards are connected to {bot.discord_name}, the database answers"
     if failing := bot.background.failing:
         return Health(True, f"People can play: {there}. Tried again after failing: {', '.join(failing)}.")
+    if warning := bot.services.store.discord_time.warning:
+        return Health(True, f"People can play: {there}. {warning}")
     return Health(True, f"Well: {there}.")
 
 

@@ -72,7 +72,7 @@ class Scene:
         await bot.services.race_messages.look(bot)
         await bot.digest_posts.post_due()
         await bot.digest_posts.bring_up_to_date()
-        await bot.reminder_posts.send_due()
+        await bot.reminder_posts.post_due()
 
     @singledispatchmethod
     async def _do(self, step: Step) -> None:

@@ -56,7 +56,7 @@ def alone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.service.analysis._SECONDS_FOR_MORE", _PATIENT.seconds)
     monkeypatch.setattr("bot.service.review._GLANCE", _PATIENT)
     monkeypatch.setattr("bot.service.tries._GLANCE", _PATIENT)
-    monkeypatch.setattr("bot.service.tries._PATIENCE", _PATIENT.seconds)
+    monkeypatch.setattr("bot.service.tries._WAIT_SECONDS", _PATIENT.seconds)
     works = IdleYearBot.works
     monkeypatch.setattr(
         IdleYearBot, "works", lambda bot: {name: work for name, work in works(bot).items() if name in _WORKS}

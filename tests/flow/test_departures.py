@@ -79,16 +79,16 @@ async def _throw_out(parlour: Parlour) -> None:
     await until(lambda: parlour.bot.get_guild(int(_guild(parlour).id)) is None)
 
 
-async def test_settings_go_at_once_and_the_rest_after_ten_days(parlour: Parlour) -> None:
-    """A server that removes the bot loses its settings at once and the rest ten days later."""
+async def test_settings_go_at_once_and_the_rest_after_a_week(parlour: Parlour) -> None:
+    """A server that removes the bot loses its settings at once and the rest a week later."""
     assert (await _digests(parlour), await _races(parlour)) == (2, 1)
     assert await _results(parlour) == (1, 3)
     await _throw_out(parlour)
     while await _digests(parlour) == 2:
         pass
-    await _clean_up(parlour, 9.9)
+    await _clean_up(parlour, 6.9)
     assert (await _digests(parlour), await _races(parlour)) == (1, 1)
-    await _clean_up(parlour, 10)
+    await _clean_up(parlour, 7)
     assert (await _digests(parlour), await _races(parlour)) == (1, 0)
     assert await _results(parlour) == (1, 0)
 
@@ -123,14 +123,14 @@ async def test_nobody_but_discord_says_that_the_bot_was_removed(
 
 
 async def test_a_server_that_takes_the_bot_back_has_its_races(parlour: Parlour) -> None:
-    """A server that takes the bot back within ten days has its races, but must set up its digest again."""
+    """A server that takes the bot back within a week has its races, but must set up its digest again."""
     await _throw_out(parlour)
     while await _digests(parlour) == 2:
         pass
     guild = _guild(parlour)
     parlour.local.world.servers.invite_bot(guild.id)
     await until(lambda: parlour.bot.get_guild(int(guild.id)) is not None)
-    await _clean_up(parlour, 11)
+    await _clean_up(parlour, 8)
     assert (await _digests(parlour), await _races(parlour)) == (1, 1)
 
 
@@ -159,7 +159,7 @@ async def test_a_server_that_cannot_be_asked_about_keeps_no_other(
     # discord.py tries five times, with longer and longer pauses.
     monkeypatch.setattr("discord.http.asyncio", SimpleNamespace(**{**vars(asyncio), "sleep": _no_pause}))
     parlour.local.weather.planned += [Planned("GET /guilds/{guild_id}", Fault.INTERNAL_ERROR)] * 5
-    await _clean_up(parlour, 11)
+    await _clean_up(parlour, 8)
     (unknown,) = elsewhere & await store.departures.servers()
     assert caplog.text.count(f"does not tell whether the bot is in server {unknown}: 500") == 1
     assert await _races(parlour) == 0

@@ -34,7 +34,8 @@ WAITS = "When that's before 01:00 UTC, it comes at 01:00 UTC"
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make the bot look all the time for what is due; must come before it starts."""
-    monkeypatch.setattr("bot.ui.digest._PAUSE", 0.02)
+    for module in ("outbox", "digest"):
+        monkeypatch.setattr(f"bot.ui.{module}._PAUSE", 0.02)
 
 
 @pytest.fixture

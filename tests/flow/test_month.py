@@ -136,19 +136,6 @@ async def test_a_day_later_it_is_asked_again(parlour: Parlour, clock: Clock) -> 
     assert NOT_LISTED in (await _board(parlour.ada)).text
 
 
-async def test_what_was_learnt_under_a_clock_that_was_ahead_is_asked_again(
-    parlour: Parlour, clock: Clock
-) -> None:
-    """Once a clock that was days ahead is put right, Discord is asked again about whoever had left then."""
-    await _win(parlour, _id(parlour.ben), 5, clock.now.date())
-    parlour.ben.leave(PARLOUR)
-    clock.wait(5 * 24 * 60)
-    assert NOT_LISTED in (await _board(parlour.ada)).text
-    clock.wait(-5 * 24 * 60)
-    parlour.ben.join(PARLOUR)
-    assert "@Ben" in with_names(await _board(parlour.ada))
-
-
 @pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[list[int]]:
     """Return whom Discord is asked about from now on, question by question."""

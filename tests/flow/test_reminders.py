@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.service.reminder import Reminders
-from small_discord import Fault, Planned
 from tests.clock import Clock
 from tests.flow.boards import deal
 from tests.flow.conftest import HERE
@@ -31,7 +30,7 @@ REMINDER = "Today's daily is here"
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make the bot look all the time for what is due; must come before it starts."""
-    monkeypatch.setattr("bot.ui.reminder._PAUSE", 0.02)
+    monkeypatch.setattr("bot.ui.outbox._PAUSE", 0.02)
 
 
 @pytest.fixture(autouse=True)
@@ -52,7 +51,7 @@ def reminders_of(person: Person) -> list[Message]:
 
 async def sent(parlour: Parlour) -> None:
     """Let the bot look once for what is due, and send it."""
-    await parlour.bot.reminder_posts.send_due()
+    await parlour.bot.reminder_posts.post_due()
 
 
 async def test_a_reminder_comes_with_a_way_to_play(parlour: Parlour) -> None:
@@ -151,6 +150,7 @@ async def test_a_chat_that_is_of_no_use_any_more_is_opened_anew(parlour: Parlour
     assert reminder is not None
     await reminders.done(reminder, DAY - timedelta(1), chat=chat)
     turn_to(parlour, 9)
+    await _minutes_pass(parlour)
     await parlour.ada.waits_for("dm", REMINDER)
 
 
@@ -169,18 +169,6 @@ async def test_closed_messages_are_tried_once(parlour: Parlour, monkeypatch: pyt
     await settings(parlour.ada, reminder=9)
     turn_to(parlour, 9, days=3)
     await parlour.ada.waits_for("dm", REMINDER)
-
-
-@pytest.mark.parametrize("fault", [Fault.DROPPED, Fault.DONE_BUT_DROPPED])
-async def test_a_fault_costs_no_reminder_and_sends_none_twice(parlour: Parlour, fault: Fault) -> None:
-    """A fault of Discord costs nobody the reminder, and one that came in spite of it comes no second time."""
-    await settings(parlour.ada, reminder=8)
-    parlour.local.weather.planned += [Planned(SEND, fault)] * 5
-    turn_to(parlour, 8)
-    await until(lambda: "sending reminders" in parlour.bot.background.failing)
-    parlour.local.weather.planned.clear()
-    await _minutes_pass(parlour)
-    assert len(reminders_of(parlour.ada)) == 1
 
 
 async def test_an_end_in_the_middle_sends_none_twice(

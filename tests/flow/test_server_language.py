@@ -27,7 +27,7 @@ pytestmark = pytest.mark.usefixtures("kernels", "marked", "impatient", "quick")
 def ada(monkeypatch: pytest.MonkeyPatch, parlour: Parlour) -> Person:
     """Have a German run a French server, and every background work look all the time."""
     monkeypatch.setattr("bot.ui.race_message._LOOK", 0.02)
-    monkeypatch.setattr("bot.ui.reminder._PAUSE", 0.02)
+    monkeypatch.setattr("bot.ui.outbox._PAUSE", 0.02)
     parlour.ada.set_language("de")
     parlour.ada.settings_of(PARLOUR).set_language("fr")
     return parlour.ada

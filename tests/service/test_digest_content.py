@@ -71,23 +71,6 @@ async def test_a_week_without_a_player(digests: Digests, store: Store, clock: Cl
     assert came == [DAY + timedelta(days) for days in (*range(7), 10, 11)]
 
 
-async def test_a_clock_that_leaps_ahead_overwrites_nothing(
-    digests: Digests, store: Store, clock: Clock
-) -> None:
-    """Under a clock that leaps ahead no digest goes on, and what it posts is left alone once it is right."""
-    await store.servers.put(SERVER, CHANNEL, 8, ANNA)
-    await end_daily(store, ANNA, 3)
-    clock.turn_to(DAY + timedelta(1), 8)
-    await take_due(digests)
-    for days in (12, 3):
-        clock.turn_to(DAY + timedelta(days), 9)
-        assert len(await take_due(digests)) == 1
-        clock.turn_to(DAY + timedelta(1), 9)
-        assert await digests.last(SERVER) is None
-        clock.turn_to(DAY + timedelta(2), 8)
-        await take_due(digests)
-
-
 async def test_a_table_whose_day_is_over(digests: Digests, store: Store, clock: Clock) -> None:
     """The digest before, once the next one is due, tells all who finished the daily of its day."""
     await store.servers.put(SERVER, CHANNEL, 8, ANNA)
@@ -248,10 +231,3 @@ async def test_a_streak_grows_with_the_third_and_breaks_with_the_day(
     clock.turn_to(DAY + timedelta(4), 8)
     (digest,) = await take_due(digests)
     assert digest.streak == 0
-
-
-async def test_before_the_first_of_all_days_was_no_digest(digests: Digests, store: Store) -> None:
-    """A digest noted for the first day of the calendar, which was never posted, cannot be edited."""
-    await store.servers.put(SERVER, CHANNEL, 8, ANNA)
-    await store.servers.done(SERVER, date.min, MESSAGE)
-    assert await digests.last(SERVER) is None

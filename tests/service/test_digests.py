@@ -106,45 +106,6 @@ async def test_what_nobody_has_posted_is_due_again(digests: Digests, store: Stor
     assert await due(digests) == [SERVER]
 
 
-async def test_a_clock_that_was_years_ahead_puts_nothing_off(
-    digests: Digests, store: Store, clock: Clock
-) -> None:
-    """Once a clock that was years ahead is put right, a digest comes again at its hour, and comes once."""
-    await store.servers.put(SERVER, CHANNEL, 8, ANNA)
-    await end_daily(store, ANNA, 3)
-    clock.turn_to(date(2031, 1, 1), 9)
-    await take_due(digests)
-    clock.turn_to(DAY, 13)
-    assert await due(digests) == []
-    assert await next_of(store) == datetime(2026, 11, 21, 8, tzinfo=UTC)
-    clock.turn_to(DAY + timedelta(1), 8)
-    assert [digest.day for digest in await take_due(digests)] == [DAY]
-    assert await take_due(digests) == []
-
-
-async def test_who_sets_it_up_after_that_gets_it_at_once(
-    digests: Digests, store: Store, clock: Clock
-) -> None:
-    """A digest set up once the clock was put right comes at its next hour, and not after the year 9999."""
-    await store.servers.put(SERVER, CHANNEL, 8, ANNA)
-    await end_daily(store, ANNA, 3)
-    await store.servers.done(SERVER, date.max, MESSAGE)
-    await store.servers.put(SERVER, CHANNEL, 14, ANNA)
-    assert await next_of(store) == datetime(2026, 11, 20, 14, tzinfo=UTC)
-
-
-async def test_a_digest_that_was_taken_years_ahead_is_due_again(
-    digests: Digests, store: Store, clock: Clock
-) -> None:
-    """What a process took under a clock that was years ahead, and has not posted, is due by the right one."""
-    await store.servers.put(SERVER, CHANNEL, 8, ANNA)
-    await end_daily(store, ANNA, 3)
-    clock.turn_to(date(2031, 1, 1), 9)
-    await store.servers.take(await the_one_due(digests), store.now() + timedelta(minutes=5))
-    clock.turn_to(DAY + timedelta(1), 8)
-    assert await due(digests) == [SERVER]
-
-
 async def test_midnight_changes_nothing(digests: Digests, store: Store, clock: Clock) -> None:
     """A digest that was due before midnight is posted after it, and the next one in its own time."""
     await store.servers.put(SERVER, CHANNEL, 23, ANNA)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from datetime import date, timedelta
 
 import pytest
-from sqlalchemy import select, update
+from sqlalchemy import select
 
 from bot.service.daily import Dailies, NotYet
 from bot.service.digest import Digests
@@ -15,10 +14,10 @@ from bot.service.game import Game, Seat
 from bot.service.stats import Stats
 from bot.store import Daily, Kind, Store
 from bot.store.database import Database
-from bot.store.tables import bests, servers
+from bot.store.tables import bests
 from tests.clock import Clock, clock, store
 from tests.games import Games
-from tests.service.digesting import CHANNEL, MESSAGE, SERVER, digests, due, end_daily, next_of, take_due
+from tests.service.digesting import CHANNEL, SERVER, digests, due, end_daily, take_due
 
 __all__ = ["clock", "digests", "store"]
 DAY = date(2026, 11, 30)
@@ -116,27 +115,3 @@ async def test_a_digest_waits_for_the_end(store: Store, digests: Digests, clock:
     assert await due(digests) == []
     clock.wait(1)
     assert [digest.day for digest in await take_due(digests)] == [DAY]
-
-
-async def test_a_digest_that_was_set_for_midnight_comes_once(
-    store: Store, digests: Digests, clock: Clock, url: str
-) -> None:
-    """A digest that an older version has set for midnight comes at one, and none comes twice."""
-    clock.turn_to(DAY - timedelta(2), 12)
-    await store.servers.put(SERVER, CHANNEL, 0, ADA)
-    posted: Counter[date] = Counter()
-    for day in (DAY - timedelta(2), DAY - timedelta(1), DAY):
-        clock.turn_to(day, 12)
-        await end_daily(store, ADA, 3)
-        midnight = await next_of(store) - timedelta(hours=1)
-        database = Database(url)
-        await database.execute(update(servers).values(due_at=midnight), {})
-        await database.close()
-        for hour, minute in ((0, 0), (0, 30), (1, 0), (1, 30)):
-            clock.turn_to(day + timedelta(1), hour, minute)
-            posted.update(digest.day for digest in await take_due(digests))
-            assert posted[day] == (hour > 0)
-    server = await store.servers.get(SERVER)
-    assert server is not None
-    assert server.message == MESSAGE
-    assert set(posted.values()) == {1}

@@ -14,7 +14,7 @@ from bot.engine.games import find_game, games_of
 from bot.service.daily import Dailies, NoDaily, NotBound, NotMade
 from bot.service.kernels import Preparation
 from bot.service.seeds import candidates, judge
-from bot.service.thinking.solver_threads import Making, SolverThreads
+from bot.service.thinking.solver_threads import Making, Quiet, SolverThreads
 from bot.solvers.difficulty import HARDEST
 from bot.solvers.protocols import Answer
 from bot.solvers.registry import PACKAGES, KernelPackage, load
@@ -208,3 +208,30 @@ async def test_keys_stay_secret_until_the_day_is_over(dailies: Dailies, store: S
     secret = await store.secrets.get("dailies")
     assert secret is not None
     assert daily_key(secret, DAY, "accordion") == daily.key
+
+
+async def test_what_has_time_waits_for_quiet(
+    store: Store, clock: Clock, threads: SolverThreads, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While people play, a daily is made two hours before its day, or when somebody asks; all in quiet."""
+    monkeypatch.setattr("bot.service.daily.FAMILIES", ("accordion",))
+    threads.quiet = quiet = Quiet(lambda: clock().timestamp())
+    dailies = Dailies(store, threads, Preparation())
+
+    async def made() -> list[int]:
+        days = [ahead for ahead in range(8) if await store.dailies.get(DAY + timedelta(ahead), "accordion")]
+        quiet.note()
+        return days
+
+    clock.turn_to(DAY, 21, 59)
+    assert await made() == []
+    assert await dailies.prepare() == Quiet.LOOK
+    assert await made() == [0]
+    await dailies.of(DAY + timedelta(3), "accordion")
+    clock.wait(1)
+    assert await made() == [0, 3]
+    assert await dailies.prepare() == Quiet.LOOK
+    assert await made() == [0, 1, 3]
+    clock.wait(0.1)
+    assert await dailies.prepare() is None
+    assert await made() == [*range(8)]

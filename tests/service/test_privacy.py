@@ -241,10 +241,10 @@ async def test_no_second_attempt_slips_in(
 async def test_what_is_left_of_a_daily_goes_by_itself(
     privacy: Privacy, games: Games, store: Store, clock: Clock
 ) -> None:
-    """Four days later the trace of a deleted daily goes by itself."""
+    """Two days later the trace of a deleted daily goes by itself."""
     await games.dealer.deal_daily(_seat(), DAILY)
     await privacy.delete(ANNA)
-    clock.wait(4 * 24 * 60)
+    clock.wait(2 * 24 * 60)
     cleaning = asyncio.create_task(privacy.keep_clean())
     async with asyncio.timeout(60):
         while await store.privacy.has_seen(ANNA, DAILY.game, DAILY.seed):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
@@ -220,3 +221,29 @@ async def test_a_daily_becomes_a_puzzle_once_it_is_over(
     clock.turn_to(TODAY + timedelta(1), 1)
     await stock.fill()
     assert [each.source for each in await dealt(store, BERT)] == [Source.DAILY]
+
+
+async def test_while_people_play_a_game_gets_one_puzzle_within_a_day(
+    stock: PuzzleStock, store: Store, clock: Clock, threads: SolverThreads, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where it is never quiet, there is a puzzle after a day, and another as soon as somebody has had it."""
+
+    async def left(player: int) -> int:
+        await stock.fill()
+        return await store.puzzles.left(player, "accordion", 1, 9)
+
+    with monkeypatch.context() as busy:
+        busy.setattr("bot.service.thinking.solver_threads._QUIET", math.inf)
+        threads.quiet.note()
+        assert await left(ANNA) == 0
+        clock.wait(24 * 60)
+        while not await left(
+            ANNA
+        ):  # most deals make a puzzle, and one that makes none is followed by another
+            pass
+        await dealt(store, ANNA)
+        assert await left(ANNA) == 0
+        stock.note_taker(ANNA, "accordion")
+        assert await left(ANNA) == 1
+    stock.note_taker(ANNA, "accordion")
+    assert await left(ANNA) == 2

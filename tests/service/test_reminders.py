@@ -297,18 +297,6 @@ async def test_a_change_of_mind_is_heeded(reminders: Reminders, clock: Clock) ->
     assert await reminders.of(ANNA) is None
 
 
-async def test_a_clock_that_was_years_ahead_puts_nothing_off(reminders: Reminders, clock: Clock) -> None:
-    """Once a clock that was years ahead is put right, a reminder comes again at its hour, and comes once."""
-    await reminders.choose(ANNA, 8, "UTC")
-    clock.turn_to(date(2031, 1, 1), 8)
-    await send_due(reminders)
-    clock.turn_to(DAY, 13)
-    assert await due(reminders) == []
-    clock.turn_to(DAY + timedelta(1), 8)
-    assert [each.day for each in await send_due(reminders)] == [DAY + timedelta(1)]
-    assert await send_due(reminders) == []
-
-
 async def test_many_come_in_pages(
     reminders: Reminders, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:

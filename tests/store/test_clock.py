@@ -1,4 +1,4 @@
-"""A clock that is set back: the order in which things happened stays right."""
+"""A clock that is set back, so that the order in which things happened stays right; and one that is wrong."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
 from bot.store import Kind, NewGame, NewVersion
-from bot.store.clock import SteadyClock
+from bot.store.clock import DiscordTime, SteadyClock, utc_now
 from tests.clock import Clock, clock, store
 
 if TYPE_CHECKING:
@@ -72,3 +72,38 @@ def test_a_clock_that_was_far_ahead_is_followed(clock: Clock, caplog: pytest.Log
     clock.wait(minutes=-181)
     assert steady() == clock.now
     assert "was set back by 10860 s: the bot follows it." in caplog.text
+
+
+def test_a_clock_that_is_wrong_is_one_line(clock: Clock, caplog: pytest.LogCaptureFixture) -> None:
+    """The log says once how far the clock is from Discord's, and health says so beyond a minute."""
+    discord, noon, passed = DiscordTime(clock, lambda: passed), clock.now, 0.0
+    for seconds, lines in ((30, 0), (31, 1), (45, 1), (-40, 2), (-61, 2)):
+        clock.now = noon + timedelta(seconds=seconds)
+        discord.told(noon)
+        assert len(caplog.records) == lines
+        assert (discord.warning is not None) is (abs(seconds) > 60)
+    assert caplog.messages[0] == "This machine's clock is 31 s ahead of Discord's: have it set by NTP."
+    assert discord.warning == "This machine's clock is 61 s behind Discord's: have it set by NTP."
+
+
+def test_a_clock_that_is_put_right_is_right_at_once(clock: Clock) -> None:
+    """Discord need not answer again for the bot to see that its clock was put right."""
+    discord, noon, passed = DiscordTime(clock, lambda: passed), clock.now, 0.0
+    clock.now = noon + timedelta(days=3)
+    discord.told(noon)
+    assert discord.apart == timedelta(days=3)
+    passed = 3600.0
+    clock.now = noon + timedelta(hours=1)
+    assert discord.apart == timedelta()
+
+
+async def test_nothing_of_another_day_is_due(store: Store, clock: Clock) -> None:
+    """While Discord's clock shows another day, nothing is due and nothing goes for good."""
+    await store.reminders.put(1, 13, "UTC")
+    await store.departures.left(2)
+    clock.wait(8 * 24 * 60)
+    real = utc_now()
+    for apart, certain in ((timedelta(days=8), False), (timedelta(hours=1), True)):
+        store.discord_time.told(real - apart)
+        assert [each.player async for each in store.reminders.due()] == [1] * certain
+        assert await store.departures.long_gone() == [2] * certain

@@ -55,7 +55,7 @@ async def test_its_board_of_puzzles_goes_and_ratings_stay(store: Store, clock: C
     before = await store.ratings.of(ADA)
     assert 20 in await store.departures.servers()
     await store.departures.left(20)
-    clock.wait(11 * 24 * 60)
+    clock.wait(8 * 24 * 60)
     assert await store.departures.forget(20)
     assert await store.ratings.places(20, page=0, count=10, asker=ADA) == []
     assert await store.ratings.of(ADA) == before
@@ -82,7 +82,7 @@ async def test_every_server_that_anything_belongs_to_is_known(store: Store) -> N
 async def test_of_several_processes_one_forgets_a_server(store: Store, clock: Clock, url: str) -> None:
     """Of several processes one forgets a server, and other servers lose nothing."""
     await store.departures.left(SERVER)
-    clock.wait(10 * 24 * 60)
+    clock.wait(7 * 24 * 60)
     async with await open_store(url, clock) as other:
         forgotten = await asyncio.gather(
             *(each.departures.forget(SERVER) for each in (store, other, store, other))
@@ -93,9 +93,9 @@ async def test_of_several_processes_one_forgets_a_server(store: Store, clock: Cl
 
 
 async def test_a_server_is_not_forgotten_too_early(store: Store, clock: Clock) -> None:
-    """A server's settings go when the bot leaves, the rest after a week by a clock three days ahead."""
+    """A server's settings go when the bot leaves, the rest after a week."""
     await store.departures.left(SERVER)
-    clock.wait(10 * 24 * 60 - 1)
+    clock.wait(7 * 24 * 60 - 1)
     assert not await store.departures.forget(SERVER)
     assert await _kept(store, SERVER) == (False, *ALL[1:])
 
@@ -103,7 +103,7 @@ async def test_a_server_is_not_forgotten_too_early(store: Store, clock: Clock) -
 async def test_a_server_that_the_bot_is_back_in_is_not_forgotten(store: Store, clock: Clock) -> None:
     """A server that the bot is back in is not forgotten, even if it came back after being looked up."""
     await store.departures.left(SERVER)
-    clock.wait(11 * 24 * 60)
+    clock.wait(8 * 24 * 60)
     assert await store.departures.long_gone() == [SERVER]
     await store.departures.returned(SERVER)
     assert not await store.departures.forget(SERVER)
@@ -111,11 +111,11 @@ async def test_a_server_that_the_bot_is_back_in_is_not_forgotten(store: Store, c
 
 
 async def test_two_servers_left_at_different_times_are_told_apart(store: Store, clock: Clock) -> None:
-    """Of two servers left at different times each is forgotten ten days after the bot left it."""
+    """Of two servers left at different times each is forgotten a week after the bot left it."""
     await store.departures.left(SERVER)
     clock.wait(4 * 24 * 60)
     await store.departures.left(OTHER)
-    clock.wait(6 * 24 * 60)
+    clock.wait(3 * 24 * 60)
     assert await store.departures.long_gone() == [SERVER]
     forgotten = [await store.departures.forget(guild) for guild in (OTHER, SERVER)]
     assert forgotten == [False, True]
@@ -127,25 +127,25 @@ async def test_two_servers_left_at_different_times_are_told_apart(store: Store, 
 async def test_the_wait_begins_when_the_bot_leaves_for_the_last_time(store: Store, clock: Clock) -> None:
     """The wait until a server is forgotten begins anew when the bot leaves it again."""
     await store.departures.left(SERVER)
-    clock.wait(9 * 24 * 60)
+    clock.wait(6 * 24 * 60)
     await store.departures.left(SERVER)
-    clock.wait(9 * 24 * 60)
+    clock.wait(6 * 24 * 60)
     assert not await store.departures.forget(SERVER)
     clock.wait(24 * 60)
     assert await store.departures.forget(SERVER)
 
 
 async def test_where_people_still_play_nothing_is_deleted(store: Store, clock: Clock) -> None:
-    """Where people still play nothing is deleted until there has been no game for ten days."""
+    """Where people still play nothing is deleted until there has been no game for a week."""
     await store.departures.left(SERVER)
     clock.wait(5 * 24 * 60)
     game = await store.games.create(NewGame(ADA, 77, SERVER, "parlett", 1, "later"))
     stuck = NewVersion(game.owner, "d", "", Status.FINISHED, Ended("stuck", 5, 1))
     assert await store.games.save(game.seen, stuck)
-    clock.wait(8 * 24 * 60)
+    clock.wait(6 * 24 * 60)
     assert await store.departures.long_gone() == []
     assert not await store.departures.forget(SERVER)
-    clock.wait(2 * 24 * 60)
+    clock.wait(24 * 60)
     assert await store.departures.long_gone() == [SERVER]
     assert await store.departures.forget(SERVER)
 
@@ -157,7 +157,7 @@ async def test_a_server_that_is_left_again_while_it_is_forgotten(
     async with await open_store(url, clock) as other:
         for guild in range(100, 120):
             await store.departures.left(guild)
-            clock.wait(10 * 24 * 60)
+            clock.wait(7 * 24 * 60)
             await store.servers.put(guild, HERE, 8, ADA)
             pause = 0.0005 * (guild % 10)
             await asyncio.gather(store.departures.forget(guild), _after(pause, other.departures.left(guild)))

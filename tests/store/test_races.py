@@ -197,23 +197,6 @@ async def test_nobody_joins_after_the_time_is_up(store: Store, clock: Clock) -> 
         await store.games.create(GAME._replace(race=race.id))
 
 
-async def test_a_clock_that_was_ahead_lets_nobody_join_in_time(store: Store, clock: Clock) -> None:
-    """In a race begun under a clock hours ahead, whoever joins after an end is late; one alone gives way."""
-    clock.wait(5 * 60)
-    new = NEW._replace(ends_at=clock.now + timedelta(hours=1))
-    race = await store.races.start(new)
-    alone = await store.races.start(new._replace(channel=HERE + 1))
-    assert race is not None
-    assert alone is not None
-    clock.wait(-5 * 60)
-    game = await store.games.create(GAME._replace(race=race.id))
-    await _end(store, game)
-    late = await store.games.create(GAME._replace(owner=9, race=race.id))
-    assert (game.kind, late.kind) == (Kind.RACE, Kind.LATE)
-    assert await store.races.start(new) is None
-    assert await store.races.start(new._replace(channel=HERE + 1)) is not None
-
-
 async def test_the_first_end_is_kept(store: Store, clock: Clock) -> None:
     """The first end in a race is kept, unless it is a resignation; who joins from then on is late."""
     race = await _start(store)

@@ -208,19 +208,6 @@ async def test_time_away_makes_it_provisional(store: Store, clock: Clock) -> Non
     assert again.rating > found.rating
 
 
-async def test_what_a_clock_far_ahead_made_provisional_is_not_known(store: Store, clock: Clock) -> None:
-    """A rating that a try under a clock far ahead made provisional is on no board once the clock is right."""
-    await become_known(store, ANNA)
-    right = clock.now
-    clock.wait(400 * 24 * 60)
-    await try_out(store, ANNA, await made(store, "ahead"), solved=False)
-    clock.now = right
-    found = await store.ratings.of(ANNA)
-    assert found is not None
-    assert not found.known
-    assert await _board(store) == []
-
-
 async def test_a_board_lists_known_ratings_of_its_server(store: Store) -> None:
     """A board lists those who have tried a puzzle there, by one rating for all servers."""
     for player, guild in ((1, SERVER), (2, SERVER), (3, SERVER), (4, OTHER), (5, None)):

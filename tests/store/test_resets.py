@@ -22,7 +22,7 @@ SERVER, OTHER = 3, 4
 PLAYERS = range(1, 131)
 """More than ten times as many as leave at once."""
 LATECOMER = 1000
-TEN_DAYS = timedelta(days=10)
+A_WEEK = timedelta(days=7)
 GAMES = ("goren", "parlett")
 BOARDS = [Ranking(SERVER, game, "all") for game in GAMES]
 
@@ -108,7 +108,7 @@ async def cut_off(request: pytest.FixtureRequest, store: Store, clock: Clock) ->
         work = asyncio.create_task(store.ranks.reset(SERVER, None))
     else:
         await store.departures.left(SERVER)
-        clock.now += TEN_DAYS
+        clock.now += A_WEEK
         work = asyncio.create_task(store.departures.forget(SERVER))
     await _some_have_left(store)
     work.cancel()

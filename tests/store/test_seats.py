@@ -12,7 +12,6 @@ import pytest
 from sqlalchemy.exc import IntegrityError
 
 from bot.store import DailyTaken, NewVersion, Seen, Status, Store, open_store
-from tests.clock import Clock
 from tests.store.plans import plan_of
 from tests.store.test_games import DAILY, NEW, all_three_in_play, save
 
@@ -124,27 +123,6 @@ async def test_the_game_last_played_on_is_meant(store: Store, which: int) -> Non
     assert playing is not None
     assert latest is not None
     assert (playing.id, latest.id) == (another.id, chosen.id)
-
-
-async def test_a_clock_that_was_ahead_keeps_no_game_the_last(url: str) -> None:
-    """A game played while the clock was a day ahead is not meant for a day, but whatever is played next."""
-    clock = Clock()
-    async with await open_store(url, clock) as store:
-        clock.wait(24 * 60)
-        early = await store.games.create(NEW)
-        assert await save(store, early, seen=1, moves="d")
-        clock.wait(-24 * 60)
-        late = await store.games.create(NEW._replace(seed="other"))
-        for find in (store.seats.playing, store.seats.latest):
-            meant = await find(NEW.owner, NEW.channel)
-            assert meant is not None
-            assert meant.id == late.id
-        assert [game.id for game in await store.seats.all_playing(NEW.owner, 2)] == [late.id, early.id]
-        clock.wait(1)
-        await store.seats.turn_to(early.id)
-        meant = await store.seats.playing(NEW.owner, NEW.channel)
-        assert meant is not None
-        assert meant.id == early.id
 
 
 async def test_of_games_that_are_over_the_last_one_is_meant(store: Store) -> None:

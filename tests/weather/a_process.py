@@ -15,6 +15,7 @@ from pathlib import Path
 
 import bot.__main__ as program
 import bot.ui.digest
+import bot.ui.outbox
 from bot.store import open_store
 from small_discord import point_client_at
 
@@ -38,6 +39,6 @@ class _Clock:
 if __name__ == "__main__":
     url, ahead = sys.argv[1], Path(sys.argv[2])
     program.open_store = partial(open_store, now=_Clock(ahead))  # type: ignore[attr-defined]
-    bot.ui.digest._PAUSE = _OFTEN
+    bot.ui.digest._PAUSE = bot.ui.outbox._PAUSE = _OFTEN
     with point_client_at(url):
         sys.exit(program.main())

@@ -49,9 +49,9 @@ class Leftovers(NamedTuple):
             guilds = [*self.long_gone, *self.left_lately, *self.left_unseen, *self.here]
             for number, guild in enumerate(guilds, start=1):
                 # Where people still play, nothing is deleted.
-                played = now - timedelta(days=12) if guild in self.long_gone else now
+                played = now - timedelta(days=9) if guild in self.long_gone else now
                 await _use(connection, guild, [*_PLAYERS, *self.deleting], 10 * number, played)
-            for left, days in ((self.long_gone, 11), (self.left_lately, 9)):
+            for left, days in ((self.long_gone, 8), (self.left_lately, 6)):
                 at = now - timedelta(days=days)
                 await _put(connection, "left_servers", *({"guild": guild, "left_at": at} for guild in left))
             for name, hours in (("old", -1), ("new", 20)):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import gc
+import math
 import os
 import sys
 import time
@@ -36,6 +37,8 @@ _NICE = 10
 """How much nicer a solver's thread is than the event loop's."""
 _KEPT = 60.0
 """Seconds for which a worker is sure to keep what is expected of it."""
+_QUIET = 5.0
+"""Seconds without anybody's press after which it is quiet."""
 
 
 class SolverThreads:
@@ -48,6 +51,7 @@ class SolverThreads:
     """
 
     def __init__(self, pause: Callable[[float], object] | None = None) -> None:
+        self.quiet = Quiet()
         self._workers = Workers(pause)
         self._hints = ThreadPoolExecutor(_QUICK, HINT_THREADS, give_way)
         self._quick = FairPool(self._hints, _QUICK, _MOST_QUICK)
@@ -117,6 +121,29 @@ class SolverThreads:
         for pool in (self._quick, self._long):
             pool.close()
         self._workers.close()
+
+
+class Quiet:
+    """Tells whether nobody has asked for anything for some seconds: what is made ahead is begun then.
+
+    Else it would take a core from the answers to many people. Each such thing has a deadline, after which it
+    is made however busy they are.
+    """
+
+    LOOK = 30.0
+    """Seconds between two looks at whether it is quiet by now."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._last = -math.inf
+
+    def is_now(self) -> bool:
+        """Whether it is quiet."""
+        return self._clock() - self._last >= _QUIET
+
+    def note(self) -> None:
+        """Note that somebody has asked for something."""
+        self._last = self._clock()
 
 
 class Slices:
