@@ -14,7 +14,6 @@ from aiohttp import web
 from bot.service.background import Background, repeat
 from bot.service.thinking.solver_threads import POOLS, SolverThreads
 from bot.store import Store, StoreError
-from bot.store.troubles import reason_of
 from bot.watch import SERVER
 from bot.watch.metrics import CONTENT_TYPE, Metrics
 
@@ -100,8 +99,6 @@ async def health_of(bot: Watched) -> Health:
         return Health(False, f"The database has not answered within {_PATIENCE:.0f} s.")
     except StoreError as error:
         return Health(False, str(error))
-    except Exception as error:  # noqa: BLE001  whatever it is, nobody can say that people can play
-        return Health(False, f"The database does not work: {reason_of(error)}.")
     there = f"{connected} of {len(shards)} shards are connected to {bot.discord_name}, the database answers"
     if failing := bot.background.failing:
         return Health(True, f"People can play: {there}. Tried again after failing: {', '.join(failing)}.")
