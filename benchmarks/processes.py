@@ -37,7 +37,7 @@ It yields how the names of those threads begin whose processor time is told apar
 """
 
 
-class CannotMeasure(GameError):  # noqa: N818  named as the situation
+class CannotMeasure(GameError):
     """A bot does not run, so that there is nothing to measure."""
 
 

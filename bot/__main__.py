@@ -79,11 +79,11 @@ _FAILED, _UNUSABLE = 1, os.EX_CONFIG
 """The exit codes of what another start may mend, and of what no start does before a setting is changed."""
 
 
-class CannotStart(Exception):  # noqa: N818  named as the situation
+class CannotStart(Exception):
     """The bot cannot run just now; the message is one line for the operator."""
 
 
-class HadToStop(Exception):  # noqa: N818  named as the situation
+class HadToStop(Exception):
     """Discord has ended the connection for good while people played; the message is one line."""
 
 

@@ -46,7 +46,7 @@ _RELATIVE = re.compile(rf"(?s)({re.escape(_SQLITE)})((?![/:]|file:).+)")
 """The address of a file, by a path that does not say where it begins."""
 
 
-class UnusableSettings(Exception):  # noqa: N818  named as the situation
+class UnusableSettings(Exception):
     """A setting cannot be used; the message is one or two sentences for the operator."""
 
 

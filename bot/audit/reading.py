@@ -23,7 +23,7 @@ _MOST_SHUFFLED = 6
 """The most cards of which every order is tried."""
 
 
-class TooManyStates(Exception):  # noqa: N818  named as the situation
+class TooManyStates(Exception):
     """A position has too many outcomes to be read."""
 
 

@@ -33,11 +33,11 @@ _COUNTED = {
 _TAG = re.compile(r'\[(\w+) "([^"\\]*)"\]')
 
 
-class BadCode(GameError):  # noqa: N818  named as the thing, like IllegalMove
+class BadCode(GameError):
     """The text is neither a deal code nor a seed."""
 
 
-class BadRecord(GameError):  # noqa: N818  named as the thing, like IllegalMove
+class BadRecord(GameError):
     """The text is not a recorded game, or its moves do not lead to its result."""
 
 

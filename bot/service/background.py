@@ -48,7 +48,7 @@ def reason(error: BaseException) -> str:
     return shorten(str(error), _LONGEST_REASON, placeholder=" …") or "no answer"
 
 
-class TriedAgain(Exception):  # noqa: N818  named as the situation
+class TriedAgain(Exception):
     """A part of work has failed as may be expected, which is logged; another try follows after a pause."""
 
     def __init__(self, pause: float = 0.0) -> None:

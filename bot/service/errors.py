@@ -11,7 +11,7 @@ if TYPE_CHECKING:  # a worker process knows refusals, but loads no database
     from bot.service.game import Game
 
 
-class Refusal(GameError):  # noqa: N818  named as the situation, like all that follow from it
+class Refusal(GameError):
     """Something that is not possible now; its attributes are used in the message."""
 
 

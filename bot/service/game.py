@@ -14,7 +14,7 @@ from bot.engine.session import Session
 from bot.store import NO_TIEBREAK, RESIGNED, Ended, Kind, NewGame, SavedGame, Seen, Status
 
 
-class Unreadable(Exception):  # noqa: N818  named as the situation, like IllegalMove
+class Unreadable(Exception):
     """A saved game does not replay to a position; the message is for the bot's operator."""
 
 

@@ -58,7 +58,7 @@ _KERNELS: list[Any] = []
 """Every kernel of the imported packages."""
 
 
-class CannotCompile(Exception):  # noqa: N818  named as the situation
+class CannotCompile(Exception):
     """The kernels of a package cannot be compiled on this machine; the message is the reason, on one line."""
 
 

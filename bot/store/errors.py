@@ -9,22 +9,22 @@ class StoreError(Exception):
     """The store cannot do what was asked; the message is one sentence."""
 
 
-class NewerDatabase(StoreError):  # noqa: N818  named as what was found
+class NewerDatabase(StoreError):
     """The database was written by a newer program."""
 
 
-class DatabaseInUse(StoreError):  # noqa: N818
+class DatabaseInUse(StoreError):
     """A bot, or anybody else, is connected to a database that is needed alone."""
 
     def __init__(self) -> None:
         super().__init__("it is in use: stop the bot, and disconnect whatever else is connected")
 
 
-class StoreClosed(StoreError):  # noqa: N818
+class StoreClosed(StoreError):
     """The program is shutting down."""
 
 
-class StoreFailing(StoreError):  # noqa: N818  named as the situation
+class StoreFailing(StoreError):
     """The database does not work at the moment; nothing of what was asked has been done."""
 
 
@@ -48,15 +48,15 @@ class StoreUpgraded(StoreFailing):
     """A newer program has upgraded the database: it may have tables that this program does not know."""
 
 
-class DealSeen(StoreError):  # noqa: N818
+class DealSeen(StoreError):
     """The player had seen a deal when all data about them was deleted, and others still play it."""
 
 
-class RaceClosed(StoreError):  # noqa: N818
+class RaceClosed(StoreError):
     """A race is over, or the player has joined it already."""
 
 
-class TooManyInPlay(StoreError):  # noqa: N818
+class TooManyInPlay(StoreError):
     """The player has as many games in play as are allowed."""
 
     def __init__(self, left_longest: SavedGame) -> None:
@@ -65,9 +65,9 @@ class TooManyInPlay(StoreError):  # noqa: N818
         """The one of them that its player left longest ago."""
 
 
-class DailyTaken(StoreError):  # noqa: N818  named as the situation
+class DailyTaken(StoreError):
     """The player already has the one game of a daily that counts."""
 
 
-class PuzzleTaken(StoreError):  # noqa: N818  named as the situation
+class PuzzleTaken(StoreError):
     """The player has tried the puzzle already."""

@@ -141,7 +141,7 @@ class NewVersion(NamedTuple):
     """How the try at a puzzle goes that it is."""
 
 
-class _Unreadable(Exception):  # noqa: N818  named as the situation
+class _Unreadable(Exception):
     """A game that somebody has in memory cannot be read any more."""
 
 

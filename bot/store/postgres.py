@@ -235,7 +235,7 @@ class Postgres:
                 yield connection
 
 
-class _NoAnswer(Exception):  # noqa: N818  named as the situation
+class _NoAnswer(Exception):
     """A statement was not answered in time."""
 
 

@@ -43,14 +43,14 @@ _KINDS = {
 }
 
 
-class UnknownButton(GameError):  # noqa: N818  named as the thing, like IllegalMove
+class UnknownButton(GameError):
     """A custom_id that this version of the bot does not understand."""
 
     def __init__(self) -> None:
         super().__init__(ANOTHER_VERSION)
 
 
-class UnknownCommand(GameError):  # noqa: N818  named like UnknownButton
+class UnknownCommand(GameError):
     """A command, or an option of one, that this version of the bot does not have."""
 
     def __init__(self) -> None:

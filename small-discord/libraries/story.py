@@ -46,11 +46,11 @@ LIBRARIES = {
 }
 
 
-class Failed(Exception):  # noqa: N818  named for the situation
+class Failed(Exception):
     """A bot does not play its part."""
 
 
-class NotInstalled(Exception):  # noqa: N818  named for the situation
+class NotInstalled(Exception):
     """A library cannot be had on this machine."""
 
 

@@ -21,7 +21,7 @@ from small_discord.server import SmallDiscord
 from small_discord.weather import Weather, rough
 
 
-class Mistake(Exception):  # noqa: N818  it is the user's
+class Mistake(Exception):
     """A command line makes no sense; the message is one line."""
 
 

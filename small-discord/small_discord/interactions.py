@@ -203,7 +203,7 @@ class _Events:
         }
 
 
-class NotResponding(Exception):  # noqa: N818  named for the situation
+class NotResponding(Exception):
     """The bot did not answer in time."""
 
     def __init__(self, message: str = "The application did not respond") -> None:

@@ -18,7 +18,7 @@ from small_discord.weather import Weather
 from small_discord.world.world import BOT
 
 
-class CannotOpen(Exception):  # noqa: N818  named as the situation
+class CannotOpen(Exception):
     """There can be no small Discord as it is set up; the message is one sentence for the operator."""
 
 

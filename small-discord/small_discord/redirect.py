@@ -15,7 +15,7 @@ from discord.http import Route
 from discord.invite import Invite
 
 
-class CannotRedirect(Exception):  # noqa: N818  named for the situation
+class CannotRedirect(Exception):
     """discord.py no longer keeps its addresses where they were."""
 
 

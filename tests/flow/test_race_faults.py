@@ -27,7 +27,7 @@ __all__ = ["track"]
 EDIT = "PATCH /channels/{channel_id}/messages/{message_id}"
 
 
-class TooManyEdits(ApiError):  # noqa: N818  named for what Discord says
+class TooManyEdits(ApiError):
     """Discord's answer to too many edits of a message that is older than an hour."""
 
     def __init__(self) -> None:

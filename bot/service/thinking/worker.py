@@ -39,7 +39,7 @@ _COMPILER = "libllvmlite"
 """The library that loads kernels, whose code is as large as all of them."""
 
 
-class ThoughtFailed(Exception):  # noqa: N818  named as the situation
+class ThoughtFailed(Exception):
     """A worker met an error that nobody expected; the message is its traceback."""
 
 

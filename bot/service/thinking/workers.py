@@ -37,7 +37,7 @@ class Interrupted(Refusal):
     """The process that was thinking about a request has been killed, more than once or with the bot."""
 
 
-class _WorkerEnded(Exception):  # noqa: N818  named as the situation
+class _WorkerEnded(Exception):
     """A worker process has ended before its answer."""
 
 

@@ -19,7 +19,7 @@ A_DAY = 24 * 3600.0
 _KIND = "session_starts"
 
 
-class Refusal(Exception):  # noqa: N818  named for what it is
+class Refusal(Exception):
     """The connection is closed with one of Discord's codes."""
 
     def __init__(self, code: int, reason: str) -> None:

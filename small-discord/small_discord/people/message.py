@@ -16,7 +16,7 @@ Value = str | list[str] | Upload | list[Upload]
 """A text, values or labels of a menu, or files."""
 
 
-class Refused(Exception):  # noqa: N818  named for the situation
+class Refused(Exception):
     """Discord does not let a person do this; the text says why in a sentence."""
 
 

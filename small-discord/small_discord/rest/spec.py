@@ -19,7 +19,7 @@ _log = logging.getLogger(__name__)
 _PARAMETER = re.compile(r"\{[^}]*\}")
 
 
-class SpecMissing(Exception):  # noqa: N818  named for the situation
+class SpecMissing(Exception):
     """The description, or the library that reads it, is missing."""
 
 
