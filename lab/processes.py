@@ -146,7 +146,7 @@ def _serve(line: Connection, run: Running, folder: Path, url: str, token: str) -
     try:
         with point_client_at(url):
             asyncio.run(_run(line, run, folder, token))
-    except Exception as error:  # noqa: BLE001  the other process tells the user
+    except Exception as error:
         with suppress(OSError):
             line.send(f"{type(error).__name__}: {error}")
 

@@ -9,8 +9,8 @@ In Napoleon and Cribbage it would take minutes to find out which moves keep the 
 them apart while most cards are hidden. There a deal is hard if careless players fall far short of the goal.
 
 The stars divide the deals of a game into fifths: `grades.json` holds the borders, and
-`python -m lab.training.difficulty` finds them. Whether they tell who wins is measured by
-`python -m lab stars`.
+`python -m benchmarks.training.difficulty` finds them. Whether they tell who wins is measured by
+`python -m benchmarks stars`.
 """
 
 from __future__ import annotations
