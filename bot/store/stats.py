@@ -206,9 +206,9 @@ class Stats:
     async def spread_of_player(self, player: int, game: str) -> dict[int, int]:
         """Return how many of a player's games ended with how much left."""
         rows = await self._database.execute(_MINE, {"player": player, "game": game})
-        return dict(rows.tuples().all())
+        return dict(rows.all())
 
     async def spread_of_server(self, guild: int, game: str) -> dict[int, int]:
         """Return how many games of a server ended with how much left."""
         rows = await self._database.execute(_THEIRS, {"guild": guild, "game": game})
-        return dict(rows.tuples().all())
+        return dict(rows.all())
