@@ -294,7 +294,7 @@ class Stop:
     def heed(self) -> None:
         """Handle the signals from now on, for the task that calls this."""
         task = asyncio.current_task()
-        assert task is not None
+        assert task is not None  # noqa: S101  for the type checker: a coroutine runs in a task
         add = asyncio.get_running_loop().add_signal_handler
         add(signal.SIGTERM, self._begin, signal.SIGTERM, task)
         # In a job that a shell has in the background, Ctrl-C is meant for somebody else.

@@ -105,7 +105,7 @@ async def use(person: Person, board: Message, control: Control) -> Message:
 
 async def pictured(bot: IdleYearBot) -> None:
     """Wait until all card pictures are uploaded, which a measurement would compete with."""
-    while not bot.services.card_emoji.texts:
+    while not bot.services.card_emoji.texts:  # noqa: ASYNC110  it takes seconds
         await asyncio.sleep(0.1)
 
 

@@ -116,7 +116,7 @@ async def _play(boards: dict[Person, Message], seconds: float) -> list[float]:
 
 
 async def _press(person: Person, boards: dict[Person, Message], until: float, times: list[float]) -> None:
-    chance = random.Random(person.user.name)
+    chance = random.Random(person.user.name)  # noqa: S311  which legal move is played, not a secret
     while time.perf_counter() < until:
         await asyncio.sleep(chance.expovariate(1 / _SECONDS_TO_THINK))
         start = time.perf_counter()

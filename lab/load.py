@@ -60,7 +60,7 @@ Moves = Annotated[
 
 
 def load(
-    players: Crowds = [1, 10, 100, 1000],
+    players: Crowds = [1, 10, 100, 1000],  # noqa: B006  typer's own way
     pace: Pace = 3,
     seconds: Seconds = 20,
     moves: Moves = 100_000,

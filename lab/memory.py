@@ -66,7 +66,7 @@ def _measure(moves: int, limit: int | None, cache: str | None = None) -> dict[st
     with _confined(limit) as confine:
         process.start()
         there.close()
-        assert process.pid is not None
+        assert process.pid is not None  # noqa: S101  for the type checker: it has been started
         confine(process.pid)
         here.send(None)
         try:
@@ -172,7 +172,7 @@ async def _play(line: Connection, moves: int) -> None:
 
 async def _play_game(person: Person, game: str, moves: int) -> None:
     """Play random moves in one deal after another, with a hint before every fifth and reviews at the end."""
-    chance = random.Random(game)
+    chance = random.Random(game)  # noqa: S311  which legal move is played, not a secret
     board = await deal(person, game)
     for number in range(moves):
         for button in ("Hint",) if number % 5 == 0 else ("Review",):

@@ -31,7 +31,7 @@ class Player:
     def __init__(self, person: Person, course: Course) -> None:
         self.person = person
         self.course = course
-        self.chance = random.Random(person.user.name)
+        self.chance = random.Random(person.user.name)  # noqa: S311  what somebody does, not a secret
 
     @property
     def message(self) -> Message:

@@ -37,7 +37,7 @@ It yields how the names of those threads begin whose processor time is told apar
 """
 
 
-class CannotMeasure(GameError):
+class CannotMeasure(GameError):  # noqa: N818  named as the situation
     """A bot does not run, so that there is nothing to measure."""
 
 
@@ -146,7 +146,7 @@ def _serve(line: Connection, run: Running, folder: Path, url: str, token: str) -
     try:
         with point_client_at(url):
             asyncio.run(_run(line, run, folder, token))
-    except Exception as error:
+    except Exception as error:  # noqa: BLE001  the other process tells the user
         with suppress(OSError):
             line.send(f"{type(error).__name__}: {error}")
 

@@ -35,7 +35,7 @@ def races(races: Races = 1000, seconds: Seconds = 30, as_json: AsJson = False) -
 async def _measure(races: int, seconds: float) -> dict[str, float]:
     """Return the share of a core that the bot and the small Discord take: idle, and while races go on."""
     async with stage(["Ada", "Ben"]) as on:
-        while not on.bot.services.card_emoji.texts:
+        while not on.bot.services.card_emoji.texts:  # noqa: ASYNC110  once all pictures are up, nothing else goes on
             await asyncio.sleep(0.1)
         idle = await _share(seconds)
         await _begin(on, races)

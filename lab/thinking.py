@@ -65,7 +65,7 @@ async def _measure_hints(hints: int, players: int) -> dict[str, dict[str, float]
 
 async def _play_slowly(person: Person, number: int) -> None:
     """Play random moves in one deal after another, thinking before each."""
-    chance = random.Random(number)
+    chance = random.Random(number)  # noqa: S311  which legal move is played, not a secret
     game = GAMES[number % len(GAMES)]
     board = await deal(person, game)
     while True:
@@ -75,7 +75,7 @@ async def _play_slowly(person: Person, number: int) -> None:
 
 async def _ask(person: Person, game: str, hints: int) -> list[float]:
     """Press Hint before every move of one deal after another; return the milliseconds to each hint."""
-    chance = random.Random(1883)
+    chance = random.Random(1883)  # noqa: S311  which legal move is played, not a secret
     board = await deal(person, game)
     times: list[float] = []
     while len(times) < hints:
@@ -148,7 +148,7 @@ async def _play(people: Sequence[Person], seconds: float) -> list[float]:
 
 
 async def _press(person: Person, number: int, until: float, times: list[float]) -> None:
-    chance = random.Random(number)
+    chance = random.Random(number)  # noqa: S311  which legal move is played, not a secret
     board = await _sit_down(person, GAMES[number % len(GAMES)])
     while time.perf_counter() < until:
         await asyncio.sleep(chance.expovariate(1 / _SECONDS_TO_THINK))
@@ -160,7 +160,7 @@ async def _press(person: Person, number: int, until: float, times: list[float]) 
 
 async def _play_too(person: Person, game: str, *, hints: bool = False) -> None:
     """Make one move after another."""
-    chance = random.Random(game)
+    chance = random.Random(game)  # noqa: S311  which legal move is played, not a secret
     board = await _sit_down(person, game)
     while True:
         await asyncio.sleep(chance.expovariate(1 / _SECONDS_TO_THINK))
@@ -183,7 +183,7 @@ async def _wish_for_deals(person: Person, _game: str) -> None:
 async def _review(person: Person, reviews: int) -> list[float]:
     """Play games to their end and have each reviewed; return the seconds that each review took."""
     times: list[float] = []
-    chance = random.Random(_REVIEWER)
+    chance = random.Random(_REVIEWER)  # noqa: S311  which legal move is played, not a secret
     for _ in range(reviews):
         board = await deal(person, "accordion")
         while labels.REVIEW not in board.buttons:

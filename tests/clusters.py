@@ -76,7 +76,7 @@ class Cluster:
         environment = {**os.environ, "PYTHONPATH": str(path)}
         if cache:
             environment["XDG_CACHE_HOME"] = str(cache)
-        process = subprocess.Popen(
+        process = subprocess.Popen(  # noqa: S603  it is ours
             [sys.executable, "-m", "dask", what, *_LOCAL, *options],
             cwd=self.folder,
             env=environment,

@@ -41,7 +41,7 @@ def postgres() -> Iterator[PostgresServer]:
         stack.callback(shutil.rmtree, folder, ignore_errors=True)
         try:
             server = pgserver.get_server(folder)
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001  whatever prevents it from starting is the reason to skip
             pytest.skip(f"PostgreSQL does not start here: {error}")
         stack.callback(server.cleanup)
         # Nothing here has to survive the machine: each test has a database of its own, hundreds in all, and
@@ -133,7 +133,7 @@ class Spare:
             (SELECT count(*) FROM pg_db_role_setting),
             {", ".join(f"(SELECT (count(*), max(xmin::text::bigint)) FROM {each})" for each in _CATALOGUES)}
         ) FROM alembic_version;
-        """
+        """  # noqa: S608  it names PostgreSQL's own tables
 
     def __init__(self, server: PostgresServer, blank: str) -> None:
         self._server, self._blank = server, blank

@@ -34,7 +34,7 @@ _ONE_HIDES_OF = 20
 
 async def fill(url: str, rows: int) -> None:
     """Put this many results into a database with empty tables, with all that belongs to them."""
-    database, chance = Database(url), random.Random(1883)
+    database, chance = Database(url), random.Random(1883)  # noqa: S311  made up, not a secret
     # Like a migration, it waits for answers as long as it takes: an index on millions of rows takes minutes.
     async with database.migration() as connection:
         await connection.run_sync(_drop_indexes)

@@ -85,7 +85,7 @@ def test_an_image_tells_of_which_commit_it_is(
     written.parent.mkdir(parents=True)
     shutil.copy(ROOT / "bot" / "watch" / "commit.py", written)
     for given, told in (("", "unknown"), ("0123456789abcdef", "0123456789ab")):
-        subprocess.run(["/bin/sh", "-c", run], cwd=tmp_path, env={**os.environ, "COMMIT": given}, check=True)
+        subprocess.run(["/bin/sh", "-c", run], cwd=tmp_path, env={**os.environ, "COMMIT": given}, check=True)  # noqa: S603  what the Containerfile says
         assert runpy.run_path(str(written))["commit"]() == told
 
 
@@ -183,7 +183,7 @@ def test_the_health_check_loads_nothing_of_ours(health_check: list[str]) -> None
     python, *rest = health_check
     with socket.create_server(("127.0.0.1", 0)) as free:
         environment = {"METRICS_PORT": str(free.getsockname()[1]), "PATH": os.environ["PATH"]}
-    done = subprocess.run(
+    done = subprocess.run(  # noqa: S603  ours
         [python, "-v", *rest], env=environment, cwd=ROOT, capture_output=True, text=True, check=False
     )
     assert done.returncode == 1
@@ -208,7 +208,7 @@ def test_dumps_are_made_and_restored_by_the_same_service(compose: Any) -> None:
 def test_the_job_ends_while_it_waits_for_its_next_dump(compose: Any) -> None:
     """The job that makes dumps ends at its container's signal while it waits for the next one."""
     job = compose["services"]["backup"]
-    started = subprocess.Popen(
+    started = subprocess.Popen(  # noqa: S603  what compose.yaml says
         [*job["entrypoint"], *job["command"]], start_new_session=True, stderr=subprocess.DEVNULL
     )
     try:
@@ -271,7 +271,7 @@ def engine(containerfile: list[list[str]]) -> str:
 
 
 def _run(*command: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=BUILDING)
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=BUILDING)  # noqa: S603  a tool with fixed arguments
 
 
 def test_the_image_is_built_plays_and_stops(engine: str) -> None:
@@ -302,5 +302,5 @@ def test_compose_accepts_the_file(engine: str) -> None:
         pytest.skip(f"`{engine} compose` is not installed")
     environment = {**os.environ, "DISCORD_TOKEN": "a.b.c", "POSTGRES_PASSWORD": "secret"}
     command = [engine, "compose", "--file", "compose.yaml", "config", "--quiet"]
-    checked = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    checked = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)  # noqa: S603  a tool with fixed arguments
     assert checked.returncode == 0, checked.stderr

@@ -49,14 +49,14 @@ class Place:
     def run(self, *command: object) -> subprocess.CompletedProcess[str]:
         """Run a script or a program of PostgreSQL."""
         words = [str(word) for word in command]
-        return subprocess.run(
+        return subprocess.run(  # noqa: S603  our own arguments
             words, env=self.environment, cwd=ROOT, capture_output=True, text=True, check=False
         )
 
     def restore(self, dump: Path) -> subprocess.CompletedProcess[str]:
         """Restore a dump once PostgreSQL, too, has seen that whoever was connected has left."""
         database = self.environment["PGDATABASE"]
-        query = f"SELECT count(*) FROM pg_stat_activity WHERE datname = '{database}'"
+        query = f"SELECT count(*) FROM pg_stat_activity WHERE datname = '{database}'"  # noqa: S608  our own name
         ask = ("psql", "--dbname=postgres", "--tuples-only", "--no-align", f"--command={query}")
         while self.run(*ask).stdout.strip() != "0":
             time.sleep(0.05)

@@ -62,7 +62,7 @@ def environment(folder: Path, **more: str) -> dict[str, str]:
 
 def start(folder: Path, **more: str) -> subprocess.CompletedProcess[str]:
     """Run the program with its files in a folder; return when it has ended."""
-    return subprocess.run(
+    return subprocess.run(  # noqa: S603  our own program
         COMMAND, env=environment(folder, **more), capture_output=True, text=True, timeout=60, check=False
     )
 
@@ -77,7 +77,7 @@ def one_line_of(ended: subprocess.CompletedProcess[str]) -> str:
 def running(folder: Path, **more: str) -> Iterator[tuple[subprocess.Popen[str], IO[str]]]:
     """Run the program with its files in a folder; yield it and its log."""
     # In a group of its own, it can be stopped together with what it has started, as a terminal does.
-    with subprocess.Popen(
+    with subprocess.Popen(  # noqa: S603  our own program
         COMMAND,
         env=environment(folder, **more),
         stdout=subprocess.DEVNULL,

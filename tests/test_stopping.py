@@ -63,7 +63,7 @@ def test_a_solver_that_thinks_for_a_minute_is_left_behind(
     That the log cannot be flushed changes nothing.
     """
     command = [sys.executable, "-c", _THINKING.replace("{closing}", closing)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as process:
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as process:  # noqa: S603  our own program
         assert process.stdout is not None
         assert process.stdout.readline() == "thinking\n"
         process.send_signal(how)

@@ -257,5 +257,5 @@ def _try(*command: str | Path, folder: Path | None = None, **more: str) -> tuple
     # PYTHONPATH would lead back to the repository.
     ours = {"PYTHONPATH", *(name.upper() for name in Settings.model_fields)}
     environment = {name: value for name, value in os.environ.items() if name not in ours} | more
-    done = subprocess.run(command, check=False, cwd=folder, env=environment, capture_output=True, text=True)
+    done = subprocess.run(command, check=False, cwd=folder, env=environment, capture_output=True, text=True)  # noqa: S603  our own program
     return done.returncode, done.stdout + done.stderr

@@ -125,7 +125,7 @@ class Villain:
 @cache
 def slow_napoleon() -> tuple[str, str]:
     """Return moves of a deal of Napoleon, and a line after them in which each move takes long to judge."""
-    rules, chance = find_game(NAPOLEON), random.Random(int(SLOW))
+    rules, chance = find_game(NAPOLEON), random.Random(int(SLOW))  # noqa: S311  which move is played, no secret
     state, before, line = rules.start(SLOW), list[Move](), list[Move]()
     while True:
         moves = [move for move in rules.moves(state) if move != DEAL]

@@ -24,4 +24,4 @@ what can be measured. `docs/upstream.md` has the reports that discord.py could b
 | a channel that the bot cannot see is an option like others | `bot.ui.options.TextChannel` | discord.py's transformer fails without a word to the user | it returns a partial channel | no report found |
 | types, choices and ranges of options are checked | `bot.ui.options.check_options` | discord.py lets through what another version has offered, or somebody made up; what it can't read, it fails on without an answer | it checks them | discord.py #9214, #7810 |
 | the bot's permissions in a chosen channel are read from the command | `bot.ui.server.own_permissions` | discord.py does not read `app_permissions` of resolved channels | it does | discord-api-docs #8443 |
-"""
+"""  # noqa: E501  rows of a table

@@ -79,7 +79,7 @@ def cache_names_only(client: discord.Client) -> None:
 
 def parsers_of(client: discord.Client) -> dict[str, Parser]:
     """Return what parses each of a client's gateway events."""
-    return client._connection.parsers
+    return client._connection.parsers  # noqa: SLF001  the reason is this module's
 
 
 def hear_direct_messages(client: discord.Client) -> None:
@@ -133,7 +133,7 @@ def _guarded(
     def parse_or_drop(data: Payload) -> None:
         try:
             parse(data)
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001  whatever it is, others go on playing
             # What the event says is not logged: it may be about people, and it holds a token.
             warn(lines, event, "What Discord sent could not be read: %s (%s).", event, type(error).__name__)
             dropped()

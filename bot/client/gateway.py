@@ -27,7 +27,7 @@ def outlive_ended_connections() -> None:
 
 def look_for_discord_often(client: discord.AutoShardedClient, shard: int) -> None:
     """Make a shard that is connected for the first time return within about a minute of an outage's end."""
-    client.shards[shard]._parent._backoff._max = _MOST_DOUBLED
+    client.shards[shard]._parent._backoff._max = _MOST_DOUBLED  # noqa: SLF001  the reason is this module's
 
 
 async def heeding_cancellation(work: Coroutine[Any, Any, None]) -> None:

@@ -160,7 +160,7 @@ class _NoPause(asyncio.Event):
 
 def outlive_pauses(http: discord.http.HTTPClient) -> None:
     """Have no request wait for one that was cancelled; call this once the bot has logged in."""
-    no_pause = http._global_over = _NoPause()
+    no_pause = http._global_over = _NoPause()  # noqa: SLF001  the reason is this module's
     send = http.request
 
     async def send_and_leave(*args: Any, **options: Any) -> Any:

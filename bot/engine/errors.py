@@ -13,7 +13,7 @@ class GameError(ValueError):
         return told
 
 
-class IllegalMove(GameError):
+class IllegalMove(GameError):  # noqa: N818  a move is illegal; "IllegalMoveError" reads worse in every rule
     """The rules do not allow the move."""
 
 

@@ -20,7 +20,7 @@ APART = 5
 _DEALS = re.compile(r"d([0-9]{1,3}|\*)", re.IGNORECASE)
 
 
-class TooLong(GameError):
+class TooLong(GameError):  # noqa: N818  named as the situation, like IllegalMove
     """There are more moves than are allowed."""
 
 

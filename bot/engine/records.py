@@ -33,11 +33,11 @@ _COUNTED = {
 _TAG = re.compile(r'\[(\w+) "([^"\\]*)"\]')
 
 
-class BadCode(GameError):
+class BadCode(GameError):  # noqa: N818  named as the thing, like IllegalMove
     """The text is neither a deal code nor a seed."""
 
 
-class BadRecord(GameError):
+class BadRecord(GameError):  # noqa: N818  named as the thing, like IllegalMove
     """The text is not a recorded game, or its moves do not lead to its result."""
 
 

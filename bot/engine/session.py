@@ -14,7 +14,7 @@ from bot.engine.rules import Menu, Move, Outcome, Rules, S, Table
 from bot.engine.wording import sentence
 
 
-class NothingToUndo(GameError):
+class NothingToUndo(GameError):  # noqa: N818  named as the situation, like IllegalMove
     """There is no move to take back, or none may be taken back."""
 
 

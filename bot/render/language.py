@@ -73,7 +73,7 @@ def load_languages() -> None:
     """Load all that is known of each language, which takes a tenth of a second: nobody waits for it later."""
     for code in LANGUAGES:
         # Babel loads a language when it is first asked about it.
-        _language(code).babel.decimal_formats
+        _language(code).babel.decimal_formats  # noqa: B018  it is for what happens with it
 
 
 def nearest(locale: object) -> str:

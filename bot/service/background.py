@@ -74,7 +74,7 @@ class Background:
     async def _watch(self, watched: _Work, work: Callable[[], Awaitable[None]]) -> None:
         self._works.add(watched)
         _current.set(watched)
-        while not await _is_done(watched, work):
+        while not await _is_done(watched, work):  # noqa: ASYNC110  no event tells when it would succeed
             await asyncio.sleep(_AFTER_A_SURPRISE.after(watched.surprises))
 
 

@@ -244,7 +244,7 @@ async def _stay(address: str, opened: Future[Client]) -> None:
             await _ask_for_ever(client)
         finally:
             await client.close()
-    except Exception as error:
+    except Exception as error:  # noqa: BLE001  whoever waits for the client is told; later, all calls fail
         if not opened.done():
             opened.set_exception(error)
 

@@ -58,7 +58,7 @@ _KERNELS: list[Any] = []
 """Every kernel of the imported packages."""
 
 
-class CannotCompile(Exception):
+class CannotCompile(Exception):  # noqa: N818  named as the situation
     """The kernels of a package cannot be compiled on this machine; the message is the reason, on one line."""
 
 
@@ -82,7 +82,7 @@ def kernel(function: Callable[P, R]) -> Callable[P, R]:
     private = function.__name__.startswith("_")
     options: dict[str, Any] = {"no_cpython_wrapper": private, "no_cfunc_wrapper": True}
     compiled = numba.njit(nogil=True, error_model="numpy", **options)(function)
-    compiled._cache = SafeCache(function)
+    compiled._cache = SafeCache(function)  # noqa: SLF001  what `cache=True` would do with Numba's own class
     if package not in _FAST_WITH_CONSTANTS:
         _without_constants(compiled)
     _KERNELS.append(compiled)
@@ -97,7 +97,7 @@ def _free_pass_managers() -> None:
     from llvmlite.binding import newpassmanagers as llvm
 
     for manager in (llvm.FunctionPassManager, llvm.ModulePassManager):
-        manager._dispose = llvm.NewPassManager._dispose
+        manager._dispose = llvm.NewPassManager._dispose  # noqa: SLF001  llvmlite has no other way
 
 
 def _without_constants(compiled: Any) -> None:
@@ -200,7 +200,7 @@ def forget_sources() -> None:
     for each in _KERNELS:
         for overload in each.overloads.values():
             # What LLVM would link into a kernel that calls this one; Numba has no public name for it.
-            overload.library._shared_module = None
+            overload.library._shared_module = None  # noqa: SLF001
     # glibc would otherwise keep the freed memory; other C libraries need no such hint.
     trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
     if trim is not None:

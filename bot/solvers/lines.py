@@ -26,7 +26,7 @@ def successor(rules: Rules[S], state: S, move: Move) -> S | None:
         return None
 
 
-class WrongLine(RuntimeError):
+class WrongLine(RuntimeError):  # noqa: N818  named as the situation
     """A solver found a line that does not do what it claims: a bug of ours."""
 
 

@@ -228,7 +228,7 @@ def _prepare(*families: str) -> None:
 
 def _end_with_parent() -> None:
     parent = multiprocessing.parent_process()
-    assert parent is not None
+    assert parent is not None  # noqa: S101  it was spawned
     parent.join()
     os._exit(1)
 

@@ -50,7 +50,7 @@ _TOLD = {
 
 _COLUMNS = "g.id, g.game, g.revision, g.seed, g.moves, g.status, g.undos, r.outcome, r.left"
 _LATEST = (
-    f"SELECT {_COLUMNS} FROM games g LEFT JOIN results r ON r.game_id = g.id "
+    f"SELECT {_COLUMNS} FROM games g LEFT JOIN results r ON r.game_id = g.id "  # noqa: S608  all constants
     "WHERE g.set_aside IS NULL ORDER BY g.id DESC LIMIT ?"
 )
 _A_READ = 1_000

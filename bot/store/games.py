@@ -311,7 +311,7 @@ async def _create(
     values = {**new._asdict(), **blank, "created_at": now, "updated_at": now}
     del values["race"], values["puzzle"]
     created = read_game(await connection.execute(_CREATE, values))
-    assert created is not None
+    assert created is not None  # noqa: S101  RETURNING yields the row that was inserted
     if new.race is not None:
         await join_race(connection, new.race, created.owner, created.id)
     if new.puzzle is not None:

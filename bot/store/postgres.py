@@ -114,7 +114,7 @@ class Postgres:
         lock = select(func.pg_try_advisory_xact_lock(_TURN_LOCK, number))
         # A process that ends, or stands still, loses its transaction, and the lock with it.
         async with self.transaction() as connection:
-            while not (await connection.execute(lock)).scalar_one():
+            while not (await connection.execute(lock)).scalar_one():  # noqa: ASYNC110  it has no event
                 await asyncio.sleep(_TURN_SECONDS)
             yield
 

@@ -211,10 +211,10 @@ class Sqlite:
         In a transaction that nobody ends, whatever comes next would be lost. The thread is told so before
         anything else runs: it is done, even if whoever waits for it is cancelled for a second time.
         """
-        assert self._driver is not None
+        assert self._driver is not None  # noqa: S101  it was lent
         try:
             await self._driver.rollback()
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001  why there was a rollback is what has to be told
             await connection.invalidate(error)
 
 

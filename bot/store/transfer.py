@@ -164,7 +164,7 @@ async def _last_id(connection: AsyncConnection, table: Table) -> int:
     found = (await connection.execute(select(func.max(key)))).scalar_one() or 0
     if connection.dialect.name == "postgresql":
         sequence = await _sequence(connection, table)
-        counted = await connection.execute(text(f"SELECT last_value FROM {sequence} WHERE is_called"))
+        counted = await connection.execute(text(f"SELECT last_value FROM {sequence} WHERE is_called"))  # noqa: S608  PostgreSQL's own name
     elif table.dialect_options["sqlite"]["autoincrement"]:
         counted = await connection.execute(_COUNTED, {"name": table.name})
     else:

@@ -80,7 +80,7 @@ class Inbox:
         except GameError as refusal:
             await self._turn_away(exchange, refusal)
             return False
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001  whatever it is, discord.py would leave the person waiting
             warn(self._lines, "command", "A command could not be read (%s).", type(error).__name__)
             self._services.metrics.unreadable()
             await self._turn_away(exchange, GameError(UNREADABLE))
@@ -142,7 +142,7 @@ class Inbox:
         limits = self._services.limits
         pause = limits.begin(person)
         task = asyncio.current_task()
-        assert task is not None
+        assert task is not None  # noqa: S101  discord.py starts one for each interaction
         task.add_done_callback(lambda _: limits.end(person))
         if pause:
             await asyncio.sleep(pause)
@@ -167,7 +167,7 @@ class Inbox:
         try:
             request = await self._services.requests.read(exchange.interaction, press, values)
             await self._deliver(exchange, request, await work(request))
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001  whatever it is, discord.py would leave the person waiting
             outcome = _outcome_of(error)
             await self._explain(exchange, request, error)
         finally:

@@ -21,6 +21,6 @@ def commit() -> str:
 
     asked = ["git", "-C", str(root), "rev-parse", "HEAD"]
     try:
-        return subprocess.check_output(asked, stderr=subprocess.DEVNULL, text=True)[:_LENGTH]
+        return subprocess.check_output(asked, stderr=subprocess.DEVNULL, text=True)[:_LENGTH]  # noqa: S603  constants
     except (OSError, subprocess.CalledProcessError):
         return _UNKNOWN

@@ -73,7 +73,7 @@ def program(name: str, library: Library) -> list[str]:
 
 def _run(*command: str) -> None:
     try:
-        subprocess.run(command, check=True, capture_output=True, text=True)
+        subprocess.run(command, check=True, capture_output=True, text=True)  # noqa: S603  what stands above
     except subprocess.CalledProcessError as error:
         told = error.stderr.strip().splitlines() or ["no reason was given"]
         raise NotInstalled(told[-1]) from None
@@ -178,7 +178,7 @@ async def main(names: list[str]) -> int:
             await try_out(name, library)
         except NotInstalled as reason:
             print(f"{library.package}: not tried, it cannot be installed here ({reason})")
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001  it is told, and the others are tried
             failed += 1
             print(f"{library.package}: FAILED, {type(error).__name__}: {error}")
         else:

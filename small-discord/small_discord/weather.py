@@ -207,8 +207,8 @@ class Weather:
 
     def __post_init__(self) -> None:
         # One for each, so that the faults of requests do not depend on when storms come.
-        self.luck = Random(f"requests {self.seed}")
-        self.storm_luck = Random(f"storms {self.seed}")
+        self.luck = Random(f"requests {self.seed}")  # noqa: S311  weather, not a secret
+        self.storm_luck = Random(f"storms {self.seed}")  # noqa: S311  weather, not a secret
 
     def event(self, name: str, event: Json) -> Json:
         """Return an event as it is sent."""
@@ -234,7 +234,7 @@ class Weather:
 
 def rough(seed: int) -> Weather:
     """Return weather as bad as on Discord's worst days: all faults but SHUT_OUT, and Discord's limits."""
-    luck = Random(seed)
+    luck = Random(seed)  # noqa: S311  weather, not a secret
     return Weather(
         seed=seed,
         limits=REAL,

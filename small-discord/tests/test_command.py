@@ -47,7 +47,7 @@ def started(folder: Path, *arguments: str) -> Iterator[dict[str, str]]:
         "LOCAL_PORT": "0",
         "LOCAL_WORLD": str(folder / "world.sqlite3"),
     }
-    with subprocess.Popen(
+    with subprocess.Popen(  # noqa: S603  our own program
         [sys.executable, "-m", "small_discord", *arguments],
         env=environment,
         cwd=Path(__file__).parents[1],
@@ -113,7 +113,7 @@ def test_a_mistake_is_one_line(
 
 def test_help_that_cannot_be_written_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     """Help that cannot be written, as where the disk is full, is an error."""
-    with open("/dev/full", "wb", buffering=0) as full:
+    with open("/dev/full", "wb", buffering=0) as full:  # noqa: PTH123  no path: a stream as Python has with -u
         monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(full, write_through=True))
         with pytest.raises(OSError, match="No space left"):
             command.main(["--help"])

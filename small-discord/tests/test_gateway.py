@@ -148,7 +148,7 @@ async def test_a_stall_of_the_server_ends_nothing() -> None:
     """A stall of the server ends no connection: the client then gets the whole time again."""
     stopped = asyncio.Event()
     pulse = Pulse(0.05, stopped.set)
-    time.sleep(1.2)
+    time.sleep(1.2)  # noqa: ASYNC251  the very stall
     for _ in range(2):
         await asyncio.sleep(0)  # the timer goes off after whatever was ready before
     assert not stopped.is_set()

@@ -22,7 +22,7 @@ def run_pytest(folder: Path, test: str, *options: str, before: str = "") -> subp
     program = f"import sys, pytest\n{before}\nsys.exit(pytest.main(sys.argv[1:]))"
     # Found by its name, whether or not it is installed.
     options = ("-p", "small_discord.plugin", "-p", "no:cacheprovider", *options)
-    return subprocess.run(
+    return subprocess.run(  # noqa: S603  our own program
         [sys.executable, "-c", program, "--rootdir", str(folder), *options, str(folder / "test_it.py")],
         cwd=ROOT,
         capture_output=True,
@@ -41,7 +41,7 @@ def test_the_test_in_the_readme_passes(tmp_path: Path) -> None:
 def test_what_the_readme_changes_can_be_changed(small_discord: SmallDiscord) -> None:
     """The README's example changes the weather and the clock."""
     (changes,) = (each for each in examples() if "weather" in each)
-    exec(changes, {"small_discord": small_discord})
+    exec(changes, {"small_discord": small_discord})  # noqa: S102  our own
     assert small_discord.weather.planned
 
 

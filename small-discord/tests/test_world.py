@@ -68,7 +68,7 @@ def test_what_is_written_survives_a_kill(tmp_path: Path) -> None:
     )
     command = [sys.executable, "-W", "ignore", "-c", script]
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
-    with subprocess.Popen(command, cwd=Path(__file__).parents[1], **pipes) as process:  # type: ignore[call-overload]
+    with subprocess.Popen(command, cwd=Path(__file__).parents[1], **pipes) as process:  # type: ignore[call-overload]  # noqa: S603  our own script
         assert process.stdout.readline() == b"done\n"
         os.kill(process.pid, signal.SIGKILL)
     file = WorldFile(path)

@@ -28,7 +28,7 @@ def started(folder: Path, *arguments: str, program: str = "bot.cli") -> Iterator
     file.write_text(_IDLEYEAR.format(program=program))
     command = [sys.executable, str(file), *arguments]
     pipe = subprocess.PIPE
-    with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, process_group=0) as process:
+    with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, process_group=0) as process:  # noqa: S603  our own program
         try:
             yield process
         finally:

@@ -189,7 +189,7 @@ def test_a_shell_completes_what_is_typed(typed: str, offered: list[str], tmp_pat
         printf '%s\\n' "${{COMPREPLY[@]}}"
     """
     path = f"{tmp_path}{os.pathsep}{os.environ['PATH']}"
-    answer = subprocess.run(
+    answer = subprocess.run(  # noqa: S603  our own program
         ["/bin/bash", "-c", asking],
         env={**os.environ, "PATH": path},
         capture_output=True,
@@ -285,4 +285,4 @@ def test_without_a_compiler_the_plain_search_answers(tmp_path: Path) -> None:
 def start(code: str, *arguments: str, stdout: int = subprocess.PIPE) -> subprocess.Popen[bytes]:
     """Start Python on a line of code, with its streams as pipes."""
     command = [sys.executable, "-c", code, *arguments]
-    return subprocess.Popen(command, stdout=stdout, stderr=subprocess.PIPE)
+    return subprocess.Popen(command, stdout=stdout, stderr=subprocess.PIPE)  # noqa: S603  our own program

@@ -62,7 +62,7 @@ def _ended(
     folder: Path, command: str, streams: str = "", *, code: str = _IDLEYEAR, encoding: str = "utf-8"
 ) -> tuple[int, list[str]]:
     """Return how a command ends whose streams a shell sets up: its exit code, and stderr without the log."""
-    ended = subprocess.run(
+    ended = subprocess.run(  # noqa: S603  our own program
         [
             "/bin/bash",
             "-c",

@@ -26,14 +26,14 @@ def _limit_memory() -> None:
 
 
 def _started(*arguments: str, stdin: int = subprocess.DEVNULL) -> subprocess.Popen[str]:
-    return subprocess.Popen(
+    return subprocess.Popen(  # noqa: S603  our own program
         [sys.executable, "-c", _IDLEYEAR, *arguments],
         env=own_environment(),
         stdin=stdin,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        preexec_fn=_limit_memory,
+        preexec_fn=_limit_memory,  # noqa: PLW1509  there are no threads that could hold a lock
     )
 
 
@@ -75,7 +75,7 @@ def test_positions_without_end_are_answered_as_they_come(tmp_path: Path) -> None
     os.mkfifo(endless)
     with (
         _started("solve", "accordion", "--file", str(endless), "--json") as run,
-        subprocess.Popen(["/bin/sh", "-c", 'yes "5S 6S TD KC" > "$0"', str(endless)], process_group=0) as yes,
+        subprocess.Popen(["/bin/sh", "-c", 'yes "5S 6S TD KC" > "$0"', str(endless)], process_group=0) as yes,  # noqa: S603  it is ours
     ):
         assert run.stdout is not None
         assert [json.loads(run.stdout.readline())["answer"] for _ in range(1000)] == ["lost"] * 1000

@@ -48,7 +48,7 @@ def test_the_first_start_shows_on_a_terminal_how_long_it_takes(tmp_path: Path) -
         "XDG_CACHE_HOME": str(tmp_path),
     }
     command = [sys.executable, "-c", "import sys; from bot.cli import main; sys.exit(main(['run']))"]
-    process = subprocess.Popen(command, env=settings, stdout=theirs, stderr=theirs, process_group=0)
+    process = subprocess.Popen(command, env=settings, stdout=theirs, stderr=theirs, process_group=0)  # noqa: S603  our own program
     os.close(theirs)
     shown = b""
     while not (b"Connected to the small Discord as" in shown and b"Compiling" in shown and b" left" in shown):

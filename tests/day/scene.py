@@ -138,7 +138,7 @@ class Scene:
         before = len(self._person(step).sees(step.where))
         self._person(step).say(step.where, step.text)
         async with asyncio.timeout(60):
-            while len(self._person(step).sees(step.where)) < before + 2:
+            while len(self._person(step).sees(step.where)) < before + 2:  # noqa: ASYNC110  an answer comes
                 await asyncio.sleep(0.01)
 
     @_do.register

@@ -47,7 +47,7 @@ _PATIENT = Limit(seconds=600)
 @pytest.fixture(autouse=True)
 def alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """Leave the bot no background work but the commands, and nobody else's dice; Discord waits for all."""
-    dice = random.Random("the recorded day")
+    dice = random.Random("the recorded day")  # noqa: S311  it need not be secret here
     monkeypatch.setattr("bot.service.seeds.secrets.choice", dice.choice)
     monkeypatch.setattr("bot.service.daily.secrets.token_hex", lambda size: dice.randbytes(size).hex())
     monkeypatch.setattr("small_discord.interactions.SECONDS_TO_ANSWER", 10 * SECONDS_TO_ANSWER)

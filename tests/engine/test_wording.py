@@ -34,7 +34,7 @@ def test_a_list_in_a_sentence_is_worded_for_its_reader() -> None:
     """A noted list reads as one in English, and keeps its texts, in another process too."""
     noted = listed([spelt(2), "8♠", "K♠"], "or")
     assert noted == "two, 8♠ or K♠" == worded(noted)
-    sent: Listed = pickle.loads(pickle.dumps(noted))
+    sent: Listed = pickle.loads(pickle.dumps(noted))  # noqa: S301  our own bytes
     assert (sent.texts, sent.style) == (("two", "8♠", "K♠"), "or")
     assert worded(sentence("{cards} leave.", cards=listed(["8♠"]))) == "8♠ leave."
 

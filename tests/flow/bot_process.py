@@ -48,7 +48,7 @@ class BotProcess:
 async def until(happened: Callable[[], bool]) -> None:
     """Wait for something that another process does."""
     async with asyncio.timeout(_LONG):
-        while not happened():
+        while not happened():  # noqa: ASYNC110  there is no event for what other processes do
             await asyncio.sleep(0.05)
 
 

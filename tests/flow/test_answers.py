@@ -110,7 +110,7 @@ async def test_a_game_of_changed_rules_leaves_no_command_without_an_answer(
     assert "### Accordion" in rules.text
     await _restart_after(parlour, tmp_path, "UPDATE games SET revision = 1")
     async with asyncio.timeout(30):
-        while (await parlour.bot.services.store.games.aside(0, 1)) != []:
+        while (await parlour.bot.services.store.games.aside(0, 1)) != []:  # noqa: ASYNC110  no event tells
             await asyncio.sleep(0.05)
     back = (await parlour.ada.slash(HERE, "board")).message
     assert back is not None
@@ -185,7 +185,7 @@ async def test_a_game_that_cannot_be_read_blocks_nobody(parlour: Parlour, tmp_pa
     await parlour.ada.slash(HERE, "move", moves="2<")
     await parlour.close()
     with sqlite3.connect(tmp_path / "games.sqlite3") as games:
-        games.execute(f"UPDATE games SET {bad}")
+        games.execute(f"UPDATE games SET {bad}")  # noqa: S608  our own words
     games.close()
     await parlour.open()
     for press in (parlour.ada.press(board, "Hint"), parlour.ada.press(board, "More")):

@@ -56,7 +56,7 @@ def _lines(caplog: pytest.LogCaptureFixture) -> list[str]:
 
 async def _one_line(caplog: pytest.LogCaptureFixture) -> None:
     async with asyncio.timeout(60):
-        while not _lines(caplog):
+        while not _lines(caplog):  # noqa: ASYNC110  it is a line in the log
             await asyncio.sleep(0.01)
 
 

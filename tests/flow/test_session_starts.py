@@ -81,7 +81,7 @@ async def test_a_session_that_ends_while_the_database_is_away_does_not_end_the_b
     async with bot_process(tmp_path, str(postgres.get_uri(name, driver="asyncpg"))) as a_bot:
         await until(lambda: any("Connected to Discord as" in line for line in a_bot.log))
         postgres.psql(f"ALTER DATABASE {name} ALLOW_CONNECTIONS false")
-        postgres.psql(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'")
+        postgres.psql(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'")  # noqa: S608  no text of anybody's
         a_bot.local.strike(Storm.INVALID)
         await until(
             lambda: any("Attempting a reconnect" in line and "The database" in line for line in a_bot.log)

@@ -110,7 +110,7 @@ async def test_what_people_ask_for_is_counted(a_bot: BotProcess, port: int) -> N
 async def until_counted(port: int, requests: int) -> None:
     """Wait until the bot is done with so many requests: the answer to a press is not the end of it."""
     async with asyncio.timeout(60):
-        while value(await numbers(port), "idleyear_requests_total") < requests:
+        while value(await numbers(port), "idleyear_requests_total") < requests:  # noqa: ASYNC110  nothing tells
             await asyncio.sleep(0.05)
 
 

@@ -28,7 +28,7 @@ _PIECES = [
 def cases(target: str, count: int) -> Iterator[random.Random]:
     """Yield a source of chance for each case."""
     for number in range(count * TIMES):
-        yield random.Random(f"{target}/{number}")
+        yield random.Random(f"{target}/{number}")  # noqa: S311  chance, not secrecy
 
 
 def garbled(text: str, chance: random.Random) -> str:

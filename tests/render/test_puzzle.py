@@ -38,7 +38,7 @@ def heading(position: str, *keeping: str) -> str:
     return puzzle_occasion(puzzle_at(position), tried, sealed=True).line
 
 
-def told(position: str, *keeping: str, wrong: str = "", style: Style = Style()) -> str:
+def told(position: str, *keeping: str, wrong: str = "", style: Style = Style()) -> str:  # noqa: B008  frozen
     """Return what is said once a puzzle is over, given up if no move was wrong."""
     game = puzzle_at(position, wrong) if wrong else puzzle_at(position)
     found = Found(len(game.session.moves), keeping, wrong=bool(wrong))

@@ -133,7 +133,7 @@ def test_a_game_that_is_won_was_never_proven_lost(name: str, seed: str, played: 
 async def test_a_hint_never_depends_on_what_lies_face_down(name: str, threads: SolverThreads) -> None:
     """Whatever the order of the stock, the hint is the same, and so is all that its words are made from."""
     rules = find_game(name)
-    hints, chance = Hints(threads, Limit(nodes=400, seconds=60)), random.Random(1883)
+    hints, chance = Hints(threads, Limit(nodes=400, seconds=60)), random.Random(1883)  # noqa: S311  no secret
     for seed in range(3):
         session = _played(rules, f"s{seed}", chance)
         stocks = [chance.sample(session.state.stock, len(session.state.stock)) for _ in range(3)]
@@ -179,7 +179,7 @@ async def test_the_bot_goes_on_while_hints_are_searched(
     hints = Hints(threads, Limit(seconds=0.1))
     games = [replace(game_of(Session.deal(NAPOLEON, f"s{n}")), seat=Seat(n, 2, None)) for n in range(3)]
     search = asyncio.gather(*map(hints.hint, games))
-    while not begun.is_set():
+    while not begun.is_set():  # noqa: ASYNC110  the search runs in a thread
         await asyncio.sleep(0)
     may_end.set()
     assert len(await search) == 3

@@ -91,7 +91,7 @@ async def test_the_hour_is_that_of_its_zone(
     clock.turn_to(day, 0)
     clock.wait(-1)
     await reminders.choose(ANNA, hour, zone)
-    clock.now = datetime.combine(day, datetime.strptime(at, "%H:%M").time(), UTC) - timedelta(seconds=1)
+    clock.now = datetime.combine(day, datetime.strptime(at, "%H:%M").time(), UTC) - timedelta(seconds=1)  # noqa: DTZ007  only its time
     assert [each.day for each in await send_due(reminders)] in ([], [day - timedelta(1)])
     assert await due(reminders) == []
     clock.now += timedelta(seconds=1)

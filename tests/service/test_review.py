@@ -148,7 +148,7 @@ async def test_a_review_ends_when_its_player_asks_for_another(
     one, two, three = (Game(n, Seat(1, 2, None), False, 1, Status.FINISHED, session) for n in (1, 2, 3))
     await reviews.review(one)
     old = asyncio.create_task(reviews.review(two))
-    while not threads._long._running:
+    while not threads._long._running:  # noqa: ASYNC110  it is no event that others wait for
         await asyncio.sleep(0)
     assert (await reviews.review(three)).won
     with pytest.raises(Superseded):
@@ -163,7 +163,7 @@ async def test_a_glance_ends_when_its_player_asks_for_something_newer(
     one, two = (Game(n, Seat(1, 2, None), False, 1, Status.FINISHED, _blundered()) for n in (1, 2))
     others = [asyncio.create_task(threads.quickly(person, may_end.wait, 60)) for person in (7, 8)]
     old = asyncio.create_task(reviews.glance(one))
-    while not threads.waiting("short"):
+    while not threads.waiting("short"):  # noqa: ASYNC110  it is no event that others wait for
         await asyncio.sleep(0)
     newer = asyncio.create_task(reviews.glance(two))
     assert await old is None

@@ -95,7 +95,7 @@ assert jit.ready("marriage.pairs")
 compile_package("marriage.pairs")
 print(jit._HERE, sum(sum(each.stats.cache_misses.values()) for each in jit._KERNELS))
 """
-    run = subprocess.run(
+    run = subprocess.run(  # noqa: S603  it is ours
         [sys.executable, "-c", program], cwd=tmp_path, check=True, stdout=subprocess.PIPE, text=True
     )
     assert run.stdout.split() == [str(tmp_path / "bot" / "solvers"), "0"]
@@ -117,7 +117,7 @@ from numba.core.registry import cpu_target
 print(cpu_target.target_context.codegen().magic_tuple()[1:] == (jit._PROCESSOR, jit._FEATURES))
 """
     told = {"NUMBA_CPU_NAME": "generic", "NUMBA_CPU_FEATURES": "+cx16"}
-    run = subprocess.run(
+    run = subprocess.run(  # noqa: S603  it is ours
         [sys.executable, "-c", program],
         env={**os.environ, **told},
         check=True,
@@ -138,7 +138,7 @@ def test_what_came_with_the_bot_is_copied_and_not_compiled(tmp_path: Path) -> No
     half_made.parent.mkdir(parents=True)
     half_made.write_bytes(damaged.read_bytes()[:100])
     starting = [
-        subprocess.Popen(
+        subprocess.Popen(  # noqa: S603  it is ours
             [sys.executable, "-c", _LOAD],
             cwd=tmp_path,
             env={**os.environ, "XDG_CACHE_HOME": str(cache.parent), "PYTHONPATH": str(tmp_path)},
@@ -194,7 +194,7 @@ print(ready("marriage.pairs"))
 compile_package("marriage.pairs")
 print(ready("marriage.pairs"))
 """
-    run = subprocess.run(
+    run = subprocess.run(  # noqa: S603  it is ours
         [sys.executable, "-c", program],
         env={**os.environ, "XDG_CACHE_HOME": str(tmp_path)},
         check=True,
@@ -291,7 +291,7 @@ forget_sources()
 rules = find_game("concertina")
 print(solver_for(rules).solve(rules.start("tuesday"), Limit()).answer)
 """
-    told = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True)
+    told = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True)  # noqa: S603
     assert told.stdout == "won\n"
 
 
@@ -310,7 +310,7 @@ for _ in range(500):
     make()
 print(pages() - before)
 """
-    told = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True)
+    told = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True)  # noqa: S603
     assert int(told.stdout) < 1000  # 3,800 if nothing is freed
 
 
@@ -327,5 +327,5 @@ def test_a_broken_compiler_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> N
 def test_nothing_is_compiled_once_a_package_is_loaded() -> None:
     """Nothing is compiled once a package is loaded, or players would wait for the compiler."""
     program = [sys.executable, "-m", "tests.solvers.late_kernels"]
-    done = subprocess.run(program, check=True, capture_output=True, text=True, cwd=HERE.parents[1])
+    done = subprocess.run(program, check=True, capture_output=True, text=True, cwd=HERE.parents[1])  # noqa: S603
     assert done.stdout == ""

@@ -36,7 +36,7 @@ def _solver(rules: Napoleon) -> AnySolver:
 @each_game
 def test_what_the_plain_search_decides_is_decided_alike(rules: Napoleon) -> None:
     """Whatever the plain search decides of Napoleon is decided alike, and every line does what it claims."""
-    chance, answers, exact = random.Random(rules.id), [], 0
+    chance, answers, exact = random.Random(rules.id), [], 0  # noqa: S311  the same games every time
     for _ in range(30):
         state = draw_game(chance, 64, buried=True)
         expected, verdict = Search(rules).solve(state, SOME), _solver(rules).solve(state, QUICK)
@@ -83,7 +83,7 @@ def test_the_solver_stops_at_its_limit(rules: Napoleon) -> None:
 @each_game
 def test_a_hidden_stock_is_unknown(rules: Napoleon) -> None:
     """With a hidden stock nothing is claimed, but what can be reached without it is known."""
-    chance = random.Random("hidden")
+    chance = random.Random("hidden")  # noqa: S311  the same games every time
     drawn = (draw_game(chance, 50, buried=True) for _ in range(30))
     for hidden in (rules.view(state) for state in drawn if state.stock):
         verdict, best = _solver(rules).solve(hidden, QUICK), _solver(rules).best(hidden, QUICK)
@@ -96,7 +96,7 @@ def test_a_hidden_stock_is_unknown(rules: Napoleon) -> None:
 @each_game
 def test_a_game_that_misses_a_card_is_lost(rules: Napoleon) -> None:
     """A game of Napoleon that misses a card is lost, and the best end is still found."""
-    chance = random.Random("missing")
+    chance = random.Random("missing")  # noqa: S311  the same games every time
     for _ in range(30):
         state = draw_game(chance, 24, buried=True, missing=1)
         assert _solver(rules).solve(state, QUICK).answer is Answer.LOST
@@ -107,7 +107,7 @@ def test_a_game_that_misses_a_card_is_lost(rules: Napoleon) -> None:
 @each_game
 def test_every_move_is_judged(rules: Napoleon) -> None:
     """Moves are judged in the order of the rules, each as the state after it is solved."""
-    chance = random.Random("judge")
+    chance = random.Random("judge")  # noqa: S311  the same games every time
     for _ in range(10):
         state = draw_game(chance, 30, buried=True)
         judged = _solver(rules).judge(state, QUICK)

@@ -139,7 +139,7 @@ async def _keep_pair(database: Database, pair: str) -> None:
 
 async def _change_their_minds(database: Database, person: int, times: int) -> None:
     """Save alone or in pairs, and be cancelled at any moment, often while the rollback is under way."""
-    chance = random.Random(person)
+    chance = random.Random(person)  # noqa: S311  no secret
     for number in range(times):
         save = chance.choice((_keep_pair, _keep_pair, _keep_alone))
         task = asyncio.create_task(save(database, f"{person}.{number}"))

@@ -95,7 +95,7 @@ async def test_a_move_to_postgresql_that_is_killed_can_be_begun_anew(
     new = new_postgres(request)
     for lines in (1, 6, 14, 22):
         await _kill_a_move(old, new, lines)
-        while await _is_in_use(new):
+        while await _is_in_use(new):  # noqa: ASYNC110  PostgreSQL takes a moment to notice
             await asyncio.sleep(0.1)
     await _move(old, new)
 

@@ -112,7 +112,7 @@ async def test_an_upgrade_says_that_it_waits_for_a_table(
 async def _told(caplog: pytest.LogCaptureFixture) -> list[str]:
     """Wait until something is logged; return all that is, some time later."""
     async with asyncio.timeout(60):
-        while not caplog.messages:
+        while not caplog.messages:  # noqa: ASYNC110  no event tells
             await asyncio.sleep(0.05)
     await asyncio.sleep(0.5)
     return caplog.messages

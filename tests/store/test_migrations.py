@@ -146,7 +146,7 @@ async def _kept(url: str) -> list[object]:
     database = Database(url)
     async with database.statement() as connection:
         names = await connection.run_sync(lambda each: sorted(inspect(each).get_table_names()))
-        rows = [(await connection.exec_driver_sql(f'SELECT * FROM "{name}"')).all() for name in names]
+        rows = [(await connection.exec_driver_sql(f'SELECT * FROM "{name}"')).all() for name in names]  # noqa: S608
         made = await connection.run_sync(_refused)
     await database.close()
     return [names, rows, made]

@@ -110,7 +110,7 @@ async def _take_back(store: Store, player: int, game: int) -> None:
 @pytest.mark.parametrize("seed", range(3))
 async def test_they_agree_with_a_plain_reading(store: Store, clock: Clock, url: str, seed: int) -> None:
     """Leaderboards agree with a plain reading of all results, while people play, undo, hide and go."""
-    luck, ended, places = Random(seed), [], 0
+    luck, ended, places = Random(seed), [], 0  # noqa: S311  play, not a secret
     clock.turn_to(datetime(2026, 11, 30, tzinfo=UTC).date(), 12)
     for number in range(1, 241):
         player, guild, game = luck.choice(PLAYERS), luck.choice(SERVERS), luck.choice(GAMES)
@@ -175,7 +175,7 @@ async def test_who_hides_by_the_version_before_is_hidden(
 
 async def test_results_and_hiding_at_once_leave_no_wrong_mark(store: Store, url: str) -> None:
     """Results and hiding at the same moment leave no wrong mark, whichever comes first."""
-    luck = Random(5)
+    luck = Random(5)  # noqa: S311  play, not a secret
     for _ in range(3):
         doing: list[Awaitable[object]] = []
         for player in PLAYERS:

@@ -66,9 +66,9 @@ async def test_what_only_a_newer_version_knows_stays(store: Store) -> None:
     names, run = ("looks", "servers", "server_languages", "reminders"), store.settings._database.execute
     for name in names:
         await run(text(f"ALTER TABLE {name} ADD COLUMN newer TEXT"))
-        await run(text(f"UPDATE {name} SET newer = 'chosen'"))
+        await run(text(f"UPDATE {name} SET newer = 'chosen'"))  # noqa: S608
     await choose()
-    found = [(await run(text(f"SELECT newer FROM {name}"))).scalar_one() for name in names]
+    found = [(await run(text(f"SELECT newer FROM {name}"))).scalar_one() for name in names]  # noqa: S608
     assert found == ["chosen"] * len(names)
 
 

@@ -145,7 +145,7 @@ def test_each_trouble_is_logged_once_a_minute(caplog: pytest.LogCaptureFixture) 
     """Each trouble is logged once a minute, another one at once, and none while the bot starts."""
     now = 0.0
     troubles = Troubles(lambda: now)
-    for are_logged, now, reason in (
+    for are_logged, now, reason in (  # noqa: B007  the clock reads it
         (False, 0, "refused"),
         (True, 1, "refused"),
         (True, 2, "refused"),

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 async def test_every_board_of_it_fits(style: Style) -> None:
     """Every board of the first game fits, on the shown path and off it, even with a hint."""
     for number in range(6):
-        session, chance = Session.deal(first_rules(), SEED), random.Random(number)
+        session, chance = Session.deal(first_rules(), SEED), random.Random(number)  # noqa: S311  not a secret
         while moves := session.rules.moves(session.state):
             hint = News("A note. " * 40, Surety.WON, play=moves[0])
             check_fits(Board(game_of(session), style, hint, foot=FOOT))

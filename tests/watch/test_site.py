@@ -67,7 +67,7 @@ async def test_nobody_uses_up_the_bots_files(tmp_path: Path) -> None:
             for late in crowd[32:]:
                 with contextlib.suppress(ConnectionError):
                     assert await asyncio.to_thread(late.recv, 1) == b""
-        while not await _answered(port):
+        while not await _answered(port):  # noqa: ASYNC110  nothing tells
             await asyncio.sleep(0.01)
 
 

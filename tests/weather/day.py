@@ -53,7 +53,7 @@ class Day:
         self._ahead = timedelta()
         self.presence = Presence(local, operator.shards)
         self.players = [
-            Player(local.person(name), ROOMS[number % len(ROOMS)], store, Random(f"{name} {luck.random()}"))
+            Player(local.person(name), ROOMS[number % len(ROOMS)], store, Random(f"{name} {luck.random()}"))  # noqa: S311  play, not a secret
             for number, name in enumerate(PEOPLE)
         ]
         self.owners = self.players[: len(SERVERS)]

@@ -101,7 +101,7 @@ class Days(Day):
             self.set_clock(number, (begin + timedelta(minutes=_MINUTES * tries)).time())
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(_A_WHILE):
-                    while not happened():
+                    while not happened():  # noqa: ASYNC110  no event tells
                         await asyncio.sleep(0.1)
                     return
         raise TimeoutError
@@ -133,7 +133,7 @@ class Days(Day):
         """Return the table of somebody's server once it asks to save anything; None if it does not soon."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(_A_WHILE if number > FIRST else 0):
-                while labels.SAVE_IT not in self._table_of(player, number).buttons:
+                while labels.SAVE_IT not in self._table_of(player, number).buttons:  # noqa: ASYNC110  no event tells
                     await asyncio.sleep(0.1)
                 return self._table_of(player, number)
         return None

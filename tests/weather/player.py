@@ -88,7 +88,7 @@ class Player:
 
     async def get_board(self, ask: Callable[[], Awaitable[Reply]]) -> Message:
         """Ask until there is a board."""
-        while _press(board := await self.insist(ask)) is None:
+        while _press(board := await self.insist(ask)) is None:  # noqa: ASYNC110  others make what it shows
             await asyncio.sleep(1)
         return board
 

@@ -78,7 +78,7 @@ async def begun(make: type[D], seed: int, postgres: PostgresServer, folder: Path
         store = await stack.enter_async_context(await open_store(database))
         operator = Operator(local, database, folder, SHARDS)
         stack.push_async_callback(operator.end)
-        day = make(local, operator, store, Random(f"day {seed}"))
+        day = make(local, operator, store, Random(f"day {seed}"))  # noqa: S311  play, not a secret
         day.set_clock(1, EVENING)
         operator.begin()
         watching = asyncio.create_task(day.presence.watch())
@@ -92,13 +92,13 @@ async def begun(make: type[D], seed: int, postgres: PostgresServer, folder: Path
 def rough_and_odd(seed: int) -> Weather:
     """Return weather in which some events are odd as well."""
     weather = rough(seed)
-    weather.oddity = now_and_then(Random(f"odd events {seed}"), ODD)
+    weather.oddity = now_and_then(Random(f"odd events {seed}"), ODD)  # noqa: S311  weather, not a secret
     return weather
 
 
 async def until(happened: Callable[[], bool]) -> None:
     """Wait until something has happened."""
-    while not happened():
+    while not happened():  # noqa: ASYNC110  there is no event for what other processes do
         await asyncio.sleep(0.1)
 
 

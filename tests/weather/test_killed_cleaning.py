@@ -90,5 +90,5 @@ async def _erase(day: Day, player: Player) -> None:
 
 
 async def _become(tables: Database, expected: object) -> None:
-    while await read_rows(tables) != expected:
+    while await read_rows(tables) != expected:  # noqa: ASYNC110  there is no event for what others do
         await asyncio.sleep(0.5)

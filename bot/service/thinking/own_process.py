@@ -66,7 +66,7 @@ def _begin_anew() -> None:
     The compiler keeps what it has compiled, and would come to half as much again.
     """
     if _memory_taken() > _MUCH:
-        os.execv(sys.executable, sys.orig_argv)
+        os.execv(sys.executable, sys.orig_argv)  # noqa: S606  what this process was started as
 
 
 def _memory_taken() -> int:

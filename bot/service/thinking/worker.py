@@ -87,7 +87,7 @@ def carry_out(thought: Thought) -> Conclusion:
         return Conclusion(lack=str(error) or type(error).__name__)
     try:
         return Conclusion(thought.think(*thought.args))
-    except Exception:
+    except Exception:  # noqa: BLE001  whatever it is, the bot's process raises and logs it
         return Conclusion(fault=traceback.format_exc())
 
 
@@ -117,7 +117,7 @@ def main() -> None:
     thinkers = ThreadPoolExecutor(_THREADS)
     while True:
         try:
-            number, thought = pickle.load(sys.stdin.buffer)
+            number, thought = pickle.load(sys.stdin.buffer)  # noqa: S301  only the bot writes there
         except (EOFError, pickle.UnpicklingError):  # the bot may have been killed as it wrote
             os._exit(0)
         thinkers.submit(_answer, number, thought, conclusions).add_done_callback(_end_with_error)

@@ -177,7 +177,7 @@ class _Worker:
 
     def __init__(self) -> None:
         # In its own process group it does not receive the terminal's Ctrl-C: it ends with the bot.
-        self._process = subprocess.Popen(
+        self._process = subprocess.Popen(  # noqa: S603  our own module
             python("bot.service.thinking.worker:main"),
             env=own_path(),
             stdin=subprocess.PIPE,
@@ -228,7 +228,7 @@ class _Worker:
     def _hand_on(self) -> None:
         _, conclusions = self._pipes()
         while True:
-            heard = pickle.load(conclusions)
+            heard = pickle.load(conclusions)  # noqa: S301  our own process wrote it
             self._silent = 0
             if heard is not None:
                 number, conclusion = heard
@@ -263,6 +263,6 @@ class _Worker:
                 pipe.close()
 
     def _pipes(self) -> tuple[IO[bytes], IO[bytes]]:
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
+        assert self._process.stdin is not None  # noqa: S101  for the type checker: both were asked for
+        assert self._process.stdout is not None  # noqa: S101
         return self._process.stdin, self._process.stdout

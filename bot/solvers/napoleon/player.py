@@ -327,7 +327,7 @@ class _Decision:
         line: list[Move] = []
         try:
             for move in moves_of(self.rules, self.view.table, map(tuple, steps)):
-                line.append(move)
+                line.append(move)  # noqa: PERF402  what came before an illegal move is kept
         except IllegalMove:
             line.pop()  # the game was over before it
         return (*line, *((DEAL,) if self.view.left else ()))

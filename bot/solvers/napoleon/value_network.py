@@ -1,7 +1,7 @@
 """Value network: a small multilayer perceptron that estimates how a game will end, and the features it reads.
 
 Two hidden layers of rectified linear units; the outputs are the chance of winning, and how far games get.
-`benchmarks.training.napoleon` trained it. The features of a quiescent table are cards home, obstacles, and
+`lab.training.napoleon` trained it. The features of a quiescent table are cards home, obstacles, and
 cards still to come. They reveal nothing of the order of the stock: a rollout and a player see the same
 numbers.
 """

@@ -166,7 +166,7 @@ class Person:
         self,
         where: Where,
         text: str,
-        timeout: float = 60,
+        timeout: float = 60,  # noqa: ASYNC109  the caller's patience
     ) -> Message:
         """Return the newest message with this text once it is there; raise NotResponding if none comes."""
         changed = asyncio.Event()

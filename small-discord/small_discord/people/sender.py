@@ -75,7 +75,7 @@ class Reply:
         post = self._world.posts.get(self._interaction.asked.channel.id, message_id)
         return None if post is None else Message(shown(self._world, post))
 
-    async def final(self, timeout: float = 180) -> Message:
+    async def final(self, timeout: float = 180) -> Message:  # noqa: ASYNC109  the caller's patience
         """Return what a deferred answer becomes (any other is returned at once), or raise NotResponding."""
         if self.kind in ("deferred", "nothing"):
             try:

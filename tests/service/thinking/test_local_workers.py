@@ -50,7 +50,7 @@ async def thinking(threads: SolverThreads) -> tuple[asyncio.Task[Any], int]:
 async def started(besides: int = 0) -> int:
     """Wait for another worker than the one before; return its process id."""
     async with asyncio.timeout(60):
-        while not (found := [pid for pid in workers_of(os.getpid()) if pid != besides]):
+        while not (found := [pid for pid in workers_of(os.getpid()) if pid != besides]):  # noqa: ASYNC110  no event tells
             await asyncio.sleep(0.01)
     return found[0]
 
@@ -104,7 +104,7 @@ async def test_a_solver_that_will_be_asked_is_loaded_before(threads: SolverThrea
     threads.expect(LATE)
     worker = await started()
     async with asyncio.timeout(60):
-        while _ask_anybody(threads, _loaded) != ["accordion.open"]:
+        while _ask_anybody(threads, _loaded) != ["accordion.open"]:  # noqa: ASYNC110  no event tells
             await asyncio.sleep(0.01)
     assert [*workers_of(os.getpid())] == [worker]
 
@@ -238,12 +238,12 @@ async def test_a_worker_that_thinks_for_long_is_not_taken_for_one_that_hangs() -
     answer = asyncio.create_task(think(threads, time.sleep, 7))
     it = threads._workers._all[0].worker
     async with asyncio.timeout(60):
-        while not it._awaited:
+        while not it._awaited:  # noqa: ASYNC110  no event tells
             await asyncio.sleep(0.01)
         seconds.let_pass(25)
-        while not it._silent:
+        while not it._silent:  # noqa: ASYNC110  no event tells
             await asyncio.sleep(0.01)
-        while it._silent:
+        while it._silent:  # noqa: ASYNC110  no event tells
             await asyncio.sleep(0.01)
     seconds.let_pass(25)
     await answer
@@ -317,7 +317,7 @@ asyncio.run(play())
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM], ids=["kill", "no handler"])
 def test_it_ends_with_a_bot_that_was_killed(how: signal.Signals) -> None:
     """A worker ends with a bot that was killed, in the middle of a thought."""
-    with subprocess.Popen([sys.executable, "-c", _BOT], stdout=subprocess.PIPE, text=True) as bot:
+    with subprocess.Popen([sys.executable, "-c", _BOT], stdout=subprocess.PIPE, text=True) as bot:  # noqa: S603  ours
         assert bot.stdout is not None
         worker = int(bot.stdout.readline())
         bot.send_signal(how)
@@ -330,7 +330,7 @@ def test_a_worker_loads_no_database() -> None:
     thinking = "thinking.worker thinking.own_process review wish seeds survey survey_on_cluster"
     code = "import sys; " + "; ".join(f"import bot.service.{module}" for module in thinking.split())
     code += "; print('sqlalchemy' in sys.modules)"
-    told = subprocess.run([sys.executable, "-c", code], env=own_path(), capture_output=True, check=True)
+    told = subprocess.run([sys.executable, "-c", code], env=own_path(), capture_output=True, check=True)  # noqa: S603  our own code
     assert told.stdout == b"False\n"
 
 
@@ -356,7 +356,7 @@ def test_a_worker_whose_bot_was_killed_as_it_handed_over_a_thought_ends_in_silen
 
 def _worker() -> subprocess.Popen[bytes]:
     """Start a worker whose bot is this test."""
-    return subprocess.Popen(
+    return subprocess.Popen(  # noqa: S603  our own module
         python("bot.service.thinking.worker:main"),
         env=own_path(),
         stdin=subprocess.PIPE,
