@@ -76,7 +76,8 @@ class Inbox:
         """Whether to run a command, or to offer choices; who may not run a command is told why."""
         try:
             await self._begin(exchange.person)
-            check_offered(exchange.interaction) if exchange.is_typing else check_options(exchange.interaction)
+            check = check_offered if exchange.is_typing else check_options
+            check(exchange.interaction)
         except GameError as refusal:
             await self._turn_away(exchange, refusal)
             return False

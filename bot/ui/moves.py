@@ -29,8 +29,7 @@ from bot.render.labels import (
 from bot.render.language import worded
 from bot.service.game import Game
 from bot.ui.components import ButtonStyle, PressButton, PressSelect, Row, in_rows
-from bot.ui.options import LONGEST_LINE
-from bot.ui.presses import Press
+from bot.ui.presses import LONGEST_LINE, PLAYS, Press
 
 _MOVES = 10
 """Up to this many moves get a button each: two rows, which a phone shows without scrolling."""
@@ -39,8 +38,6 @@ _BUTTONS, _ACROSS = 18, 3
 puts side by side: with the cards, they then fit one screen."""
 _LIST = 2
 """The components of a list: a select, and the row that it fills."""
-PLAYS = "pick"
-"""The verb in the custom_id of the modal."""
 
 
 def move_rows(game: Game, style: Style, room: int) -> Iterator[Row]:
@@ -71,17 +68,6 @@ class MovesModal(discord.ui.Modal):
             max_length=LONGEST_LINE,
         )
         self.add_item(discord.ui.Label(text=worded(TYPED), component=moves))
-
-
-def typed_moves(data: Any) -> str:
-    """Return what was typed into a modal; raise ValueError, TypeError or LookupError if malformed."""
-    (label,) = data["components"]
-    typed = label["component"]["value"]
-    if not isinstance(typed, str):
-        raise TypeError("Moves are text.")
-    if len(typed) > LONGEST_LINE:
-        raise ValueError("The modal takes no text as long as that.")
-    return typed
 
 
 def _offer_rows(game: Game, offers: Offers) -> Iterator[Row]:

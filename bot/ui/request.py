@@ -19,7 +19,7 @@ from bot.service.game import Seat
 from bot.service.settings import Settings
 from bot.store import PlayerSettings, StoreError
 from bot.ui.language import language_read
-from bot.ui.presses import NO_GAME, Press
+from bot.ui.presses import LONGEST_LINE, NO_GAME, PLAYS, Press
 
 Interaction: TypeAlias = discord.Interaction[Any]
 
@@ -203,10 +203,19 @@ def read_sent(interaction: Interaction) -> tuple[Press, list[str]]:
     try:
         press = Press.read(data["custom_id"])
         if interaction.type is discord.InteractionType.modal_submit:
-            return press, [label["component"]["value"] for label in data["components"]]
+            return (press, [_typed(data)]) if press.verb == PLAYS else (NO_PRESS, [])
         return press, data.get("values") or []
     except (ValueError, TypeError, LookupError, AttributeError):
         return NO_PRESS, []
+
+
+def _typed(data: Any) -> str:
+    """Return what was typed into a form; raise ValueError, TypeError or LookupError if that cannot be."""
+    (label,) = data["components"]
+    typed = label["component"]["value"]
+    if not isinstance(typed, str) or len(typed) > LONGEST_LINE:
+        raise ValueError("No form of the bot takes that.")
+    return typed
 
 
 def _parts(components: Iterable[Any]) -> Iterator[Any]:

@@ -118,6 +118,7 @@ async def test_who_plays_nothing_is_told_of_no_game_and_of_no_server(
 
 
 @EACH
+@pytest.mark.usefixtures("put_off")
 async def test_an_edit_that_is_refused(
     parlour: Parlour, caplog: pytest.LogCaptureFixture, refusal: Refusal
 ) -> None:
@@ -131,17 +132,19 @@ async def test_an_edit_that_is_refused(
 
 
 @EACH
+@pytest.mark.usefixtures("put_off")
 async def test_a_public_answer_that_is_refused(
     parlour: Parlour, caplog: pytest.LogCaptureFixture, refusal: Refusal
 ) -> None:
-    """Where all see that the bot thinks, and Discord refuses what follows, only whoever asked is told."""
-    refuse(parlour, ORIGINAL, refusal)
+    """Where all are to see what Discord refuses, only whoever asked is told."""
+    refuse(parlour, FOLLOW_UP, refusal)
     await parlour.ada.slash(HERE, "deal accordion", winnable=True, where="in the channel")
     await check_told(parlour, caplog, refusal)
     assert [each.text for each in parlour.ben.sees(HERE)] == []
 
 
 @EACH
+@pytest.mark.usefixtures("put_off")
 async def test_a_follow_up_that_is_refused(
     parlour: Parlour, caplog: pytest.LogCaptureFixture, refusal: Refusal
 ) -> None:
