@@ -124,6 +124,7 @@ async def test_what_follows_an_answer_is_given_up_as_soon(
     asyncio_ = _NoPauses(monkeypatch)
     board = await (deal(parlour.ada) if route == ORIGINAL else play_out(parlour.ada))
     button = "Hint" if route == ORIGINAL else "Share"
+    monkeypatch.setattr("bot.ui.response._DEFERRED_AFTER", 0.0)
     parlour.local.weather.planned += [Planned(route, fault)] * 12
     pressing = asyncio.create_task(parlour.ada.press(board, button))
     await until(lambda: "An answer came too late" in caplog.text)
