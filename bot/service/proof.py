@@ -1,7 +1,7 @@
 """The proof of a puzzle: in every position that keeping the win can lead to, which moves keep it.
 
-Whatever is played is looked up in it, and no solver is asked. It ends where the win is plain: where no hard
-choice is left, however the win is kept.
+Each move is looked up in it, and no solver is asked. It ends where the win is plain: where no hard choice is
+left, however the win is kept.
 """
 
 from __future__ import annotations

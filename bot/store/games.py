@@ -62,7 +62,7 @@ _SAVE = (
         undos=games.c.undos + case((bindparam("undid"), 1), else_=0),
         seconds=SECONDS_NOW,
         updated_at=bindparam("now"),
-        set_aside=None,  # whoever saves it could read it: an older version has set it aside meanwhile
+        set_aside=None,  # this program could read it: an older version has set it aside meanwhile
     )
 )
 _SAVE_MOVES = _SAVE.returning(games.c.kind)

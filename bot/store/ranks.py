@@ -212,7 +212,7 @@ class Ranks:
         return int((await self._database.execute(query)).scalar_one())
 
     async def hidden(self, guild: int, players: Sequence[int]) -> set[int]:
-        """Return which of some players are on no leaderboard of a server, whoever took them off."""
+        """Return which of some players are on no leaderboard of a server, by choice or by its managers'."""
         asked = {"guilds": [EVERYWHERE, guild], "players": list(players)}
         return set((await self._database.execute(_HIDDEN, asked)).scalars())
 

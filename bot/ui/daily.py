@@ -70,7 +70,7 @@ async def show_proof(services: Services, _request: Request, typed: str | None) -
 
 
 async def play_todays(services: Services, request: Request) -> Response:
-    """Deal today's daily, whatever day the message is from, to the person who pressed."""
+    """Deal today's daily to the person who pressed, even if the message is of another day."""
     return await play(services, request, FAMILIES[0])
 
 

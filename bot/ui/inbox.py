@@ -1,7 +1,7 @@
 """Where everything that people ask for comes in: commands, presses and forms, each carried out once.
 
-Whoever asks for too much is refused before it is work. What is asked is read from the interaction itself:
-messages and forms left open across a restart still work. Each is counted: how it ended, how long it took.
+Too much of one person's is refused before it is work. The interaction itself says what is asked, so messages
+and forms that were left open across a restart still work. Each is counted: how it ended, how long it took.
 """
 
 from __future__ import annotations

@@ -87,5 +87,5 @@ class Press(NamedTuple):
 
 
 def todays_daily(day: date) -> Press:
-    """Return the press that deals whatever daily is today's; the day tells one message from another."""
+    """Return the press that deals today's daily, on any day; the day in it tells one message from another."""
     return Press(NO_GAME, "daily", day.isoformat())

@@ -1,8 +1,8 @@
 """A response: what a request comes to, as a value; and the exchange that delivers it, where it belongs.
 
-A handler says what is shown, and where. Nobody else knows how Discord wants to be answered: within three
-seconds, once, and afterwards by other means. So whatever takes longer than a second is deferred, a press as
-an update of its message, and a command in private; an answer for everybody then takes the place of that.
+A handler says what is shown, and where. The exchange alone knows how Discord wants to be answered: once,
+within three seconds, and afterwards by other means. After a second it defers the answer: a press as an update
+of its message, a command in private, which an answer for everybody then replaces.
 
 Every view is stopped before it is sent: presses are answered from their custom_id alone, and discord.py keeps
 a view in memory for as long as it listens.
@@ -59,7 +59,7 @@ class Sent(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Response:
-    """What is shown to whoever asked, where, and what follows."""
+    """What is shown, to whom, and what follows."""
 
     place: Place = Place.PRIVATE
     view: discord.ui.LayoutView | None = None

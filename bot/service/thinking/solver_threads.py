@@ -75,7 +75,7 @@ class SolverThreads:
     def expect(self, rules: AnyRules) -> None:
         """Have a worker load what a game needs, and keep it: the next question about it may be urgent.
 
-        Nobody hears of it if that fails; whoever asks the question does.
+        Nobody hears of it if that fails, until the question is asked.
         """
         if not self._is_due(rules):
             return
@@ -102,7 +102,7 @@ class SolverThreads:
     async def for_all(self, rules: AnyRules, think: Callable[[*Args], R], *args: *Args) -> R:
         """Run a job about a game whose result somebody is waiting for, and others may wait for as well.
 
-        It goes on, whatever newer request one of them makes.
+        It goes on even if one of them makes a newer request.
         """
         return await self._for_all(Urgency.ANSWER, rules, think, *args)
 
