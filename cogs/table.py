@@ -8,6 +8,7 @@ from typing import Literal
 from discord import app_commands
 
 from bot.app import IdleYearBot
+from bot.client.options import Interaction
 from bot.engine.errors import GameError
 from bot.engine.line import MOST_MOVES
 from bot.render.discord_limits import CHOICE_CHARACTERS
@@ -15,7 +16,6 @@ from bot.render.hint import Level
 from bot.render.refusals import refusal_text
 from bot.ui import play
 from bot.ui.options import Choices, Line, NewestOffer, choice, move_choices
-from bot.ui.request import Interaction
 from bot.ui.services import current_game
 from cogs import Cog
 

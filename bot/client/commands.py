@@ -19,6 +19,7 @@ from discord.app_commands import TranslationContextLocation as Location
 from discord.ext import commands
 
 from bot.client.failures import FAILURES
+from bot.client.gateway import Client
 from bot.client.servers import is_first
 from bot.render.language import ENGLISH, LANGUAGES, looked_up, nearest, read_in
 from bot.service.background import BackOff, insist
@@ -35,10 +36,9 @@ _NEAREST = {locale: nearest(locale.value) for locale in discord.Locale}
 class Commands:
     """Syncs the commands with Discord, and knows how to link each in a message."""
 
-    def __init__(self, bot: commands.AutoShardedBot, store: Store, discord_name: str) -> None:
+    def __init__(self, bot: Client, store: Store) -> None:
         self._bot = bot
         self._store = store
-        self._discord_name = discord_name
         self._ids: Mapping[str, int] = {}
 
     async def sync(self) -> None:
@@ -55,7 +55,7 @@ class Commands:
         if is_first(self._bot) and (told is None or told.digest != digest):
             told = Registered(digest, await self._send())
             await self._store.commands.put(application, told)
-            log.info("The commands have been sent to %s: %d.", self._discord_name, len(told.ids))
+            log.info("The commands have been sent to %s: %d.", self._bot.discord_name, len(told.ids))
         if told is None:
             return False
         self._ids = told.ids

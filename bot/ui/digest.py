@@ -10,6 +10,7 @@ from datetime import date
 import discord
 
 from bot.client.failures import FAILURES, is_refusal
+from bot.client.gateway import Client
 from bot.client.names import edit_naming
 from bot.client.servers import is_here
 from bot.render import digest as texts
@@ -45,8 +46,8 @@ class DigestPosts(Outbox[Server, Taken]):
 
     what = "digests"
 
-    def __init__(self, bot: discord.AutoShardedClient, services: Services) -> None:
-        super().__init__(bot, services.pace)
+    def __init__(self, bot: Client, services: Services) -> None:
+        super().__init__(bot)
         self._digests = services.digests
         self._turning_points = services.turning_points
         self._languages = services.languages
@@ -143,7 +144,7 @@ class DigestPosts(Outbox[Server, Taken]):
             return True
         channel = self._bot.get_partial_messageable(posted.channel, guild_id=guild)
         try:
-            await edit_naming(channel.get_partial_message(posted.message), view, self._pace)
+            await edit_naming(channel.get_partial_message(posted.message), view, self._bot.pace)
         except FAILURES as error:
             log.warning("The digest of server %d stays as it is: %s", guild, reason(error))
             if not is_refusal(error):
@@ -161,7 +162,7 @@ class DigestPosts(Outbox[Server, Taken]):
             raise ConnectionError("the one before could not be closed")
 
     async def _view(self, guild: int, digest: Digest, point: TurningPoint | None = None) -> Layout:
-        with read_in(await self._languages.of_server_here(self._bot, guild)):
+        with read_in(await self._languages.of_server_here(guild)):
             view = _digest_view(digest, point)
         self._command_names.link_all(view)
         return view

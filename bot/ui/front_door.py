@@ -7,6 +7,7 @@ import logging
 import discord
 
 from bot.client.failures import FAILURES, is_refusal
+from bot.client.gateway import Client
 from bot.engine.daily import FAMILIES, end_of_day
 from bot.engine.games import ALL
 from bot.render import labels
@@ -46,7 +47,7 @@ log = logging.getLogger(__name__)
 class Doorkeeper:
     """Shows the front door to whoever writes to the bot by themselves: once a day, whatever they write."""
 
-    def __init__(self, client: discord.Client, services: Services) -> None:
+    def __init__(self, client: Client, services: Services) -> None:
         self._client = client
         self._services = services
         self._day = services.dailies.today
@@ -72,7 +73,7 @@ class Doorkeeper:
             view = await front_door(self._services, Seat(person, channel, None))
             view.add_item(discord.ui.TextDisplay(worded(UNREAD)))
         self._services.command_names.link_all(view)
-        await self._services.pace.wait()
+        await self._client.pace.wait()
         await self._client.get_partial_messageable(channel).send(view=view)
 
     def _was_shown(self, person: int) -> bool:

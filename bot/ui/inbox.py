@@ -12,25 +12,22 @@ from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Concatenate, ParamSpec, TypeAlias
 
-import discord
 from discord import app_commands
 
-from bot.client.events import Payload, asker_of, parsers_of
 from bot.client.failures import is_too_late, told_of, warn
+from bot.client.options import Interaction, UnknownCommand, check_offered, check_options
 from bot.engine.errors import GameError
 from bot.render.refusals import UNREADABLE
 from bot.service.background import reason
-from bot.service.limits import Limits, TooFast, TooMuch
+from bot.service.limits import TooFast, TooMuch
 from bot.store import StoreFailing
 from bot.store.troubles import OnceAMinute
 from bot.ui.answers import refused
-from bot.ui.options import check_offered, check_options
 from bot.ui.presses import Press, UnknownButton
-from bot.ui.request import NO_PRESS, Interaction, Request, read_sent
+from bot.ui.request import NO_PRESS, Request, read_sent
 from bot.ui.response import NOTHING, UNKNOWN, Answer, Exchange, Place, Response
 from bot.ui.routes import ROUTES, Route
 from bot.ui.services import Services
-from bot.watch.metrics import Metrics
 
 log = logging.getLogger(__name__)
 
@@ -39,27 +36,18 @@ Handler: TypeAlias = Callable[Concatenate[Services, Request, P], Awaitable[Answe
 Work: TypeAlias = Callable[[Request], Awaitable[Answer]]
 
 
-def ignore_floods(client: discord.Client, limits: Limits, metrics: Metrics) -> None:
-    """Drop what comes long after a limit as soon as it is read, before discord.py makes objects of it."""
-    parsers = parsers_of(client)
-    parse = parsers["INTERACTION_CREATE"]
-
-    def parse_unless_flood(data: Payload) -> None:
-        if limits.hears(asker_of(data)):
-            parse(data)
-        else:
-            metrics.ignored()
-
-    parsers["INTERACTION_CREATE"] = parse_unless_flood
-
-
 class LimitedTree(app_commands.CommandTree[Any]):
     """The tree of commands, for those who do not ask for too much."""
 
-    async def interaction_check(self, interaction: Interaction) -> bool:
+    async def interaction_check(self, interaction: Interaction, /) -> bool:
         """Whether to run a command or to offer choices; who may not run a command is told why."""
         inbox: Inbox = self.client.inbox
         return await inbox.admits(Exchange(interaction))
+
+    async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
+        """Explain a command that failed: the cause is what the user can act on."""
+        inbox: Inbox = self.client.inbox
+        await inbox.refuse(Exchange(interaction), _cause_of(error))
 
 
 class Inbox:
@@ -228,6 +216,15 @@ async def _do_nothing(_request: Request) -> Answer:
 
 
 _NO_ROUTE = Route(_know_nothing)
+
+
+def _cause_of(error: app_commands.AppCommandError) -> Exception:
+    match error:
+        case app_commands.CommandInvokeError():
+            return error.original
+        case app_commands.CommandNotFound() | app_commands.CommandSignatureMismatch():
+            return UnknownCommand()
+    return error
 
 
 def _outcome_of(error: BaseException) -> str:

@@ -12,7 +12,8 @@ from bot.store import StoreError
 class Languages:
     """Finds out which language a server or a player reads: the one chosen, else the nearest to Discord's."""
 
-    def __init__(self, settings: Settings, servers: ServerLanguages) -> None:
+    def __init__(self, client: discord.Client, settings: Settings, servers: ServerLanguages) -> None:
+        self._client = client
         self._settings = settings
         self._servers = servers
 
@@ -20,9 +21,9 @@ class Languages:
         """Return the language of a server, whose Discord is in `locale`."""
         return language_read(await self._servers.of(guild), locale)
 
-    async def of_server_here(self, client: discord.Client, guild: int) -> str:
+    async def of_server_here(self, guild: int) -> str:
         """Return the language of a server that this process sees."""
-        found = client.get_guild(guild)
+        found = self._client.get_guild(guild)
         return await self.of_server(guild, found.preferred_locale.value if found else None)
 
     async def of_player(self, player: int, locale: str | None) -> str:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, TypeAlias
+from typing import Any
 
 import discord
 
 from bot.client.emoji import CardEmoji
+from bot.client.options import Interaction
 from bot.engine.errors import GameError
 from bot.render.cards import Style
 from bot.render.language import read_by
@@ -20,8 +21,6 @@ from bot.service.settings import Settings
 from bot.store import PlayerSettings, StoreError
 from bot.ui.language import language_read
 from bot.ui.presses import NO_GAME, Press
-
-Interaction: TypeAlias = discord.Interaction[Any]
 
 _ONLY_ON_BOARDS = {"more", "again", "puzzle", "back"}
 """Verbs that no other message has: in play, at the end, and on the rules that take the place of a board."""

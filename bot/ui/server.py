@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import discord
 
+from bot.client.options import ChosenChannel
 from bot.engine.errors import GameError
 from bot.render import digest as texts
 from bot.render import labels, leaderboard
@@ -15,7 +16,7 @@ from bot.store import Server
 from bot.ui.answers import tell, tell_in_place
 from bot.ui.components import PressButton, file_of
 from bot.ui.notes import Note
-from bot.ui.options import ChosenChannel, read_language, read_zone
+from bot.ui.options import read_language, read_zone
 from bot.ui.presses import NO_GAME, Press
 from bot.ui.request import Request
 from bot.ui.response import Response
