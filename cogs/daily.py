@@ -11,8 +11,7 @@ from bot.app import IdleYearBot
 from bot.client.options import Interaction
 from bot.engine.daily import FAMILIES
 from bot.engine.games import games_of
-from bot.ui.calendar import show_calendar
-from bot.ui.daily import play, results_of, show_proof
+from bot.ui.daily import play, results_of, show_calendar, show_proof
 from bot.ui.options import Choices, Name
 from cogs import Cog
 

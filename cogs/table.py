@@ -15,6 +15,7 @@ from bot.render.discord_limits import CHOICE_CHARACTERS
 from bot.render.hint import Level
 from bot.render.refusals import refusal_text
 from bot.ui import play
+from bot.ui.more import resign_here
 from bot.ui.options import Choices, Line, NewestOffer, choice, move_choices
 from bot.ui.services import current_game
 from cogs import Cog
@@ -76,7 +77,7 @@ class TableCog(Cog):
     @app_commands.command()
     async def resign(self, interaction: Interaction) -> None:
         """Give up your game here, after asking if you're sure."""
-        await self.answer(interaction, play.resign_here)
+        await self.answer(interaction, resign_here)
 
 
 async def setup(bot: IdleYearBot) -> None:

@@ -22,12 +22,10 @@ from bot.service.digest import Digest, Posted, Taken
 from bot.service.turning_point import NothingToSave, TurningPoint
 from bot.store import Daily, Server
 from bot.ui.answers import show
-from bot.ui.components import ButtonStyle, Layout, PressButton
-from bot.ui.language import Languages
-from bot.ui.notes import Note
+from bot.ui.components import ButtonStyle, Layout, Note, PressButton
 from bot.ui.outbox import Outbox, Post
 from bot.ui.presses import NO_GAME, Press, todays_daily, understood
-from bot.ui.request import Request
+from bot.ui.request import Languages, Request
 from bot.ui.response import Response
 from bot.ui.services import Services
 
@@ -207,6 +205,4 @@ def _digest_view(digest: Digest, point: TurningPoint | None) -> Layout:
         buttons.append(PressButton(labels.SAVE_IT, _save(point.daily)))
     if digest.today is not None:
         text = f"{text}\n{texts.today_text(digest.today)}"
-    view = Note(text, *buttons)
-    view.add_item(discord.ui.TextDisplay(texts.digest_proof(digest.day, digest.coming, digest.commitments)))
-    return view
+    return Layout(text, buttons, texts.digest_proof(digest.day, digest.coming, digest.commitments))

@@ -29,10 +29,10 @@ from bot.service.background import BackOff, TriedAgain, forget_parts_but, on_its
 from bot.service.errors import StillReading
 from bot.service.race import Races, Standing
 from bot.store import Race, SavedGame, Store
-from bot.ui.components import ButtonStyle, Layout, PressButton, Row
-from bot.ui.language import Languages
+from bot.ui.components import ButtonStyle, Layout, Note, PressButton
 from bot.ui.outbox import Post, post_once
 from bot.ui.presses import NO_GAME, Press
+from bot.ui.request import Languages
 
 log = logging.getLogger(__name__)
 
@@ -220,14 +220,14 @@ class RaceMessages:
 def running_view(race: Race, found: Sequence[Standing]) -> Layout:
     """Return the message of a race that is on, with the button that joins it."""
     join = PressButton(labels.RACE, _press(race, "race"), style=ButtonStyle.primary)
-    return Layout(discord.ui.TextDisplay(running_text(race, found)), Row(join))
+    return Note(running_text(race, found), join)
 
 
 def result_view(race: Race, found: Sequence[Standing]) -> Layout:
     """Return the message of a race that is over, with the buttons that start another and deal it again."""
     again = PressButton(labels.REMATCH, _press(race, "rematch"), style=ButtonStyle.primary)
-    row = Row(again, PressButton(labels.PLAY_RACE_DEAL, _press(race, "raced")))
-    return Layout(discord.ui.TextDisplay(result_text(race, found)), row)
+    same = PressButton(labels.PLAY_RACE_DEAL, _press(race, "raced"))
+    return Note(result_text(race, found), again, same)
 
 
 def _press(race: Race, verb: str) -> Press:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
-import discord
-
 from bot.engine.daily import FAMILIES
 from bot.engine.errors import GameError
 from bot.engine.games import find_game
@@ -108,7 +106,7 @@ async def _show(
     gone = await services.members.left(guild, asker, [place.player for place in places])
     hidden = await services.ranks.hidden(guild, asker)
     says = text(request.style, hidden=hidden, gone=gone)
-    return tell_in_place(services, request, Layout(discord.ui.TextDisplay(says), *rows))
+    return tell_in_place(services, request, Layout(says, *rows))
 
 
 def _rows(found: Leaderboard) -> Iterator[Row]:

@@ -18,8 +18,7 @@ from bot.render.reminder import STOPPED, reminder_text
 from bot.service.reminder import Due
 from bot.store import Reminder
 from bot.ui.answers import tell
-from bot.ui.components import ButtonStyle, Layout, PressButton
-from bot.ui.notes import Note
+from bot.ui.components import ButtonStyle, Layout, Note, PressButton
 from bot.ui.outbox import Outbox, Post
 from bot.ui.presses import NO_GAME, Press, todays_daily
 from bot.ui.request import Request

@@ -11,11 +11,8 @@ from bot.render import labels, leaderboard
 from bot.render.language import worded
 from bot.render.names import read_game
 from bot.render.settings import server_language
-from bot.service.digest import Digests
-from bot.store import Server
 from bot.ui.answers import tell, tell_in_place
-from bot.ui.components import PressButton, file_of
-from bot.ui.notes import Note
+from bot.ui.components import Layout, Note, PressButton, file_of
 from bot.ui.options import read_language, read_zone
 from bot.ui.presses import NO_GAME, Press
 from bot.ui.request import Request
@@ -112,17 +109,13 @@ async def _check_may_post(
         raise GameError(texts.may_not_post(channel, missing))
 
 
-async def _setup_note(services: Services, guild: int, *, is_gone: bool = False) -> Note:
+async def _setup_note(services: Services, guild: int, *, is_gone: bool = False) -> Layout:
     """Show where and when the digest comes, and in which language."""
-    note = _digest_note(await services.store.servers.get(guild), services.digests, is_gone=is_gone)
+    server = await services.store.servers.get(guild)
     language = server_language(await services.server_languages.of(guild))
-    return note.add_item(discord.ui.TextDisplay(language))
-
-
-def _digest_note(server: Server | None, digests: Digests, *, is_gone: bool) -> Note:
     if server is None:
-        return Note(texts.no_digest())
-    if digests.is_given_up(server) and not is_gone:
-        return Note(texts.digest_given_up(server))
+        return Layout(texts.no_digest(), language)
+    if services.digests.is_given_up(server) and not is_gone:
+        return Layout(texts.digest_given_up(server), language)
     told = texts.digest_homeless() if is_gone else texts.digest_setup(server)
-    return Note(told, PressButton(labels.SWITCH_OFF, Press(NO_GAME, "nodigest")))
+    return Layout(told, [PressButton(labels.SWITCH_OFF, Press(NO_GAME, "nodigest"))], language)

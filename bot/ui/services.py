@@ -36,10 +36,8 @@ from bot.service.tries import Tries
 from bot.service.turning_point import TurningPoints
 from bot.service.wish import DealSearch
 from bot.store import Store
-from bot.ui.double_taps import DoubleTaps
-from bot.ui.language import Languages
 from bot.ui.race_message import RaceMessages
-from bot.ui.request import Request, Requests
+from bot.ui.request import Languages, Request, Requests
 from bot.watch.metrics import Metrics
 
 
@@ -81,7 +79,6 @@ class Services:
     card_emoji: CardEmoji
     requests: Requests
     command_names: Commands
-    double_taps: DoubleTaps
     posted_previews: deque[int]
     """The previews posted last: a second tap may come after the first is answered, but not much later."""
 
@@ -131,7 +128,6 @@ def make_services(bot: Client, store: Store, preparation: Preparation, allowed: 
         card_emoji=card_emoji,
         requests=Requests(settings, card_emoji),
         command_names=Commands(bot, store),
-        double_taps=DoubleTaps(),
         posted_previews=deque(maxlen=1000),
     )
 

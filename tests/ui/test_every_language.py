@@ -44,10 +44,12 @@ from bot.service.analysis import Surety
 from bot.service.race import Standing
 from bot.service.stats import Achievement, Overview, Puzzles, Streak
 from bot.store import Kind, PlayerRating, Race, Result, Status, Tally, WinRuns
+from bot.ui.answers import strangers_note
 from bot.ui.board import Board
+from bot.ui.components import Note
 from bot.ui.front_door import about_note, deal_picker, help_note
+from bot.ui.more import more_note, resign_note
 from bot.ui.moves import MovesModal
-from bot.ui.notes import Note, more_note, resign_note, strangers_note
 from bot.ui.options import LONGEST_LINE, move_choices, variant_choices
 from bot.ui.pages import rules_note
 from small_discord.limits.commands import check_commands
