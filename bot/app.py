@@ -33,7 +33,7 @@ EXTENSIONS = (
     "cogs.napoleon",
     "cogs.pyramid",
     "cogs.front_door",
-    "cogs.table",
+    "cogs.play",
     "cogs.review",
     "cogs.daily",
     "cogs.puzzle",

@@ -11,10 +11,8 @@ from bot.engine.games import find_game
 from bot.engine.rules import AnyRules
 from bot.render import labels
 from bot.render.language import capital, worded
-from bot.render.leaderboard import NO_SERVER, PERIODS, AnyPlace, leaderboard_text
-from bot.render.month import MONTHS, month_text
 from bot.render.names import read_game
-from bot.render.rating import ratings_text
+from bot.render.ranks import MONTHS, NO_SERVER, PERIODS, AnyPlace, leaderboard_text, month_text, ratings_text
 from bot.service.month import Month, MonthBoard
 from bot.service.ranks import Leaderboard, Period
 from bot.store import Seen

@@ -7,7 +7,7 @@ import discord
 from bot.client.options import ChosenChannel
 from bot.engine.errors import GameError
 from bot.render import digest as texts
-from bot.render import labels, leaderboard
+from bot.render import labels, ranks
 from bot.render.language import worded
 from bot.render.names import read_game
 from bot.render.settings import server_language
@@ -54,31 +54,31 @@ async def switch_off(services: Services, request: Request) -> Response:
 async def hide(services: Services, request: Request, player: int) -> Response:
     """Take a player off the leaderboards of this server."""
     await services.ranks.set_hidden(player, hidden=True, guild=request.managed_server)
-    return tell(services, Note(leaderboard.player_hidden(player)))
+    return tell(services, Note(ranks.player_hidden(player)))
 
 
 async def put_back(services: Services, request: Request, player: int) -> Response:
     """Put a player back on the leaderboards of this server."""
     await services.ranks.set_hidden(player, hidden=False, guild=request.managed_server)
     hides = await services.ranks.hides(player)
-    return tell(services, Note(leaderboard.player_shown(player, hides=hides)))
+    return tell(services, Note(ranks.player_shown(player, hides=hides)))
 
 
 async def reset(services: Services, request: Request, sure: str, game: str | None) -> Response:
     """Clear the leaderboards of this server, of one game or of all; raise GameError unless one is `sure`."""
     guild = request.managed_server
     if sure.strip().lower() != "reset":
-        raise GameError(leaderboard.NOT_SURE)
+        raise GameError(ranks.NOT_SURE)
     rules = read_game(game) if game else None
     gone = await services.ranks.reset(guild, rules.id if rules else None)
-    return tell(services, Note(leaderboard.boards_reset(gone, rules)))
+    return tell(services, Note(ranks.boards_reset(gone, rules)))
 
 
 async def export(services: Services, request: Request) -> Response:
     """Send all of this server's results as a file."""
     content = await services.ranks.export(request.managed_server)
-    file = await file_of(content, "results.csv", leaderboard.EXPORT_FILE, request.most_bytes)
-    return Response(text=worded(leaderboard.EXPORTED), files=[file])
+    file = await file_of(content, "results.csv", ranks.EXPORT_FILE, request.most_bytes)
+    return Response(text=worded(ranks.EXPORTED), files=[file])
 
 
 async def _set_up_digest(

@@ -22,11 +22,10 @@ from bot.render import labels
 from bot.render.board import Occasion, goal_line
 from bot.render.cards import Style
 from bot.render.language import ENGLISH, LANGUAGES, read_in, worded
-from bot.render.leaderboard import PERIODS
-from bot.render.month import MONTHS
 from bot.render.news import News, read_typed, refused_news
 from bot.render.odds import odds_text
 from bot.render.race import race_occasion, result_text, running_text
+from bot.render.ranks import MONTHS, PERIODS
 from bot.render.refusals import SENTENCES
 from bot.render.review import review_text
 from bot.render.rules import chapters

@@ -23,7 +23,7 @@ from cogs import Cog
 HowMuch = Literal["nudge", "move", "line"]
 
 
-class TableCog(Cog):
+class PlayCog(Cog):
     """/move, /board, /undo, /redo, /hint, /check and /resign, for your game in this channel."""
 
     def __init__(self, bot: IdleYearBot) -> None:
@@ -82,4 +82,4 @@ class TableCog(Cog):
 
 async def setup(bot: IdleYearBot) -> None:
     """Load the extension."""
-    await bot.add_cog(TableCog(bot))
+    await bot.add_cog(PlayCog(bot))
