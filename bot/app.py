@@ -3,23 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 
 import discord
 from discord import app_commands
-from discord.ext import commands
-from yarl import URL
 
-from bot.client.clock import noting_the_time
 from bot.client.commands import Translator
-from bot.client.events import cache_names_only, drop_unreadable, hear_direct_messages
-from bot.client.failures import late_in_one_line
-from bot.client.gateway import heeding_cancellation, look_for_discord_often, outlive_ended_connections
-from bot.client.requests import answer_for_certain, outlive_pauses
-from bot.client.servers import forget_left_servers, note_if_left
-from bot.client.sessions import SessionStarts, drain
+from bot.client.events import drop_unreadable, ignore_floods
+from bot.client.gateway import Client, drain
+from bot.client.options import Interaction
 from bot.render.language import load_languages
 from bot.render.names import load_names
 from bot.render.zones import load_zones
@@ -28,14 +21,10 @@ from bot.service.kernels import Preparation
 from bot.service.limits import USUAL, Allowed
 from bot.store import Store
 from bot.ui.digest import DigestPosts
-from bot.ui.inbox import Inbox, LimitedTree, ignore_floods
-from bot.ui.presses import UnknownCommand
+from bot.ui.inbox import Inbox, LimitedTree
 from bot.ui.reminder import ReminderPosts
-from bot.ui.request import Interaction
 from bot.ui.response import Exchange
 from bot.ui.services import make_services
-
-log = logging.getLogger(__name__)
 
 EXTENSIONS = (
     "cogs.accordion",
@@ -44,7 +33,7 @@ EXTENSIONS = (
     "cogs.napoleon",
     "cogs.pyramid",
     "cogs.front_door",
-    "cogs.table",
+    "cogs.play",
     "cogs.review",
     "cogs.daily",
     "cogs.puzzle",
@@ -58,8 +47,8 @@ EXTENSIONS = (
 _SENT = {discord.InteractionType.component, discord.InteractionType.modal_submit}
 
 
-class IdleYearBot(commands.AutoShardedBot):
-    """Idle Year on Discord; no privileged intents, and nobody is ever pinged."""
+class IdleYearBot(Client):
+    """Idle Year on Discord."""
 
     def __init__(
         self,
@@ -72,34 +61,12 @@ class IdleYearBot(commands.AutoShardedBot):
         shard_count: int | None = None,
         discord_name: str = "Discord",
     ) -> None:
-        super().__init__(
-            command_prefix=(),
-            help_command=None,
-            tree_cls=LimitedTree,
-            intents=discord.Intents(guilds=True, dm_messages=True),
-            allowed_mentions=discord.AllowedMentions.none(),
-            allowed_contexts=app_commands.AppCommandContext(
-                guild=True, dm_channel=True, private_channel=True
-            ),
-            allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
-            shard_ids=shard_ids,  # type: ignore[arg-type]  # None is discord.py's default: all of them
-            shard_count=shard_count,
-            http_trace=noting_the_time(store.discord_time),
-        )
-        self.discord_name = discord_name
-        """Which Discord it plays on, for whoever runs it to tell them apart."""
-        cache_names_only(self)
-        hear_direct_messages(self)
-        self.services = services = make_services(
-            *(self, store, preparation or Preparation()),
-            allowed=allowed,
-            discord_name=discord_name,
-        )
+        super().__init__(store, LimitedTree, shard_ids, shard_count, discord_name)
+        self.services = services = make_services(self, store, preparation or Preparation(), allowed)
         store.watch(services.metrics.asked_database, services.metrics.unreadable_row)
-        ignore_floods(self, services.limits, services.metrics)
+        ignore_floods(self, services.limits.hears, services.metrics.ignored)
         drop_unreadable(self, services.metrics.unreadable)
         self.inbox = Inbox(services)
-        self.session_starts = SessionStarts(self, store)
         self.digest_posts = DigestPosts(self, services)
         self.reminder_posts = ReminderPosts(self, services, self.digest_posts.all_posted)
         self.background = background or Background()
@@ -108,16 +75,11 @@ class IdleYearBot(commands.AutoShardedBot):
 
     async def setup_hook(self) -> None:
         """Load the cogs, and start the background tasks."""
-        answer_for_certain()
-        outlive_ended_connections()
-        outlive_pauses(self.http)
-        await asyncio.to_thread(load_languages)
-        await asyncio.to_thread(load_names)
-        await asyncio.to_thread(load_zones)
+        await super().setup_hook()
+        for load in (load_languages, load_names, load_zones):
+            await asyncio.to_thread(load)
         self.tree.add_command(self.deal_group)
         await self.tree.set_translator(Translator())
-        self.tree.error(self._explain_command_error)
-        logging.getLogger("discord.app_commands.tree").addFilter(late_in_one_line)
         for extension in EXTENSIONS:
             await self.load_extension(extension)
         self._in_background = self.background.start(self.works())
@@ -127,34 +89,18 @@ class IdleYearBot(commands.AutoShardedBot):
         services = self.services
         return {
             "sending the commands": services.command_names.sync,
-            "uploading card pictures": partial(services.card_emoji.upload, self),
+            "uploading card pictures": services.card_emoji.upload,
             "choosing dailies": services.dailies.keep_ready,
             "making puzzles": services.puzzle_stock.keep_filled,
             "deleting what is due": services.privacy.keep_clean,
             "taking back games": services.lookup.take_back,
             "completing the database file": partial(keep_whole, services.store),
-            "showing races": partial(services.race_messages.run, self),
+            "showing races": services.race_messages.run,
             "posting digests": self.digest_posts.run,
             "completing digests": self.digest_posts.complete,
             "sending reminders": self.reminder_posts.run,
-            "forgetting servers that were left": partial(
-                forget_left_servers, self, services.store, services.pace
-            ),
+            "forgetting servers that were left": self.forget_left_servers,
         }
-
-    async def connect(self, *, reconnect: bool = True) -> None:
-        """Connect to Discord, and stay connected until the bot leaves."""
-        await self.session_starts.wait_for_enough()
-        await heeding_cancellation(super().connect(reconnect=reconnect))
-
-    async def launch_shard(self, gateway: URL, shard_id: int, *, initial: bool = False) -> None:
-        """Connect a shard, which then looks for Discord often while that is away."""
-        await super().launch_shard(gateway, shard_id, initial=initial)
-        look_for_discord_often(self, shard_id)
-
-    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Wait until a shard may start a session."""
-        await self.session_starts.take_turn(shard_id or 0, checked=initial)
 
     async def close(self) -> None:
         """Leave Discord, once those who have asked for something have their answers."""
@@ -166,35 +112,8 @@ class IdleYearBot(commands.AutoShardedBot):
         self.services.threads.close()
         await super().close()
 
-    async def on_ready(self) -> None:
-        """Log that people can play now."""
-        log.info("Connected to %s as %s in %d servers.", self.discord_name, self.user, len(self.guilds))
-
-    async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """Forget a server that has removed the bot; an outage does not count."""
-        await note_if_left(self, self.services.store, self.services.pace, guild.id)
-
-    async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Keep the remaining data of a server that has added the bot again."""
-        await self.services.store.departures.returned(guild.id)
-
     async def on_interaction(self, interaction: Interaction) -> None:
         """Do what was pressed, chosen or typed into a modal; the command tree does what is a command."""
         self.services.threads.quiet.note()
         if interaction.type in _SENT:
             await self.inbox.press(Exchange(interaction))
-
-    async def _explain_command_error(
-        self, interaction: Interaction, error: app_commands.AppCommandError
-    ) -> None:
-        """Explain a command that failed: the cause is what the user can act on."""
-        await self.inbox.refuse(Exchange(interaction), _cause_of(error))
-
-
-def _cause_of(error: app_commands.AppCommandError) -> Exception:
-    match error:
-        case app_commands.CommandInvokeError():
-            return error.original
-        case app_commands.CommandNotFound() | app_commands.CommandSignatureMismatch():
-            return UnknownCommand()
-    return error

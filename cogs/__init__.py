@@ -8,9 +8,10 @@ from typing import ParamSpec
 from discord.ext import commands
 
 from bot.app import IdleYearBot
+from bot.client.options import Interaction
 from bot.ui.inbox import Handler
 from bot.ui.options import Choices
-from bot.ui.request import Interaction, Request
+from bot.ui.request import Request
 from bot.ui.response import Exchange
 
 P = ParamSpec("P")

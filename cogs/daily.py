@@ -8,12 +8,11 @@ from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.app import IdleYearBot
+from bot.client.options import Interaction
 from bot.engine.daily import FAMILIES
 from bot.engine.games import games_of
-from bot.ui.calendar import show_calendar
-from bot.ui.daily import play, results_of, show_proof
+from bot.ui.daily import play, results_of, show_calendar, show_proof
 from bot.ui.options import Choices, Name
-from bot.ui.request import Interaction
 from cogs import Cog
 
 _DEFAULT, *_ = FAMILIES

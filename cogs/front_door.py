@@ -6,8 +6,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import IdleYearBot
+from bot.client.options import Interaction
 from bot.ui.front_door import Doorkeeper, show_about, show_door, show_help
-from bot.ui.request import Interaction
 from cogs import Cog
 
 

@@ -7,12 +7,12 @@ from typing import Literal
 from discord import app_commands
 
 from bot.app import IdleYearBot
+from bot.client.options import Interaction
 from bot.engine.games import ALL
 from bot.service.ranks import Period
 from bot.ui.options import Choices, Name, board_choices, variant_choices
 from bot.ui.pages import odds_of_game, rules_of_game, show_year, stats_of_game
 from bot.ui.ranks import show_board
-from bot.ui.request import Interaction
 from cogs import Cog
 
 When = Literal["today", "this month", "all time"]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from discord import app_commands
 
 from bot.app import IdleYearBot
+from bot.client.options import Interaction
 from bot.ui.privacy import ask_to_erase, send_export
-from bot.ui.request import Interaction
 from cogs import Cog
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from discord import app_commands
 
 from bot.app import IdleYearBot
+from bot.client.options import Interaction
 from bot.engine.games import find_game
 from bot.service.puzzle import GAMES
 from bot.ui.options import Choices, Name, variant_choices
 from bot.ui.puzzle import deal_daily_puzzle, deal_puzzle
-from bot.ui.request import Interaction
 from cogs import Cog
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from discord import app_commands
 
 from bot.app import IdleYearBot
+from bot.client.options import Interaction
 from bot.engine.games import ALL
 from bot.ui.options import BY_SERVERS, IN_SERVERS, Choices, Name, variant_choices
 from bot.ui.race import start_named, stop
-from bot.ui.request import Interaction
 from cogs import Cog
 
 _MOST_HOURS = 24

@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 
 from bot.app import IdleYearBot
-from bot.ui.request import Interaction
+from bot.client.options import Interaction
 from bot.ui.review import replay, review_here
 from bot.ui.share import preview_here
 from cogs import Cog

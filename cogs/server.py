@@ -6,6 +6,7 @@ import discord
 from discord import app_commands
 
 from bot.app import IdleYearBot
+from bot.client.options import Interaction, TextChannel
 from bot.engine.games import ALL
 from bot.ui.options import (
     BY_SERVERS,
@@ -13,11 +14,9 @@ from bot.ui.options import (
     LANGUAGE_CHOICES,
     Choices,
     Name,
-    TextChannel,
     variant_choices,
     zone_choices,
 )
-from bot.ui.request import Interaction
 from bot.ui.server import export, hide, put_back, reset, set_up
 from cogs import Cog
 

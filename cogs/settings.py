@@ -7,9 +7,9 @@ from typing import Literal
 from discord import app_commands
 
 from bot.app import IdleYearBot
+from bot.client.options import Interaction
 from bot.render.settings import CARDS, COLOURS, DEALS, FORCED
 from bot.ui.options import LANGUAGE_CHOICES, Choices, Name, read_language, zone_choices
-from bot.ui.request import Interaction
 from bot.ui.settings import choose
 from cogs import Cog
 

@@ -14,6 +14,8 @@ import discord
 
 from bot.app import IdleYearBot
 from bot.cli.solve import prepare_solver
+from bot.client.events import ignore_floods
+from bot.client.options import Interaction
 from bot.engine.games import ALL, find_game
 from bot.engine.rules import AnyRules
 from bot.service.limits import NO_LIMITS, Limits
@@ -22,8 +24,6 @@ from bot.solvers.generic import Search
 from bot.solvers.jit import ready
 from bot.solvers.registry import note_compiled, packages_for, solver_for
 from bot.store import Store, open_store
-from bot.ui.inbox import ignore_floods
-from bot.ui.request import Interaction
 from lab.processes import playing
 from small_discord import Message, Person, SmallDiscord, point_client_at
 from tests.controls import HERE, Control, offered, shown
@@ -160,7 +160,7 @@ async def deaf_to(
     """Run the bot so that it does nothing about one person's requests beyond receiving them."""
     async with _opened_store(folder, games) as store:
         bot = IdleYearBot(store)
-        ignore_floods(bot, DeafTo(store, unheard), bot.services.metrics)
+        ignore_floods(bot, DeafTo(store, unheard).hears, bot.services.metrics.ignored)
         async with playing(bot, token):
             yield (HINT_THREADS,)
 

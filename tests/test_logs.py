@@ -27,7 +27,7 @@ def seen() -> Iterator[Failures]:
 
 
 @pytest.mark.parametrize(
-    "name", ["bot.ui.answers", "cogs.table", "discord.client", "asyncio", "aiohttp.server"]
+    "name", ["bot.ui.answers", "cogs.play", "discord.client", "asyncio", "aiohttp.server"]
 )
 def test_an_error_in_the_log_fails_a_test(seen: Failures, name: str) -> None:
     """An error in the log fails a test, unless the test expects it."""

@@ -16,8 +16,8 @@ from bot.engine.session import Session
 from bot.render.board import goal_line
 from bot.render.cards import Style
 from bot.render.hint import Level, turn_text
-from bot.render.leaderboard import HOW_RANKED
 from bot.render.news import check_news, hint_news, lost_news, won_text
+from bot.render.ranks import HOW_RANKED
 from bot.render.review import review_text, step_text
 from bot.render.rules import game_line
 from bot.render.settings import settings_texts

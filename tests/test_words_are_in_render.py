@@ -29,14 +29,13 @@ _SHOWN = {"content", "label", "placeholder", "title", "text", "description"}
 _COMMANDS = {"Group", "Command", "describe", "AppCommandContext"}
 """Calls from which discord.py reads the descriptions of commands and of their options."""
 _LOGS = {
-    *("log.info", "log.warning", "log.error", "log.exception", "lines.warn"),
+    *("log.info", "log.warning", "log.error", "log.exception", "warn"),
     *("repeat", "on_its_own", "insist"),
 }
 """Functions that log; background work says there what went wrong."""
 _FAULTS = {"ValueError", "TypeError", "RuntimeError"}
 """Exceptions that no player reads: somebody catches them, or they are faults for the log."""
 ALLOWED = {
-    "thinks aloud": "the name of a note that the bot makes for itself",
     "no answer": "in the log, of an error without words",
     "An answer came too late: {}": "in the log",
     "Discord took none for {} s.": "in the log, of such an answer",
@@ -48,23 +47,16 @@ ALLOWED = {
     "The reminder of player {}": "what the log calls it",
     "Discord sent what could not be read ({})": "in the log, of a frame of the gateway",
     "Discord has hung up": "in the log, of a connection that ends before it began",
-    "Discord has answered with other commands: {}": "in the log",
     "{} Not logged since the last such line: %d.": "in the log",
     "Session is closed": "what aiohttp says",
     "preparing the solvers": "what that work is called in the log, and by the bot's health",
     "the compiler was killed, as happens where memory runs out": "in the log",
-    "What Discord sent could not be read: %s (%s).": "in the log",
-    "Discord has sent a frame with an op that is not known.": "in the log",
-    "Unknown OP code %s.": "what discord.py logs of such a frame",
-    "Nobody could be told that it could not be read: %s.": "in the log",
     "only a newer version knows its kind": "in the log, of a game that was set aside",
     "its games are still being read": "in the log, of a race whose end is shown later",
     "its puzzle: {}": "in the log, of a try that was set aside",
     '{"about": {}': "the beginning of an export, in JSON",
     "exit code {}": "in the log, of a compiler without words",
     "{} was dealt by revision {} of its rules, and is at {}": "in the log, of a game that was set aside",
-    "a page in the place of Discord's answer: {}": "in the log, and the line of a start that fails",
-    "an answer that nobody can read: {}": "in the log, and the line of a start that fails",
 }
 """Texts of several words that are not for players, with the reason."""
 

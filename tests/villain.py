@@ -101,7 +101,7 @@ class Villain:
 
     def look_at_races(self) -> Awaitable[object]:
         """Look at the races, as the bot does every few seconds."""
-        return self._bot.services.race_messages.look(self._bot)
+        return self._bot.services.race_messages.look()
 
     async def slash(self, command: str, **options: Any) -> Message:
         """Use a command; return what it shows in the end."""

@@ -16,9 +16,9 @@ from typing import Any
 import discord
 from discord import app_commands
 from discord.app_commands import TranslationContextLocation as Location
-from discord.ext import commands
 
 from bot.client.failures import FAILURES
+from bot.client.gateway import Client
 from bot.client.servers import is_first
 from bot.render.language import ENGLISH, LANGUAGES, looked_up, nearest, read_in
 from bot.service.background import BackOff, insist
@@ -35,10 +35,9 @@ _NEAREST = {locale: nearest(locale.value) for locale in discord.Locale}
 class Commands:
     """Syncs the commands with Discord, and knows how to link each in a message."""
 
-    def __init__(self, bot: commands.AutoShardedBot, store: Store, discord_name: str) -> None:
+    def __init__(self, bot: Client, store: Store) -> None:
         self._bot = bot
         self._store = store
-        self._discord_name = discord_name
         self._ids: Mapping[str, int] = {}
 
     async def sync(self) -> None:
@@ -50,12 +49,12 @@ class Commands:
         await insist(self._are_told, _A_MINUTE, "Sending commands again in %d s", FAILURES, back_off)
 
     async def _are_told(self) -> bool:
-        application, digest = self._bot.application_id or 0, await _digest(self._bot.tree)
+        application, digest = self._bot.application_id or 0, _digest(self._bot.tree)
         told = await self._store.commands.get(application)
         if is_first(self._bot) and (told is None or told.digest != digest):
             told = Registered(digest, await self._send())
             await self._store.commands.put(application, told)
-            log.info("The commands have been sent to %s: %d.", self._discord_name, len(told.ids))
+            log.info("The commands have been sent to %s: %d.", self._bot.discord_name, len(told.ids))
         if told is None:
             return False
         self._ids = told.ids
@@ -122,10 +121,12 @@ def told_of(tree: app_commands.CommandTree[Any]) -> Iterator[str]:
             yield from (word for word in words if word not in LANGUAGES.values())
 
 
-async def _digest(tree: app_commands.CommandTree[commands.AutoShardedBot]) -> str:
-    translator = tree.translator
-    told = [
-        await command.get_translated_payload(tree, translator) if translator else command.to_dict(tree)
-        for command in tree.get_commands()
-    ]
+def _digest(tree: app_commands.CommandTree[Any]) -> str:
+    """Return what changes with the commands, or with what anybody reads about them."""
+    texts = [*told_of(tree)]
+    told: list[Any] = [command.to_dict(tree) for command in tree.get_commands()]
+    told.append({locale.value: language for locale, language in _NEAREST.items()})
+    for language in LANGUAGES:
+        with read_in(language):
+            told.append([looked_up(text) for text in texts])
     return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()

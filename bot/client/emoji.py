@@ -22,7 +22,8 @@ from functools import partial
 import discord
 
 from bot.client.failures import FAILURES
-from bot.client.servers import Pace, is_first
+from bot.client.gateway import Client
+from bot.client.servers import is_first
 from bot.render.cards import digits, editions, is_free, pictures
 from bot.service.background import BackOff, insist
 from bot.store import Store
@@ -40,26 +41,24 @@ _KEPT = timedelta(days=30)
 class CardEmoji:
     """Uploads the pictures and knows how each is written in a message."""
 
-    def __init__(self, store: Store, pace: Pace, discord_name: str) -> None:
+    def __init__(self, client: Client, store: Store) -> None:
+        self._client = client
         self._now = store.now
-        self._pace = pace
-        self._discord_name = discord_name
         self.texts: Mapping[str, str] = {}
         """The text of each picture's emoji by its name; empty until all of them are there."""
 
-    async def upload(self, client: discord.AutoShardedClient) -> None:
+    async def upload(self) -> None:
         """Upload missing pictures and delete those replaced long ago; retry until that succeeds.
 
         Of several processes only one uploads; the others check every minute whether all are there.
         """
         images, known = await asyncio.to_thread(lambda: (pictures(), editions()))
-        work = partial(self._are_up, client, images, known)
+        work = partial(self._are_up, images, known)
         back_off = BackOff(_FIRST_PAUSE, _A_MINUTE)
         await insist(work, _A_MINUTE, "Uploading card pictures again in %d s", FAILURES, back_off)
 
-    async def _are_up(
-        self, client: discord.AutoShardedClient, images: dict[str, bytes], known: dict[str, list[str]]
-    ) -> bool:
+    async def _are_up(self, images: dict[str, bytes], known: dict[str, list[str]]) -> bool:
+        client = self._client
         every = await client.fetch_application_emojis()
         there = {emoji.name: emoji for emoji in every if emoji.user in (None, client.user)}
         others = {emoji.name for emoji in every} - there.keys()
@@ -67,7 +66,7 @@ class CardEmoji:
         shown = {name: version for name, version in names.items() if not is_free(name)}
         for part in (shown, names):
             if is_first(client):
-                await self._bring_up(client, there, {part[name]: images[name] for name in part})
+                await self._bring_up(there, {part[name]: images[name] for name in part})
             if not there.keys() >= set(part.values()):
                 return False
             self.texts = {name: str(there[version]) for name, version in part.items()}
@@ -75,15 +74,14 @@ class CardEmoji:
             await self._take_down(there, names)
         return True
 
-    async def _bring_up(
-        self, client: discord.Client, there: dict[str, discord.Emoji], images: dict[str, bytes]
-    ) -> None:
+    async def _bring_up(self, there: dict[str, discord.Emoji], images: dict[str, bytes]) -> None:
+        client = self._client
         missing = [name for name in images if name not in there]
         for name in missing:
-            await self._pace.wait()
+            await client.pace.wait()
             there[name] = await client.create_application_emoji(name=name, image=images[name])
         if missing:
-            log.info("The card pictures have been uploaded to %s: %d.", self._discord_name, len(missing))
+            log.info("The card pictures have been uploaded to %s: %d.", client.discord_name, len(missing))
 
     async def _take_down(self, there: dict[str, discord.Emoji], names: dict[str, str]) -> None:
         """Delete pictures that were replaced so long ago that hardly any board still shows them."""

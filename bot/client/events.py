@@ -98,6 +98,23 @@ def hear_direct_messages(client: discord.Client) -> None:
     parsers_of(client)["MESSAGE_CREATE"] = note_writer
 
 
+def ignore_floods(client: discord.Client, hears: Callable[[int], bool], ignored: Callable[[], None]) -> None:
+    """Drop what comes of those whom nobody `hears` as soon as it is read, before objects are made of it.
+
+    `ignored` is called for each.
+    """
+    parsers = parsers_of(client)
+    parse = parsers[_INTERACTION]
+
+    def parse_unless_flood(data: Payload) -> None:
+        if hears(_asker_of(data)):
+            parse(data)
+        else:
+            ignored()
+
+    parsers[_INTERACTION] = parse_unless_flood
+
+
 def drop_unreadable(
     client: discord.Client, dropped: Callable[[], None], now: Callable[[], float] = time.monotonic
 ) -> None:
@@ -119,7 +136,7 @@ async def _read_or_begin_anew(socket: DiscordWebSocket, frame: Any, /) -> None:
         raise
     except Exception as error:
         await socket.close()
-        # Of this, discord.py makes another try, and of what it doesn't know, the end of the bot.
+        # discord.py retries on a ClientError; anything else would end the process.
         raise aiohttp.ClientPayloadError(
             f"Discord sent what could not be read ({type(error).__name__})"
         ) from error
@@ -177,7 +194,7 @@ def _shortened(server: Payload) -> Payload:
     return {key: server[key] for key in _OF_SERVERS & server.keys()}
 
 
-def asker_of(interaction: Payload) -> int:
+def _asker_of(interaction: Payload) -> int:
     """Return who has pressed or typed something; raise an error if nobody has: discord.py would go on."""
     return int((interaction["member"] if interaction.get("guild_id") else interaction)["user"]["id"])
 

@@ -13,7 +13,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
+from datetime import UTC
+from email.utils import parsedate_to_datetime
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +24,8 @@ import discord
 import discord.http
 from discord.http import MultipartParameters
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
+
+from bot.store.clock import DiscordTime
 
 if TYPE_CHECKING:  # its types import each other in a circle
     from discord.types.interactions import InteractionCallback
@@ -170,3 +174,15 @@ def outlive_pauses(http: discord.http.HTTPClient) -> None:
             no_pause.leave()
 
     http.request = send_and_leave  # type: ignore[method-assign]
+
+
+def noting_the_time(clock: DiscordTime) -> aiohttp.TraceConfig:
+    """Return what notes the time that comes with each answer of Discord's, also with that to the login."""
+
+    async def note(_session: object, _context: object, ended: aiohttp.TraceRequestEndParams) -> None:
+        with suppress(LookupError, ValueError):  # whoever stands before Discord may say none, or an odd one
+            clock.told(parsedate_to_datetime(ended.response.headers["Date"]).astimezone(UTC))
+
+    trace = aiohttp.TraceConfig()
+    trace.on_request_end.append(note)
+    return trace

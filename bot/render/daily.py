@@ -13,7 +13,9 @@ from bot.engine.wording import sentence
 from bot.render.board import Occasion
 from bot.render.cards import Style
 from bot.render.language import WITH_YEAR, _, day_and_month, joined, n_, worded
-from bot.render.leaderboard import (
+from bot.render.names import family_name, game_name
+from bot.render.odds import about
+from bot.render.ranks import (
     HOW_RANKED,
     NOBODY,
     SIGNS,
@@ -25,8 +27,6 @@ from bot.render.leaderboard import (
     with_gaps,
     worth,
 )
-from bot.render.names import family_name, game_name
-from bot.render.odds import about
 from bot.render.share import RESIGNED_AT_ONCE, result_line
 from bot.render.stats import dailies_text, streak_text
 from bot.service.game import Game

@@ -11,10 +11,10 @@ from bot.pure.days import digest_due, hour_of_day
 from bot.render.cards import Style
 from bot.render.daily import stars_text
 from bot.render.language import _, capital, day_and_month, joined, listed, n_, worded
-from bot.render.leaderboard import SIGNS, duration, worth
 from bot.render.moves import named_move
 from bot.render.names import family_name, game_name
 from bot.render.notes import hour_text
+from bot.render.ranks import SIGNS, duration, worth
 from bot.render.share import bars
 from bot.service.digest import Digest, Today
 from bot.service.turning_point import TurningPoint

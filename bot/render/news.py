@@ -13,9 +13,9 @@ from bot.render.cards import Style
 from bot.render.daily import FinishedDaily, standing_lines
 from bot.render.hint import Level, check_text, hint_text, is_foreseen, turn_text
 from bot.render.language import _, capital, joined, worded
-from bot.render.leaderboard import duration
 from bot.render.odds import about
 from bot.render.puzzle import RIGHT, over_text
+from bot.render.ranks import duration
 from bot.render.stats import achievement_text, puzzles_text
 from bot.service.analysis import Surety
 from bot.service.game import Game

@@ -10,8 +10,8 @@ from bot.engine.rules import AnyRules
 from bot.engine.wording import sentence
 from bot.render.board import Occasion
 from bot.render.language import _, n_, worded
-from bot.render.leaderboard import HOW_RANKED, MEDALS, duration, worth
 from bot.render.names import game_name
+from bot.render.ranks import HOW_RANKED, MEDALS, duration, worth
 from bot.service.race import Standing
 from bot.store import NOBODY, Race, Status
 

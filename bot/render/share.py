@@ -10,8 +10,8 @@ from bot.engine.wording import sentence
 from bot.render.board import Occasion
 from bot.render.cards import Style
 from bot.render.language import _, commas, n_, worded
-from bot.render.leaderboard import SIGNS, duration, score_in_words
 from bot.render.names import game_name
+from bot.render.ranks import SIGNS, duration, score_in_words
 from bot.render.review import a_square, counts_text, squares_in_words, squares_text
 from bot.service.game import Game
 from bot.service.review import Light, Review

@@ -11,11 +11,11 @@ import discord
 
 from bot.client.failures import told_of
 from bot.engine.errors import GameError
+from bot.render import labels, notes
 from bot.render.board import goal_line
 from bot.render.language import read_in, worded
 from bot.render.limits import kept_private
 from bot.render.news import News
-from bot.render.notes import BRING_BACK
 from bot.render.refusals import BROKEN, DATABASE_DAMAGED, DATABASE_FAILING, refusal_text
 from bot.service.daily import NotYet
 from bot.service.errors import Astray, CutShort, NoGame, NotYours, Stale, TooManyGames
@@ -24,8 +24,8 @@ from bot.service.game import Game
 from bot.service.limits import TooManyPosts, TooMuch
 from bot.store import StoreDamaged, StoreFailing
 from bot.ui.board import Board, occasion_of, style_for
-from bot.ui.components import Layout
-from bot.ui.notes import Note, no_game_note, not_yet_note, strangers_note, too_many_note
+from bot.ui.components import ButtonStyle, Layout, Note, PressButton
+from bot.ui.presses import NO_GAME, Press
 from bot.ui.request import Request
 from bot.ui.response import Place, Response
 from bot.ui.services import Services
@@ -113,6 +113,18 @@ def count_post(services: Services, request: Request) -> None:
         services.limits.post(request.player, request.seat.channel)
 
 
+def strangers_note(game: Game) -> Note:
+    """Say whose game it is, and offer the same deal or, while that game is on, another one."""
+    press = Press(game.seen, "same")
+    join = PressButton(labels.join_label(game), press, style=ButtonStyle.primary)
+    return Note(notes.strangers_game(game), join)
+
+
+def go_on_button(game: Game) -> PressButton:
+    """Return the button that shows a game, here if it is played elsewhere."""
+    return PressButton(labels.go_on_label(game), Press(game.seen, "board"))
+
+
 async def server_language(services: Services, request: Request) -> str:
     """Return the language of the server that a request came from; elsewhere, that of the person who asks."""
     if request.guild is None:
@@ -140,17 +152,28 @@ def _withheld(services: Services, request: Request) -> TooManyPosts | None:
 
 
 async def _refusal_note(services: Services, request: Request, refusal: GameError) -> Note:
+    """Say why something cannot be done, with the buttons that may help."""
     match refusal:
         case NoGame():
-            return no_game_note(await services.lookup.all_playing(request.player, _MOST_ELSEWHERE))
-        case TooManyGames():
-            return too_many_note(refusal)
+            return _no_game_note(await services.lookup.all_playing(request.player, _MOST_ELSEWHERE))
+        case TooManyGames(game=game):
+            resign = PressButton(labels.RESIGN, Press(game.seen, "resign"), style=ButtonStyle.danger)
+            return Note(refusal_text(refusal), resign)
         case NotYours():
             return strangers_note(refusal.game)
-        case NotYet():
-            return not_yet_note(refusal)
+        case NotYet(family=family):
+            today = Press(NO_GAME, "today", family)
+            play = PressButton(labels.PLAY_DAILY, today, style=ButtonStyle.primary)
+            return Note(refusal_text(refusal), play)
         case _:
             return Note(request.style.explain(refusal_text(refusal)))
+
+
+def _no_game_note(elsewhere: Sequence[Game]) -> Note:
+    """Say that there is no game here and where others are, and offer to deal one or to go on with those."""
+    text = notes.no_game_here(elsewhere) if elsewhere else refusal_text(NoGame())
+    deal = PressButton(labels.DEAL_A_GAME, Press(NO_GAME, "deals"), style=ButtonStyle.primary)
+    return Note(text, deal, *(go_on_button(game) for game in elsewhere))
 
 
 async def _goal(services: Services, game: Game) -> str:
@@ -168,4 +191,4 @@ def _foot(request: Request, game: Game, withheld: TooManyPosts | None, *, is_own
     stays_hidden = is_own and message is not None and message.is_private
     vanishes = stays_hidden or request.is_private(public=game.public)
     sat_down_here = game.seat.channel == request.seat.channel
-    return worded(BRING_BACK) if vanishes and sat_down_here and not game.over else ""
+    return worded(notes.BRING_BACK) if vanishes and sat_down_here and not game.over else ""

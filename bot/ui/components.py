@@ -27,13 +27,28 @@ Row: TypeAlias = discord.ui.ActionRow[Any]
 
 
 class Layout(discord.ui.LayoutView):
-    """A message, which discord.py forgets once it is sent: what its buttons do stands in their custom_ids."""
+    """A message, which discord.py forgets once it is sent: what its buttons do stands in their custom_ids.
 
-    def __init__(self, *parts: discord.ui.Item[Any]) -> None:
+    Of its parts, a text is shown as one, and buttons make a row, unless there are none.
+    """
+
+    def __init__(self, *parts: str | Sequence[PressButton] | discord.ui.Item[Any]) -> None:
         super().__init__(timeout=None)
         for part in parts:
-            self.add_item(part)
+            if isinstance(part, str):
+                self.add_item(discord.ui.TextDisplay(worded(part)))
+            elif isinstance(part, discord.ui.Item):
+                self.add_item(part)
+            elif part:
+                self.add_item(Row(*part))
         self.stop()
+
+
+class Note(Layout):
+    """A text with a row of buttons under it."""
+
+    def __init__(self, text: str, *buttons: PressButton) -> None:
+        super().__init__(text, buttons)
 
 
 def in_rows(buttons: Sequence[PressButton], across: int = ROW_BUTTONS) -> Iterator[Row]:

@@ -1,14 +1,17 @@
-"""The daily as players see it: the board, how it went, the server's results, the proof."""
+"""The daily as players see it: the board, how it went, the server's results, the calendar, the proof."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import date, timedelta
 
+import discord
+
 from bot.engine.daily import FAMILIES, read_day
 from bot.engine.errors import GameError
 from bot.engine.games import games_of
 from bot.render import labels
+from bot.render.calendar import calendar_text, day_choice, days_text
 from bot.render.daily import (
     NO_SERVER,
     FinishedDaily,
@@ -17,15 +20,16 @@ from bot.render.daily import (
     keys_text,
     results_text,
 )
+from bot.render.discord_limits import SELECT_OPTIONS
 from bot.render.news import DAILY_PRACTICE
+from bot.service.calendar import Calendar, look_back
 from bot.service.game import Game
 from bot.service.wish import DealRequest
 from bot.store import Daily, Kind
 from bot.ui.answers import show, tell
-from bot.ui.components import ButtonStyle, PressButton
+from bot.ui.components import ButtonStyle, Layout, Note, PressButton, PressSelect, Row
 from bot.ui.news import finished_daily
-from bot.ui.notes import Note
-from bot.ui.presses import Press
+from bot.ui.presses import NO_GAME, Press, UnknownButton, understood
 from bot.ui.request import Request
 from bot.ui.response import Response
 from bot.ui.services import Services, own_game
@@ -67,6 +71,22 @@ async def show_proof(services: Services, _request: Request, typed: str | None) -
         (each, [(proof.family, proof.commitment) for proof in await dailies.proofs(each)]) for each in days
     ]
     return tell(services, Note(commitments_text(published)))
+
+
+async def show_calendar(services: Services, request: Request, family: str) -> Response:
+    """Show a player how the dailies of the last sixty days went, and deal them again."""
+    calendar = await look_back(services.store, request.player, family)
+    return tell(services, Layout(calendar_text(calendar, request.style), *_lists(calendar)))
+
+
+async def play_past(services: Services, request: Request) -> Response:
+    """Deal the daily of a day as practice, or show how it went or stands."""
+    family = request.press.rest
+    if family not in FAMILIES or not request.values:
+        raise UnknownButton
+    with understood():
+        day = date.fromisoformat(request.values[0])
+    return await deal_daily(services, request, DealRequest(games_of(family)[0], day=day))
 
 
 async def play_todays(services: Services, request: Request) -> Response:
@@ -111,3 +131,17 @@ def _buttons(finished: FinishedDaily, guild: int | None) -> Iterator[PressButton
         yield PressButton(labels.REVIEW, Press(game.seen, "review"))
         yield PressButton(labels.PRACTISE_DEAL, Press(game.seen, "practise", "0"))
     yield PressButton(labels.board_label(game), Press(game.seen, "board"))
+
+
+def _lists(calendar: Calendar) -> Iterator[Row]:
+    """Yield as many lists as the days need: the latest days are in the last one, and first in it."""
+    days = [*calendar.marks]
+    ends = range(len(days), 0, -SELECT_OPTIONS)
+    for number, end in reversed([*enumerate(ends)]):
+        part = days[max(0, end - SELECT_OPTIONS) : end]
+        options = [
+            discord.SelectOption(label=day_choice(day, calendar.marks[day]), value=day.isoformat())
+            for day in reversed(part)
+        ]
+        press = Press(NO_GAME, "past", calendar.family)
+        yield Row(PressSelect(days_text(part[0], part[-1]), press, number, options))

@@ -10,6 +10,7 @@ from datetime import date
 import discord
 
 from bot.client.failures import FAILURES, is_refusal
+from bot.client.gateway import Client
 from bot.client.names import edit_naming
 from bot.client.servers import is_here
 from bot.render import digest as texts
@@ -21,12 +22,10 @@ from bot.service.digest import Digest, Posted, Taken
 from bot.service.turning_point import NothingToSave, TurningPoint
 from bot.store import Daily, Server
 from bot.ui.answers import show
-from bot.ui.components import ButtonStyle, Layout, PressButton
-from bot.ui.language import Languages
-from bot.ui.notes import Note
+from bot.ui.components import ButtonStyle, Layout, Note, PressButton
 from bot.ui.outbox import Outbox, Post
 from bot.ui.presses import NO_GAME, Press, todays_daily, understood
-from bot.ui.request import Request
+from bot.ui.request import Languages, Request
 from bot.ui.response import Response
 from bot.ui.services import Services
 
@@ -45,8 +44,8 @@ class DigestPosts(Outbox[Server, Taken]):
 
     what = "digests"
 
-    def __init__(self, bot: discord.AutoShardedClient, services: Services) -> None:
-        super().__init__(bot, services.pace)
+    def __init__(self, bot: Client, services: Services) -> None:
+        super().__init__(bot)
         self._digests = services.digests
         self._turning_points = services.turning_points
         self._languages = services.languages
@@ -143,7 +142,7 @@ class DigestPosts(Outbox[Server, Taken]):
             return True
         channel = self._bot.get_partial_messageable(posted.channel, guild_id=guild)
         try:
-            await edit_naming(channel.get_partial_message(posted.message), view, self._pace)
+            await edit_naming(channel.get_partial_message(posted.message), view, self._bot.pace)
         except FAILURES as error:
             log.warning("The digest of server %d stays as it is: %s", guild, reason(error))
             if not is_refusal(error):
@@ -161,7 +160,7 @@ class DigestPosts(Outbox[Server, Taken]):
             raise ConnectionError("the one before could not be closed")
 
     async def _view(self, guild: int, digest: Digest, point: TurningPoint | None = None) -> Layout:
-        with read_in(await self._languages.of_server_here(self._bot, guild)):
+        with read_in(await self._languages.of_server_here(guild)):
             view = _digest_view(digest, point)
         self._command_names.link_all(view)
         return view
@@ -206,6 +205,4 @@ def _digest_view(digest: Digest, point: TurningPoint | None) -> Layout:
         buttons.append(PressButton(labels.SAVE_IT, _save(point.daily)))
     if digest.today is not None:
         text = f"{text}\n{texts.today_text(digest.today)}"
-    view = Note(text, *buttons)
-    view.add_item(discord.ui.TextDisplay(texts.digest_proof(digest.day, digest.coming, digest.commitments)))
-    return view
+    return Layout(text, buttons, texts.digest_proof(digest.day, digest.coming, digest.commitments))

@@ -7,10 +7,10 @@ import logging
 import discord
 
 from bot.client.failures import FAILURES, is_refusal
+from bot.client.gateway import Client
 from bot.engine.daily import FAMILIES, end_of_day
 from bot.engine.games import ALL
 from bot.render import labels
-from bot.render.cards import Style
 from bot.render.front_door import (
     UNREAD,
     about_text,
@@ -24,13 +24,12 @@ from bot.render.front_door import (
 from bot.render.language import read_in, worded
 from bot.render.settings import style_of
 from bot.service.background import reason
-from bot.service.front_door import DailyToday, look_in
-from bot.service.game import Seat
+from bot.service.front_door import look_in
+from bot.service.game import Game, Seat
 from bot.store import StoreFailing
-from bot.ui.answers import tell, tell_in_place
-from bot.ui.components import ButtonStyle, Layout, PressButton, Row, in_rows, picker_rows
+from bot.ui.answers import go_on_button, tell, tell_in_place
+from bot.ui.components import ButtonStyle, Layout, Note, PressButton, in_rows, picker_rows
 from bot.ui.daily import play
-from bot.ui.notes import Note, go_on_button
 from bot.ui.presses import NO_GAME, Press, UnknownButton
 from bot.ui.request import Request
 from bot.ui.response import Response
@@ -46,7 +45,7 @@ log = logging.getLogger(__name__)
 class Doorkeeper:
     """Shows the front door to whoever writes to the bot by themselves: once a day, whatever they write."""
 
-    def __init__(self, client: discord.Client, services: Services) -> None:
+    def __init__(self, client: Client, services: Services) -> None:
         self._client = client
         self._services = services
         self._day = services.dailies.today
@@ -72,7 +71,7 @@ class Doorkeeper:
             view = await front_door(self._services, Seat(person, channel, None))
             view.add_item(discord.ui.TextDisplay(worded(UNREAD)))
         self._services.command_names.link_all(view)
-        await self._services.pace.wait()
+        await self._client.pace.wait()
         await self._client.get_partial_messageable(channel).send(view=view)
 
     def _was_shown(self, person: int) -> bool:
@@ -89,27 +88,23 @@ async def front_door(services: Services, seat: Seat) -> Layout:
     """Return the front door: what somebody can do next in a channel."""
     found = await look_in(seat, services.lookup, services.dailies, services.stats)
     style = style_of(await services.settings.of(seat.owner), services.card_emoji.texts)
-    view = Layout(discord.ui.TextDisplay(head_text(found.others, newcomer=found.newcomer)))
-    if found.playing:
-        press = Press(found.playing.seen, "board")
-        label = keep_playing_label(found.playing)
-        view.add_item(Row(PressButton(label, press, style=ButtonStyle.success)))
-    if found.others:
-        view.add_item(Row(*(go_on_button(game) for game in found.others)))
-    view.add_item(Row(*_ways(newcomer=found.newcomer)))
-    view.add_item(discord.ui.TextDisplay(dailies_text(found.streak, end_of_day(services.dailies.today))))
-    for row in in_rows([_daily_button(each, style) for each in found.dailies]):
-        view.add_item(row)
-    return view
+    dailies = [
+        PressButton(daily_label(each, style), Press(NO_GAME, "today", each.family)) for each in found.dailies
+    ]
+    return Layout(
+        head_text(found.others, newcomer=found.newcomer),
+        _keep_playing(found.playing),
+        [go_on_button(game) for game in found.others],
+        _ways(newcomer=found.newcomer),
+        dailies_text(found.streak, end_of_day(services.dailies.today)),
+        *in_rows(dailies),
+    )
 
 
-def deal_picker(family: str) -> Note:
+def deal_picker(family: str) -> Layout:
     """Return the picker of a game to deal, listing those of a family."""
-    note = Note(deal_text(family))
-    for row in picker_rows(family, lambda each: Press(NO_GAME, "deals", each), Press(NO_GAME, "dealt")):
-        note.add_item(row)
-    note.add_item(Row(PressButton(labels.BACK, PLAY)))
-    return note
+    rows = picker_rows(family, lambda each: Press(NO_GAME, "deals", each), Press(NO_GAME, "dealt"))
+    return Layout(deal_text(family), *rows, [PressButton(labels.BACK, PLAY)])
 
 
 def help_note() -> Note:
@@ -166,6 +161,13 @@ def _beginnings() -> list[PressButton]:
     return [PressButton(labels.PLAY, PLAY, style=ButtonStyle.primary), learn_button()]
 
 
+def _keep_playing(game: Game | None) -> list[PressButton]:
+    if game is None:
+        return []
+    press = Press(game.seen, "board")
+    return [PressButton(keep_playing_label(game), press, style=ButtonStyle.success)]
+
+
 def _ways(*, newcomer: bool) -> list[PressButton]:
     """Return the buttons that lead to a game or a puzzle, the likeliest one first and blue."""
     learn, deal = (ButtonStyle.primary if on else ButtonStyle.secondary for on in (newcomer, not newcomer))
@@ -178,10 +180,6 @@ def _ways(*, newcomer: bool) -> list[PressButton]:
         PressButton(labels.SOLVE_PUZZLE, Press(NO_GAME, "solve")),
         PressButton(labels.HELP, Press(NO_GAME, "help")),
     ]
-
-
-def _daily_button(today: DailyToday, style: Style) -> PressButton:
-    return PressButton(daily_label(today, style), Press(NO_GAME, "today", today.family))
 
 
 def _family(press: Press) -> str:

@@ -8,29 +8,27 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, Concatenate, ParamSpec, TypeAlias
+from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeAlias
 
 import discord
 from discord import app_commands
 
-from bot.client.events import Payload, asker_of, parsers_of
 from bot.client.failures import is_too_late, told_of, warn
+from bot.client.options import Interaction, UnknownCommand, check_offered, check_options
 from bot.engine.errors import GameError
 from bot.render.refusals import UNREADABLE
 from bot.service.background import reason
-from bot.service.limits import Limits, TooFast, TooMuch
+from bot.service.limits import TooFast, TooMuch
 from bot.store import StoreFailing
 from bot.store.troubles import OnceAMinute
 from bot.ui.answers import refused
-from bot.ui.options import check_offered, check_options
 from bot.ui.presses import Press, UnknownButton
-from bot.ui.request import NO_PRESS, Interaction, Request, read_sent
+from bot.ui.request import NO_PRESS, Request, read_sent
 from bot.ui.response import NOTHING, UNKNOWN, Answer, Exchange, Place, Response
 from bot.ui.routes import ROUTES, Route
 from bot.ui.services import Services
-from bot.watch.metrics import Metrics
 
 log = logging.getLogger(__name__)
 
@@ -38,28 +36,28 @@ P = ParamSpec("P")
 Handler: TypeAlias = Callable[Concatenate[Services, Request, P], Awaitable[Answer]]
 Work: TypeAlias = Callable[[Request], Awaitable[Answer]]
 
-
-def ignore_floods(client: discord.Client, limits: Limits, metrics: Metrics) -> None:
-    """Drop what comes long after a limit as soon as it is read, before discord.py makes objects of it."""
-    parsers = parsers_of(client)
-    parse = parsers["INTERACTION_CREATE"]
-
-    def parse_unless_flood(data: Payload) -> None:
-        if limits.hears(asker_of(data)):
-            parse(data)
-        else:
-            metrics.ignored()
-
-    parsers["INTERACTION_CREATE"] = parse_unless_flood
+_QUICK = 0.5
+"""Seconds after a redraw in which nobody has read it yet."""
+_MOVES = {"play", "run", "take", "shown", "redeal", "undo", "redo"}
+"""Verbs that are no move if nobody can have meant them. Whoever deals, or follows a line, may go fast."""
+_MOST_MESSAGES = 1000
+"""Messages whose last redraw is remembered: far more than half a second brings."""
+_Spot: TypeAlias = tuple[int, int]
+"""A row, counted from the last one up, as Discord keeps the end of a message in sight; and where in it."""
 
 
 class LimitedTree(app_commands.CommandTree[Any]):
     """The tree of commands, for those who do not ask for too much."""
 
-    async def interaction_check(self, interaction: Interaction) -> bool:
+    async def interaction_check(self, interaction: Interaction, /) -> bool:
         """Whether to run a command or to offer choices; who may not run a command is told why."""
         inbox: Inbox = self.client.inbox
         return await inbox.admits(Exchange(interaction))
+
+    async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
+        """Explain a command that failed: the cause is what the user can act on."""
+        inbox: Inbox = self.client.inbox
+        await inbox.refuse(Exchange(interaction), _cause_of(error))
 
 
 class Inbox:
@@ -71,6 +69,7 @@ class Inbox:
         """Who answers each press, by its verb."""
         self._under_way: set[tuple[Press, int]] = set()
         self._lines = OnceAMinute()
+        self._double_taps = _DoubleTaps()
 
     async def admits(self, exchange: Exchange) -> bool:
         """Whether to run a command, or to offer choices; who may not run a command is told why."""
@@ -121,7 +120,7 @@ class Inbox:
             return
 
         async def work(request: Request) -> Answer:
-            if self._services.double_taps.is_second_tap(request):
+            if self._double_taps.is_second_tap(request):
                 return NOTHING
             return await route.handler(self._services, request)
 
@@ -186,7 +185,7 @@ class Inbox:
         if not isinstance(answer, Response):
             return
         if answer.place is Place.EDIT:
-            self._services.double_taps.note_redraw(request, exchange.seconds)
+            self._double_taps.note_redraw(request, exchange.seconds)
         if answer.then is not None and sent is not None:
             await self._follow(exchange, request, await answer.then(sent))
 
@@ -231,6 +230,15 @@ async def _do_nothing(_request: Request) -> Answer:
 _NO_ROUTE = Route(_know_nothing)
 
 
+def _cause_of(error: app_commands.AppCommandError) -> Exception:
+    match error:
+        case app_commands.CommandInvokeError():
+            return error.original
+        case app_commands.CommandNotFound() | app_commands.CommandSignatureMismatch():
+            return UnknownCommand()
+    return error
+
+
 def _outcome_of(error: BaseException) -> str:
     if isinstance(error, TooMuch):
         return "limited"
@@ -239,3 +247,81 @@ def _outcome_of(error: BaseException) -> str:
     if isinstance(error, StoreFailing):
         return "database"
     return "refused" if isinstance(error, GameError) or told_of(error) else "failed"
+
+
+class _Meaning(NamedTuple):
+    """What a component says, and what it sends: the same words may be another move."""
+
+    label: str
+    sent: str
+
+
+class _Redraw(NamedTuple):
+    """The last redraw of a message."""
+
+    at: float
+    """Seconds, on Discord's clock."""
+    before: Sequence[Any]
+    """The components that the message had; what they mean is read only if a press comes so soon."""
+
+
+class _DoubleTaps:
+    """Knows which messages have just been redrawn, and what was where before.
+
+    The second of two taps on one spot is no move if the first has changed the spot. When a press was made is
+    read from its id, which Discord stamps; when a message was redrawn, from the id of the press that redrew
+    it and from how long that took us. So it does not matter what our own clock says.
+    """
+
+    def __init__(self) -> None:
+        self._redraws: dict[int, _Redraw] = {}
+
+    def note_redraw(self, request: Request, seconds: float) -> None:
+        """Remember that Discord has acknowledged a redraw of what was pressed, so long after the press."""
+        if (message := request.message) is None:
+            return
+        self._redraws.pop(message.id, None)
+        self._redraws[message.id] = _Redraw(request.made_at + seconds, message.components)
+        if len(self._redraws) > _MOST_MESSAGES:
+            del self._redraws[next(iter(self._redraws))]
+
+    def is_second_tap(self, request: Request) -> bool:
+        """Whether a press would move, and came too soon on a place that meant something else before."""
+        message = request.message
+        redraw = self._redraws.get(message.id) if message is not None else None
+        if message is None or redraw is None or request.press.verb not in _MOVES:
+            return False
+        if request.made_at - redraw.at >= _QUICK:
+            return False
+        sent = _sent(request.press.custom_id)
+        before = dict(_placed(redraw.before))
+        return any(
+            before.get(place, meaning) != meaning
+            for place, meaning in _placed(message.components)
+            if meaning.sent == sent
+        )
+
+
+def _placed(components: Iterable[Any]) -> Iterator[tuple[_Spot, _Meaning]]:
+    """Yield what is where in a message."""
+    for up, row in enumerate(reversed([*_rows(components)])):
+        for across, each in enumerate(row.children):
+            yield (up, across), _meaning(each)
+
+
+def _rows(components: Iterable[Any]) -> Iterator[discord.ActionRow]:
+    for each in components:
+        if isinstance(each, discord.ActionRow):
+            yield each
+        else:
+            yield from _rows(getattr(each, "children", ()))
+
+
+def _meaning(component: Any) -> _Meaning:
+    label, emoji, sent = (getattr(component, each, None) or "" for each in ("label", "emoji", "custom_id"))
+    return _Meaning(f"{label} {emoji}", _sent(sent))
+
+
+def _sent(custom_id: object) -> str:
+    """Return the verb of a custom_id and what follows it; the game and its version are before that."""
+    return str(custom_id or "").split(":", 3)[-1]

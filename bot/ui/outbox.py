@@ -18,8 +18,8 @@ from typing import Generic, NamedTuple, TypeVar
 import discord
 
 from bot.client.failures import FAILURES
+from bot.client.gateway import Client
 from bot.client.names import LONGEST
-from bot.client.servers import Pace
 from bot.service.background import BackOff, TriedAgain, do_each, on_its_own, reason, repeat
 from bot.ui.components import Layout
 from bot.ui.presses import Press
@@ -55,7 +55,7 @@ class Post(NamedTuple):
     silent: bool = False
 
 
-async def post_once(client: discord.Client, pace: Pace, post: Post) -> int:
+async def post_once(client: Client, post: Post) -> int:
     """Post a message, unless an earlier try did; return its id. It notifies nobody who is named in it.
 
     Raise what a request raises; the caller who then tries again says so in the post.
@@ -65,7 +65,7 @@ async def post_once(client: discord.Client, pace: Pace, post: Post) -> int:
         posted = await _find(client, channel, post) if post.tried else None
         if posted is not None:
             return posted
-        await pace.wait()
+        await client.pace.wait()
         sent = await channel.send(
             view=post.view,
             silent=post.silent,
@@ -105,9 +105,8 @@ class Outbox(ABC, Generic[Due, Taken]):
     what: str
     """What the log calls all of them, such as "digests"."""
 
-    def __init__(self, bot: discord.AutoShardedClient, pace: Pace) -> None:
+    def __init__(self, bot: Client) -> None:
         self._bot = bot
-        self._pace = pace
         self._tries: dict[str, int] = {}
         self._all_posted = asyncio.Event()
         self._all_posted.set()
@@ -168,7 +167,7 @@ class Outbox(ABC, Generic[Due, Taken]):
     async def _bring(self, name: str, taken: Taken) -> None:
         try:
             post = await self._write(taken)
-            message = await post_once(self._bot, self._pace, post)
+            message = await post_once(self._bot, post)
         except FAILURES as error:
             if not await self._refused(taken, error):
                 await self._try_later(name, taken, error)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import io
 from collections.abc import Awaitable, Callable, Mapping
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import discord
 
@@ -23,14 +23,14 @@ from bot.service.ranks import Period
 from bot.service.stats import GameStats
 from bot.store import Seen
 from bot.ui.answers import tell, tell_in_place, tell_over_board
-from bot.ui.components import ButtonStyle, PressButton, Row, page_picker
-from bot.ui.notes import Note
+from bot.ui.components import ButtonStyle, Layout, Note, PressButton, Row, page_picker
 from bot.ui.presses import NO_GAME, Press, UnknownButton, understood
 from bot.ui.ranks import show_leaderboard
 from bot.ui.request import Request
 from bot.ui.response import Response
 from bot.ui.services import Services, game_here
 
+Gallery: TypeAlias = discord.ui.MediaGallery[Any]
 Show: TypeAlias = Callable[[Services, Request, AnyRules], Awaitable[Response]]
 _ENOUGH_FOR_A_PICTURE = 5  # games
 _FILE = "spread.png"
@@ -73,17 +73,15 @@ async def show_rules(services: Services, request: Request, rules: AnyRules) -> R
 async def show_odds(services: Services, request: Request, rules: AnyRules) -> Response:
     """Show the odds of winning a game, and the person's own record."""
     played, won = await services.store.results.record(request.player, rules.id)
-    note = Note(odds_text(rules, request.style, played=played, won=won))
-    return tell_in_place(services, request, _with_picker(note, "odds", rules))
+    told = odds_text(rules, request.style, played=played, won=won)
+    return tell_in_place(services, request, Layout(told, *page_picker("odds", rules.family, rules.id)))
 
 
 async def show_overview(services: Services, request: Request, year: int | None = None) -> Response:
     """Show a player's results in all games, of all time or of a year; the former come with a game picker."""
     found = await services.stats.overview(request.player, year)
-    note = Note(overview_text(year, found, request.style))
-    for row in () if year else page_picker("stats", FAMILIES[0]):
-        note.add_item(row)
-    return tell_in_place(services, request, note)
+    rows = () if year else page_picker("stats", FAMILIES[0])
+    return tell_in_place(services, request, Layout(overview_text(year, found, request.style), *rows))
 
 
 async def show_year(services: Services, request: Request, year: int | None) -> Response:
@@ -94,14 +92,20 @@ async def show_year(services: Services, request: Request, year: int | None) -> R
 async def show_stats(services: Services, request: Request, rules: AnyRules) -> Response:
     """Show a player's results in a game, with a chart of how the games ended once there are enough."""
     found = await services.stats.of_game(request.player, rules, request.guild)
+    all_games = Row(PressButton(labels.ALL_GAMES, Press(NO_GAME, "overview")))
+    rows = *page_picker("stats", rules.family, rules.id), all_games
     if found is None:
-        return tell_in_place(services, request, _of_stats(Note(no_games_text(rules)), rules))
-    note = Note(game_text(rules, found.tally, found.wins, request.style))
-    files = [await _picture(note, rules, found)] if sum(found.mine.values()) >= _ENOUGH_FOR_A_PICTURE else []
-    return tell_in_place(services, request, _of_stats(note, rules), files)
+        return tell_in_place(services, request, Layout(no_games_text(rules), *rows))
+    told = game_text(rules, found.tally, found.wins, request.style)
+    if sum(found.mine.values()) < _ENOUGH_FOR_A_PICTURE:
+        return tell_in_place(services, request, Layout(told, *rows))
+    gallery, picture = await _picture(rules, found)
+    return tell_in_place(services, request, Layout(told, gallery, *rows), [picture])
 
 
-def rules_note(rules: AnyRules, style: Style, chapter: Chapter = Chapter.PLAY, back: Seen = NO_GAME) -> Note:
+def rules_note(
+    rules: AnyRules, style: Style, chapter: Chapter = Chapter.PLAY, back: Seen = NO_GAME
+) -> Layout:
     """Return a chapter about a game, with a way back to the board it hides, or a picker for other rules."""
     others = [other for other in chapters(rules) if other is not chapter]
     buttons = [
@@ -110,10 +114,7 @@ def rules_note(rules: AnyRules, style: Style, chapter: Chapter = Chapter.PLAY, b
     if back.id:
         go_back = PressButton(labels.BACK_TO_GAME, Press(back, "back"), style=ButtonStyle.primary)
         return Note(rules_page(rules, style, chapter), go_back, *buttons)
-    note = Note(rules_page(rules, style, chapter), *buttons)
-    for row in page_picker("rules", rules.family, rules.id):
-        note.add_item(row)
-    return note
+    return Layout(rules_page(rules, style, chapter), buttons, *page_picker("rules", rules.family, rules.id))
 
 
 async def other_family(services: Services, request: Request) -> Response:
@@ -153,28 +154,15 @@ async def chapter(services: Services, request: Request) -> Response:
     return tell_in_place(services, request, rules_note(rules, request.style, wanted))
 
 
-async def _picture(note: Note, rules: AnyRules, found: GameStats) -> discord.File:
-    """Return a chart of how the games ended, and add the gallery that shows it to a note."""
+async def _picture(rules: AnyRules, found: GameStats) -> tuple[Gallery, discord.File]:
+    """Return a chart of how the games ended, in a gallery and as the file that this shows."""
     unit = rules.score(rules.start("a")).parts[0][0]
     mine, theirs = ({abs(left): count for left, count in each.items()} for each in (found.mine, found.theirs))
     says = spread_in_words(unit, mine, theirs)
-    gallery: discord.ui.MediaGallery[Note] = discord.ui.MediaGallery()
+    gallery: Gallery = discord.ui.MediaGallery()
     gallery.add_item(media=f"attachment://{_FILE}", description=says)
-    note.add_item(gallery)
     picture = await asyncio.to_thread(spread_chart, rules.name, unit, mine, theirs)
-    return discord.File(io.BytesIO(picture), _FILE, description=says)
-
-
-def _with_picker(note: Note, page: str, rules: AnyRules) -> Note:
-    for row in page_picker(page, rules.family, rules.id):
-        note.add_item(row)
-    return note
-
-
-def _of_stats(note: Note, rules: AnyRules) -> Note:
-    """Add the picker, and a way back to all games."""
-    _with_picker(note, "stats", rules)
-    return note.add_item(Row(PressButton(labels.ALL_GAMES, Press(NO_GAME, "overview"))))
+    return gallery, discord.File(io.BytesIO(picture), _FILE, description=says)
 
 
 async def _show_by_id(services: Services, request: Request, page: str, game: str) -> Response:

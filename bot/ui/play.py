@@ -15,11 +15,9 @@ from bot.render.refusals import refusal_text
 from bot.service.errors import GameOver, Refusal
 from bot.service.game import Game
 from bot.store import Help, Kind
-from bot.ui.answers import Telling, show, tell, tell_in_place
-from bot.ui.components import Layout
+from bot.ui.answers import Telling, show
 from bot.ui.moves import MovesModal
 from bot.ui.news import news_of_end, news_of_try
-from bot.ui.notes import more_note, resign_note
 from bot.ui.presses import UnknownButton, understood
 from bot.ui.request import Request
 from bot.ui.response import Form, Response
@@ -126,20 +124,6 @@ async def correct_moves(services: Services, request: Request) -> Form:
     return _form(await seen_game(services, request), typed)
 
 
-async def more(services: Services, request: Request) -> Response:
-    """Open the private panel with the rarely needed actions."""
-    game = await own_game(services, request)
-    private = request.is_private(public=game.public)
-    sealed, unaided = await services.lookup.keeps_code(game), await services.lookup.unaided(game)
-    return tell(services, more_note(game, sealed=sealed, private=private, unaided=unaided))
-
-
-async def resign(services: Services, request: Request) -> Response:
-    """Ask the player to confirm resigning."""
-    asked = await _resign_note(services, await own_game(services, request))
-    return tell_in_place(services, request, asked)
-
-
 async def resigned(services: Services, request: Request) -> Response:
     """Resign, and show how the game ended."""
     return await _give_up(services, request, await seen_game(services, request))
@@ -173,11 +157,6 @@ async def hint_here(services: Services, request: Request, level: Level) -> Respo
 async def check_here(services: Services, request: Request) -> Response:
     """Say whether the game here can still be won."""
     return await _check(services, request, await current_game(services, request))
-
-
-async def resign_here(services: Services, request: Request) -> Response:
-    """Ask the player to confirm resigning the game here."""
-    return tell(services, await _resign_note(services, await current_game(services, request)))
 
 
 async def _move(services: Services, request: Request, move: str) -> Game:
@@ -278,11 +257,6 @@ async def _check(services: Services, request: Request, game: Game, *, sure: bool
 async def _show_if_current(services: Services, request: Request, game: Game, news: Telling) -> Response:
     current = await services.lookup.get(game.id)
     return await show(services, request, current, news if current.version == game.version else None)
-
-
-async def _resign_note(services: Services, game: Game) -> Layout:
-    stands = await services.store.results.of(game.id) is not None
-    return resign_note(game, sealed=await services.lookup.seals(game), stands=stands)
 
 
 def _form(game: Game, typed: str = "") -> Form:

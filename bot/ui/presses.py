@@ -13,7 +13,7 @@ from datetime import date
 from typing import NamedTuple
 
 from bot.engine.errors import GameError
-from bot.render.refusals import ANOTHER_COMMAND, ANOTHER_VERSION
+from bot.render.refusals import ANOTHER_VERSION
 from bot.store import Seen
 
 NO_GAME = Seen(0, 0)
@@ -33,13 +33,6 @@ class UnknownButton(GameError):
 
     def __init__(self) -> None:
         super().__init__(ANOTHER_VERSION)
-
-
-class UnknownCommand(GameError):
-    """A command, or an option of one, that this version of the bot does not have."""
-
-    def __init__(self) -> None:
-        super().__init__(ANOTHER_COMMAND)
 
 
 @contextmanager

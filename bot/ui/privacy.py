@@ -6,8 +6,7 @@ from bot.engine.errors import GameError
 from bot.render.labels import DELETE_ALL
 from bot.render.privacy import EXPORT_FILE, NOT_YOUR_DATA, erase_question, erased_text, export_head
 from bot.ui.answers import tell, tell_in_place
-from bot.ui.components import ButtonStyle, PressButton, file_of
-from bot.ui.notes import Note
+from bot.ui.components import ButtonStyle, Note, PressButton, file_of
 from bot.ui.presses import NO_GAME, Press
 from bot.ui.request import Request
 from bot.ui.response import Response

@@ -14,8 +14,8 @@ from bot.service.race import NoRace, Standing
 from bot.service.wish import DealRequest
 from bot.store import Race
 from bot.ui.answers import count_post, server_language, show, tell
+from bot.ui.components import Note
 from bot.ui.deal import deal
-from bot.ui.notes import Note
 from bot.ui.race_message import result_view, running_view
 from bot.ui.request import Request
 from bot.ui.response import Place, Response, Sent

@@ -19,8 +19,9 @@ from typing import NoReturn
 import discord
 
 from bot.client.failures import FAILURES, is_refusal
+from bot.client.gateway import Client
 from bot.client.names import edit_naming, name_people
-from bot.client.servers import Pace, is_here, shards_of
+from bot.client.servers import is_here, shards_of
 from bot.render import labels
 from bot.render.language import read_in
 from bot.render.race import result_text, running_text
@@ -28,10 +29,10 @@ from bot.service.background import BackOff, TriedAgain, forget_parts_but, on_its
 from bot.service.errors import StillReading
 from bot.service.race import Races, Standing
 from bot.store import Race, SavedGame, Store
-from bot.ui.components import ButtonStyle, Layout, PressButton, Row
-from bot.ui.language import Languages
+from bot.ui.components import ButtonStyle, Layout, Note, PressButton
 from bot.ui.outbox import Post, post_once
 from bot.ui.presses import NO_GAME, Press
+from bot.ui.request import Languages
 
 log = logging.getLogger(__name__)
 
@@ -47,48 +48,40 @@ _LONG_AGO = datetime.min.replace(tzinfo=UTC)
 class RaceMessages:
     """The messages of all races in the servers of a process."""
 
-    def __init__(
-        self,
-        client: discord.Client,
-        store: Store,
-        races: Races,
-        languages: Languages,
-        pace: Pace,
-    ) -> None:
+    def __init__(self, client: Client, store: Store, races: Races, languages: Languages) -> None:
         self._client = client
         self._store = store
         self._now = store.now
         self._races = races
         self._languages = languages
-        self._pace = pace
         self._known: dict[int, _Known] = {}
         self._at_once = asyncio.Semaphore(_AT_ONCE)
         self._looking: dict[int, asyncio.Task[None]] = {}
 
-    async def run(self, client: discord.AutoShardedClient) -> None:
+    async def run(self) -> None:
         """Update the races in which something has happened, every few seconds, until cancelled.
 
         Every process updates those in the servers that belong to its own shards.
         """
-        await client.wait_until_ready()
+        await self._client.wait_until_ready()
         try:
-            await repeat(partial(self.look, client), _LOOK, "The races could not be looked at")
+            await repeat(self.look, _LOOK, "The races could not be looked at")
         finally:
             for looking in (still := [*self._looking.values()]):
                 looking.cancel()
             await asyncio.gather(*still, return_exceptions=True)
 
-    async def look(self, client: discord.AutoShardedClient) -> None:
+    async def look(self) -> None:
         """End the races whose time is up, and show what has not been shown yet.
 
         None waits for long for another one, whose message Discord may take minutes to edit.
         """
-        found = await self._store.races.unshown(shards_of(client))
+        found = await self._store.races.unshown(shards_of(self._client))
         self._forget_old()
         forget_parts_but({race.id for race, _ in found})
         for race, state in found:
             if race.id not in self._looking:
-                looking = asyncio.create_task(self._look_at(client, race, state))
+                looking = asyncio.create_task(self._look_at(race, state))
                 self._looking[race.id] = looking
                 looking.add_done_callback(partial(self._note_looked_at, race.id))
         if self._looking:
@@ -100,10 +93,10 @@ class RaceMessages:
     async def finish(self, race: Race) -> None:
         """Show the result of a race that is over, in place of its standings; a failure is retried."""
         with suppress(TriedAgain):
-            await self._finish(self._client, race)
+            await self._finish(race)
 
-    async def _finish(self, client: discord.Client, race: Race) -> None:
-        if not is_here(client, race.guild):
+    async def _finish(self, race: Race) -> None:
+        if not is_here(self._client, race.guild):
             return
         known = self._of(race)
         async with known.editing, self._at_once:
@@ -111,27 +104,27 @@ class RaceMessages:
             if race.settled:
                 return
             try:
-                await self._show_result(client, race)
+                await self._show_result(race)
             except FAILURES as error:
                 self._wait_after_failure(known, race, error)
             except StillReading:
                 self._wait_after_failure(known, race, TimeoutError("its games are still being read"))
         await self._store.races.settle(race.id)
 
-    async def _look_at(self, client: discord.Client, race: Race, state: int) -> None:
+    async def _look_at(self, race: Race, state: int) -> None:
         if self._of(race).is_quiet(self._now()):
             return
         with on_its_own(race.id, f"Race {race.id} could not be shown"):
             if race.over:
-                await self._finish(client, race)
+                await self._finish(race)
                 return
             games = await self._store.games.of_race(race.id)
             if await self._races.is_done(race, games) and await self._races.end_if_done(race):
-                await self._finish(client, race)
-            elif is_here(client, race.guild):
-                await self._show(client, race, state, games)
+                await self._finish(race)
+            elif is_here(self._client, race.guild):
+                await self._show(race, state, games)
 
-    async def _show(self, client: discord.Client, race: Race, state: int, games: Sequence[SavedGame]) -> None:
+    async def _show(self, race: Race, state: int, games: Sequence[SavedGame]) -> None:
         """Show the current standings of a race."""
         known = self._of(race)
         async with known.editing, self._at_once:
@@ -141,43 +134,43 @@ class RaceMessages:
             known.quiet_until = self._now() + _PAUSE
             if race.message is not None:
                 found = await self._races.standings(games)
-                with read_in(await self._languages.of_server_here(client, race.guild)):
+                with read_in(await self._languages.of_server_here(race.guild)):
                     view = running_view(race, found)
                 try:
-                    await self._edit_or_repost(client, race, view)
+                    await self._edit_or_repost(race, view)
                 except FAILURES as error:
                     self._wait_after_failure(known, race, error)
             known.failures = 0
             await self._store.races.shown(race.id, state)
 
-    async def _show_result(self, client: discord.Client, race: Race) -> None:
+    async def _show_result(self, race: Race) -> None:
         found = await self._races.standings(await self._store.games.of_race(race.id), final=True)
-        with read_in(await self._languages.of_server_here(client, race.guild)):
+        with read_in(await self._languages.of_server_here(race.guild)):
             view = result_view(race, found)
-        if await self._edit(client, race, view):
+        if await self._edit(race, view):
             return
-        if await self._post(client, race, view, _press(race, "rematch")) is None:
+        if await self._post(race, view, _press(race, "rematch")) is None:
             log.warning("The result of race %d cannot be shown anywhere.", race.id)
 
-    async def _edit_or_repost(self, client: discord.Client, race: Race, view: Layout) -> None:
+    async def _edit_or_repost(self, race: Race, view: Layout) -> None:
         """Edit the message of a race that is on; if that cannot be done, post another one, once."""
-        if await self._edit(client, race, view):
+        if await self._edit(race, view):
             return
         join = _press(race, "race")
-        anew = None if race.reposted else await self._post(client, race, view, join, race.message)
+        anew = None if race.reposted else await self._post(race, view, join, race.message)
         if anew is None:
             log.warning("Race %d cannot be shown any more until its end.", race.id)
             await self._store.races.lost(race.id)
         else:
             await self._store.races.posted(race.id, anew, anew=True)
 
-    async def _edit(self, client: discord.Client, race: Race, view: Layout) -> bool:
+    async def _edit(self, race: Race, view: Layout) -> bool:
         """Edit the message of a race; return False if there is none that Discord allows to be edited."""
         if race.message is None:
             return False
-        channel = client.get_partial_messageable(race.channel, guild_id=race.guild)
+        channel = self._client.get_partial_messageable(race.channel, guild_id=race.guild)
         try:
-            await edit_naming(channel.get_partial_message(race.message), view, self._pace)
+            await edit_naming(channel.get_partial_message(race.message), view, self._client.pace)
         except (discord.HTTPException, TimeoutError) as error:
             if is_refusal(error) or (isinstance(error, TimeoutError) and self._is_old(race.message)):
                 return False
@@ -189,19 +182,18 @@ class RaceMessages:
         return self._now() - discord.utils.snowflake_time(message) > _AN_HOUR
 
     async def _post(
-        self, client: discord.Client, race: Race, view: Layout, known_by: Press, replaces: int | None = None
+        self, race: Race, view: Layout, known_by: Press, replaces: int | None = None
     ) -> int | None:
         """Post a new message of a race; return its id, or None if Discord refuses it."""
         try:
-            posted = await post_once(
-                client, self._pace, Post(race.channel, view, known_by, tried=True, replaces=replaces)
-            )
+            post = Post(race.channel, view, known_by, tried=True, replaces=replaces)
+            posted = await post_once(self._client, post)
         except discord.HTTPException as error:
             if not is_refusal(error):
                 raise
             return None
-        channel = client.get_partial_messageable(race.channel, guild_id=race.guild)
-        await name_people(channel.get_partial_message(posted), view, self._pace)
+        channel = self._client.get_partial_messageable(race.channel, guild_id=race.guild)
+        await name_people(channel.get_partial_message(posted), view, self._client.pace)
         return posted
 
     def _wait_after_failure(self, known: _Known, race: Race, error: BaseException) -> NoReturn:
@@ -228,14 +220,14 @@ class RaceMessages:
 def running_view(race: Race, found: Sequence[Standing]) -> Layout:
     """Return the message of a race that is on, with the button that joins it."""
     join = PressButton(labels.RACE, _press(race, "race"), style=ButtonStyle.primary)
-    return Layout(discord.ui.TextDisplay(running_text(race, found)), Row(join))
+    return Note(running_text(race, found), join)
 
 
 def result_view(race: Race, found: Sequence[Standing]) -> Layout:
     """Return the message of a race that is over, with the buttons that start another and deal it again."""
     again = PressButton(labels.REMATCH, _press(race, "rematch"), style=ButtonStyle.primary)
-    row = Row(again, PressButton(labels.PLAY_RACE_DEAL, _press(race, "raced")))
-    return Layout(discord.ui.TextDisplay(result_text(race, found)), row)
+    same = PressButton(labels.PLAY_RACE_DEAL, _press(race, "raced"))
+    return Note(result_text(race, found), again, same)
 
 
 def _press(race: Race, verb: str) -> Press:

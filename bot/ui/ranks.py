@@ -5,18 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
-import discord
-
 from bot.engine.daily import FAMILIES
 from bot.engine.errors import GameError
 from bot.engine.games import find_game
 from bot.engine.rules import AnyRules
 from bot.render import labels
 from bot.render.language import capital, worded
-from bot.render.leaderboard import NO_SERVER, PERIODS, AnyPlace, leaderboard_text
-from bot.render.month import MONTHS, month_text
 from bot.render.names import read_game
-from bot.render.rating import ratings_text
+from bot.render.ranks import MONTHS, NO_SERVER, PERIODS, AnyPlace, leaderboard_text, month_text, ratings_text
 from bot.service.month import Month, MonthBoard
 from bot.service.ranks import Leaderboard, Period
 from bot.store import Seen
@@ -108,7 +104,7 @@ async def _show(
     gone = await services.members.left(guild, asker, [place.player for place in places])
     hidden = await services.ranks.hidden(guild, asker)
     says = text(request.style, hidden=hidden, gone=gone)
-    return tell_in_place(services, request, Layout(discord.ui.TextDisplay(says), *rows))
+    return tell_in_place(services, request, Layout(says, *rows))
 
 
 def _rows(found: Leaderboard) -> Iterator[Row]:

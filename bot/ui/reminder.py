@@ -9,6 +9,7 @@ from dataclasses import replace
 import discord
 
 from bot.client.failures import is_closed
+from bot.client.gateway import Client
 from bot.client.names import LONGEST
 from bot.client.servers import is_ours
 from bot.render import labels
@@ -17,8 +18,7 @@ from bot.render.reminder import STOPPED, reminder_text
 from bot.service.reminder import Due
 from bot.store import Reminder
 from bot.ui.answers import tell
-from bot.ui.components import ButtonStyle, Layout, PressButton
-from bot.ui.notes import Note
+from bot.ui.components import ButtonStyle, Layout, Note, PressButton
 from bot.ui.outbox import Outbox, Post
 from bot.ui.presses import NO_GAME, Press, todays_daily
 from bot.ui.request import Request
@@ -35,11 +35,9 @@ class ReminderPosts(Outbox[Reminder, Due]):
 
     what = "reminders"
 
-    def __init__(
-        self, bot: discord.AutoShardedClient, services: Services, others_done: Callable[[], Awaitable[None]]
-    ) -> None:
+    def __init__(self, bot: Client, services: Services, others_done: Callable[[], Awaitable[None]]) -> None:
         """Send them after what shares a pace with them: `others_done` returns when nothing of it waits."""
-        super().__init__(bot, services.pace)
+        super().__init__(bot)
         self._reminders = services.reminders
         self._languages = services.languages
         self._command_names = services.command_names
@@ -77,7 +75,7 @@ class ReminderPosts(Outbox[Reminder, Due]):
 
     async def _open(self, player: int) -> int:
         """Return the channel of a player's direct messages."""
-        await self._pace.wait()
+        await self._bot.pace.wait()
         async with asyncio.timeout(LONGEST):
             return (await self._bot.create_dm(discord.Object(player))).id
 

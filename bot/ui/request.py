@@ -1,27 +1,28 @@
-"""A request: what somebody asks for, read once from what Discord has sent, with what is known of who asks."""
+"""A request: what somebody asks for, read once from what Discord has sent, with what is known of who asks.
+
+A private message is in its reader's language, one that a whole server sees in the server's.
+"""
 
 from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, TypeAlias
+from typing import Any
 
 import discord
 
 from bot.client.emoji import CardEmoji
+from bot.client.options import Interaction
 from bot.engine.errors import GameError
 from bot.render.cards import Style
-from bot.render.language import read_by
+from bot.render.language import LANGUAGES, nearest, read_by
 from bot.render.refusals import MANAGERS_ONLY, NO_SERVER
 from bot.render.settings import style_of
 from bot.service.game import Seat
-from bot.service.settings import Settings
+from bot.service.settings import ServerLanguages, Settings
 from bot.store import PlayerSettings, StoreError
-from bot.ui.language import language_read
 from bot.ui.presses import LONGEST_LINE, NO_GAME, PLAYS, Press
-
-Interaction: TypeAlias = discord.Interaction[Any]
 
 _ONLY_ON_BOARDS = {"more", "again", "puzzle", "back"}
 """Verbs that no other message has: in play, at the end, and on the rules that take the place of a board."""
@@ -144,6 +145,32 @@ class Request:
         return message if message is not None and self.press in message.presses() else None
 
 
+class Languages:
+    """Finds out which language a server or a player reads: the one chosen, else the nearest to Discord's."""
+
+    def __init__(self, client: discord.Client, settings: Settings, servers: ServerLanguages) -> None:
+        self._client = client
+        self._settings = settings
+        self._servers = servers
+
+    async def of_server(self, guild: int, locale: str | None) -> str:
+        """Return the language of a server, whose Discord is in `locale`."""
+        return _language_read(await self._servers.of(guild), locale)
+
+    async def of_server_here(self, guild: int) -> str:
+        """Return the language of a server that this process sees."""
+        found = self._client.get_guild(guild)
+        return await self.of_server(guild, found.preferred_locale.value if found else None)
+
+    async def of_player(self, player: int, locale: str | None) -> str:
+        """Return the language of somebody who has pressed nothing; `locale` is that of their Discord once."""
+        try:
+            chosen = (await self._settings.of(player)).language
+        except StoreError:  # better said in another language than not at all
+            chosen = ""
+        return _language_read(chosen, self._settings.heard(player) or locale)
+
+
 class Requests:
     """Reads requests, each with its asker's settings, and has all that follows worded in its language."""
 
@@ -169,7 +196,7 @@ class Requests:
             message=PressedMessage(interaction.message) if interaction.message else None,
             settings=settings,
             style=style_of(settings, self._card_emoji.texts),
-            language=language_read(settings.language, locale),
+            language=_language_read(settings.language, locale),
             locale=locale,
             server_locale=server_locale and server_locale.value,
             manages=interaction.permissions.manage_guild,
@@ -185,7 +212,7 @@ class Requests:
     async def again(self, request: Request) -> Request:
         """Return a request with what its asker has chosen meanwhile."""
         settings = await self._chosen(request.player)
-        language = language_read(settings.language, request.locale)
+        language = _language_read(settings.language, request.locale)
         read_by(language)
         style = style_of(settings, self._card_emoji.texts)
         return replace(request, settings=settings, style=style, language=language)
@@ -223,3 +250,8 @@ def _parts(components: Iterable[Any]) -> Iterator[Any]:
     for each in components:
         yield each
         yield from _parts(getattr(each, "children", ()))
+
+
+def _language_read(chosen: str, locale: str | None) -> str:
+    """Return the chosen language if we have it, else ours that is nearest to Discord's."""
+    return chosen if chosen in LANGUAGES else nearest(locale)

@@ -22,7 +22,7 @@ import discord
 
 from bot.client.failures import FAILURES
 from bot.client.names import name_people, named_in
-from bot.ui.request import Interaction
+from bot.client.options import Interaction
 
 _DEFERRED_AFTER = 1.0
 """Seconds after which Discord is told that the answer takes longer; it waits for three."""

@@ -9,12 +9,11 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import NamedTuple
 
 from bot.ui import (
-    calendar,
     daily,
     deal,
     digest,
-    direct_messages,
     front_door,
+    more,
     pages,
     play,
     privacy,
@@ -63,9 +62,9 @@ ROUTES: Mapping[str, Route] = {
     "size": Route(settings.resize),
     "hint": Route(play.hint),
     "check": Route(play.check),
-    "more": Route(play.more),
-    "dm": Route(direct_messages.play_in_dm, is_alone=True),
-    "resign": Route(play.resign),
+    "more": Route(more.more),
+    "dm": Route(more.play_in_dm, is_alone=True),
+    "resign": Route(more.resign),
     "resigned": Route(play.resigned),
     # Another deal
     "again": Route(deal.again),
@@ -73,7 +72,7 @@ ROUTES: Mapping[str, Route] = {
     "dealt": Route(deal.deal_picked),
     "learn": Route(deal.learn),
     "daily": Route(daily.play_todays),
-    "past": Route(calendar.play_past),
+    "past": Route(daily.play_past),
     "save": Route(digest.save),
     "puzzle": Route(puzzle.next_puzzle),
     "solve": Route(puzzle.solve),

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import discord
 
+from bot.client.options import ChosenChannel
 from bot.engine.errors import GameError
 from bot.render import digest as texts
-from bot.render import labels, leaderboard
+from bot.render import labels, ranks
 from bot.render.language import worded
 from bot.render.names import read_game
 from bot.render.settings import server_language
-from bot.service.digest import Digests
-from bot.store import Server
 from bot.ui.answers import tell, tell_in_place
-from bot.ui.components import PressButton, file_of
-from bot.ui.notes import Note
-from bot.ui.options import ChosenChannel, read_language, read_zone
+from bot.ui.components import Layout, Note, PressButton, file_of
+from bot.ui.options import read_language, read_zone
 from bot.ui.presses import NO_GAME, Press
 from bot.ui.request import Request
 from bot.ui.response import Response
@@ -56,31 +54,31 @@ async def switch_off(services: Services, request: Request) -> Response:
 async def hide(services: Services, request: Request, player: int) -> Response:
     """Take a player off the leaderboards of this server."""
     await services.ranks.set_hidden(player, hidden=True, guild=request.managed_server)
-    return tell(services, Note(leaderboard.player_hidden(player)))
+    return tell(services, Note(ranks.player_hidden(player)))
 
 
 async def put_back(services: Services, request: Request, player: int) -> Response:
     """Put a player back on the leaderboards of this server."""
     await services.ranks.set_hidden(player, hidden=False, guild=request.managed_server)
     hides = await services.ranks.hides(player)
-    return tell(services, Note(leaderboard.player_shown(player, hides=hides)))
+    return tell(services, Note(ranks.player_shown(player, hides=hides)))
 
 
 async def reset(services: Services, request: Request, sure: str, game: str | None) -> Response:
     """Clear the leaderboards of this server, of one game or of all; raise GameError unless one is `sure`."""
     guild = request.managed_server
     if sure.strip().lower() != "reset":
-        raise GameError(leaderboard.NOT_SURE)
+        raise GameError(ranks.NOT_SURE)
     rules = read_game(game) if game else None
     gone = await services.ranks.reset(guild, rules.id if rules else None)
-    return tell(services, Note(leaderboard.boards_reset(gone, rules)))
+    return tell(services, Note(ranks.boards_reset(gone, rules)))
 
 
 async def export(services: Services, request: Request) -> Response:
     """Send all of this server's results as a file."""
     content = await services.ranks.export(request.managed_server)
-    file = await file_of(content, "results.csv", leaderboard.EXPORT_FILE, request.most_bytes)
-    return Response(text=worded(leaderboard.EXPORTED), files=[file])
+    file = await file_of(content, "results.csv", ranks.EXPORT_FILE, request.most_bytes)
+    return Response(text=worded(ranks.EXPORTED), files=[file])
 
 
 async def _set_up_digest(
@@ -111,17 +109,13 @@ async def _check_may_post(
         raise GameError(texts.may_not_post(channel, missing))
 
 
-async def _setup_note(services: Services, guild: int, *, is_gone: bool = False) -> Note:
+async def _setup_note(services: Services, guild: int, *, is_gone: bool = False) -> Layout:
     """Show where and when the digest comes, and in which language."""
-    note = _digest_note(await services.store.servers.get(guild), services.digests, is_gone=is_gone)
+    server = await services.store.servers.get(guild)
     language = server_language(await services.server_languages.of(guild))
-    return note.add_item(discord.ui.TextDisplay(language))
-
-
-def _digest_note(server: Server | None, digests: Digests, *, is_gone: bool) -> Note:
     if server is None:
-        return Note(texts.no_digest())
-    if digests.is_given_up(server) and not is_gone:
-        return Note(texts.digest_given_up(server))
+        return Layout(texts.no_digest(), language)
+    if services.digests.is_given_up(server) and not is_gone:
+        return Layout(texts.digest_given_up(server), language)
     told = texts.digest_homeless() if is_gone else texts.digest_setup(server)
-    return Note(told, PressButton(labels.SWITCH_OFF, Press(NO_GAME, "nodigest")))
+    return Layout(told, [PressButton(labels.SWITCH_OFF, Press(NO_GAME, "nodigest"))], language)

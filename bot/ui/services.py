@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import dataclass
 
-from discord.ext import commands
-
 from bot.client.commands import Commands
 from bot.client.emoji import CardEmoji
+from bot.client.gateway import Client
 from bot.client.members import Members
 from bot.client.port import DiscordPort
-from bot.client.servers import Pace
 from bot.engine.errors import GameError
 from bot.service.daily import Dailies
 from bot.service.deal import Dealer
@@ -38,10 +36,8 @@ from bot.service.tries import Tries
 from bot.service.turning_point import TurningPoints
 from bot.service.wish import DealSearch
 from bot.store import Store
-from bot.ui.double_taps import DoubleTaps
-from bot.ui.language import Languages
 from bot.ui.race_message import RaceMessages
-from bot.ui.request import Request, Requests
+from bot.ui.request import Languages, Request, Requests
 from bot.watch.metrics import Metrics
 
 
@@ -78,33 +74,24 @@ class Services:
     server_languages: ServerLanguages
     languages: Languages
     privacy: Privacy
-    pace: Pace
     discord: DiscordPort
     members: Members
     card_emoji: CardEmoji
     requests: Requests
     command_names: Commands
-    double_taps: DoubleTaps
     posted_previews: deque[int]
     """The previews posted last: a second tap may come after the first is answered, but not much later."""
 
 
-def make_services(
-    bot: commands.AutoShardedBot,
-    store: Store,
-    preparation: Preparation,
-    *,
-    allowed: Allowed,
-    discord_name: str,
-) -> Services:
+def make_services(bot: Client, store: Store, preparation: Preparation, allowed: Allowed) -> Services:
     """Put together what a bot needs; those about games share what any of them has read or played."""
-    lookup, threads, pace = Lookup(store), SolverThreads(), Pace(bot)
+    lookup, threads = Lookup(store), SolverThreads()
     limits = Limits(allowed, store.now)
     dealer = Dealer(store, lookup, allowed.games, limits.deal)
     dailies, races = Dailies(store, threads, preparation), Races(store, lookup, dealer)
     settings, reviews = Settings(store), Reviews(threads, store, lookup)
     server_languages = ServerLanguages(store)
-    languages, card_emoji = Languages(settings, server_languages), CardEmoji(store, pace, discord_name)
+    languages, card_emoji = Languages(bot, settings, server_languages), CardEmoji(bot, store)
     puzzle_stock = PuzzleStock(store, lookup, dailies, threads, preparation)
     return Services(
         store=store,
@@ -127,7 +114,7 @@ def make_services(
         puzzle_stock=puzzle_stock,
         tries=Tries(store, lookup, dealer, puzzle_stock, preparation, threads),
         races=races,
-        race_messages=RaceMessages(bot, store, races, languages, pace),
+        race_messages=RaceMessages(bot, store, races, languages),
         ranks=Ranks(store),
         months=Months(store),
         ratings=Ratings(store),
@@ -136,13 +123,11 @@ def make_services(
         server_languages=server_languages,
         languages=languages,
         privacy=Privacy(store, lookup, settings),
-        pace=pace,
         discord=DiscordPort(bot),
         members=Members(bot, store.now),
         card_emoji=card_emoji,
         requests=Requests(settings, card_emoji),
-        command_names=Commands(bot, store, discord_name),
-        double_taps=DoubleTaps(),
+        command_names=Commands(bot, store),
         posted_previews=deque(maxlen=1000),
     )
 

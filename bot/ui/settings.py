@@ -97,18 +97,15 @@ async def _panel(services: Services, request: Request) -> Layout:
             for each, label in ((_SHOWN, SHOW_ME), (_HIDDEN, HIDE_ME))
         ],
     }
-    view = Layout()
-    for text, buttons in rows.items():
-        if buttons:
-            view.add_item(discord.ui.TextDisplay(text))
-            view.add_item(Row(*buttons))
-    view.add_item(discord.ui.TextDisplay(language_setting(chosen.language)))
-    view.add_item(Row(_languages(chosen.language)))
-    view.add_item(discord.ui.TextDisplay(texts.reminder))
-    if reminder is not None and reminder.stopped is None:
-        view.add_item(Row(PressButton(NO_REMINDERS, Press(NO_GAME, "set", f"reminder:{_OFF}"))))
-    view.add_item(discord.ui.TextDisplay(worded(texts.foot)))
-    return view
+    comes = reminder is not None and reminder.stopped is None
+    return Layout(
+        *(part for text, buttons in rows.items() if buttons for part in (text, buttons)),
+        language_setting(chosen.language),
+        Row(_languages(chosen.language)),
+        texts.reminder,
+        [PressButton(NO_REMINDERS, Press(NO_GAME, "set", f"reminder:{_OFF}"))] if comes else [],
+        texts.foot,
+    )
 
 
 def _languages(chosen: str) -> PressSelect:

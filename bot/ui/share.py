@@ -12,8 +12,7 @@ from bot.render.share import NOT_PLAYED, NOT_POSTED, ONLY_YOU, POSTED, POSTING, 
 from bot.service.game import Game
 from bot.ui.answers import count_post, server_language, tell, tell_in_place
 from bot.ui.board import occasion_of
-from bot.ui.components import ButtonStyle, PressButton
-from bot.ui.notes import Note
+from bot.ui.components import ButtonStyle, Note, PressButton
 from bot.ui.presses import Press
 from bot.ui.request import Request
 from bot.ui.response import NOTHING, Answer, Place, Response, Sent

@@ -69,7 +69,7 @@ class Scene:
         """Wait until everything is answered, and do what is due: the day has no other background work."""
         bot = self._parlour.bot
         await self._parlour.settle()
-        await bot.services.race_messages.look(bot)
+        await bot.services.race_messages.look()
         await bot.digest_posts.post_due()
         await bot.digest_posts.bring_up_to_date()
         await bot.reminder_posts.post_due()

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.ui.board import Board
+from bot.ui.components import Note
 from bot.ui.moves import MovesModal
-from bot.ui.notes import Note
 from small_discord.people.message import Refused
 from tests.flow.boards import deal
 from tests.flow.conftest import HERE

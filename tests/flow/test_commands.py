@@ -5,6 +5,8 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING
 
+from bot.client.commands import Translator
+from bot.render.language import looked_up, spoken_here
 from small_discord import Fault, Planned, Refusal, Weather
 from tests.flow.conftest import HERE, Parlour
 from tests.flow.pictures import until
@@ -13,6 +15,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     import pytest
+    from discord.app_commands import locale_str
 
 TELL = "PUT /applications/{application_id}/commands"
 DAILY_LIMIT = Refusal(400, 30034, "Max number of daily application command creates has been reached (200)")
@@ -36,6 +39,42 @@ async def test_a_restart_tells_nothing_new(parlour: Parlour, caplog: pytest.LogC
     await parlour.ada.slash(HERE, "about")
     assert _versions(parlour) == before
     assert caplog.messages == []
+
+
+async def test_a_start_words_no_command_that_discord_knows(
+    parlour: Parlour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A start with the same commands asks for no translation of theirs: nobody would be served meanwhile."""
+    await _told(parlour)
+    asked: list[str] = []
+
+    async def translate(_self: Translator, string: locale_str, *_where: object) -> str:
+        asked.append(string.message)
+        return f"{string.message}!"[:100]
+
+    monkeypatch.setattr(Translator, "translate", translate)
+    await parlour.restart()
+    await _told(parlour)
+    assert asked == []
+
+
+async def test_a_changed_translation_is_told(parlour: Parlour, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a command is said to do in another language is sent again once a translator has changed it."""
+    await _told(parlour)
+    about = "Show what this bot is and how to start."
+
+    def said(text: str) -> str:
+        return "Zeigt, was das hier ist." if text == about and spoken_here() == "de" else looked_up(text)
+
+    monkeypatch.setattr("bot.client.commands.looked_up", said)
+    await parlour.restart()
+
+    def is_told() -> bool:
+        every = parlour.local.world.commands.all()
+        (told,) = (each["description_localizations"] for each in every if each["name"] == "about")
+        return bool(told["de"] == "Zeigt, was das hier ist.")
+
+    await until(is_told)
 
 
 async def test_a_command_is_a_link_in_any_script(parlour: Parlour) -> None:

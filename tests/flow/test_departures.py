@@ -70,7 +70,7 @@ async def _clean_up(parlour: Parlour, days: float) -> None:
     """Let days pass and the bot clean up."""
     parlour.now = clock = Clock()
     clock.now += timedelta(days=days)
-    await _note_unseen(parlour.bot, parlour.bot.services.store, parlour.bot.services.pace)
+    await _note_unseen(parlour.bot, parlour.bot.services.store, parlour.bot.pace)
     await _forget(parlour.bot, parlour.bot.services.store)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.ui import play
-from bot.ui.double_taps import _MOVES
+from bot.ui.inbox import _MOVES
 from bot.ui.routes import ROUTES
 from small_discord.limits.kinds import Kind, walk
 from tests.controls import first, make, shown

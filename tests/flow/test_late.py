@@ -10,7 +10,7 @@ import pytest
 
 from bot.store import StoreClosed
 from bot.ui.answers import tell
-from bot.ui.notes import Note
+from bot.ui.components import Note
 from bot.ui.routes import Route
 from small_discord import Fault, NotResponding, Planned
 from small_discord.interactions import Interaction as Asked

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.client.events import ignore_floods
 from bot.service.limits import SECONDS, USUAL, Allowed
 from bot.store import Help
-from bot.ui.inbox import ignore_floods
 from lab.bots import DeafTo
 from small_discord import NotResponding
 from tests.clock import Clock
@@ -245,7 +245,9 @@ async def test_the_bot_that_floods_are_measured_against_is_deaf_to_one_person(
 ) -> None:
     """The bot that floods are measured against does not hear one person, and answers others."""
     services = parlour.bot.services
-    ignore_floods(parlour.bot, DeafTo(services.store, int(parlour.ada.user.id)), services.metrics)
+    ignore_floods(
+        parlour.bot, DeafTo(services.store, int(parlour.ada.user.id)).hears, services.metrics.ignored
+    )
     monkeypatch.setattr("small_discord.interactions.SECONDS_TO_ANSWER", 0.5)
     assert await answers(deal(parlour.ada), parlour.ada.autocomplete(HERE, "move", "moves")) == []
     monkeypatch.setattr("small_discord.interactions.SECONDS_TO_ANSWER", 8.0)

@@ -29,7 +29,7 @@ def _post(parlour: Parlour, text: str = "a post", *, tried: bool = False) -> Pos
 
 
 async def _send(parlour: Parlour, post: Post) -> int:
-    return await post_once(parlour.bot, parlour.bot.services.pace, post)
+    return await post_once(parlour.bot, post)
 
 
 def _seen(parlour: Parlour) -> list[int]:

@@ -13,7 +13,7 @@ from uuid import uuid4
 import pytest
 
 from bot.app import IdleYearBot
-from bot.client.sessions import SessionStarts
+from bot.client.gateway import SessionStarts
 from bot.store import open_store
 from small_discord import SmallDiscord, Weather, point_client_at
 from tests.flow.pictures import NAMES, draw_all, until
@@ -108,7 +108,7 @@ async def test_sessions_of_several_processes_start_in_turn(
     postgres: PostgresServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Sessions of several processes start some time apart, also after the end of the one that had a turn."""
-    monkeypatch.setattr("bot.client.sessions._BETWEEN", 0.5)
+    monkeypatch.setattr("bot.client.gateway._BETWEEN", 0.5)
     name = f"t{uuid4().hex}"
     postgres.psql(f"CREATE DATABASE {name}")
     url = postgres.get_uri(name, driver="asyncpg")

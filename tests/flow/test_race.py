@@ -67,7 +67,7 @@ class Track:
     async def look(self, minutes: float = 1) -> list[str]:
         """Let time pass and the bot look; return the lines that the channel reads."""
         self.clock.wait(minutes)
-        await self.parlour.bot.services.race_messages.look(self.parlour.bot)
+        await self.parlour.bot.services.race_messages.look()
         return self.lines()
 
     def lines(self) -> list[str]:
@@ -275,9 +275,9 @@ async def test_a_result_whose_message_is_gone_is_posted_anew(track: Track) -> No
     await track.join(ada)
     posts = track.parlour.local.world.posts
     posts.delete(track.now().post)
-    await track.parlour.bot.services.race_messages.look(track.parlour.bot)
+    await track.parlour.bot.services.race_messages.look()
     track.clock.wait(60)
-    await track.parlour.bot.services.race_messages.look(track.parlour.bot)
+    await track.parlour.bot.services.race_messages.look()
     over = await ben.waits_for(HERE, "Race, over")
     assert over.id != track.message.id
     assert f"<@{ada.user.id}> · not finished" in over.text

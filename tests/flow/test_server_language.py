@@ -53,7 +53,7 @@ async def test_a_race_is_in_the_language_of_the_server(parlour: Parlour, ada: Pe
     joined = (await ada.press(race, button(race, "race"))).message
     assert joined is not None
     before = newest(parlour.ben, HERE).text
-    await parlour.bot.services.race_messages.look(parlour.bot)
+    await parlour.bot.services.race_messages.look()
     await until(lambda: newest(parlour.ben, HERE).text != before)
     assert not is_german(newest(parlour.ben, HERE))
     told = (await ada.slash(HERE, "race stop")).message

@@ -33,7 +33,7 @@ async def test_the_last_sessions_of_a_day_are_spared(
     tmp_path: Path, blank: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """A bot that keeps restarting waits, says so to whoever asks, and connects when the count restarts."""
-    monkeypatch.setattr("bot.client.sessions._A_MINUTE", 0.2)
+    monkeypatch.setattr("bot.client.gateway._A_MINUTE", 0.2)
     parlour = Parlour(tmp_path, blank)
     parlour.weather = Weather(session_starts=51)
     for used in (1, 2):
@@ -56,7 +56,7 @@ async def test_the_bot_asks_again_how_many_sessions_are_left(
     parlour: Parlour, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """If Discord does not say how many sessions are left, the bot asks again, and goes on in a new one."""
-    monkeypatch.setattr("bot.client.sessions._A_MINUTE", 0.05)
+    monkeypatch.setattr("bot.client.gateway._A_MINUTE", 0.05)
     parlour.local.weather.planned += [Planned("GET /gateway/bot", Fault.DROPPED)] * 3
     parlour.local.strike(Storm.INVALID)
     await until(lambda: "Discord does not say how many sessions are left" in caplog.text)

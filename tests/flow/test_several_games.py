@@ -132,7 +132,7 @@ async def two(
     postgres: PostgresServer, art: object, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[tuple[Player, list[Process]]]:
     """Run two processes: one serves direct messages, the other the channel in which a player has games."""
-    monkeypatch.setattr("bot.client.sessions._BETWEEN", 0.0)
+    monkeypatch.setattr("bot.client.gateway._BETWEEN", 0.0)
     name = f"t{uuid4().hex}"
     postgres.psql(f"CREATE DATABASE {name}")
     url = postgres.get_uri(name, driver="asyncpg")

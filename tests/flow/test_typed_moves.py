@@ -224,8 +224,8 @@ async def test_whoever_types_fast_is_offered_what_follows_the_last_letter(
         return move_choices(session, typed, style)
 
     await deal(parlour.ada)
-    monkeypatch.setattr("cogs.table.current_game", found)
-    monkeypatch.setattr("cogs.table.move_choices", slowly)
+    monkeypatch.setattr("cogs.play.current_game", found)
+    monkeypatch.setattr("cogs.play.move_choices", slowly)
     asked = []
     for number, typed in enumerate(("6", "60", "60<", "60<<", ""), start=1):
         asked.append(asyncio.create_task(parlour.ada.autocomplete(HERE, "move", "moves", moves=typed)))

@@ -77,7 +77,7 @@ async def test_whatever_an_event_is_like_the_bot_goes_on(parlour: Parlour) -> No
 def without_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
     """Begin sessions at once, one after another."""
     monkeypatch.setattr("discord.backoff.ExponentialBackoff.delay", lambda _: 0.0)
-    monkeypatch.setattr("bot.client.sessions._BETWEEN", 0.0)
+    monkeypatch.setattr("bot.client.gateway._BETWEEN", 0.0)
 
 
 @pytest.mark.usefixtures("without_pauses")

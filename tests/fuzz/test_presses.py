@@ -71,7 +71,7 @@ def _form(chance: Random) -> dict[str, Any]:
 async def test_whatever_is_pressed_is_answered(parlour: Parlour, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever anybody presses on a public board is answered; what no button says, in one sentence."""
     monkeypatch.setattr("bot.render.cards._FOLDER", KEPT)
-    monkeypatch.setattr("bot.ui.double_taps._QUICK", 0)  # nobody here taps twice
+    monkeypatch.setattr("bot.ui.inbox._QUICK", 0)  # nobody here taps twice
     board = await deal(parlour.ada, where="in the channel")
     verbs, told = list(ROUTES), []
     for chance in cases("press", 500):

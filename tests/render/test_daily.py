@@ -6,7 +6,7 @@ from datetime import date
 
 from bot.render.cards import Style
 from bot.render.daily import keys_text, results_text
-from bot.render.leaderboard import HOW_RANKED
+from bot.render.ranks import HOW_RANKED
 from bot.service.ranks import Hidden
 from bot.store import Daily, DailyPlace
 

@@ -22,11 +22,10 @@ from bot.render import labels
 from bot.render.board import Occasion, goal_line
 from bot.render.cards import Style
 from bot.render.language import ENGLISH, LANGUAGES, read_in, worded
-from bot.render.leaderboard import PERIODS
-from bot.render.month import MONTHS
 from bot.render.news import News, read_typed, refused_news
 from bot.render.odds import odds_text
 from bot.render.race import race_occasion, result_text, running_text
+from bot.render.ranks import MONTHS, PERIODS
 from bot.render.refusals import SENTENCES
 from bot.render.review import review_text
 from bot.render.rules import chapters
@@ -44,10 +43,12 @@ from bot.service.analysis import Surety
 from bot.service.race import Standing
 from bot.service.stats import Achievement, Overview, Puzzles, Streak
 from bot.store import Kind, PlayerRating, Race, Result, Status, Tally, WinRuns
+from bot.ui.answers import strangers_note
 from bot.ui.board import Board
+from bot.ui.components import Note
 from bot.ui.front_door import about_note, deal_picker, help_note
+from bot.ui.more import more_note, resign_note
 from bot.ui.moves import MovesModal
-from bot.ui.notes import Note, more_note, resign_note, strangers_note
 from bot.ui.options import move_choices, variant_choices
 from bot.ui.pages import rules_note
 from bot.ui.presses import LONGEST_LINE

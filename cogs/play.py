@@ -8,21 +8,22 @@ from typing import Literal
 from discord import app_commands
 
 from bot.app import IdleYearBot
+from bot.client.options import Interaction
 from bot.engine.errors import GameError
 from bot.engine.line import MOST_MOVES
 from bot.render.discord_limits import CHOICE_CHARACTERS
 from bot.render.hint import Level
 from bot.render.refusals import refusal_text
 from bot.ui import play
+from bot.ui.more import resign_here
 from bot.ui.options import Choices, Line, NewestOffer, choice, move_choices
-from bot.ui.request import Interaction
 from bot.ui.services import current_game
 from cogs import Cog
 
 HowMuch = Literal["nudge", "move", "line"]
 
 
-class TableCog(Cog):
+class PlayCog(Cog):
     """/move, /board, /undo, /redo, /hint, /check and /resign, for your game in this channel."""
 
     def __init__(self, bot: IdleYearBot) -> None:
@@ -76,9 +77,9 @@ class TableCog(Cog):
     @app_commands.command()
     async def resign(self, interaction: Interaction) -> None:
         """Give up your game here, after asking if you're sure."""
-        await self.answer(interaction, play.resign_here)
+        await self.answer(interaction, resign_here)
 
 
 async def setup(bot: IdleYearBot) -> None:
     """Load the extension."""
-    await bot.add_cog(TableCog(bot))
+    await bot.add_cog(PlayCog(bot))

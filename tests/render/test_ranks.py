@@ -6,9 +6,10 @@ import pytest
 
 from bot.engine.games import find_game
 from bot.render.cards import Style
-from bot.render.leaderboard import boards_reset, leaderboard_text
+from bot.render.ranks import boards_reset, leaderboard_text, month_text
+from bot.service.month import Month, MonthBoard
 from bot.service.ranks import Hidden, Leaderboard, Period
-from bot.store import NO_TIEBREAK, Place
+from bot.store import NO_TIEBREAK, MonthPlace, Place
 
 RULES = find_game("accordion")
 
@@ -103,3 +104,28 @@ def test_what_was_taken_off_is_counted() -> None:
     """How many results a reset took off is said, of one game or of all."""
     assert boards_reset(1, None) == "1 result was taken off this server's leaderboards."
     assert boards_reset(3, RULES) == "3 results of Accordion were taken off this server's leaderboards."
+
+
+def _place_of_month(position: int) -> MonthPlace:
+    return MonthPlace(position, position, 30, position, 50 - position, 10)
+
+
+def _numbers_of_month(found: MonthBoard, gone: set[int]) -> list[str]:
+    lines = month_text(found, Style(), hidden=None, gone=gone).splitlines()[1:]
+    return [line.strip("` ").partition("`")[0] for line in lines if not line.startswith("-#")]
+
+
+def test_the_own_place_stands_in_order_and_whoever_left_leaves_a_gap() -> None:
+    """The own place stands in order wherever it is, with a gap where places are left out or empty."""
+    page = [_place_of_month(number) for number in range(11, 15)]
+    for own, gone, numbers in (
+        (12, set(), ["11", "12", "13", "14"]),
+        (7, {11, 13}, ["7", "⋯", "12", "⋯", "14"]),
+        (20, {14}, ["11", "12", "13", "⋯", "20"]),
+    ):
+        found = MonthBoard(Month.THIS, 1, 3, page, _place_of_month(own))
+        assert _numbers_of_month(found, gone) == numbers
+        text = month_text(found, Style(), hidden=None, gone=gone)
+        assert text.startswith("### All games · this month · page 2 of 3\n")
+        assert (f"{len(gone)} player" in text) == bool(gone)
+        assert "not ranked" not in text

@@ -1,4 +1,4 @@
-"""Leaderboards as text for Discord, and what the managers of a server read about theirs."""
+"""Leaderboards of a game, a month and puzzles as text for Discord, and what managers read of theirs."""
 
 from __future__ import annotations
 
@@ -6,17 +6,19 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, TypeAlias
 
+from bot.engine.daily import FAMILIES
 from bot.engine.games import find_game
 from bot.engine.rules import AnyRules, Outcome, in_words
-from bot.engine.wording import sentence
+from bot.engine.wording import sentence, spelt
 from bot.render.cards import Style
 from bot.render.language import _, joined, n_, worded
 from bot.render.names import game_name
-from bot.service.month import MonthBoard
+from bot.service.month import Month, MonthBoard
 from bot.service.race import Standing
 from bot.service.ranks import A_PAGE, Hidden, Leaderboard, Period
 from bot.service.rating import PuzzleBoard
-from bot.store import NO_TIEBREAK, DailyPlace, MonthPlace, Place, PuzzlePlace
+from bot.solvers.difficulty import HARDEST
+from bot.store import BEST_OF_A_FAMILY, NO_TIEBREAK, DailyPlace, MonthPlace, Place, PuzzlePlace
 
 Ranked: TypeAlias = Place | DailyPlace | Standing
 """A result in any list."""
@@ -45,6 +47,25 @@ YOU = sentence("you")
 # Translators: what is typed, `reset`, stays as it is
 NOT_SURE = sentence("Nothing was reset: type reset after `sure` to confirm.")
 _EMPTY = sentence("No results yet. `/deal` a game and be the first.")
+MONTHS = {Month.THIS: sentence("this month"), Month.LAST: sentence("last month")}
+_MOST_POINTS = len(FAMILIES) * BEST_OF_A_FAMILY * HARDEST
+# Translators: {best} is how many, as a word or in digits
+_RULE_OF_MONTHS = sentence(
+    "Points are the stars of dailies won without help: your best {best} of each family, at most {most}.",
+    best=spelt(BEST_OF_A_FAMILY),
+    most=_MOST_POINTS,
+)
+_EMPTY_MONTHS = {
+    Month.THIS: sentence("Nobody has won a daily without help yet. `/daily play` and be the first."),
+    Month.LAST: sentence("Nobody won a daily without help."),
+}
+_RULE_OF_PUZZLES = sentence(
+    "Solving a puzzle raises your rating, failing lowers it; hard ones raise it more and lower it less."
+)
+_WHO_IS_RATED = sentence(
+    "Everybody begins at 1500, and is listed after some thirty puzzles, once the rating is sure."
+)
+_EMPTY_PUZZLES = sentence("Nobody is listed yet. `/puzzle play` deals you a puzzle.")
 EXPORT_FILE = sentence("Every result of this server")
 EXPORTED = sentence(
     "Results of deals that others are still playing, in a daily, a race or a puzzle, are left out."
@@ -74,7 +95,30 @@ def leaderboard_text(
     return style.say("\n".join(lines))
 
 
-def board_text(
+def month_text(
+    found: MonthBoard, style: Style, *, hidden: Hidden | None, gone: Collection[int] = frozenset()
+) -> str:
+    """Return a page of a month's board with the user's own place, or why they are `hidden`.
+
+    Players who are `gone` from the server are not listed.
+    """
+    title = " · ".join([_("All games"), worded(MONTHS[found.month])])
+    text = _board_text(title, found, _points, _EMPTY_MONTHS[found.month], hidden=hidden, gone=gone)
+    return style.say(f"{text}\n-# {joined(_RULE_OF_MONTHS, DAYS_ARE_UTC)}")
+
+
+def ratings_text(
+    found: PuzzleBoard, style: Style, *, hidden: Hidden | None, gone: Collection[int] = frozenset()
+) -> str:
+    """Return a page of the board of puzzles with the user's own place, or why they are `hidden`.
+
+    Players who are `gone` from the server are not listed.
+    """
+    text = _board_text(_("Puzzles"), found, _rating, _EMPTY_PUZZLES, hidden=hidden, gone=gone)
+    return style.say(f"{text}\n-# {worded(_RULE_OF_PUZZLES)}\n-# {worded(_WHO_IS_RATED)}")
+
+
+def _board_text(
     title: str,
     found: MonthBoard | PuzzleBoard,
     facts: Callable[[Any], str],
@@ -202,6 +246,15 @@ def _line(rules: AnyRules, place: Place, shown: Sequence[Place]) -> str:
 
 def _place_line(place: Place | MonthPlace | PuzzlePlace, facts: str) -> str:
     return f"`{place.number:>2}` {MEDALS.get(place.number, '')}<@{place.player}> · {facts}"
+
+
+def _points(place: MonthPlace) -> str:
+    points, wins = n_("{n} point", "{n} points", place.points), n_("{n} win", "{n} wins", place.wins)
+    return f"{points} · {wins}"
+
+
+def _rating(place: PuzzlePlace) -> str:
+    return _("rating {rating}", rating=place.rating)
 
 
 def player_hidden(player: int) -> str:
