@@ -59,7 +59,6 @@ ALLOWED = {
     "Nobody could be told that it could not be read: %s.": "in the log",
     "only a newer version knows its kind": "in the log, of a game that was set aside",
     "its games are still being read": "in the log, of a race whose end is shown later",
-    "its puzzle: {}": "in the log, of a try that was set aside",
     '{"about": {}': "the beginning of an export, in JSON",
     "exit code {}": "in the log, of a compiler without words",
     "{} was dealt by revision {} of its rules, and is at {}": "in the log, of a game that was set aside",
