@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parent.parent
 ELSEWHERE = ("bot/app.py", "bot/service", "bot/client", "bot/ui", "cogs")
 WORDS_ELSEWHERE = (
-    "bot/service/cluster.py",
     "bot/service/survey.py",
     "bot/service/survey_on_cluster.py",
     "bot/service/thinking",
