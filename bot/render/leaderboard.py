@@ -12,10 +12,8 @@ from bot.engine.wording import sentence
 from bot.render.cards import Style
 from bot.render.language import _, joined, n_, worded
 from bot.render.names import game_name
-from bot.service.month import MonthBoard
 from bot.service.race import Standing
-from bot.service.ranks import A_PAGE, Hidden, Leaderboard, Period
-from bot.service.rating import PuzzleBoard
+from bot.service.ranks import A_PAGE, Hidden, Leaderboard, MonthBoard, Period, PuzzleBoard
 from bot.store import NO_TIEBREAK, DailyPlace, MonthPlace, Place, PuzzlePlace
 
 Ranked: TypeAlias = Place | DailyPlace | Standing

@@ -9,8 +9,7 @@ from bot.engine.wording import sentence, spelt
 from bot.render.cards import Style
 from bot.render.language import _, joined, n_, worded
 from bot.render.leaderboard import DAYS_ARE_UTC, board_text
-from bot.service.month import Month, MonthBoard
-from bot.service.ranks import Hidden
+from bot.service.ranks import Hidden, Month, MonthBoard
 from bot.solvers.difficulty import HARDEST
 from bot.store import BEST_OF_A_FAMILY, MonthPlace
 

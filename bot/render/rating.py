@@ -8,8 +8,7 @@ from bot.engine.wording import sentence
 from bot.render.cards import Style
 from bot.render.language import _, worded
 from bot.render.leaderboard import board_text
-from bot.service.ranks import Hidden
-from bot.service.rating import PuzzleBoard
+from bot.service.ranks import Hidden, PuzzleBoard
 from bot.store import PuzzlePlace
 
 _RULE = sentence(

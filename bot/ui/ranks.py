@@ -17,8 +17,7 @@ from bot.render.leaderboard import NO_SERVER, PERIODS, AnyPlace, leaderboard_tex
 from bot.render.month import MONTHS, month_text
 from bot.render.names import read_game
 from bot.render.rating import ratings_text
-from bot.service.month import Month, MonthBoard
-from bot.service.ranks import Leaderboard, Period
+from bot.service.ranks import Leaderboard, Month, MonthBoard, Period
 from bot.store import Seen
 from bot.ui.answers import tell_in_place
 from bot.ui.components import ButtonStyle, Layout, PressButton, Row, page_picker
@@ -54,14 +53,14 @@ async def show_month(
     services: Services, request: Request, month: Month = Month.THIS, page: int = 0
 ) -> Response:
     """Show a page of this server's board of a month over all games; raise GameError if there is no server."""
-    found = await services.months.look(_server(request), request.player, month, page)
+    found = await services.ranks.of_month(_server(request), request.player, month, page)
     rows = *_month_rows(found), *page_picker(f"ranks:{Period.MONTH}", FAMILIES[0])
     return await _show(services, request, found.places, partial(month_text, found), rows)
 
 
 async def show_puzzles(services: Services, request: Request, page: int = 0) -> Response:
     """Show a page of this server's board of puzzles; raise GameError if there is no server."""
-    found = await services.ratings.look(_server(request), request.player, page)
+    found = await services.ranks.of_puzzles(_server(request), request.player, page)
     turns = _turn_row(found.page, found.pages, _to_puzzles)
     rows = *turns, Row(_all_games()), *page_picker(f"ranks:{Period.MONTH}", FAMILIES[0])
     return await _show(services, request, found.places, partial(ratings_text, found), rows)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.render.cards import Style
 from bot.render.month import month_text
-from bot.service.month import Month, MonthBoard
+from bot.service.ranks import Month, MonthBoard
 from bot.store import MonthPlace
 
 
