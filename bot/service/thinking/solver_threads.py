@@ -46,13 +46,12 @@ class SolverThreads:
 
     Everything here raises TooBusy if too many people are waiting, and Superseded if the same person has made
     a newer request; Interrupted if a worker is killed again and again, and CannotLoad if none can have the
-    solver. What workers are handed is pickled. `pause` waits for some seconds between looks at which workers
-    hang.
+    solver. What workers are handed is pickled.
     """
 
-    def __init__(self, pause: Callable[[float], object] | None = None) -> None:
+    def __init__(self) -> None:
         self.quiet = Quiet()
-        self._workers = Workers(pause)
+        self._workers = Workers()
         self._hints = ThreadPoolExecutor(_QUICK, HINT_THREADS, give_way)
         self._quick = FairPool(self._hints, _QUICK, _MOST_QUICK)
         self._expected: dict[str, float] = {}
