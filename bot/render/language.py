@@ -138,13 +138,14 @@ def looked_up(text: str) -> str:
 
 def worded(text: str) -> str:
     """Word a sentence that was noted; any other text is returned as it is."""
-    if isinstance(text, Listed):
-        return listed(text.texts, text.style)
-    if not isinstance(text, Sentence):
-        return text
-    if text.many is None:
-        return _(text.template, **text.places)
-    return n_(text.template, text.many, text.number, **text.places)
+    if isinstance(text, Sentence):
+        one, many, places, catalogue = text.template, text.many, text.places, _reader.get().catalogue
+        if many is not None:
+            template = catalogue.ngettext(one, many, text.number)
+            return _filled(template, one if text.number == 1 else many, places)
+        template = catalogue.gettext(one)
+        return _filled(template, one, places) if places else template
+    return listed(text.texts, text.style) if isinstance(text, Listed) else text
 
 
 def drawable(*texts: str) -> list[str]:
