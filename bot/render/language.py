@@ -86,6 +86,11 @@ def nearest(locale: object) -> str:
     return asked if asked in LANGUAGES else next(near, ENGLISH)
 
 
+def language_read(chosen: str, locale: str | None) -> str:
+    """Return the chosen language if we have it, else ours that is nearest to Discord's."""
+    return chosen if chosen in LANGUAGES else nearest(locale)
+
+
 def read_by(code: str) -> None:
     """Word everything that follows in this task in a language, by the name of its catalogue."""
     _reader.set(_language(code))

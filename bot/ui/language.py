@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import discord
 
-from bot.render.language import LANGUAGES, nearest
+from bot.render.language import language_read
 from bot.service.settings import ServerLanguages, Settings
 from bot.store import StoreError
 
@@ -32,8 +32,3 @@ class Languages:
         except StoreError:  # better said in another language than not at all
             chosen = ""
         return language_read(chosen, self._settings.heard(player) or locale)
-
-
-def language_read(chosen: str, locale: str | None) -> str:
-    """Return the chosen language if we have it, else ours that is nearest to Discord's."""
-    return chosen if chosen in LANGUAGES else nearest(locale)

@@ -12,13 +12,12 @@ import discord
 from bot.client.emoji import CardEmoji
 from bot.engine.errors import GameError
 from bot.render.cards import Style
-from bot.render.language import read_by
+from bot.render.language import language_read, read_by
 from bot.render.refusals import MANAGERS_ONLY, NO_SERVER
 from bot.render.settings import style_of
 from bot.service.game import Seat
 from bot.service.settings import Settings
 from bot.store import PlayerSettings, StoreError
-from bot.ui.language import language_read
 from bot.ui.presses import NO_GAME, Press
 
 Interaction: TypeAlias = discord.Interaction[Any]
@@ -42,8 +41,8 @@ class PressedMessage:
         self.components: Sequence[Any] = message.components
 
     def presses(self) -> Iterator[Press]:
-        """Yield what its buttons say."""
-        for part in _parts(self.components):
+        """Yield what its buttons say, the last one first: boards are known by their last rows."""
+        for part in reversed([*_parts(self.components)]):
             if isinstance(part, discord.Button) and part.custom_id:
                 with contextlib.suppress(ValueError):
                     yield Press.read(part.custom_id)
