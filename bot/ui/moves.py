@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from math import ceil
+from operator import attrgetter
 from typing import Any
 
 import discord
@@ -89,13 +90,16 @@ def _run_button(game: Game, run: Run, style: Style) -> PressButton:
 
 def _buttons(game: Game, style: Style, choices: Sequence[Choice]) -> Iterator[Row]:
     """Yield a button for each move; the only legal one is highlighted."""
+    write = game.rules.notation.write_move
     faces = [move_face(choice, style) for choice in choices]
     alike = Counter(faces)
     only = len(game.session.legal) == 1
     colour = ButtonStyle.primary if only else ButtonStyle.secondary
     yield from in_rows(
         [
-            PressButton(face.label, _play(game, choice), picture=face.picture, style=colour)
+            PressButton(
+                face.label, Press(game.seen, "play", write(choice.move)), picture=face.picture, style=colour
+            )
             for choice, short in zip(choices, faces, strict=True)
             for face in [short if alike[short] == 1 else move_face(choice, style, where=True)]
         ]
@@ -113,7 +117,7 @@ def _most_buttons(moves: int, room: int) -> int:
 
 def _many(game: Game, style: Style, choices: Sequence[Choice], most: int) -> Iterator[Row]:
     """Yield a button for each of the moves around where the last one was made, and lists of the others."""
-    choices = sorted(choices, key=lambda choice: choice.place)
+    choices = sorted(choices, key=attrgetter("place"))
     last = game.session.moves[-1:]
     at = last[0].at[0] if last and last[0].at else 0
     before = sum(choice.place < at for choice in choices)
@@ -128,23 +132,19 @@ def _card_buttons(game: Game, style: Style, choices: Sequence[Choice]) -> Iterat
     places: dict[Card, set[int]] = {}
     for choice in choices:
         places.setdefault(choice.card, set()).add(choice.place)
+    write = game.rules.notation.write_move
     for choice in choices:
         face = card_face(choice, style, where=len(places[choice.card]) > 1)
-        yield PressButton(face.label, _play(game, choice), picture=face.picture)
+        press = Press(game.seen, "play", write(choice.move))
+        yield PressButton(face.label, press, picture=face.picture)
 
 
 def _lists(game: Game, style: Style, choices: Sequence[Choice]) -> Iterator[Row]:
     """Yield as many selects as the moves need."""
+    write = game.rules.notation.write_move
     for number, start in enumerate(range(0, len(choices), SELECT_OPTIONS)):
         part = choices[start : start + SELECT_OPTIONS]
         options = [
-            discord.SelectOption(
-                label=option_text(each, style), value=game.rules.notation.write_move(each.move)
-            )
-            for each in part
+            discord.SelectOption(label=option_text(each, style), value=write(each.move)) for each in part
         ]
         yield Row(PressSelect(list_text(part, style), Press(game.seen, "pick"), number, options))
-
-
-def _play(game: Game, choice: Choice) -> Press:
-    return Press(game.seen, "play", game.rules.notation.write_move(choice.move))

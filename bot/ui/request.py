@@ -16,7 +16,7 @@ from bot.client.emoji import CardEmoji
 from bot.client.options import Interaction
 from bot.engine.errors import GameError
 from bot.render.cards import Style
-from bot.render.language import LANGUAGES, nearest, read_by
+from bot.render.language import read_by
 from bot.render.refusals import MANAGERS_ONLY, NO_SERVER
 from bot.render.settings import style_of
 from bot.service.game import Seat
@@ -43,8 +43,8 @@ class PressedMessage:
         self.components: Sequence[Any] = message.components
 
     def presses(self) -> Iterator[Press]:
-        """Yield what its buttons say."""
-        for part in _parts(self.components):
+        """Yield what its buttons say, the last one first: boards are known by their last rows."""
+        for part in reversed([*_parts(self.components)]):
             if isinstance(part, discord.Button) and part.custom_id:
                 with contextlib.suppress(ValueError):
                     yield Press.read(part.custom_id)

@@ -93,22 +93,16 @@ class Exchange:
 
     def __init__(self, interaction: Interaction) -> None:
         self.interaction = interaction
+        self.person = interaction.user.id
+        """Who asks."""
+        self.kind = _KINDS[interaction.type]
+        """What it is, as it is counted."""
         self._arrived = time.monotonic()
         self._is_command = interaction.type is discord.InteractionType.application_command
         self._timer: asyncio.TimerHandle | None = None
         self._deferring: asyncio.Task[None] | None = None
         self._thinks = False
         """Whether a private message says that the bot is thinking."""
-
-    @property
-    def person(self) -> int:
-        """Who asks."""
-        return self.interaction.user.id
-
-    @property
-    def kind(self) -> str:
-        """What it is, as it is counted."""
-        return _KINDS[self.interaction.type]
 
     @property
     def is_typing(self) -> bool:
@@ -137,7 +131,9 @@ class Exchange:
 
     async def deliver(self, answer: Answer) -> Sent | None:
         """Answer with this; return the message it is in, for what follows."""
-        await self._stop_deferring()
+        self.end()
+        if self._deferring is not None:
+            await self._deferring
         if isinstance(answer, Response):
             return await self._show(answer)
         if isinstance(answer, Form):
@@ -161,11 +157,6 @@ class Exchange:
                 self._thinks = True
             else:
                 await self.interaction.response.defer()
-
-    async def _stop_deferring(self) -> None:
-        self.end()
-        if self._deferring is not None:
-            await self._deferring
 
     async def _show(self, response: Response) -> Sent | None:
         message = await self._bring(response)
