@@ -16,7 +16,7 @@ from bot.client.emoji import CardEmoji
 from bot.client.options import Interaction
 from bot.engine.errors import GameError
 from bot.render.cards import Style
-from bot.render.language import read_by
+from bot.render.language import language_read, read_by
 from bot.render.refusals import MANAGERS_ONLY, NO_SERVER
 from bot.render.settings import style_of
 from bot.service.game import Seat
@@ -155,7 +155,7 @@ class Languages:
 
     async def of_server(self, guild: int, locale: str | None) -> str:
         """Return the language of a server, whose Discord is in `locale`."""
-        return _language_read(await self._servers.of(guild), locale)
+        return language_read(await self._servers.of(guild), locale)
 
     async def of_server_here(self, guild: int) -> str:
         """Return the language of a server that this process sees."""
@@ -168,7 +168,7 @@ class Languages:
             chosen = (await self._settings.of(player)).language
         except StoreError:  # better said in another language than not at all
             chosen = ""
-        return _language_read(chosen, self._settings.heard(player) or locale)
+        return language_read(chosen, self._settings.heard(player) or locale)
 
 
 class Requests:
@@ -196,7 +196,7 @@ class Requests:
             message=PressedMessage(interaction.message) if interaction.message else None,
             settings=settings,
             style=style_of(settings, self._card_emoji.texts),
-            language=_language_read(settings.language, locale),
+            language=language_read(settings.language, locale),
             locale=locale,
             server_locale=server_locale and server_locale.value,
             manages=interaction.permissions.manage_guild,
@@ -212,7 +212,7 @@ class Requests:
     async def again(self, request: Request) -> Request:
         """Return a request with what its asker has chosen meanwhile."""
         settings = await self._chosen(request.player)
-        language = _language_read(settings.language, request.locale)
+        language = language_read(settings.language, request.locale)
         read_by(language)
         style = style_of(settings, self._card_emoji.texts)
         return replace(request, settings=settings, style=style, language=language)
@@ -250,8 +250,3 @@ def _parts(components: Iterable[Any]) -> Iterator[Any]:
     for each in components:
         yield each
         yield from _parts(getattr(each, "children", ()))
-
-
-def _language_read(chosen: str, locale: str | None) -> str:
-    """Return the chosen language if we have it, else ours that is nearest to Discord's."""
-    return chosen if chosen in LANGUAGES else nearest(locale)
