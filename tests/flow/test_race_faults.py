@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from itertools import count
 from typing import TYPE_CHECKING
 
 import pytest
@@ -13,6 +14,7 @@ from small_discord.limits.errors import ApiError
 from small_discord.posting import Writer
 from tests.flow.conftest import HERE
 from tests.flow.pictures import until
+from tests.flow.test_outbox import SEND
 from tests.flow.test_race import Track, track
 from tests.service.racing import going_on
 
@@ -76,6 +78,23 @@ async def test_a_result_is_posted_where_the_message_cannot_be_edited(
     await ada.slash(HERE, "race stop")
     over = await ben.waits_for(HERE, "Race, over")
     assert over.id != track.message.id
+    await track.look(minutes=60)
+    assert sum("Race, over" in message.text for message in ben.sees(HERE)) == 1
+
+
+async def test_a_result_whose_answer_was_lost_is_looked_for(
+    track: Track, freeze: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A result that was posted, though nobody heard of it, is found once Discord has forgotten the try."""
+    numbers = count()
+    monkeypatch.setattr("bot.ui.outbox._nonce", lambda _post: str(next(numbers)))
+    ada, ben, _ = track.runners
+    await track.start(ada)
+    await track.join(ada)
+    freeze(track.message.id, REFUSALS["archived"])
+    track.parlour.local.weather.planned += [Planned(SEND, Fault.DONE_BUT_DROPPED)]
+    await ada.slash(HERE, "race stop")
+    await ben.waits_for(HERE, "Race, over")
     await track.look(minutes=60)
     assert sum("Race, over" in message.text for message in ben.sees(HERE)) == 1
 

@@ -8,19 +8,16 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from sqlalchemy import update
 
 from bot.engine.games import find_game
 from bot.engine.session import Session
 from bot.service import puzzle_stock
-from bot.service.daily import NotMade
 from bot.service.game import Seat
 from bot.service.kernels import Preparation
 from bot.service.puzzle import latest_puzzle
 from bot.service.puzzle_stock import DAILY_GAMES, PuzzleStock
 from bot.service.thinking.worker import CannotLoad
 from bot.store import Daily, NewRace, Puzzle, Source
-from bot.store.tables import puzzles
 from tests.clock import Clock, clock, store
 from tests.games import Games
 from tests.puzzles import SHORT, WRONG
@@ -104,15 +101,6 @@ async def test_whoever_has_none_left_gets_more(stock: PuzzleStock, store: Store)
     assert len(await dealt(store, ANNA)) == 2
 
 
-@pytest.mark.logs("cannot be read")
-async def test_what_cannot_be_read_is_no_stock(stock: PuzzleStock, store: Store) -> None:
-    """Puzzles that only a newer version can read are in nobody's way: there are as many others to be had."""
-    for number in range(30):
-        await store.puzzles.save(SHORT._replace(seed=f"{number}", source="gift"))  # type: ignore[arg-type]
-    await stock.fill()
-    assert len(await dealt(store, ANNA)) == 2
-
-
 async def test_a_puzzle_can_be_won_as_its_proof_says(stock: PuzzleStock, store: Store) -> None:
     """What is kept leads to the position, and its proof names legal moves there."""
     await stock.fill()
@@ -138,19 +126,6 @@ async def test_nobody_waits_for_the_puzzle_of_the_day_until_others_have_searched
     monkeypatch.setattr(puzzle_stock, "DAILY_GAMES", ("accordion",))
     await stock.of_day(TODAY)
     assert not any(search.done() for search in searches)
-
-
-@pytest.mark.logs("cannot be read")
-async def test_a_puzzle_of_a_day_from_a_newer_version_is_left(stock: PuzzleStock, store: Store) -> None:
-    """A puzzle of a day that only a newer version can read is in nobody's way: all other puzzles are made."""
-    newer = update(puzzles).values(source="duel")
-    for day in (TODAY, TODAY + timedelta(1)):
-        await store.puzzles.save(SHORT._replace(seed=f"{day}", day=day))
-    await store.games._database.execute(newer)
-    with pytest.raises(NotMade):
-        await asyncio.wait_for(stock.of_day(TODAY), 60)
-    await stock.fill()
-    assert len(await dealt(store, ANNA)) == 2
 
 
 async def test_ones_own_lost_game_becomes_a_puzzle(stock: PuzzleStock, store: Store, games: Games) -> None:
@@ -237,13 +212,30 @@ async def test_while_people_play_a_game_gets_one_puzzle_within_a_day(
         threads.quiet.note()
         assert await left(ANNA) == 0
         clock.wait(24 * 60)
-        while not await left(
-            ANNA
-        ):  # most deals make a puzzle, and one that makes none is followed by another
-            pass
+        # Most deals make a puzzle, and one that makes none is followed by another.
+        assert any([await left(ANNA) for _ in range(9)])
         await dealt(store, ANNA)
         assert await left(ANNA) == 0
         stock.note_taker(ANNA, "accordion")
         assert await left(ANNA) == 1
     stock.note_taker(ANNA, "accordion")
     assert await left(ANNA) == 2
+
+
+async def test_while_people_play_the_puzzle_of_a_day_is_made_two_hours_before_it(
+    stock: PuzzleStock, store: Store, clock: Clock, threads: SolverThreads, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where it is never quiet, today's puzzle is made at once, and tomorrow's when its deadline has come."""
+    monkeypatch.setattr(puzzle_stock, "DAILY_GAMES", ("accordion",))
+    monkeypatch.setattr("bot.service.thinking.solver_threads._QUIET", math.inf)
+    threads.quiet.note()
+
+    async def made() -> list[bool]:
+        await stock.fill()
+        days = (TODAY, TODAY + timedelta(1))
+        return [await store.puzzles.of_day(day) is not None for day in days]
+
+    clock.turn_to(TODAY, 21, 59)
+    assert await made() == [True, False]
+    clock.wait(1)
+    assert await made() == [True, True]

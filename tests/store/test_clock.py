@@ -5,8 +5,11 @@ from __future__ import annotations
 from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
+from sqlalchemy import insert, select
+
 from bot.store import Kind, NewGame, NewVersion
 from bot.store.clock import DiscordTime, SteadyClock, utc_now
+from bot.store.tables import seen_deals
 from tests.clock import Clock, clock, store
 
 if TYPE_CHECKING:
@@ -101,9 +104,13 @@ async def test_nothing_of_another_day_is_due(store: Store, clock: Clock) -> None
     """While Discord's clock shows another day, nothing is due and nothing goes for good."""
     await store.reminders.put(1, 13, "UTC")
     await store.departures.left(2)
+    execute = store.games._database.execute
+    await execute(insert(seen_deals), {"fingerprint": "0" * 64, "until": clock()})
     clock.wait(8 * 24 * 60)
     real = utc_now()
     for apart, certain in ((timedelta(days=8), False), (timedelta(hours=1), True)):
         store.discord_time.told(real - apart)
         assert [each.player async for each in store.reminders.due()] == [1] * certain
         assert await store.departures.long_gone() == [2] * certain
+        await store.privacy.forget_expired()
+        assert len((await execute(select(seen_deals))).all()) == (not certain)
