@@ -89,7 +89,10 @@ class Limits:
     def hears(self, person: int) -> bool:
         """Whether to listen to a person at all: not to what comes long after everything is refused."""
         now = self._now()
-        self._forget(now)
+        if now - self._since >= timedelta(seconds=SECONDS):
+            self._since = now  # now and then, those are forgotten of whom nothing counts any more
+            for spaced in self._spaced:
+                spaced.forget(now)
         heard = self._heard.full_until(person, now) is None
         if heard:
             self._heard.add(person, now)
@@ -148,13 +151,6 @@ class Limits:
     @property
     def _spaced(self) -> tuple[_Spaced, ...]:
         return self._heard, self._asks, self._deals, self._searches, self._by_person, self._by_channel
-
-    def _forget(self, now: datetime) -> None:
-        """Forget now and then whom nothing counts of any more."""
-        if now - self._since >= timedelta(seconds=SECONDS):
-            self._since = now
-            for spaced in self._spaced:
-                spaced.forget(now)
 
 
 class _Spaced:

@@ -95,10 +95,10 @@ def board_items(
     if not (style.large and any(row.piles for row in session.table.rows)):
         text = board_text(session, style, resigned=resigned, occasion=occasion, goal=goal)
         if len(text) <= room or style.free is None:
-            return [_text(text)]
+            return [discord.ui.TextDisplay(text)]
     above, below = texts_around(session, style, resigned=resigned, occasion=occasion, goal=goal)
     galleries = [_gallery(*each) for each in enumerate(boards_in_words(session.table, style))]
-    return [_text(above), *galleries, _text(below)]
+    return [discord.ui.TextDisplay(above), *galleries, discord.ui.TextDisplay(below)]
 
 
 async def board_files(view: Layout, session: Session[Any], style: Style) -> list[discord.File]:
@@ -128,7 +128,7 @@ def first_game_items(game: Game, style: Style) -> Iterator[Part]:
     stage = stage_of(game)
     if stage is None:
         return
-    yield _text(first_game_text(game, stage, style))
+    yield discord.ui.TextDisplay(first_game_text(game, stage, style))
     if stage is Stage.SHOWN:
         # The same move is also offered below and by hints: no two buttons of a message may share a custom_id.
         yield _lesson_row(shown_label(game, style), Press(game.seen, "shown", shown_move(game)))
@@ -173,13 +173,9 @@ def _accent(game: Game, occasion: Occasion) -> discord.Colour:
     return _ORANGE if game.kind in RACED else _GREEN
 
 
-def _text(text: str) -> discord.ui.TextDisplay[Any]:
-    return discord.ui.TextDisplay(text)
-
-
 def _texts(text: str) -> list[Part]:
     """Return what shows a text that may be empty."""
-    return [_text(text)] if text else []
+    return [discord.ui.TextDisplay(text)] if text else []
 
 
 def _characters(items: Iterable[Part]) -> int:

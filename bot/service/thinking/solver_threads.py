@@ -76,20 +76,14 @@ class SolverThreads:
 
         Nobody hears of it if that fails, until the question is asked.
         """
-        if not self._is_due(rules):
+        now = time.monotonic()
+        if now - self._expected.get(rules.id, -_KEPT) < _KEPT:
             return
+        self._expected[rules.id] = now
         thought = thought_about(rules, _nothing)
         if thought.packages:
             with contextlib.suppress(RuntimeError):  # the bot is leaving
                 self._hints.submit(self._workers.think_shortly, thought)
-
-    def _is_due(self, rules: AnyRules) -> bool:
-        """Return whether a game was last expected long ago; it is now."""
-        now = time.monotonic()
-        due = now - self._expected.get(rules.id, -_KEPT) >= _KEPT
-        if due:
-            self._expected[rules.id] = now
-        return due
 
     async def ahead(self, rules: AnyRules, think: Callable[[*Args], R], *args: *Args) -> R:
         """Run a job about a game that nobody is waiting for yet, once no other long job is waiting.
