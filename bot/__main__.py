@@ -115,7 +115,7 @@ def main(weather: Weather | None = None, show: Show | None = None) -> int:
 
 
 def _warn(settings: Settings) -> None:
-    """Log what is most likely not as whoever runs the bot means it."""
+    """Log settings that are most likely not as the host means them."""
     file = env_file()
     for written, meant in misspelt_settings():
         log.warning("%s in %s is no setting, and does nothing; %s is one.", written, file, meant)
@@ -259,7 +259,7 @@ async def _connect(bot: IdleYearBot, token: str) -> None:
 
 
 def _kind_of_end(error: Exception, *, was_ready: bool) -> type[Exception]:
-    """Return the error for whoever runs the bot: what a setting is to blame for ends each start anew."""
+    """Return the error that a host is told: one that a setting has caused would end each start anew."""
     if was_ready:
         return HadToStop
     if isinstance(error, discord.LoginFailure):
@@ -282,7 +282,7 @@ def _why_it_ended(error: Exception) -> str:
 
 
 class Stop:
-    """Ends the current task when SIGTERM or Ctrl-C comes, and the process soon after, whatever still runs.
+    """Ends the current task when SIGTERM or Ctrl-C comes, and the process soon after, even amid threads.
 
     Python waits for every thread before it exits, and a solver cannot be interrupted; nothing that one has
     not told yet is of use any more. The databases survive an exit at any moment.

@@ -35,6 +35,6 @@ class Cog(commands.Cog):
         return await self._inbox.read(Exchange(interaction))
 
     async def offer(self, interaction: Interaction, choices: Callable[[], Choices]) -> Choices:
-        """Offer choices, worded for whoever is typing."""
+        """Offer choices, worded for the person who is typing."""
         await self.typing(interaction)
         return choices()

@@ -1,4 +1,4 @@
-"""/play, /help and /about, and an answer to whoever just writes: where to begin."""
+"""/play, /help and /about, and an answer to people who just write: where to begin."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from distributed import Client
 
-from bot.service import cluster
+from bot.service import survey_on_cluster
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -45,12 +45,6 @@ class Cluster:
             time.sleep(0.05)
         self.address = str(json.loads(told.read_text())["address"])
         return self
-
-    @property
-    def endpoint(self) -> tuple[str, int]:
-        """The address as a socket takes it."""
-        host, _, port = self.address.removeprefix("tcp://").partition(":")
-        return host, int(port)
 
     def __exit__(self, *_: object) -> None:
         self._processes.close()
@@ -93,10 +87,8 @@ def _end(process: subprocess.Popen[bytes]) -> None:
 
 
 def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Do not wait long for absent schedulers and workers, nor for silent ones."""
-    monkeypatch.setattr(cluster, "PATIENCE", 2)
-    # Longer, because the scheduler of a test that is not about silence may be starved for a moment.
-    monkeypatch.setattr(cluster, "_SILENCE", 5)
+    """Do not wait long for absent schedulers and workers."""
+    monkeypatch.setattr(survey_on_cluster, "_PATIENCE", 2)
 
 
 def changed(folder: Path) -> Path:

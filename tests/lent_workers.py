@@ -72,9 +72,6 @@ def lent_workers(idle_workers: Idle, monkeypatch: pytest.MonkeyPatch) -> None:
         def is_alive(self) -> bool:
             return self._worker.is_alive()
 
-        def look(self) -> None:
-            self._worker.look()
-
         def end(self) -> None:
             if self._thoughts or not self.is_alive():
                 self._worker.end()

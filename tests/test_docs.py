@@ -87,6 +87,25 @@ def test_named_files_exist(page: Path) -> None:
     assert [name for name in names if not (ROOT / name).exists()] == []
 
 
+def test_files_named_by_their_floor_exist() -> None:
+    """CONTRIBUTING.md names files of the bot by floor and concept, and lists which floors have a concept."""
+    page = (ROOT / "CONTRIBUTING.md").read_text()
+    floors = "|".join(each.name for each in (ROOT / "bot").iterdir() if each.is_dir())
+    named = re.findall(rf"`((?:{floors})/[\w./]+\.py|app\.py)`", page)
+    (table,) = re.findall(r"^ +cogs .*\n(?:.+\n)+", page, re.MULTILINE)
+    header, *rows = table.splitlines()
+    columns = [(found.start(), found[0]) for found in re.finditer(r"\w+", header)]
+    of_concepts = [
+        f"{floor}/{row[start:].split()[0]}.py"
+        for row in rows[:-1]
+        for start, floor in columns
+        if row[start : start + 1].strip()
+    ]
+    files = [*named, *of_concepts]
+    assert len(files) > 100
+    assert [each for each in files if not (ROOT / "bot" / each).exists() and not (ROOT / each).exists()] == []
+
+
 @pytest.mark.parametrize("page", PAGES, ids=_PAGE_NAMES)
 def test_named_make_targets_exist(page: Path) -> None:
     """`make something` on a page is a target of the Makefile."""

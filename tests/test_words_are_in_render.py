@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parent.parent
 ELSEWHERE = ("bot/app.py", "bot/service", "bot/client", "bot/ui", "cogs")
 WORDS_ELSEWHERE = (
-    "bot/service/cluster.py",
     "bot/service/survey.py",
     "bot/service/survey_on_cluster.py",
     "bot/service/thinking",
@@ -53,7 +52,6 @@ ALLOWED = {
     "the compiler was killed, as happens where memory runs out": "in the log",
     "only a newer version knows its kind": "in the log, of a game that was set aside",
     "its games are still being read": "in the log, of a race whose end is shown later",
-    "its puzzle: {}": "in the log, of a try that was set aside",
     '{"about": {}': "the beginning of an export, in JSON",
     "exit code {}": "in the log, of a compiler without words",
     "{} was dealt by revision {} of its rules, and is at {}": "in the log, of a game that was set aside",

@@ -3,8 +3,8 @@
 They are uploaded in the background, one by one, because Discord does not say how many it accepts at once.
 Until all are there, cards are text; those of cards that can move come last, and nothing waits for them.
 
-Names alone tell what has been uploaded, whoever did that and whenever it was killed, as Discord takes no name
-twice. Screen readers speak them, so a name is the card, `8_of_spades`, and an underscore, of which they are
+Names alone tell what has been uploaded, by any process and up to any kill, as Discord takes no name twice.
+Screen readers speak them, so a name is the card, `8_of_spades`, and an underscore, of which they are
 silent, for each edition of its picture before this one: a changed picture is uploaded beside the one that old
 boards show. A picture that is in no list of editions, or whose name an emoji has that the bot did not upload,
 has digits of its hash instead.

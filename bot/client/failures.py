@@ -57,9 +57,9 @@ _TOLD: Mapping[int, str | None] = {
     50083: None,  # The thread is archived (discord-api-docs #5517)
     160005: None,  # Thread is locked
 }
-"""What whoever asked reads where Discord refuses a message, by its code; for all other codes, `REFUSED`.
+"""What a person reads who has asked for a message that Discord refuses, by its code; else `REFUSED`.
 
-What is said beside the codes are the words of Discord's documentation, and where the rest was reported.
+Comments have the words of Discord's documentation, or the place where a code was reported.
 """
 _NOBODY_REFUSED = {401, 408, 429}
 """Statuses that are about the bot or the moment, not about what was sent."""
@@ -96,9 +96,9 @@ def is_closed(error: BaseException) -> bool:
 
 
 def told_of(error: BaseException) -> str | None:
-    """Return what whoever asked is told of an answer that Discord refused, if a rule of Discord is to blame.
+    """Return what a person is told whose answer Discord has refused, if a rule of Discord is to blame.
 
-    None is for anything else: nobody can be told any more, or it is a mistake of ours.
+    Return None for anything else: nobody can be told any more, or it is a mistake of ours.
     """
     if not isinstance(error, discord.HTTPException) or is_too_late(error):
         return None
@@ -121,7 +121,7 @@ def is_too_late(error: BaseException) -> bool:
 
 
 def warn(lines: OnceAMinute, kind: str, line: str, *values: object) -> None:
-    """Log a line, once a minute of each kind: Discord may send thousands of what cannot be read."""
+    """Log a line, at most once a minute of each kind: Discord may send thousands of unreadable events."""
     held_back = lines.held_back(kind)
     if held_back:
         line, values = f"{line} Not logged since the last such line: %d.", (*values, held_back)
@@ -146,7 +146,7 @@ def outage_in_one_line(record: logging.LogRecord) -> bool:
 
 
 def failing_database_in_one_line(record: logging.LogRecord) -> bool:
-    """Shorten the record of what failed for the database only; for use as a logging filter."""
+    """Shorten the record of a failure that the database alone has caused; for use as a logging filter."""
     error = _error_of(record)
     while isinstance(error, BaseExceptionGroup) and error.split(StoreFailing)[1] is None:
         error = error.exceptions[0]

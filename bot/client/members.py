@@ -18,11 +18,11 @@ from bot.service.background import BackOff
 
 _KEPT = timedelta(days=1)
 _MOST_KEPT = 20_000
-"""People of servers; beyond that, whoever has been asked about longest ago is forgotten."""
+"""People of servers; beyond that, those asked about longest ago are forgotten."""
 _MOST_IN_A_MINUTE = 50
 """Questions a shard may ask: Discord takes 120 messages in any minute from it, heartbeats among them."""
 _LONGEST = 1.0
-"""Seconds that Discord may take: whoever wants to see the page gets no answer after three."""
+"""Seconds that Discord may take: the page has to be there within three."""
 _AFTER_SILENCE = BackOff(60.0, 3600.0)
 """How long to ask nothing after this many unanswered questions in a row; discord.py keeps each one."""
 
@@ -47,8 +47,8 @@ class Members:
     async def left(self, guild: int, asker: int, people: Sequence[int]) -> set[int]:
         """Return which of at most 99 people have left a server in which `asker` is.
 
-        Whoever nobody knows about counts as being there: because Discord does not answer in time, or because
-        it has been asked too often, or has lately not answered at all.
+        People of whom that is unknown count as being there: Discord may not answer in time, may have been
+        asked too often, or may lately not have answered at all.
         """
         self._note(guild, asker, has_left=False)
         unknown = [each for each in people if self._has_left(guild, each) is None]

@@ -1,4 +1,4 @@
-"""The rest of Discord, for whoever answers: channels elsewhere, direct messages, and what the bot may do."""
+"""The rest of Discord, for handlers: channels elsewhere, direct messages, and what the bot may do."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from bot.engine.line import MOST_MOVES
 from bot.engine.records import write_code
-from bot.engine.rules import DEAL, REDEAL, AnyRules, Outcome, Score, Table, in_words
+from bot.engine.rules import DEAL, REDEAL, AnyRules, Outcome, Score, in_words
 from bot.engine.session import Session
 from bot.render.cards import Style, menus_in_words, symbols, table_lines
 from bot.render.families import family_of
@@ -63,7 +63,9 @@ def texts_around(
     status = _status(session, resigned=resigned)
     warning = "" if status else worded(session.hopeless or "") or _full(session)
     says = [note for note in table.notes if note.endswith(".")]
-    facts = [*(worded(note) for note in table.notes if note not in says), *_stock(table)]
+    facts = [worded(note) for note in table.notes if note not in says]
+    if table.stock is not None:
+        facts.append(n_("{n} card left to deal", "{n} cards left to deal", table.stock))
     facts += [] if style.spoken else _last_move(session)
     if not occasion.sealed and (status or not session.hides):
         facts.append(_deal(session))
@@ -87,12 +89,6 @@ def goal_line(rules: AnyRules) -> str:
 def _head(name: str, occasion: Occasion) -> list[str]:
     title = f"### {name} · {occasion.title}" if occasion.title else f"### {name}"
     return [title, f"-# {occasion.line}"] if occasion.line else [title]
-
-
-def _stock(table: Table) -> list[str]:
-    if table.stock is None:
-        return []
-    return [n_("{n} card left to deal", "{n} cards left to deal", table.stock)]
 
 
 def _deal(session: Session[Any]) -> str:

@@ -8,7 +8,6 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
-from operator import add
 from pathlib import Path
 from typing import NamedTuple
 
@@ -17,7 +16,7 @@ from bot.engine.positions.row import pile_number
 from bot.engine.rules import Menu, Pile, Table, TableRow
 from bot.engine.wording import Sentence, sentence, spelt
 from bot.render.language import Language, _, commas, joined, listed, n_, read_here, worded
-from bot.render.marks import UNMARKED, Marks
+from bot.render.marks import UNMARKED, Marks, Spot
 
 _FOLDER = Path(__file__).parent / "art" / "cards"
 EDITIONS = "editions.json"
@@ -34,8 +33,8 @@ _BAR = "|"
 """Where a card has come to or gone from, instead of the space between two cards: about as narrow."""
 _HALF_A_CARD = "\N{EN SPACE}\N{FOUR-PER-EM SPACE}"
 """About half as wide as a card's picture and the space after it."""
-_AS_TEXT = "\ufe0e"
-_SUIT = re.compile(f"(?P<code>`[^`]*`)|[{SUIT_SYMBOLS}](?![\ufe0e\ufe0f])")
+_CODE = re.compile("(`[^`]*`)")
+_SUIT, _AS_TEXT = re.compile(f"[{SUIT_SYMBOLS}](?![\ufe0e\ufe0f])"), "\\g<0>\ufe0e"
 _CARD = re.compile(r"(?:10|[A2-9JQK])[♣♦♥♠]")
 _TAG = r"<[@#t][^<>\s]*>"
 # ASCII only: in Japanese a word may follow a move without a space.
@@ -103,8 +102,7 @@ class Style:
 
     def picture(self, card: Card) -> str | None:
         """Return the emoji of a card, or None if cards are text."""
-        face = self.face(card)
-        return None if self.spoken or face == _symbol(card) else face
+        return None if self.spoken or self.face is _symbol else self.face(card)
 
     def say(self, text: str) -> str:
         """Return a text in this style: in plain words if they are wanted, else with suits as text."""
@@ -117,8 +115,8 @@ class Style:
         return cards_spoken(told) if self.spoken else suits_as_text(told)
 
 
-def picture_style(emoji: Mapping[str, str], a_line: int, *, two_colours: bool) -> Style:
-    """Return a style of small pictures; `emoji` maps each name to the text of its emoji."""
+def picture_style(emoji: Mapping[str, str], a_line: int, *, two_colours: bool, large: bool = False) -> Style:
+    """Return a style of pictures; `emoji` maps each name to the text of its emoji."""
 
     def face(card: Card | None) -> str:
         return emoji[EMPTY if card is None else picture_name(card, two_colours=two_colours)]
@@ -127,7 +125,7 @@ def picture_style(emoji: Mapping[str, str], a_line: int, *, two_colours: bool) -
         # The pictures with an edge are uploaded last: until then, cards have none.
         return emoji.get(picture_name(card, two_colours=two_colours, free=True)) or face(card)
 
-    return Style(face, free, a_line, two_colours=two_colours)
+    return Style(face, free, a_line, large=large, two_colours=two_colours)
 
 
 @cache
@@ -173,9 +171,11 @@ def suits_as_text(text: str) -> str:
 
     As emoji, spades and clubs are hardly visible in Discord's dark theme. In code nothing is an emoji.
     """
-    if text.isascii() or not any(suit in text for suit in SUIT_SYMBOLS):
+    if text.isascii() or not _SUIT.search(text):
         return text  # a line of pictures, whose long names would take a while to look through
-    return _SUIT.sub(lambda found: found[0] if found["code"] else found[0] + _AS_TEXT, text)
+    parts = _CODE.split(text)  # every second one is code
+    parts[::2] = [_SUIT.sub(_AS_TEXT, part) for part in parts[::2]]
+    return "".join(parts)
 
 
 class CardLine(NamedTuple):
@@ -188,13 +188,10 @@ class CardLine(NamedTuple):
     """Which row of the table it is of, and the place of its first pile in it."""
     start: int = 0
 
-    def bars(self, marks: Marks) -> list[bool]:
-        """Return whether there is a bar before each pile, and behind the last."""
-        return [(self.row, self.start + place) in marks.bars for place in range(len(self.piles) + 1)]
-
-    def free(self, marks: Marks) -> list[bool]:
-        """Return whether each pile can move."""
-        return [(self.row, self.start + place) in marks.free for place in range(len(self.piles))]
+    @property
+    def spots(self) -> list[Spot]:
+        """The spot of each pile, and that behind the last."""
+        return [(self.row, self.start + place) for place in range(len(self.piles) + 1)]
 
 
 def laid_out(table: Table, a_line: int) -> Iterator[CardLine]:
@@ -279,12 +276,12 @@ def _menu(menu: Menu) -> str:
 
 
 def _faces(line: CardLine, style: Style, marks: Marks) -> str:
-    *before, behind = [_BAR if bar else " " for bar in line.bars(marks)]
-    faces = [
-        style.free(pile.top) if pile and free and style.free else style.face(pile.top if pile else None)
-        for pile, free in zip(line.piles, line.free(marks), strict=True)
-    ]
-    return "".join(map(add, before, faces)).lstrip(" ") + behind.rstrip()
+    told, free, spots = "", style.free or style.face, line.spots
+    for spot, pile in zip(spots, line.piles, strict=False):
+        told += _BAR if spot in marks.bars else " "
+        face = free if spot in marks.free else style.face
+        told += face(pile.top) if pile else style.face(None)
+    return told.lstrip(" ") + (_BAR if spots[-1] in marks.bars else "")
 
 
 def _lines_in_words(row: TableRow, a_line: int) -> Iterator[str]:

@@ -86,6 +86,11 @@ def nearest(locale: object) -> str:
     return asked if asked in LANGUAGES else next(near, ENGLISH)
 
 
+def language_read(chosen: str, locale: str | None) -> str:
+    """Return the chosen language if we have it, else ours that is nearest to Discord's."""
+    return chosen if chosen in LANGUAGES else nearest(locale)
+
+
 def read_by(code: str) -> None:
     """Word everything that follows in this task in a language, by the name of its catalogue."""
     _reader.set(_language(code))
@@ -138,13 +143,14 @@ def looked_up(text: str) -> str:
 
 def worded(text: str) -> str:
     """Word a sentence that was noted; any other text is returned as it is."""
-    if isinstance(text, Listed):
-        return listed(text.texts, text.style)
-    if not isinstance(text, Sentence):
-        return text
-    if text.many is None:
-        return _(text.template, **text.places)
-    return n_(text.template, text.many, text.number, **text.places)
+    if isinstance(text, Sentence):
+        one, many, places, catalogue = text.template, text.many, text.places, _reader.get().catalogue
+        if many is not None:
+            template = catalogue.ngettext(one, many, text.number)
+            return _filled(template, one if text.number == 1 else many, places)
+        template = catalogue.gettext(one)
+        return _filled(template, one, places) if places else template
+    return listed(text.texts, text.style) if isinstance(text, Listed) else text
 
 
 def drawable(*texts: str) -> list[str]:

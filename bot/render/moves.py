@@ -6,13 +6,14 @@ Each form is a phrase or sentence of its own, since other languages word them di
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
 from bot.engine.rules import AnyRules, Choice, Deed, Move
 from bot.render.cards import symbols
 from bot.render.families import family_of
-from bot.render.language import _, n_, worded
+from bot.render.language import Language, _, n_, read_here, worded
 
 MOST_TOLD = 5
 """Moves of a line, or cards dealt, that are told in words: more than anybody keeps in mind."""
@@ -88,7 +89,7 @@ def in_short(choice: Choice) -> str:
     """Say beside its card in two words what a move does, such as `3 left`: the rest is on the board."""
     verb, cards = choice.move.verb, choice.move.at
     if verb.strip("<>") == "" and len(cards) == 1:  # with two places, `>` is from one to the other
-        return _steps(verb)
+        return _steps(verb, read_here())
     if choice.deed is Deed.TO_EMPTY:  # so that two or three fit side by side
         # Translators: "to the empty column" in short, on a button after the picture of a card
         return _("to empty")
@@ -177,8 +178,9 @@ def _others(choice: Choice) -> str:
     return " ".join(card.symbol for card in choice.takes[1:])
 
 
-def _steps(arrows: str) -> str:
-    """Say how far a pile moves, on a button after the picture of its card: `3 left`."""
+@lru_cache(maxsize=6 * 8)
+def _steps(arrows: str, _language: Language) -> str:
+    """Say how far a pile moves, on a button after the picture of its card: `3 left`, once a language."""
     if arrows[0] == "<":
         return n_("{n} left", "{n} left", len(arrows))
     return n_("{n} right", "{n} right", len(arrows))

@@ -112,10 +112,10 @@ def _drawn_board(lines: list[CardLine], layout: _Layout, style: Style, marks: Ma
     for number, line in enumerate(lines):
         top = MARGIN + number * STEP
         first = _put_label(board, line, layout, top)
-        for place, (pile, free) in enumerate(zip(line.piles, line.free(marks), strict=True)):
-            card = _deck().cards[_name(pile, two_colours=style.two_colours, free=free)]
+        for place, (pile, spot) in enumerate(zip(line.piles, line.spots, strict=False)):
+            card = _deck().cards[_name(pile, two_colours=style.two_colours, free=spot in marks.free)]
             board.paste(card, (first + place * STEP, top))
-        for place in (place for place, bar in enumerate(line.bars(marks)) if bar):
+        for place in (place for place, spot in enumerate(line.spots) if spot in marks.bars):
             board.paste(_bar(), (first + place * STEP - STEP + CARD, top))
     return board
 

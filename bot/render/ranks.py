@@ -13,10 +13,8 @@ from bot.engine.wording import sentence, spelt
 from bot.render.cards import Style
 from bot.render.language import _, joined, n_, worded
 from bot.render.names import game_name
-from bot.service.month import Month, MonthBoard
 from bot.service.race import Standing
-from bot.service.ranks import A_PAGE, Hidden, Leaderboard, Period
-from bot.service.rating import PuzzleBoard
+from bot.service.ranks import A_PAGE, Hidden, Leaderboard, Month, MonthBoard, Period, PuzzleBoard
 from bot.solvers.difficulty import HARDEST
 from bot.store import BEST_OF_A_FAMILY, NO_TIEBREAK, DailyPlace, MonthPlace, Place, PuzzlePlace
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import NamedTuple
 
 from bot.engine.cards import Card
@@ -55,7 +54,7 @@ def style_of(chosen: PlayerSettings, emoji: Mapping[str, str]) -> Style:
     large, two_colours = chosen.cards is Cards.LARGE, chosen.colours is Colours.TWO
     a_line = _A_LARGE_LINE if large else chosen.a_line
     if chosen.cards in (Cards.EMOJI, Cards.LARGE) and emoji:
-        return replace(picture_style(emoji, a_line, two_colours=two_colours), large=large)
+        return picture_style(emoji, a_line, two_colours=two_colours, large=large)
     return Style(a_line=a_line, spoken=chosen.cards is Cards.WORDS, large=large, two_colours=two_colours)
 
 

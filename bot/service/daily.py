@@ -201,7 +201,7 @@ class Dailies:
         return None if attempt is None else attempt.status
 
     async def key(self, day: date, family: str) -> str:
-        """Return the secret key of a day and a family, or of whatever else has one deal a day."""
+        """Return the secret key of a day and a family, or of something else that has one deal a day."""
         if self._secret is None:
             known = await self._store.secrets.get(_SECRET)
             # A secret already stored wins over a new one, so all processes have the same.

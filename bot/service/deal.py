@@ -41,9 +41,9 @@ from bot.store import (
 class Dealer:
     """Deals games, as many in a channel as a player likes: the others there are laid aside as they stand.
 
-    Only those in which nothing was done yet give way, but for dailies that count and games of a race. Whoever
-    has as many games in play as are allowed gets TooManyGames instead of one more; dailies that count are not
-    counted.
+    Only those in which nothing was done yet give way, but for dailies that count and games of a race. Someone
+    with as many games in play as are allowed gets TooManyGames instead of one more; this leaves out dailies
+    that count.
     """
 
     def __init__(

@@ -22,7 +22,7 @@ _AT_THE_TABLE = 15
 _COMPANY = 3
 """So many people who finish a daily carry on with the streak of a server, or all where fewer play."""
 _LATELY = timedelta(30)
-"""Whoever has finished a daily in a server within so long before the end of a day plays there on that day."""
+"""A person plays in a server on a day who has finished a daily there within so long before the day's end."""
 _A_WEEK = timedelta(7)
 """After so long without a finished daily in a server, its last digest goes on instead of a new one."""
 _REFUSALS = 3

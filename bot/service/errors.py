@@ -113,7 +113,7 @@ class DailySeen(Refusal):
 
 
 class DayInDoubt(Refusal):
-    """Discord's clock shows another day than ours: whatever belongs to a day waits."""
+    """Discord's clock shows another day than ours: dailies, digests and reminders wait."""
 
 
 class StillToCome(Refusal):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from datetime import date
+from functools import cached_property
 from typing import Any
 
 from bot.engine.games import find_game
@@ -60,7 +61,7 @@ class Game:
     tried: TriedPuzzle | None = field(default=None, compare=False, repr=False)
     """What a try at a puzzle has come to, if its proof has been read."""
 
-    @property
+    @cached_property
     def seen(self) -> Seen:
         """The game at this version."""
         return Seen(self.id, self.version)

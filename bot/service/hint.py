@@ -137,7 +137,7 @@ class Advisor:
     def _gain(self, rules: AnyRules, state: Any, found: Analysis, limit: Limit, rounds: int) -> Analysis:
         """Return an analysis whose plan begins with a gain, if that costs nothing, after some rounds anyway.
 
-        So nobody who follows plans goes round for ever, even if each is forgotten before its first gain.
+        So a player who follows plans comes to an end, even if each is forgotten before its first gain.
         """
         worth = rules.score(state).rank[0]
         gains = []

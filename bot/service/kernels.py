@@ -31,7 +31,7 @@ log = logging.getLogger(__name__)
 Show: TypeAlias = "Callable[[Preparation], Awaitable[None]]"
 """Shows how far compiling has come, until it is done or cancelled."""
 _NICE = 10
-"""The compiler's niceness: whatever has to answer people goes first."""
+"""The compiler's niceness: the process that answers people goes first."""
 _PAUSES = (60.0, 300.0, 900.0, 3600.0)
 """Seconds until compilers that were killed are tried again: the first time, the second, …, any later one."""
 _KILLED = "the compiler was killed, as happens where memory runs out"

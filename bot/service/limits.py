@@ -201,8 +201,8 @@ class Exports:
     async def turn(self, whose: int) -> AsyncIterator[None]:
         """Wait until no other file is made, and keep others waiting during the block.
 
-        Raise StillExporting if the same file is on its way already: whoever has much and asks again and again
-        would keep everybody else waiting.
+        Raise StillExporting if the same file is on its way already: a person with many games who asks again
+        and again would keep everybody else waiting.
         """
         if whose in self._waiting:
             raise StillExporting

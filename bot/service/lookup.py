@@ -6,12 +6,13 @@ import asyncio
 import logging
 from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from datetime import date
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from bot.engine.daily import is_over
 from bot.engine.errors import GameError
-from bot.engine.session import Session
+from bot.engine.records import write_moves
 from bot.service.errors import (
     NoGame,
     NoSuchGame,
@@ -24,7 +25,7 @@ from bot.service.errors import (
 )
 from bot.service.game import Game, OtherRevision, Seat, Unreadable, replay
 from bot.service.proof import Proof, TriedPuzzle
-from bot.store import COUNTED, RACED, Kind, Puzzle, SavedGame, Seen, Store
+from bot.store import COUNTED, RACED, Kind, SavedGame, Seen, Store
 
 log = logging.getLogger(__name__)
 _THREADS = 2  # games; more of them would only slow each other down
@@ -103,16 +104,16 @@ class Lookup:
     async def tried(self, game: Game) -> TriedPuzzle:
         """Return what a try at a puzzle has come to, as its last move knows it or else its proof says.
 
-        Raise SetAside if that cannot be read: the try is kept, out of its player's way, and settles nothing.
+        Raise NoSuchGame if it has just been deleted.
         """
         if game.tried is not None:
             return game.tried
         puzzle = await self._store.puzzles.of_game(game.id)
-        try:
-            return _looked_up(puzzle, game.session)
-        except ValueError as error:
-            await self._set_aside(game.seen, Unreadable(f"its puzzle: {error}"))
-            raise SetAside from None
+        if puzzle is None:
+            raise NoSuchGame
+        begun, moves = len(puzzle.moves.split()), write_moves(game.rules, game.session.moves).split()
+        found = Proof.read(puzzle.proof).follow(moves[begun:])
+        return TriedPuzzle(puzzle, found._replace(number=begun + found.number))
 
     async def seals(self, game: Game) -> bool:
         """Whether a game's deal must be kept secret because others still play it for a result."""
@@ -178,24 +179,11 @@ class Lookup:
         some = await self._store.games.aside(0, _A_READ)
         while some:
             for saved in some:
-                await self._take_back(saved)
+                with suppress(Unreadable):
+                    await asyncio.to_thread(replay, saved)  # not remembered: nobody may see it before
+                    if await self._store.games.take_back(saved):
+                        log.info("Game %d can be read again, and is no longer set aside.", saved.id)
             some = await self._store.games.aside(some[-1].id, _A_READ)
-
-    async def _take_back(self, saved: SavedGame) -> None:
-        if saved.was is None or not await self._can_be_read(saved):
-            return
-        if await self._store.games.take_back(saved.seen, saved.was):
-            log.info("Game %d can be read again, and is no longer set aside.", saved.id)
-
-    async def _can_be_read(self, saved: SavedGame) -> bool:
-        """Whether a game can be read, which is not remembered: until it is taken back, nobody may see it."""
-        try:
-            game = await asyncio.to_thread(replay, saved)
-            if game.kind is Kind.PUZZLE:
-                _looked_up(await self._store.puzzles.of_game(game.id), game.session)
-        except (Unreadable, ValueError):
-            return False
-        return True
 
     async def _if_read(self, saved: SavedGame) -> Game | None:
         try:
@@ -290,23 +278,6 @@ class _RecentGames:
         game = self._games.pop(game_id, None)
         if game is not None:
             self._moves -= _moves(game)
-
-
-def _looked_up(puzzle: Puzzle | None, session: Session[Any]) -> TriedPuzzle:
-    """Return what the moves of a try have come to; raise ValueError if its puzzle does not tell."""
-    if puzzle is None:
-        raise ValueError("There is none that can be read.")
-    write = session.rules.notation.write_move
-    begun, moves = puzzle.moves.split(), [write(move) for move in session.moves]
-    if not begun:
-        raise ValueError("It begins with the deal, where no win is proven.")
-    before = len(begun)
-    found = Proof.read(puzzle.proof).follow(moves[before:])
-    found = found._replace(number=before + found.number)
-    legal = session.rules.moves(session.state_at(found.number - found.wrong))
-    if moves[:before] != begun or not {write(move) for move in legal}.issuperset(found.keeping):
-        raise ValueError("This is the proof of another position.")
-    return TriedPuzzle(puzzle, found)
 
 
 def _owned_by(user: int, game: Game) -> Game:

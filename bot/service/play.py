@@ -93,8 +93,7 @@ class Play:
         """Resign a game; a puzzle is over then, and not solved."""
         _check_in_play(game)
         if game.kind is Kind.PUZZLE:
-            tried = await self._lookup.tried(game)  # one that nobody can read costs no rating
-            game = replace(game, tried=tried)
+            game = replace(game, tried=await self._lookup.tried(game))
             return await self._save(game, game.session, Status.FINISHED, came_to=Tried.FAILED)
         return await self._save(game, game.session, Status.RESIGNED)
 

@@ -105,7 +105,7 @@ class Races:
         return race
 
     async def check_was_in(self, seat: Seat, race: Race) -> None:
-        """Raise NotInRace for whoever has neither started nor joined a race."""
+        """Raise NotInRace unless a player has started or joined a race."""
         if seat.owner != race.starter and await self._store.races.joined(race.id, seat.owner) is None:
             raise NotInRace
 
@@ -209,7 +209,7 @@ def _stand(
 
 
 def _finished(player: int, result: Result) -> Standing:
-    """Return where somebody stands who has finished, whatever has become of that game since."""
+    """Return where somebody stands who has finished, even if the game was reopened since."""
     return Standing(
         player,
         Status.FINISHED,

@@ -1,4 +1,4 @@
-"""Leaderboards: each player's best result in a game in a server, over a day, a month or all time."""
+"""The boards of a server: of the best results in a game, of a month over all games, and of puzzles."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ import asyncio
 import csv
 import enum
 import io
+from calendar import monthrange
 from collections.abc import Iterable
+from datetime import date, timedelta
 from typing import NamedTuple, TypeVar
 
 from bot.engine.games import find_game
@@ -68,10 +70,42 @@ class Leaderboard(NamedTuple):
     """The asker's own place; None without one."""
 
 
+class Month(enum.StrEnum):
+    """Which month a board covers, by UTC like the dailies."""
+
+    THIS = "this"
+    LAST = "last"
+
+
+class MonthBoard(NamedTuple):
+    """One page of the board of a month: points for dailies won without help."""
+
+    month: Month
+    page: int
+    """Counted from 0."""
+    pages: int
+    """At least 1."""
+    places: list[MonthPlace]
+    own: MonthPlace | None
+    """The asker's own place; None without one."""
+
+
+class PuzzleBoard(NamedTuple):
+    """One page of the board of puzzles: the known ratings of those who have tried some in the server."""
+
+    page: int
+    """Counted from 0."""
+    pages: int
+    """At least 1."""
+    places: list[PuzzlePlace]
+    own: PuzzlePlace | None
+    """The asker's own place; None without one."""
+
+
 _P = TypeVar("_P", MonthPlace, PuzzlePlace)
 
 
-def page_of(found: list[_P], page: int, asker: int) -> tuple[int, int, list[_P], _P | None]:
+def _page_of(found: list[_P], page: int, asker: int) -> tuple[int, int, list[_P], _P | None]:
     """Return the page that places are on, of how many, those of them on it, and the asker's own place.
 
     They are those of the page, or of the last one if there are fewer, and the asker's own.
@@ -83,7 +117,7 @@ def page_of(found: list[_P], page: int, asker: int) -> tuple[int, int, list[_P],
 
 
 class Ranks:
-    """The leaderboards of every server."""
+    """The boards of every server."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -97,6 +131,17 @@ class Ranks:
         page = min(max(page, 0), pages - 1)
         places = await self._store.ranks.page(ranking, page * A_PAGE, A_PAGE)
         return Leaderboard(rules, period, page, pages, players, places, own)
+
+    async def of_month(self, guild: int, asker: int, month: Month, page: int) -> MonthBoard:
+        """Return a page of the board of a month, or the last one if there are fewer."""
+        first, last = _days(self._store.now().date(), month)
+        found = await self._store.ranks.of_month(guild, first, last, page=page, count=A_PAGE, asker=asker)
+        return MonthBoard(month, *_page_of(found, page, asker))
+
+    async def of_puzzles(self, guild: int, asker: int, page: int) -> PuzzleBoard:
+        """Return a page of the board of puzzles, or the last one if there are fewer."""
+        found = await self._store.ratings.places(guild, page=page, count=A_PAGE, asker=asker)
+        return PuzzleBoard(*_page_of(found, page, asker))
 
     async def best_of_month(
         self, guild: int, player: int, rules: AnyRules, result: Result
@@ -148,6 +193,14 @@ class Ranks:
                 secret = await self._store.puzzles.seeds()
                 await asyncio.to_thread(export.add, [row for row in rows if row.seed not in secret])
             return export.end()
+
+
+def _days(today: date, month: Month) -> tuple[date, date]:
+    """Return the first and the last day of a month."""
+    if month is Month.LAST:
+        today = today.replace(day=1) - timedelta(1)
+    _, days = monthrange(today.year, today.month)
+    return today.replace(day=1), today.replace(day=days)
 
 
 class _Export:

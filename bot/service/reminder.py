@@ -1,4 +1,4 @@
-"""Reminders: today's daily waits, as whoever has asked is told by direct message at an hour of their own."""
+"""Reminders of the daily: direct messages to those who have asked, at an hour of their own."""
 
 from __future__ import annotations
 

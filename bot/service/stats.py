@@ -21,7 +21,7 @@ _WEEK, _MONTH, _YEAR = 7, 30, 365
 _MANY_GAMES = 10
 _A_DAY = timedelta(days=1)
 _A_FEW = 3
-"""Whoever has ended fewer games of a kind is a beginner."""
+"""A player who has ended fewer games of a kind is a beginner."""
 _MOST_KNOWN = 10_000
 """Games of which we remember whether their players are; about 1 MB."""
 

@@ -13,14 +13,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
 from enum import StrEnum
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from bot.engine.errors import GameError
 from bot.engine.games import find_game
 from bot.engine.rules import AnyRules, Outcome
-from bot.service.cluster import fingerprint
 from bot.service.hint import MOST_ROUNDS, Advisor
 from bot.solvers import win_rate
 from bot.solvers.protocols import Limit
@@ -54,6 +53,8 @@ _COUNTED_BY = {
     Counting.BY_HINTS: ("engine", "solvers", "service"),
 }
 """Our packages on which each kind of survey depends."""
+_BOT = Path(__file__).parents[1]
+_KINDS_OF_FILE = {".py", ".npy", ".json"}
 
 
 class Survey(NamedTuple):
@@ -124,6 +125,20 @@ def follow_deals(game: str, seed: int, first: int, deals: int) -> Tally:
         deals=deals,
         repeats=sum(each.repeats for each in followed),
     )
+
+
+@cache
+def fingerprint(*packages: str) -> str:
+    """Return a fingerprint of all source files of some of our packages.
+
+    A release number would not do: people also run surveys with code they have just changed.
+    """
+    told = hashlib.sha256()
+    for package in packages:
+        for source in sorted((_BOT / package).rglob("*")):
+            if source.suffix in _KINDS_OF_FILE:
+                told.update(f"{source.relative_to(_BOT)}\n".encode() + source.read_bytes())
+    return told.hexdigest()[:12]
 
 
 class Bookmark:

@@ -34,11 +34,10 @@ from bot.store.errors import (
 from bot.store.files import running_on
 from bot.store.games import NewVersion, SavedGames
 from bot.store.migrate import bring_up_to_date
-from bot.store.month import BEST_OF_A_FAMILY, MonthPlace, Months
 from bot.store.privacy import HELD, NOBODY, Privacy
 from bot.store.puzzle import EVERYBODY, LostGame, NewPuzzle, Puzzle, Puzzles, Source, Tried
 from bot.store.race import NewRace, Race, Races, Shards, Unshown
-from bot.store.ranks import EVERYWHERE, Place, Ranking, Ranks, ResultRow
+from bot.store.ranks import BEST_OF_A_FAMILY, EVERYWHERE, MonthPlace, Place, Ranking, Ranks, ResultRow
 from bot.store.rating import PlayerRating, PuzzlePlace, Ratings
 from bot.store.reminder import Reminder, Reminders, Stopped
 from bot.store.results import COUNTED, ORDER, RESIGNED, Ended, Record, Result, Results
@@ -132,7 +131,6 @@ class Store:
         self.ranks = Ranks(database)
         self.stats = Stats(database)
         self.dailies = Dailies(database)
-        self.months = Months(database)
         self.races = Races(database)
         self.puzzles = Puzzles(database)
         self.ratings = Ratings(database)

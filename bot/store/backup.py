@@ -152,7 +152,7 @@ def _give_name(unfinished: Path, place: Path) -> None:
 
 
 def delete_leftovers(folder: Path) -> None:
-    """Delete what killed attempts have left; whatever is younger than an hour may still be written."""
+    """Delete what killed attempts have left; files younger than an hour may still be written."""
     delete_older(folder.glob(_LEFTOVERS), _AN_HOUR)
 
 
@@ -196,7 +196,7 @@ def _leave_out_lost_ids(copy: Path) -> None:
 def _patience(source: Path) -> Callable[[int, int, int], None]:
     """Return what raises StoreError once a database that is copied has been locked for some seconds.
 
-    Python itself would wait for ever. Bots that run don't lock out whoever reads.
+    Python itself would wait for ever. Bots that run don't lock out readers.
     """
     give_up = time.monotonic() + _LOCKED_SECONDS
 

@@ -79,7 +79,7 @@ class DiscordTime:
 
     @property
     def warning(self) -> str | None:
-        """What whoever runs the bot should know about the clock; None if it is right to the minute."""
+        """What a host should know about the clock; None if it is right to the minute."""
         return _in_words(self.apart) if abs(self.apart) > _FAR_APART else None
 
     def told(self, moment: datetime) -> None:

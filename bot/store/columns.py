@@ -27,7 +27,7 @@ from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.functions import FunctionElement
 
 LONGEST_GAP = 120
-"""Seconds after which whoever does nothing is away: a game takes its player only the time at the board."""
+"""Seconds after which an idle player is away: a game takes its player only the time at the board."""
 
 Long = BigInteger().with_variant(Integer, "sqlite")
 """An id, ours or Discord's, or another large number: SQLite autoincrements only INTEGER keys."""

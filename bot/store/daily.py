@@ -83,7 +83,7 @@ _FINISHED_THERE = and_(
     results.c.outcome != RESIGNED,
 )
 """Whether a result is that of a daily which somebody in a server has finished."""
-SHOWN = shown(results.c.player)
+_SHOWN = shown(results.c.player)
 """Whether the player of a result may be named in a server."""
 
 
@@ -98,7 +98,7 @@ def _ranked(*which: ColumnElement[bool]) -> Subquery:
             func.count().over(partition_by=results.c.game).label("players"),
             *(results.c[name] for name in (*DailyPlace._fields[2:], "game")),
         )
-        .where(_FINISHED_THERE, results.c.day == bindparam("day"), SHOWN, *which)
+        .where(_FINISHED_THERE, results.c.day == bindparam("day"), _SHOWN, *which)
         .subquery()
     )
 
@@ -129,7 +129,7 @@ _FINISHED = (
     .where(
         *_OF_SERVER,
         *(results.c.kind == Kind.DAILY.value, results.c.outcome != RESIGNED),
-        *(_AS_IT_ENDED, SHOWN),
+        *(_AS_IT_ENDED, _SHOWN),
     )
     .order_by(games.c.id)
     .limit(bindparam("most"))

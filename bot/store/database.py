@@ -23,7 +23,7 @@ MANY = 0
 """Stands for many players' data: deletions of it lock rows in orders of their own, and would deadlock."""
 
 _BUSY_SECONDS = 1.2
-"""How long to wait for another program: whoever has pressed something is told so within three seconds."""
+"""How long to wait for another program: a press has to be answered within three seconds."""
 
 
 async def take_turns(connection: AsyncConnection, whose: int) -> None:
@@ -79,9 +79,9 @@ class Database:
             else Postgres(place, self.troubles, _BUSY_SECONDS)
         )
         self.note_seconds: Callable[[float], None] = lambda _seconds: None
-        """What is told how long each statement or transaction took."""
+        """Called with the seconds that each statement or transaction took."""
         self.note_unreadable: Callable[[], None] = lambda: None
-        """What is told of each game that is set aside."""
+        """Called for each game that is set aside."""
         self._at_work = 0
         self._idle = asyncio.Event()
         self._idle.set()

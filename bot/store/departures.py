@@ -24,10 +24,10 @@ from bot.store.tables import (
 _KEPT = timedelta(days=7)
 """How long a server keeps its races and leaderboards after the bot has left and the last game there is over.
 
-The bot may have been removed by mistake, and whoever has added it as an app can play there without it.
+The bot may have been removed by mistake, and people who have added it as an app can play on there.
 """
 _LEFT = left_servers.c.guild == bindparam("key")
-# Whoever has added the bot as an app can play where the bot itself never was, or is no more.
+# People who have added the bot as an app can play where the bot itself never was, or is no more.
 _STILL_PLAYED = exists().where(
     results.c.guild == left_servers.c.guild, results.c.ended_at > bindparam("before")
 )

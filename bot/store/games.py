@@ -37,6 +37,7 @@ from bot.store.saved_game import (
     Status,
     read_game,
     saved_game,
+    status_before,
 )
 from bot.store.seats import clear_seat, take_seat
 from bot.store.tables import ASIDE, PLAYING, SECONDS_NOW, games, puzzles, racers
@@ -62,7 +63,7 @@ _SAVE = (
         undos=games.c.undos + case((bindparam("undid"), 1), else_=0),
         seconds=SECONDS_NOW,
         updated_at=bindparam("now"),
-        set_aside=None,  # whoever saves it could read it: an older version has set it aside meanwhile
+        set_aside=None,  # this program could read it: an older version has set it aside meanwhile
     )
 )
 _SAVE_MOVES = _SAVE.returning(games.c.kind)
@@ -242,9 +243,9 @@ class SavedGames:
         rows = await self._database.execute(_SOME_ASIDE, {"after": after, "most": most})
         return [saved_game(row) for row in rows.mappings()]
 
-    async def take_back(self, seen: Seen, was: Status) -> bool:
+    async def take_back(self, aside: SavedGame) -> bool:
         """Take back that a game was set aside, giving it back its status; return whether it still was."""
-        values = {"key": seen.id, "seen": seen.version, "was": was.value}
+        values = {"key": aside.id, "seen": aside.version, "was": status_before(aside.set_aside)}
         return (await self._database.execute(_TAKE_BACK, values)).rowcount == 1
 
     async def help(self, game_id: int, kind: Help) -> None:

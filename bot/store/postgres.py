@@ -171,7 +171,7 @@ def _replace_silent(
 
 
 def _know_better(context: ExceptionContext) -> Exception | None:
-    """Tell a statement that was not answered in time from whatever else takes too long.
+    """Tell a statement that was not answered in time from other timeouts.
 
     Connections that take no changes are given up: they may never take any, even once the server's address is
     that of one that does (SQLAlchemy #7839).

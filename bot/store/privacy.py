@@ -163,7 +163,7 @@ class Privacy:
                 await connection.execute(leave, whose)
             # A move that is being saved is either saved before all of this, or finds no game any more.
             await connection.execute(_LOCK, whose)
-            # Whoever hides at this moment does so before or after.
+            # A player who hides at this moment does so before or after.
             await take_turns(connection, player)
             await self._save_seen(connection, player)
             for query in _DELETE:

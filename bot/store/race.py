@@ -26,7 +26,7 @@ class Shards(NamedTuple):
 
 
 _GATHERING = timedelta(minutes=2)
-"""How long those who saw a race begin have to join it, whoever finishes meanwhile."""
+"""How long those who saw a race begin have to join it, even if somebody finishes meanwhile."""
 _ALONE = timedelta(minutes=10)
 """How long a race keeps its channel if nobody has joined but its starter."""
 
@@ -120,7 +120,7 @@ _UNSHOWN = (
 )
 _END = update(races).where(races.c.id == bindparam("race"), _RUNS).values(over=True)
 _HELD = select(races.c.ends_at).where(races.c.id == bindparam("race"), _RUNS).with_for_update()
-# Who has reopened a game has finished it.
+# A player who has reopened a game has finished it.
 _GAMES = (
     select(
         func.count(),

@@ -1,9 +1,9 @@
-"""Leaderboards: their places, who hides from them, and emptying them."""
+"""Leaderboards, of a game and of a month: their places, who hides from them, and emptying them."""
 
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Sequence
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any, NamedTuple
 
 from sqlalchemy import (
@@ -11,11 +11,13 @@ from sqlalchemy import (
     Column,
     ColumnElement,
     Delete,
+    Integer,
     Select,
     Subquery,
     and_,
     bindparam,
     case,
+    cast,
     delete,
     exists,
     func,
@@ -31,10 +33,24 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.engine.daily import earliest_on
 from bot.store.database import MANY, Database, take_part, take_turns
 from bot.store.results import ORDER
-from bot.store.tables import NO_TIEBREAK, bests, games, hidden_players, races, ratings, results
+from bot.store.tables import (
+    NO_TIEBREAK,
+    UNAIDED_WIN,
+    bests,
+    dailies,
+    games,
+    hidden_players,
+    races,
+    ratings,
+    results,
+)
 
 EVERYWHERE = 0
 """The guild that stands for all of them, used when a player hides by choice."""
+BEST_OF_A_FAMILY = 2
+"""A player's wins that count in each family: whoever plays more can only put better ones in their place."""
+_UNGRADED = 1
+"""The stars of a daily that has none."""
 
 
 class Ranking(NamedTuple):
@@ -66,6 +82,21 @@ class OwnPlace(NamedTuple):
     players: int
     place: Place | None
     """None if the player has no visible one."""
+
+
+class MonthPlace(NamedTuple):
+    """A player's place on the board of a month."""
+
+    number: int
+    """1 is the best; equal points share one."""
+    position: int
+    """The line that it is on, counted from 1."""
+    players: int
+    """How many players are on the board."""
+    player: int
+    points: int
+    wins: int
+    """Wins that count."""
 
 
 class ResultRow(NamedTuple):
@@ -156,6 +187,38 @@ def shown(player: Column[int]) -> ColumnElement[bool]:
     )
 
 
+_STARS = func.coalesce(dailies.c.stars, _UNGRADED)
+_WON = (
+    select(
+        results.c.player,
+        _STARS.label("stars"),
+        func.row_number()
+        .over(partition_by=(results.c.player, dailies.c.family), order_by=_STARS.desc())
+        .label("line"),
+    )
+    .join(dailies, (dailies.c.day == results.c.day) & (dailies.c.game == results.c.game))
+    .where(
+        UNAIDED_WIN,
+        results.c.guild == bindparam("guild"),
+        results.c.day >= bindparam("first"),
+        results.c.day <= bindparam("last"),
+        shown(results.c.player),
+    )
+    .subquery()
+)
+_POINTS = (
+    select(
+        _WON.c.player,
+        cast(func.sum(_WON.c.stars), Integer).label("points"),
+        func.count().label("wins"),
+    )
+    .where(_WON.c.line <= BEST_OF_A_FAMILY)
+    .group_by(_WON.c.player)
+    .subquery()
+)
+_OF_MONTH = page_of(_POINTS, "points")
+
+
 class Ranks:
     """The leaderboards."""
 
@@ -186,6 +249,16 @@ class Ranks:
             players, better = counted.one()
             return OwnPlace(int(players), Place(int(better) + 1, *own))
 
+    async def of_month(
+        self, guild: int, first: date, last: date, *, page: int, count: int, asker: int
+    ) -> list[MonthPlace]:
+        """Return a page of the board of a month, whose days go from `first` to `last`, as `page_of` does.
+
+        What each player has won of its dailies without help counts. Who hides has no place.
+        """
+        asked = {"guild": guild, "first": first, "last": last, "page": page, "count": count, "asker": asker}
+        return [MonthPlace(*row) for row in await self._database.execute(_OF_MONTH, asked)]
+
     async def hide(self, guild: int, player: int) -> None:
         """Take a player off the leaderboards of a server, or of all (EVERYWHERE)."""
         async with self._database.transaction() as connection:
@@ -212,7 +285,7 @@ class Ranks:
         return int((await self._database.execute(query)).scalar_one())
 
     async def hidden(self, guild: int, players: Sequence[int]) -> set[int]:
-        """Return which of some players are on no leaderboard of a server, whoever took them off."""
+        """Return which of some players are on no leaderboard of a server, by choice or by its managers'."""
         asked = {"guilds": [EVERYWHERE, guild], "players": list(players)}
         return set((await self._database.execute(_HIDDEN, asked)).scalars())
 

@@ -65,7 +65,7 @@ class _Counted(NamedTuple):
 
 _OTHER = games.alias("other_game")
 # With another game of the deal, its player could look up there what to play here; the pack is the same in
-# every game. Whoever had one before can neither gain nor lose; whoever began one meanwhile has failed.
+# every game. A player who had one before can neither gain nor lose; one who began it meanwhile has failed.
 _SAME_DEAL = exists().where(*(_OTHER.c[name] == games.c[name] for name in ("owner", "seed")))
 _HAD_BEFORE = _SAME_DEAL.where(_OTHER.c.id < games.c.id)
 _BEGAN_MEANWHILE = _SAME_DEAL.where(_OTHER.c.id > games.c.id)
@@ -123,7 +123,7 @@ class Ratings:
         """Return a page of `count` places, or the last one if there are fewer, and the asker's own anywhere.
 
         Ratings are listed once they are known, of those who have tried a puzzle in the server that counts.
-        Pages are counted from 0. Who hides has no place.
+        Pages are counted from 0. Players who hide have no place.
         """
         asked = {"guild": guild, "page": page, "count": count, "asker": asker, "now": self._database.now()}
         return [PuzzlePlace(*row) for row in await self._database.execute(_PLACES, asked)]

@@ -1,6 +1,6 @@
 """Results, only ever written together with the last move of a game (`games.py`), and which are assisted.
 
-A result changes only for a better one: a game that is reopened keeps it, whatever becomes of its moves.
+A result changes only for a better one: a game that is reopened keeps it, even if it then ends worse.
 """
 
 from __future__ import annotations

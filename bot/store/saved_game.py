@@ -116,11 +116,6 @@ class SavedGame:
         """The game at this version."""
         return Seen(self.id, self.version)
 
-    @property
-    def was(self) -> Status | None:
-        """The status that it had when it was set aside; None if it was not."""
-        return status_before(self.set_aside)
-
 
 def saved_game(row: RowMapping) -> SavedGame:
     """Return a game from its row."""

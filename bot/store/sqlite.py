@@ -40,9 +40,8 @@ _LOCK_OUT_OTHERS = (
 class Sqlite:
     """One connection to an SQLite file, lent to one coroutine at a time, in the order in which they ask.
 
-    SQLite allows one writer at a time: a single connection queues them, where several would poll. A statement
-    that was given to aiosqlite's thread is done, even if whoever waits for it is cancelled, and before all
-    that is given later.
+    SQLite allows one writer at a time: a single connection queues them, where several would poll. The thread
+    of aiosqlite carries out all that it was given, in order, even if the task that awaits it is cancelled.
     """
 
     PING = select(1)
@@ -171,7 +170,7 @@ class Sqlite:
     async def _connected(self) -> AsyncConnection:
         """Return a new connection.
 
-        If whoever waits for it is cancelled, the next one goes on waiting.
+        If the task that waits for it is cancelled, the next one goes on waiting.
         """
         if self._opening is None or self._opening.done():
             self._opening = asyncio.ensure_future(self._reopen())
@@ -208,8 +207,8 @@ class Sqlite:
     async def _roll_back(self, connection: AsyncConnection) -> None:
         """Roll back, unless nothing has begun or SQLite has already done so; else discard the connection.
 
-        In a transaction that nobody ends, whatever comes next would be lost. The thread is told so before
-        anything else runs: it is done, even if whoever waits for it is cancelled for a second time.
+        In a transaction that nobody ends, all later statements would be lost. The thread gets the rollback
+        before anything else, and carries it out even if this task is cancelled for a second time.
         """
         assert self._driver is not None  # noqa: S101  it was lent
         try:

@@ -298,7 +298,7 @@ races = Table(
 )
 """Deals that several people play at once; one at a time in a channel.
 
-`first_end` says when the first of them finished, whatever has become of that game since.
+`first_end` says when the first of them finished, even if that game was reopened since.
 `shown` is the state of its games that the message shows, `reposted` says that it is not the first message,
 and `settled` that nothing is left to show.
 """

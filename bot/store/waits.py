@@ -38,9 +38,9 @@ def telling_of_file(file: str, seconds: float) -> Iterator[None]:
 
 @asynccontextmanager
 async def telling_of_locks(connection: AsyncConnection, beside: AsyncConnection) -> AsyncIterator[None]:
-    """Log a line for whoever keeps a lock that a connection to PostgreSQL waits for, during the block.
+    """Log each process that keeps a lock for which a connection to PostgreSQL waits during the block.
 
-    Who that is, is asked on another connection, `beside` it.
+    Another connection, `beside` it, asks which process that is.
     """
     number = (await connection.exec_driver_sql("SELECT pg_backend_pid()")).scalar_one()
     over = asyncio.Event()

@@ -126,14 +126,14 @@ def go_on_button(game: Game) -> PressButton:
 
 
 async def server_language(services: Services, request: Request) -> str:
-    """Return the language of the server that a request came from; elsewhere, of whoever asks."""
+    """Return the language of the server that a request came from; elsewhere, that of the person who asks."""
     if request.guild is None:
         return request.language
     return await services.languages.of_server(request.guild, request.server_locale)
 
 
 async def _language(services: Services, request: Request, *, public: bool) -> AbstractContextManager[None]:
-    """Word a board that a whole server sees in the server's language, whoever presses on it."""
+    """Word a board that a whole server sees in the server's language, not in that of who presses on it."""
     return read_in(await server_language(services, request)) if public else nullcontext()
 
 
@@ -177,7 +177,7 @@ def _no_game_note(elsewhere: Sequence[Game]) -> Note:
 
 
 async def _goal(services: Services, game: Game) -> str:
-    """Return what the game is about, for whoever is new to it; the first game says so in its own words."""
+    """Return the goal of the game for a beginner; the first game says it in its own words."""
     if game.over or stage_of(game):
         return ""
     return goal_line(game.rules) if await services.stats.is_beginner(game) else ""

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 import discord
 
-from bot.engine.rules import DEAL, REDEAL, Move, Outcome, Table
+from bot.engine.rules import DEAL, REDEAL, Move, Outcome
 from bot.engine.session import Session
 from bot.render import labels
 from bot.render.board import Occasion, board_text, texts_around
@@ -91,7 +91,8 @@ def board_items(
     `room` is the number of characters available to all texts together: if emoji take more, the cards are a
     picture.
     """
-    if not _is_pictured(session.table, style):
+    # With no cards left in any row there is nothing to draw.
+    if not (style.large and any(row.piles for row in session.table.rows)):
         text = board_text(session, style, resigned=resigned, occasion=occasion, goal=goal)
         if len(text) <= room or style.free is None:
             return [_text(text)]
@@ -191,10 +192,6 @@ def _parts_in(items: Iterable[Part]) -> int:
     return sum(1 for _ in items) + sum(len(row.children) for row in rows)
 
 
-def _press(game: Game, verb: str, rest: str | None = None) -> Press:
-    return Press(game.seen, verb, rest)
-
-
 def _rows_in_play(game: Game, style: Style, news: News | None, *, room: int) -> list[Row]:
     """Return the rows of controls: what goes with the news, the moves, then what is always there.
 
@@ -207,7 +204,7 @@ def _rows_in_play(game: Game, style: Style, news: News | None, *, room: int) -> 
 
 def _news_rows(game: Game, news: News) -> Iterator[Row]:
     if news.typed:
-        yield Row(PressButton(labels.CORRECT, _press(game, "correct"), style=ButtonStyle.primary))
+        yield Row(PressButton(labels.CORRECT, Press(game.seen, "correct"), style=ButtonStyle.primary))
     if news.play:
         yield _hint_row(game, news.play, follow=news.follow)
 
@@ -215,7 +212,7 @@ def _news_rows(game: Game, news: News) -> Iterator[Row]:
 def _hint_row(game: Game, move: Move, *, follow: bool) -> Row:
     """Return the button that plays the move of a hint."""
     label, verb = (labels.PLAY_ON, "follow") if follow else (labels.PLAY_IT, "take")
-    press = _press(game, verb, game.rules.notation.write_move(move))
+    press = Press(game.seen, verb, game.rules.notation.write_move(move))
     return Row(PressButton(label, press, style=ButtonStyle.success))
 
 
@@ -227,12 +224,12 @@ def _deal_row(game: Game) -> Iterator[Row]:
     if table.stock is not None:
         legal = DEAL in moves
         colour = forced if legal else ButtonStyle.secondary
-        buttons.append(PressButton(labels.DEAL, _press(game, "deal"), style=colour, disabled=not legal))
-        buttons.append(PressButton(labels.DEAL_ON, _press(game, "dealon"), disabled=not legal))
+        buttons.append(PressButton(labels.DEAL, Press(game.seen, "deal"), style=colour, disabled=not legal))
+        buttons.append(PressButton(labels.DEAL_ON, Press(game.seen, "dealon"), disabled=not legal))
     if REDEAL in moves:
-        buttons.append(PressButton(table.redeal, _press(game, "redeal"), style=forced))
+        buttons.append(PressButton(table.redeal, Press(game.seen, "redeal"), style=forced))
     if game.session.hopeless:
-        buttons.append(PressButton(labels.ANOTHER_DEAL, _press(game, "again")))
+        buttons.append(PressButton(labels.ANOTHER_DEAL, Press(game.seen, "again")))
     if buttons:
         yield Row(*buttons)
 
@@ -241,16 +238,16 @@ def _control_rows(game: Game, style: Style, news: News | None) -> Iterator[Row]:
     more = news.more if news else None
     yield Row(
         _help_button(labels.UNDO, game, Help.UNDO, news, disabled=not game.can_undo),
-        PressButton(labels.REDO, _press(game, "redo"), disabled=not game.session.undone),
+        PressButton(labels.REDO, Press(game.seen, "redo"), disabled=not game.session.undone),
         _help_button(labels.hint_label(more), game, Help.HINT, news, more),
-        PressButton(labels.MORE, _press(game, "more")),
+        PressButton(labels.MORE, Press(game.seen, "more")),
     )
     size = labels.SMALLER_CARDS if style.large else labels.BIGGER_CARDS
     yield Row(
-        PressButton(labels.RULES, _press(game, "rules")),
-        *([] if style.spoken else [PressButton(size, _press(game, "size"))]),
+        PressButton(labels.RULES, Press(game.seen, "rules")),
+        *([] if style.spoken else [PressButton(size, Press(game.seen, "size"))]),
         _help_button(labels.CHECK, game, Help.CHECK, news),
-        PressButton(labels.TYPE_MOVES, _press(game, "type")),
+        PressButton(labels.TYPE_MOVES, Press(game.seen, "type")),
     )
 
 
@@ -259,7 +256,7 @@ def _help_button(
 ) -> PressButton:
     """Return the button of some help; if the news tells what that costs, its next press gives it."""
     told = news is not None and news.asked is what
-    press = _press(game, _VERBS[what], news.rest if news and told else rest)
+    press = Press(game.seen, _VERBS[what], news.rest if news and told else rest)
     style = ButtonStyle.primary if told else ButtonStyle.secondary
     return PressButton(label, press, style=style, disabled=disabled)
 
@@ -267,7 +264,7 @@ def _help_button(
 def _end_rows(game: Game, news: News | None, *, sealed: bool) -> Iterator[Row]:
     """Yield the buttons of a game that is over, one of them blue; none that others who play it prevent."""
     if news and news.practise is not None:
-        press = _press(game, "practise", str(news.practise))
+        press = Press(game.seen, "practise", str(news.practise))
         yield Row(PressButton(labels.practise_label(news.practise), press, style=ButtonStyle.success))
     if game.kind is Kind.PUZZLE:
         yield _puzzle_row(game)
@@ -275,31 +272,26 @@ def _end_rows(game: Game, news: News | None, *, sealed: bool) -> Iterator[Row]:
     counts = sealed and game.kind is Kind.DAILY
     share, again = (ButtonStyle.primary if on else ButtonStyle.secondary for on in (counts, not counts))
     buttons = [
-        PressButton(labels.DEAL_AGAIN, _press(game, "again"), style=again),
-        *([] if sealed else [PressButton(labels.SAME_DEAL, _press(game, "same"))]),
-        *([] if sealed else [PressButton(labels.REVIEW, _press(game, "review"))]),
-        *([PressButton(labels.SHARE, _press(game, "share"), style=share)] if game.session.moves else []),
-        *([PressButton(labels.RESULTS, _press(game, "results"))] if counts and game.seat.guild else []),
+        PressButton(labels.DEAL_AGAIN, Press(game.seen, "again"), style=again),
+        *([] if sealed else [PressButton(labels.SAME_DEAL, Press(game.seen, "same"))]),
+        *([] if sealed else [PressButton(labels.REVIEW, Press(game.seen, "review"))]),
+        *([PressButton(labels.SHARE, Press(game.seen, "share"), style=share)] if game.session.moves else []),
+        *([PressButton(labels.RESULTS, Press(game.seen, "results"))] if counts and game.seat.guild else []),
     ]
     if game.can_reopen:
-        buttons.insert(0, PressButton(labels.UNDO, _press(game, "undo")))
+        buttons.insert(0, PressButton(labels.UNDO, Press(game.seen, "undo")))
     else:
-        buttons.append(PressButton(labels.RULES, _press(game, "rules")))
+        buttons.append(PressButton(labels.RULES, Press(game.seen, "rules")))
     yield Row(*buttons)
 
 
 def _puzzle_row(game: Game) -> Row:
     """Return the buttons of a puzzle that is over."""
     return Row(
-        PressButton(labels.NEXT_PUZZLE, _press(game, "puzzle"), style=ButtonStyle.primary),
-        PressButton(labels.REVIEW, _press(game, "review")),
-        PressButton(labels.RULES, _press(game, "rules")),
+        PressButton(labels.NEXT_PUZZLE, Press(game.seen, "puzzle"), style=ButtonStyle.primary),
+        PressButton(labels.REVIEW, Press(game.seen, "review")),
+        PressButton(labels.RULES, Press(game.seen, "rules")),
     )
-
-
-def _is_pictured(table: Table, style: Style) -> bool:
-    """Whether a board is drawn as a picture; with no cards left in any row there is nothing to draw."""
-    return style.large and any(row.piles for row in table.rows)
 
 
 def _lesson_row(label: str, press: Press) -> Row:

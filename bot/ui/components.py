@@ -24,6 +24,7 @@ from bot.ui.presses import NO_GAME, Press
 
 ButtonStyle = discord.ButtonStyle
 Row: TypeAlias = discord.ui.ActionRow[Any]
+_BUTTON = discord.ComponentType.button.value
 
 
 class Layout(discord.ui.LayoutView):
@@ -74,7 +75,7 @@ class PressButton(discord.ui.Item[Any]):
     ) -> None:
         super().__init__()  # type: ignore[no-untyped-call]  # discord.py left it so
         self._sent: dict[str, Any] = {
-            "type": self.type.value,
+            "type": _BUTTON,
             "style": style.value,
             "custom_id": press.custom_id,
             "disabled": disabled,

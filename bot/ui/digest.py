@@ -182,7 +182,7 @@ async def tell_manager(client: discord.Client, server: Server, languages: Langua
 
 
 async def save(services: Services, request: Request) -> Response:
-    """Deal whoever presses the position in which a daily that is over was won for the last time here."""
+    """Deal the position in which a daily that is over could be won for the last time in this server."""
     family, _, day = (request.press.rest or "").partition(":")
     with understood():
         daily = await services.dailies.find(date.fromisoformat(day), family)

@@ -1,7 +1,7 @@
 """Where everything that people ask for comes in: commands, presses and forms, each carried out once.
 
-Whoever asks for too much is refused before it is work. What is asked is read from the interaction itself:
-messages and forms left open across a restart still work. Each is counted: how it ended, how long it took.
+Too much of one person's is refused before it is work. The interaction itself says what is asked, so messages
+and forms that were left open across a restart still work. Each is counted: how it ended, how long it took.
 """
 
 from __future__ import annotations
@@ -75,7 +75,8 @@ class Inbox:
         """Whether to run a command, or to offer choices; who may not run a command is told why."""
         try:
             await self._begin(exchange.person)
-            check_offered(exchange.interaction) if exchange.is_typing else check_options(exchange.interaction)
+            check = check_offered if exchange.is_typing else check_options
+            check(exchange.interaction)
         except GameError as refusal:
             await self._turn_away(exchange, refusal)
             return False

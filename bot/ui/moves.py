@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from math import ceil
+from operator import attrgetter
 from typing import Any
 
 import discord
@@ -29,8 +30,7 @@ from bot.render.labels import (
 from bot.render.language import worded
 from bot.service.game import Game
 from bot.ui.components import ButtonStyle, PressButton, PressSelect, Row, in_rows
-from bot.ui.options import LONGEST_LINE
-from bot.ui.presses import Press
+from bot.ui.presses import LONGEST_LINE, PLAYS, Press
 
 _MOVES = 10
 """Up to this many moves get a button each: two rows, which a phone shows without scrolling."""
@@ -39,8 +39,6 @@ _BUTTONS, _ACROSS = 18, 3
 puts side by side: with the cards, they then fit one screen."""
 _LIST = 2
 """The components of a list: a select, and the row that it fills."""
-PLAYS = "pick"
-"""The verb in the custom_id of the modal."""
 
 
 def move_rows(game: Game, style: Style, room: int) -> Iterator[Row]:
@@ -73,17 +71,6 @@ class MovesModal(discord.ui.Modal):
         self.add_item(discord.ui.Label(text=worded(TYPED), component=moves))
 
 
-def typed_moves(data: Any) -> str:
-    """Return what was typed into a modal; raise ValueError, TypeError or LookupError if malformed."""
-    (label,) = data["components"]
-    typed = label["component"]["value"]
-    if not isinstance(typed, str):
-        raise TypeError("Moves are text.")
-    if len(typed) > LONGEST_LINE:
-        raise ValueError("The modal takes no text as long as that.")
-    return typed
-
-
 def _offer_rows(game: Game, offers: Offers) -> Iterator[Row]:
     """Yield the controls for the moves as their family offers them."""
     write = game.rules.notation.write_move
@@ -103,13 +90,16 @@ def _run_button(game: Game, run: Run, style: Style) -> PressButton:
 
 def _buttons(game: Game, style: Style, choices: Sequence[Choice]) -> Iterator[Row]:
     """Yield a button for each move; the only legal one is highlighted."""
+    write = game.rules.notation.write_move
     faces = [move_face(choice, style) for choice in choices]
     alike = Counter(faces)
     only = len(game.session.legal) == 1
     colour = ButtonStyle.primary if only else ButtonStyle.secondary
     yield from in_rows(
         [
-            PressButton(face.label, _play(game, choice), picture=face.picture, style=colour)
+            PressButton(
+                face.label, Press(game.seen, "play", write(choice.move)), picture=face.picture, style=colour
+            )
             for choice, short in zip(choices, faces, strict=True)
             for face in [short if alike[short] == 1 else move_face(choice, style, where=True)]
         ]
@@ -127,7 +117,7 @@ def _most_buttons(moves: int, room: int) -> int:
 
 def _many(game: Game, style: Style, choices: Sequence[Choice], most: int) -> Iterator[Row]:
     """Yield a button for each of the moves around where the last one was made, and lists of the others."""
-    choices = sorted(choices, key=lambda choice: choice.place)
+    choices = sorted(choices, key=attrgetter("place"))
     last = game.session.moves[-1:]
     at = last[0].at[0] if last and last[0].at else 0
     before = sum(choice.place < at for choice in choices)
@@ -142,23 +132,19 @@ def _card_buttons(game: Game, style: Style, choices: Sequence[Choice]) -> Iterat
     places: dict[Card, set[int]] = {}
     for choice in choices:
         places.setdefault(choice.card, set()).add(choice.place)
+    write = game.rules.notation.write_move
     for choice in choices:
         face = card_face(choice, style, where=len(places[choice.card]) > 1)
-        yield PressButton(face.label, _play(game, choice), picture=face.picture)
+        press = Press(game.seen, "play", write(choice.move))
+        yield PressButton(face.label, press, picture=face.picture)
 
 
 def _lists(game: Game, style: Style, choices: Sequence[Choice]) -> Iterator[Row]:
     """Yield as many selects as the moves need."""
+    write = game.rules.notation.write_move
     for number, start in enumerate(range(0, len(choices), SELECT_OPTIONS)):
         part = choices[start : start + SELECT_OPTIONS]
         options = [
-            discord.SelectOption(
-                label=option_text(each, style), value=game.rules.notation.write_move(each.move)
-            )
-            for each in part
+            discord.SelectOption(label=option_text(each, style), value=write(each.move)) for each in part
         ]
         yield Row(PressSelect(list_text(part, style), Press(game.seen, "pick"), number, options))
-
-
-def _play(game: Game, choice: Choice) -> Press:
-    return Press(game.seen, "play", game.rules.notation.write_move(choice.move))

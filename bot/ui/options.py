@@ -36,13 +36,12 @@ from bot.render.refusals import UNKNOWN_ZONE, which_zone
 from bot.render.settings import AS_DISCORD
 from bot.render.zones import clock_of, find_zones
 from bot.service.seeds import random_seed
+from bot.ui.presses import LONGEST_LINE
 from bot.ui.typed import in_notation
 
 Choices: TypeAlias = list[Choice[str]]
 Name: TypeAlias = Range[str, 1, 64]
 """An option that names a game, a seed or a deal; Discord itself rejects anything longer than these are."""
-LONGEST_LINE = 1000
-"""Maximum number of characters typed as moves: enough for a whole game of most kinds."""
 Line: TypeAlias = Range[str, 1, LONGEST_LINE]
 """An option that takes a line of moves."""
 IN_SERVERS = AppCommandContext(guild=True, dm_channel=False, private_channel=False)

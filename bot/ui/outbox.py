@@ -1,9 +1,9 @@
-"""What the bot posts of its own accord: each message once, whatever is killed or lost meanwhile.
+"""What the bot posts of its own accord: each message once, even if a process is killed or an answer lost.
 
-A post is known by a button that no other one in its channel has. Discord itself answers the same post with
-the message that is there, for some minutes; after that, it is looked for. What falls due and is posted in
-turn, such as a digest, is an `Outbox`; whoever knows by other means that something is to be posted, such as
-the end of a race, calls `post_once`. To edit what was posted is left to its concept.
+A post is known by a button that no other one in its channel has. For some minutes Discord itself answers the
+same post with the message that is there; after that, the bot looks for it. Posts that fall due in turn, such
+as digests, go through an `Outbox`; code that learns in another way that something is to be posted, such as
+the end of a race, calls `post_once`. Each concept edits its own posts.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class Post(NamedTuple):
 async def post_once(client: Client, post: Post) -> int:
     """Post a message, unless an earlier try did; return its id. It notifies nobody who is named in it.
 
-    Raise what a request raises; whoever then tries again says so in the post.
+    Raise what a request raises; the caller who then tries again says so in the post.
     """
     channel = client.get_partial_messageable(post.channel)
     async with asyncio.timeout(LONGEST):
@@ -98,8 +98,8 @@ def _custom_ids(message: discord.Message) -> list[str | None]:
 class Outbox(ABC, Generic[Due, Taken]):
     """Posts that fall due, each posted by the process that takes it; several processes may look.
 
-    Whoever takes one has some minutes to note what became of it. With nothing noted by then it is due again:
-    its process has ended. It may have been posted anyway.
+    A process that takes one has some minutes to note what became of it. With nothing noted by then it is due
+    again: the process has ended. It may have been posted anyway.
     """
 
     what: str

@@ -18,6 +18,10 @@ from bot.store import Seen
 
 NO_GAME = Seen(0, 0)
 """What a press names that is about no game."""
+PLAYS = "pick"
+"""The verb of a list of moves, and of the form in which moves are typed."""
+LONGEST_LINE = 1000
+"""Maximum number of characters typed as moves: enough for a whole game of most kinds."""
 _CUSTOM_ID = re.compile(r"iy:([0-9]+):([0-9]+):([a-z]+)(?::([^#]+))?(?:#[0-9]+)?")
 """The part after # tells the selects of a board apart."""
 _NUMBER, _LARGEST = re.compile("[0-9]{1,19}"), 2**63 - 1
@@ -76,5 +80,5 @@ class Press(NamedTuple):
 
 
 def todays_daily(day: date) -> Press:
-    """Return the press that deals whatever daily is today's; the day tells one message from another."""
+    """Return the press that deals today's daily, on any day; the day in it tells one message from another."""
     return Press(NO_GAME, "daily", day.isoformat())

@@ -84,7 +84,7 @@ async def play_the_same(services: Services, request: Request) -> Response:
 
 
 async def rematch(services: Services, request: Request) -> Response:
-    """Start another race of the same game, as long as the one that is over, for whoever was in that."""
+    """Start another race of the same game, as long as the one that is over, for those who were in it."""
     race = await _race(services, request)
     if not race.over:
         raise GameError(STILL_ON)
@@ -111,7 +111,7 @@ async def _race(services: Services, request: Request) -> Race:
 async def _show_result(services: Services, request: Request, race: Race) -> Response:
     """Replace a message that missed the end of its race, say during a restart, with the result.
 
-    Whoever pressed anywhere else is told in private.
+    A person who pressed anywhere else is told in private.
     """
     found = await _standings(services, race)
     if request.is_shown_by() is None:

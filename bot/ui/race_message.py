@@ -1,8 +1,8 @@
 """Keeps the message of each race up to date: sparingly while it is on, and once when it ends.
 
-What is shown follows from the database alone, which also records what has been shown: so a race goes on after
-a restart, whichever process its players press in, and no end is missed. Interaction tokens expire after 15
-minutes, so the bot edits the message like any other.
+The database alone says what to show, and what has been shown. So a race goes on after a restart, its players
+may press in any process, and no end is missed. Interaction tokens expire after 15 minutes, so the bot edits
+the message like any other.
 """
 
 from __future__ import annotations

@@ -13,8 +13,7 @@ from bot.render import labels
 from bot.render.language import capital, worded
 from bot.render.names import read_game
 from bot.render.ranks import MONTHS, NO_SERVER, PERIODS, AnyPlace, leaderboard_text, month_text, ratings_text
-from bot.service.month import Month, MonthBoard
-from bot.service.ranks import Leaderboard, Period
+from bot.service.ranks import Leaderboard, Month, MonthBoard, Period
 from bot.store import Seen
 from bot.ui.answers import tell_in_place
 from bot.ui.components import ButtonStyle, Layout, PressButton, Row, page_picker
@@ -50,14 +49,14 @@ async def show_month(
     services: Services, request: Request, month: Month = Month.THIS, page: int = 0
 ) -> Response:
     """Show a page of this server's board of a month over all games; raise GameError if there is no server."""
-    found = await services.months.look(_server(request), request.player, month, page)
+    found = await services.ranks.of_month(_server(request), request.player, month, page)
     rows = *_month_rows(found), *page_picker(f"ranks:{Period.MONTH}", FAMILIES[0])
     return await _show(services, request, found.places, partial(month_text, found), rows)
 
 
 async def show_puzzles(services: Services, request: Request, page: int = 0) -> Response:
     """Show a page of this server's board of puzzles; raise GameError if there is no server."""
-    found = await services.ratings.look(_server(request), request.player, page)
+    found = await services.ranks.of_puzzles(_server(request), request.player, page)
     turns = _turn_row(found.page, found.pages, _to_puzzles)
     rows = *turns, Row(_all_games()), *page_picker(f"ranks:{Period.MONTH}", FAMILIES[0])
     return await _show(services, request, found.places, partial(ratings_text, found), rows)

@@ -16,13 +16,13 @@ from bot.client.emoji import CardEmoji
 from bot.client.options import Interaction
 from bot.engine.errors import GameError
 from bot.render.cards import Style
-from bot.render.language import LANGUAGES, nearest, read_by
+from bot.render.language import language_read, read_by
 from bot.render.refusals import MANAGERS_ONLY, NO_SERVER
 from bot.render.settings import style_of
 from bot.service.game import Seat
 from bot.service.settings import ServerLanguages, Settings
 from bot.store import PlayerSettings, StoreError
-from bot.ui.presses import NO_GAME, Press
+from bot.ui.presses import LONGEST_LINE, NO_GAME, PLAYS, Press
 
 _ONLY_ON_BOARDS = {"more", "again", "puzzle", "back"}
 """Verbs that no other message has: in play, at the end, and on the rules that take the place of a board."""
@@ -43,8 +43,8 @@ class PressedMessage:
         self.components: Sequence[Any] = message.components
 
     def presses(self) -> Iterator[Press]:
-        """Yield what its buttons say."""
-        for part in _parts(self.components):
+        """Yield what its buttons say, the last one first: boards are known by their last rows."""
+        for part in reversed([*_parts(self.components)]):
             if isinstance(part, discord.Button) and part.custom_id:
                 with contextlib.suppress(ValueError):
                     yield Press.read(part.custom_id)
@@ -155,7 +155,7 @@ class Languages:
 
     async def of_server(self, guild: int, locale: str | None) -> str:
         """Return the language of a server, whose Discord is in `locale`."""
-        return _language_read(await self._servers.of(guild), locale)
+        return language_read(await self._servers.of(guild), locale)
 
     async def of_server_here(self, guild: int) -> str:
         """Return the language of a server that this process sees."""
@@ -168,7 +168,7 @@ class Languages:
             chosen = (await self._settings.of(player)).language
         except StoreError:  # better said in another language than not at all
             chosen = ""
-        return _language_read(chosen, self._settings.heard(player) or locale)
+        return language_read(chosen, self._settings.heard(player) or locale)
 
 
 class Requests:
@@ -196,7 +196,7 @@ class Requests:
             message=PressedMessage(interaction.message) if interaction.message else None,
             settings=settings,
             style=style_of(settings, self._card_emoji.texts),
-            language=_language_read(settings.language, locale),
+            language=language_read(settings.language, locale),
             locale=locale,
             server_locale=server_locale and server_locale.value,
             manages=interaction.permissions.manage_guild,
@@ -212,7 +212,7 @@ class Requests:
     async def again(self, request: Request) -> Request:
         """Return a request with what its asker has chosen meanwhile."""
         settings = await self._chosen(request.player)
-        language = _language_read(settings.language, request.locale)
+        language = language_read(settings.language, request.locale)
         read_by(language)
         style = style_of(settings, self._card_emoji.texts)
         return replace(request, settings=settings, style=style, language=language)
@@ -230,10 +230,19 @@ def read_sent(interaction: Interaction) -> tuple[Press, list[str]]:
     try:
         press = Press.read(data["custom_id"])
         if interaction.type is discord.InteractionType.modal_submit:
-            return press, [label["component"]["value"] for label in data["components"]]
+            return (press, [_typed(data)]) if press.verb == PLAYS else (NO_PRESS, [])
         return press, data.get("values") or []
     except (ValueError, TypeError, LookupError, AttributeError):
         return NO_PRESS, []
+
+
+def _typed(data: Any) -> str:
+    """Return what was typed into a form; raise ValueError, TypeError or LookupError if that cannot be."""
+    (label,) = data["components"]
+    typed = label["component"]["value"]
+    if not isinstance(typed, str) or len(typed) > LONGEST_LINE:
+        raise ValueError("No form of the bot takes that.")
+    return typed
 
 
 def _parts(components: Iterable[Any]) -> Iterator[Any]:
@@ -241,8 +250,3 @@ def _parts(components: Iterable[Any]) -> Iterator[Any]:
     for each in components:
         yield each
         yield from _parts(getattr(each, "children", ()))
-
-
-def _language_read(chosen: str, locale: str | None) -> str:
-    """Return the chosen language if we have it, else ours that is nearest to Discord's."""
-    return chosen if chosen in LANGUAGES else nearest(locale)

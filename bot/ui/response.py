@@ -1,8 +1,8 @@
 """A response: what a request comes to, as a value; and the exchange that delivers it, where it belongs.
 
-A handler says what is shown, and where. Nobody else knows how Discord wants to be answered: within three
-seconds, once, and afterwards by other means. So whatever takes longer than a second is deferred, a press as
-an update of its message, and a command in private; an answer for everybody then takes the place of that.
+A handler says what is shown, and where. The exchange alone knows how Discord wants to be answered: once,
+within three seconds, and afterwards by other means. After a second it defers the answer: a press as an update
+of its message, a command in private, which an answer for everybody then replaces.
 
 Every view is stopped before it is sent: presses are answered from their custom_id alone, and discord.py keeps
 a view in memory for as long as it listens.
@@ -59,7 +59,7 @@ class Sent(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Response:
-    """What is shown to whoever asked, where, and what follows."""
+    """What is shown, to whom, and what follows."""
 
     place: Place = Place.PRIVATE
     view: discord.ui.LayoutView | None = None
@@ -93,22 +93,16 @@ class Exchange:
 
     def __init__(self, interaction: Interaction) -> None:
         self.interaction = interaction
+        self.person = interaction.user.id
+        """Who asks."""
+        self.kind = _KINDS[interaction.type]
+        """What it is, as it is counted."""
         self._arrived = time.monotonic()
         self._is_command = interaction.type is discord.InteractionType.application_command
         self._timer: asyncio.TimerHandle | None = None
         self._deferring: asyncio.Task[None] | None = None
         self._thinks = False
         """Whether a private message says that the bot is thinking."""
-
-    @property
-    def person(self) -> int:
-        """Who asks."""
-        return self.interaction.user.id
-
-    @property
-    def kind(self) -> str:
-        """What it is, as it is counted."""
-        return _KINDS[self.interaction.type]
 
     @property
     def is_typing(self) -> bool:
@@ -137,7 +131,9 @@ class Exchange:
 
     async def deliver(self, answer: Answer) -> Sent | None:
         """Answer with this; return the message it is in, for what follows."""
-        await self._stop_deferring()
+        self.end()
+        if self._deferring is not None:
+            await self._deferring
         if isinstance(answer, Response):
             return await self._show(answer)
         if isinstance(answer, Form):
@@ -161,11 +157,6 @@ class Exchange:
                 self._thinks = True
             else:
                 await self.interaction.response.defer()
-
-    async def _stop_deferring(self) -> None:
-        self.end()
-        if self._deferring is not None:
-            await self._deferring
 
     async def _show(self, response: Response) -> Sent | None:
         message = await self._bring(response)

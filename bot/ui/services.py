@@ -19,13 +19,11 @@ from bot.service.hint import Checks, Hints
 from bot.service.kernels import Preparation
 from bot.service.limits import Allowed, Limits
 from bot.service.lookup import Lookup
-from bot.service.month import Months
 from bot.service.play import Play
 from bot.service.privacy import Privacy
 from bot.service.puzzle_stock import PuzzleStock
 from bot.service.race import Races
 from bot.service.ranks import Ranks
-from bot.service.rating import Ratings
 from bot.service.records import Records
 from bot.service.reminder import Reminders
 from bot.service.review import Reviews
@@ -67,8 +65,6 @@ class Services:
     races: Races
     race_messages: RaceMessages
     ranks: Ranks
-    months: Months
-    ratings: Ratings
     stats: Stats
     settings: Settings
     server_languages: ServerLanguages
@@ -116,8 +112,6 @@ def make_services(bot: Client, store: Store, preparation: Preparation, allowed: 
         races=races,
         race_messages=RaceMessages(bot, store, races, languages),
         ranks=Ranks(store),
-        months=Months(store),
-        ratings=Ratings(store),
         stats=Stats(store),
         settings=settings,
         server_languages=server_languages,

@@ -70,7 +70,7 @@ async def _preview(services: Services, request: Request, game: Game) -> Response
 
 
 def _play_it_too(request: Request, shared: Shared) -> list[PressButton]:
-    """Return the button with which whoever reads it is dealt the same; none where nobody else reads it."""
+    """Return the button that deals a reader the same; none where nobody else reads it."""
     if not shared.joinable or not request.is_private(public=False):
         return []
     return [PressButton(PLAY_IT_TOO, Press(shared.game.seen, "same"), style=ButtonStyle.primary)]

@@ -1,4 +1,4 @@
-"""For whoever runs the bot: its health, its numbers and its log."""
+"""For those who run the bot: its health, its numbers and its log."""
 
 from __future__ import annotations
 

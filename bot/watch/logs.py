@@ -1,6 +1,6 @@
 """How the log is written: as lines for people or as JSON for programs, and never with a secret in it.
 
-Nobody waits for whatever reads it.
+The bot never waits for its reader.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ log = logging.getLogger(__name__)
 
 _LINES = "%(asctime)s %(levelname)-7s %(name)s: %(message)s"
 _IN_ADDRESSES = re.compile(r"(/(?:webhooks|interactions)/[0-9]+/)[^/?\s'\"]+")
-"""Whoever has such an address can answer in the bot's name for a quarter of an hour."""
+"""With such an address, anybody can answer in the bot's name for a quarter of an hour."""
 _HIDDEN = "***"
 _MOST_LINES = 5000
 """Lines that wait to be written; of those that follow, only the number is told."""
@@ -62,7 +62,7 @@ class ForPrograms(ForPeople):
 
 
 class WrittenAside(QueueHandler):
-    """Has a thread write the log: whoever logs, as the event loop does, never waits for who reads it."""
+    """Has a thread write the log: code that logs, such as the event loop's, never waits for a reader."""
 
     def __init__(self, stream: TextIO) -> None:
         # Other queues have locks: a finaliser that logs, run while one is held, would wait for itself.

@@ -1,4 +1,4 @@
-"""What whoever runs the bot can ask it, on this machine only: how it is, and its numbers for Prometheus."""
+"""What a host can ask the bot, on this machine only: how it is, and its numbers for Prometheus."""
 
 from __future__ import annotations
 

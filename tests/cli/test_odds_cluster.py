@@ -10,8 +10,6 @@ import re
 import signal
 import subprocess
 import sys
-import threading
-import time
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -20,7 +18,6 @@ from distributed import Client
 from bot.cli import main
 from tests.cli.commands import await_deals, counted, started
 from tests.clusters import ROOT, Cluster, changed, hurry
-from tests.stalling import stalling_at
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -116,35 +113,6 @@ def test_a_killed_worker_changes_nothing(cluster: Cluster, alone: dict[str, Any]
     assert _without_speed(out) == alone
 
 
-@pytest.mark.parametrize("moment", ["while it counts", "before it is examined"])
-@pytest.mark.night
-def test_a_worker_that_hangs_changes_nothing(
-    cluster: Cluster,
-    alone: dict[str, Any],
-    capsys: pytest.CaptureFixture[str],
-    caplog: pytest.LogCaptureFixture,
-    moment: str,
-) -> None:
-    """A worker that hangs is named, and what it was counting is counted by the others."""
-    with cluster.worker() as third, Client(cluster.address, set_as_default=False) as client:
-        address = next(each for each, pid in client.run(os.getpid).items() if pid == third.pid)
-        if moment == "while it counts":
-            threading.Thread(target=_stop_at_work, args=(client, address, third)).start()
-        else:
-            third.send_signal(signal.SIGSTOP)
-        assert odds(capsys, *MANY, "--cluster", cluster.address) == alone
-    assert caplog.messages == [
-        f"The worker {address} has been silent for 5 seconds: look whether it hangs. Others count its part."
-    ]
-
-
-def _stop_at_work(client: Client, address: str, worker: subprocess.Popen[bytes]) -> None:
-    """Stop a worker once it has a part to count."""
-    while not client.processing([address])[address]:
-        time.sleep(0.01)
-    worker.send_signal(signal.SIGSTOP)
-
-
 @pytest.mark.night
 def test_an_interrupt_shows_what_the_cluster_has_counted(cluster: Cluster, tmp_path: Path) -> None:
     """Ctrl-C shows what the cluster has counted, with exit code 130 and without a word from Dask."""
@@ -194,30 +162,6 @@ def test_a_scheduler_without_workers_is_told(tmp_path: Path, capsys: pytest.Capt
     with Cluster(tmp_path / "cluster") as running:
         told = refusal(capsys, "double-jump", "--cluster", running.address)
     assert f"`dask worker {running.address}`" in told
-
-
-@pytest.mark.parametrize(
-    ("word", "sentence"),
-    [
-        (b"pickle-protocol", "No scheduler answers at {}: start one"),
-        (b"run_function", "The scheduler at {} is lost: start it again"),
-        (b"broadcast", "The scheduler at {} is lost: start it again"),
-        (b"gather", "The scheduler at {} is lost: start it again"),
-    ],
-    ids=["greeted", "examined", "examining workers", "counting"],
-)
-@pytest.mark.night
-def test_a_scheduler_that_stalls_ends_it(
-    word: bytes, sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """A scheduler that stalls, at whatever it was doing, ends the count with a line that says so."""
-    with (
-        Cluster(tmp_path / "cluster") as running,
-        running.worker(),
-        stalling_at(word, running) as address,
-    ):
-        told = refusal(capsys, "double-jump", "--deals", "1000000000", "--cluster", address)
-    assert sentence.format(address) in told
 
 
 @pytest.mark.night

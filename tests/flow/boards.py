@@ -15,8 +15,7 @@ if TYPE_CHECKING:
 async def deal(person: Person, variant: str = "accordion", **options: str) -> Message:
     """Deal a known game and return its board."""
     reply = await person.slash(HERE, "deal accordion", variant=variant, seed="tuesday", **options)
-    assert reply.message is not None
-    return reply.message
+    return await reply.final()
 
 
 def row_of(message: Message) -> str:

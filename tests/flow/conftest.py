@@ -174,11 +174,18 @@ def art(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture(autouse=True)
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Wait longer than Discord's three seconds: a busy machine is not the bot's fault.
+    """Wait longer than Discord's three seconds, and put nothing off: a busy machine is not the bot's fault.
 
-    That Discord waits no longer is tested with the small one itself.
+    That Discord waits no longer is tested with the small one itself; what is put off, in `test_deferring.py`.
     """
     monkeypatch.setattr("small_discord.interactions.SECONDS_TO_ANSWER", 30.0)
+    monkeypatch.setattr("bot.ui.response._DEFERRED_AFTER", 25.0)
+
+
+@pytest.fixture
+def put_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have every answer put off at once, as if it took longer than a second."""
+    monkeypatch.setattr("bot.ui.response._DEFERRED_AFTER", 0.0)
 
 
 @pytest.fixture

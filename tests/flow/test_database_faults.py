@@ -36,9 +36,7 @@ PAGE = 4096  # bytes
 
 async def press(person: Person, board: Message) -> str:
     """Make the first move of a board; return what its player reads then."""
-    message = (await make(person, board, first(board))).message
-    assert message is not None
-    return message.text
+    return (await (await make(person, board, first(board))).final()).text
 
 
 async def moves_of(database: Path, game: int) -> int:

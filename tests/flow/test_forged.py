@@ -9,8 +9,7 @@ import pytest
 from bot.engine.games import find_game
 from bot.engine.records import write_moves
 from bot.service.limits import NO_LIMITS
-from bot.ui.options import LONGEST_LINE
-from bot.ui.presses import Press
+from bot.ui.presses import LONGEST_LINE, Press
 from bot.ui.routes import ROUTES
 from tests.flow.boards import deal, legal
 from tests.flow.conftest import HERE

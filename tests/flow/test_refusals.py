@@ -118,6 +118,7 @@ async def test_who_plays_nothing_is_told_of_no_game_and_of_no_server(
 
 
 @EACH
+@pytest.mark.usefixtures("put_off")
 async def test_an_edit_that_is_refused(
     parlour: Parlour, caplog: pytest.LogCaptureFixture, refusal: Refusal
 ) -> None:
@@ -131,11 +132,12 @@ async def test_an_edit_that_is_refused(
 
 
 @EACH
+@pytest.mark.usefixtures("put_off")
 async def test_a_public_answer_that_is_refused(
     parlour: Parlour, caplog: pytest.LogCaptureFixture, refusal: Refusal
 ) -> None:
-    """Where all see that the bot thinks, and Discord refuses what follows, only whoever asked is told."""
-    refuse(parlour, ORIGINAL, refusal)
+    """Where all are to see what Discord refuses, only whoever asked is told."""
+    refuse(parlour, FOLLOW_UP, refusal)
     await parlour.ada.slash(HERE, "deal accordion", winnable=True, where="in the channel")
     await check_told(parlour, caplog, refusal)
     assert [each.text for each in parlour.ben.sees(HERE)] == []
@@ -143,10 +145,14 @@ async def test_a_public_answer_that_is_refused(
 
 @EACH
 async def test_a_follow_up_that_is_refused(
-    parlour: Parlour, caplog: pytest.LogCaptureFixture, refusal: Refusal
+    parlour: Parlour,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    refusal: Refusal,
 ) -> None:
     """Who waited for what Discord refuses to show is told so in its place."""
     board = await play_out(parlour.ada)
+    monkeypatch.setattr("bot.ui.response._DEFERRED_AFTER", 0.0)
     refuse(parlour, FOLLOW_UP, refusal)
     await parlour.ada.press(board, "Share")
     await check_told(parlour, caplog, refusal)
@@ -194,7 +200,7 @@ async def test_nothing_more_is_tried(
 
 async def test_a_file_that_is_too_large(parlour: Parlour, caplog: pytest.LogCaptureFixture) -> None:
     """Whose file Discord takes for too large is told so, whatever it said of its limit."""
-    refuse(parlour, FOLLOW_UP, Refusal(413, 40005, "Request entity too large"))
+    refuse(parlour, ANSWER, Refusal(413, 40005, "Request entity too large"))
     await parlour.ada.slash(HERE, "privacy export")
     assert (await parlour.ada.waits_for(HERE, "too large")).text == FILE_TOO_LARGE
     await parlour.settle()

@@ -94,6 +94,18 @@ async def test_an_answer_is_given_up_with_its_press(
     assert "50 piles" in (await (await make(parlour.ada, shown, first(shown))).final()).text
 
 
+async def test_an_answer_that_is_put_off_is_given_up_with_its_press(
+    parlour: Parlour, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """An answer that Discord wants none of for an hour is given up when the press is."""
+    monkeypatch.setattr("small_discord.rest.faults._SHARED_SECONDS", 3_600)
+    board = await deal(parlour.ada)
+    parlour.local.weather.planned.append(Planned(ANSWER, Fault.SHARED_LIMIT))
+    pressing = asyncio.create_task(make(parlour.ada, board, first(board)))
+    await until(lambda: "An answer came too late" in caplog.text)
+    pressing.cancel()
+
+
 class _NoPauses:
     """What answers are sent with in the place of asyncio: nobody waits, and pauses are noted."""
 
@@ -124,6 +136,7 @@ async def test_what_follows_an_answer_is_given_up_as_soon(
     asyncio_ = _NoPauses(monkeypatch)
     board = await (deal(parlour.ada) if route == ORIGINAL else play_out(parlour.ada))
     button = "Hint" if route == ORIGINAL else "Share"
+    monkeypatch.setattr("bot.ui.response._DEFERRED_AFTER", 0.0)
     parlour.local.weather.planned += [Planned(route, fault)] * 12
     pressing = asyncio.create_task(parlour.ada.press(board, button))
     await until(lambda: "An answer came too late" in caplog.text)

@@ -11,9 +11,8 @@ import pytest
 
 from bot.engine.games import find_game
 from bot.engine.session import Session
-from bot.ui.moves import PLAYS
 from bot.ui.options import move_choices
-from bot.ui.presses import Press
+from bot.ui.presses import PLAYS, Press
 from bot.ui.services import current_game
 from tests.flow.boards import deal, legal, row_of
 from tests.flow.conftest import HERE

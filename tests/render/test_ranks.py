@@ -7,8 +7,7 @@ import pytest
 from bot.engine.games import find_game
 from bot.render.cards import Style
 from bot.render.ranks import boards_reset, leaderboard_text, month_text
-from bot.service.month import Month, MonthBoard
-from bot.service.ranks import Hidden, Leaderboard, Period
+from bot.service.ranks import Hidden, Leaderboard, Month, MonthBoard, Period
 from bot.store import NO_TIEBREAK, MonthPlace, Place
 
 RULES = find_game("accordion")

@@ -42,7 +42,7 @@ async def searches(
     threads: SolverThreads, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[list[asyncio.Task[None]]]:
     """Have two people search where there is room for one, far longer than it takes to make a deal."""
-    monkeypatch.setattr("bot.service.thinking.workers.Workers.places", 1)
+    monkeypatch.setattr(threads._long, "_places", 1)
     monkeypatch.setattr("bot.service.thinking.fair_pool._IN_VAIN", math.inf)
     begun = [asyncio.create_task(_search(threads, person)) for person in (1, 2)]
     await asyncio.sleep(0)

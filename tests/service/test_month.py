@@ -10,8 +10,7 @@ import pytest
 
 from bot.engine.daily import FAMILIES
 from bot.engine.games import games_of
-from bot.service.month import Month, MonthBoard, Months
-from bot.service.ranks import A_PAGE
+from bot.service.ranks import A_PAGE, Month, MonthBoard, Ranks
 from bot.store import Daily, Ended, Help, Kind, NewGame, NewVersion, Seen, Status
 from tests.clock import clock, store
 from tests.databases import both_databases
@@ -62,7 +61,7 @@ async def _win(store: Store, clock: Clock, player: int, day: int, stars: int, fa
 async def _look(
     store: Store, month: Month = Month.THIS, *, asker: int = 0, page: int = 0, guild: int = SERVER
 ) -> MonthBoard:
-    return await Months(store).look(guild, asker, month, page)
+    return await Ranks(store).of_month(guild, asker, month, page)
 
 
 async def _points(store: Store, month: Month = Month.THIS, guild: int = SERVER) -> dict[int, int]:

@@ -7,25 +7,19 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from sqlalchemy import text, update
 
 from bot.engine.games import find_game
-from bot.engine.records import write_moves
-from bot.service.errors import SetAside
 from bot.service.game import Seat
 from bot.service.kernels import Preparation
 from bot.service.puzzle_stock import PuzzleStock
 from bot.service.tries import NoneLeft, NoPuzzles, TriedBefore, Tries
 from bot.store import Ended, NewVersion, Status, Tried
-from bot.store.tables import puzzles
 from tests.clock import Clock, clock, store
 from tests.databases import both_databases
 from tests.games import Games
-from tests.puzzles import LONGER, RIGHT, SHORT, stock
+from tests.puzzles import LONGER, SHORT, stock
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
     from bot.service.daily import Dailies
     from bot.service.game import Game
     from bot.service.thinking.solver_threads import SolverThreads
@@ -79,21 +73,11 @@ async def test_a_press_that_comes_second_gets_the_last_puzzle_too(
     assert len({game.id for game in dealt}) == 1
 
 
-@pytest.mark.logs("A row of the kind Puzzle cannot be read and is left out: source")
 async def test_a_puzzle_that_cannot_be_read_keeps_no_other_from_being_dealt(
     tries: Tries, store: Store
 ) -> None:
     """A puzzle from a source that only a newer version knows is passed over."""
     await stock(store, SHORT._replace(source="gift"), LONGER)  # type: ignore[arg-type]
-    assert (await tries.begin(HERE, ACCORDION)).session.seed == LONGER.seed
-
-
-@pytest.mark.logs("A row of the kind Puzzle cannot be read and is left out: choices")
-async def test_any_number_of_bad_puzzles_keeps_no_other_from_being_dealt(tries: Tries, store: Store) -> None:
-    """However many puzzles cannot be read, the first that can be read is dealt."""
-    await stock(store, *(SHORT._replace(seed=f"bad-{number}") for number in range(50)), LONGER)
-    spoilt = update(puzzles).where(puzzles.c.seed != LONGER.seed).values(choices=text("'many'"))
-    await store.games._database.execute(spoilt)
     assert (await tries.begin(HERE, ACCORDION)).session.seed == LONGER.seed
 
 
@@ -128,59 +112,3 @@ async def test_deleting_all_data_gives_no_second_try_today(tries: Tries, store: 
         await tries.begin_daily(HERE)
     clock.turn_to(TODAY + timedelta(1), 0)
     assert (await tries.begin_daily(HERE)).session.seed == LONGER.seed
-
-
-@pytest.mark.logs("Game .* cannot be read and is set aside: its puzzle")
-@pytest.mark.parametrize("press", ["move", "resign", "board"])
-@pytest.mark.parametrize("proof", ["", "[{}]", '[{"5<<<":7}]', "x", '[{"2<<<":-1}]'])
-async def test_a_proof_that_cannot_be_read_holds_nobody(
-    tries: Tries, store: Store, games: Games, caplog: pytest.LogCaptureFixture, proof: str, press: str
-) -> None:
-    """Whoever has a puzzle whose proof cannot be read is told once, loses no rating and gets another one."""
-    await stock(store, SHORT._replace(proof=proof), SHORT._replace(proof=f"{proof} ", day=TODAY), LONGER)
-    bad, daily = await tries.begin(HERE, ACCORDION), await tries.begin_daily(HERE)
-    asked: dict[str, Callable[[Game], Awaitable[object]]] = {
-        "move": lambda game: games.play.move(game, RIGHT),
-        "resign": games.play.resign,
-        "board": games.lookup.tried,
-    }
-    for game in (bad, daily):
-        for _ in range(2):
-            with pytest.raises(SetAside):
-                await asked[press](game)
-    assert (await tries.begin(HERE, ACCORDION)).session.seed == LONGER.seed
-    with pytest.raises(SetAside):
-        await tries.begin_daily(HERE)
-    assert await store.ratings.of(HERE.owner) is None
-    held = [each async for some in store.privacy.held(HERE.owner, "games") for each in some]
-    assert [each["id"] for each in held if each["set_aside"]] == [bad.id, daily.id]
-    assert len([each for each in caplog.records if each.levelname == "ERROR"]) == 2
-    await games.lookup.take_back()
-    with pytest.raises(SetAside):
-        await games.lookup.get(bad.id)
-    await store.games._database.execute(update(puzzles).values(proof=SHORT.proof))
-    await games.lookup.take_back()
-    assert (await games.play.move(await games.lookup.get(bad.id), RIGHT)).session.moves
-
-
-@pytest.mark.logs("Game .* cannot be read and is set aside: its puzzle")
-async def test_a_puzzle_without_moves_settles_nothing(tries: Tries, store: Store, games: Games) -> None:
-    """A puzzle whose moves are gone is not looked up from the deal on: no move of a try is a wrong one."""
-    await stock(store, SHORT)
-    game = await tries.begin(HERE, ACCORDION)
-    first = write_moves(ACCORDION, game.session.at(0).legal[-1:])
-    await store.games._database.execute(update(puzzles).values(moves="", proof=f'[{{"{first}":-1}}]'))
-    with pytest.raises(SetAside):
-        await games.play.move(game, RIGHT)
-    assert await store.ratings.of(HERE.owner) is None
-
-
-@pytest.mark.logs("Game .* cannot be read and is set aside: its puzzle")
-async def test_a_proof_of_other_moves_settles_nothing(tries: Tries, store: Store, games: Games) -> None:
-    """A proof that belongs to another position makes no move of a try a wrong one."""
-    await stock(store, SHORT)
-    game = await tries.begin(HERE, ACCORDION)
-    await store.games._database.execute(update(puzzles).values(moves=LONGER.moves))
-    with pytest.raises(SetAside):
-        await games.play.move(game, RIGHT)
-    assert await store.ratings.of(HERE.owner) is None

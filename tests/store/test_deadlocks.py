@@ -24,6 +24,12 @@ SERVER, MOST = 9, 100
 ACCORDION = find_game("accordion")
 
 
+@pytest.fixture(autouse=True)
+def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have everybody wait for locks as long as a slow machine takes: who deadlocks is told in a second."""
+    monkeypatch.setattr("bot.store.database._BUSY_SECONDS", 60.0)
+
+
 def _to_the_end(game: Game) -> str:
     """Return the moves from a game's deal to its end, always the first."""
     session = game.session

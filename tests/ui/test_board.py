@@ -23,8 +23,8 @@ from bot.service.game import Game, Seat
 from bot.store import Status
 from bot.ui.board import Board
 from bot.ui.components import ButtonStyle
-from bot.ui.options import LONGEST_LINE, move_choices, seed_choices, variant_choices
-from bot.ui.presses import Press
+from bot.ui.options import move_choices, seed_choices, variant_choices
+from bot.ui.presses import LONGEST_LINE, Press
 from small_discord.limits.kinds import walk
 from tests.engine.walks import EVERY_KIND, is_first_of_its_kind
 

@@ -49,8 +49,9 @@ from bot.ui.components import Note
 from bot.ui.front_door import about_note, deal_picker, help_note
 from bot.ui.more import more_note, resign_note
 from bot.ui.moves import MovesModal
-from bot.ui.options import LONGEST_LINE, move_choices, variant_choices
+from bot.ui.options import move_choices, variant_choices
 from bot.ui.pages import rules_note
+from bot.ui.presses import LONGEST_LINE
 from small_discord.limits.commands import check_commands
 from tests.engine.walks import EVERY_GAME, EVERY_KIND
 from tests.messages import with_commands

@@ -163,5 +163,5 @@ class FairPool:
                 job.result.set_exception(error)
         elif not job.result.done():
             job.result.set_result(running.result())
-        # Whoever has awaited this goes first, and may wait for the next slice by then: its rank counts, too.
+        # The one who has awaited this may ask for the next slice first: then its rank counts, too.
         asyncio.get_running_loop().call_soon(self._begin)

@@ -46,13 +46,12 @@ class SolverThreads:
 
     Everything here raises TooBusy if too many people are waiting, and Superseded if the same person has made
     a newer request; Interrupted if a worker is killed again and again, and CannotLoad if none can have the
-    solver. What workers are handed is pickled. `pause` waits for some seconds between looks at which workers
-    hang.
+    solver. What workers are handed is pickled.
     """
 
-    def __init__(self, pause: Callable[[float], object] | None = None) -> None:
+    def __init__(self) -> None:
         self.quiet = Quiet()
-        self._workers = Workers(pause)
+        self._workers = Workers()
         self._hints = ThreadPoolExecutor(_QUICK, HINT_THREADS, give_way)
         self._quick = FairPool(self._hints, _QUICK, _MOST_QUICK)
         self._expected: dict[str, float] = {}
@@ -75,7 +74,7 @@ class SolverThreads:
     def expect(self, rules: AnyRules) -> None:
         """Have a worker load what a game needs, and keep it: the next question about it may be urgent.
 
-        Nobody hears of it if that fails; whoever asks the question does.
+        Nobody hears of it if that fails, until the question is asked.
         """
         if not self._is_due(rules):
             return
@@ -102,7 +101,7 @@ class SolverThreads:
     async def for_all(self, rules: AnyRules, think: Callable[[*Args], R], *args: *Args) -> R:
         """Run a job about a game whose result somebody is waiting for, and others may wait for as well.
 
-        It goes on, whatever newer request one of them makes.
+        It goes on even if one of them makes a newer request.
         """
         return await self._for_all(Urgency.ANSWER, rules, think, *args)
 

@@ -1,8 +1,7 @@
 """What workers do: the thoughts they are handed, which are plain values, and the process that has them.
 
 Pickled thoughts come in through its standard input, each with a number, and pickled conclusions go out
-through its standard output, with the number of their thought, as soon as they are there. While it thinks, a
-None goes out every few seconds: whatever is silent longer hangs.
+through its standard output, with the number of their thought, as soon as they are there.
 """
 
 from __future__ import annotations
@@ -15,9 +14,8 @@ import socket
 import sys
 import threading
 import traceback
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from bot.engine.errors import GameError
@@ -29,7 +27,6 @@ from bot.solvers.registry import compile_package, is_loaded, to_load
 
 _NICE = 10
 """The worker's niceness: whatever has to answer people goes first."""
-_SIGN_OF_LIFE = 5.0  # seconds
 _THREADS = 3
 """Thoughts at the same time: a long one, and a few that are short."""
 _SECONDS_A_TURN = 0.0005
@@ -131,7 +128,7 @@ class _Conclusions:
         self._lock = threading.Lock()
         os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # whatever prints must not garble it
 
-    def write(self, what: tuple[int, Conclusion] | None) -> None:
+    def write(self, what: tuple[int, Conclusion]) -> None:
         with self._lock:
             try:
                 pickle.dump(what, self._pipe)
@@ -141,11 +138,9 @@ class _Conclusions:
 
 
 def _answer(number: int, thought: Thought, conclusions: _Conclusions) -> None:
-    with _signs_of_life(conclusions):
-        if not all(map(is_loaded, thought.packages)):
-            _load(thought.packages)
-        conclusion = carry_out(thought)
-    conclusions.write((number, conclusion))
+    if not all(map(is_loaded, thought.packages)):
+        _load(thought.packages)
+    conclusions.write((number, carry_out(thought)))
 
 
 def _end_with_error(answered: Future[None]) -> None:
@@ -161,21 +156,3 @@ def _load(packages: Iterable[str]) -> None:
         load_kernels(packages)
         forget_sources()
         give_back_code(_COMPILER)
-
-
-@contextmanager
-def _signs_of_life(conclusions: _Conclusions) -> Iterator[None]:
-    """Tell the bot again and again, while the block runs, that this process does not hang."""
-    done = threading.Event()
-
-    def tell() -> None:
-        while not done.wait(_SIGN_OF_LIFE):
-            conclusions.write(None)
-
-    telling = threading.Thread(target=tell, name="signs of life", daemon=True)
-    telling.start()
-    try:
-        yield
-    finally:
-        done.set()
-        telling.join()

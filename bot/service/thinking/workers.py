@@ -8,7 +8,6 @@ import os
 import pickle
 import subprocess
 import threading
-from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass
 from itertools import count
@@ -25,11 +24,9 @@ _FOR_THE_BOT, _FOR_A_WORKER = 300 * 2**20, 120 * 2**20
 """Bytes of memory for the bot and its system, and for each worker with all solvers."""
 _TRIES = 2
 """How many workers a thought may cost: it could be what kills them."""
-_LOOK = 1.0
-"""Seconds between looks at which workers are silent."""
-_SILENCE = 30
-"""Looks after which a silent worker hangs: seconds that the bot itself was awake, and not stopped as well."""
-_NEEDED = 300
+_LOOK = 10.0
+"""Seconds between looks at which workers have nothing to do."""
+_NEEDED = 30
 """Looks after which a worker that has had nothing to do is ended."""
 
 
@@ -49,15 +46,13 @@ class Workers:
     to think for minutes is ended. May be used by any thread but the event loop's.
     """
 
-    def __init__(self, pause: Callable[[float], object] | None = None) -> None:
-        """Have workers looked at after pauses; `pause` waits for some seconds, by the real clock if None."""
+    def __init__(self) -> None:
         room = max(0, allowed_memory() - _FOR_THE_BOT) // _FOR_A_WORKER
         self.places = max(1, min((os.cpu_count() or 1) - 1, _MOST_PROCESSES, room))
         """How many can think at length at the same time; whoever has more to think about waits."""
         self._lock = threading.Lock()
         self._all: list[_Place] = []
         self._closing = threading.Event()
-        self._pause = pause or self._closing.wait
         self._looking: threading.Thread | None = None
 
     def think(self, thought: Thought) -> Any:
@@ -122,28 +117,18 @@ class Workers:
 
     def _begin_to_look(self) -> None:
         if self._looking is None:
-            self._looking = threading.Thread(target=self._look_around, name="silent workers", daemon=True)
+            self._looking = threading.Thread(target=self._look_around, name="idle workers", daemon=True)
             self._looking.start()
 
     def _look_around(self) -> None:
-        """End workers that hang or that nobody needs, until the bot leaves.
-
-        Whoever waits for one that hangs begins anew with another.
-        """
-        while not self._closing.is_set():
-            self._pause(_LOOK)
+        """End workers that nobody has needed for minutes, until the bot leaves."""
+        while not self._closing.wait(_LOOK):
             with self._lock:
-                for place in [*self._all]:
-                    place.worker.look()
-                    self._look_for_use(place)
-
-    def _look_for_use(self, place: _Place) -> None:
-        if place.thoughts:
-            return
-        place.idle += 1
-        if place.idle >= _NEEDED:
-            place.worker.end()
-            self._all.remove(place)
+                for place in [place for place in self._all if not place.thoughts]:
+                    place.idle += 1
+                    if place.idle >= _NEEDED:
+                        place.worker.end()
+                        self._all.remove(place)
 
     def _lose(self, place: _Place) -> None:
         with self._lock:
@@ -188,8 +173,6 @@ class _Worker:
         """Held while a thought is written, and while its number is given."""
         self._numbers = count()
         self._awaited: dict[int, Future[Conclusion]] = {}
-        self._silent = 0
-        """Looks since it was heard of, while it thinks."""
         self._has_ended = False
         threading.Thread(target=self._listen, name="worker's conclusions", daemon=True).start()
 
@@ -205,8 +188,6 @@ class _Worker:
                 raise _WorkerEnded
             number = next(self._numbers)
             written = pickle.dumps((number, thought))
-            if not self._awaited:
-                self._silent = 0
             self._awaited[number] = conclusion
             try:
                 thoughts.write(written)
@@ -228,11 +209,8 @@ class _Worker:
     def _hand_on(self) -> None:
         _, conclusions = self._pipes()
         while True:
-            heard = pickle.load(conclusions)  # noqa: S301  our own process wrote it
-            self._silent = 0
-            if heard is not None:
-                number, conclusion = heard
-                self._awaited.pop(number).set_result(conclusion)
+            number, conclusion = pickle.load(conclusions)  # noqa: S301  our own process wrote it
+            self._awaited.pop(number).set_result(conclusion)
 
     def _refuse_all(self) -> None:
         with self._lock:
@@ -240,15 +218,6 @@ class _Worker:
                 awaited.set_exception(_WorkerEnded())
             self._awaited.clear()
             self._has_ended = True
-
-    def look(self) -> None:
-        """Kill the process if it thinks and has been silent for too long; a stopped one dies of that, too."""
-        if not self._awaited:
-            return
-        self._silent += 1
-        if self._silent == _SILENCE:
-            log.warning("A worker process has been silent for %d seconds, and is ended.", _SILENCE)
-            self._process.kill()
 
     def is_alive(self) -> bool:
         """Whether the process is there."""

@@ -8,7 +8,6 @@ import pickle
 import signal
 import subprocess
 import sys
-import threading
 import time
 from typing import TYPE_CHECKING, Any
 
@@ -115,15 +114,11 @@ def _ask_anybody(threads: SolverThreads, think: Callable[..., Any]) -> Any:
 
 
 @pytest.mark.slow
-async def test_a_worker_that_cannot_answer_is_not_waited_for() -> None:
-    """A worker that cannot hand out its answer ends, before its silence is noticed."""
-    seconds = Seconds()
-    threads = SolverThreads(pause=seconds.wait)
+async def test_a_worker_that_cannot_answer_is_not_waited_for(threads: SolverThreads) -> None:
+    """A worker that cannot hand out its answer ends."""
     async with asyncio.timeout(60):
         with pytest.raises(Interrupted):
             await think(threads, _unspeakable)
-    threads.close()
-    seconds.let_pass(1)
 
 
 def _unspeakable() -> Any:
@@ -178,78 +173,15 @@ async def test_a_killed_worker_is_replaced_and_its_job_begun_anew(
     assert await think(threads, os.getpid) != worker
 
 
-class Seconds:
-    """Seconds that pass only when the test says so."""
-
-    def __init__(self) -> None:
-        self._passed = threading.Semaphore(0)
-
-    def wait(self, seconds: float) -> None:
-        """Wait for a second."""
-        assert seconds == 1
-        self._passed.acquire()
-
-    def let_pass(self, seconds: int) -> None:
-        """Let some seconds pass at once."""
-        self._passed.release(seconds)
-
-
-async def test_a_worker_that_hangs_is_replaced_and_its_job_begun_anew(
-    caplog: pytest.LogCaptureFixture,
-) -> None:
-    """A worker that has been silent for thirty seconds is ended, and its job begun anew with another."""
-    seconds = Seconds()
-    threads = SolverThreads(pause=seconds.wait)
-    answer, worker = await thinking(threads)
-    os.kill(worker, signal.SIGSTOP)
-    async with asyncio.timeout(60):
-        while not caplog.records:
-            seconds.let_pass(1)
-            await asyncio.sleep(0.01)
-        await answer
-    assert await think(threads, os.getpid) != worker
-    threads.close()
-    seconds.let_pass(1)
-    assert [record.message for record in caplog.records] == [
-        "A worker process has been silent for 30 seconds, and is ended.",
-        "A worker process was killed while it was thinking. Another takes its place.",
-    ]
-
-
 @pytest.mark.slow
-async def test_a_worker_that_nobody_needs_is_ended() -> None:
-    """A worker that has had nothing to do for five minutes is ended, and the next job has a new one."""
-    seconds = Seconds()
-    threads = SolverThreads(pause=seconds.wait)
+async def test_a_worker_that_nobody_needs_is_ended(
+    threads: SolverThreads, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A worker that has had nothing to do for so many looks is ended, and the next job has a new one."""
+    monkeypatch.setattr("bot.service.thinking.workers._LOOK", 0.01)
     worker = await think(threads, os.getpid)
-    seconds.let_pass(300)
     await_end(worker)
     assert await think(threads, os.getpid) != worker
-    threads.close()
-    seconds.let_pass(1)
-
-
-@pytest.mark.slow
-async def test_a_worker_that_thinks_for_long_is_not_taken_for_one_that_hangs() -> None:
-    """A worker that thinks for longer gives signs of life, and goes on."""
-    seconds = Seconds()
-    threads = SolverThreads(pause=seconds.wait)
-    worker = await think(threads, os.getpid)
-    answer = asyncio.create_task(think(threads, time.sleep, 7))
-    it = threads._workers._all[0].worker
-    async with asyncio.timeout(60):
-        while not it._awaited:  # noqa: ASYNC110  no event tells
-            await asyncio.sleep(0.01)
-        seconds.let_pass(25)
-        while not it._silent:  # noqa: ASYNC110  no event tells
-            await asyncio.sleep(0.01)
-        while it._silent:  # noqa: ASYNC110  no event tells
-            await asyncio.sleep(0.01)
-    seconds.let_pass(25)
-    await answer
-    assert await think(threads, os.getpid) == worker
-    threads.close()
-    seconds.let_pass(1)
 
 
 @pytest.mark.slow
