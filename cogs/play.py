@@ -15,7 +15,7 @@ from bot.render.discord_limits import CHOICE_CHARACTERS
 from bot.render.hint import Level
 from bot.render.refusals import refusal_text
 from bot.ui import play
-from bot.ui.more import resign_here
+from bot.ui.more import resign
 from bot.ui.options import Choices, Line, NewestOffer, choice, move_choices
 from bot.ui.services import current_game
 from cogs import Cog
@@ -50,13 +50,13 @@ class PlayCog(Cog):
     @app_commands.command()
     async def board(self, interaction: Interaction) -> None:
         """Show your game here again."""
-        await self.answer(interaction, play.board_here)
+        await self.answer(interaction, play.board)
 
     @app_commands.command()
     @app_commands.describe(moves="How many; one by default")
     async def undo(self, interaction: Interaction, moves: app_commands.Range[int, 1, MOST_MOVES] = 1) -> None:
         """Take back your last move, or several."""
-        await self.answer(interaction, play.undo_here, moves)
+        await self.answer(interaction, play.undo, moves)
 
     @app_commands.command()
     async def redo(self, interaction: Interaction) -> None:
@@ -67,17 +67,17 @@ class PlayCog(Cog):
     @app_commands.describe(level="Where to look, what to play, or all the moves to a win")
     async def hint(self, interaction: Interaction, level: HowMuch = "move") -> None:
         """Get a good move, and see if it's proven or only a guess."""
-        await self.answer(interaction, play.hint_here, Level(level))
+        await self.answer(interaction, play.hint, Level(level))
 
     @app_commands.command()
     async def check(self, interaction: Interaction) -> None:
         """See if you can still win and, if not, which move lost it."""
-        await self.answer(interaction, play.check_here)
+        await self.answer(interaction, play.check)
 
     @app_commands.command()
     async def resign(self, interaction: Interaction) -> None:
         """Give up your game here, after asking if you're sure."""
-        await self.answer(interaction, resign_here)
+        await self.answer(interaction, resign)
 
 
 async def setup(bot: IdleYearBot) -> None:

@@ -50,7 +50,7 @@ async def deal_daily(services: Services, request: Request, wanted: DealRequest) 
     return await show(services, request, game, None if counts else lambda: DAILY_PRACTICE)
 
 
-async def play(services: Services, request: Request, family: str) -> Response:
+async def play(services: Services, request: Request, family: str = FAMILIES[0]) -> Response:
     """Deal today's daily of a family, or show how far the player's game of it has come."""
     return await deal_daily(services, request, DealRequest(games_of(family)[0]))
 
@@ -87,11 +87,6 @@ async def play_past(services: Services, request: Request) -> Response:
     with understood():
         day = date.fromisoformat(request.values[0])
     return await deal_daily(services, request, DealRequest(games_of(family)[0], day=day))
-
-
-async def play_todays(services: Services, request: Request) -> Response:
-    """Deal today's daily to the person who pressed, even if the message is of another day."""
-    return await play(services, request, FAMILIES[0])
 
 
 async def results(services: Services, request: Request) -> Response:

@@ -122,28 +122,18 @@ def learn_button(style: ButtonStyle = ButtonStyle.secondary) -> PressButton:
     return PressButton(labels.LEARN, LEARN, style=style)
 
 
-async def show_door(services: Services, request: Request) -> Response:
-    """Show what there is to play."""
-    return tell(services, await front_door(services, request.seat))
-
-
-async def show_help(services: Services, _request: Request) -> Response:
-    """Show what the bot is and what can be done with it."""
-    return tell(services, help_note())
-
-
 async def show_about(services: Services, _request: Request) -> Response:
     """Show what the bot is and how to begin."""
     return tell(services, about_note())
 
 
-async def open_door(services: Services, request: Request) -> Response:
-    """Show what there is to play, in place of the note that was pressed."""
+async def show_door(services: Services, request: Request) -> Response:
+    """Show what there is to play, in place of a note that was pressed."""
     return tell_in_place(services, request, await front_door(services, request.seat))
 
 
-async def help_(services: Services, request: Request) -> Response:
-    """Show what the bot is and what can be done with it, in place of the note that was pressed."""
+async def show_help(services: Services, request: Request) -> Response:
+    """Show what the bot is and what can be done with it, in place of a note that was pressed."""
     return tell_in_place(services, request, help_note())
 
 

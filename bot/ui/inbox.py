@@ -15,7 +15,7 @@ from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeAlias
 import discord
 from discord import app_commands
 
-from bot.client.failures import is_too_late, told_of, warn
+from bot.client.failures import FAILURES, is_too_late, told_of, warn
 from bot.client.options import Interaction, UnknownCommand, check_offered, check_options
 from bot.engine.errors import GameError
 from bot.render.refusals import UNREADABLE
@@ -178,7 +178,7 @@ class Inbox:
         """Deliver an answer, and what follows it."""
         try:
             sent = await exchange.deliver(answer)
-        except Exception:
+        except (discord.DiscordException, RuntimeError, *FAILURES):
             if isinstance(answer, Response) and answer.lost is not None:
                 await self._follow(exchange, request, await answer.lost())
             raise

@@ -20,7 +20,7 @@ from bot.ui.components import ButtonStyle, Note, PressButton
 from bot.ui.presses import Press
 from bot.ui.request import Request
 from bot.ui.response import Response
-from bot.ui.services import Services, current_game, own_game
+from bot.ui.services import Services, own_game
 
 
 async def more(services: Services, request: Request) -> Response:
@@ -33,13 +33,10 @@ async def more(services: Services, request: Request) -> Response:
 
 async def resign(services: Services, request: Request) -> Response:
     """Ask the player to confirm resigning."""
-    asked = await _resign_note(services, await own_game(services, request))
+    game = await own_game(services, request)
+    stands = await services.store.results.of(game.id) is not None
+    asked = resign_note(game, sealed=await services.lookup.seals(game), stands=stands)
     return tell_in_place(services, request, asked)
-
-
-async def resign_here(services: Services, request: Request) -> Response:
-    """Ask the player to confirm resigning the game here."""
-    return tell(services, await _resign_note(services, await current_game(services, request)))
 
 
 async def play_in_dm(services: Services, request: Request) -> Response:
@@ -65,11 +62,6 @@ async def _board(services: Services, request: Request, game: Game, channel: int)
     """Return the board as it will be once the game has moved, which increments its version."""
     moved = replace(game, seat=replace(game.seat, channel=channel), version=game.version + 1)
     return Board(moved, request.style, None, await occasion_of(services, moved, request.style))
-
-
-async def _resign_note(services: Services, game: Game) -> Note:
-    stands = await services.store.results.of(game.id) is not None
-    return resign_note(game, sealed=await services.lookup.seals(game), stands=stands)
 
 
 def more_note(game: Game, *, sealed: bool, private: bool, unaided: bool) -> Note:

@@ -128,11 +128,6 @@ async def other_game(services: Services, request: Request) -> Response:
     return await _show_by_id(services, request, request.press.rest or "", "".join(request.values))
 
 
-async def overview(services: Services, request: Request) -> Response:
-    """Show the player's results in all games."""
-    return await show_overview(services, request)
-
-
 async def rules(services: Services, request: Request) -> Response:
     """Show the rules of the game to anyone; to its player in place of the board, with a way back."""
     game = await services.lookup.get(request.press.seen.id)

@@ -76,12 +76,17 @@ async def redeal(services: Services, request: Request) -> Response:
     return await _show_played(services, request, await _move(services, request, "r"))
 
 
-async def undo(services: Services, request: Request) -> Response:
-    """Take back the last move; a press that names how many has been told what that costs."""
+async def undo(services: Services, request: Request, number: int | None = None) -> Response:
+    """Take back moves, one by default; a press that names how many has been told what that costs."""
     with understood():
-        (number,) = request.press.numbers() if request.press.rest else [1]
+        (pressed,) = request.press.numbers() if request.press.rest else [1]
+    number = number or pressed
     game = await seen_game(services, request)
-    return await _undo(services, request, game, number, sure=request.press.rest is not None)
+    if game.can_undo and request.press.rest is None and await services.lookup.unaided(game):
+        cost = partial(cost_news, game, labels.UNDO, Help.UNDO, str(number))
+        return await show(services, request, game, cost)
+    undone = await services.play.undo(game, number, forced=request.settings.forced)
+    return await show(services, request, undone)
 
 
 async def redo(services: Services, request: Request) -> Response:
@@ -97,20 +102,37 @@ async def board(services: Services, request: Request) -> Response:
     return await show(services, request, game)
 
 
-async def hint(services: Services, request: Request) -> Response:
-    """Think, then redraw the board with the hint under it: first a nudge, and more on the next press."""
+async def hint(services: Services, request: Request, level: Level | None = None) -> Response:
+    """Think, then redraw the board with the hint under it: first a nudge, and more on the next press.
+
+    Before the first help in a game that counts, say what it costs; the next press has been told.
+    """
     with understood():
-        level = Level(request.press.rest or Level.NUDGE)
+        level = level or Level(request.press.rest or Level.NUDGE)
     game = await seen_game(services, request)
     await services.play.turn_to(game)
-    return await _hint(services, request, game, level, sure=request.press.rest is not None)
+    if request.press.rest is None and await services.lookup.unaided(game):
+        label = labels.hint_label(level)
+        return await show(services, request, game, partial(cost_news, game, label, Help.HINT, level))
+    return await _show_hint(services, request, game, level)
 
 
 async def check(services: Services, request: Request) -> Response:
-    """Think, then show the board and whether it can still be won."""
+    """Think, then show the board and whether it can be won; raise NothingToCheck at once if it is over.
+
+    Say first what that costs, as `hint` does.
+    """
     game = await own_game(services, request)
     await services.play.turn_to(game)
-    return await _check(services, request, game, sure=request.press.rest is not None)
+    services.checks.ensure_in_play(game)
+    if request.press.rest is None and await services.lookup.unaided(game):
+        return await show(services, request, game, partial(cost_news, game, labels.CHECK, Help.CHECK))
+    if game.kind is Kind.PUZZLE:
+        return await _give_up(services, request, game)
+    lack = services.preparation.lacking(game.rules)
+    found = await services.checks.check(game)
+    await services.store.games.help(game.id, Help.CHECK)
+    return await _show_if_current(services, request, game, partial(check_news, found, lack))
 
 
 async def type_moves(services: Services, request: Request) -> Form:
@@ -134,29 +156,9 @@ async def move_here(services: Services, request: Request, moves: str) -> Respons
     return await _play_typed(services, request, await current_game(services, request), moves)
 
 
-async def board_here(services: Services, request: Request) -> Response:
-    """Show the game here again."""
-    return await show(services, request, await current_game(services, request))
-
-
-async def undo_here(services: Services, request: Request, number: int) -> Response:
-    """Take back moves in the game here."""
-    return await _undo(services, request, await current_game(services, request), number)
-
-
 async def redo_here(services: Services, request: Request) -> Response:
     """Play the move again that was last taken back in the game here."""
     return await show(services, request, await services.play.redo(await current_game(services, request)))
-
-
-async def hint_here(services: Services, request: Request, level: Level) -> Response:
-    """Give a hint for the game here."""
-    return await _hint(services, request, await current_game(services, request), level)
-
-
-async def check_here(services: Services, request: Request) -> Response:
-    """Say whether the game here can still be won."""
-    return await _check(services, request, await current_game(services, request))
 
 
 async def _move(services: Services, request: Request, move: str) -> Game:
@@ -203,28 +205,6 @@ async def _give_up(services: Services, request: Request, game: Game) -> Response
     return await _show_played(services, request, await services.play.resign(game))
 
 
-async def _undo(
-    services: Services, request: Request, game: Game, number: int, *, sure: bool = False
-) -> Response:
-    """Take moves back and show the board; say first what that costs, as `_hint` does."""
-    if game.can_undo and not sure and await services.lookup.unaided(game):
-        return await show(
-            services, request, game, partial(cost_news, game, labels.UNDO, Help.UNDO, str(number))
-        )
-    undone = await services.play.undo(game, number, forced=request.settings.forced)
-    return await show(services, request, undone)
-
-
-async def _hint(
-    services: Services, request: Request, game: Game, level: Level, *, sure: bool = False
-) -> Response:
-    """Give a hint; before the first help in a game that counts, say what it costs, unless it is `sure`."""
-    if not sure and await services.lookup.unaided(game):
-        label = labels.hint_label(level)
-        return await show(services, request, game, partial(cost_news, game, label, Help.HINT, level))
-    return await _show_hint(services, request, game, level)
-
-
 async def _show_hint(services: Services, request: Request, game: Game, level: Level) -> Response:
     """Think, then show the board with the hint, and a button that tells more if there is more."""
     if game.kind is Kind.PUZZLE:
@@ -236,22 +216,6 @@ async def _show_hint(services: Services, request: Request, game: Game, level: Le
     return await _show_if_current(
         services, request, game, partial(hint_news, found, level, lack, sealed=sealed)
     )
-
-
-async def _check(services: Services, request: Request, game: Game, *, sure: bool = False) -> Response:
-    """Think, then show the board and whether it can be won; raise NothingToCheck at once if it is over.
-
-    Say first what that costs, as `_hint` does.
-    """
-    services.checks.ensure_in_play(game)
-    if not sure and await services.lookup.unaided(game):
-        return await show(services, request, game, partial(cost_news, game, labels.CHECK, Help.CHECK))
-    if game.kind is Kind.PUZZLE:
-        return await _give_up(services, request, game)
-    lack = services.preparation.lacking(game.rules)
-    found = await services.checks.check(game)
-    await services.store.games.help(game.id, Help.CHECK)
-    return await _show_if_current(services, request, game, partial(check_news, found, lack))
 
 
 async def _show_if_current(services: Services, request: Request, game: Game, news: Telling) -> Response:

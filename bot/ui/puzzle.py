@@ -29,11 +29,6 @@ async def deal_daily_puzzle(services: Services, request: Request) -> Response:
     return await show(services, request, await services.tries.begin_daily(request.seat))
 
 
-async def solve(services: Services, request: Request) -> Response:
-    """Deal a puzzle, or show the one that is in play, of the game that is played here."""
-    return await deal_puzzle(services, request)
-
-
 async def next_puzzle(services: Services, request: Request) -> Response:
     """Deal the next puzzle of a game; the board of the last one stays."""
     game = await own_game(services, request)

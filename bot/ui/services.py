@@ -35,7 +35,7 @@ from bot.service.turning_point import TurningPoints
 from bot.service.wish import DealSearch
 from bot.store import Store
 from bot.ui.race_message import RaceMessages
-from bot.ui.request import Languages, Request, Requests
+from bot.ui.request import NO_PRESS, Languages, Request, Requests
 from bot.watch.metrics import Metrics
 
 
@@ -140,10 +140,17 @@ async def game_here(services: Services, request: Request) -> str:
 
 
 async def own_game(services: Services, request: Request) -> Game:
-    """Return the person's game that was pressed, as it stands now; raise NotYours if it is another's."""
+    """Return the person's game that was pressed, as it stands now; raise NotYours if it is another's.
+
+    Who presses nothing, but gives a command, means the one that is played here.
+    """
+    if request.press == NO_PRESS:
+        return await current_game(services, request)
     return await services.lookup.own(request.player, request.press.seen.id)
 
 
 async def seen_game(services: Services, request: Request) -> Game:
-    """Return the person's game that was pressed, as it was seen; raise NotYours or Stale otherwise."""
+    """Return the person's game as `own_game` does, as it was seen; raise NotYours or Stale otherwise."""
+    if request.press == NO_PRESS:
+        return await current_game(services, request)
     return await services.lookup.as_seen(request.player, request.press.seen)

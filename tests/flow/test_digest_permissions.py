@@ -6,12 +6,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.client.options import ChosenChannel
 from small_discord import Fault, Planned
 from tests.clock import Clock
 from tests.flow.conftest import HERE
 from tests.flow.test_digest import LOUNGE, close_channel, set_up
 
 if TYPE_CHECKING:
+    from discord.app_commands import AppCommandChannel
+
     from tests.flow.conftest import Parlour
 
 CHANNEL = "GET /channels/{channel_id}"
@@ -142,6 +145,10 @@ async def test_a_discord_that_does_not_say(parlour: Parlour, fault: Fault) -> No
 async def test_an_older_discord(parlour: Parlour, monkeypatch: pytest.MonkeyPatch) -> None:
     """If a command does not say what the bot may do in a channel, the bot asks."""
     close_channel(parlour, LOUNGE)
-    monkeypatch.setattr("bot.ui.server._given_with", lambda _data, _channel: None)
+
+    async def untold(_self: object, _interaction: object, value: AppCommandChannel) -> ChosenChannel:
+        return ChosenChannel(value.id, None)
+
+    monkeypatch.setattr("bot.client.options._TextChannels.transform", untold)
     lacks = f"I can't post in <#{_lounge(parlour)}>: give me Send Messages there."
     assert await _answers(parlour) == [lacks] * 2

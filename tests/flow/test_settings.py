@@ -183,8 +183,7 @@ async def test_in_words_the_end_is_said(parlour: Parlour, line: str | None) -> N
     await choose(ada, cards=WORDS)
     await ada.slash(HERE, "deal accordion", variant="late-binding", seed="s6" if line else "s4")
     played = line or first_moves("late-binding", "s4")
-    end = (await ada.slash(HERE, "move", moves=played)).message
-    assert end is not None
+    end = await (await ada.slash(HERE, "move", moves=played)).final()
     assert ("**You won in " if line else "**No moves left.**") in end.text
     assert not set(read_aloud(end).removeprefix("> ").replace("\n> ", "\n")) & SIGNS
 
