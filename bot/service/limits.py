@@ -185,9 +185,7 @@ class _Spaced:
         self._free = {whose: free for whose, free in self._free.items() if free > now}
 
     def _free_of(self, whose: int, now: datetime) -> datetime:
-        # If it is later than it can be, somebody has put the clock back.
-        free = self._free.get(whose, now)
-        return free if now < free <= now + self.most * self._each else now
+        return max(self._free.get(whose, now), now)
 
 
 class Exports:

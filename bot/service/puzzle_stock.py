@@ -109,8 +109,7 @@ class PuzzleStock:
     async def of_day(self, day: date) -> Puzzle:
         """Return the puzzle of a day for somebody who waits, making it if it is missing.
 
-        The same key makes the same puzzle in every process. Raise NotMade if its solver is not ready, or if a
-        newer version has made one which this one cannot read.
+        The same key makes the same puzzle in every process. Raise NotMade if its solver is not ready.
         """
         return await self._of_day(day, awaited=True)
 
@@ -118,8 +117,6 @@ class PuzzleStock:
         found = await self._store.puzzles.of_day(day)
         if found is not None:
             return found
-        if await self._store.puzzles.of_day(day):
-            raise NotMade(None)
         rules = find_game(DAILY_GAMES[day.toordinal() % len(DAILY_GAMES)])
         if not is_to_be_had(rules):
             raise NotMade(self._preparation.lacking(rules))
