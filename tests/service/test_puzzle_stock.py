@@ -104,15 +104,6 @@ async def test_whoever_has_none_left_gets_more(stock: PuzzleStock, store: Store)
     assert len(await dealt(store, ANNA)) == 2
 
 
-@pytest.mark.logs("cannot be read")
-async def test_what_cannot_be_read_is_no_stock(stock: PuzzleStock, store: Store) -> None:
-    """Puzzles that only a newer version can read are in nobody's way: there are as many others to be had."""
-    for number in range(30):
-        await store.puzzles.save(SHORT._replace(seed=f"{number}", source="gift"))  # type: ignore[arg-type]
-    await stock.fill()
-    assert len(await dealt(store, ANNA)) == 2
-
-
 async def test_a_puzzle_can_be_won_as_its_proof_says(stock: PuzzleStock, store: Store) -> None:
     """What is kept leads to the position, and its proof names legal moves there."""
     await stock.fill()
