@@ -11,10 +11,9 @@ from pathlib import Path
 import typer
 
 from bot.cli.terminal import print_aside, print_line, progress_bar
-from bot.engine.errors import GameError
 from bot.engine.games import ALL
 from bot.engine.session import Session
-from bot.service.game import ended_as
+from bot.service.game import UNPLAYABLE, ended_as
 from bot.settings import UnusableSettings, read_settings
 from bot.store import Status, StoreError
 from bot.store.addresses import SQLITE, file_of
@@ -140,7 +139,7 @@ def fault_of(kept: KeptGame) -> str | None:
     """Return what is wrong with a replayable game; None if its moves can be played and lead to its result."""
     try:
         session = Session.read(ALL[kept.game], kept.seed, kept.moves, None)
-    except GameError as error:
+    except UNPLAYABLE as error:
         return f"its moves cannot be played: {error}"
     if kept.outcome is None:
         return None

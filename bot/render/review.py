@@ -161,6 +161,8 @@ def _decided(game: Game, review: Review) -> str:
         told = turn_text(game.rules, review.turn, foreseen=is_foreseen(game))
         return f"{told}\n{_way_to_win(game, review.turn)}"
     match review.opening:
+        case Answer.WON if not game.session.moves:
+            return _("This deal could be won (proven).")
         case Answer.WON:
             return _("This deal could be won (proven), but there wasn't time to find the move that lost it.")
         case Answer.LOST:

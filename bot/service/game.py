@@ -32,7 +32,7 @@ class OtherRevision(Unreadable):
 
 MADE_UP = (Kind.FREE, Kind.WISHED)
 """The kinds of games whose seeds the bot made up for that one game."""
-_BAD = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError)
+UNPLAYABLE = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError)
 """What rules may raise on moves that cannot have been played."""
 
 
@@ -144,7 +144,7 @@ def replay(saved: SavedGame) -> Game:
         return _replay(saved)
     except Unreadable:
         raise
-    except _BAD as error:
+    except UNPLAYABLE as error:
         raise Unreadable(f"{type(error).__name__}: {error}") from error
 
 

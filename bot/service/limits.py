@@ -104,10 +104,7 @@ class Limits:
         Return the seconds to wait before it is done: the more is under way, the longer. Else a burst of one
         person would be ahead of everybody else's presses; by hand nobody notices.
         """
-        now = self._now()
-        if again := self._asks.full_until(person, now):
-            raise TooFast(self._asks.most, again)
-        self._asks.add(person, now)
+        self._count(self._asks, person, TooFast)
         self._under_way[person] += 1
         others = self._under_way[person] - 1
         return min(others * _PAUSE, _LONGEST_PAUSE) if self.allowed.asks else 0.0
@@ -120,17 +117,17 @@ class Limits:
 
     def search(self, person: int) -> None:
         """Count a search for a deal; raise TooFast if it is one too many."""
-        now = self._now()
-        if again := self._searches.full_until(person, now):
-            raise TooFast(self._searches.most, again)
-        self._searches.add(person, now)
+        self._count(self._searches, person, TooFast)
 
     def deal(self, person: int) -> None:
         """Count a game that a person is dealt; raise TooManyDeals if it is one too many."""
+        self._count(self._deals, person, TooManyDeals)
+
+    def _count(self, spaced: _Spaced, person: int, refusal: type[TooMuch]) -> None:
         now = self._now()
-        if again := self._deals.full_until(person, now):
-            raise TooManyDeals(self._deals.most, again)
-        self._deals.add(person, now)
+        if again := spaced.full_until(person, now):
+            raise refusal(spaced.most, again)
+        spaced.add(person, now)
 
     def post(self, person: int, channel: int) -> None:
         """Count a message that everybody in a channel will see; raise TooManyPosts if it is one too many."""
@@ -181,9 +178,7 @@ class _Spaced:
         self._free = {whose: free for whose, free in self._free.items() if free > now}
 
     def _free_of(self, whose: int, now: datetime) -> datetime:
-        # If it is later than it can be, somebody has put the clock back.
-        free = self._free.get(whose, now)
-        return free if now < free <= now + self.most * self._each else now
+        return max(self._free.get(whose, now), now)
 
 
 class Exports:

@@ -65,7 +65,7 @@ class TurningPoints:
             games = await finished_games(self._store, self._lookup, guild, daily)
             lost_by = await self._lost_by(games)
             for game in games:
-                if lost_by[game.id] is None and game.seen not in self._left_open:
+                if lost_by.get(game.id) is None and game.seen not in self._left_open:
                     with suppress(Interrupted, CannotLoad):
                         await self._settle(game)
 
@@ -115,22 +115,15 @@ class TurningPoints:
         return is_over(daily.day, self._store.now()) and not rules.hides(rules.start(daily.seed))
 
     async def _lost_by(self, games: Sequence[Game]) -> dict[int, int | None]:
-        """Return which move lost each game, by its id, as far as that is known; 0 if none did.
-
-        Where a move is noted that the game does not have, it is not known.
-        """
+        """Return which move lost each game, by its id, as far as that is known; 0 if none did."""
         results = await self._store.results.of_games([game.id for game in games])
-        found: dict[int, int | None] = {}
-        for game in games:
-            noted = results[game.id].lost_by if game.id in results else None
-            found[game.id] = noted if noted in range(len(game.session.moves) + 1) else None
-        return found
+        return {game_id: result.lost_by for game_id, result in results.items()}
 
     async def _lost_at(self, games: Sequence[Game]) -> dict[Hashable, list[tuple[Game, int]]]:
         """Group lost games by the position in which they were won for the last time, and the next move."""
         lost_by, lost_at = await self._lost_by(games), dict[Hashable, list[tuple[Game, int]]]()
         for game in games:
-            if lost := lost_by[game.id]:
+            if lost := lost_by.get(game.id):
                 session, number = game.session, lost - 1
                 there = session.rules.position(session.state_at(number)), session.moves[number]
                 lost_at.setdefault(there, []).append((game, number))

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator, Callable
-from contextlib import AbstractContextManager, asynccontextmanager, nullcontext
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from types import TracebackType
 from typing import Self
 
@@ -125,6 +125,7 @@ class Store:
         self._database = database
         self.now, self.is_day_certain = database.now, database.is_day_certain
         self.discord_time = database.discord_time
+        self.answers, self.turn, self.checkpoint = database.ping, database.turn, database.checkpoint
         self.games = SavedGames(database)
         self.seats = Seats(database)
         self.results = Results(database)
@@ -147,16 +148,6 @@ class Store:
         """Whether other processes may be using the same database."""
         return self._database.is_shared
 
-    @asynccontextmanager
-    async def turn(self, number: int) -> AsyncIterator[None]:
-        """Hold a lock for some seconds, one for each number, that each process asks for once at a time."""
-        async with self._database.turn(number):
-            yield
-
-    async def answers(self) -> None:
-        """Return once the database would have saved something; raise StoreFailing if it does not work."""
-        await self._database.ping()
-
     def running(self) -> AbstractContextManager[None]:
         """Mark the database as that of a running bot, and warn if another one runs on it; SQLite only."""
         return nullcontext() if self._database.file is None else running_on(self._database.file)
@@ -173,10 +164,6 @@ class Store:
         """Close the connections; the store cannot be used afterwards."""
         await self.checkpoint()
         await self._database.close()
-
-    async def checkpoint(self) -> None:
-        """Checkpoint the write-ahead log into the SQLite file; do nothing if there is none."""
-        await self._database.checkpoint()
 
     async def __aenter__(self) -> Self:
         return self

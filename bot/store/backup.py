@@ -18,7 +18,7 @@ from bot.store.addresses import file_of
 from bot.store.database import Database
 from bot.store.errors import StoreError, StoreFailing
 from bot.store.files import check_is_file, delete_file
-from bot.store.tables import LOST_IDS, games, results
+from bot.store.tables import games, results
 from bot.store.troubles import LOCKS, primary_code, reason_of
 
 Progress: TypeAlias = Callable[[int], contextlib.AbstractContextManager[Callable[[int], None]]]
@@ -26,6 +26,8 @@ Progress: TypeAlias = Callable[[int], contextlib.AbstractContextManager[Callable
 
 _LOCKED_SECONDS = 10.0
 """Seconds to wait for a program that keeps even readers out, such as a move to another database."""
+_LOST_IDS = 1_000_000
+"""How many ids are left out behind a copy that may lack the last ones, which messages still name."""
 _HOLD_PLACE = (
     "INSERT INTO races (id, guild, channel, starter, game, seed, started_at, ends_at, over, settled) "
     "SELECT coalesce(max(id), 0) + ?, 0, 0, 0, '', '', day, day, 1, 1 "
@@ -189,8 +191,8 @@ def _leave_out_lost_ids(copy: Path) -> None:
     with _open(copy) as connection, connection:
         (last,) = connection.execute("SELECT coalesce(max(seq), 0) FROM sqlite_sequence").fetchone()
         connection.execute("DELETE FROM sqlite_sequence WHERE name = 'games'")
-        connection.execute("INSERT INTO sqlite_sequence VALUES ('games', ?)", (last + LOST_IDS,))
-        connection.execute(_HOLD_PLACE, (LOST_IDS,))
+        connection.execute("INSERT INTO sqlite_sequence VALUES ('games', ?)", (last + _LOST_IDS,))
+        connection.execute(_HOLD_PLACE, (_LOST_IDS,))
 
 
 def _patience(source: Path) -> Callable[[int, int, int], None]:

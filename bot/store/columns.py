@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
-from typing import Any
+from enum import StrEnum
+from typing import Any, TypeVar
 
 from sqlalchemy import (
     REAL,
@@ -28,6 +29,8 @@ from sqlalchemy.sql.functions import FunctionElement
 
 LONGEST_GAP = 120
 """Seconds after which an idle player is away: a game takes its player only the time at the board."""
+
+T = TypeVar("T", bound=StrEnum)
 
 Long = BigInteger().with_variant(Integer, "sqlite")
 """An id, ours or Discord's, or another large number: SQLite autoincrements only INTEGER keys."""
@@ -153,6 +156,11 @@ def refuse(table: Table) -> None:
             for dialect, condition in column.type.conditions().items():
                 check = CheckConstraint(condition.format(column.name), name=f"{table.name}_{column.name}")
                 table.append_constraint(check.ddl_if(dialect=dialect))
+
+
+def known(words: type[T], value: str | None) -> T | None:
+    """Return the word of an open set that a row names; None if only a newer program has it."""
+    return next((word for word in words if word.value == value), None)
 
 
 class Gap(FunctionElement[int]):

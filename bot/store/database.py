@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
 from typing import Any
 
 from sqlalchemy import CursorResult, Executable, Table, func, insert, select, update
@@ -133,11 +133,9 @@ class Database:
             async with self._connections.alone() as connection:
                 yield connection
 
-    @asynccontextmanager
-    async def turn(self, number: int) -> AsyncIterator[None]:
+    def turn(self, number: int) -> AbstractAsyncContextManager[None]:
         """Hold a lock, one for each number, across all processes; with SQLite there is only one process."""
-        async with self._connections.turn(number):
-            yield
+        return self._connections.turn(number)
 
     @property
     def is_shared(self) -> bool:

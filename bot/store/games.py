@@ -20,13 +20,13 @@ from sqlalchemy import (
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store.columns import known
 from bot.store.database import Database, take_part, take_turns
 from bot.store.errors import DailyTaken, RaceClosed
 from bot.store.privacy import check_unseen
 from bot.store.puzzle import Tried, begin_try, settle_try
 from bot.store.race import enter_race, hold_race, join_race, note_end
 from bot.store.results import Ended, assisted_of, save_line, save_result
-from bot.store.rows import known
 from bot.store.saved_game import (
     RACED,
     Help,

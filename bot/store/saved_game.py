@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import CursorResult, RowMapping
 
-from bot.store.rows import known
+from bot.store.columns import known
 
 
 class Status(enum.StrEnum):

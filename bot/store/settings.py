@@ -8,8 +8,8 @@ from typing import Any
 
 from sqlalchemy import bindparam, select
 
+from bot.store.columns import known
 from bot.store.database import Database, put_row, take_turns
-from bot.store.rows import known
 from bot.store.tables import settings
 
 LINES = (5, 8, 10, 13)

@@ -23,9 +23,6 @@ ASIDE = text("set_aside IS NOT NULL")
 NO_TIEBREAK = 9999
 """Stands where nothing breaks a tie, or nobody knows: more than any number that does, so it ranks last."""
 
-LOST_IDS = 1_000_000
-"""How many ids are left out behind a state that may lack the last ones, which messages still name."""
-
 games = Table(
     "games",
     metadata,

@@ -88,6 +88,22 @@ def test_a_backup_of_the_version_before_is_checked_and_put_back(
     assert asyncio.run(games_in(new)) == before
 
 
+def test_an_old_backup_with_a_blob_names_the_game(
+    database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A game whose moves are a blob, which tables took in older versions, is named in one line."""
+    for statement in (
+        "CREATE TABLE lenient AS SELECT * FROM games",
+        "DROP TABLE games",
+        "ALTER TABLE lenient RENAME TO games",
+        "UPDATE games SET moves = CAST(moves AS BLOB) WHERE id = 2",
+    ):
+        alter(database, statement)
+    use(monkeypatch, tmp_path / "new.db")
+    assert main(["restore", str(database)]) == 1
+    assert capsys.readouterr().err.startswith("Game 2: its moves cannot be played: ")
+
+
 @pytest.mark.parametrize("ending", ["-wal", "-shm", "-journal"])
 def test_nothing_is_put_back_beside_what_an_old_database_left(
     database: Path,

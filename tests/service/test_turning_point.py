@@ -102,18 +102,6 @@ async def test_the_move_that_lost_most_games_is_found(
     assert await points.find(9, DAILY) is None
 
 
-@pytest.mark.parametrize("noted", [-5, 999])
-async def test_a_move_that_a_game_does_not_have_is_looked_for_again(
-    games: Games, points: TurningPoints, clock: Clock, noted: int
-) -> None:
-    """Where a game is noted as lost by a move that it does not have, the one that lost it is found."""
-    game = await _finish(games, ANNA, 0)
-    await games.store.results.save_lost_by(game.id, game.version, noted)
-    clock.now += timedelta(days=1)
-    assert await points.find(SERVER, DAILY) is None
-    assert (await _found(points)).move == _turn(0).played
-
-
 async def test_who_presses_waits_for_no_solver(games: Games, points: TurningPoints, clock: Clock) -> None:
     """Games are looked back on for the digest; whoever presses is told what is known since."""
     await _finish(games, ANNA, 0)

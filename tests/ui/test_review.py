@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -98,3 +99,11 @@ def test_nobody_is_blamed_for_not_seeing_hidden_cards(name: str, could: str, los
     told = step_text(game, review, game.session.at(turn), Style())
     assert told.splitlines()[1].startswith(lost)
     assert ("every card known" in told) == ("every card known" in lost)
+
+
+def test_a_game_given_up_without_a_move_was_lost_by_none() -> None:
+    """Of a game that was resigned without a move it is said that it could be won, and of no move."""
+    game = replace(_game(find_game("accordion"))[0], status=Status.RESIGNED)
+    game = replace(game, session=game.session.at(0))
+    told = review_text(game, Review((), None, won=False, opening=Answer.WON), Style())
+    assert told.endswith("This deal could be won (proven).")
