@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 import discord
 
 from bot.engine.cards import PACK
+from bot.engine.games import find_game
 from bot.engine.line import Line
 from bot.engine.records import read_record
 from bot.engine.rules import AnyRules
@@ -89,8 +90,9 @@ class Screen(NamedTuple):
 
 
 @cache
-def walked(rules: AnyRules) -> tuple[Session[Any], ...]:
+def walked(game: str) -> tuple[Session[Any], ...]:
     """Return every position of games of random moves: of a game like another one, of fewer."""
+    rules = find_game(game)
     many = 2 * _MOST if is_first_of_its_kind(rules) else _MOST
     return tuple(islice(chain.from_iterable(_walk(rules, number) for number in count()), many))
 
@@ -106,13 +108,14 @@ def _walk(rules: AnyRules, number: int) -> Iterator[Session[Any]]:
 
 
 @cache
-def positions(rules: AnyRules) -> tuple[Session[Any], ...]:
+def positions(game: str) -> tuple[Session[Any], ...]:
     """Return those that look unlike: each end and set of menus, the longest, the fullest, and some more."""
-    every = (*walked(rules), golden(rules), golden(rules).at(len(golden(rules).moves) // 2))
+    won = golden(game)
+    every = (*walked(game), won, won.at(len(won.moves) // 2))
     of_a_kind: dict[Any, Session[Any]] = {}
     for each in every:
         of_a_kind.setdefault((each.outcome, each.hopeless is None, len(each.menus)), each)
-    written = rules.notation.write_position
+    written = won.rules.notation.write_position
     most = [
         max(every, key=lambda each: len(each.moves)),
         max(every, key=lambda each: len(each.legal)),
@@ -124,9 +127,9 @@ def positions(rules: AnyRules) -> tuple[Session[Any], ...]:
 
 
 @cache
-def golden(rules: AnyRules) -> Session[Any]:
+def golden(game: str) -> Session[Any]:
     """Return the recorded game of its kind, which is won where that could be."""
-    return read_record((GOLDEN / f"{rules.id}.game").read_text(encoding="utf-8"))
+    return read_record((GOLDEN / f"{game}.game").read_text(encoding="utf-8"))
 
 
 def game_of(session: Session[Any], status: Status | None = None) -> Game:
@@ -151,20 +154,21 @@ def read_aloud(view: discord.ui.LayoutView) -> Iterator[str]:
 
 
 @lru_cache(maxsize=16)
-def screens(rules: AnyRules, style: Style, code: str) -> tuple[Screen, ...]:
+def screens(game: str, style: Style, code: str) -> tuple[Screen, ...]:
     """Return all screens of a game for whoever plays in this style and language."""
-    return make_screens(rules, style, code)
+    return make_screens(game, style, code)
 
 
-def make_screens(rules: AnyRules, style: Style, code: str) -> tuple[Screen, ...]:
+def make_screens(game: str, style: Style, code: str) -> tuple[Screen, ...]:
     """Make them anew, as a test that changes what is said must."""
+    rules = find_game(game)
     with read_in(code):
         return (*_boards(rules, style), *_advice(rules, style), *_ends(rules, style), *_pages(rules, style))
 
 
 def _boards(rules: AnyRules, style: Style) -> Iterator[Screen]:
     foot = worded(BRING_BACK).replace("/board", f"</board:{LONGEST}>")
-    for number, session in enumerate(positions(rules)):
+    for number, session in enumerate(positions(rules.id)):
         game, move = game_of(session), next(iter(session.legal), None)
         board = Board(game, style, News(NOTE, Surety.WON, play=move), foot=foot, goal=goal_line(rules))
         yield _seen(f"board {number}", board)
@@ -184,7 +188,7 @@ def _advice(rules: AnyRules, style: Style) -> Iterator[Screen]:
 
 
 def _in_play(rules: AnyRules) -> list[Session[Any]]:
-    return [each for each in positions(rules) if each.outcome is None]
+    return [each for each in positions(rules.id) if each.outcome is None]
 
 
 def _analyses(session: Session[Any]) -> Iterator[Analysis]:
@@ -203,7 +207,7 @@ def _analyses(session: Session[Any]) -> Iterator[Analysis]:
 
 
 def _ends(rules: AnyRules, style: Style) -> Iterator[Screen]:
-    game, review = reviewed(rules)
+    game, review = reviewed(rules.id)
     last, turn = len(game.session.moves), review.turn
     news = lost_news(game, review)
     assert turn is not None
@@ -221,9 +225,9 @@ def _ends(rules: AnyRules, style: Style) -> Iterator[Screen]:
             yield _seen(f"step {number}", Step(game, review, game.session.at(number), style, occasion))
 
 
-def reviewed(rules: AnyRules) -> tuple[Game, Review]:
+def reviewed(game: str) -> tuple[Game, Review]:
     """Return a game whose middle move is blamed, as if the moves played after it would have won."""
-    session = golden(rules)
+    session = golden(game)
     last = len(session.moves)
     lost = last // 2
     turn = LosingMove(lost, session.state_at(lost), session.moves[lost], session.moves[lost:])

@@ -97,7 +97,7 @@ async def test_lists_say_from_which_card_to_which() -> None:
 @pytest.mark.parametrize("game", ["accordion", "royal-marriage", "push-pin"])
 async def test_the_moves_around_the_last_one_are_a_tap_each(game: str) -> None:
     """Where there are too many moves for buttons, those around the last one have a button each."""
-    crowded = [each for each in walked(find_game(game))[:200] if len(each.legal) > 20 and each.moves]
+    crowded = [each for each in walked(game)[:200] if len(each.legal) > 20 and each.moves]
     assert crowded
     for session in crowded:
         at = session.moves[-1].at[0]
@@ -133,7 +133,7 @@ async def test_few_moves_are_buttons_with_the_card_that_goes() -> None:
 @pytest.mark.parametrize("style", STYLES)
 async def test_the_same_card_of_another_pack_has_its_place_on_its_button(style: Style) -> None:
     """No two buttons look alike, even for the same card of two packs."""
-    for screen in screens(find_game("push-pin"), style, "en"):
+    for screen in screens("push-pin", style, "en"):
         buttons = [
             (each.get("label"), (each.get("emoji") or {}).get("name"))
             for each in screen.parts
@@ -163,7 +163,7 @@ async def test_notes_in_words_have_no_signs() -> None:
 @EVERY_KIND
 async def test_controls_offer_just_the_legal_moves(rules: AnyRules) -> None:
     """What a player can choose is what the rules allow, each move once; in Cribbage, each that differs."""
-    for session in walked(rules)[::7]:
+    for session in walked(rules.id)[::7]:
         if rules.outcome(session.state) is not None:
             continue
         game = game_of(session)
@@ -203,7 +203,7 @@ def moves_on(components: list[dict[str, Any]]) -> list[str]:
 async def test_deal_stands_out_where_nothing_else_can_be_done() -> None:
     """Deal stands out only where it is the sole move, and not where dealing is refused."""
     colours = set()
-    for session in walked(find_game("goren")):
+    for session in walked("goren"):
         moves = session.rules.moves(session.state)
         for button in components_of(Board(game_of(session), Style())):
             if button.get("label") == "Deal":

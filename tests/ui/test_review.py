@@ -6,7 +6,6 @@ import re
 
 import pytest
 
-from bot.engine.games import find_game
 from bot.render.board import Occasion
 from bot.render.cards import Style
 from bot.render.news import lost_news
@@ -19,7 +18,7 @@ DAILY = Occasion("daily of 20 November 2026 ★★★★☆", "Can be won · end
 
 async def test_buttons_lead_to_their_moves() -> None:
     """Buttons of a review lead to their moves, and those that lead nowhere else are disabled."""
-    game, review = reviewed(find_game("accordion"))
+    game, review = reviewed("accordion")
     turn, last = len(game.session.moves) // 2, len(game.session.moves)
     for number, dead in [(0, {"First", "◀"}), (turn, {"The move that lost"}), (last, {"▶", "Last"})]:
         buttons = [
@@ -45,7 +44,7 @@ async def test_buttons_lead_to_their_moves() -> None:
 
 async def test_hidden_cards_stay_hidden_in_a_step() -> None:
     """A step shows what its player saw then, and the deal of a daily is not revealed."""
-    game, review = reviewed(find_game("parlett"))
+    game, review = reviewed("parlett")
     said = "\n".join(read_aloud(Step(game, review, game.session.at(0), STYLES[2], DAILY)))
     assert sum(map(said.count, "♣♦♥♠")) == 1
     assert game.session.seed not in said
@@ -60,7 +59,7 @@ async def test_hidden_cards_stay_hidden_in_a_step() -> None:
 )
 def test_nobody_is_blamed_for_not_seeing_hidden_cards(name: str, could: str, lost: str) -> None:
     """Nobody is blamed for not seeing hidden cards, at the end, in the review or at the move that lost."""
-    game, review = reviewed(find_game(name))
+    game, review = reviewed(name)
     turn = len(game.session.moves) // 2
     news = lost_news(game, review)
     assert news is not None
