@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import pytest
 from filelock import FileLock
 
+from bot.solvers.protocols import Limit
 from bot.solvers.registry import PACKAGES, compile_package
 from tests.databases import blank, empty_url, postgres, postgres_blank, postgres_url, spare, store, url
 from tests.kernels import compile_missing
@@ -98,6 +99,16 @@ def failures(request: pytest.FixtureRequest) -> Iterator[None]:
         gc.collect(1)  # tasks report unretrieved exceptions when they are collected
     logging.getLogger().removeHandler(seen)
     seen.check([mark.args[0] for mark in request.node.iter_markers("logs")])
+
+
+@pytest.fixture
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let solvers that think in this process settle what they are asked, however busy the machine is."""
+    limit = Limit(seconds=600)
+    monkeypatch.setattr("bot.service.analysis._SECONDS_FOR_MORE", limit.seconds)
+    monkeypatch.setattr("bot.service.review._GLANCE", limit)
+    monkeypatch.setattr("bot.service.tries._GLANCE", limit)
+    monkeypatch.setattr("bot.service.tries._WAIT_SECONDS", limit.seconds)
 
 
 @pytest.fixture(scope="session")

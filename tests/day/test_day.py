@@ -36,6 +36,8 @@ from tests.puzzles import LONGER, SHORT, stock
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
+pytestmark = pytest.mark.usefixtures("patient")
+
 _HERE = Path(__file__).parent
 _LOCALES = {"en": "en-GB", "es": "es-ES", "pt_BR": "pt-BR"}
 """What Discord calls a language, where that is not the name of our catalogue."""
@@ -53,10 +55,6 @@ def alone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("small_discord.interactions.SECONDS_TO_ANSWER", 10 * SECONDS_TO_ANSWER)
     monkeypatch.setattr("bot.service.wish.DealSearch._search", _found)
     monkeypatch.setattr("bot.service.thinking.workers._Worker", _Here)
-    monkeypatch.setattr("bot.service.analysis._SECONDS_FOR_MORE", _PATIENT.seconds)
-    monkeypatch.setattr("bot.service.review._GLANCE", _PATIENT)
-    monkeypatch.setattr("bot.service.tries._GLANCE", _PATIENT)
-    monkeypatch.setattr("bot.service.tries._WAIT_SECONDS", _PATIENT.seconds)
     works = IdleYearBot.works
     monkeypatch.setattr(
         IdleYearBot, "works", lambda bot: {name: work for name, work in works(bot).items() if name in _WORKS}

@@ -21,7 +21,7 @@ from tests.flow.conftest import HERE
 from tests.flow.pictures import KEPT, all_uploaded, draw_all
 from tests.flow.reading import as_read
 from tests.forged import press
-from tests.ui.test_board import SIGNS
+from tests.screens import SIGNS
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -17,6 +17,8 @@ from tests.languages import marked
 
 __all__ = ["marked"]
 
+pytestmark = pytest.mark.usefixtures("patient")
+
 OPEN, NAPOLEON = (find_game(name) for name in ("accordion", "napoleon"))
 PATIENT = Limit(seconds=60)
 ROW = "5S 6S 6H KH"

@@ -12,7 +12,7 @@ from bot.render.first_game import first_game_text
 from bot.service.first_game import MOVES, SEED, Stage, first_rules, stage_of
 from bot.service.play import only_move
 from bot.store import Forced, Status
-from tests.ui.test_board import game_of
+from tests.screens import game_of
 
 WIN = "2< 4<<< 5< 5< 6< 6< 5<<< 5< 5< 4<<< 4< 4<<< 2< 2<"
 """Moves that win after what is shown."""

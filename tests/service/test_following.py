@@ -182,6 +182,7 @@ def test_who_plays_something_else_is_not_sent_back() -> None:
 
 
 @pytest.mark.parametrize("forgets", [False, True])
+@pytest.mark.usefixtures("patient")
 def test_who_has_strayed_in_a_lost_game_is_led_back(*, forgets: bool) -> None:
     """Hints lead to the best end that is proven, even by going back, and then say that it is over."""
     before, advisor = _position(STRAYED), Advisor()

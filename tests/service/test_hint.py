@@ -35,6 +35,7 @@ def _advise(game: str, position: str) -> Hint:
     return advise(rules, rules.notation.read_position(position), PATIENT)
 
 
+@pytest.mark.usefixtures("patient")
 def test_a_win_is_proven() -> None:
     """A hint proves a win, and says how many moves keep it."""
     hint = _advise("accordion", "5S 6S 6H 5H")
@@ -42,12 +43,14 @@ def test_a_win_is_proven() -> None:
     assert hint.move == hint.analysis.verdict.line[0]
 
 
+@pytest.mark.usefixtures("patient")
 def test_the_only_move_that_wins_is_found() -> None:
     """A hint finds the only move that wins."""
     hint = _advise("accordion", "5S 6S 6H KH")
     assert (hint.analysis.keeping, hint.move) == ((Move("<", (1,)),), Move("<", (1,)))
 
 
+@pytest.mark.usefixtures("patient")
 def test_a_loss_is_proven() -> None:
     """A hint proves a loss, and knows the best score that is left and the move towards it."""
     hint = _advise("accordion", "5S 6S TD KC")

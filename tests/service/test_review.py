@@ -175,6 +175,7 @@ async def test_a_glance_ends_when_its_player_asks_for_something_newer(
 
 
 @pytest.mark.parametrize("look", ["review", "glance"])
+@pytest.mark.usefixtures("patient")
 async def test_a_result_tells_which_move_lost(store: Store, threads: SolverThreads, look: str) -> None:
     """A result tells which move lost, once a review or the board of the lost game has found it."""
     games, session = Games(store), _blundered()

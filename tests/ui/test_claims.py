@@ -12,7 +12,7 @@ from bot.engine.session import Session
 from bot.render.cards import Style
 from bot.ui.board import Board
 from bot.ui.typed import in_notation
-from tests.ui.test_board import board_text_of, components_of, game_of
+from tests.screens import board_text_of, components_of, game_of
 
 PLAIN = Style()
 

@@ -12,7 +12,7 @@ from bot.render.families import About, family_of
 from bot.ui.components import Layout, picker_rows
 from bot.ui.front_door import deal_picker
 from bot.ui.presses import NO_GAME, Press
-from tests.ui.test_board import check_fits, components_of
+from tests.screens import check_fits, components_of
 
 
 @pytest.mark.parametrize("family", FAMILIES)

@@ -1,34 +1,27 @@
-"""Everything fits Discord's limits in every language: what is short in English may be long in another.
-
-How much a message or a list holds is decided by the same code in all of them, so a few positions are enough.
-"""
+"""What belongs to no game fits Discord in every language: what is short in English may be long in another."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from datetime import UTC, datetime
-from itertools import cycle, islice, product
-from typing import TYPE_CHECKING, Any
+from itertools import product
+from typing import TYPE_CHECKING
 
 import pytest
 
 from bot.client.commands import Translator
 from bot.engine.daily import FAMILIES
 from bot.engine.games import ALL, find_game
-from bot.engine.line import MOST_MOVES
 from bot.engine.session import Session
 from bot.engine.wording import Sentence
 from bot.render import labels
-from bot.render.board import Occasion, goal_line
+from bot.render.board import goal_line
 from bot.render.cards import Style
 from bot.render.language import ENGLISH, LANGUAGES, read_in, worded
-from bot.render.news import News, read_typed, refused_news
-from bot.render.odds import odds_text
+from bot.render.news import read_typed, refused_news
 from bot.render.race import race_occasion, result_text, running_text
 from bot.render.ranks import MONTHS, PERIODS
 from bot.render.refusals import SENTENCES
-from bot.render.review import review_text
-from bot.render.rules import chapters
 from bot.render.settings import (
     CARDS_LABELS,
     COLOURS_LABELS,
@@ -37,51 +30,26 @@ from bot.render.settings import (
     HIDE_ME,
     SHOW_ME,
 )
-from bot.render.share import Shared, share_text
 from bot.render.stats import overview_text
-from bot.service.analysis import Surety
 from bot.service.race import Standing
 from bot.service.stats import Achievement, Overview, Puzzles, Streak
-from bot.store import Kind, PlayerRating, Race, Result, Status, Tally, WinRuns
-from bot.ui.answers import strangers_note
+from bot.store import Kind, PlayerRating, Race, Status, Tally, WinRuns
 from bot.ui.board import Board
 from bot.ui.components import Note
 from bot.ui.front_door import about_note, deal_picker, help_note
-from bot.ui.more import more_note, resign_note
-from bot.ui.moves import MovesModal
-from bot.ui.options import move_choices, variant_choices
-from bot.ui.pages import rules_note
+from bot.ui.options import variant_choices
 from bot.ui.presses import LONGEST_LINE
 from small_discord.limits.commands import check_commands
-from tests.engine.walks import EVERY_GAME, EVERY_KIND
 from tests.messages import with_commands
-from tests.ui.test_board import FOOT, LONGEST, STYLES, check_fits, components_of, game_of, many, walks
-from tests.ui.test_long_games import FULL, review_of
+from tests.screens import FOOT, LONGEST, STYLES, check_fits, components_of, game_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from discord.app_commands import Choice
 
-    from bot.engine.rules import AnyRules
-
 TRANSLATED = pytest.mark.parametrize("code", [code for code in LANGUAGES if code != ENGLISH])
-EACH = 9
-"""Which positions of a walk are looked at: the first, the tenth and so on."""
 SOON = datetime(2026, 9, 26, 12, tzinfo=UTC)
-
-
-@EVERY_KIND
-@TRANSLATED
-async def test_boards(rules: AnyRules, code: str) -> None:
-    """A board fits, as does what is offered to whoever types moves."""
-    for session, style in zip(islice(walks(rules), 0, many(rules), EACH), cycle(STYLES), strict=False):
-        over = rules.outcome(session.state) is not None
-        game = game_of(session, Status.FINISHED if over else Status.PLAYING)
-        move = next(iter(rules.moves(session.state)), None)
-        with read_in(code):
-            news = News("A note. " * 40, Surety.WON, play=move)
-            check_fits(Board(game, style, news, goal=goal_line(rules), foot=FOOT))
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
@@ -102,30 +70,6 @@ async def test_a_refused_line_fits_under_the_longest_board(code: str) -> None:
     whole = typed in text
     assert read_typed(text) == (typed if whole else "")
     assert (correct in {each.get("label") for each in parts}) is whole
-
-
-@EVERY_GAME
-@TRANSLATED
-async def test_what_is_told_about_a_game(rules: AnyRules, code: str) -> None:
-    """What is told and asked about a game fits: rules, odds, more that can be done, moves to type."""
-    game = game_of(Session.deal(rules, "tuesday"))
-    with read_in(code):
-        for chapter in chapters(rules):
-            check_fits(rules_note(rules, STYLES[0], chapter))
-        check_fits(Note(odds_text(rules, Style(), played=10**6, won=10**6)))
-        check_fits(more_note(game, sealed=False, private=True, unaided=True))
-        check_fits(resign_note(game, sealed=True, stands=False))
-        check_fits(strangers_note(game))
-        check_modal(MovesModal(game).to_dict())
-        check_choices(move_choices(game.session, "", Style(spoken=True)))
-
-
-def check_modal(modal: dict[str, Any]) -> None:
-    """Assert Discord's limits on a modal with a field."""
-    assert 1 <= len(modal["title"]) <= 45
-    (label,) = modal["components"]
-    assert 1 <= len(label["label"]) <= 45
-    assert 1 <= len(label["component"]["placeholder"]) <= 100
 
 
 def check_choices(choices: Sequence[Choice[str]]) -> None:
@@ -193,14 +137,3 @@ def test_the_longest_race(code: str) -> None:
         with read_in(code):
             check_fits(Note(running_text(race, runners)))
             check_fits(Note(result_text(race, runners)))
-
-
-@TRANSLATED
-@pytest.mark.parametrize("style", STYLES)
-def test_the_longest_review(style: Style, code: str) -> None:
-    """The review and the share of the longest game fit."""
-    game, looked_back = game_of(FULL, Status.FINISHED), review_of(MOST_MOVES)
-    shared = Shared(game, Result("free", "stuck", 0, 5, MOST_MOVES, 540, None), looked_back, Occasion())
-    with read_in(code):
-        check_fits(Note(review_text(game, looked_back, style)))
-        check_fits(Note(share_text(shared, style)))

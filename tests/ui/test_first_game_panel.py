@@ -13,7 +13,7 @@ from bot.service.analysis import Surety
 from bot.service.first_game import MOVES, SEED, first_rules
 from bot.store import Status
 from bot.ui.board import Board
-from tests.ui.test_board import FOOT, STYLES, check_fits, game_of
+from tests.screens import FOOT, STYLES, check_fits, game_of
 
 if TYPE_CHECKING:
     from bot.render.cards import Style

@@ -11,6 +11,7 @@ from bot.engine.line import MOST_MOVES
 from bot.engine.session import Session
 from bot.render.board import Occasion
 from bot.render.cards import Style
+from bot.render.language import LANGUAGES, read_in
 from bot.render.review import review_text
 from bot.render.share import Shared, share_text
 from bot.service.analysis import LosingMove
@@ -18,9 +19,10 @@ from bot.service.review import Light, Review
 from bot.solvers.protocols import Answer
 from bot.store import Result, Status
 from bot.ui.board import Board
+from bot.ui.components import Note
 from bot.ui.options import move_choices
 from bot.ui.review import Step
-from tests.ui.test_board import STYLES, board_text_of, check_fits, game_of
+from tests.screens import STYLES, board_text_of, check_fits, game_of
 
 PYRAMID = find_game("pyramid")
 FULL = Session.read(PYRAMID, "tuesday", "d*" + " r d*" * 79 + " r")
@@ -39,11 +41,13 @@ def review_of(count: int) -> Review:
 
 @pytest.mark.parametrize("style", STYLES)
 def test_its_review_and_what_is_shared_of_it_fit(style: Style) -> None:
-    """The review and the share of the longest game fit a message, as squares and as words."""
+    """The review and the share of the longest game fit in every language, as squares and as words."""
     game, review = game_of(FULL, Status.FINISHED), review_of(MOST_MOVES)
     shared = Shared(game, Result("free", "stuck", 0, 5, MOST_MOVES, 540, None), review, Occasion())
-    for text in (review_text(game, review, style), share_text(shared, style)):
-        assert len(text) <= 4000
+    for code in LANGUAGES:
+        with read_in(code):
+            check_fits(Note(review_text(game, review, style)))
+            check_fits(Note(share_text(shared, style)))
     assert "10 moves a square" in share_text(shared, style)
 
 

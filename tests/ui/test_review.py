@@ -1,4 +1,4 @@
-"""Stepping through a game fits Discord at every move."""
+"""Stepping through a game."""
 
 from __future__ import annotations
 
@@ -7,49 +7,22 @@ from dataclasses import replace
 
 import pytest
 
-from bot.engine.games import ALL, find_game
-from bot.engine.rules import AnyRules
 from bot.render.board import Occasion
 from bot.render.cards import Style
 from bot.render.news import lost_news
 from bot.render.review import review_text, step_text
-from bot.service.analysis import LosingMove, positions
-from bot.service.game import Game
-from bot.service.review import Light, Review
+from bot.service.review import Review
 from bot.solvers.protocols import Answer
 from bot.store import Status
 from bot.ui.review import Step
-from tests.flow.test_review import played_out
-from tests.ui.test_board import SIGNS, STYLES, check_fits, components_of, game_of, read_aloud
+from tests.screens import STYLES, components_of, read_aloud, reviewed
 
 DAILY = Occasion("daily of 20 November 2026 ★★★★☆", "Can be won · ends in 9 h", sealed=True)
 
 
-def _game(rules: AnyRules) -> tuple[Game, Review]:
-    """Return a game whose middle move is blamed, as if the moves played after it would have won."""
-    session = played_out(rules.id)
-    count = len(session.moves)
-    lost = count // 2
-    turn = LosingMove(lost, positions(session)[lost], session.moves[lost], session.moves[lost:])
-    lights = (*[Light.ONLY] * lost, *[Light.LOST] * (count - lost))
-    return game_of(session, Status.FINISHED), Review(lights, turn, False, Answer.WON)
-
-
-@pytest.mark.parametrize("rules", ALL.values(), ids=list(ALL))
-async def test_every_step_fits_discord(rules: AnyRules) -> None:
-    """Every step of a review fits Discord, and in words no sign is left."""
-    game, review = _game(rules)
-    count = len(game.session.moves)
-    for number in (0, count // 2, count):
-        check_fits(Step(game, review, game.session.at(number), STYLES[0], DAILY))
-        step = Step(game, review, game.session.at(number), STYLES[-1], DAILY)
-        check_fits(step)
-        assert not (SIGNS - set("★·")) & set("\n".join(read_aloud(step)))
-
-
 async def test_buttons_lead_to_their_moves() -> None:
     """Buttons of a review lead to their moves, and those that lead nowhere else are disabled."""
-    game, review = _game(find_game("accordion"))
+    game, review = reviewed("accordion")
     turn, last = len(game.session.moves) // 2, len(game.session.moves)
     for number, dead in [(0, {"First", "◀"}), (turn, {"The move that lost"}), (last, {"▶", "Last"})]:
         buttons = [
@@ -75,7 +48,7 @@ async def test_buttons_lead_to_their_moves() -> None:
 
 async def test_hidden_cards_stay_hidden_in_a_step() -> None:
     """A step shows what its player saw then, and the deal of a daily is not revealed."""
-    game, review = _game(find_game("parlett"))
+    game, review = reviewed("parlett")
     said = "\n".join(read_aloud(Step(game, review, game.session.at(0), STYLES[2], DAILY)))
     assert sum(map(said.count, "♣♦♥♠")) == 1
     assert game.session.seed not in said
@@ -90,7 +63,7 @@ async def test_hidden_cards_stay_hidden_in_a_step() -> None:
 )
 def test_nobody_is_blamed_for_not_seeing_hidden_cards(name: str, could: str, lost: str) -> None:
     """Nobody is blamed for not seeing hidden cards, at the end, in the review or at the move that lost."""
-    game, review = _game(find_game(name))
+    game, review = reviewed(name)
     turn = len(game.session.moves) // 2
     news = lost_news(game, review)
     assert news is not None
@@ -103,7 +76,7 @@ def test_nobody_is_blamed_for_not_seeing_hidden_cards(name: str, could: str, los
 
 def test_a_game_given_up_without_a_move_was_lost_by_none() -> None:
     """Of a game that was resigned without a move it is said that it could be won, and of no move."""
-    game = replace(_game(find_game("accordion"))[0], status=Status.RESIGNED)
-    game = replace(game, session=game.session.at(0))
+    game, _ = reviewed("accordion")
+    game = replace(game, status=Status.RESIGNED, session=game.session.at(0))
     told = review_text(game, Review((), None, won=False, opening=Answer.WON), Style())
     assert told.endswith("This deal could be won (proven).")

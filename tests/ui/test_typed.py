@@ -20,7 +20,7 @@ from bot.render.labels import option_text, typing_example
 from bot.render.language import LANGUAGES, read_in
 from bot.ui.typed import in_notation
 from tests.languages import marked
-from tests.ui.test_board import game_of
+from tests.screens import game_of
 
 __all__ = ["marked"]
 
