@@ -14,8 +14,8 @@ from lab.bots import DeafTo
 from small_discord import NotResponding
 from tests.clock import Clock
 from tests.controls import first, make
+from tests.flow.boards import play_out
 from tests.flow.conftest import HERE
-from tests.flow.test_review import play_out
 from tests.flow.test_watch import value
 
 if TYPE_CHECKING:

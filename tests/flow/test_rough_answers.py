@@ -10,10 +10,9 @@ import pytest
 from small_discord import Fault, NotResponding, Planned
 from small_discord.rest.interactions import CallbackRoutes
 from tests.controls import first, make
-from tests.flow.boards import deal
+from tests.flow.boards import deal, play_out
 from tests.flow.conftest import HERE
 from tests.flow.pictures import until
-from tests.flow.test_review import play_out
 
 if TYPE_CHECKING:
     from small_discord.wire import Json
@@ -26,16 +25,15 @@ NOTHING_DONE = [Fault.INTERNAL_ERROR, Fault.BAD_GATEWAY, Fault.GATEWAY_TIMEOUT, 
 DONE = [Fault.DONE_BUT_500, Fault.DONE_BUT_TIMED_OUT, Fault.DONE_BUT_DROPPED]
 
 
-@pytest.mark.parametrize("fault", [*NOTHING_DONE, *DONE])
-async def test_a_board_arrives(parlour: Parlour, caplog: pytest.LogCaptureFixture, fault: Fault) -> None:
+async def test_a_board_arrives(parlour: Parlour, caplog: pytest.LogCaptureFixture) -> None:
     """A board arrives although Discord fails, for a command and for a press, and the log is silent."""
-    parlour.local.weather.planned.append(Planned(ANSWER, fault))
-    board = await deal(parlour.ada)
-    parlour.local.weather.planned.append(Planned(ANSWER, fault))
-    move = first(board)
-    shown = await (await make(parlour.ada, board, move)).final()
-    assert "51 piles" in shown.text
-    assert parlour.local.weather.planned == []
+    for fault in (*NOTHING_DONE, *DONE):
+        parlour.local.weather.planned.append(Planned(ANSWER, fault))
+        board = await deal(parlour.ada)
+        parlour.local.weather.planned.append(Planned(ANSWER, fault))
+        shown = await (await make(parlour.ada, board, first(board))).final()
+        assert "51 piles" in shown.text, fault
+        assert parlour.local.weather.planned == []
     assert [each.getMessage() for each in caplog.records if "answer" in each.getMessage()] == []
 
 
@@ -112,26 +110,24 @@ class _NoPauses:
 
 
 @pytest.mark.parametrize("route", [FOLLOW_UP, ORIGINAL])
-@pytest.mark.parametrize("fault", NOTHING_DONE)
 async def test_what_follows_an_answer_is_given_up_as_soon(
-    parlour: Parlour,
-    monkeypatch: pytest.MonkeyPatch,
-    caplog: pytest.LogCaptureFixture,
-    route: str,
-    fault: Fault,
+    parlour: Parlour, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, route: str
 ) -> None:
     """What follows an answer is tried for as long as that, however Discord fails, and arrives if it may."""
-    asyncio_ = _NoPauses(monkeypatch)
-    board = await (deal(parlour.ada) if route == ORIGINAL else play_out(parlour.ada))
+    asyncio_, planned = _NoPauses(monkeypatch), parlour.local.weather.planned
     button = "Hint" if route == ORIGINAL else "Share"
-    parlour.local.weather.planned += [Planned(route, fault)] * 12
-    pressing = asyncio.create_task(parlour.ada.press(board, button))
-    await until(lambda: "An answer came too late" in caplog.text)
-    await parlour.settle()
-    pressing.cancel()
-    tries, parlour.local.weather.planned[:] = 12 - len(parlour.local.weather.planned), []
-    assert 1 < tries == len(asyncio_.pauses) + 1
-    assert sum(asyncio_.pauses) == pytest.approx(3)
-    parlour.local.weather.planned += [Planned(route, fault)] * (tries - 1)
-    shown = await (await parlour.ada.press(board, button)).final()
-    assert ("Look at" if route == ORIGINAL else "Play the same deal") in shown.text
+    for fault in NOTHING_DONE:
+        caplog.clear()
+        board = await (deal(parlour.ada) if route == ORIGINAL else play_out(parlour.ada))
+        asyncio_.pauses.clear()
+        planned += [Planned(route, fault)] * 12
+        pressing = asyncio.create_task(parlour.ada.press(board, button))
+        await until(lambda: "An answer came too late" in caplog.text)
+        await parlour.settle()
+        pressing.cancel()
+        tries, planned[:] = 12 - len(planned), []
+        assert 1 < tries == len(asyncio_.pauses) + 1, fault
+        assert sum(asyncio_.pauses) == pytest.approx(3)
+        planned += [Planned(route, fault)] * (tries - 1)
+        shown = await (await parlour.ada.press(board, button)).final()
+        assert ("Look at" if route == ORIGINAL else "Play the same deal") in shown.text, fault

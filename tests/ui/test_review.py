@@ -18,7 +18,7 @@ from bot.service.review import Light, Review
 from bot.solvers.protocols import Answer
 from bot.store import Status
 from bot.ui.review import Step
-from tests.flow.test_review import played_out
+from tests.games import played_out
 from tests.ui.test_board import SIGNS, STYLES, check_fits, components_of, game_of, read_aloud
 
 DAILY = Occasion("daily of 20 November 2026 ★★★★☆", "Can be won · ends in 9 h", sealed=True)
