@@ -18,6 +18,7 @@ from bot.app import EXTENSIONS, IdleYearBot
 from bot.engine.errors import GameError
 from bot.engine.records import write_moves
 from bot.service.game import Seat
+from bot.service.limits import USUAL
 from bot.ui.answers import refused
 from bot.ui.inbox import Inbox
 from bot.ui.presses import Press, UnknownButton
@@ -37,12 +38,14 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterator
 
     from bot.service.game import Game
+    from bot.service.limits import Allowed
     from bot.ui.request import Request
     from bot.ui.response import Answer, Exchange
     from bot.ui.services import Services
 
 LOUNGE, CARDS, DM = "The Parlour/#lounge", "Rainy Sundays/#cards", "dm"
-PLACES = {HERE: (7, 70), LOUNGE: (7, 71), CARDS: (8, 80)}
+TEA = "Rainy Sundays/#tea"
+PLACES = {HERE: (7, 70), LOUNGE: (7, 71), CARDS: (8, 80), TEA: (8, 81)}
 """The server and the channel of each place; in direct messages the channel is the person's own."""
 
 
@@ -64,11 +67,11 @@ class Room:
         for each in EXTENSIONS:
             await importlib.import_module(each).setup(self.bot)
 
-    async def restart(self) -> None:
+    async def restart(self, allowed: Allowed = USUAL) -> None:
         """Put a new bot in the place of this one, on the same database."""
         store = self.services.store
         self.services.threads.close()
-        self.bot = IdleYearBot(store)
+        self.bot = IdleYearBot(store, allowed=allowed)
         await self.open()
 
     @property
@@ -143,6 +146,10 @@ class Visitor:
         guild, channel = PLACES.get(where, (None, self.seat.owner))
         return Seat(self.seat.owner, channel, guild)
 
+    def set_language(self, locale: str, server: str = "en-GB") -> None:
+        """Have the person's Discord, and that of servers, in a language."""
+        self.request = replace(self.request, locale=locale, server_locale=server)
+
     def sees(self, where: str = HERE) -> list[Message]:
         """Return the messages that the person sees in a place."""
         channel = str(self.seat_in(where).channel)
@@ -171,7 +178,7 @@ class Visitor:
     async def press(self, message: Message, label: str) -> Message:
         """Press the button that is called so, or begins so."""
         found = [each for each in walk(message.components) if each.get("custom_id")]
-        named = [each for each in found if label == button_face(each)]
+        named = [each for each in found if label in (button_face(each), each["custom_id"])]
         (button,) = named or [each for each in found if button_face(each).startswith(label)]
         if button["disabled"]:
             raise Refused("This button is disabled.")
