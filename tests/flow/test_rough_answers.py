@@ -110,24 +110,26 @@ class _NoPauses:
 
 
 @pytest.mark.parametrize("route", [FOLLOW_UP, ORIGINAL])
+@pytest.mark.parametrize("fault", NOTHING_DONE)
 async def test_what_follows_an_answer_is_given_up_as_soon(
-    parlour: Parlour, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, route: str
+    parlour: Parlour,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    route: str,
+    fault: Fault,
 ) -> None:
     """What follows an answer is tried for as long as that, however Discord fails, and arrives if it may."""
-    asyncio_, planned = _NoPauses(monkeypatch), parlour.local.weather.planned
+    asyncio_ = _NoPauses(monkeypatch)
+    board = await (deal(parlour.ada) if route == ORIGINAL else play_out(parlour.ada))
     button = "Hint" if route == ORIGINAL else "Share"
-    for fault in NOTHING_DONE:
-        caplog.clear()
-        board = await (deal(parlour.ada) if route == ORIGINAL else play_out(parlour.ada))
-        asyncio_.pauses.clear()
-        planned += [Planned(route, fault)] * 12
-        pressing = asyncio.create_task(parlour.ada.press(board, button))
-        await until(lambda: "An answer came too late" in caplog.text)
-        await parlour.settle()
-        pressing.cancel()
-        tries, planned[:] = 12 - len(planned), []
-        assert 1 < tries == len(asyncio_.pauses) + 1, fault
-        assert sum(asyncio_.pauses) == pytest.approx(3)
-        planned += [Planned(route, fault)] * (tries - 1)
-        shown = await (await parlour.ada.press(board, button)).final()
-        assert ("Look at" if route == ORIGINAL else "Play the same deal") in shown.text, fault
+    parlour.local.weather.planned += [Planned(route, fault)] * 12
+    pressing = asyncio.create_task(parlour.ada.press(board, button))
+    await until(lambda: "An answer came too late" in caplog.text)
+    await parlour.settle()
+    pressing.cancel()
+    tries, parlour.local.weather.planned[:] = 12 - len(parlour.local.weather.planned), []
+    assert 1 < tries == len(asyncio_.pauses) + 1
+    assert sum(asyncio_.pauses) == pytest.approx(3)
+    parlour.local.weather.planned += [Planned(route, fault)] * (tries - 1)
+    shown = await (await parlour.ada.press(board, button)).final()
+    assert ("Look at" if route == ORIGINAL else "Play the same deal") in shown.text

@@ -50,6 +50,7 @@ async def test_a_second_deal_lays_the_first_aside(room: Room) -> None:
     dealt = await ada.slash(HERE, "deal accordion", variant="goren", seed="friday")
     first_card = Session.deal(find_game("goren"), "friday").state.piles[0].top
     assert f"` 1` {first_card.symbol}\ufe0e" in dealt.text.splitlines()
+    room.clock.wait(1)
     went_on = await ada.press(first, "Deal")
     assert "move 3: deal one card" in went_on.text
     board = await ada.slash(HERE, "board")
