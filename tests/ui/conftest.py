@@ -16,7 +16,7 @@ from bot.engine.games.pyramid import Pyramid
 from bot.store import open_store
 from tests.clock import Clock
 from tests.databases import sqlite_address
-from tests.flow.conftest import allowed, art, first_start, parlour
+from tests.flow.conftest import art
 from tests.lent_workers import idle_workers, lent_workers
 from tests.ui.room import Room
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from bot.ui.services import Services
 
-__all__ = ["allowed", "art", "first_start", "idle_workers", "lent_workers", "parlour"]
+__all__ = ["art", "idle_workers", "lent_workers"]
 
 
 @pytest_asyncio.fixture
