@@ -31,7 +31,7 @@ pytest_plugins = ["small_discord.plugin"]
 
 _ROOT = Path(__file__).parents[1]
 _CORES = os.cpu_count() or 1
-_WITH_SOLVERS = {"audit", "cli", "day", "flow", "lab", "render", "service", "solvers"}
+_WITH_SOLVERS = {"audit", "cli", "day", "flow", "lab", "render", "service", "solvers", "ui"}
 """The folders whose tests use solvers: the plain search would take minutes where kernels take no time."""
 
 

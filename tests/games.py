@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from bot.engine.games import find_game
+from bot.engine.records import write_moves
+from bot.engine.session import Session
 from bot.service.deal import Dealer
 from bot.service.lookup import Lookup
 from bot.service.play import Play
@@ -20,3 +25,11 @@ class Games:
         """Deals them."""
         self.play = Play(store, self.lookup, most)
         """Plays them."""
+
+
+def played_out(variant: str = "late-binding", seed: str = "tuesday") -> Session[Any]:
+    """Return a deal played first move first to its end, or for 200 moves if it has none."""
+    session = Session.deal(find_game(variant), seed)
+    while session.rules.outcome(session.state) is None and len(session.moves) < 200:
+        session = session.play(write_moves(session.rules, session.rules.moves(session.state)[:1]))
+    return session

@@ -5,11 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.engine.games import find_game
+from bot.engine.records import write_moves
 from bot.engine.session import Session
 from tests.flow.conftest import HERE
+from tests.games import played_out
 
 if TYPE_CHECKING:
     from small_discord import Message, Person
+    from tests.flow.conftest import Parlour
 
 
 async def deal(person: Person, variant: str = "accordion", **options: str) -> Message:
@@ -28,3 +31,27 @@ def legal(variant: str = "accordion", played: str = "") -> list[str]:
     session = Session.deal(find_game(variant), "tuesday")
     session = session.play(played) if played else session
     return [session.rules.notation.write_move(move) for move in session.rules.moves(session.state)]
+
+
+async def play_out(person: Person, variant: str = "late-binding", **options: str) -> Message:
+    """Play the deal `tuesday` of a game by command, first move first, and return its board."""
+    session = played_out(variant)
+    await person.slash(HERE, "deal accordion", variant=variant, seed=session.seed, **options)
+    moves = write_moves(session.rules, session.moves)
+    return await (await person.slash(HERE, "move", moves=moves)).final()
+
+
+async def reviewed(person: Person, board: Message) -> Message:
+    """Press Review and wait for it."""
+    return await (await person.press(board, "Review")).final()
+
+
+async def play_made_up(parlour: Parlour, person: Person, where: str = HERE, *, begun: bool = False) -> int:
+    """Play a made-up deal first move first to its end; return the piles left."""
+    if not begun:
+        await person.slash(where, "deal accordion", variant="late-binding")
+    session = (await parlour.game_of(person, where)).session
+    while moves := session.rules.moves(session.state):
+        session = session.play(write_moves(session.rules, moves[:1]))
+    await person.slash(where, "move", moves=write_moves(session.rules, session.moves))
+    return len(session.state.piles)

@@ -14,7 +14,7 @@ from bot.service.first_game import MOVES as SHOWN
 from chromium import CHROMIUM, NEEDS_CHROMIUM, QUIET, SLOW_FILES
 from small_discord import Person
 from small_discord.browser import page_socket
-from tests.flow.test_review import played_out
+from tests.games import played_out
 from tests.service.test_first_game import chosen_moves
 
 if TYPE_CHECKING:

@@ -9,11 +9,10 @@ import pytest
 
 from small_discord import Fault, Planned, Weather
 from tests.controls import first, make
-from tests.flow.boards import deal, legal, row_of
+from tests.flow.boards import deal, legal, play_made_up, row_of
 from tests.flow.conftest import HERE
 from tests.flow.pictures import until
 from tests.flow.reading import FOOT, as_read
-from tests.flow.test_leaderboard import play_out
 from tests.flow.test_race import Track, track
 from tests.forged import press
 
@@ -124,7 +123,7 @@ async def test_it_counts_where_it_was_dealt(parlour: Parlour) -> None:
     """A game that moved to direct messages counts on the leaderboard of the server it was dealt in."""
     board = await (await parlour.ada.slash(HERE, "deal accordion", variant="late-binding")).final()
     await _move(parlour.ada, board)
-    await play_out(parlour, parlour.ada, "dm", begun=True)
+    await play_made_up(parlour, parlour.ada, "dm", begun=True)
     ranks = await (await parlour.ada.slash(HERE, "leaderboard", game="late-binding")).final()
     assert f"<@{parlour.ada.user.id}> · " in ranks.text
 

@@ -14,8 +14,8 @@ from bot.ui.routes import ROUTES
 from tests.flow.boards import deal, legal
 from tests.flow.conftest import HERE
 from tests.flow.reading import as_read
-from tests.flow.test_review import played_out
 from tests.forged import SELECT, press, reply, submit
+from tests.games import played_out
 
 if TYPE_CHECKING:
     from bot.service.limits import Allowed

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -14,15 +14,14 @@ from bot.render.marks import marks_of
 from bot.render.picture import board_pictures
 from small_discord.limits.kinds import Kind, walk
 from tests.controls import first, make
-from tests.flow.boards import deal, legal, row_of
+from tests.flow.boards import deal, legal, play_out, reviewed, row_of
 from tests.flow.conftest import HERE
 from tests.flow.pictures import KEPT
 from tests.flow.reading import last_move
-from tests.flow.test_review import play_out, played_out, reviewed
-from tests.flow.test_settings import choose
+from tests.games import played_out
 
 if TYPE_CHECKING:
-    from small_discord import Message
+    from small_discord import Message, Person
     from tests.flow.conftest import Parlour
 
 LARGE = "large pictures"
@@ -35,6 +34,11 @@ async def large(parlour: Parlour, monkeypatch: pytest.MonkeyPatch) -> Parlour:
     monkeypatch.setattr("bot.render.cards._FOLDER", KEPT)
     assert LARGE in (await choose(parlour.ada, cards=LARGE)).text
     return parlour
+
+
+async def choose(person: Person, **options: Any) -> Message:
+    """Use /settings and return the answer."""
+    return await (await person.slash(HERE, "settings", **options)).final()
 
 
 def pictures_on(parlour: Parlour, board: Message) -> list[bytes]:

@@ -9,13 +9,10 @@ import pytest
 
 from bot.client.events import ignore_floods
 from bot.service.limits import SECONDS, USUAL, Allowed
-from bot.store import Help
 from lab.bots import DeafTo
 from small_discord import NotResponding
 from tests.clock import Clock
-from tests.controls import first, make
 from tests.flow.conftest import HERE
-from tests.flow.test_review import play_out
 from tests.flow.test_watch import value
 
 if TYPE_CHECKING:
@@ -70,79 +67,6 @@ async def test_who_asks_too_fast_is_told_when_to_go_on(parlour: Parlour, clock: 
     assert "Undo" in (await deal(parlour.ada)).buttons
 
 
-async def test_searches_for_a_deal_are_limited(parlour: Parlour, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Searches for a winnable deal are limited, while other deals are not."""
-    monkeypatch.setattr("bot.service.limits.SEARCHES", 1)
-    await parlour.restart()
-    assert "Undo" in (await (await parlour.ada.slash(HERE, "deal accordion", winnable=True)).final()).buttons
-    refused = await (await parlour.ada.slash(HERE, "deal accordion", winnable=True)).final()
-    assert refused.text.startswith("The limit for one person is 1 in 10 seconds")
-    assert "Undo" in (await deal(parlour.ada)).buttons
-
-
-async def public_deal(person: Person, where: str = HERE) -> Message:
-    """Deal a game where everybody sees it; return what is shown."""
-    return await (await person.slash(where, "deal accordion", where="in the channel")).final()
-
-
-async def test_one_person_cannot_fill_a_channel(parlour: Parlour, clock: Clock) -> None:
-    """Of many public deals some are shown to all, and the next is refused with the moment to go on."""
-    await allow(parlour, Allowed(posts=2))
-    board, _ = await public_deal(parlour.ada), await public_deal(parlour.ada)
-    before = (await parlour.game_of(parlour.ada)).id
-    refused = await public_deal(parlour.ada)
-    assert refused.ephemeral
-    assert refused.text == (
-        "One person may post 2 boards, races and results at once, then 1 in 10 seconds: "
-        f"go on <t:{AGAIN}:R>, or play where only you see it."
-    )
-    assert (await parlour.game_of(parlour.ada)).id == before
-    assert len(parlour.ben.sees(HERE)) == 2
-    assert not (await public_deal(parlour.ben)).ephemeral
-    clock.wait(SECONDS / 60)
-    assert not (await public_deal(parlour.ada)).ephemeral
-    assert board.id in {each.id for each in parlour.ben.sees(HERE)}
-
-
-async def test_neither_races_nor_results_fill_a_channel(parlour: Parlour, clock: Clock) -> None:
-    """A race and a result are posts as well: refused ones start nothing, and can be posted later."""
-    await allow(parlour, Allowed(posts=1))
-    over = await play_out(parlour.ada)
-    preview = await (await parlour.ada.press(over, "Share")).final()
-    await public_deal(parlour.ada, LOUNGE)
-    for refused in (
-        await (await parlour.ada.press(preview, "Post it here")).final(),
-        await (await parlour.ada.slash(HERE, "race start")).final(),
-    ):
-        assert refused.ephemeral
-        assert refused.text.startswith("One person may post 1 boards")
-    assert parlour.ben.sees(HERE) == []
-    assert "Join race" in (await (await parlour.ben.slash(HERE, "race start")).final()).buttons
-    clock.wait(SECONDS / 60)
-    await parlour.ada.press(preview, "Post it here")
-    await parlour.ada.waits_for(HERE, "Posted.")
-
-
-async def test_moves_go_on_where_nothing_more_is_posted(parlour: Parlour, clock: Clock) -> None:
-    """Presses on a public board are no posts; moves by command are played, but shown to their player only."""
-    await allow(parlour, Allowed(posts=2))
-    board = await public_deal(parlour.ada)
-    for _ in range(5):
-        board = (await make(parlour.ada, board, first(board))).message or board
-    await parlour.bot.services.store.games.help((await parlour.game_of(parlour.ada)).id, Help.UNDO)
-    assert not (await (await parlour.ada.slash(HERE, "undo")).final()).ephemeral
-    shown = await (await parlour.ada.slash(HERE, "undo")).final()
-    assert shown.ephemeral
-    assert "Only you see this, as you have posted so much: </board:" in shown.text
-    assert f"shows it to everybody again <t:{AGAIN}:R>." in shown.text
-    assert len((await parlour.game_of(parlour.ada)).session.moves) == 3
-    assert (await (await parlour.ada.slash(HERE, "hint")).final(60)).ephemeral
-    assert (await (await make(parlour.ada, shown, first(shown))).final()).id == shown.id
-    assert "Undo" in (await deal(parlour.ada, LOUNGE)).buttons
-    clock.wait(SECONDS / 60)
-    assert not (await (await parlour.ada.slash(HERE, "board")).final()).ephemeral
-
-
 async def test_a_flood_does_little_and_is_hardly_answered(parlour: Parlour) -> None:
     """Of hundreds of deals at once a few are dealt and a few refused; Ben does not notice."""
     board = await deal(parlour.ben)
@@ -166,26 +90,6 @@ async def test_a_burst_makes_way_for_others(parlour: Parlour) -> None:
     assert answered[-3:] == [parlour.ada.user.name] * 3
 
 
-async def test_room_for_a_game_is_made_with_one_button(parlour: Parlour, clock: Clock) -> None:
-    """Whoever has too many games can resign the one left longest, after a question; a daily takes no room."""
-    await allow(parlour, Allowed(games=2))
-    for where in (LOUNGE, CARDS):
-        await deal(parlour.ada, where)
-        clock.wait(1)
-    await (await parlour.ada.slash(HERE, "daily play")).final(60)
-    refused = await deal(parlour.ada, TEA)
-    lounge = parlour.ada.channel(LOUNGE).id
-    assert refused.text == (
-        "You have 2 games in play, which is the limit for one person. "
-        f"Finish or resign one first: the one you left longest ago is Accordion in <#{lounge}>."
-    )
-    asked = await (await parlour.ada.press(refused, "Resign")).final()
-    await (await parlour.ada.press(asked, "Resign")).final()
-    assert (await parlour.game_of(parlour.ada, LOUNGE)).over
-    assert not (await parlour.game_of(parlour.ada, CARDS)).over
-    assert "Undo" in (await deal(parlour.ada, TEA)).buttons
-
-
 async def test_no_more_games_are_dealt_even_at_once(parlour: Parlour) -> None:
     """No more games are dealt than one person may have, even at once, and no search is begun in vain."""
     await allow(parlour, Allowed(games=2))
@@ -196,24 +100,6 @@ async def test_no_more_games_are_dealt_even_at_once(parlour: Parlour) -> None:
     wish = await parlour.ada.slash(refused[0], "deal accordion", difficulty=5)
     assert wish.kind == "message"  # it did not even begin to think
     assert (await wish.final()).text.startswith("You have 2 games in play")
-
-
-async def test_nobody_is_dealt_games_without_end(
-    parlour: Parlour, clock: Clock, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Whoever deals and resigns again and again is told when to go on; what is in play stays as it was."""
-    monkeypatch.setattr("bot.service.limits.DEALS", 2)
-    await parlour.restart()
-    for _ in range(2):
-        await deal(parlour.ada)
-    before = (await parlour.game_of(parlour.ada)).seen
-    refused = await deal(parlour.ada)
-    told = "One person may be dealt 2 games at once, then 1 in 10 seconds"
-    assert refused.text == f"{told}: go on <t:{AGAIN}:R>."
-    assert (await parlour.game_of(parlour.ada)).seen == before
-    assert "Undo" in (await (await parlour.ada.slash(HERE, "daily play")).final(60)).buttons
-    clock.wait(SECONDS / 60)
-    assert "Undo" in (await deal(parlour.ada)).buttons
 
 
 async def test_metrics_tell_what_was_limited(parlour: Parlour, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,8 +1,8 @@
-"""The board of the month over all games, and who is on no leaderboard any more: whoever left the server."""
+"""Who is on no leaderboard any more: whoever left the server."""
 
 from __future__ import annotations
 
-from datetime import date, timedelta
+from datetime import date
 from typing import TYPE_CHECKING
 
 import pytest
@@ -11,10 +11,10 @@ from bot.engine.games import games_of
 from bot.store import Daily, Ended, Kind, NewGame, NewVersion, Status
 from small_discord.gateway import frames
 from tests.clock import Clock
+from tests.flow.boards import play_made_up
 from tests.flow.conftest import HERE
 from tests.flow.pictures import until
-from tests.flow.reading import as_read, with_names
-from tests.flow.test_leaderboard import play_out
+from tests.flow.reading import with_names
 
 if TYPE_CHECKING:
     from small_discord import Message, Person
@@ -57,56 +57,10 @@ def _server(parlour: Parlour) -> int:
     return int(str(parlour.ada.channel(HERE).guild_id))
 
 
-async def test_a_leaderboard_without_a_game_is_of_all(parlour: Parlour, clock: Clock) -> None:
-    """Without a game, /leaderboard shows who has how many points this month, by one rule, to the asker."""
-    empty = await _board(parlour.ada)
-    assert empty.ephemeral
-    assert "Nobody has won a daily without help yet. /daily play and be the first." in as_read(empty.text)
-    for person, family, stars in (("Ada", "accordion", 2), ("Ben", "accordion", 2), ("Ben", "pyramid", 5)):
-        await _win(parlour, _id(parlour.local.person(person)), stars, clock.now.date(), family)
-    title, first, second, rule = with_names(await _board(parlour.ada)).splitlines()
-    assert title == "### All games · this month"
-    assert first == "` 1` 🥇 @Ben · 7 points · 2 wins"
-    assert second == "` 2` 🥈 @Ada · 2 points · 1 win · **you**"
-    assert rule == (
-        "-# Points are the stars of dailies won without help: your best two of each family, at most 50. "
-        "Days are UTC."
-    )
-    assert "You're not ranked yet." in (await _board(parlour.local.person("Cleo"))).text
-
-
-async def test_from_all_games_to_one_and_back(parlour: Parlour, clock: Clock) -> None:
-    """In one message, buttons lead to the last month, to the board of any game, and back to all games."""
-    await _win(parlour, _id(parlour.ada), 4, clock.now.date())
-    asked = await _board(parlour.ada)
-    clock.turn_to(date(2026, 12, 1), 0)
-    last = (await parlour.ada.press(asked, "Last month")).message
-    assert last is not None
-    assert "4 points · 1 win · **you**" in last.text
-    this = (await parlour.ada.press(last, "This month")).message
-    assert this is not None
-    assert "Nobody has won a daily without help yet" in this.text
-    older = clock.now + timedelta(40)
-    clock.turn_to(older.date(), 0)
-    empty = (await parlour.ada.press(this, "Last month")).message
-    assert empty is not None
-    assert "Nobody won a daily without help." in empty.text
-    board = empty
-    for family in ("Pyramid", "Accordion"):
-        of_one = (await parlour.ada.press(board, family)).message
-        assert of_one is not None
-        assert of_one.text.startswith(f"### {family} · this month\n")
-        back = (await parlour.ada.press(of_one, "All games")).message
-        assert back is not None
-        assert back.id == asked.id
-        assert back.text.startswith("### All games · this month\n")
-        board = back
-
-
 async def test_whoever_left_is_not_listed(parlour: Parlour, clock: Clock) -> None:
     """Who left the server is on none of its leaderboards, and nobody takes their place until they return."""
     ben = parlour.ben
-    await play_out(parlour, ben)
+    await play_made_up(parlour, ben)
     await _win(parlour, _id(ben), 5, clock.now.date())
     await _win(parlour, _id(parlour.ada), 4, clock.now.date(), "pyramid")
     ben.leave(PARLOUR)

@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.cli import main
+from tests.clock import Clock
 from tests.controls import first, make
 from tests.databases import new_postgres, sqlite_address
-from tests.flow.boards import deal
+from tests.flow.boards import deal, play_made_up
 from tests.flow.conftest import HERE
-from tests.flow.dailies import noon
-from tests.flow.test_leaderboard import play_out
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -21,21 +20,20 @@ if TYPE_CHECKING:
     from small_discord import Message, Person
     from tests.flow.conftest import Parlour
 
-__all__ = ["noon"]
-
 LOUNGE = "The Parlour/#lounge"
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("postgres", "noon")
+@pytest.mark.usefixtures("postgres")
 async def test_everybody_plays_on_after_the_database_has_moved(
     parlour: Parlour, request: pytest.FixtureRequest, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """After the database has moved, everybody plays on with the buttons they had, and nothing has changed."""
-    await play_out(parlour, parlour.ada)
-    await play_out(parlour, parlour.ben)
+    parlour.now = Clock()
+    await play_made_up(parlour, parlour.ada)
+    await play_made_up(parlour, parlour.ben)
     await (await parlour.ben.slash(HERE, "daily play")).final()
-    await play_out(parlour, parlour.ben, begun=True)
+    await play_made_up(parlour, parlour.ben, begun=True)
     race = await (await parlour.ada.slash(LOUNGE, "race start")).final()
     running = await (await parlour.ada.press(race, "Join race")).final()
     board = await deal(parlour.ada)

@@ -13,15 +13,13 @@ import pytest
 from small_discord import Fault, Planned
 from small_discord.limits.errors import ApiError
 from tests.clock import Clock
-from tests.flow.boards import deal
+from tests.flow.boards import deal, play_made_up, play_out
 from tests.flow.conftest import HERE
 from tests.flow.pictures import until
 from tests.flow.reading import with_names
 from tests.flow.test_digest import DIGEST, LOUNGE, digests_in, finish_daily, impatient, set_up, turn_to
-from tests.flow.test_leaderboard import play_out as play_late_binding
 from tests.flow.test_race import Track, track
 from tests.flow.test_race_faults import freeze
-from tests.flow.test_review import play_out
 
 if TYPE_CHECKING:
     from typing import Any
@@ -42,7 +40,7 @@ def _names(message: Message) -> str:
 
 async def test_names_on_a_leaderboard(parlour: Parlour) -> None:
     """A leaderboard shows names, even after a press has changed it in place."""
-    await play_late_binding(parlour, parlour.ada)
+    await play_made_up(parlour, parlour.ada)
     board = (await parlour.ben.slash(HERE, "leaderboard", game="late-binding")).message
     assert board is not None
     assert "@Ada · " in _names(board)

@@ -11,11 +11,10 @@ import pytest
 from bot.render.refusals import BLOCKED, FILE_TOO_LARGE, MAY_NOT_WRITE, REFUSED
 from small_discord import AUTOMOD, Planned, Refusal
 from tests.controls import first, make, offered
-from tests.flow.boards import deal
+from tests.flow.boards import deal, play_out
 from tests.flow.conftest import HERE
 from tests.flow.pictures import until
 from tests.flow.reading import as_read
-from tests.flow.test_review import play_out
 from tests.flow.test_rough_answers import ANSWER, FOLLOW_UP, ORIGINAL
 from tests.flow.test_watch import value
 
@@ -78,28 +77,22 @@ async def test_a_board_that_is_refused(
     assert "51 piles" in after.text
 
 
-@EACH
-async def test_a_board_that_is_refused_twice(
-    parlour: Parlour, caplog: pytest.LogCaptureFixture, refusal: Refusal
-) -> None:
+async def test_a_board_that_is_refused_twice(parlour: Parlour, caplog: pytest.LogCaptureFixture) -> None:
     """Whose press came from an old board is told, too, that Discord refuses to show it as it is now."""
     board = await deal(parlour.ada)
     after = await (await make(parlour.ada, board, first(board))).final()
     await parlour.ada.slash(HERE, "move", moves=first(after))
-    refuse(parlour, ANSWER, refusal)
+    refuse(parlour, ANSWER, AUTOMOD)
     await make(parlour.ada, after, [*offered(after)][1])
-    await check_told(parlour, caplog, refusal)
+    await check_told(parlour, caplog, AUTOMOD)
     assert await saved_moves(parlour) == 2
 
 
-@EACH
-async def test_a_command_that_is_refused(
-    parlour: Parlour, caplog: pytest.LogCaptureFixture, refusal: Refusal
-) -> None:
+async def test_a_command_that_is_refused(parlour: Parlour, caplog: pytest.LogCaptureFixture) -> None:
     """Whose command Discord refuses to answer as it should is told so, and it counts as no fault of ours."""
-    refuse(parlour, ANSWER, refusal)
+    refuse(parlour, ANSWER, AUTOMOD)
     await parlour.ada.slash(HERE, "deal accordion", seed="tuesday", where="in the channel")
-    await check_told(parlour, caplog, refusal)
+    await check_told(parlour, caplog, AUTOMOD)
     assert [each.text for each in parlour.ben.sees(HERE)] == []
     text = parlour.bot.services.metrics.text().decode()
     assert value(text, "idleyear_requests_total", name="deal accordion", outcome="refused") == 1
@@ -117,78 +110,59 @@ async def test_who_plays_nothing_is_told_of_no_game_and_of_no_server(
     assert "this server" not in told
 
 
-@EACH
 @pytest.mark.usefixtures("put_off")
-async def test_an_edit_that_is_refused(
-    parlour: Parlour, caplog: pytest.LogCaptureFixture, refusal: Refusal
-) -> None:
+async def test_an_edit_that_is_refused(parlour: Parlour, caplog: pytest.LogCaptureFixture) -> None:
     """Who waited for a move of the solver's that Discord refuses to show is told so; it is kept."""
     await parlour.ada.slash(HERE, "deal accordion", variant="late-binding", seed="s6")
     board = await (await parlour.ada.slash(HERE, "hint", level="line")).final()
-    refuse(parlour, ORIGINAL, refusal)
+    refuse(parlour, ORIGINAL, AUTOMOD)
     await parlour.ada.press(board, "Play on")
-    await check_told(parlour, caplog, refusal)
+    await check_told(parlour, caplog, AUTOMOD)
     assert await saved_moves(parlour) == 1
 
 
-@EACH
 @pytest.mark.usefixtures("put_off")
-async def test_a_public_answer_that_is_refused(
-    parlour: Parlour, caplog: pytest.LogCaptureFixture, refusal: Refusal
-) -> None:
+async def test_a_public_answer_that_is_refused(parlour: Parlour, caplog: pytest.LogCaptureFixture) -> None:
     """Where all are to see what Discord refuses, only whoever asked is told."""
-    refuse(parlour, FOLLOW_UP, refusal)
+    refuse(parlour, FOLLOW_UP, AUTOMOD)
     await parlour.ada.slash(HERE, "deal accordion", winnable=True, where="in the channel")
-    await check_told(parlour, caplog, refusal)
+    await check_told(parlour, caplog, AUTOMOD)
     assert [each.text for each in parlour.ben.sees(HERE)] == []
 
 
-@EACH
 async def test_a_follow_up_that_is_refused(
-    parlour: Parlour,
-    monkeypatch: pytest.MonkeyPatch,
-    caplog: pytest.LogCaptureFixture,
-    refusal: Refusal,
+    parlour: Parlour, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Who waited for what Discord refuses to show is told so in its place."""
     board = await play_out(parlour.ada)
     monkeypatch.setattr("bot.ui.response._DEFERRED_AFTER", 0.0)
-    refuse(parlour, FOLLOW_UP, refusal)
+    refuse(parlour, FOLLOW_UP, AUTOMOD)
     await parlour.ada.press(board, "Share")
-    await check_told(parlour, caplog, refusal)
+    await check_told(parlour, caplog, AUTOMOD)
 
 
-@EACH
-async def test_a_result_that_is_refused(
-    parlour: Parlour, caplog: pytest.LogCaptureFixture, refusal: Refusal
-) -> None:
+async def test_a_result_that_is_refused(parlour: Parlour, caplog: pytest.LogCaptureFixture) -> None:
     """Whose result Discord refuses to post is told so, and others read nothing."""
     board = await play_out(parlour.ada)
     preview = await (await parlour.ada.press(board, "Share")).final()
-    refuse(parlour, FOLLOW_UP, refusal)
+    refuse(parlour, FOLLOW_UP, AUTOMOD)
     await parlour.ada.press(preview, "Post it here")
-    await check_told(parlour, caplog, refusal)
+    await check_told(parlour, caplog, AUTOMOD)
     assert parlour.ben.sees(HERE) == []
 
 
-@EACH
-async def test_a_race_that_is_refused(
-    parlour: Parlour, caplog: pytest.LogCaptureFixture, refusal: Refusal
-) -> None:
+async def test_a_race_that_is_refused(parlour: Parlour, caplog: pytest.LogCaptureFixture) -> None:
     """Whose race Discord refuses to post is told so, and another one can be started at once."""
-    refuse(parlour, ANSWER, refusal)
+    refuse(parlour, ANSWER, AUTOMOD)
     await parlour.ada.slash(HERE, "race start")
-    await check_told(parlour, caplog, refusal)
+    await check_told(parlour, caplog, AUTOMOD)
     assert "Join race" in (await (await parlour.ada.slash(HERE, "race start")).final()).buttons
 
 
-@EACH
-async def test_nothing_more_is_tried(
-    parlour: Parlour, caplog: pytest.LogCaptureFixture, refusal: Refusal
-) -> None:
+async def test_nothing_more_is_tried(parlour: Parlour, caplog: pytest.LogCaptureFixture) -> None:
     """If Discord refuses the sentence as well, nothing more is tried; the move is kept."""
     board = await deal(parlour.ada)
-    refuse(parlour, ANSWER, refusal, times=3)
+    refuse(parlour, ANSWER, AUTOMOD, times=3)
     pressing = asyncio.create_task(make(parlour.ada, board, first(board)))
     await until(lambda: warnings(caplog) != [])
     await parlour.settle()

@@ -10,8 +10,9 @@ import pytest
 from bot.cli import main
 from bot.engine.records import write_record
 from small_discord import Upload
+from tests.flow.boards import play_out, reviewed
 from tests.flow.conftest import HERE
-from tests.flow.test_review import play_out, played_out, reviewed
+from tests.games import played_out
 
 if TYPE_CHECKING:
     from pathlib import Path

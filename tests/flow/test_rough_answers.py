@@ -10,10 +10,9 @@ import pytest
 from small_discord import Fault, NotResponding, Planned
 from small_discord.rest.interactions import CallbackRoutes
 from tests.controls import first, make
-from tests.flow.boards import deal
+from tests.flow.boards import deal, play_out
 from tests.flow.conftest import HERE
 from tests.flow.pictures import until
-from tests.flow.test_review import play_out
 
 if TYPE_CHECKING:
     from small_discord.wire import Json
@@ -26,16 +25,15 @@ NOTHING_DONE = [Fault.INTERNAL_ERROR, Fault.BAD_GATEWAY, Fault.GATEWAY_TIMEOUT, 
 DONE = [Fault.DONE_BUT_500, Fault.DONE_BUT_TIMED_OUT, Fault.DONE_BUT_DROPPED]
 
 
-@pytest.mark.parametrize("fault", [*NOTHING_DONE, *DONE])
-async def test_a_board_arrives(parlour: Parlour, caplog: pytest.LogCaptureFixture, fault: Fault) -> None:
+async def test_a_board_arrives(parlour: Parlour, caplog: pytest.LogCaptureFixture) -> None:
     """A board arrives although Discord fails, for a command and for a press, and the log is silent."""
-    parlour.local.weather.planned.append(Planned(ANSWER, fault))
-    board = await deal(parlour.ada)
-    parlour.local.weather.planned.append(Planned(ANSWER, fault))
-    move = first(board)
-    shown = await (await make(parlour.ada, board, move)).final()
-    assert "51 piles" in shown.text
-    assert parlour.local.weather.planned == []
+    for fault in (*NOTHING_DONE, *DONE):
+        parlour.local.weather.planned.append(Planned(ANSWER, fault))
+        board = await deal(parlour.ada)
+        parlour.local.weather.planned.append(Planned(ANSWER, fault))
+        shown = await (await make(parlour.ada, board, first(board))).final()
+        assert "51 piles" in shown.text, fault
+        assert parlour.local.weather.planned == []
     assert [each.getMessage() for each in caplog.records if "answer" in each.getMessage()] == []
 
 

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.controls import button
+from tests.flow.boards import play_out
 from tests.flow.conftest import HERE
 from tests.flow.pictures import until
 from tests.flow.test_digest import LOUNGE, finish_daily, impatient, noon, quick, set_up, turn_to
 from tests.flow.test_languages import PARLOUR, is_german
-from tests.flow.test_review import play_out
 from tests.languages import marked
 
 if TYPE_CHECKING:

@@ -7,16 +7,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.engine.records import write_moves
 from bot.service.thinking.fair_pool import TooBusy
 from small_discord import Refused
 from tests import forged
-from tests.controls import first, make
-from tests.flow.boards import deal
+from tests.flow.boards import play_out
 from tests.flow.conftest import HERE
 from tests.flow.reading import with_names
 from tests.flow.test_discord import PARLOUR
-from tests.flow.test_review import play_out, played_out
+from tests.games import played_out
 
 if TYPE_CHECKING:
     from bot.service.game import Game
@@ -70,49 +68,6 @@ async def test_nobody_is_pinged(parlour: Parlour) -> None:
     assert "@Ada · " in with_names(parlour.ben.sees(HERE)[-1])
 
 
-async def test_only_the_owner_shares_and_reviews(parlour: Parlour) -> None:
-    """A stranger who wants to share or review somebody's game is told in private that only its owner may."""
-    board = await play_out(parlour.ada, where="in the channel")
-    for button in ("Share", "Review"):
-        refused = await (await parlour.ben.press(board, button)).final()
-        assert "only its owner" in refused.text
-        assert refused.ephemeral
-
-
-async def test_a_game_in_play_is_not_shared(parlour: Parlour) -> None:
-    """A game is not shared while it is in play, nor if no move was played in it."""
-    await deal(parlour.ada)
-    assert "isn't over yet" in (await _preview(parlour.ada)).text
-    asked = (await parlour.ada.slash(HERE, "resign")).message
-    assert asked is not None
-    await parlour.ada.press(asked, "Resign")
-    assert "nothing to share" in (await _preview(parlour.ada)).text
-
-
-async def test_help_shows(parlour: Parlour) -> None:
-    """A result with hints is not called clean, and a resigned game is no win."""
-    board = await deal(parlour.ada)
-    await (await parlour.ada.press(board, "Hint")).final()
-    await make(parlour.ada, parlour.ada.sees(HERE)[0], first(board))
-    asked = (await parlour.ada.slash(HERE, "resign")).message
-    assert asked is not None
-    await parlour.ada.press(asked, "Resign")
-    assert "resigned at 51 piles · assisted · " in (await _preview(parlour.ada)).text
-
-
-async def test_a_preview_in_words(parlour: Parlour) -> None:
-    """The preview of a share is in words for its player, and others get the squares."""
-    await parlour.ada.slash(HERE, "settings", cards="words, for a screen reader")
-    await play_out(parlour.ada)
-    preview = await _preview(parlour.ada)
-    assert not set("🟦🟨🔶🟥⬜") & set(preview.text)
-    assert "win lost" in preview.text.splitlines()[2]
-    await parlour.ada.press(preview, "Post it here")
-    seen = await parlour.ben.waits_for(HERE, "Late-Binding")
-    assert "🟥" in seen.text
-    assert " win lost" in seen.text
-
-
 async def test_a_result_is_posted_once(parlour: Parlour) -> None:
     """The button that posts it disappears when pressed, even after a restart of the bot."""
     await play_out(parlour.ada)
@@ -146,29 +101,6 @@ async def test_a_second_tap_posts_nothing(parlour: Parlour) -> None:
     await forged.reply(parlour.local, parlour.ada, preview, button)
     await parlour.settle()
     assert len(parlour.ben.sees(HERE)) == 1
-
-
-async def test_whoever_reads_it_plays_it_too(parlour: Parlour) -> None:
-    """Others are dealt the same cards by the button on a share, in private, after a restart as well."""
-    board = await play_out(parlour.ada)
-    await parlour.ada.press(await _preview(parlour.ada), "Post it here")
-    await parlour.restart()
-    (seen,) = parlour.ben.sees(HERE)
-    dealt = await (await parlour.ben.press(seen, "Play it too")).final()
-    assert dealt.ephemeral
-    assert (await parlour.game_of(parlour.ben)).session.seed == "tuesday"
-    await (await parlour.ada.press(seen, "Play it too")).final()
-    assert parlour.ben.sees(HERE) == [seen, dealt]
-    assert board in parlour.ada.sees(HERE)
-
-
-async def test_a_share_in_a_direct_message_has_no_button(parlour: Parlour) -> None:
-    """Where only its player reads a share, it offers nobody to play it too."""
-    session = played_out()
-    await parlour.ada.slash("dm", "deal accordion", variant=session.rules.id, seed=session.seed)
-    await parlour.ada.slash("dm", "move", moves=write_moves(session.rules, session.moves))
-    await parlour.ada.press(await (await parlour.ada.slash("dm", "share")).final(), "Post it here")
-    assert (await parlour.ada.waits_for("dm", "Play the same deal")).buttons == []
 
 
 async def test_what_discord_hides_is_not_said_to_be_posted(parlour: Parlour) -> None:

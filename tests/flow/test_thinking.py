@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.flow.boards import play_out, reviewed
 from tests.flow.bot_process import bot_process, until
-from tests.flow.test_review import play_out, reviewed
 from tests.worker_processes import is_worker, workers_of
 
 if TYPE_CHECKING:

@@ -9,16 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.engine.games import find_game
 from bot.engine.session import Session
 from bot.ui.options import move_choices
-from bot.ui.presses import PLAYS, Press
 from bot.ui.services import current_game
 from tests.flow.boards import deal, legal, row_of
 from tests.flow.conftest import HERE
 from tests.flow.pictures import until
-from tests.flow.reading import last_move
-from tests.forged import submit
 
 if TYPE_CHECKING:
     from bot.render.cards import Style
@@ -28,68 +24,6 @@ if TYPE_CHECKING:
     from bot.ui.services import Services
     from small_discord import Message, Person
     from tests.flow.conftest import Parlour
-
-
-async def test_several_moves_in_one_command(parlour: Parlour) -> None:
-    """Several moves in one /move are all played, and the board shows where they lead."""
-    await deal(parlour.ada)
-    first = legal()[0]
-    second = legal(played=first)[0]
-    reply = await parlour.ada.slash(HERE, "move", moves=f"{first} {second}")
-    assert reply.message is not None
-    assert "50 piles" in reply.message.text
-    played = Session.read(find_game("accordion"), "tuesday", f"{first} {second}")
-    assert last_move(played) in reply.message.text
-
-
-async def test_a_move_is_typed_in_its_own_words(parlour: Parlour) -> None:
-    """What a button says can be typed as well, in lower case and with cards as letters."""
-    await deal(parlour.ada)
-    session = Session.deal(find_game("accordion"), "tuesday")
-    choice = session.rules.menus(session.state)[0].choices[0]
-    words = choice.what.lower().replace("♠", "s").replace("♥", "h").replace("♦", "d").replace("♣", "c")
-    board = (await parlour.ada.slash(HERE, "move", moves=words)).message
-    assert board is not None
-    assert last_move(session.play(session.rules.notation.write_move(choice.move))) in board.text
-
-
-_WRONG = {
-    "60<": "There is no pile 60: the row has 52.",
-    "1<": "Pile 1 has no pile 1 place to its left.",
-    "foo": "`foo` is not a move",
-    "2>": "to the left only",
-    "d": "no card left to deal",
-}
-
-
-async def test_wrong_moves_get_a_reason_and_change_nothing(parlour: Parlour) -> None:
-    """A wrong move gets its reason in private, and the board stays as it was."""
-    board = await deal(parlour.ada)
-    for moves, sentence in _WRONG.items():
-        told = await (await parlour.ada.slash(HERE, "move", moves=moves)).final()
-        assert told.ephemeral
-        assert sentence in told.text
-    assert (await (await parlour.ada.slash(HERE, "board")).final()).text == board.text
-
-
-async def test_a_line_that_fails_behind_a_deal_shows_how_far_it_came(parlour: Parlour) -> None:
-    """The board shows the card that was turned up, with the reason under it."""
-    await parlour.ada.slash(HERE, "deal accordion", variant="tarbart", seed="tuesday")
-    board = (await parlour.ada.slash(HERE, "move", moves="d 60<")).message
-    assert board is not None
-    assert "2 piles" in board.text
-    assert "Move 2 of 2, `60<`: There is no pile 60: the row has 2." in board.text
-
-
-async def test_moves_typed_into_the_modal(parlour: Parlour) -> None:
-    """A line typed into the modal is played on the board from which it was opened."""
-    board = await deal(parlour.ada)
-    opened = await parlour.ada.press(board, "Type moves")
-    assert opened.modal is not None
-    reply = await parlour.ada.submit(opened.modal, moves=legal()[0])
-    assert reply.message is not None
-    assert reply.message.id == board.id
-    assert "51 piles" in reply.message.text
 
 
 async def _type(person: Person, board: Message, moves: str, button: str = "Type moves") -> Message:
@@ -128,13 +62,14 @@ async def test_a_wrong_move_in_the_modal_is_explained_on_the_board(parlour: Parl
     assert len(parlour.ada.sees("dm")) == 1
 
 
-@pytest.mark.parametrize("typed", ["/undo", "/move 12<", "12< /undo"])
-async def test_what_looks_like_a_command_can_be_corrected(parlour: Parlour, typed: str) -> None:
+async def test_what_looks_like_a_command_can_be_corrected(parlour: Parlour) -> None:
     """What was typed with the name of a command is shown, and filled in to be corrected, as it was typed."""
     await until(lambda: parlour.bot.services.command_names.link("/undo") != "`/undo`")
-    refused = await _type(parlour.ada, await deal(parlour.ada), typed)
-    assert f"`{typed}`" in refused.text
-    assert await _typed_before(parlour.ada, refused, "Correct the moves") == typed
+    board = await deal(parlour.ada)
+    for typed in ("/undo", "/move 12<", "12< /undo"):
+        board = await _type(parlour.ada, board, typed)
+        assert f"`{typed}`" in board.text
+        assert await _typed_before(parlour.ada, board, "Correct the moves") == typed
 
 
 async def test_a_wrong_move_by_command_comes_with_the_board(parlour: Parlour) -> None:
@@ -164,31 +99,6 @@ async def test_moves_are_not_corrected_on_an_old_board(parlour: Parlour) -> None
     await (await parlour.ada.submit(late, moves=legal(played=legal_twice)[0])).final()
     now = await (await parlour.ada.slash(HERE, "board")).final()
     assert "51 piles" in now.text
-
-
-async def test_moves_for_a_game_that_is_over_are_not_read(
-    parlour: Parlour, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A forged form of a resigned game is refused unread: its cards may still be a secret of others."""
-    read = list[str]()
-    monkeypatch.setattr("bot.ui.play.in_notation", lambda _session, typed: read.append(typed))
-    board = await (await parlour.ada.slash(HERE, "deal pyramid", seed="tuesday")).final()
-    over = await parlour.bot.services.play.resign(await parlour.game_of(parlour.ada))
-    form = Press(over.seen, PLAYS).custom_id
-    typed = {"type": 18, "id": 1, "component": {"type": 4, "custom_id": "moves", "value": "d, KD"}}
-    told = await submit(parlour.local, parlour.ada, {"custom_id": form, "components": [typed]}, board)
-    assert "is over" in told.text
-    assert read == []
-
-
-async def test_a_board_for_all_stays_as_it_is(parlour: Parlour) -> None:
-    """A public board stays as it is when moves are wrong, and only its player is told why."""
-    board = await deal(parlour.ada, where="in the channel")
-    told = await _type(parlour.ada, board, "60<")
-    assert told.ephemeral
-    assert told.id != board.id
-    assert told.text.startswith("There is no pile 60")
-    assert [message.text for message in parlour.ben.sees(HERE)] == [board.text]
 
 
 async def test_autocomplete_chains_legal_moves(parlour: Parlour) -> None:

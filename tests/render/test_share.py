@@ -19,7 +19,7 @@ from bot.service.review import Light, Review
 from bot.service.seeds import random_seed
 from bot.solvers.protocols import Answer
 from bot.store import Kind, Result, Status
-from tests.flow.test_review import played_out
+from tests.games import played_out
 from tests.screens import game_of
 
 LIGHTS = (*[Light.SAFE] * 4, Light.TRAPS, *[Light.SAFE] * 6, Light.ONLY, *[Light.LOST] * 4)

@@ -14,26 +14,36 @@ from bot.engine.games.marriage import Marriage
 from bot.engine.games.napoleon import Napoleon
 from bot.engine.games.pyramid import Pyramid
 from bot.store import open_store
+from tests.clock import Clock
 from tests.databases import sqlite_address
-from tests.flow.conftest import allowed, art, first_start, parlour
+from tests.flow.conftest import art
+from tests.lent_workers import idle_workers, lent_workers
+from tests.ui.room import Room
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
     from bot.ui.services import Services
 
-__all__ = ["allowed", "art", "first_start", "parlour"]
+__all__ = ["art", "idle_workers", "lent_workers"]
 
 
 @pytest_asyncio.fixture
-async def services(tmp_path: Path, blank: Path) -> AsyncIterator[Services]:
-    """Return what a bot is made of that is connected to nothing but its database."""
+async def room(tmp_path: Path, blank: Path) -> AsyncIterator[Room]:
+    """Return a room in which people play, at noon of 20 November, and nobody is refused for asking much."""
     shutil.copy(blank, tmp_path / "games.sqlite3")
-    store = await open_store(sqlite_address(tmp_path / "games.sqlite3"))
-    bot = IdleYearBot(store)
-    yield bot.services
-    bot.services.threads.close()
-    await store.close()
+    clock = Clock()
+    async with await open_store(sqlite_address(tmp_path / "games.sqlite3"), clock) as store:
+        room = Room(IdleYearBot(store), clock)
+        await room.open()
+        yield room
+        room.services.threads.close()
+
+
+@pytest.fixture
+def services(room: Room) -> Services:
+    """Return what a bot is made of that is connected to nothing but its database."""
+    return room.services
 
 
 @pytest.fixture

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 from bot.engine.games import find_game
 from bot.engine.records import write_moves
 from bot.engine.session import Session
-from tests.flow.conftest import HERE
+from tests.controls import HERE
 
 if TYPE_CHECKING:
-    from small_discord import Message, Person
-    from tests.flow.conftest import Parlour
+    from small_discord import Message
+    from tests.ui.room import Room, Visitor
 
 RULES = find_game("late-binding")
 
 
-async def _play_out(person: Person, seed: str) -> None:
+async def _play_out(person: Visitor, seed: str) -> None:
     """Play a deal first move first to its end."""
     session = Session.deal(RULES, seed)
     while moves := session.rules.moves(session.state):
@@ -25,28 +25,28 @@ async def _play_out(person: Person, seed: str) -> None:
     await person.slash(HERE, "move", moves=write_moves(RULES, session.moves))
 
 
-async def _ask(person: Person, command: str, **options: object) -> Message:
-    return await (await person.slash(HERE, command, **options)).final()
+async def _ask(person: Visitor, command: str, **options: object) -> Message:
+    return await person.slash(HERE, command, **options)
 
 
-async def test_a_picture_comes_with_its_words(parlour: Parlour) -> None:
+async def test_a_picture_comes_with_its_words(room: Room) -> None:
     """After five games, statistics come with a picture, which is also described in words."""
     for number in range(4):
-        await _play_out(parlour.ada, f"deal{number}")
-    assert (await _ask(parlour.ada, "stats", game=RULES.id)).attachments == []
-    await _play_out(parlour.ada, "deal4")
-    stats = await _ask(parlour.ada, "stats", game=RULES.id)
+        await _play_out(room.ada, f"deal{number}")
+    assert (await _ask(room.ada, "stats", game=RULES.id)).attachments == []
+    await _play_out(room.ada, "deal4")
+    stats = await _ask(room.ada, "stats", game=RULES.id)
     (picture,) = stats.attachments
     assert stats.ephemeral
     assert "**Played.** 5, 5 of them unaided (100 %)" in stats.text
-    assert picture["description"].startswith("Piles at the end of your 5 games: most often ")
-    assert "Of this server's 5 games: most often " in picture["description"]
+    assert picture["file"].description.startswith("Piles at the end of your 5 games: most often ")
+    assert "Of this server's 5 games: most often " in picture["file"].description
 
 
-async def test_a_year_without_games(parlour: Parlour) -> None:
+async def test_a_year_without_games(room: Room) -> None:
     """A year without games says so, for that year alone."""
-    await _play_out(parlour.ada, "tuesday")
-    this_year = (await _ask(parlour.ada, "year")).text
+    await _play_out(room.ada, "tuesday")
+    this_year = (await _ask(room.ada, "year")).text
     assert "1 game of 1 kind" in this_year
     assert "now" not in this_year
-    assert "You haven't finished a game in 2021" in (await _ask(parlour.ada, "year", year=2021)).text
+    assert "You haven't finished a game in 2021" in (await _ask(room.ada, "year", year=2021)).text

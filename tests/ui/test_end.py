@@ -13,106 +13,85 @@ from bot.engine.rules import Outcome
 from bot.engine.session import Session
 from bot.solvers.protocols import Answer, Limit
 from bot.solvers.registry import solver_for
-from tests.controls import first, make, offered
-from tests.flow.boards import deal
-from tests.flow.conftest import HERE
-from tests.flow.test_settings import choose
+from tests.controls import HERE, first, offered
+from tests.ui.room import deal, play_out
 
 if TYPE_CHECKING:
     from small_discord import Message
-    from tests.flow.conftest import Parlour
+    from tests.ui.room import Room
 
 
 @pytest.fixture
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Wait as long as it takes for what is told at the end of a game: a worker may have to start first."""
-    for patience in ("bot.service.review._WAIT_SECONDS", "small_discord.interactions.SECONDS_TO_ANSWER"):
-        monkeypatch.setattr(patience, 60.0)
+    monkeypatch.setattr("bot.service.review._WAIT_SECONDS", 60.0)
 
 
 @pytest.mark.parametrize("variant", ["accordion", "goren"])
-async def test_a_whole_game_by_buttons_and_selects(parlour: Parlour, variant: str) -> None:
+async def test_a_whole_game_by_buttons_and_selects(room: Room, variant: str) -> None:
     """A game is played to its end, which shows outcome, score and the code to play it again."""
-    await choose(parlour.ada, forced="by hand")
-    board = first = await deal(parlour.ada, variant)
+    await room.ada.slash(HERE, "settings", forced="by hand")
+    board = first = await deal(room.ada, variant)
     session = Session.deal(find_game(variant), "tuesday")
     while session.rules.outcome(session.state) is None:
         move = write_moves(session.rules, session.rules.moves(session.state)[:1])
         session = session.play(move)
-        reply = await (parlour.ada.press(board, "Deal") if move == "d" else make(parlour.ada, board, move))
-        assert reply.message is not None
-        board = reply.message
+        board = await (room.ada.press(board, "Deal") if move == "d" else room.ada.make(board, move))
     piles = len(session.state.piles)
     assert f"{piles} pile" in board.text.splitlines()[1]
     assert f"after {len(session.moves)} moves" in board.text
     assert f"deal {variant}:tuesday" in board.text
     assert not offered(board)
-    same = (await parlour.ada.press(board, "Same deal")).message
-    assert same is not None
+    same = await room.ada.press(board, "Same deal")
     assert same.text == first.text
     assert same.id == board.id
 
 
-async def test_resigning_a_reopened_game_leaves_its_result(parlour: Parlour) -> None:
+async def test_resigning_a_reopened_game_leaves_its_result(room: Room) -> None:
     """Who resigns a game that had ended is told that its result stays."""
-    await deal(parlour.ada, "accordion")
-    session = Session.deal(find_game("accordion"), "tuesday")
-    while session.legal:
-        session = session.play(write_moves(session.rules, session.legal[:1]))
-    over = await (
-        await parlour.ada.slash(HERE, "move", moves=write_moves(session.rules, session.moves))
-    ).final()
-    await (await parlour.ada.press(over, "Undo")).final()
-    asked = await (await parlour.ada.slash(HERE, "resign")).final()
+    over = await play_out(room.ada, "accordion")
+    await room.ada.press(over, "Undo")
+    asked = await room.ada.slash(HERE, "resign")
     assert "Its result stays as it is." in asked.text
 
 
-async def test_resigning_asks_first(parlour: Parlour) -> None:
+async def test_resigning_asks_first(room: Room) -> None:
     """Resigning asks first, and then the game is over and stays over."""
-    board = await deal(parlour.ada)
-    panel = (await parlour.ada.press(board, "More")).message
-    assert panel is not None
+    board = await deal(room.ada)
+    panel = await room.ada.press(board, "More")
     assert panel.ephemeral
-    asked = (await parlour.ada.press(panel, "Resign")).message
-    assert asked is not None
+    asked = await room.ada.press(panel, "Resign")
     assert "You can't undo this" in asked.text
-    over = (await parlour.ada.press(asked, "Resign")).message
-    assert over is not None
+    over = await room.ada.press(asked, "Resign")
     assert "**Resigned** after 0 moves." in over.text
-    gone = (await parlour.ada.slash(HERE, "board")).message
-    assert gone is not None
+    gone = await room.ada.slash(HERE, "board")
     assert "You have no game in this channel" in gone.text
 
 
-async def test_a_finished_game_stays_in_its_channel(parlour: Parlour) -> None:
+async def test_a_finished_game_stays_in_its_channel(room: Room) -> None:
     """The next deal is a new message, so that others can still see how the last game ended."""
-    board = await deal(parlour.ada, "late-binding", where="in the channel")
+    board = await deal(room.ada, "late-binding", where="in the channel")
     while offered(board):
-        reply = await make(parlour.ada, board, first(board))
-        assert reply.message is not None
-        board = reply.message
-    again = (await parlour.ada.press(board, "Deal again")).message
-    assert again is not None
+        board = await room.ada.make(board, first(board))
+    again = await room.ada.press(board, "Deal again")
     assert not again.ephemeral
-    assert [each.id for each in parlour.ben.sees(HERE)] == [board.id, again.id]
-    assert parlour.ben.sees(HERE)[0].text == board.text
-    joined = (await parlour.ben.press(board, "Same deal")).message
-    assert joined is not None
+    assert [each.id for each in room.ben.sees(HERE)] == [board.id, again.id]
+    assert room.ben.sees(HERE)[0].text == board.text
+    joined = await room.ben.press(board, "Same deal")
     assert joined.ephemeral
 
 
 @pytest.mark.usefixtures("patient")
-async def test_a_lost_game_says_where_it_was_lost(parlour: Parlour) -> None:
+async def test_a_lost_game_says_where_it_was_lost(room: Room) -> None:
     """A lost game says by itself which move lost it, and one tap leads back to before that move."""
     rules = find_game("late-binding")
     lost = next(found for n in range(100) if (found := _lost(Session.deal(rules, f"s{n}"), winnable=True)))
-    await parlour.ada.slash(HERE, "deal accordion", variant=rules.id, seed=lost.seed)
-    board = await _played(parlour, lost)
+    await room.ada.slash(HERE, "deal accordion", variant=rules.id, seed=lost.seed)
+    board = await _played(room, lost)
     told = re.search(r"Move (\d+) lost the win: .* onto .*\. .* onto .* would still have won\.", board.text)
     assert told is not None
-    practised = (await parlour.ada.press(board, f"Practise from move {told[1]}")).message
-    assert practised is not None
-    game = (await parlour.game_of(parlour.ada)).session
+    await room.ada.press(board, f"Practise from move {told[1]}")
+    game = (await room.game_of(room.ada)).session
     assert (game.seed, game.moves) == (lost.seed, lost.moves[: int(told[1]) - 1])
     solver = solver_for(rules)
     assert solver.solve(game.state, Limit()).answer is Answer.WON
@@ -122,25 +101,24 @@ async def test_a_lost_game_says_where_it_was_lost(parlour: Parlour) -> None:
 
 
 @pytest.mark.usefixtures("patient")
-async def test_a_deal_that_nobody_could_win_says_so(parlour: Parlour) -> None:
+async def test_a_deal_that_nobody_could_win_says_so(room: Room) -> None:
     """A player who resigns a deal that nobody could have won is told so."""
     rules = find_game("late-binding")
     lost = next(found for n in range(100) if (found := _lost(Session.deal(rules, f"s{n}"), winnable=False)))
-    await parlour.ada.slash(HERE, "deal accordion", variant=rules.id, seed=lost.seed)
-    asked = (await parlour.ada.slash(HERE, "resign")).message
-    assert asked is not None
-    over = await (await parlour.ada.press(asked, "Resign")).final()
+    await room.ada.slash(HERE, "deal accordion", variant=rules.id, seed=lost.seed)
+    asked = await room.ada.slash(HERE, "resign")
+    over = await room.ada.press(asked, "Resign")
     assert "Nobody could have won this deal (proven)." in over.text
 
 
-async def test_a_daily_tells_nothing_until_its_day_is_over(parlour: Parlour) -> None:
+async def test_a_daily_tells_nothing_until_its_day_is_over(room: Room) -> None:
     """A lost daily does not say where it was lost until its day is over, as others still play the deal."""
-    board = await (await parlour.ada.slash(HERE, "daily play", family="accordion")).final(60)
-    game = await parlour.game_of(parlour.ada)
+    await room.ada.slash(HERE, "daily play", family="accordion")
+    game = await room.game_of(room.ada)
     assert game.day is not None
     lost = _lost(Session.deal(game.rules, game.session.seed), winnable=True)
     assert lost is not None
-    board = await _played(parlour, lost)
+    board = await _played(room, lost)
     assert "after" in board.text
     assert "(proven)" not in board.text
 
@@ -154,36 +132,34 @@ def _lost(session: Session[Any], *, winnable: bool) -> Session[Any] | None:
     return None if session.rules.outcome(session.state) is Outcome.WON else session
 
 
-async def _played(parlour: Parlour, session: Session[Any]) -> Message:
-    reply = await parlour.ada.slash(HERE, "move", moves=write_moves(session.rules, session.moves))
-    return await reply.final()
+async def _played(room: Room, session: Session[Any]) -> Message:
+    return await room.ada.slash(HERE, "move", moves=write_moves(session.rules, session.moves))
 
 
-async def test_a_win_says_what_it_means(parlour: Parlour) -> None:
+async def test_a_win_says_what_it_means(room: Room) -> None:
     """A win says whether it is the first, how many were won in a row, and how rare it is."""
     rules, texts = find_game("late-binding"), []
     won = (seed for seed in map(str, range(100)) if solver_for(rules).solve(rules.start(seed), Limit()).line)
     for seed in (next(won), next(won)):
         line = write_moves(rules, solver_for(rules).solve(rules.start(seed), Limit()).line)
-        await parlour.ada.slash(HERE, "deal accordion", variant=rules.id, seed=seed)
-        board = (await parlour.ada.slash(HERE, "move", moves=line)).message
-        assert board is not None
+        await room.ada.slash(HERE, "deal accordion", variant=rules.id, seed=seed)
+        board = await room.ada.slash(HERE, "move", moves=line)
         assert "You won in " in board.text
         texts.append(board.text)
     assert "🎉 Your first win at Late-Binding Solitaire! About half of these deals can be won." in texts[0]
     assert "🎉 Win number 2 at Late-Binding Solitaire, 2 in a row!" in texts[1]
 
 
-async def test_a_win_that_counts_names_what_it_earned(parlour: Parlour) -> None:
+async def test_a_win_that_counts_names_what_it_earned(room: Room) -> None:
     """A win that counts tells its time and its rank, and by name the achievements it has just earned."""
     rules = find_game("late-binding")
     texts: list[str] = []
     while len(texts) < 2:
-        await parlour.ada.slash(HERE, "deal accordion", variant=rules.id)
-        line = solver_for(rules).solve((await parlour.game_of(parlour.ada)).state, Limit()).line
+        await room.ada.slash(HERE, "deal accordion", variant=rules.id)
+        line = solver_for(rules).solve((await room.game_of(room.ada)).state, Limit()).line
         if line:
-            reply = await parlour.ada.slash(HERE, "move", moves=write_moves(rules, line))
-            texts.append((await reply.final()).text)
+            reply = await room.ada.slash(HERE, "move", moves=write_moves(rules, line))
+            texts.append((reply).text)
     assert " s at the board · unaided · your best here this month, number 1 of 1" in texts[0]
     assert "🏅 **Unaided**: win a game without undo, hint or check." in texts[0]
     assert "🏅 **Squeezed shut**: win a game of the Accordion family." in texts[0]

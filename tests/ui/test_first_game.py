@@ -9,19 +9,17 @@ import pytest
 from bot.service.first_game import MOVES
 from bot.store import Kind as GameKind
 from small_discord.limits.kinds import Kind, walk
-from tests.controls import first, make, offered
-from tests.flow.conftest import HERE
-from tests.flow.test_front_door import front_door, tap
+from tests.controls import HERE, first, offered
 from tests.service.test_first_game import WIN, chosen_moves
 
 if TYPE_CHECKING:
-    from small_discord import Message, Person
-    from tests.flow.conftest import Parlour
+    from small_discord import Message
+    from tests.ui.room import Room, Visitor
 
 
-async def learn(person: Person) -> Message:
+async def learn(person: Visitor) -> Message:
     """Tap Learn on the front door."""
-    return await tap(person, await front_door(person), "Your first game")
+    return await person.press(await person.slash(HERE, "play"), "Your first game")
 
 
 def panel(board: Message) -> tuple[str, str]:
@@ -32,18 +30,18 @@ def panel(board: Message) -> tuple[str, str]:
     return text["content"].replace("\ufe0e", ""), label.replace("\ufe0e", "")
 
 
-async def shown_moves(person: Person, board: Message) -> Message:
+async def shown_moves(person: Visitor, board: Message) -> Message:
     """Tap what is shown, step by step."""
     for _ in MOVES:
-        board = await (await person.press(board, _shown(board))).final()
+        board = await person.use(board, _shown(board))
     return board
 
 
-async def test_it_is_played_by_taps_from_learn_to_a_whole_pack(parlour: Parlour) -> None:
+async def test_it_is_played_by_taps_from_learn_to_a_whole_pack(room: Room) -> None:
     """A first game leads by taps through three shown moves to a win, and on to a whole pack."""
-    ada = parlour.ada
-    door = await front_door(ada)
-    board = await tap(ada, door, "Your first game")
+    ada = room.ada
+    door = await ada.slash(HERE, "play")
+    board = await ada.press(door, "Your first game")
     assert board.id == door.id
     assert panel(board) == (
         "**Your first game:** eighteen cards. Bring them all onto one pile, and you've won.\n"
@@ -54,59 +52,58 @@ async def test_it_is_played_by_taps_from_learn_to_a_whole_pack(parlour: Parlour)
     board = await shown_moves(ada, board)
     assert panel(board)[0].startswith("**Now you:**")
     for _, move in chosen_moves():
-        board = await (await make(ada, board, move)).final()
+        board = await ada.make(board, move)
     text, button = panel(board)
     assert text.startswith("You did it!")
-    game = await parlour.game_of(ada)
+    game = await room.game_of(ada)
     assert (game.rules.id, game.kind, len(game.session.moves)) == ("late-binding", GameKind.PRACTICE, 17)
-    whole = await tap(ada, board, button)
+    whole = await ada.press(board, button)
     assert whole.text.startswith("### Accordion\n")
     assert len(offered(whole)) > 5
 
 
-async def test_each_step_names_what_the_last_one_left(parlour: Parlour) -> None:
+async def test_each_step_names_what_the_last_one_left(room: Room) -> None:
     """Each step of the first game fits what the last one left, also after an undo or another move."""
-    board = await learn(parlour.ada)
-    board = await (await make(parlour.ada, board, MOVES[0])).final()
+    board = await learn(room.ada)
+    board = await room.ada.make(board, MOVES[0])
     assert panel(board)[0].startswith("**Step 2 of 3.** J♣ may also jump over two piles: J♠, ")
-    board = await (await parlour.ada.press(board, "Undo")).final()
+    board = await room.ada.press(board, "Undo")
     assert panel(board)[1] == "Q♥ onto 10♥"
-    strayed = await (await make(parlour.ada, board, "4<")).final()
+    strayed = await room.ada.make(board, "4<")
     assert panel(strayed) == panel(board)
     assert "> That would work too! Take the step above first: then it's your turn." in strayed.text
-    assert (await parlour.game_of(parlour.ada)).session.moves == ()
-    typed = await (await parlour.ada.slash(HERE, "move", moves="4<")).final()
+    assert (await room.game_of(room.ada)).session.moves == ()
+    typed = await room.ada.slash(HERE, "move", moves="4<")
     assert "That would work too!" in typed.text
 
 
-async def test_a_hint_on_a_shown_move_fits_beside_it(parlour: Parlour) -> None:
+async def test_a_hint_on_a_shown_move_fits_beside_it(room: Room) -> None:
     """A hint fits beside a shown move of the first game, even though several buttons play the same move."""
-    board = await learn(parlour.ada)
-    hinted = await (await parlour.ada.press(board, "Hint")).final()
-    told = await (await parlour.ada.press(hinted, "Show the move")).final()
+    board = await learn(room.ada)
+    hinted = await room.ada.press(board, "Hint")
+    told = await room.ada.press(hinted, "Show the move")
     assert "Step 1 of 3" in panel(told)[0]
     assert "Play it" in told.buttons
 
 
-async def test_lost_it_leads_on_as_well(parlour: Parlour) -> None:
+async def test_lost_it_leads_on_as_well(room: Room) -> None:
     """A first game that is lost leads on without praise, and can be started again."""
-    board = await shown_moves(parlour.ada, await learn(parlour.ada))
+    board = await shown_moves(room.ada, await learn(room.ada))
     while "Now you" in panel(board)[0]:
-        board = await (await make(parlour.ada, board, first(board))).final()
+        board = await room.ada.make(board, first(board))
     text, button = panel(board)
     assert text.startswith("That was your first game.")
     assert button == "Deal Accordion"
-    again = await tap(parlour.ada, board, "Same deal")
+    again = await room.ada.press(board, "Same deal")
     assert "Step 1 of 3" in panel(again)[0]
 
 
-async def test_it_counts_nowhere(parlour: Parlour) -> None:
+async def test_it_counts_nowhere(room: Room) -> None:
     """Winning the first game puts nobody on a leaderboard."""
-    await learn(parlour.ada)
-    await parlour.ada.slash(HERE, "move", moves=" ".join([*MOVES, WIN]))
-    ranks = (await parlour.ada.slash(HERE, "leaderboard", game="late-binding")).message
-    assert ranks is not None
-    assert parlour.ada.user.id not in ranks.text
+    await learn(room.ada)
+    await room.ada.slash(HERE, "move", moves=" ".join([*MOVES, WIN]))
+    ranks = await room.ada.slash(HERE, "leaderboard", game="late-binding")
+    assert room.ada.id not in ranks.text
 
 
 def _shown(board: Message) -> str:
@@ -116,16 +113,15 @@ def _shown(board: Message) -> str:
 
 
 @pytest.mark.parametrize("where", ["/help", "/about"])
-async def test_it_begins_elsewhere_too(parlour: Parlour, where: str) -> None:
+async def test_it_begins_elsewhere_too(room: Room, where: str) -> None:
     """Other messages lead to the first game as well, by a Learn button of their own."""
-    told = (await parlour.ada.slash(HERE, where.removeprefix("/"))).message
-    assert told is not None
-    assert "Step 1 of 3" in panel(await tap(parlour.ada, told, "Your first game"))[0]
+    told = await room.ada.slash(HERE, where.removeprefix("/"))
+    assert "Step 1 of 3" in panel(await room.ada.press(told, "Your first game"))[0]
 
 
-async def test_who_sees_only_text_in_words_is_shown_it_in_words(parlour: Parlour) -> None:
+async def test_who_sees_only_text_in_words_is_shown_it_in_words(room: Room) -> None:
     """Whoever reads in words is shown the first game with its cards named."""
-    await parlour.ada.slash(HERE, "settings", cards="words, for a screen reader")
-    text, button = panel(await learn(parlour.ada))
+    await room.ada.slash(HERE, "settings", cards="words, for a screen reader")
+    text, button = panel(await learn(room.ada))
     assert "queen of hearts and ten of hearts, its neighbour on the left" in text
     assert button == "queen of hearts onto ten of hearts"

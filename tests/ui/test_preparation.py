@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import math
 import re
+import time
 from typing import TYPE_CHECKING
 
 import pytest
 
 from bot.solvers.protocols import Limit
 from bot.solvers.registry import PACKAGES, load
-from tests.flow.conftest import HERE
+from tests.controls import HERE
 from tests.flow.reading import as_read
 
 if TYPE_CHECKING:
     from bot.solvers.registry import KernelPackage
     from small_discord import Message
-    from tests.flow.conftest import Parlour
+    from tests.ui.room import Room
 
 PREPARED = re.compile(r"The solver of (.+) is still being prepared: ready <t:(\d+):R>\. Ask again then\.")
 CANNOT = (
@@ -25,118 +26,116 @@ CANNOT = (
 
 
 @pytest.fixture(autouse=True)
-def at_hand(monkeypatch: pytest.MonkeyPatch, parlour: Parlour) -> dict[str, KernelPackage]:
+def at_hand(monkeypatch: pytest.MonkeyPatch, room: Room) -> dict[str, KernelPackage]:
     """Begin without solvers, with all of them being prepared, each taking a minute."""
     at_hand: dict[str, KernelPackage] = {}
     monkeypatch.setattr("bot.solvers.registry._AT_HAND", at_hand)
-    parlour.bot.services.preparation.expect(dict.fromkeys(PACKAGES, 60.0))
+    room.services.preparation.expect(dict.fromkeys(PACKAGES, 60.0))
     return at_hand
 
 
-def _arrive(parlour: Parlour, at_hand: dict[str, KernelPackage]) -> None:
+def _arrive(room: Room, at_hand: dict[str, KernelPackage]) -> None:
     for package in PACKAGES:
         at_hand[package] = load(package)
-        parlour.bot.services.preparation.settle(package)
+        room.services.preparation.settle(package)
 
 
-def _fail(parlour: Parlour) -> None:
+def _fail(room: Room) -> None:
     for package in PACKAGES:
-        parlour.bot.services.preparation.settle(package, failed=True)
+        room.services.preparation.settle(package, failed=True)
 
 
-async def _asked(parlour: Parlour, command: str, **options: str | bool | int) -> Message:
-    return await (await parlour.ada.slash(HERE, command, **options)).final()
+async def _asked(room: Room, command: str, **options: str | bool | int) -> Message:
+    return await room.ada.slash(HERE, command, **options)
 
 
-async def _resign(parlour: Parlour) -> None:
-    game = await parlour.game_of(parlour.ada)
-    await parlour.bot.services.play.resign(game)
+async def _resign(room: Room) -> None:
+    game = await room.game_of(room.ada)
+    await room.services.play.resign(game)
 
 
 async def test_a_hint_and_a_check_say_when_to_ask_again(
-    parlour: Parlour, at_hand: dict[str, KernelPackage]
+    room: Room, at_hand: dict[str, KernelPackage]
 ) -> None:
     """A hint and a check say when to ask again while the solver is prepared, but not once it is there."""
-    await _asked(parlour, "deal napoleon", seed="tuesday")
+    await _asked(room, "deal napoleon", seed="tuesday")
     for command in ("hint", "check"):
-        told = PREPARED.search((await _asked(parlour, command)).text)
+        told = PREPARED.search((await _asked(room, command)).text)
         assert told is not None
         assert told[1] == "Napoleon at St Helena"
-        assert 0 < int(told[2]) - parlour.now().timestamp() < 60 * len(PACKAGES) + 1
-    _arrive(parlour, at_hand)
+        assert 0 < int(told[2]) - time.time() < 60 * len(PACKAGES) + 1
+    _arrive(room, at_hand)
     for command in ("hint", "check"):
-        assert "prepared" not in (await _asked(parlour, command)).text
+        assert "prepared" not in (await _asked(room, command)).text
 
 
 async def test_a_review_is_made_anew_once_the_solver_is_there(
-    parlour: Parlour, at_hand: dict[str, KernelPackage], monkeypatch: pytest.MonkeyPatch
+    room: Room, at_hand: dict[str, KernelPackage], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A review made without the solver is made anew once the solver is there."""
-    await _asked(parlour, "deal accordion", seed="tuesday")
-    await _resign(parlour)
+    await _asked(room, "deal accordion", seed="tuesday")
+    await _resign(room)
     with monkeypatch.context() as hurry:
-        hurry.setattr(parlour.bot.services.reviews, "_limit", Limit(nodes=1))
-        before = (await _asked(parlour, "review")).text
+        hurry.setattr(room.services.reviews, "_limit", Limit(nodes=1))
+        before = (await _asked(room, "review")).text
     assert "There wasn't time to find out" in before
     assert PREPARED.search(before)
-    _arrive(parlour, at_hand)
-    after = (await _asked(parlour, "review")).text
+    _arrive(room, at_hand)
+    after = (await _asked(room, "review")).text
     assert "This deal could be won (proven)" in after
     assert "prepared" not in after
 
 
 async def test_what_is_settled_without_the_solver_is_told_as_ever(
-    parlour: Parlour, monkeypatch: pytest.MonkeyPatch
+    room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What the plain search has settled is told as ever, whatever is still being prepared."""
     # The plain search takes a second or more for it.
-    monkeypatch.setattr(parlour.bot.services.checks, "_limit", Limit(seconds=math.inf))
-    await _asked(parlour, "deal accordion", variant="late-binding", seed="tuesday")
-    told = (await _asked(parlour, "check")).text
+    monkeypatch.setattr(room.services.checks, "_limit", Limit(seconds=math.inf))
+    await _asked(room, "deal accordion", variant="late-binding", seed="tuesday")
+    told = (await _asked(room, "check")).text
     assert "(proven)" in told
     assert "prepared" not in told
 
 
-async def test_a_daily_says_when_it_will_be_there(
-    parlour: Parlour, at_hand: dict[str, KernelPackage]
-) -> None:
+async def test_a_daily_says_when_it_will_be_there(room: Room, at_hand: dict[str, KernelPackage]) -> None:
     """A daily that is still being prepared says when it will be there, and later it is dealt at once."""
     for command in ("daily play", "daily results"):
-        told = (await _asked(parlour, command)).text
+        told = (await _asked(room, command)).text
         assert re.fullmatch(r"Today's is being prepared: ready <t:\d+:R>\. Ask again then\.", told)
-    _arrive(parlour, at_hand)
-    assert "Accordion · Daily, " in (await _asked(parlour, "daily play")).text
+    _arrive(room, at_hand)
+    assert "Accordion · Daily, " in (await _asked(room, "daily play")).text
 
 
 @pytest.mark.parametrize("wish", [{"winnable": True}, {"difficulty": 3}], ids=str)
 async def test_a_wish_says_when_it_can_be_met(
-    parlour: Parlour,
+    room: Room,
     at_hand: dict[str, KernelPackage],
     monkeypatch: pytest.MonkeyPatch,
     wish: dict[str, int | bool],
 ) -> None:
     """A wish that needs a solver still being prepared says when to ask again, and is met then."""
     with monkeypatch.context() as hurry:
-        hurry.setattr(parlour.bot.services.deal_search, "_limit", Limit(nodes=1, seconds=0.01))
-        told = (await _asked(parlour, "deal accordion", **wish)).text
+        hurry.setattr(room.services.deal_search, "_limit", Limit(nodes=1, seconds=0.01))
+        told = (await _asked(room, "deal accordion", **wish)).text
     assert told.startswith("No such deal was found. ")
     assert PREPARED.search(told)
-    _arrive(parlour, at_hand)
-    assert "This deal can be won. " in (await _asked(parlour, "deal accordion", **wish)).text
+    _arrive(room, at_hand)
+    assert "This deal can be won. " in (await _asked(room, "deal accordion", **wish)).text
 
 
 async def test_a_solver_that_cannot_be_had_is_not_promised(
-    parlour: Parlour, monkeypatch: pytest.MonkeyPatch
+    room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Where a solver cannot be had, nobody is told to ask again."""
-    monkeypatch.setattr(parlour.bot.services.deal_search, "_limit", Limit(nodes=1, seconds=0.01))
-    _fail(parlour)
-    await _asked(parlour, "deal napoleon", seed="tuesday")
-    told = [await _asked(parlour, command) for command in ("hint", "check")]
-    told.append(await _asked(parlour, "daily play", family="napoleon"))
-    await _resign(parlour)
-    told.append(await _asked(parlour, "deal napoleon", winnable=True))
-    told.append(await _asked(parlour, "review"))
+    monkeypatch.setattr(room.services.deal_search, "_limit", Limit(nodes=1, seconds=0.01))
+    _fail(room)
+    await _asked(room, "deal napoleon", seed="tuesday")
+    told = [await _asked(room, command) for command in ("hint", "check")]
+    told.append(await _asked(room, "daily play", family="napoleon"))
+    await _resign(room)
+    told.append(await _asked(room, "deal napoleon", winnable=True))
+    told.append(await _asked(room, "review"))
     for each in told:
         assert CANNOT in each.text
         assert "again" not in as_read(each.text).replace("Deal again", "")

@@ -12,47 +12,47 @@ from bot.engine.session import Session
 from bot.solvers.difficulty import stars
 from bot.solvers.protocols import Limit
 from bot.solvers.registry import solver_for
-from small_discord import Refused
-from tests.flow.boards import deal, legal
-from tests.flow.conftest import HERE
+from tests.controls import HERE
+from tests.flow.boards import legal
 from tests.flow.reading import above_foot
+from tests.ui.room import deal
 
 if TYPE_CHECKING:
     from small_discord import Message
-    from tests.flow.conftest import Parlour
+    from tests.ui.room import Room
 
 PATIENT = Limit(seconds=600)
 
 
-async def test_each_press_tells_more(parlour: Parlour) -> None:
+async def test_each_press_tells_more(room: Room) -> None:
     """A hint first gives a nudge, then the move, then the line, all on the same board."""
-    board = await deal(parlour.ada)
-    nudge = await (await parlour.ada.press(board, "Hint")).final()
+    board = await deal(room.ada)
+    nudge = await room.ada.press(board, "Hint")
     assert "✅ Look at the " in nudge.text
     assert not any(move in above_foot(nudge)[-1] for move in legal())
-    move = await (await parlour.ada.press(nudge, "Show the move")).final()
+    move = await room.ada.press(nudge, "Show the move")
     assert "✅ Play " in move.text
     assert not any(f"({each})" in move.text for each in legal())
-    line = await (await parlour.ada.press(move, "Show the way")).final()
+    line = await room.ada.press(move, "Show the way")
     assert "and 46 more moves" in line.text
     assert {nudge.id, move.id, line.id} == {board.id}
     assert "Hint" in line.buttons
 
 
-async def test_a_hint_on_hidden_cards_is_an_estimate(parlour: Parlour) -> None:
+async def test_a_hint_on_hidden_cards_is_an_estimate(room: Room) -> None:
     """A hint on hidden cards says how sure it is, and is never called a proof."""
-    await deal(parlour.ada, "parlett")
-    hint = await (await parlour.ada.slash(HERE, "hint")).final()
+    await deal(room.ada, "parlett")
+    hint = await room.ada.slash(HERE, "hint")
     assert "🎲 Deal one card. Estimate from the cards you can see: " in hint.text
     assert "roven" not in hint.text
 
 
-async def test_a_check_tells_no_move(parlour: Parlour, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_check_tells_no_move(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     """A check, by command or by its button, says on the board that a game can be won, and names no move."""
-    monkeypatch.setattr(parlour.bot.services.checks, "_limit", PATIENT)
-    board = await deal(parlour.ada)
-    by_command = await (await parlour.ada.slash(HERE, "check")).final()
-    by_button = await (await parlour.ada.press(board, "Can it be won?")).final()
+    monkeypatch.setattr(room.services.checks, "_limit", PATIENT)
+    board = await deal(room.ada)
+    by_command = await room.ada.slash(HERE, "check")
+    by_button = await room.ada.press(board, "Can it be won?")
     assert by_button.id == board.id
     for checked in (by_command, by_button):
         told = above_foot(checked)[-1]
@@ -61,38 +61,34 @@ async def test_a_check_tells_no_move(parlour: Parlour, monkeypatch: pytest.Monke
 
 
 @pytest.mark.parametrize("where", ["only for me", "in the channel"])
-async def test_a_game_given_up_has_nothing_to_check(parlour: Parlour, where: str) -> None:
+async def test_a_game_given_up_has_nothing_to_check(room: Room, where: str) -> None:
     """Whoever asks for a check of a game given up, by an old board, is sent to the review in private."""
-    board = await deal(parlour.ada, where=where)
-    asked = (await parlour.ada.slash(HERE, "resign")).message
-    assert asked is not None
-    over = await (await parlour.ada.press(asked, "Resign")).final()
-    told = (await parlour.ada.press(board, "Can it be won?")).message
+    board = await deal(room.ada, where=where)
+    asked = await room.ada.slash(HERE, "resign")
+    over = await room.ada.press(asked, "Resign")
+    told = await room.ada.press(board, "Can it be won?")
     assert told is not None
     assert told.ephemeral
     assert told.text == "This game is over: Review shows where it was decided."
     assert "Review" in over.buttons
-    by_command = (await parlour.ada.slash(HERE, "check")).message
-    assert by_command is not None
+    by_command = await room.ada.slash(HERE, "check")
     assert "You have no game in this channel" in by_command.text
 
 
-async def _played_out(parlour: Parlour, variant: str, seed: str = "tuesday", **options: str) -> Message:
+async def _played_out(room: Room, variant: str, seed: str = "tuesday", **options: str) -> Message:
     """Return the board of a game played first move first until no move was left."""
     session = Session.deal(find_game(variant), seed)
     while session.rules.outcome(session.state) is None:
         session = session.play(write_moves(session.rules, session.rules.moves(session.state)[:1]))
-    await parlour.ada.slash(HERE, "deal accordion", variant=variant, seed=seed, **options)
-    board = (await parlour.ada.slash(HERE, "move", moves=write_moves(session.rules, session.moves))).message
-    assert board is not None
-    return board
+    await room.ada.slash(HERE, "deal accordion", variant=variant, seed=seed, **options)
+    return await room.ada.slash(HERE, "move", moves=write_moves(session.rules, session.moves))
 
 
-async def test_a_review_after_the_end(parlour: Parlour) -> None:
+async def test_a_review_after_the_end(room: Room) -> None:
     """A review, by button or command, has a square for five moves and names the move that lost the game."""
-    board = await _played_out(parlour, "accordion")
-    by_button = await (await parlour.ada.press(board, "Review")).final()
-    by_command = await (await parlour.ada.slash(HERE, "review")).final()
+    board = await _played_out(room, "accordion")
+    by_button = await room.ada.press(board, "Review")
+    by_command = await room.ada.slash(HERE, "review")
     for review in (by_button, by_command):
         assert review.ephemeral
         assert "🟥" in review.text
@@ -101,19 +97,19 @@ async def test_a_review_after_the_end(parlour: Parlour) -> None:
         assert "-# All moves: ||`" in review.text
 
 
-async def test_a_review_knows_what_was_hidden_and_says_so(parlour: Parlour) -> None:
+async def test_a_review_knows_what_was_hidden_and_says_so(room: Room) -> None:
     """A review says what could have been won with every card known, and so blames nobody for the stock."""
-    await _played_out(parlour, "parlett", "s3")
-    review = await (await parlour.ada.slash(HERE, "review")).final()
+    await _played_out(room, "parlett", "s3")
+    review = await room.ada.slash(HERE, "review")
     assert "Move 34 lost the win: " in review.text
     assert ". With every card known, " in review.text
     assert "nobody could have won" not in review.text
 
 
-async def test_a_review_says_that_nobody_could_have_won(parlour: Parlour) -> None:
+async def test_a_review_says_that_nobody_could_have_won(room: Room) -> None:
     """A review says so if nobody could have won the deal, and blames no move."""
-    await _played_out(parlour, "parlett")
-    review = await (await parlour.ada.slash(HERE, "review")).final()
+    await _played_out(room, "parlett")
+    review = await room.ada.slash(HERE, "review")
     assert "Nobody could have won this deal (proven)." in review.text
     assert "lost the win" not in review.text
 
@@ -122,45 +118,40 @@ async def test_a_review_says_that_nobody_could_have_won(parlour: Parlour) -> Non
     ("game", "wanted"), [("accordion", 1), ("accordion", 5), ("napoleon", 5), ("cribbage", 5)]
 )
 async def test_a_deal_of_a_difficulty(
-    parlour: Parlour, game: str, wanted: int, monkeypatch: pytest.MonkeyPatch
+    room: Room, game: str, wanted: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A deal of a difficulty has the grade asked for, can be won, and counts on no leaderboard."""
     monkeypatch.setattr("bot.service.wish._WAIT_SECONDS", PATIENT.seconds)  # solvers yield to busy neighbours
-    board = await (await parlour.ada.slash(HERE, f"deal {game}", difficulty=wanted)).final(PATIENT.seconds)
+    board = await room.ada.slash(HERE, f"deal {game}", difficulty=wanted)
     assert f"✅ Difficulty {wanted} of 5. This deal can be won" in board.text
     assert "You asked for such a deal, so it counts on no leaderboard" in board.text
     rules = find_game(game)
-    dealt = (await parlour.game_of(parlour.ada)).session.seed
+    dealt = (await room.game_of(room.ada)).session.seed
     assert stars(rules, solver_for(rules), rules.start(dealt), PATIENT) == wanted
 
 
-async def test_a_deal_that_can_be_won_hides_its_cards_all_the_same(parlour: Parlour) -> None:
+async def test_a_deal_that_can_be_won_hides_its_cards_all_the_same(room: Room) -> None:
     """One Parlett deal in nine can be won; its code shows only at the end."""
-    dealt = await parlour.ada.slash(HERE, "deal accordion", variant="parlett", winnable=True)
-    board = await dealt.final()
+    dealt = await room.ada.slash(HERE, "deal accordion", variant="parlett", winnable=True)
+    board = dealt
     assert "✅ This deal can be won, but hidden cards make it hard." in board.text
     assert "deal parlett:" not in board.text
 
 
-async def test_wishes_that_cannot_be(parlour: Parlour) -> None:
+async def test_wishes_that_cannot_be(room: Room) -> None:
     """A wish that cannot be met is refused in one sentence, and nothing is dealt."""
-    both = await parlour.ada.slash(HERE, "deal accordion", seed="tuesday", winnable=True)
-    assert both.message is not None
-    assert "A seed is one deal" in both.message.text
-    ungraded = await (await parlour.ada.slash(HERE, "deal accordion", variant="goren", difficulty=3)).final()
+    both = await room.ada.slash(HERE, "deal accordion", seed="tuesday", winnable=True)
+    assert "A seed is one deal" in both.text
+    ungraded = await room.ada.slash(HERE, "deal accordion", variant="goren", difficulty=3)
     assert "aren't graded" in ungraded.text
-    with pytest.raises(Refused):
-        await parlour.ada.slash(HERE, "deal accordion", difficulty=6)
-    assert "You have no game in this channel" in (await (await parlour.ada.slash(HERE, "board")).final()).text
+    assert "You have no game in this channel" in (await room.ada.slash(HERE, "board")).text
 
 
-async def test_the_odds_beside_the_own_record(parlour: Parlour) -> None:
+async def test_the_odds_beside_the_own_record(room: Room) -> None:
     """The odds are shown as printed and as counted, beside how many of one's own games were won."""
-    await _played_out(parlour, "accordion")
-    odds = (await parlour.ada.slash(HERE, "odds")).message
-    assert odds is not None
+    await _played_out(room, "accordion")
+    odds = await room.ada.slash(HERE, "odds")
     assert "Morehead and Mott-Smith" in odds.text
     assert "We solved 100,000 deals: all could be won." in odds.text
-    mine = (await parlour.ada.slash(HERE, "odds", game="accordion")).message
-    assert mine is not None
+    mine = await room.ada.slash(HERE, "odds", game="accordion")
     assert "**You.** 0 of 1 won (0 %)." in mine.text

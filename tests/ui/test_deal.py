@@ -1,0 +1,57 @@
+"""Dealing, as people see it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.engine.games import find_game
+from bot.engine.session import Session
+from tests.controls import HERE
+
+if TYPE_CHECKING:
+    from tests.ui.room import Room
+
+
+async def test_a_deal_is_private_and_shows_the_board(room: Room) -> None:
+    """The board has ten cards a line, the code of the deal, and only its owner sees it."""
+    board = await room.ada.slash(HERE, "deal accordion", seed="tuesday")
+    assert board.ephemeral
+    assert "### Accordion" in board.text
+    assert "52 piles" in board.text
+    assert "deal accordion:tuesday" in board.text
+    lines = [line for line in board.text.splitlines() if line.startswith("`")]
+    assert [line[:4] for line in lines] == ["` 1`", "`11`", "`21`", "`31`", "`41`", "`51`"]
+    assert [len(line[5:].split()) for line in lines] == [10, 10, 10, 10, 10, 2]
+    assert room.ben.sees(HERE) == []
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ({"variant": "acordion"}, "There is no game called `acordion`: did you mean Accordion"),
+        ({"seed": "two words"}, "`two words` cannot be a seed"),
+        ({"seed": "poker:tuesday"}, "There is no game called `poker`"),
+    ],
+)
+async def test_what_cannot_be_dealt_is_explained(room: Room, options: dict[str, str], sentence: str) -> None:
+    """A private sentence says what is wrong, and nothing is dealt."""
+    reply = await room.ada.slash(HERE, "deal accordion", **options)
+    assert reply.ephemeral
+    assert sentence in reply.text
+
+
+async def test_a_second_deal_lays_the_first_aside(room: Room) -> None:
+    """A second deal asks nothing and resigns nothing: the first game goes on from its own board."""
+    ada = room.ada
+    await ada.slash(HERE, "deal accordion", variant="tarbart", seed="tuesday")
+    first = await ada.slash(HERE, "move", moves="d d")
+    dealt = await ada.slash(HERE, "deal accordion", variant="goren", seed="friday")
+    first_card = Session.deal(find_game("goren"), "friday").state.piles[0].top
+    assert f"` 1` {first_card.symbol}\ufe0e" in dealt.text.splitlines()
+    room.clock.wait(1)
+    went_on = await ada.press(first, "Deal")
+    assert "move 3: deal one card" in went_on.text
+    board = await ada.slash(HERE, "board")
+    assert "### Tarbart" in board.text, "as it is the one last played"
