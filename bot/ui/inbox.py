@@ -83,15 +83,15 @@ class Inbox:
         except Exception as error:  # noqa: BLE001  whatever it is, discord.py would leave the person waiting
             warn(self._lines, "command", "A command could not be read (%s).", type(error).__name__)
             self._services.metrics.unreadable()
-            await self._turn_away(exchange, GameError(UNREADABLE))
+            await self._turn_away(exchange, GameError(UNREADABLE), UNKNOWN)
             return False
         return True
 
-    async def _turn_away(self, exchange: Exchange, refusal: GameError) -> None:
+    async def _turn_away(self, exchange: Exchange, refusal: GameError, name: str | None = None) -> None:
         if exchange.is_typing:
             await exchange.offer([])
         else:
-            await self.refuse(exchange, refusal)
+            await self.refuse(exchange, refusal, name)
 
     async def read(self, exchange: Exchange) -> Request:
         """Return what somebody asks for who is typing, and have all that follows worded for that person."""

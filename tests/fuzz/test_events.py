@@ -201,3 +201,13 @@ async def test_nothing_is_offered_for_an_option_of_another_version(parlour: Parl
     await deal(parlour.ada)
     parlour.local.weather.oddity = rename
     assert await parlour.ada.autocomplete(HERE, "move", "moves", moves="") == []
+
+
+async def test_a_command_whose_name_is_no_text_is_told(parlour: Parlour) -> None:
+    """Whoever sends a command whose name cannot be read is told so."""
+    parlour.local.weather.oddity = lambda event, data: (
+        {**data, "data": {**data["data"], "name": {}}} if event == "INTERACTION_CREATE" else data
+    )
+    answer = await parlour.ada.slash(HERE, "help")
+    assert answer.message is not None
+    assert answer.message.text == UNREADABLE
