@@ -18,10 +18,9 @@ from bot.render.puzzle import RIGHT, over_text
 from bot.render.ranks import duration
 from bot.render.stats import achievement_text, puzzles_text
 from bot.service.analysis import Surety
-from bot.service.game import Game
+from bot.service.game import Game, TriedPuzzle
 from bot.service.hint import Check, Hint
 from bot.service.kernels import Lack
-from bot.service.proof import TriedPuzzle
 from bot.service.review import Review
 from bot.service.stats import Achievement, Puzzles
 from bot.solvers.difficulty import HARDEST

@@ -12,9 +12,9 @@ from bot.render.cards import Style
 from bot.render.families import family_of
 from bot.render.language import _, capital, day_and_month, joined, listed, n_, worded
 from bot.render.moves import named_move
-from bot.service.game import Game
+from bot.service.game import Game, TriedPuzzle
 from bot.service.menus import offered_as, offered_moves
-from bot.service.proof import Found, TriedPuzzle
+from bot.service.proof import Found
 from bot.solvers.protocols import Best
 from bot.store import Puzzle, Source
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from bot.engine.games import find_game
 from bot.engine.line import play_line
 from bot.engine.records import Deal, write_code
 from bot.engine.rules import AnyRules, Move, Outcome, Score
 from bot.engine.session import Session
-from bot.service.proof import TriedPuzzle
-from bot.store import NO_TIEBREAK, RESIGNED, Ended, Kind, NewGame, SavedGame, Seen, Status
+from bot.service.proof import Found
+from bot.store import NO_TIEBREAK, RESIGNED, Ended, Kind, NewGame, Puzzle, SavedGame, Seen, Status
 
 
 class Unreadable(Exception):
@@ -43,6 +43,14 @@ class Seat:
     owner: int
     channel: int
     guild: int | None
+
+
+class TriedPuzzle(NamedTuple):
+    """A puzzle, and how a try at it stands."""
+
+    puzzle: Puzzle
+    found: Found
+    """What the moves have come to; the number is that of all moves from the deal on."""
 
 
 @dataclass(frozen=True)

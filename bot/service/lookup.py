@@ -23,8 +23,8 @@ from bot.service.errors import (
     StillReading,
     TooManyGames,
 )
-from bot.service.game import Game, OtherRevision, Seat, Unreadable, replay
-from bot.service.proof import Proof, TriedPuzzle
+from bot.service.game import Game, OtherRevision, Seat, TriedPuzzle, Unreadable, replay
+from bot.service.proof import Proof
 from bot.store import COUNTED, RACED, Kind, SavedGame, Seen, Store
 
 log = logging.getLogger(__name__)

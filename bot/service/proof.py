@@ -12,8 +12,6 @@ from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Self, TypeAlias
 
-from bot.store import Puzzle
-
 _PLAIN = -1
 """Stands for all positions in which the win is plain."""
 Ways: TypeAlias = Mapping[Hashable, Mapping[str, Hashable]]
@@ -37,14 +35,6 @@ class Found(NamedTuple):
     def solved(self) -> bool:
         """Whether the win is plain after them."""
         return not self.keeping
-
-
-class TriedPuzzle(NamedTuple):
-    """A puzzle, and how a try at it stands."""
-
-    puzzle: Puzzle
-    found: Found
-    """What the moves have come to; the number is that of all moves from the deal on."""
 
 
 @dataclass(frozen=True)

@@ -8,8 +8,8 @@ from bot.engine.games import find_game
 from bot.engine.session import Session
 from bot.render.cards import Style
 from bot.render.puzzle import over_text, puzzle_occasion
-from bot.service.game import Game, Seat
-from bot.service.proof import Found, TriedPuzzle
+from bot.service.game import Game, Seat, TriedPuzzle
+from bot.service.proof import Found
 from bot.store import Kind, Puzzle, Source, Status
 
 RUN = "2S TC 8S 6S 7D =56"
