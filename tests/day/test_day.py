@@ -148,7 +148,8 @@ async def test_every_command_has_its_place_in_the_day() -> None:
 def test_every_button_and_form_has_its_place_in_the_day() -> None:
     """Each verb is pressed or chosen, and the only form is filled in."""
     assert {step.verb for step in DAY if isinstance(step, Press | Choose)} == ROUTES.keys()
-    assert [form.__name__ for form in discord.ui.Modal.__subclasses__()] == ["MovesModal"]
+    forms = [each for each in discord.ui.Modal.__subclasses__() if each.__module__.startswith("bot.")]
+    assert [form.__name__ for form in forms] == ["MovesModal"]
     assert any(isinstance(step, Submit) for step in DAY)
 
 
