@@ -135,7 +135,7 @@ class Visitor:
         self.room = room
         asker = Asker(room.services, number)
         self.request, self.seat = asker.request, asker.seat
-        self.id = str(number)
+        self.id, self.user = str(number), discord.Object(number)
         self.form: discord.ui.Modal | None = None
         """The form that was opened last."""
         self.now: Request = self.request
