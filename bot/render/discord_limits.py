@@ -32,7 +32,3 @@ CHOICE_CHARACTERS = 100
 # Resources
 NAMED_PEOPLE = 100
 """People whom a message may name (Message → Allowed Mentions)."""
-PAGE_OF_MESSAGES = 100
-"""Messages that are read at once (Message → Get Channel Messages)."""
-SERVER_NAME_CHARACTERS = 100
-"""The name of a server (Guild)."""

@@ -20,7 +20,7 @@ DEALS = 100
 """Games dealt to one person at once, then one in ten seconds, without dailies that count: each is kept."""
 SEARCHES = 20
 """Searches for a deal in ten seconds, which are not cheap."""
-_PAUSE, _LONGEST_PAUSE = 0.02, 2.0
+_PAUSE, _LONGEST_PAUSE = 0.02, 1.0
 """Seconds for which each request of a person that is still being answered delays that person's next one."""
 _MOST_TOLD = 10
 """How often in a burst a person is told of a limit; thousands of answers would be work as well."""

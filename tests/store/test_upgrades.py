@@ -27,7 +27,8 @@ COPY = f"games-before-{NEWEST}.db"
 _GAME = """
 INSERT INTO games
     (owner, channel, game, revision, seed, moves, undone, version, status, public, created_at, updated_at)
-    VALUES (7, 2, 'parlett', 1, 'tuesday', 'd', '', 2, 'playing', false, '2026-11-20 12:00:00', '2026-11-20 12:00:00')
+    VALUES (7, 2, 'parlett', 1, 'tuesday', 'd', '', 2, 'playing', false,
+        '2026-11-20 12:00:00', '2026-11-20 12:00:00')
 """
 _DAY = 24 * 3600
 
