@@ -10,6 +10,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeAlias
 
 import discord
@@ -73,25 +74,40 @@ class Inbox:
 
     async def admits(self, exchange: Exchange) -> bool:
         """Whether to run a command, or to offer choices; who may not run a command is told why."""
+        check = check_offered if exchange.is_typing else check_options
         try:
             await self._begin(exchange.person)
-            check = check_offered if exchange.is_typing else check_options
             check(exchange.interaction)
-        except GameError as refusal:
+        except TooFast as refusal:
             await self._turn_away(exchange, refusal)
+            return False
+        except GameError as refusal:
+            await self._turn_away(exchange, refusal, partial(check, exchange.interaction))
             return False
         except Exception as error:  # noqa: BLE001  whatever it is, discord.py would leave the person waiting
             warn(self._lines, "command", "A command could not be read (%s).", type(error).__name__)
             self._services.metrics.unreadable()
-            await self._turn_away(exchange, GameError(UNREADABLE), UNKNOWN)
+            await self._turn_away(exchange, GameError(UNREADABLE), name=UNKNOWN)
             return False
         return True
 
-    async def _turn_away(self, exchange: Exchange, refusal: GameError, name: str | None = None) -> None:
+    async def _turn_away(
+        self,
+        exchange: Exchange,
+        refusal: GameError,
+        say_again: Callable[[], None] = lambda: None,
+        name: str | None = None,
+    ) -> None:
+        """Offer nothing, or tell why a command cannot run; a check does it in the asker's language."""
+
+        async def work(_request: Request) -> Answer:
+            say_again()
+            raise refusal
+
         if exchange.is_typing:
             await exchange.offer([])
         else:
-            await self.refuse(exchange, refusal, name)
+            await self._carry_out(exchange, name or exchange.command_name, work)
 
     async def read(self, exchange: Exchange) -> Request:
         """Return what somebody asks for who is typing, and have all that follows worded for that person."""
