@@ -44,7 +44,7 @@ EXTENSIONS = (
     "cogs.server",
 )
 
-_SENT = {discord.InteractionType.component, discord.InteractionType.modal_submit}
+_SENT = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 
 
 class IdleYearBot(Client):

@@ -97,6 +97,8 @@ async def refused(services: Services, request: Request | None, error: BaseExcept
             return tell(services, Note(refusal_text(error)))
         case GameError() if request is not None:
             return tell(services, await _refusal_note(services, request, error))
+        case GameError():
+            return tell(services, Note(refusal_text(error)))
         case StoreDamaged():
             return tell(services, Note(DATABASE_DAMAGED))
         case StoreFailing():

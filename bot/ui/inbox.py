@@ -85,11 +85,15 @@ class Inbox:
             await self._turn_away(exchange, refusal, partial(check, exchange.interaction))
             return False
         except Exception as error:  # noqa: BLE001  whatever it is, discord.py would leave the person waiting
-            warn(self._lines, "command", "A command could not be read (%s).", type(error).__name__)
-            self._services.metrics.unreadable()
-            await self._turn_away(exchange, GameError(UNREADABLE), name=UNKNOWN)
+            await self._turn_away(exchange, self._odd(error), name=UNKNOWN)
             return False
         return True
+
+    def _odd(self, error: Exception) -> GameError:
+        """Count what nobody could read of what Discord has sent; return what whoever asked is told."""
+        warn(self._lines, "interaction", "What was asked could not be read (%s).", type(error).__name__)
+        self._services.metrics.unreadable()
+        return GameError(UNREADABLE)
 
     async def _turn_away(
         self,
@@ -184,8 +188,9 @@ class Inbox:
             request = await self._services.requests.read(exchange.interaction, press, values)
             await self._deliver(exchange, request, await work(request))
         except Exception as error:  # noqa: BLE001  whatever it is, discord.py would leave the person waiting
-            outcome = _outcome_of(error)
-            await self._explain(exchange, request, error)
+            told = error if request is not None else self._odd(error)
+            outcome = _outcome_of(told)
+            await self._explain(exchange, request, told)
         finally:
             exchange.end()
         self._services.metrics.answered(exchange.kind, name, outcome, exchange.seconds)

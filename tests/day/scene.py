@@ -130,7 +130,7 @@ class Scene:
         options = [{"name": step.option, "type": 3, "value": step.value}] if step.option else []
         data = {"id": command["id"], "name": step.command, "type": 1, "options": options}
         owners = owners_of(local.world, person.user, channel, command)
-        asked = Asked(InteractionKind.COMMAND, person.user, channel, data, owners)
+        asked = Asked(InteractionKind.COMMAND, person.user, channel, data, owners, command_name=data["name"])
         await self._note(Reply(local.world, *await local.desk.ask(asked)))
 
     @_do.register
