@@ -72,21 +72,21 @@ async def quiet(entered: Entered, parlour: Parlour, monkeypatch: pytest.MonkeyPa
     return parlour
 
 
-async def test_a_move_enters_forty_eight_files_at_most(entered: Entered, quiet: Parlour) -> None:
-    """A move opens at most forty-eight files, from the gateway to the database and back to Discord."""
+async def test_a_move_enters_forty_five_files_at_most(entered: Entered, quiet: Parlour) -> None:
+    """A move opens at most forty-five files, from the gateway to the database and back to Discord."""
     board = await deal(quiet.ada)
     await quiet.settle()
     with entered.noting():
         reply = await make(quiet.ada, board, first(board))
         await quiet.settle()
     assert reply.message is not None
-    assert len(entered.files) <= 48, sorted(entered.files)
+    assert len(entered.files) <= 45, sorted(entered.files)
 
 
-async def test_a_daily_enters_fifty_six_files_at_most(entered: Entered, quiet: Parlour) -> None:
-    """Dealing a daily to somebody who has not played it opens at most fifty-six files."""
+async def test_a_daily_enters_fifty_four_files_at_most(entered: Entered, quiet: Parlour) -> None:
+    """Dealing a daily to somebody who has not played it opens at most fifty-four files."""
     with entered.noting():
         board = await (await quiet.ada.slash(HERE, "daily play")).final()
         await quiet.settle()
     assert "Undo" in board.buttons
-    assert len(entered.files) <= 56, sorted(entered.files)
+    assert len(entered.files) <= 54, sorted(entered.files)
