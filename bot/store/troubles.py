@@ -173,11 +173,6 @@ def primary_code(error: BaseException | None) -> int:
     return _sqlite_code(error) & _PRIMARY
 
 
-def is_locked(error: BaseException) -> bool:
-    """Whether another program keeps an SQLite file locked."""
-    return primary_code(error) in LOCKS
-
-
 def _trouble_of(error: Exception) -> StoreFailing | None:
     """Return what an error says about the database; None if it is about the statement."""
     if not isinstance(error, DBAPIError):

@@ -82,10 +82,10 @@ class Inbox:
             await self._turn_away(exchange, refusal)
             return False
         except GameError as refusal:
-            await self._turn_away(exchange, refusal, partial(check, exchange.interaction))
+            await self._turn_away(exchange, refusal, say_again=partial(check, exchange.interaction))
             return False
         except Exception as error:  # noqa: BLE001  whatever it is, discord.py would leave the person waiting
-            await self._turn_away(exchange, self._odd(error), name=UNKNOWN)
+            await self._turn_away(exchange, self._odd(error), UNKNOWN)
             return False
         return True
 
@@ -99,19 +99,13 @@ class Inbox:
         self,
         exchange: Exchange,
         refusal: GameError,
-        say_again: Callable[[], None] = lambda: None,
         name: str | None = None,
+        say_again: Callable[[], None] | None = None,
     ) -> None:
-        """Offer nothing, or tell why a command cannot run; a check does it in the asker's language."""
-
-        async def work(_request: Request) -> Answer:
-            say_again()
-            raise refusal
-
         if exchange.is_typing:
             await exchange.offer([])
         else:
-            await self._carry_out(exchange, name or exchange.command_name, work)
+            await self.refuse(exchange, refusal, name, say_again)
 
     async def read(self, exchange: Exchange) -> Request:
         """Return what somebody asks for who is typing, and have all that follows worded for that person."""
@@ -149,10 +143,18 @@ class Inbox:
         with self._alone(route, press, exchange.person) as is_alone:
             await self._carry_out(exchange, name, work if is_alone else _do_nothing, press, values)
 
-    async def refuse(self, exchange: Exchange, error: BaseException, name: str | None = None) -> None:
-        """Tell somebody why what was asked for cannot be done."""
+    async def refuse(
+        self,
+        exchange: Exchange,
+        error: BaseException,
+        name: str | None = None,
+        say_again: Callable[[], None] | None = None,
+    ) -> None:
+        """Tell somebody why something cannot be done; `say_again` raises it once more, in their language."""
 
         async def work(_request: Request) -> Answer:
+            if say_again is not None:
+                say_again()
             raise error
 
         await self._carry_out(exchange, name or exchange.command_name, work)

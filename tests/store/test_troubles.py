@@ -12,7 +12,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from bot.store import open_store
 from bot.store.errors import StoreDamaged, StoreFailing
-from bot.store.troubles import Troubles, is_locked, needs_reopening, reason_of
+from bot.store.troubles import Troubles, needs_reopening, reason_of
 from tests.databases import new_postgres
 
 
@@ -78,7 +78,6 @@ def test_what_sqlite_says_is_told_by_its_code(code: int, told: str, is_read_agai
     with pytest.raises(StoreFailing, match=told), Troubles().told():
         raise DBAPIError("SELECT", None, error)
     assert needs_reopening(DBAPIError("SELECT", None, error)) is is_read_again
-    assert is_locked(error) is ("locked" in told)
 
 
 def test_a_connection_that_is_gone_is_told_whatever_its_driver_says() -> None:
