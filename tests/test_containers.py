@@ -23,7 +23,7 @@ import yaml
 from bot.cli.app import app
 from bot.settings import Settings
 from bot.solvers import jit
-from tests.image import Ignored, instructions
+from tests.image import Ignored, forget_commit, instructions
 
 ROOT = Path(__file__).parent.parent
 BOTS = ("shard-0", "shard-1")
@@ -84,6 +84,7 @@ def test_an_image_tells_of_which_commit_it_is(
     written = tmp_path / "bot" / "watch" / "commit.py"
     written.parent.mkdir(parents=True)
     shutil.copy(ROOT / "bot" / "watch" / "commit.py", written)
+    forget_commit(tmp_path)
     for given, told in (("", "unknown"), ("0123456789abcdef", "0123456789ab")):
         subprocess.run(["/bin/sh", "-c", run], cwd=tmp_path, env={**os.environ, "COMMIT": given}, check=True)  # noqa: S603  what the Containerfile says
         assert runpy.run_path(str(written))["commit"]() == told

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from bot.watch import installed_version
+from tests.image import forget_commit
 
 ROOT = Path(__file__).parents[2]
 _TELL = "from bot.watch import installed_version; print(installed_version())"
@@ -43,6 +44,7 @@ def checkout(tmp_path: Path) -> Path:
     shutil.copytree(ROOT / "bot/watch", folder / "bot/watch", ignore=shutil.ignore_patterns("__pycache__"))
     for file in ("bot/__init__.py", ".gitattributes"):
         shutil.copy(ROOT / file, folder / file)
+    forget_commit(folder)
     _git("init", "--quiet", folder, folder=tmp_path)
     _git("add", "--all", folder=folder)
     _git("commit", "--quiet", "--message", "Begin", folder=folder)
