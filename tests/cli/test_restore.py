@@ -203,6 +203,7 @@ def test_a_backup_that_is_locked_is_said_to_be(
     """A backup that is locked is told as locked, and not as the file of another program."""
     copy = tmp_path / "copy.db"
     assert main(["backup", str(copy)]) == 0
+    monkeypatch.setattr("bot.store.backup._LOCKED_SECONDS", 0.1)
     use(monkeypatch, tmp_path / "new.db")
     with closing(sqlite3.connect(copy)) as other:
         other.execute("BEGIN EXCLUSIVE")

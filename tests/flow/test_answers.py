@@ -136,6 +136,7 @@ async def test_what_no_answer_could_repeat_is_refused_while_typing(parlour: Parl
         assert "x" * 50 in told.text
 
 
+@pytest.mark.usefixtures("put_off")
 async def test_a_hint_for_a_board_that_was_deleted_is_dropped(
     parlour: Parlour, monkeypatch: pytest.MonkeyPatch
 ) -> None:

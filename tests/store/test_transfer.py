@@ -182,7 +182,8 @@ async def test_a_bot_that_runs_is_noticed(
 
 async def test_a_bot_cannot_start_meanwhile(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """During a move a bot gives up on SQLite in one line, and waits on PostgreSQL until all is there."""
-    monkeypatch.setattr("bot.store.database._BUSY_SECONDS", 0.1)
+    for limit in ("database._BUSY_SECONDS", "sqlite._MIGRATING_SECONDS"):
+        monkeypatch.setattr(f"bot.store.{limit}", 0.1)
     database = Database(url)
     async with database.alone() as connection:
         starting = asyncio.create_task(open_store(url))
