@@ -92,27 +92,6 @@ async def test_a_text_that_is_no_seed_is_refused(games: Games) -> None:
         await games.dealer.deal(SEAT, PARLETT, "no seed!")
 
 
-async def test_a_game_with_moves_is_laid_aside(games: Games) -> None:
-    """A game with moves is laid aside for the next, and whichever is moved in is the one meant."""
-    old = await games.dealer.deal(SEAT, PARLETT, "tuesday")
-    old = await games.play.move(old, "d")
-    new = await games.dealer.deal(SEAT, OPEN)
-    assert await games.lookup.current(SEAT) == new
-    old = await games.play.move(old, "d")
-    assert await games.lookup.current(SEAT) == old
-    await games.play.turn_to(new)
-    assert await games.lookup.current(SEAT) == new
-    assert await games.lookup.get(old.id) == old
-
-
-async def test_a_game_without_moves_is_dealt_over(games: Games) -> None:
-    """A game without moves is dealt over, as nothing is lost with it."""
-    old = await games.dealer.deal(SEAT, PARLETT)
-    new = await games.dealer.deal(SEAT, OPEN)
-    assert await games.lookup.current(SEAT) == new
-    assert old.id != new.id
-
-
 async def test_a_move_is_played_and_kept(games: Games, store: Store) -> None:
     """A move is kept, so that a new program finds the same board."""
     game = await games.dealer.deal(SEAT, PARLETT, "tuesday")
@@ -222,15 +201,6 @@ async def test_a_game_that_is_stuck_can_be_taken_up_again(games: Games) -> None:
     assert await games.lookup.current(SEAT) == back
     ended = await games.play.redo(back)
     assert (ended.status, ended.state) == (Status.FINISHED, game.state)
-
-
-async def test_a_game_is_taken_up_beside_another(games: Games) -> None:
-    """A game that is over is taken up beside another one, which stays in play."""
-    game = await _play_out(games, await games.dealer.deal(SEAT, LATE, ENDS_STUCK))
-    other = await games.dealer.deal(SEAT, OPEN)
-    back = await games.play.undo(game)
-    assert await games.lookup.current(SEAT) == back
-    assert await games.lookup.get(other.id) == other
 
 
 async def test_a_won_game_stays_won(games: Games) -> None:

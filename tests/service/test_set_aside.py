@@ -223,14 +223,6 @@ async def test_the_daily_can_be_practised_the_day_after(store: Store, clock: Clo
     assert (await games.dealer.deal_daily(HERE, daily)).kind is Kind.PRACTICE
 
 
-async def test_a_daily_elsewhere_that_is_good_goes_on(store: Store, clock: Clock) -> None:
-    """A daily that can be read goes on, and asking for it in another channel brings the same game."""
-    clock.turn_to(DAY, 12)
-    daily = Daily(DAY, "accordion", "accordion", 1, "tuesday", "key", 0, 3, None)
-    dealt = await Games(store).dealer.deal_daily(HERE, daily)
-    assert (await Games(store).dealer.deal_daily(Seat(ANNA, 6, SERVER), daily)).id == dealt.id
-
-
 @LOGGED
 async def test_a_race_goes_on_without_it(store: Store, caplog: pytest.LogCaptureFixture) -> None:
     """A race goes on without a game that cannot be read, which is reported once."""
