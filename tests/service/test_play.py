@@ -17,13 +17,12 @@ from bot.service.errors import (
     NoGame,
     NoSuchGame,
     NotYours,
-    RulesChanged,
     Stale,
     StaysResigned,
     StaysWon,
 )
 from bot.service.game import Game, Seat
-from bot.store import Forced, NewGame, NewVersion, Seen, Status, Store
+from bot.store import Forced, Seen, Status, Store
 from tests.databases import both_databases
 from tests.games import Games
 
@@ -222,17 +221,6 @@ async def test_a_resigned_game_stays_resigned(games: Games) -> None:
         await games.play.undo(game)
     with pytest.raises(NoGame):
         await games.lookup.current(SEAT)
-
-
-@pytest.mark.logs("is set aside: .* revision 99")
-async def test_a_game_of_other_rules_is_not_played_by_ours(games: Games, store: Store) -> None:
-    """A game of other rules is not played by ours, and does not keep its player from a new one."""
-    row = await store.games.create(NewGame(ANNA, 5, None, "parlett", 99, "tuesday"))
-    await store.games.save(row.seen, NewVersion(row.owner, "d", ""))
-    with pytest.raises(RulesChanged) as refused:
-        await games.lookup.current(SEAT)
-    assert (refused.value.dealt, refused.value.now) == (99, 1)
-    assert (await games.dealer.deal(SEAT, OPEN)).rules is OPEN
 
 
 async def test_more_games_than_are_remembered_play_on(games: Games, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -178,13 +178,6 @@ async def test_a_race_is_told_when_it_is_over(privacy: Privacy, games: Games, st
     assert (started["deal"], started["message"]) == (f"late-binding:{race.seed}", str(10**18))
 
 
-@pytest.mark.logs("is set aside: .* revision 99")
-async def test_a_game_of_other_rules_keeps_its_deal_to_itself(privacy: Privacy, store: Store) -> None:
-    """An export does not tell the deal of a game of other rules, as nobody knows which cards were seen."""
-    await store.games.create(NewGame(ANNA, HERE, SERVER, "late-binding", 99, "tuesday"))
-    assert await _deals(privacy) == [None]
-
-
 async def test_nothing_is_left_in_memory_either(privacy: Privacy, games: Games, settings: Settings) -> None:
     """When a player's data is deleted, nothing of it is left in memory, and others keep theirs."""
     mine, theirs = [await games.dealer.deal(_seat(player), find_game("accordion")) for player in (ANNA, BERT)]
