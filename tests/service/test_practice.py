@@ -39,15 +39,6 @@ async def test_practice_begins_in_the_middle(store: Store) -> None:
     assert back.session.moves == over.session.moves[:2]
 
 
-async def test_practice_counts_as_practice(store: Store) -> None:
-    """The result of a practice game says that it was practice."""
-    games = Games(store)
-    practice = await games.dealer.deal_practice(HERE, await _over(games), 3)
-    result = await games.store.results.of((await games.play.resign(practice)).id)
-    assert result is not None
-    assert result.kind == Kind.PRACTICE
-
-
 async def test_nothing_is_practised_from_the_end_or_in_play(store: Store) -> None:
     """Nothing is practised where no move is left, nor while the game can be played on."""
     games = Games(store)
