@@ -98,66 +98,6 @@ async def test_of_two_attempts_at_once_one_counts(dailies: Dailies, store: Store
     assert dealt == [counted] * 6
 
 
-async def test_a_daily_is_played_beside_everything_else(dailies: Dailies, store: Store) -> None:
-    """Dealing other games never ends a daily, nor one daily another, nor either the game beside them."""
-    games = Games(store)
-    game = await _deal(games, await dailies.of(DAY, "accordion"))
-    game = await games.play.move(game, _first(game))
-    other = await games.dealer.deal(game.seat, find_game("goren"))
-    other = await games.play.move(other, _first(other))
-    second = await _deal(games, await dailies.of(DAY, "pyramid"))
-    await games.dealer.deal(game.seat, find_game("goren"))
-    assert [await games.lookup.get(each.id) for each in (game, other, second)] == [game, other, second]
-
-
-async def test_a_daily_is_taken_up_again_beside_another_game(
-    dailies: Dailies, store: Store, clock: Clock
-) -> None:
-    """The last move of a daily can be taken back on its day, whatever was dealt meanwhile."""
-    games = Games(store)
-    over = await _play_out(games, await _deal(games, await dailies.of(DAY, "accordion")))
-    other = await games.dealer.deal(over.seat, find_game("goren"))
-    clock.wait(1)
-    back = await games.play.undo(over)
-    assert not back.over
-    assert await games.lookup.current(over.seat) == back
-    assert not (await games.lookup.get(other.id)).over
-
-
-async def test_commands_mean_what_was_last_played_on(dailies: Dailies, store: Store, clock: Clock) -> None:
-    """Commands mean the game last played on or come back to, and when it is over, what is in play."""
-    games = Games(store)
-    daily = await _deal(games, await dailies.of(DAY, "accordion"))
-    clock.wait(1)
-    other = await games.dealer.deal(daily.seat, find_game("goren"))
-    assert await games.lookup.current(daily.seat) == other
-    clock.wait(1)
-    await games.store.seats.turn_to(daily.id)
-    assert await games.lookup.current(daily.seat) == daily
-    clock.wait(1)
-    await games.play.move(other, _first(other))
-    assert (await games.lookup.current(daily.seat)).id == other.id
-    clock.wait(1)
-    over = await _play_out(games, daily)
-    assert (await games.lookup.current(daily.seat)).id == other.id
-    assert await games.lookup.latest(daily.seat) == over
-
-
-async def test_a_daily_moves_to_where_another_game_is_played(
-    dailies: Dailies, store: Store, clock: Clock
-) -> None:
-    """A daily may move to where another game is played, and another game to where a daily is."""
-    games = Games(store)
-    daily = await _deal(games, await dailies.of(DAY, "accordion"))
-    there = await games.dealer.deal(Seat(ANNA, 6, SERVER), find_game("goren"))
-    clock.wait(1)
-    moved = await games.play.take_along(daily, 6)
-    assert await games.lookup.current(there.seat) == moved
-    game = await games.dealer.deal(Seat(ANNA, 7, SERVER), find_game("goren"))
-    await _deal(games, await dailies.of(DAY, "pyramid"), channel=8)
-    await games.play.take_along(game, 8)
-
-
 async def test_the_deal_is_told_when_the_daily_is_over(dailies: Dailies, store: Store, clock: Clock) -> None:
     """The deal of a daily is told an hour after its day, and not when somebody's game of it is."""
     games, daily = Games(store), await dailies.of(DAY, "accordion")

@@ -108,14 +108,7 @@ async def test_what_stands_in_a_digest(digests: Digests, store: Store, clock: Cl
 
 @pytest.mark.parametrize(
     ("day", "coming"),
-    [
-        (date(2026, 11, 29), date(2026, 12, 1)),
-        (date(2026, 12, 30), date(2027, 1, 1)),
-        (date(2026, 12, 31), date(2027, 1, 2)),
-        (date(2028, 2, 27), date(2028, 2, 29)),
-        (date(2028, 2, 28), date(2028, 3, 1)),
-        (date(2027, 2, 27), date(2027, 3, 1)),
-    ],
+    [(date(2026, 12, 31), date(2027, 1, 2)), (date(2028, 2, 27), date(2028, 2, 29))],
 )
 async def test_what_comes_after_the_end_of_a_month(
     digests: Digests, store: Store, clock: Clock, day: date, coming: date

@@ -8,7 +8,6 @@ import pytest
 from sqlalchemy import select
 
 from bot.service.daily import Dailies, NotYet
-from bot.service.digest import Digests
 from bot.service.errors import Sealed, StillToCome
 from bot.service.game import Game, Seat
 from bot.service.stats import Stats
@@ -17,7 +16,7 @@ from bot.store.database import Database
 from bot.store.tables import bests
 from tests.clock import Clock, clock, store
 from tests.games import Games
-from tests.service.digesting import CHANNEL, SERVER, digests, due, end_daily, take_due
+from tests.service.digesting import SERVER, digests, end_daily
 
 __all__ = ["clock", "digests", "store"]
 DAY = date(2026, 11, 30)
@@ -105,13 +104,3 @@ async def test_a_streak_lives_while_its_daily_goes_on(dailies: Dailies, store: S
     assert (await Stats(store).daily_streak(ADA)).current == 5
     clock.wait(1)
     assert (await Stats(store).daily_streak(ADA)).current == 0
-
-
-async def test_a_digest_waits_for_the_end(store: Store, digests: Digests, clock: Clock) -> None:
-    """A digest whose hour begins between midnight and one tells, at one, what was ended until then."""
-    await store.servers.put(SERVER, CHANNEL, 1, ADA, "Europe/Berlin")
-    await end_daily(store, ADA, 3)
-    clock.turn_to(NEXT, 0, 59)
-    assert await due(digests) == []
-    clock.wait(1)
-    assert [digest.day for digest in await take_due(digests)] == [DAY]

@@ -5,14 +5,13 @@ from __future__ import annotations
 import asyncio
 
 from bot.engine.games import find_game
-from bot.service.game import Seat
 from bot.service.race import Races
 from bot.service.ranks import Period, Ranks
 from bot.store import Kind, Status, Store
 from tests.clock import Clock, clock, store
 from tests.databases import both_databases
 from tests.games import Games
-from tests.service.racing import BERT, HERE, SERVER, games, play, races, seat, standings, start
+from tests.service.racing import BERT, SERVER, games, play, races, seat, standings, start
 
 __all__ = ["clock", "games", "races", "store"]
 ACCORDION = find_game("accordion")
@@ -47,17 +46,3 @@ async def test_a_game_that_ends_after_its_time_does_not_count(
     assert game.kind is Kind.PRACTICE
     assert await _players(store) == []
     assert [standing.status for standing in await standings(store, races, race)] == [Status.PLAYING]
-
-
-async def test_a_game_from_before_a_reset_does_not_come_back(games: Games, store: Store) -> None:
-    """A game from before a reset does not come back to the leaderboard, and the next one counts."""
-    game = await play(games, await games.dealer.deal(seat(BERT), ACCORDION))
-    assert await _players(store) == [BERT]
-    await Ranks(store).reset(SERVER, None)
-    assert await _players(store) == []
-    game = await games.play.undo(game)
-    game = await games.play.redo(game)
-    assert game.over
-    assert await _players(store) == []
-    await play(games, await games.dealer.deal(Seat(BERT, HERE + 1, SERVER), ACCORDION))
-    assert await _players(store) == [BERT]

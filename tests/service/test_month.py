@@ -98,15 +98,6 @@ async def test_only_dailies_won_without_help_count(store: Store, clock: Clock) -
     assert (found.pages, found.places, found.own) == (1, [], None)
 
 
-async def test_the_last_month_of_all_has_a_board(store: Store, clock: Clock) -> None:
-    """A clock may show the last day that there is: its month has a board, that day with it."""
-    last = date.max
-    clock.turn_to(last, 12)
-    await _end(store, 1, await _make(store, last, 3))
-    assert await _points(store) == {1: 3}
-    assert await _points(store, Month.LAST) == {}
-
-
 async def test_other_accounts_change_no_points(store: Store, clock: Clock) -> None:
     """However many accounts lose the same daily on purpose, nobody has a point more or another place."""
     daily = await _make(store, clock.now.date(), 3)
@@ -145,14 +136,6 @@ async def test_the_hour_after_the_last_day_belongs_to_it(store: Store, clock: Cl
         won = NewVersion(player, "2<", "", Status.FINISHED, Ended("won", 1, 9))
         assert await store.games.save(game.seen, won)
     assert (await _points(store), await _points(store, Month.LAST)) == ({}, {1: 3})
-
-
-@pytest.mark.parametrize("today", [date(2026, 12, 31), date(2028, 2, 29), date(2027, 1, 1)])
-async def test_the_last_day_of_a_month_is_in_it(store: Store, clock: Clock, today: date) -> None:
-    """The first and the last day of any month are in it."""
-    clock.turn_to(today, 12)
-    await _end(store, 1, await _make(store, today, 5))
-    assert await _points(store) == {1: 5}
 
 
 @pytest.mark.parametrize("guild", [0, SERVER])

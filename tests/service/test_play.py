@@ -17,13 +17,12 @@ from bot.service.errors import (
     NoGame,
     NoSuchGame,
     NotYours,
-    RulesChanged,
     Stale,
     StaysResigned,
     StaysWon,
 )
 from bot.service.game import Game, Seat
-from bot.store import Forced, NewGame, NewVersion, Seen, Status, Store
+from bot.store import Forced, Seen, Status, Store
 from tests.databases import both_databases
 from tests.games import Games
 
@@ -90,27 +89,6 @@ async def test_a_text_that_is_no_seed_is_refused(games: Games) -> None:
     """A text that is no seed is refused with a sentence."""
     with pytest.raises(GameError, match="cannot be a seed"):
         await games.dealer.deal(SEAT, PARLETT, "no seed!")
-
-
-async def test_a_game_with_moves_is_laid_aside(games: Games) -> None:
-    """A game with moves is laid aside for the next, and whichever is moved in is the one meant."""
-    old = await games.dealer.deal(SEAT, PARLETT, "tuesday")
-    old = await games.play.move(old, "d")
-    new = await games.dealer.deal(SEAT, OPEN)
-    assert await games.lookup.current(SEAT) == new
-    old = await games.play.move(old, "d")
-    assert await games.lookup.current(SEAT) == old
-    await games.play.turn_to(new)
-    assert await games.lookup.current(SEAT) == new
-    assert await games.lookup.get(old.id) == old
-
-
-async def test_a_game_without_moves_is_dealt_over(games: Games) -> None:
-    """A game without moves is dealt over, as nothing is lost with it."""
-    old = await games.dealer.deal(SEAT, PARLETT)
-    new = await games.dealer.deal(SEAT, OPEN)
-    assert await games.lookup.current(SEAT) == new
-    assert old.id != new.id
 
 
 async def test_a_move_is_played_and_kept(games: Games, store: Store) -> None:
@@ -224,15 +202,6 @@ async def test_a_game_that_is_stuck_can_be_taken_up_again(games: Games) -> None:
     assert (ended.status, ended.state) == (Status.FINISHED, game.state)
 
 
-async def test_a_game_is_taken_up_beside_another(games: Games) -> None:
-    """A game that is over is taken up beside another one, which stays in play."""
-    game = await _play_out(games, await games.dealer.deal(SEAT, LATE, ENDS_STUCK))
-    other = await games.dealer.deal(SEAT, OPEN)
-    back = await games.play.undo(game)
-    assert await games.lookup.current(SEAT) == back
-    assert await games.lookup.get(other.id) == other
-
-
 async def test_a_won_game_stays_won(games: Games) -> None:
     """A won game stays won, and no move of it is taken back."""
     game = await games.dealer.deal(SEAT, LATE, CAN_BE_WON)
@@ -252,17 +221,6 @@ async def test_a_resigned_game_stays_resigned(games: Games) -> None:
         await games.play.undo(game)
     with pytest.raises(NoGame):
         await games.lookup.current(SEAT)
-
-
-@pytest.mark.logs("is set aside: .* revision 99")
-async def test_a_game_of_other_rules_is_not_played_by_ours(games: Games, store: Store) -> None:
-    """A game of other rules is not played by ours, and does not keep its player from a new one."""
-    row = await store.games.create(NewGame(ANNA, 5, None, "parlett", 99, "tuesday"))
-    await store.games.save(row.seen, NewVersion(row.owner, "d", ""))
-    with pytest.raises(RulesChanged) as refused:
-        await games.lookup.current(SEAT)
-    assert (refused.value.dealt, refused.value.now) == (99, 1)
-    assert (await games.dealer.deal(SEAT, OPEN)).rules is OPEN
 
 
 async def test_more_games_than_are_remembered_play_on(games: Games, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -39,27 +39,6 @@ async def test_practice_begins_in_the_middle(store: Store) -> None:
     assert back.session.moves == over.session.moves[:2]
 
 
-async def test_practice_counts_as_practice(store: Store) -> None:
-    """The result of a practice game says that it was practice."""
-    games = Games(store)
-    practice = await games.dealer.deal_practice(HERE, await _over(games), 3)
-    result = await games.store.results.of((await games.play.resign(practice)).id)
-    assert result is not None
-    assert result.kind == Kind.PRACTICE
-
-
-async def test_practice_goes_on_beside_other_games(store: Store) -> None:
-    """Practice goes on beside other games; only if nothing was done in it, it gives way to the next."""
-    games = Games(store)
-    over = await _over(games)
-    other = await games.dealer.deal(HERE, LATE, "friday")
-    other = await games.play.move(other, write_moves(LATE, LATE.moves(other.state)[:1]))
-    first, second = [await games.dealer.deal_practice(HERE, over, number) for number in (3, 2)]
-    assert await games.lookup.get(other.id) == other
-    assert (await games.lookup.get(first.id)).resigned
-    assert (await games.lookup.current(HERE)).id == second.id
-
-
 async def test_nothing_is_practised_from_the_end_or_in_play(store: Store) -> None:
     """Nothing is practised where no move is left, nor while the game can be played on."""
     games = Games(store)

@@ -17,7 +17,7 @@ from bot.service.errors import DailySeen, NoSuchGame, StillExporting
 from bot.service.game import Game, Seat
 from bot.service.privacy import Privacy
 from bot.service.race import MayNotStop, Races, SeenBefore
-from bot.service.ranks import Period, Ranks
+from bot.service.ranks import Ranks
 from bot.service.settings import Settings
 from bot.store import Daily, Kind, NewGame, Race, Store
 from tests.clock import Clock, clock, store
@@ -178,13 +178,6 @@ async def test_a_race_is_told_when_it_is_over(privacy: Privacy, games: Games, st
     assert (started["deal"], started["message"]) == (f"late-binding:{race.seed}", str(10**18))
 
 
-@pytest.mark.logs("is set aside: .* revision 99")
-async def test_a_game_of_other_rules_keeps_its_deal_to_itself(privacy: Privacy, store: Store) -> None:
-    """An export does not tell the deal of a game of other rules, as nobody knows which cards were seen."""
-    await store.games.create(NewGame(ANNA, HERE, SERVER, "late-binding", 99, "tuesday"))
-    assert await _deals(privacy) == [None]
-
-
 async def test_nothing_is_left_in_memory_either(privacy: Privacy, games: Games, settings: Settings) -> None:
     """When a player's data is deleted, nothing of it is left in memory, and others keep theirs."""
     mine, theirs = [await games.dealer.deal(_seat(player), find_game("accordion")) for player in (ANNA, BERT)]
@@ -267,18 +260,6 @@ async def test_a_race_goes_on_without_who_was_deleted(privacy: Privacy, games: G
     game = await races.join(_seat(BERT, THERE), race)
     assert (await _play(games, game)).over
     assert (await races.stop(_seat(BERT, THERE), manages=True)).id == race.id
-
-
-async def test_others_move_up(privacy: Privacy, games: Games, store: Store) -> None:
-    """Others move up on the leaderboard where a deleted player stood."""
-    for player in (ANNA, BERT):
-        await _play(games, await games.dealer.deal(_seat(player), find_game("late-binding")))
-    look = Ranks(store).look
-    assert (await look(SERVER, BERT, find_game("late-binding"), Period.ALL, 0)).players == 2
-    await privacy.delete(ANNA)
-    board = await look(SERVER, BERT, find_game("late-binding"), Period.ALL, 0)
-    assert [(place.number, place.player) for place in board.places] == [(1, BERT)]
-    assert board.players == 1
 
 
 async def test_exports_take_turns(

@@ -153,19 +153,6 @@ async def test_everybody_has_one_game_of_a_race(store: Store, races: Races) -> N
     assert len(await store.games.of_race(race.id)) == 2
 
 
-async def test_a_race_goes_on_beside_other_games(store: Store, races: Races, games: Games) -> None:
-    """A race goes on beside other games, even before its first move; nothing is resigned for either."""
-    race = await start(races)
-    other = await play(games, await games.dealer.deal(seat(ANNA), find_game("goren")), most=1)
-    raced = await races.join(seat(ANNA), race)
-    await games.dealer.deal(seat(ANNA), find_game("goren"))
-    assert await games.lookup.get(other.id) == other
-    assert (await races.join(seat(ANNA), race)) == raced
-    assert [each.status for each in await standings(store, races, race)] == [Status.PLAYING]
-    await games.play.resign(raced)
-    assert (await races.join(seat(ANNA), race)).resigned, "who has left does not come back"
-
-
 async def test_the_deal_is_told_when_the_race_is_over(
     races: Races, games: Games, store: Store, threads: SolverThreads
 ) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -173,18 +172,6 @@ async def test_a_finished_race_is_not_made_unfinished(
     await play(games, await races.join(seat(CARL), race))
     assert await _ranked(store) == []
     assert [each.player for each in await standings(store, races, race)] == [BERT, CARL]
-
-
-@pytest.mark.logs("is set aside: .* revision 99")
-async def test_a_game_whose_rules_have_changed_is_left_out(races: Races, store: Store) -> None:
-    """A game whose rules have changed is left out of a race's table, and others keep their places."""
-    race = await start(races)
-    for player in (ANNA, BERT):
-        await races.join(seat(player), race)
-    first, second = await store.games.of_race(race.id)
-    after_a_restart = anew(store)
-    found = await after_a_restart.standings([replace(first, revision=99), second])
-    assert [each.player for each in found] == [BERT]
 
 
 async def test_a_game_that_takes_long_to_read_is_left_out_until_it_is_read(

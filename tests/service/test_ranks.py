@@ -82,20 +82,6 @@ async def test_who_hides_is_not_seen_and_takes_no_place(store: Store, guild: int
     assert (await _look(store)).players == 2
 
 
-async def test_a_reset_empties_one_server(store: Store) -> None:
-    """A reset empties the leaderboards of one server, and players keep their own records."""
-    ranks = Ranks(store)
-    await _end(store, 1, 3)
-    await _end(store, 1, 3, guild=OTHER)
-    assert await ranks.reset(SERVER, "goren") == 0
-    assert await ranks.reset(SERVER, None) == 1
-    assert (await _look(store)).players == 0
-    assert (await _look(store, guild=OTHER)).players == 1
-    assert await store.results.record(1, "parlett") == (2, 0)
-    await _end(store, 1, 8)
-    assert [place.left for place in (await _look(store)).places] == [8]
-
-
 @both_databases
 async def test_nobody_hides_players_without_end(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """A server hides so many players and no more, until one is put back; whoever hides alone always can."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from datetime import date, timedelta
+from datetime import date
 
 import pytest
 
@@ -12,12 +12,11 @@ from bot.engine.games import find_game
 from bot.engine.records import write_record
 from bot.engine.session import Session
 from bot.render.refusals import refusal_text
-from bot.service.errors import Sealed
-from bot.service.game import Game, Seat
+from bot.service.game import Seat
 from bot.service.lookup import Lookup
 from bot.service.records import MovesLater, Records, StillPlayed
-from bot.store import Daily, Status, Store
-from tests.clock import Clock, clock, store
+from bot.store import Store
+from tests.clock import clock, store
 from tests.games import Games
 from tests.held import held_of
 
@@ -87,21 +86,6 @@ async def test_a_game_in_play_is_no_file(store: Store) -> None:
     game = await Games(store).dealer.deal(HERE, TARBART)
     with pytest.raises(MovesLater):
         await _records(store).write(game)
-
-
-async def test_a_daily_is_a_file_once_it_is_over(store: Store, clock: Clock) -> None:
-    """A daily is written as a file only once the daily is over, as it would reveal the deal to others."""
-    clock.turn_to(DAY, 12)
-    games = Games(store)
-    daily = Daily(DAY, "accordion", "accordion", 1, "tuesday", "key", 0, 3, None)
-    game = await games.dealer.deal_daily(HERE, daily)
-    over: Game = await games.play.resign(game)
-    assert over.status is Status.RESIGNED
-    clock.turn_to(DAY + timedelta(1), 0, 59)
-    with pytest.raises(Sealed):
-        await _records(store).write(over)
-    clock.wait(1)
-    assert b'[Seed "tuesday"]' in await _records(store).write(over)
 
 
 async def test_a_record_is_kept_once_and_a_hundred_in_all(store: Store) -> None:

@@ -83,15 +83,6 @@ async def test_its_player_hears_of_it_once_and_plays_on(
     assert told.startswith(f"Game {row.id} cannot be read and is set aside: ")
 
 
-@ANY_OF_THEM
-async def test_it_is_not_in_the_way_of_a_deal(store: Store, bad: dict[str, Any]) -> None:
-    """A game that cannot be read is not in the way of the next one."""
-    games = Games(store)
-    await store.games.create(GOOD._replace(**bad))
-    dealt = await games.dealer.deal(HERE, PARLETT)
-    assert await games.lookup.current(HERE) == dealt
-
-
 @LOGGED
 async def test_it_is_kept_as_it_was(store: Store, caplog: pytest.LogCaptureFixture) -> None:
     """A game that cannot be read is kept as it was, with the reason beside it."""
@@ -197,16 +188,6 @@ async def test_what_was_taken_back_must_be_readable_too(store: Store) -> None:
 
 
 @LOGGED
-async def test_a_save_that_is_on_its_way_does_not_bring_it_back(store: Store) -> None:
-    """A save that is on its way does not bring a game back that was set aside."""
-    row = await store.games.create(GOOD._replace(moves="d nonsense"))
-    with pytest.raises(SetAside):
-        await Games(store).lookup.get(row.id)
-    assert not await store.games.save(row.seen, NewVersion(row.owner, "d", ""))
-    assert not await store.games.set_aside(row.seen, "again")
-
-
-@LOGGED
 async def test_the_daily_can_be_practised_the_day_after(store: Store, clock: Clock) -> None:
     """A daily that cannot be read can be practised the day after, and not played again before that."""
     clock.turn_to(DAY, 12)
@@ -221,14 +202,6 @@ async def test_the_daily_can_be_practised_the_day_after(store: Store, clock: Clo
         await games.dealer.deal_daily(HERE, daily)
     clock.wait(24 * 60)
     assert (await games.dealer.deal_daily(HERE, daily)).kind is Kind.PRACTICE
-
-
-async def test_a_daily_elsewhere_that_is_good_goes_on(store: Store, clock: Clock) -> None:
-    """A daily that can be read goes on, and asking for it in another channel brings the same game."""
-    clock.turn_to(DAY, 12)
-    daily = Daily(DAY, "accordion", "accordion", 1, "tuesday", "key", 0, 3, None)
-    dealt = await Games(store).dealer.deal_daily(HERE, daily)
-    assert (await Games(store).dealer.deal_daily(Seat(ANNA, 6, SERVER), daily)).id == dealt.id
 
 
 @LOGGED

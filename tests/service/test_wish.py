@@ -5,18 +5,13 @@ from __future__ import annotations
 import pytest
 
 from bot.engine.games import find_game
-from bot.engine.records import write_moves
-from bot.engine.rules import AnyRules, Outcome
-from bot.service.game import Seat
+from bot.engine.rules import AnyRules
 from bot.service.kernels import Preparation
-from bot.service.ranks import Period, Ranks
 from bot.service.thinking.solver_threads import SolverThreads
 from bot.service.wish import DealSearch, NoneSoHard, NotGraded, NotInTime, NotPrepared, Wish, find
 from bot.solvers.difficulty import borders_of, hardness, stars
 from bot.solvers.protocols import Answer, Limit
 from bot.solvers.registry import PACKAGES, play_carelessly, solver_for
-from bot.store import Store
-from tests.games import Games
 
 PATIENT = Limit(seconds=60)
 ADA = 1
@@ -35,17 +30,6 @@ def test_a_winnable_deal_can_be_won() -> None:
     for _ in range(10):
         seed = found(LATE, Wish(winnable=True))
         assert solver_for(LATE).solve(LATE.start(seed), PATIENT).answer is Answer.WON
-
-
-async def test_a_deal_that_was_wished_for_stands_on_no_leaderboard(store: Store) -> None:
-    """A deal that was wished for stands on no leaderboard, but in its player's own statistics."""
-    games, seed = Games(store), found(LATE, Wish(1))
-    game = await games.dealer.deal(Seat(1, 2, 3), LATE, seed, wished=True)
-    won = solver_for(LATE).solve(game.state, PATIENT).line
-    game = await games.play.move(game, write_moves(LATE, won))
-    assert game.outcome is Outcome.WON
-    assert (await Ranks(store).look(3, 1, LATE, Period.ALL, 0)).players == 0
-    assert await games.store.results.record(1, LATE.id) == (1, 1)
 
 
 def test_without_time_no_deal_is_found() -> None:

@@ -89,7 +89,7 @@ async def test_the_best_result_counts_in_each_period(store: Store, clock: Clock,
     assert [row[0] for row in await _bests(url)] == ["2027-01", "2027-01-03", "all"]
 
 
-@pytest.mark.parametrize("kind", [Kind.CHOSEN, Kind.PRACTICE])
+@pytest.mark.parametrize("kind", [Kind.CHOSEN, Kind.WISHED, Kind.PRACTICE, Kind.LATE])
 async def test_cards_that_were_known_stand_on_no_leaderboard(store: Store, url: str, kind: Kind) -> None:
     """A game whose cards were known stands on no leaderboard, but counts as played."""
     await _play(store, 1, kind=kind, outcome="won")

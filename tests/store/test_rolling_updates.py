@@ -10,9 +10,6 @@ import pytest
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, inspect, text
 
-from bot.engine.games import find_game
-from bot.service.errors import SetAside
-from bot.service.game import Seat
 from bot.store import (
     Daily,
     Ended,
@@ -25,7 +22,6 @@ from bot.store import (
 )
 from bot.store.database import Database
 from tests.clock import Clock, clock, store
-from tests.games import Games
 from tests.puzzles import SHORT, stock
 from tests.store.versions import migrate_to, migrations
 
@@ -81,17 +77,6 @@ async def test_a_kind_of_game_from_a_newer_version_gives_way_to_none(store: Stor
     kept = await store.games.get(row.id)
     assert kept is not None
     assert kept.status is Status.PLAYING
-
-
-@pytest.mark.logs("cannot be read and is set aside")
-async def test_a_kind_of_game_from_a_newer_version_is_set_aside(store: Store) -> None:
-    """A game of a kind that only a newer version knows is set aside; its player deals another."""
-    row = await store.games.create(NewGame(1, 2, 8, "parlett", 1, "tuesday"))
-    await store.games._database.execute(text("UPDATE games SET kind = 'duel'"))
-    with pytest.raises(SetAside):
-        await Games(store).lookup.get(row.id)
-    dealt = await Games(store).dealer.deal(Seat(1, 2, 8), find_game("parlett"))
-    assert await Games(store).lookup.current(Seat(1, 2, 8)) == dealt
 
 
 async def test_a_choice_from_a_newer_version_is_the_usual_one(store: Store) -> None:

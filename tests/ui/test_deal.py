@@ -6,8 +6,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.engine.games import find_game
-from bot.engine.session import Session
 from tests.controls import HERE
 
 if TYPE_CHECKING:
@@ -40,18 +38,3 @@ async def test_what_cannot_be_dealt_is_explained(room: Room, options: dict[str, 
     reply = await room.ada.slash(HERE, "deal accordion", **options)
     assert reply.ephemeral
     assert sentence in reply.text
-
-
-async def test_a_second_deal_lays_the_first_aside(room: Room) -> None:
-    """A second deal asks nothing and resigns nothing: the first game goes on from its own board."""
-    ada = room.ada
-    await ada.slash(HERE, "deal accordion", variant="tarbart", seed="tuesday")
-    first = await ada.slash(HERE, "move", moves="d d")
-    dealt = await ada.slash(HERE, "deal accordion", variant="goren", seed="friday")
-    first_card = Session.deal(find_game("goren"), "friday").state.piles[0].top
-    assert f"` 1` {first_card.symbol}\ufe0e" in dealt.text.splitlines()
-    room.clock.wait(1)
-    went_on = await ada.press(first, "Deal")
-    assert "move 3: deal one card" in went_on.text
-    board = await ada.slash(HERE, "board")
-    assert "### Tarbart" in board.text, "as it is the one last played"

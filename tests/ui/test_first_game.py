@@ -10,7 +10,7 @@ from bot.service.first_game import MOVES
 from bot.store import Kind as GameKind
 from small_discord.limits.kinds import Kind, walk
 from tests.controls import HERE, first, offered
-from tests.service.test_first_game import WIN, chosen_moves
+from tests.service.test_first_game import chosen_moves
 
 if TYPE_CHECKING:
     from small_discord import Message
@@ -96,14 +96,6 @@ async def test_lost_it_leads_on_as_well(room: Room) -> None:
     assert button == "Deal Accordion"
     again = await room.ada.press(board, "Same deal")
     assert "Step 1 of 3" in panel(again)[0]
-
-
-async def test_it_counts_nowhere(room: Room) -> None:
-    """Winning the first game puts nobody on a leaderboard."""
-    await learn(room.ada)
-    await room.ada.slash(HERE, "move", moves=" ".join([*MOVES, WIN]))
-    ranks = await room.ada.slash(HERE, "leaderboard", game="late-binding")
-    assert room.ada.id not in ranks.text
 
 
 def _shown(board: Message) -> str:

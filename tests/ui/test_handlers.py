@@ -11,12 +11,9 @@ import pytest
 
 from bot.engine.errors import GameError
 from bot.engine.games import find_game
-from bot.service.errors import GameOver, NotYours, Stale
-from bot.service.limits import TooManyPosts
-from bot.service.wish import Wish
+from bot.service.errors import GameOver, Stale
 from bot.store import Seen
 from bot.ui.answers import refused
-from bot.ui.deal import deal_variant
 from bot.ui.play import move_here
 from bot.ui.presses import Press
 from bot.ui.response import Form, Place, Response
@@ -81,43 +78,6 @@ async def test_in_direct_messages_every_board_is_open(services: Services) -> Non
     assert isinstance(answer, Response)
     assert answer.place is Place.EDIT
     assert "/board" not in text_of(answer)
-
-
-async def test_too_many_posts_turn_an_open_board_into_a_private_one(services: Services) -> None:
-    """After as many posts as are allowed, an open board is shown to its player alone, who reads why."""
-    ada = Asker(services)
-    game = await dealt(ada, public=True)
-    for _ in range(services.limits.allowed.posts):
-        answer = await ada.press("board", game.seen)
-        assert isinstance(answer, Response)
-        assert answer.place is Place.PUBLIC
-    answer = await ada.press("board", game.seen)
-    assert isinstance(answer, Response)
-    assert answer.place is Place.PRIVATE
-    assert "Only you see this" in text_of(answer)
-
-
-async def test_an_open_deal_counts_once(services: Services) -> None:
-    """A game that is dealt in the channel counts as one post, not as one when dealt and one when shown."""
-    ada = Asker(services)
-    for _ in range(services.limits.allowed.posts):
-        answer = await deal_variant(services, ada.request, "accordion", None, None, Wish(), public=True)
-        assert answer.place is Place.PUBLIC
-    with pytest.raises(TooManyPosts):
-        await deal_variant(services, ada.request, "accordion", None, None, Wish(), public=True)
-
-
-async def test_only_its_owner_plays(services: Services) -> None:
-    """Nobody moves, opens the form or resigns on somebody else's board; nobody plays what has moved on."""
-    ada, ben = Asker(services), Asker(services, 2)
-    game = await dealt(ada)
-    for verb in ("undo", "type", "resigned", "hint", "more", "check"):
-        with pytest.raises(NotYours):
-            await ben.press(verb, game.seen)
-    moved = await services.play.move(game, services_first(game))
-    with pytest.raises(Stale) as told:
-        await ada.press("undo", game.seen)
-    assert told.value.game.seen == moved.seen
 
 
 def services_first(game: Game) -> str:
@@ -192,16 +152,6 @@ async def test_a_move_asks_for_no_settings(services: Services, counted: Counter[
     game = await dealt(ada)
     await ada.press("play", game.seen, services_first(game), message=board_of(game, private=True))
     assert counted["of"] == 0
-
-
-async def test_a_stranger_is_told_in_private(services: Services) -> None:
-    """Whoever presses on somebody else's board is offered the same deal, in private."""
-    ada, ben = Asker(services), Asker(services, 2)
-    game = await dealt(ada)
-    with pytest.raises(NotYours) as told:
-        await ben.press("board", game.seen)
-    answer = await refused(services, ben.request, told.value)
-    assert answer.place is Place.PRIVATE
 
 
 async def test_a_server_is_needed_for_its_settings(services: Services) -> None:

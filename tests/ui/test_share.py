@@ -16,15 +16,6 @@ async def _preview(person: Visitor) -> Message:
     return await person.slash(HERE, "share")
 
 
-async def test_only_the_owner_shares_and_reviews(room: Room) -> None:
-    """A stranger who wants to share or review somebody's game is told in private that only its owner may."""
-    board = await play_out(room.ada, where="in the channel")
-    for button in ("Share", "Review"):
-        refused = await room.ben.press(board, button)
-        assert "only its owner" in refused.text
-        assert refused.ephemeral
-
-
 async def test_a_game_in_play_is_not_shared(room: Room) -> None:
     """A game is not shared while it is in play, nor if no move was played in it."""
     await deal(room.ada)
