@@ -166,3 +166,26 @@ async def test_what_was_shown_is_not_kept_in_memory(parlour: Parlour) -> None:
     gc.collect()
     kept = [type(each) for each in gc.get_objects() if isinstance(each, Board | MovesModal | Note)]
     assert len(kept) <= 3
+
+
+@pytest.mark.logs("Game 1 cannot be read and is set aside: ")
+@pytest.mark.parametrize("bad", ["moves = 'nonsense'", "seed = 'no seed!'", "game = 'bridge'"])
+async def test_a_game_that_cannot_be_read_blocks_nobody(parlour: Parlour, tmp_path: Path, bad: str) -> None:
+    """The first press on a game that cannot be read gets one sentence; after that the seat is free."""
+    board = await deal(parlour.ada)
+    await parlour.ada.slash(HERE, "move", moves="2<")
+    await parlour.close()
+    with sqlite3.connect(tmp_path / "games.sqlite3") as games:
+        games.execute(f"UPDATE games SET {bad}")  # noqa: S608  our own words
+    games.close()
+    await parlour.open()
+    for press in (parlour.ada.press(board, "Hint"), parlour.ada.press(board, "More")):
+        told = (await press).message
+        assert told is not None
+        assert told.text == (
+            "This game can no longer be read, so it was set aside: deal a new one with /deal."
+        )
+    resign = (await parlour.ada.slash(HERE, "resign")).message
+    assert resign is not None
+    assert "You have no game in this channel" in resign.text
+    assert "### Accordion" in (await deal(parlour.ada)).text

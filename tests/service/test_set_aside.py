@@ -97,6 +97,17 @@ async def test_it_is_kept_as_it_was(store: Store, caplog: pytest.LogCaptureFixtu
     assert len(_told(caplog)) == 1
 
 
+@LOGGED
+async def test_it_is_not_played_before_it_is_taken_back(store: Store) -> None:
+    """A game that could be read again is not played on before it has been taken back."""
+    games, row = Games(store), await store.games.create(GOOD._replace(moves="d 9<"))
+    with pytest.raises(SetAside):
+        await games.lookup.get(row.id)
+    await _write(store, row, {"moves": "d d"})
+    with pytest.raises(SetAside):
+        await games.lookup.get(row.id)
+
+
 @both_databases
 @LOGGED
 @pytest.mark.parametrize("unknown", [{"game": "bridge"}, {"revision": 99}, {"kind": "duel"}])
