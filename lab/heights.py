@@ -1,7 +1,7 @@
 """`heights`: how high the boards of each game are on a phone.
 
-The recorded game of each kind is played on the small Discord to the fullest of its boards, which Chromium lays
-out on a screen 390 pixels wide, in the default looks and with bigger cards.
+A beginner plays the recorded game of each kind on the small Discord to the fullest of its boards, which
+Chromium lays out on a screen 390 pixels wide, in the default looks and with bigger cards.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from unittest.mock import patch
 from playwright.async_api import Page, async_playwright
 
 from bot.cli.terminal import AsJson, print_json, print_line, progress_bar
-from bot.engine.games import ALL, find_game
+from bot.engine.games import ALL
 from bot.engine.records import read_record, write_moves
 from bot.engine.session import Session
 from lab.bots import pictured, stage
