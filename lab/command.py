@@ -10,6 +10,7 @@ from bot.cli.app import run_app
 from lab.cache import cache
 from lab.digests import digests
 from lab.flood import flood
+from lab.heights import heights
 from lab.load import load
 from lab.loop import loop
 from lab.memory import memory
@@ -35,6 +36,7 @@ for command in (
     store,
     loop,
     taps,
+    heights,
     fairness,
     flood,
     load,

@@ -1,4 +1,4 @@
-"""A bot with selects that Discord fills, context menu commands, and files in modals."""
+"""A bot with selects that Discord fills, context menu commands, files in modals, and a frame."""
 
 import asyncio
 import io
@@ -97,12 +97,24 @@ async def hand(interaction: Interaction) -> None:
     await interaction.followup.send(view=view, file=two)
 
 
+@app_commands.command()
+async def frame(interaction: Interaction) -> None:
+    """Frame short buttons and a list."""
+    view = ui.LayoutView(timeout=None)
+    buttons: list[ui.Button[Any]] = [ui.Button(label=each, custom_id=each) for each in "12345"]
+    options = [discord.SelectOption(label="6")]
+    chosen: ui.Select[Any] = ui.Select(custom_id="more", placeholder="More", options=options)
+    rows: list[ui.ActionRow[Any]] = [ui.ActionRow(*buttons), ui.ActionRow(chosen)]
+    view.add_item(ui.Container(*rows, accent_colour=discord.Colour.green()))
+    await interaction.response.send_message(view=view)
+
+
 class MenuBot(TinyBot):
     """A bot that says what was chosen, and listens to people."""
 
     async def setup_hook(self) -> None:
         """Register everything."""
-        commands: tuple[Any, ...] = (pick, attach, order, hand, appoint, count_letters, wave_at)
+        commands: tuple[Any, ...] = (pick, attach, order, hand, frame, appoint, count_letters, wave_at)
         for command in commands:
             self.tree.add_command(command)
         self.authors: asyncio.Queue[str] = asyncio.Queue()

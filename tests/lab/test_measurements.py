@@ -11,6 +11,7 @@ import pytest
 
 from bot.engine.games import ALL, find_game
 from bot.store.database import Database
+from chromium import NEEDS_CHROMIUM
 from lab.big_servers import SIZES
 from lab.command import main
 from lab.flood import FLOODS
@@ -204,3 +205,18 @@ def test_what_thinking_costs_others_is_measured_in_one_run(capsys: pytest.Captur
     assert list(told) == [*presses, "review", "review beside wishes"]
     for figures in told.values():
         assert 0 < figures["p50"] <= figures["max"]
+
+
+@pytest.mark.night
+@NEEDS_CHROMIUM
+def test_boards_are_measured_as_a_phone_shows_them(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A board's height is measured in text and as a picture, and to the end of its first buttons."""
+    monkeypatch.setattr("lab.heights.GAMES", ("late-binding",))
+    assert main(["heights", "--json"]) == 0
+    told: dict[str, dict[str, dict[str, int]]] = json.loads(capsys.readouterr().out)
+    assert set(told) == {"late-binding"}
+    assert set(told["late-binding"]) == {"text", "picture"}
+    for height in told["late-binding"].values():
+        assert 0 < height["to_first_row"] < height["board"]

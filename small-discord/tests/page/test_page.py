@@ -182,6 +182,26 @@ async def test_fits_a_phone(page: Page) -> None:
     await expect(page.get_by_text("as Cleo")).to_be_visible()
 
 
+async def test_is_as_narrow_as_a_phone(page: Page) -> None:
+    """A container has 270 pixels inside on a phone, where buttons fit thumbs and wrap after the fourth."""
+    await page.set_viewport_size({"width": 390, "height": 844})
+    await use(page, "/frame")
+    await expect(page.get_by_role("combobox", name="More")).to_be_visible()
+    rows, buttons = await _boxes(page, ".container > .row"), await _boxes(page, ".container .button")
+    assert [row["width"] for row in rows] == [pytest.approx(270, abs=2)] * 2
+    assert all(each["width"] >= 60 and each["height"] >= 40 for each in buttons)
+    across, down = ([each[side] - buttons[0][side] for each in buttons] for side in ("x", "y"))
+    assert (across, down) == ([0, 68, 136, 204, 0], [0, 0, 0, 0, 48])
+
+
+async def _boxes(page: Page, selector: str) -> list[dict[str, float]]:
+    """Return where on the page some elements are, and how large."""
+    boxes: list[dict[str, float]] = await page.locator(selector).evaluate_all(
+        "elements => elements.map((each) => each.getBoundingClientRect().toJSON())"
+    )
+    return boxes
+
+
 async def test_a_picture_is_shown(page: Page) -> None:
     """The page shows a picture at the address that came with its message."""
     async with page.expect_response("**/attachments/**") as answer:
