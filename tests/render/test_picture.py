@@ -11,7 +11,7 @@ from PIL import Image
 from bot.engine.cards import Card
 from bot.engine.games import ALL, find_game
 from bot.engine.session import Session
-from bot.render.cards import EMPTY, Style
+from bot.render.cards import EMPTY, Style, covered_faces
 from bot.render.families import family_of
 from bot.render.layout import BACK, COVERED, Layout, Place
 from bot.render.marks import UNMARKED, Marks, marks_of
@@ -52,6 +52,18 @@ def test_every_card_of_a_board_lies_in_its_picture_once(variant: str) -> None:
             pile = rows[place.spot[0]].piles[place.spot[1]]
             assert pile
             assert pile.top == place.shows
+
+
+def test_the_top_of_a_covered_card_has_all_of_its_rank_and_suit() -> None:
+    """Of no covered card a rank or suit reaches down to where the next card lies, not even J and Q."""
+    sheet = decoded(covered_faces()).convert("L").point(lambda shade: 255 * (shade > 225))
+    side = sheet.width // 13
+    for line in range(8):
+        for rank in range(13):
+            box = rank * side, line * side, (rank + 1) * side, (line + 1) * side
+            ink = sheet.crop(box).getbbox()
+            assert ink
+            assert 0.3 < ink[3] / side < COVERED
 
 
 @pytest.mark.parametrize(("variant", "moves"), [(each, "d " * 20) for each in ON_TABLES])
