@@ -73,6 +73,9 @@ _LINE = _Box(6, 6, 122, 122)
 _WITHIN = _Box(14, 14, 114, 114)
 _HOLE = _Box(10, 10, 118, 118)
 _SUIT = _Box(62, 62, 119, 119)
+_COVERED_SUIT = _Box(74, 14, 119, 59)
+_COVERED_LEFT, _COVERED_TOP, _COVERED_WIDEST, _COVERED_HEIGHT = 11, 10, 58, 54
+"""Where a covered card has its rank and suit: both at its top, which alone shows."""
 _GAP = 5
 """Pixels between a rank and a suit that it would otherwise touch."""
 
@@ -88,6 +91,18 @@ def draw_pictures() -> dict[str, bytes]:
     return drawn
 
 
+def draw_covered() -> bytes:
+    """Return the PNG of all cards as they show when others lie on them, a line for each suit."""
+    sheet = Image.new("RGBA", (13 * _SIDE, 8 * _SIDE))
+    for number, inks in enumerate((_FOUR_COLOURS, _TWO_COLOURS)):
+        for card in PACK:
+            picture = _tile(inks[card.suit])
+            _paint(picture, _WHITE, _suit_mask(card.suit, _COVERED_SUIT))
+            _paint(picture, _WHITE, _covered_rank(card.symbol[:-1]))
+            sheet.paste(picture, (card.rank * _SIDE, (4 * number + card.suit) * _SIDE))
+    return _png(sheet.quantize(64, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE))
+
+
 def keep(folder: Path, drawn: Mapping[str, bytes]) -> None:
     """Write pictures into a folder, and those that are new into its list of editions."""
     editions = json.loads((folder / EDITIONS).read_bytes())
@@ -100,7 +115,9 @@ def keep(folder: Path, drawn: Mapping[str, bytes]) -> None:
 
 def main() -> None:
     """Draw and keep all pictures."""
-    keep(Path(cards.__file__).parent / "art" / "cards", draw_pictures())
+    art = Path(cards.__file__).parent / "art"
+    keep(art / "cards", draw_pictures())
+    (art / "covered.png").write_bytes(draw_covered())
 
 
 def _card(card: Card, ink: _Ink) -> Image.Image:
@@ -184,6 +201,17 @@ def _rank_mask(rank: str) -> Image.Image:
     fine = Image.new("L", (_SIDE * _FINE, _SIDE * _FINE))
     fine.paste(glyph.resize(size), (_LEFT * _FINE, _TOP * _FINE))
     return fine.reduce(_FINE)
+
+
+def _covered_rank(rank: str) -> Image.Image:
+    """Return the mask of a rank beside its suit, whole: also the tails of J and Q end above the next card."""
+    box = _rank_mask(rank).getbbox() or (0, 0, _SIDE, _SIDE)
+    glyph = _rank_mask(rank).crop(box)
+    height = _COVERED_HEIGHT + (3 if rank in "JQ" else 0)
+    size = min(round(glyph.width * height / glyph.height), _COVERED_WIDEST), height
+    mask = Image.new("L", (_SIDE, _SIDE))
+    mask.paste(glyph.resize(size, Image.Resampling.LANCZOS), (_COVERED_LEFT, _COVERED_TOP))
+    return mask
 
 
 def _mask(draw: Callable[[ImageDraw.ImageDraw], None]) -> Image.Image:

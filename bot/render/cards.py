@@ -19,6 +19,7 @@ from bot.render.language import Language, _, commas, joined, listed, n_, read_he
 from bot.render.marks import UNMARKED, Marks, Spot
 
 _FOLDER = Path(__file__).parent / "art" / "cards"
+_COVERED = Path(__file__).parent / "art" / "covered.png"
 EDITIONS = "editions.json"
 """The file beside the pictures that lists the editions of each: `python -m lab.draw` keeps it."""
 _RANKS = "ace 2 3 4 5 6 7 8 9 10 jack queen king".split()
@@ -142,6 +143,14 @@ def picture_name(card: Card, *, two_colours: bool = False, free: bool = False) -
 def picture(name: str) -> bytes:
     """Return the picture of that name."""
     return (_FOLDER / f"{name}.png").read_bytes()
+
+
+def covered_faces() -> bytes:
+    """Return the cards as they show when others lie on them: ranks side by side, a line for each suit.
+
+    The second four lines have the suits in two colours.
+    """
+    return _COVERED.read_bytes()
 
 
 def pictures() -> dict[str, bytes]:

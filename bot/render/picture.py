@@ -1,80 +1,104 @@
-"""A board as pictures of its cards: large ones, for people who cannot read cards as small as emoji.
+"""A board as one picture of its cards: larger ones than emoji, or as they lie on a table.
 
-Large cards are five on a line, in as many pictures as it takes; what emoji have no room for is one picture.
+The background is transparent, as nobody tells a bot its reader's theme: what is drawn on it, such as a bar
+or a number, is light with a dark edge. No words are drawn: a font would need the letters of each language.
 """
 
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
 from functools import lru_cache
-from itertools import islice, product
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from PIL import Image, ImageDraw, ImageFont
 
-from bot.engine.cards import PACK
-from bot.engine.rules import Pile, Table
-from bot.engine.wording import sentence
-from bot.render.cards import EMPTY, CardLine, Style, laid_out, picture, picture_name, table_in_words
+from bot.engine.cards import PACK, SUIT_WORDS, Card
+from bot.engine.session import Session
+from bot.render.cards import EMPTY, Style, covered_faces, laid_out, picture, picture_name, table_in_words
 from bot.render.discord_limits import PICTURE_CHARACTERS
-from bot.render.language import drawable, n_, worded
+from bot.render.families import family_of
+from bot.render.language import n_
+from bot.render.layout import BACK, Bar, Layout, cards_a_line, in_lines
 from bot.render.marks import UNMARKED, Marks
 
-CARD, STEP, MARGIN = 88, 94, 6
-"""Pixels of a card, from one card to the next, and at the left and the top.
-
-Discord shows a picture at most 550 points wide and 350 high, and some 330 wide on a phone. There, five cards
-and their number are some 50 points wide each, and the seven of a pyramid, without a number, 44.
-"""
-_CARDS_A_LINE = 13
-"""Cards on a line that are not large: a wider picture is shown with smaller cards."""
-_TALLEST = 0.75
-"""The height of a picture of large cards, as a part of its width: a higher one is shown narrower."""
-_GOES_ON = sentence("The line above goes on.")
-_FELT, _CHALK = "#12261e", "#f2f3f5"
-"""A background of its own, so that cards and numbers are as legible in dark themes as in light ones."""
-_LETTER_SIZE, _GAP = 38, 12
-_COLOURS = 40
-"""Few, chosen by an octree, which keeps grey and golden edges apart: a file half as long as with 256."""
+STEPS = {5: 96, 7: 76, 9: 56, 10: 56, 13: 43}
+"""Pixels from one card to the next, by how many lie side by side: twice as many as a phone has points."""
+MARGIN = 4
+_GAPS = 14
+"""How many gaps between cards are as wide as a card."""
+_ROUND = 24 / 128
+"""The radius of a card's corners, as a part of its width."""
+_GOLD, _DARK, _CHALK, _GREY = "#ffd23f", "#101318", "#f2f3f5", "#6d7480"
+_FINE = 4
+_DIGIT = 26
+_COLOURS = 48
+"""Few, chosen by an octree: a file half as long as with 256."""
 _LEVEL = 6
-"""The zlib compression level."""
+_SIDE = 128
+"""Pixels of the kept pictures of covered cards."""
+_SOLID = 96
+
+
+class _Sprite(NamedTuple):
+    """What is pasted, and where it is not transparent."""
+
+    drawn: Image.Image
+    mask: Image.Image
 
 
 class _Deck(NamedTuple):
-    """All cards as they lie on the felt, in one palette, so that copying them needs no colour conversion."""
+    """All that lies on a board, in one palette, so that copying it needs no colour conversion."""
 
-    palette: Image.Image
-    cards: dict[str, Image.Image]
-
-
-class _Layout(NamedTuple):
-    """The lines of each picture, and the pixels left of their cards and to their right end."""
-
-    pictures: list[list[CardLine]]
-    left: int
-    width: int
+    sprites: dict[str, _Sprite]
+    clear: Image.Image
+    """A transparent pixel."""
+    ground: Image.Image
+    """What a card takes away of those below it, so that a gap parts them."""
+    bar: tuple[Image.Image, Image.Image]
+    """A pixel of a bar's edge, and one of its inside."""
 
 
-def board_pictures(table: Table, style: Style, marks: Marks = UNMARKED) -> list[bytes]:
-    """Return a board as PNGs to be shown one below the other, laid out and marked as its text is.
-
-    A numbered board keeps its width as its lines get shorter, so that its cards keep their size.
-    """
-    layout = _layout(table, style)
-    return [_png(_drawn_board(lines, layout, style, marks)) for lines in layout.pictures]
+def layout_of(session: Session[Any]) -> Layout:
+    """Return how the cards of a board lie in its picture."""
+    found = family_of(session.rules).on_table(session.table, session.state)
+    return found or in_lines(session.table)
 
 
-def boards_in_words(table: Table, style: Style) -> list[str]:
-    """Return what each of the pictures shows: whole lines, as many as fit, and how many more cards there are.
+def board_picture(session: Session[Any], style: Style, marks: Marks = UNMARKED) -> bytes:
+    """Return a board as a PNG, marked as its text is."""
+    return drawn(layout_of(session), style, marks)
 
-    A line that goes on below is told where it begins.
-    """
-    told = table_in_words(table, style.a_line)
-    cards = [sum(pile is not None for pile in line.piles) for line in laid_out(table, style.a_line)]
-    lines = zip(told, cards, strict=True)
-    begun = [sum(bool(line.label) for line in lines) for lines in _layout(table, style).pictures]
-    return [_shortened(list(islice(lines, number))) or worded(_GOES_ON) for number in begun]
+
+def board_in_words(session: Session[Any]) -> str:
+    """Return what the picture shows: whole lines, as many as fit, and how many more cards there are."""
+    table = session.table
+    a_line = cards_a_line(table)
+    told = table_in_words(table, a_line)
+    cards = [sum(pile is not None for pile in line.piles) for line in laid_out(table, a_line)]
+    return _shortened(list(zip(told, cards, strict=True)))
+
+
+def drawn(layout: Layout, style: Style, marks: Marks = UNMARKED) -> bytes:
+    """Draw cards as they are laid out."""
+    step = STEPS[layout.across]
+    deck = _deck(step, two_colours=style.two_colours)
+    first = MARGIN + (2 * _digit_width() + MARGIN if layout.numbers else 0)
+    size = first + layout.across * step + MARGIN, round(layout.height * step) + 2 * MARGIN
+    board = deck.clear.resize(size)
+    for line, number in enumerate(layout.numbers):
+        begins = first - MARGIN - len(number) * _digit_width()
+        for behind, digit in enumerate(number):
+            _put(board, deck.sprites[digit], begins + behind * _digit_width(), MARGIN + line * step)
+    for place in layout.places:
+        left, top = first + round(place.left * step), MARGIN + round(place.top * step)
+        board.paste(deck.clear.resize((step, step)), (left, top), deck.ground)
+        free = place.spot in marks.free
+        _put(board, deck.sprites[_name(place.shows, covered=place.covered, free=free)], left, top)
+    for spot in marks.bars & layout.bars.keys():
+        _put_bar(board, deck, layout.bars[spot], first, step)
+    file = io.BytesIO()
+    board.save(file, "PNG", compress_level=_LEVEL)
+    return file.getvalue()
 
 
 def _shortened(lines: list[tuple[str, int]]) -> str:
@@ -93,117 +117,123 @@ def _and_more(cards: int) -> str:
     return n_("and {n} more card", "and {n} more cards", cards)
 
 
-def _layout(table: Table, style: Style) -> _Layout:
-    """Lay a board out, on the event loop too: nothing is drawn for it."""
-    widest = max(len(row.piles) + row.indent / 2 for row in table.rows)
-    set_in = style.large and any(row.indent for row in table.rows)
-    longest = (int(widest) if set_in else style.a_line) if style.large else _CARDS_A_LINE
-    lines = [part for line in laid_out(table, style.a_line) for part in _parts(line, longest)]
-    least = style.a_line if style.large or any(row.label is None for row in table.rows) else 0
-    across = widest if set_in else max(least, *(len(line.piles) + line.indent / 2 for line in lines))
-    left = MARGIN + (0 if set_in else max(_width(text) for text in ("000", *(line.label for line in lines))))
-    width = left + round(across * STEP)
-    most = int((_TALLEST * width - MARGIN) / STEP) if style.large else len(lines)
-    return _Layout([lines[start : start + most] for start in range(0, len(lines), most)], left, width)
+def _put(board: Image.Image, sprite: _Sprite, left: int, top: int) -> None:
+    board.paste(sprite.drawn, (left, top), sprite.mask)
 
 
-def _drawn_board(lines: list[CardLine], layout: _Layout, style: Style, marks: Marks) -> Image.Image:
-    board = _felt((layout.width, MARGIN + len(lines) * STEP))
-    for number, line in enumerate(lines):
-        top = MARGIN + number * STEP
-        first = _put_label(board, line, layout, top)
-        for place, (pile, spot) in enumerate(zip(line.piles, line.spots, strict=False)):
-            card = _deck().cards[_name(pile, two_colours=style.two_colours, free=spot in marks.free)]
-            board.paste(card, (first + place * STEP, top))
-        for place in (place for place, spot in enumerate(line.spots) if spot in marks.bars):
-            board.paste(_bar(), (first + place * STEP - STEP + CARD, top))
-    return board
-
-
-def _put_label(board: Image.Image, line: CardLine, layout: _Layout, top: int) -> int:
-    """Put the label of a line before its cards, if there is room for it, and return where these begin."""
-    label, first = _label(line.label), layout.left + line.indent * STEP // 2
-    if layout.left > MARGIN:
-        board.paste(label, (layout.left - label.width, top))
-    elif not line.indent and label.width + len(line.piles) * STEP < layout.width:
-        board.paste(label, (first, top))
-        first += label.width
-    return first
-
-
-def _parts(line: CardLine, longest: int) -> Iterator[CardLine]:
-    """Yield a line, split into several if it is too long."""
-    yield line._replace(label=drawable(line.label)[0], piles=line.piles[:longest])
-    for start in range(longest, len(line.piles), longest):
-        yield line._replace(label="", piles=line.piles[start : start + longest], start=start)
-
-
-def _name(pile: Pile | None, *, two_colours: bool, free: bool) -> str:
-    return EMPTY if pile is None else picture_name(pile.top, two_colours=two_colours, free=free)
-
-
-def _png(board: Image.Image) -> bytes:
-    file = io.BytesIO()
-    board.save(file, "PNG", compress_level=_LEVEL)
-    return file.getvalue()
-
-
-@lru_cache(maxsize=1)
-def _deck() -> _Deck:
-    """Return all cards, decoded and scaled once."""
-    names = [EMPTY, *_names()]
-    sheet = Image.new("RGB", (CARD * (len(names) + 1), CARD), _FELT)
-    for number, name in enumerate(names):
-        art = Image.open(io.BytesIO(picture(name))).resize((CARD, CARD), Image.Resampling.LANCZOS)
-        sheet.paste(art, (number * CARD, 0), art)
-    sheet.paste(_drawn("88"), (len(names) * CARD, 0))  # the palette needs the shades of the letters too
-    palette = sheet.quantize(_COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
-    return _Deck(
-        palette,
-        {
-            name: palette.crop((number * CARD, 0, (number + 1) * CARD, CARD))
-            for number, name in enumerate(names)
-        },
+def _put_bar(board: Image.Image, deck: _Deck, bar: Bar, first: int, step: int) -> None:
+    """Draw what shows where the last move has been: a bar between two cards."""
+    half = max(2, step // _GAPS // 2)
+    left, right = first + round(bar.left * step), first + round(bar.right * step)
+    top, bottom = MARGIN + round(bar.top * step), MARGIN + round(bar.bottom * step)
+    if bar.left == bar.right:
+        edge = left - half - 1, top + 2, left + half + 1, bottom - 2
+    else:
+        edge = left + 2, top - half - 1, right - 2, top + half + 1
+    board.paste(deck.bar[0].resize((edge[2] - edge[0], edge[3] - edge[1])), edge[:2])
+    board.paste(
+        deck.bar[1].resize((edge[2] - edge[0] - 2, edge[3] - edge[1] - 2)), (edge[0] + 1, edge[1] + 1)
     )
 
 
-def _names() -> dict[str, None]:
-    kinds = product(PACK, (False, True), (False, True))
-    return {picture_name(card, two_colours=two, free=free): None for card, two, free in kinds}
+def _name(shows: Card | str, *, covered: bool, free: bool) -> str:
+    if isinstance(shows, str):
+        return shows
+    return picture_name(shows, free=free) + "_covered" * covered
+
+
+@lru_cache(maxsize=8)
+def _deck(step: int, *, two_colours: bool) -> _Deck:
+    """Return all that can lie on a board, decoded and scaled once."""
+    art = _art(step, two_colours=two_colours)
+    sheet = Image.new("RGBA", (step * (len(art) + 2), step))
+    for number, image in enumerate(art.values()):
+        sheet.paste(image, (number * step, 0))
+    ends = len(art) * step
+    sheet.paste(_DARK, (ends, 0, ends + step // 2, step))
+    sheet.paste(_CHALK, (ends + step // 2, 0, ends + step, step))
+    palette = sheet.quantize(_COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+    solid = sheet.getchannel("A").point(lambda alpha: 255 * (alpha >= _SOLID))
+    sprites = {}
+    for number, name in enumerate(art):
+        box = number * step, 0, (number + 1) * step, step
+        sprites[name] = _Sprite(palette.crop(box), solid.crop(box))
+    pixels = [palette.crop((x, 1, x + 1, 2)) for x in (ends + 1, ends + step - 2, ends + step + 1)]
+    ground = _rounded(step, 0).point(lambda alpha: 255 * (alpha >= _SOLID))
+    return _Deck(sprites, pixels[2], ground, (pixels[0], pixels[1]))
+
+
+def _art(step: int, *, two_colours: bool) -> dict[str, Image.Image]:
+    """Return the picture of each card and of all else, a gap around it."""
+    edge = _edge(step)
+    art = {EMPTY: _gapped(Image.open(io.BytesIO(picture(EMPTY))), step), BACK: _back(step)}
+    sheet = Image.open(io.BytesIO(covered_faces())).convert("RGBA")
+    for card in PACK:
+        drawn_as = picture_name(card, two_colours=two_colours)
+        face = _gapped(Image.open(io.BytesIO(picture(drawn_as))), step)
+        row = card.suit + (len(SUIT_WORDS) if two_colours else 0)
+        left, top = card.rank * _SIDE, row * _SIDE
+        corner = _gapped(sheet.crop((left, top, left + _SIDE, top + _SIDE)), step)
+        name = picture_name(card)
+        art[name], art[f"{name}_covered"] = face, corner
+        art[picture_name(card, free=True)] = Image.alpha_composite(face, edge)
+    return art | {digit: _digit(digit, step) for digit in "0123456789"}
+
+
+def _gapped(image: Image.Image, step: int) -> Image.Image:
+    gap = step // _GAPS
+    framed = Image.new("RGBA", (step, step))
+    card = image.convert("RGBA").resize((step - gap, step - gap), Image.Resampling.LANCZOS)
+    framed.paste(card, (gap // 2, gap // 2))
+    return framed
+
+
+def _edge(step: int) -> Image.Image:
+    """Return the edge of a card that can move: around it, so that it does not become smaller."""
+    inside = step // _GAPS // 2 + max(2, step // 24)
+    edge = Image.new("RGBA", (step, step))
+    for colour, margin in ((_DARK, 0.0), (_GOLD, 1.0)):
+        edge.paste(colour, (0, 0), _rounded(step, margin))
+    edge.paste((0, 0, 0, 0), (0, 0), _rounded(step, inside))
+    return edge
+
+
+def _back(step: int) -> Image.Image:
+    """Return a card that lies face down."""
+    gap = step // _GAPS
+    back = Image.new("RGBA", (step, step))
+    for colour, margin in (
+        (_CHALK, gap / 2),
+        (_GREY, gap / 2 + step / 16),
+        (_CHALK, step / 3),
+        (_GREY, step / 2.6),
+    ):
+        back.paste(colour, (0, 0), _rounded(step, margin))
+    return back
+
+
+def _rounded(step: int, margin: float) -> Image.Image:
+    """Return the mask of a card, so many pixels within its gap."""
+    mask = Image.new("L", (step * _FINE, step * _FINE))
+    near, far = margin * _FINE, (step - margin) * _FINE - 1
+    radius = max(1.0, (_ROUND * step - margin / 2) * _FINE)
+    ImageDraw.Draw(mask).rounded_rectangle((near, near, far, far), radius, fill=255)
+    return mask.reduce(_FINE)
+
+
+def _digit(digit: str, step: int) -> Image.Image:
+    drawn_as = Image.new("RGBA", (step, step))
+    ImageDraw.Draw(drawn_as).text(
+        (_digit_width() / 2, step / 2), digit, _CHALK, _font(), anchor="mm", stroke_width=2, stroke_fill=_DARK
+    )
+    return drawn_as
 
 
 @lru_cache(maxsize=1)
-def _bar() -> Image.Image:
-    """Return what shows where the last move has been: a bar between two cards."""
-    return _in_palette(Image.new("RGB", (STEP - CARD, CARD), _CHALK))
-
-
-@lru_cache(maxsize=256)
-def _label(text: str) -> Image.Image:
-    """Return the label that leads a line, as high as a card."""
-    return _in_palette(_drawn(text.strip()))
-
-
-def _drawn(text: str) -> Image.Image:
-    drawn = Image.new("RGB", (_width(text), CARD), _FELT)
-    ImageDraw.Draw(drawn).text((0, CARD / 2), text, _CHALK, _font(), anchor="lm")
-    return drawn
-
-
-@lru_cache(maxsize=256)
-def _width(text: str) -> int:
-    return round(_font().getlength(text.strip())) + _GAP
+def _digit_width() -> int:
+    return round(_font().getlength("8")) + 2
 
 
 @lru_cache(maxsize=1)
 def _font() -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
-    return ImageFont.load_default(_LETTER_SIZE)
-
-
-def _felt(size: tuple[int, int]) -> Image.Image:
-    """Return an empty board."""
-    return _in_palette(Image.new("RGB", (1, 1), _FELT)).resize(size)
-
-
-def _in_palette(drawn: Image.Image) -> Image.Image:
-    return drawn.quantize(palette=_deck().palette, dither=Image.Dither.NONE)
+    return ImageFont.load_default(_DIGIT)

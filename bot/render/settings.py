@@ -12,8 +12,6 @@ from bot.render.language import LANGUAGES, _, commas, joined, n_
 from bot.render.reminder import reminder_setting
 from bot.store import Cards, Colours, Deals, Forced, PlayerSettings, Reminder
 
-_A_LARGE_LINE = 5
-"""Large cards on a line, which a phone then shows more than 44 points wide."""
 _SOME = tuple(Card.read(text) for text in ("8S", "QH", "TD", "AC"))
 CARDS: dict[str, Cards] = {
     sentence("pictures"): Cards.EMOJI,
@@ -52,10 +50,11 @@ _FORCED_TEXTS = {Forced.BY_HAND: sentence("you play it"), Forced.BY_ITSELF: sent
 def style_of(chosen: PlayerSettings, emoji: Mapping[str, str]) -> Style:
     """Return the style that was chosen; cards that would be emoji are text until all of those are there."""
     large, two_colours = chosen.cards is Cards.LARGE, chosen.colours is Colours.TWO
-    a_line = _A_LARGE_LINE if large else chosen.a_line
     if chosen.cards in (Cards.EMOJI, Cards.LARGE) and emoji:
-        return picture_style(emoji, a_line, two_colours=two_colours, large=large)
-    return Style(a_line=a_line, spoken=chosen.cards is Cards.WORDS, large=large, two_colours=two_colours)
+        return picture_style(emoji, chosen.a_line, two_colours=two_colours, large=large)
+    return Style(
+        a_line=chosen.a_line, spoken=chosen.cards is Cards.WORDS, large=large, two_colours=two_colours
+    )
 
 
 class SettingsTexts(NamedTuple):
@@ -112,7 +111,9 @@ def line_label(cards: int, style: Style) -> str:
 def _sample(style: Style) -> str:
     """Show what cards look like; a large picture is the whole board, which /settings does not show."""
     if style.large:
-        told = joined(_("Five cards on a line, also on a phone."), _("Tap the board to see it larger still."))
+        told = joined(
+            _("The fewer cards there are, the larger they are."), _("Tap the board to see it larger still.")
+        )
         return f"-# {told}"
     if style.spoken:
         return commas(map(card_words, _SOME))

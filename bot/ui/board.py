@@ -16,10 +16,11 @@ from bot.render.board import Occasion, board_text, texts_around
 from bot.render.cards import Style
 from bot.render.daily import daily_occasion
 from bot.render.discord_limits import MESSAGE_CHARACTERS, MESSAGE_COMPONENTS
+from bot.render.families import family_of
 from bot.render.first_game import TRY_WHOLE_PACK, first_game_text, shown_label
 from bot.render.marks import marks_of
 from bot.render.news import News
-from bot.render.picture import board_pictures, boards_in_words
+from bot.render.picture import board_in_words, board_picture
 from bot.render.puzzle import puzzle_occasion
 from bot.render.race import race_occasion
 from bot.render.settings import style_of
@@ -33,7 +34,7 @@ from bot.ui.request import Request
 from bot.ui.services import Services
 
 _NO_OCCASION = Occasion()
-_FILE = "board-{}.png"
+_FILE = "board.png"
 _VERBS = {Help.UNDO: "undo", Help.HINT: "hint", Help.CHECK: "check"}
 Part: TypeAlias = discord.ui.Item[Any]
 _GOLD, _RED, _TEAL = discord.Colour.gold(), discord.Colour.red(), discord.Colour.teal()
@@ -97,30 +98,20 @@ def board_items(
         if len(text) <= room or style.free is None:
             return [discord.ui.TextDisplay(text)]
     above, below = texts_around(session, style, resigned=resigned, occasion=occasion, goal=goal)
-    galleries = [_gallery(*each) for each in enumerate(boards_in_words(session.table, style))]
-    return [discord.ui.TextDisplay(above), *galleries, discord.ui.TextDisplay(below)]
+    gallery: discord.ui.MediaGallery[Any] = discord.ui.MediaGallery()
+    gallery.add_item(media=f"attachment://{_FILE}", description=board_in_words(session))
+    return [discord.ui.TextDisplay(above), gallery, discord.ui.TextDisplay(below)]
 
 
 async def board_files(view: Layout, session: Session[Any], style: Style) -> list[discord.File]:
-    """Draw the pictures of the board that a message shows; return no files if that has none.
+    """Draw the picture of the board that a message shows; return no files if that has none.
 
-    As the attachments of an edit, they also replace any earlier pictures.
+    As the attachment of an edit, it also replaces any earlier picture.
     """
     if not any(isinstance(each, discord.ui.MediaGallery) for each in view.walk_children()):
         return []
-    drawn = await asyncio.to_thread(_pictures, session, style)
-    return [discord.File(io.BytesIO(each), _FILE.format(number)) for number, each in enumerate(drawn)]
-
-
-def _pictures(session: Session[Any], style: Style) -> list[bytes]:
-    return board_pictures(session.table, style, marks_of(session))
-
-
-def _gallery(number: int, says: str) -> discord.ui.MediaGallery[Any]:
-    """Return what shows one of the files, all of the message's width; side by side they would be small."""
-    gallery: discord.ui.MediaGallery[Any] = discord.ui.MediaGallery()
-    gallery.add_item(media=f"attachment://{_FILE.format(number)}", description=says)
-    return gallery
+    drawn = await asyncio.to_thread(lambda: board_picture(session, style, marks_of(session)))
+    return [discord.File(io.BytesIO(drawn), _FILE)]
 
 
 def first_game_items(game: Game, style: Style) -> Iterator[Part]:
@@ -238,7 +229,7 @@ def _control_rows(game: Game, style: Style, news: News | None) -> Iterator[Row]:
         _help_button(labels.hint_label(more), game, Help.HINT, news, more),
         PressButton(labels.MORE, Press(game.seen, "more")),
     )
-    size = labels.SMALLER_CARDS if style.large else labels.BIGGER_CARDS
+    size = family_of(game.rules).bigger[style.large]
     yield Row(
         PressButton(labels.RULES, Press(game.seen, "rules")),
         *([] if style.spoken else [PressButton(size, Press(game.seen, "size"))]),

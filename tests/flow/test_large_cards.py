@@ -11,7 +11,7 @@ from bot.engine.games import find_game
 from bot.engine.session import Session
 from bot.render.cards import Style
 from bot.render.marks import marks_of
-from bot.render.picture import board_pictures
+from bot.render.picture import board_picture
 from small_discord.limits.kinds import Kind, walk
 from tests.controls import first, make
 from tests.flow.boards import deal, legal, play_out, reviewed, row_of
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from tests.flow.conftest import Parlour
 
 LARGE = "large pictures"
-SHOWN = Style(large=True, a_line=5)
+SHOWN = Style(large=True)
 
 
 @pytest.fixture
@@ -55,7 +55,7 @@ def pictures_on(parlour: Parlour, board: Message) -> list[bytes]:
 def drawn(moves: str = "", variant: str = "accordion", style: Style = SHOWN) -> list[bytes]:
     """Return the pictures of the deal `tuesday` after some moves."""
     session = Session.read(find_game(variant), "tuesday", moves)
-    return board_pictures(session.table, style, marks_of(session))
+    return [board_picture(session, style, marks_of(session))]
 
 
 async def test_the_picture_follows_the_game(large: Parlour) -> None:
@@ -88,7 +88,7 @@ async def test_the_picture_says_what_it_shows(large: Parlour) -> None:
 
 
 async def test_colours_are_those_chosen(large: Parlour) -> None:
-    """The pictures of a board have the colours that its player has chosen, and five cards a line whatever."""
+    """The pictures of a board have the colours that its player has chosen, whatever the line of its text."""
     await choose(large.ada, colours="two, red and black", line=13)
     assert pictures_on(large, await deal(large.ada)) == drawn(style=replace(SHOWN, two_colours=True))
 
@@ -145,5 +145,5 @@ async def test_a_race_keeps_its_picture_to_its_player(large: Parlour) -> None:
     assert board.ephemeral
     game = await large.game_of(large.ada)
     session = game.session
-    assert pictures_on(large, board) == board_pictures(session.table, SHOWN, marks_of(session))
+    assert pictures_on(large, board) == [board_picture(session, SHOWN, marks_of(session))]
     assert large.ben.sees(HERE)[0].attachments == []

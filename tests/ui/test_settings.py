@@ -110,7 +110,7 @@ async def test_cards_become_bigger_in_place_and_small_again(
     monkeypatch.setattr("bot.render.cards._FOLDER", KEPT)
     board = await deal(gallery.ada)
     large = await gallery.ada.press(board, "Bigger cards")
-    assert len(large.attachments) == 3
+    assert len(large.attachments) == 1
     small = await gallery.ada.press(large, "Smaller cards")
     assert large.id == small.id == board.id
     assert not small.attachments

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple, Protocol
 
 from bot.engine.cards import Card
-from bot.engine.rules import DEAL, IN_NO_MENU, REDEAL, AnyRules, Move
+from bot.engine.rules import DEAL, IN_NO_MENU, REDEAL, AnyRules, Move, Table
 from bot.engine.wording import Sentence, sentence
 from bot.render.cards import Style
+from bot.render.layout import Layout
 
 
 class About(NamedTuple):
@@ -69,6 +70,7 @@ class Offers(NamedTuple):
     """Those in lists, each list with what stands on it."""
 
 
+AS_ON_A_TABLE = sentence("As on a table"), sentence("As text")
 _DEALING = Phrases(
     IN_NO_MENU[DEAL],
     # Translators: as a thing to talk about: "dealing one card would still have won"
@@ -89,12 +91,18 @@ class Family:
     local_names: ClassVar[Mapping[str, Sequence[str]]] = {}
     """What people of one language also call a game, by its id."""
     redeal: ClassVar[Phrases] = Phrases(IN_NO_MENU[REDEAL], sentence("redealing"), sentence("Redeal."))
+    bigger: ClassVar[tuple[Sentence, Sentence]] = sentence("Bigger cards"), sentence("Smaller cards")
+    """The labels of the buttons that make the board a picture, and text again."""
     has_runs: ClassVar[bool] = False
     """Whether several moves may be made as one."""
 
     def phrases(self, _rules: AnyRules, _view: Any, move: Move) -> Phrases | None:
         """Return the words of a move that its cards alone don't tell; None for all others."""
         return {DEAL: _DEALING, REDEAL: self.redeal}.get(move)
+
+    def on_table(self, _table: Table, _state: Any) -> Layout | None:
+        """Return how the cards lie on a table; None if they do so in lines."""
+        return None
 
     def redeals_blind(self, _rules: AnyRules) -> bool:
         """Whether no card is known after a redeal, so that fair play may win more than was counted."""

@@ -16,13 +16,17 @@ from bot.engine.cards import Card
 from bot.engine.games.napoleon import LABELS
 from bot.engine.games.napoleon_moves import CARRY
 from bot.engine.positions.napoleon import FOUNDATION, PLACE_NAMES, WASTE, Columns
-from bot.engine.rules import AnyRules, Move
+from bot.engine.rules import AnyRules, Move, Table
 from bot.engine.wording import sentence
-from bot.render.cards import Style
-from bot.render.families.family import About, Face, Family
+from bot.render.cards import EMPTY, Style
+from bot.render.families.family import AS_ON_A_TABLE, About, Face, Family
 from bot.render.language import Language, _, n_, read_here, worded
+from bot.render.layout import BACK, COVERED, Bar, Layout, Place, downwards, shown, upright
+from bot.render.marks import Spot
 
 _PLAIN = Style()
+_COLUMNS_BEGIN = 1.15
+"""How far down the columns begin, below the stock, the waste and the foundations."""
 
 
 class NapoleonRun(NamedTuple):
@@ -70,7 +74,27 @@ class NapoleonFamily(Family):
     local_names: ClassVar = {
         "napoleon": ("Vierzig Räuber", "Cuarenta ladrones", "40 voleurs", "40人の盗賊", "ナポレオン")
     }
+    bigger: ClassVar = AS_ON_A_TABLE
     has_runs: ClassVar = True
+
+    def on_table(self, table: Table, _state: Columns) -> Layout:
+        """Return upright columns, below the stock, the waste and the foundations."""
+        places, lowest = [Place(0, 0, BACK if table.stock else EMPTY)], 0
+        bars: dict[Spot, Bar] = {}
+        for row, line in enumerate(table.rows):
+            if row < WASTE:
+                cards = tuple(map(shown, line.piles))
+                spots = [(row, number) for number in range(len(cards))]
+                places += downwards(row, _COLUMNS_BEGIN, cards, spots)
+                tops = [_COLUMNS_BEGIN + COVERED * number for number in range(len(cards))]
+                tops.append(tops[-1] + 1)
+                bars |= {(row, number): Bar(row, top, row + 1, top) for number, top in enumerate(tops)}
+                lowest = max(lowest, len(cards) - 1)
+            else:
+                first = 1 if row == WASTE else 2
+                places += [Place(first + n, 0, shown(pile), (row, n)) for n, pile in enumerate(line.piles)]
+                bars |= {(row, n): upright(first + n, 0) for n in range(len(line.piles) + 1)}
+        return Layout(WASTE, _COLUMNS_BEGIN + COVERED * lowest + 1, places, bars, [])
 
     def runs(self, state: Columns) -> Iterable[NapoleonRun]:
         """Return every run of two or more cards that single moves can bring elsewhere."""

@@ -5,13 +5,22 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from bot.engine.cards import Card
+from bot.engine.positions.pyramid import Triangle
+from bot.engine.rules import Table
 from bot.engine.wording import sentence
-from bot.render.families.family import About, Family, Phrases
+from bot.render.cards import EMPTY
+from bot.render.families.family import AS_ON_A_TABLE, About, Family, Phrases
+from bot.render.layout import BACK, COVERED, Bar, Layout, Place, downwards, shown, upright
+from bot.render.marks import Spot
 
 _THIRTEEN = sentence(
     "Two cards that nothing covers leave together if they make 13 (ace 1, jack 11, queen 12); a king leaves "
     "alone."
 )
+_DOWN = 0.68
+"""From one row of the pyramid to the next, of a card's height."""
+_FAN = 5
+"""How many cards of the waste show, of which the last one lies on the others."""
 
 
 class PyramidFamily(Family):
@@ -33,6 +42,30 @@ class PyramidFamily(Family):
     redeal: ClassVar = Phrases(
         sentence("turn the waste over"), sentence("turning the waste over"), sentence("Turn the waste over.")
     )
+
+    bigger: ClassVar = AS_ON_A_TABLE
+
+    def on_table(self, table: Table, state: Triangle) -> Layout:
+        """Return the pyramid, with the stock and the last cards of the waste at its upper right."""
+        *rows, waste = table.rows
+        places: list[Place] = []
+        bars: dict[Spot, Bar] = {}
+        for row, line in enumerate(rows):
+            left, top = line.indent / 2, row * _DOWN
+            below = rows[row + 1].piles if row + 1 < len(rows) else (None,) * (len(line.piles) + 1)
+            for place, pile in enumerate(line.piles):
+                covered = bool(below[place] or below[place + 1])
+                if pile:
+                    places.append(Place(left + place, top, pile.top, (row, place), covered))
+            hidden = 1 - _DOWN if row else 0
+            bars |= {(row, place): upright(left + place, top, hidden) for place in range(len(line.piles) + 1)}
+        right, behind = len(rows) - 1, len(rows)
+        places.append(Place(right - 1, 0, BACK if table.stock else EMPTY))
+        fan = state.waste[-_FAN:] or (shown(waste.piles[0]),)
+        places += downwards(right, 0, fan, [*[None] * (len(fan) - 1), (behind, 0)])
+        lowest = (len(fan) - 1) * COVERED
+        bars |= {(behind, place): upright(right + place, lowest) for place in (0, 1)}
+        return Layout(len(rows), (len(rows) - 1) * _DOWN + 1, places, bars, [])
 
     def with_two(self, _state: Any, one: Card, other: Card) -> str:
         """Return the move that takes both cards out."""
