@@ -21,12 +21,12 @@ from bot.engine.line import Line
 from bot.engine.records import read_record
 from bot.engine.rules import AnyRules
 from bot.engine.session import Session
-from bot.render.board import Occasion, goal_line
+from bot.render.board import Occasion, beginners_line, goal_line
 from bot.render.cards import EMPTY, Style, picture_name, picture_style
 from bot.render.hint import Level, turn_text
 from bot.render.language import read_in, worded
 from bot.render.news import News, check_news, hint_news, lost_news, refused_news, won_text
-from bot.render.notes import BRING_BACK
+from bot.render.notes import BRING_BACK, more_text
 from bot.render.odds import odds_text
 from bot.render.ranks import HOW_RANKED
 from bot.render.review import review_text
@@ -42,14 +42,15 @@ from bot.solvers.fair_play import Chance
 from bot.solvers.protocols import Answer, Best, Judged, Verdict
 from bot.store import PlayerRating, PlayerSettings, Status, Tally, WinRuns
 from bot.ui.answers import strangers_note
-from bot.ui.board import Board
+from bot.ui.board import Board, Panel
 from bot.ui.components import Note
-from bot.ui.more import more_note, resign_note
+from bot.ui.more import resign_note
 from bot.ui.moves import MovesModal
 from bot.ui.options import move_choices
 from bot.ui.pages import rules_note
 from bot.ui.presses import LONGEST_LINE
 from bot.ui.review import Step
+from bot.ui.tools import panel_rows
 from small_discord.limits.kinds import walk as walk_components
 from tests.engine.walks import is_first_of_its_kind
 
@@ -173,7 +174,8 @@ def _boards(rules: AnyRules, style: Style) -> Iterator[Screen]:
     foot = worded(BRING_BACK).replace("/board", f"</board:{LONGEST}>")
     for number, session in enumerate(positions(rules.id)):
         game, move = game_of(session), next(iter(session.legal), None)
-        board = Board(game, style, News(NOTE, Surety.WON, play=move), foot=foot, goal=goal_line(rules))
+        goal = "" if session.moves else beginners_line(rules, style)
+        board = Board(game, style, News(NOTE, Surety.WON, play=move), foot=foot, goal=goal)
         yield _seen(f"board {number}", board)
         if move is not None:
             refused = refused_news(NOTE, "x" * LONGEST_LINE)
@@ -250,7 +252,10 @@ def _pages(rules: AnyRules, style: Style) -> Iterator[Screen]:
         *settings_texts(PlayerSettings(), style, None, hidden=False),
     ):
         yield _said("lists", text)
-    yield _seen("more", more_note(game, sealed=False, private=True, unaided=True))
+    more = Panel(
+        more_text(game, goal_line(rules), sealed=False, unaided=True), panel_rows(game, style, private=True)
+    )
+    yield _seen("more", Board(game, style, panel=more))
     yield _seen("resigning", resign_note(game, sealed=True, stands=False))
     yield _seen("a stranger's game", strangers_note(game))
     yield _seen("odds", Note(odds_text(rules, style, played=10**6, won=10**6)))._replace(asked=True)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from bot.engine.cards import Card
 from bot.engine.line import MOST_MOVES
 from bot.engine.records import write_code
 from bot.engine.rules import DEAL, REDEAL, AnyRules, Outcome, Score, in_words
@@ -86,6 +88,12 @@ def goal_line(rules: AnyRules) -> str:
     return joined(*(goals.get(rules.id) or goals.get(_SAME_GOAL.sub("", rules.id)) or goals[rules.family]))
 
 
+def beginners_line(rules: AnyRules, style: Style) -> str:
+    """Return the goal of a game, and what the signs on its buttons mean, if there are any."""
+    legend = family_of(rules).legend
+    return goal_line(rules) if style.spoken or legend is None else joined(goal_line(rules), worded(legend))
+
+
 def _head(name: str, occasion: Occasion) -> list[str]:
     title = f"### {name} · {occasion.title}" if occasion.title else f"### {name}"
     return [title, f"-# {occasion.line}"] if occasion.line else [title]
@@ -148,8 +156,12 @@ def _full(session: Session[Any]) -> str:
 
 
 def _last_move(session: Session[Any]) -> list[str]:
-    """Return the last move: `move 12: 8♠ onto K♠`, `move 13: deal one card`."""
+    """Return the last move: `move 12: 8♠ onto K♠`; of cards dealt in a row, all: `move 21: dealt 2: 3♦ 8♥`."""
     number = len(session.moves)
+    if cards := _dealt_last(session):
+        told = [card.symbol for card in cards]
+        shown = " ".join([*told[:2], "…", told[-1]] if len(told) > MOST_TOLD else told)
+        return [_("move {number}: dealt {count}: {cards}", number=number, count=len(cards), cards=shown)]
     if not number:
         return []
     return [_("move {number}: {does}", number=number, does=_last_does(session))]
@@ -162,16 +174,22 @@ def _last_does(session: Session[Any]) -> str:
 def _happened(session: Session[Any]) -> list[str]:
     """Return the last move as a sentence: `Move 12: 8♠ onto K♠.`; of cards dealt in a row, all of it."""
     number = len(session.moves)
-    dealt = next((n for n, move in enumerate(reversed(session.moves)) if move != DEAL), number)
-    if dealt:
-        return [_dealt(session, dealt)]
+    if cards := _dealt_last(session):
+        return [_dealt(number, cards)]
     return [_("Move {number}: {does}.", number=number, does=_last_does(session))] if number else []
 
 
-def _dealt(session: Session[Any], dealt: int) -> str:
-    """Say which cards the last moves dealt, or only the last one if they are many."""
+def _dealt_last(session: Session[Any]) -> Sequence[Card]:
+    """Return the cards that the last moves dealt, if they did."""
     number = len(session.moves)
-    first, cards = number - dealt + 1, session.state_at(number - dealt).stock[:dealt]
+    dealt = next((n for n, move in enumerate(reversed(session.moves)) if move != DEAL), number)
+    return session.state_at(number - dealt).stock[:dealt] if dealt else ()
+
+
+def _dealt(number: int, cards: Sequence[Card]) -> str:
+    """Say which cards the moves up to one dealt, or only the last one if they are many."""
+    dealt = len(cards)
+    first = number - dealt + 1
     if dealt == 1:
         return _("Move {number}: 1 card dealt, {card}.", number=number, card=cards[0].symbol)
     if dealt <= MOST_TOLD:

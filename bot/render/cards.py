@@ -87,7 +87,7 @@ class Style:
     """How to write a card, or an empty place (None)."""
     free: Callable[[Card], str] | None = None
     """How to write a card that can move; None if it looks like any other."""
-    a_line: int = 10
+    a_line: int = 8
     """Cards on a line of a numbered row."""
     spoken: bool = False
     """Whether everything is said in plain words, for a screen reader; `face` is unused then."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime
 from functools import reduce
 
+from bot.engine.cards import Card
 from bot.engine.errors import GameError
 from bot.engine.positions.row import pile_number
 from bot.engine.rules import AnyRules, Choice
@@ -15,14 +17,7 @@ from bot.render.discord_limits import BUTTON_CHARACTERS, FORM_TITLE_CHARACTERS, 
 from bot.render.families import Face, family_of
 from bot.render.hint import Level
 from bot.render.language import _, n_, worded
-from bot.render.moves import (
-    does_in_menu,
-    in_short,
-    label_of,
-    leaves_beside,
-    takes_in_menu,
-    told_beside,
-)
+from bot.render.moves import does_in_menu, in_signs, label_of, takes_in_menu
 from bot.render.names import game_name, page_text
 from bot.render.refusals import refusal_text
 from bot.render.zones import zone_name
@@ -62,6 +57,7 @@ BACK_TO_GAME = sentence("Back to the game")
 DELETE_ALL = sentence("Delete everything")
 TYPED = sentence("Moves, with a space between them")
 """The label of the field in which moves are typed."""
+_PLAIN = Style()
 _HINT = sentence("Hint")
 _MORE = {Level.NUDGE: _HINT, Level.MOVE: sentence("Show the move"), Level.LINE: sentence("Show the way")}
 
@@ -96,24 +92,48 @@ def step_labels(style: Style) -> tuple[str, str]:
     return (worded(BACK), _("Next")) if style.spoken else ("◀", "▶")
 
 
-def move_face(choice: Choice, style: Style, *, where: bool = False) -> Face:
-    """Return the face of a move's button, with its place (`where`) if the cards do not tell it apart."""
-    picture = style.picture(choice.card)
-    says = told_beside(choice) if picture else does_in_menu(choice)
-    if choice.takes and len(style.say(says)) > BUTTON_CHARACTERS:
-        says = leaves_beside(choice) if picture else takes_in_menu(choice)
-    place = style.say(f" · {worded(choice.where)}") if where else ""
-    return Face((style.say(says)[: BUTTON_CHARACTERS - len(place)] + place) or None, picture)
+def move_faces(choices: Sequence[Choice], style: Style, twins: Collection[Card]) -> list[Face]:
+    """Return the faces of the moves' buttons, no two alike: the card, and what it does, in signs.
 
-
-def card_face(choice: Choice, style: Style, *, where: bool = False) -> Face:
-    """Return the face of a button beside the card that moves: what it does, in short.
-
-    With `where`, its place is told, as there are two such cards.
+    Which of two such cards in a row is meant (`twins`) tells its number; elsewhere, where it goes.
     """
-    picture, does = style.picture(choice.card), style.say(in_short(choice))
-    says = f"{pile_number(choice.place)}: {does}" if where else does
-    return Face(says, picture) if picture else Face(f"{style.say(choice.card.symbol)} {says}")
+    faces = [_face(each, style, _number(each) if each.card in twins else "") for each in choices]
+    alike = Counter(faces)
+    return [
+        face if alike[face] == 1 else _face(choice, style, worded(choice.where))
+        for choice, face in zip(choices, faces, strict=True)
+    ]
+
+
+def move_names(choice: Choice) -> Iterator[str]:
+    """Yield what a move's button says where cards are text, as it can be typed."""
+    for place in "", _number(choice), worded(choice.where):
+        yield _face(choice, _PLAIN, place).label or ""
+
+
+def _face(choice: Choice, style: Style, place: str) -> Face:
+    """Return the face of a move's button, which tells the place of its card if there is one."""
+    if style.spoken:
+        return Face(_in_words(choice, style, place))
+    says = style.say(" ".join(filter(None, [place, in_signs(choice)])))
+    picture = style.picture(choice.card)
+    return (
+        Face(says or None, picture) if picture else Face(f"{style.say(choice.card.symbol)} {says}".rstrip())
+    )
+
+
+def _in_words(choice: Choice, style: Style, place: str) -> str:
+    """Return a move in whole words; too long a one without what lies beside the cards, but with its place."""
+    where = style.say(f" · {place}") if place else ""
+    says = style.say(does_in_menu(choice))
+    if choice.takes and len(says) > BUTTON_CHARACTERS:
+        says = style.say(takes_in_menu(choice))
+    return says[: BUTTON_CHARACTERS - len(where)] + where
+
+
+def _number(choice: Choice) -> str:
+    # Translators: on a button, between a card and what it does: which of two such cards is meant
+    return _("no. {number}", number=pile_number(choice.place))
 
 
 def option_text(choice: Choice, style: Style) -> str:
@@ -130,6 +150,11 @@ def list_text(part: Sequence[Choice], style: Style) -> str:
     first, last = part[0].card.symbol, part[-1].card.symbol
     cards = first if len(part) == 1 else f"{first} … {last}"
     return style.say(n_("{n} more move, {cards}", "{n} more moves, {cards}", len(part), cards=cards))
+
+
+def farther_text(*, on: bool) -> str:
+    """Return the last option of a list, which shows the moves `on` from there, or the nearest ones again."""
+    return _("farther away …") if on else _("the nearest ones …")
 
 
 def typing_title(game: Game) -> str:

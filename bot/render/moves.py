@@ -1,19 +1,18 @@
-"""Moves in words: what one does, as a fact, on a button, as something to do, and as a thing to talk about.
+"""Moves in words and signs: what one does, on a button, as a fact, as something to do, to talk about.
 
-Each form is a phrase or sentence of its own, since other languages word them differently.
+Each form in words is a phrase or sentence of its own, since other languages word them differently.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
 from bot.engine.rules import AnyRules, Choice, Deed, Move
 from bot.render.cards import symbols
 from bot.render.families import family_of
-from bot.render.language import Language, _, n_, read_here, worded
+from bot.render.language import _, n_, worded
 
 MOST_TOLD = 5
 """Moves of a line, or cards dealt, that are told in words: more than anybody keeps in mind."""
@@ -42,61 +41,22 @@ def takes_in_menu(choice: Choice) -> str:
     return _("take out {cards}", cards=symbols(choice.takes))
 
 
-def told_beside(choice: Choice) -> str:
-    """Say beside the picture of its card what a move does: `onto K♠`, `leaves between 7♠ and 7♥`."""
-    cards = [card.symbol for card in choice.beside]
-    match choice.deed:
-        case Deed.ONTO:
-            # Translators: on a button, after the picture of the card that moves
-            return _("onto {card}", card=cards[0])
-        case Deed.TO_EMPTY:
-            # Translators: on a button, after the picture of the card that moves
-            return _("to the empty column")
-        case Deed.TO_FOUNDATION:
-            # Translators: on a button, after the picture of the card that moves
-            return _("to a foundation")
-        case Deed.SCORE:
-            return worded(choice.what)  # its buttons say what it scores instead
-        case Deed.BETWEEN if len(choice.takes) == 1:
-            # Translators: on a button, after the picture of the card that leaves
-            return _("leaves between {left} and {right}", left=cards[0], right=cards[1])
-        case Deed.BETWEEN:
-            # Translators: on a button, after the picture of the first card that leaves
-            return _(
-                "{cards} leave between {left} and {right}",
-                cards=_others(choice),
-                left=cards[0],
-                right=cards[1],
-            )
-    return leaves_beside(choice)
-
-
-def leaves_beside(choice: Choice) -> str:
-    """Say beside the picture of the first card that leaves which ones leave with it: `and K♠ leave`."""
-    if choice.deed is Deed.LEAVE and len(choice.takes) == 2:
-        # Translators: on a button, after the picture of the first card that leaves
-        return _("and {card} leave", card=_others(choice))
-    if choice.deed is not Deed.THIRTEEN:
-        return _("{cards} leave", cards=_others(choice))
-    if len(choice.takes) == 1:
-        # Translators: on a button, after the picture of the king that is taken out
-        return _("out")
-    # Translators: on a button, after the picture of the first of two cards that are taken out
-    return _("and {card}", card=_others(choice))
-
-
-def in_short(choice: Choice) -> str:
-    """Say beside its card in two words what a move does, such as `3 left`: the rest is on the board."""
+def in_signs(choice: Choice) -> str:
+    """Say beside its card what a move does: `←3`, `→9♣`, `+K♦`; nothing of a card that leaves alone."""
     verb, cards = choice.move.verb, choice.move.at
     if verb.strip("<>") == "" and len(cards) == 1:  # with two places, `>` is from one to the other
-        return _steps(verb, read_here())
-    if choice.deed is Deed.TO_EMPTY:  # so that two or three fit side by side
-        # Translators: "to the empty column" in short, on a button after the picture of a card
-        return _("to empty")
-    if verb != "x" or cards[-1] - cards[0] != len(cards) - 1:
-        return told_beside(choice)
-    # Translators: how many cards are taken out, on a button after the picture of the first
-    return _("out") if len(cards) == 1 else n_("{n} out", "{n} out", len(cards))
+        return ("←" if verb[0] == "<" else "→") + (str(len(verb)) if len(verb) > 1 else "")
+    match choice.deed:
+        case Deed.ONTO | Deed.SCORE:
+            return f"→{choice.beside[0].symbol}"
+        case Deed.TO_EMPTY:
+            return "→▢"
+        case Deed.TO_FOUNDATION:
+            return "↑"
+    others = choice.takes[1:]
+    if len(others) == 1:
+        return f"+{others[0].symbol}"
+    return f"+{len(others)}" if others else ""
 
 
 def label_of(choice: Choice) -> str:
@@ -171,16 +131,3 @@ def _begun(rules: AnyRules, view: Any, move: Move) -> str:
         case Deed.TO_FOUNDATION:
             return _("play {card} to a foundation", card=choice.card.symbol)
     return does_in_menu(choice)
-
-
-def _others(choice: Choice) -> str:
-    """Return the cards that leave with the first one, side by side."""
-    return " ".join(card.symbol for card in choice.takes[1:])
-
-
-@lru_cache(maxsize=6 * 8)
-def _steps(arrows: str, _language: Language) -> str:
-    """Say how far a pile moves, on a button after the picture of its card: `3 left`, once a language."""
-    if arrows[0] == "<":
-        return n_("{n} left", "{n} left", len(arrows))
-    return n_("{n} right", "{n} right", len(arrows))

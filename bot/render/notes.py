@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from bot.engine.wording import sentence
 from bot.render.language import _, commas, joined, n_, worded
-from bot.render.names import game_name
 from bot.render.zones import plain_zone
 from bot.service.kernels import Lack
 
@@ -94,12 +93,12 @@ def _lost(*, counts: bool, stands: bool) -> str:
     return _("This daily counts: resigning it is a loss.") if counts else ""
 
 
-def more_text(game: Game, *, sealed: bool, unaided: bool) -> str:
-    """Name the game and its code; that of a deal which others still play (`sealed`) is withheld.
+def more_text(game: Game, goal: str, *, sealed: bool, unaided: bool) -> str:
+    """Tell the goal of a game, and its code; that of a deal which others still play (`sealed`) is withheld.
 
     If the game is `unaided`, say what starting it over costs.
     """
-    lines = [f"**{game_name(game.rules)}**", *_code(game, sealed=sealed)]
+    lines = [goal, *_code(game, sealed=sealed)]
     if unaided and game.can_start_over:
         lines.append(worded(_START_OVER))
     return "\n".join(lines)

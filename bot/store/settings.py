@@ -54,7 +54,7 @@ class PlayerSettings:
 
     cards: Cards = Cards.EMOJI
     colours: Colours = Colours.FOUR
-    a_line: int = 10
+    a_line: int = 8
     deals: Deals = Deals.ANY
     forced: Forced = Forced.BY_ITSELF
     language: str = ""

@@ -12,7 +12,8 @@ import discord
 from bot.client.failures import told_of
 from bot.engine.errors import GameError
 from bot.render import labels, notes
-from bot.render.board import goal_line
+from bot.render.board import beginners_line
+from bot.render.cards import Style
 from bot.render.language import read_in, worded
 from bot.render.limits import kept_private
 from bot.render.news import News
@@ -23,7 +24,7 @@ from bot.service.first_game import stage_of
 from bot.service.game import Game
 from bot.service.limits import TooManyPosts, TooMuch
 from bot.store import StoreDamaged, StoreFailing
-from bot.ui.board import Board, occasion_of, style_for
+from bot.ui.board import Board, Panel, occasion_of, style_for
 from bot.ui.components import ButtonStyle, Layout, Note, PressButton
 from bot.ui.presses import NO_GAME, Press
 from bot.ui.request import Request
@@ -46,8 +47,12 @@ async def show(
     *,
     anew: bool = False,
     counted: bool = False,
+    panel: Callable[[Style], Panel] | None = None,
+    listed: int = 0,
 ) -> Response:
     """Show a game: in place of the person's own message if the right people see it, else in a new one.
+
+    A `panel` is in place of its moves, which are `listed` from one of them on where they are many.
 
     `anew` leaves even that message as it is. A new one that everybody sees is counted unless it was `counted`
     before; only its player sees it if others have seen too many.
@@ -58,10 +63,19 @@ async def show(
     with await _language(services, request, public=game.public):
         style = await style_for(services, request, game.seat.owner)
         occasion = await occasion_of(services, game, style)
-        goal = await _goal(services, game)
+        goal = await _goal(services, game, style)
         news = tell_news() if tell_news else None
-        foot = services.command_names.link(_foot(request, game, withheld, is_own=is_own))
-        board = Board(game, style, news, occasion, foot, goal=goal)
+        foot = _foot(request, game, withheld, is_own=is_own, told=panel is not None or not game.session.moves)
+        board = Board(
+            game,
+            style,
+            news,
+            occasion,
+            services.command_names.link(foot),
+            goal=goal,
+            panel=panel(style) if panel else None,
+            listed=listed,
+        )
         files = await board.files()
     if is_own:
         return Response(place=Place.EDIT, view=board, files=files)
@@ -178,19 +192,21 @@ def _no_game_note(elsewhere: Sequence[Game]) -> Note:
     return Note(text, deal, *(go_on_button(game) for game in elsewhere))
 
 
-async def _goal(services: Services, game: Game) -> str:
-    """Return the goal of the game for a beginner; the first game says it in its own words."""
-    if game.over or stage_of(game):
+async def _goal(services: Services, game: Game, style: Style) -> str:
+    """Return the goal of a game that a beginner begins; the first game says it in its own words."""
+    if game.session.moves or game.over or stage_of(game):
         return ""
-    return goal_line(game.rules) if await services.stats.is_beginner(game) else ""
+    return beginners_line(game.rules, style) if await services.stats.is_beginner(game) else ""
 
 
-def _foot(request: Request, game: Game, withheld: TooManyPosts | None, *, is_own: bool) -> str:
-    """Say how to bring back a board that Discord shows only until the client reloads, or why only here."""
+def _foot(request: Request, game: Game, withheld: TooManyPosts | None, *, is_own: bool, told: bool) -> str:
+    """Say why a board is only here, or how to bring back one that a reload takes, if that is to be `told`."""
     if withheld is not None:
         return kept_private(withheld)
+    if game.over or not told:
+        return ""
     message = request.message
     stays_hidden = is_own and message is not None and message.is_private
     vanishes = stays_hidden or request.is_private(public=game.public)
     sat_down_here = game.seat.channel == request.seat.channel
-    return worded(notes.BRING_BACK) if vanishes and sat_down_here and not game.over else ""
+    return worded(notes.BRING_BACK) if vanishes and sat_down_here else ""

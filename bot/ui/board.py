@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import io
-from collections.abc import Iterable, Iterator
-from typing import Any, TypeAlias
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple, TypeAlias
 
 import discord
 
-from bot.engine.rules import DEAL, REDEAL, Move, Outcome
+from bot.engine.rules import Move, Outcome
 from bot.engine.session import Session
 from bot.render import labels
 from bot.render.board import Occasion, board_text, texts_around
 from bot.render.cards import Style
 from bot.render.daily import daily_occasion
-from bot.render.discord_limits import MESSAGE_CHARACTERS, MESSAGE_COMPONENTS
-from bot.render.families import family_of
+from bot.render.discord_limits import MESSAGE_CHARACTERS
 from bot.render.first_game import TRY_WHOLE_PACK, first_game_text, shown_label
 from bot.render.marks import marks_of
 from bot.render.news import News
@@ -32,21 +31,31 @@ from bot.ui.moves import move_rows
 from bot.ui.presses import NO_GAME, Press
 from bot.ui.request import Request
 from bot.ui.services import Services
+from bot.ui.tools import check_button, rare_row, tool_rows
 
 _NO_OCCASION = Occasion()
 _FILE = "board.png"
-_VERBS = {Help.UNDO: "undo", Help.HINT: "hint", Help.CHECK: "check"}
 Part: TypeAlias = discord.ui.Item[Any]
+
 _GOLD, _RED, _TEAL = discord.Colour.gold(), discord.Colour.red(), discord.Colour.teal()
 _GREEN, _BLUE, _ORANGE = discord.Colour.dark_green(), discord.Colour.blurple(), discord.Colour.orange()
 _PURPLE = discord.Colour.purple()
+
+
+class Panel(NamedTuple):
+    """What a board shows in place of its moves."""
+
+    text: str
+    rows: Sequence[Row]
 
 
 class Board(Layout):
     """One game as a message: the game, news such as a hint, rows of controls, and how to bring it back.
 
     All of it is in one container, whose accent tells the state of the game. What is always there comes last:
-    Discord keeps the end of a message in sight, so those buttons stay where they are from move to move.
+    Discord keeps the end of a message in sight, so those buttons stay where they are from move to move. A
+    `goal` is for a beginner, who also sees what others find under *More*; a `panel` is in place of the moves,
+    and a list of moves begins with that number (`listed`).
     """
 
     def __init__(
@@ -58,9 +67,12 @@ class Board(Layout):
         foot: str = "",
         *,
         goal: str = "",
+        panel: Panel | None = None,
+        listed: int = 0,
     ) -> None:
         self._session, self._style = game.session, style
         lesson, said = list(first_game_items(game, style)), news.written(style) if news else ""
+        foot = "\n".join(filter(None, [panel.text if panel else "", foot]))
         room = MESSAGE_CHARACTERS - _characters(lesson) - len(foot)
         board = board_items(
             game.session, style, occasion, room=room - len(said), resigned=game.resigned, goal=goal
@@ -69,12 +81,16 @@ class Board(Layout):
             # A line whose end is lost is not offered for correction.
             said, news = news.written(style, left), news._replace(typed="")
         items = [*lesson, *(_texts(said) + board if style.spoken else board + _texts(said))]
-        free = MESSAGE_COMPONENTS - 1 - _parts_in([*items, *_texts(foot)])
-        rows = (
-            _end_rows(game, news, sealed=occasion.sealed)
-            if game.over
-            else _rows_in_play(game, style, news, room=free)
-        )
+        if game.over:
+            rows = list(_end_rows(game, news, sealed=occasion.sealed))
+        elif panel:
+            rows = list(panel.rows)
+        else:
+            moves, tools = move_rows(game, style, listed), tool_rows(game, news)
+            first = _news_rows(game, news) if news else []
+            rare = [rare_row(game, style)] if goal else []
+            # Whoever listens comes upon the tools before a dozen moves.
+            rows = [*first, *tools, *moves, *rare] if style.spoken else [*first, *moves, *tools, *rare]
         super().__init__(
             discord.ui.Container(*items, *rows, *_texts(foot), accent_colour=_accent(game, occasion))
         )
@@ -173,27 +189,13 @@ def _characters(items: Iterable[Part]) -> int:
     return sum(len(each.content) for each in items if isinstance(each, discord.ui.TextDisplay))
 
 
-def _parts_in(items: Iterable[Part]) -> int:
-    """Count components, nested ones included."""
-    rows = (each for each in items if isinstance(each, discord.ui.ActionRow))
-    return sum(1 for _ in items) + sum(len(row.children) for row in rows)
-
-
-def _rows_in_play(game: Game, style: Style, news: News | None, *, room: int) -> list[Row]:
-    """Return the rows of controls: what goes with the news, the moves, then what is always there.
-
-    `room` is the number of components that they may have together.
-    """
-    first = [*_news_rows(game, news)] if news else []
-    last = [*_deal_row(game), *_control_rows(game, style, news)]
-    return [*first, *move_rows(game, style, room - _parts_in([*first, *last])), *last]
-
-
 def _news_rows(game: Game, news: News) -> Iterator[Row]:
     if news.typed:
         yield Row(PressButton(labels.CORRECT, Press(game.seen, "correct"), style=ButtonStyle.primary))
     if news.play:
         yield _hint_row(game, news.play, follow=news.follow)
+    if news.asked is Help.CHECK:
+        yield Row(check_button(game, news))
 
 
 def _hint_row(game: Game, move: Move, *, follow: bool) -> Row:
@@ -201,51 +203,6 @@ def _hint_row(game: Game, move: Move, *, follow: bool) -> Row:
     label, verb = (labels.PLAY_ON, "follow") if follow else (labels.PLAY_IT, "take")
     press = Press(game.seen, verb, game.rules.notation.write_move(move))
     return Row(PressButton(label, press, style=ButtonStyle.success))
-
-
-def _deal_row(game: Game) -> Iterator[Row]:
-    """Yield the buttons that deal, if the game has a stock, and the one that redeals, while that is legal."""
-    moves, table = game.session.legal, game.session.table
-    forced = ButtonStyle.primary if {DEAL, REDEAL}.issuperset(moves) else ButtonStyle.secondary
-    buttons = []
-    if table.stock is not None:
-        legal = DEAL in moves
-        colour = forced if legal else ButtonStyle.secondary
-        buttons.append(PressButton(labels.DEAL, Press(game.seen, "deal"), style=colour, disabled=not legal))
-        buttons.append(PressButton(labels.DEAL_ON, Press(game.seen, "dealon"), disabled=not legal))
-    if REDEAL in moves:
-        buttons.append(PressButton(table.redeal, Press(game.seen, "redeal"), style=forced))
-    if game.session.hopeless:
-        buttons.append(PressButton(labels.ANOTHER_DEAL, Press(game.seen, "again")))
-    if buttons:
-        yield Row(*buttons)
-
-
-def _control_rows(game: Game, style: Style, news: News | None) -> Iterator[Row]:
-    more = news.more if news else None
-    yield Row(
-        _help_button(labels.UNDO, game, Help.UNDO, news, disabled=not game.can_undo),
-        PressButton(labels.REDO, Press(game.seen, "redo"), disabled=not game.session.undone),
-        _help_button(labels.hint_label(more), game, Help.HINT, news, more),
-        PressButton(labels.MORE, Press(game.seen, "more")),
-    )
-    size = family_of(game.rules).bigger[style.large]
-    yield Row(
-        PressButton(labels.RULES, Press(game.seen, "rules")),
-        *([] if style.spoken else [PressButton(size, Press(game.seen, "size"))]),
-        _help_button(labels.CHECK, game, Help.CHECK, news),
-        PressButton(labels.TYPE_MOVES, Press(game.seen, "type")),
-    )
-
-
-def _help_button(
-    label: str, game: Game, what: Help, news: News | None, rest: str | None = None, *, disabled: bool = False
-) -> PressButton:
-    """Return the button of some help; if the news tells what that costs, its next press gives it."""
-    told = news is not None and news.asked is what
-    press = Press(game.seen, _VERBS[what], news.rest if news and told else rest)
-    style = ButtonStyle.primary if told else ButtonStyle.secondary
-    return PressButton(label, press, style=style, disabled=disabled)
 
 
 def _end_rows(game: Game, news: News | None, *, sealed: bool) -> Iterator[Row]:

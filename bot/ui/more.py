@@ -1,4 +1,4 @@
-"""What is rarely needed: a private panel of more buttons, resigning, and a board that lasts.
+"""What is rarely needed: more buttons in place of the moves, resigning, and a board that lasts.
 
 Discord keeps no board that only one person sees, but one in direct messages. There it is posted first: if
 that fails, nothing has changed. Any game may move, even a daily or one of a race: it stays the same attempt,
@@ -11,24 +11,34 @@ from dataclasses import replace
 
 from bot.engine.errors import GameError
 from bot.render import labels, notes
+from bot.render.board import goal_line
+from bot.render.cards import Style
 from bot.service.errors import GameOver
 from bot.service.game import Game
 from bot.store import Kind
-from bot.ui.answers import tell, tell_in_place
-from bot.ui.board import Board, occasion_of
+from bot.ui.answers import show, tell, tell_in_place
+from bot.ui.board import Board, Panel, occasion_of
 from bot.ui.components import ButtonStyle, Note, PressButton
 from bot.ui.presses import Press
 from bot.ui.request import Request
 from bot.ui.response import Response
 from bot.ui.services import Services, own_game
+from bot.ui.tools import panel_rows
 
 
 async def more(services: Services, request: Request) -> Response:
-    """Open the private panel with the rarely needed actions."""
+    """Show the rarely needed actions in place of the moves."""
     game = await own_game(services, request)
+    if game.over:
+        return await show(services, request, game)
     private = request.is_private(public=game.public)
     sealed, unaided = await services.lookup.keeps_code(game), await services.lookup.unaided(game)
-    return tell(services, more_note(game, sealed=sealed, private=private, unaided=unaided))
+
+    def panel(style: Style) -> Panel:
+        says = notes.more_text(game, goal_line(game.rules), sealed=sealed, unaided=unaided)
+        return Panel(says, panel_rows(game, style, private=private))
+
+    return await show(services, request, game, panel=panel)
 
 
 async def resign(services: Services, request: Request) -> Response:
@@ -62,27 +72,6 @@ async def _board(services: Services, request: Request, game: Game, channel: int)
     """Return the board as it will be once the game has moved, which increments its version."""
     moved = replace(game, seat=replace(game.seat, channel=channel), version=game.version + 1)
     return Board(moved, request.style, None, await occasion_of(services, moved, request.style))
-
-
-def more_note(game: Game, *, sealed: bool, private: bool, unaided: bool) -> Note:
-    """Offer rarely needed actions; the code of a deal that others still play (`sealed`) is withheld.
-
-    A `private` board, which Discord does not keep, may move to direct messages, where it does. Help makes the
-    result of an `unaided` game an assisted one, so this says that starting over is help.
-    """
-    moves = len(game.session.moves)
-    # A turned card cannot be covered again, so a game with one has no way back to its deal.
-    afresh = (
-        [PressButton(labels.START_OVER, Press(game.seen, "undo", str(moves)))] if game.can_start_over else []
-    )
-    lasting = [PressButton(labels.PLAY_IN_DM, Press(game.seen, "dm"))] if private else []
-    return Note(
-        notes.more_text(game, sealed=sealed, unaided=unaided),
-        PressButton(labels.board_label(game), Press(game.seen, "board")),
-        *afresh,
-        *lasting,
-        PressButton(labels.RESIGN, Press(game.seen, "resign"), style=ButtonStyle.danger),
-    )
 
 
 def resign_note(game: Game, *, sealed: bool, stands: bool) -> Note:

@@ -1,28 +1,28 @@
-"""The moves under a board: a button for each, in words if they are few, else beside the card that moves.
+"""The moves under a board: a button for those around the last one, and a list of the others.
 
-If they are too many for buttons, those near the last move get one and selects hold the others.
+Many moves of a big board are far from where anybody looks: a list has those that are nearer first.
 """
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from math import ceil
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from operator import attrgetter
 from typing import Any
 
 import discord
 
 from bot.engine.cards import Card
-from bot.engine.rules import Choice
+from bot.engine.rules import Choice, Deed
 from bot.render.cards import Style
 from bot.render.discord_limits import ROW_BUTTONS, SELECT_OPTIONS
 from bot.render.families import Offers, Run, family_of
 from bot.render.labels import (
     TYPED,
-    card_face,
+    farther_text,
     list_text,
-    move_face,
+    move_faces,
     option_text,
     typing_example,
     typing_title,
@@ -32,28 +32,33 @@ from bot.service.game import Game
 from bot.ui.components import ButtonStyle, PressButton, PressSelect, Row, in_rows
 from bot.ui.presses import LONGEST_LINE, PLAYS, Press
 
-_MOVES = 10
-"""Up to this many moves get a button each: two rows, which a phone shows without scrolling."""
-_BUTTONS, _ACROSS = 18, 3
-"""Maximum number of move buttons on a big board, fewer if other controls need the room, and how many a phone
-puts side by side: with the cards, they then fit one screen."""
-_LIST = 2
-"""The components of a list: a select, and the row that it fills."""
+_BUTTONS, _ACROSS, _PICTURES = 12, 3, 4
+"""Move buttons under a board, and how many a phone puts side by side, of pictures alone the latter."""
+_FARTHER = "+"
+"""What the value of an option begins with that leads farther, which no move does."""
+_LISTED = SELECT_OPTIONS - 1
+"""Moves in a list that has a way to those farther away."""
 
 
-def move_rows(game: Game, style: Style, room: int) -> Iterator[Row]:
-    """Yield the controls that make a move, of at most `room` components."""
+def move_rows(game: Game, style: Style, listed: int = 0) -> Iterator[Row]:
+    """Yield the controls that make a move; of those in a list, from the one with the number `listed` on."""
     family = family_of(game.rules)
     if runs := family.offered_runs(game.state)[:ROW_BUTTONS]:
         yield Row(*[_run_button(game, run, style) for run in runs])
-        room -= 1 + len(runs)
-    choices = [choice for menu in game.session.menus for choice in menu.choices]
     if offers := family.offers(game.rules, game.state, style):
         yield from _offer_rows(game, offers)
-    elif len(choices) <= _MOVES:
-        yield from _buttons(game, style, choices)
-    else:
-        yield from _many(game, style, choices, _most_buttons(len(choices), room))
+        return
+    choices = _choices(game)
+    order = _nearest_first(game, choices)
+    near, far = sorted(order[:_BUTTONS]), order[_BUTTONS:]
+    yield from _buttons(game, style, [choices[n] for n in near], _twins(game, choices))
+    if far:
+        yield _list(game, style, [choices[n] for n in far], listed)
+
+
+def farther(chosen: str) -> int | None:
+    """Return from which move on a list goes on, if that was chosen in it; None for a move."""
+    return int(chosen.removeprefix(_FARTHER)) if re.fullmatch(r"\+[0-9]{1,3}", chosen) else None
 
 
 class MovesModal(discord.ui.Modal):
@@ -88,63 +93,54 @@ def _run_button(game: Game, run: Run, style: Style) -> PressButton:
     return PressButton(face.label, press, picture=face.picture)
 
 
-def _buttons(game: Game, style: Style, choices: Sequence[Choice]) -> Iterator[Row]:
-    """Yield a button for each move; the only legal one is highlighted."""
-    write = game.rules.notation.write_move
-    faces = [move_face(choice, style) for choice in choices]
-    alike = Counter(faces)
-    only = len(game.session.legal) == 1
-    colour = ButtonStyle.primary if only else ButtonStyle.secondary
-    yield from in_rows(
-        [
-            PressButton(
-                face.label, Press(game.seen, "play", write(choice.move)), picture=face.picture, style=colour
-            )
-            for choice, short in zip(choices, faces, strict=True)
-            for face in [short if alike[short] == 1 else move_face(choice, style, where=True)]
-        ]
-    )
+def _choices(game: Game) -> list[Choice]:
+    """Return the moves by their places; of those of a card to empty columns, which are alike, only one."""
+    found: dict[Any, Choice] = {}
+    for menu in game.session.menus:
+        for choice in menu.choices:
+            same = (choice.deed, choice.place) if choice.deed is Deed.TO_EMPTY else choice.move
+            found.setdefault(same, choice)
+    return sorted(found.values(), key=attrgetter("place"))
 
 
-def _most_buttons(moves: int, room: int) -> int:
-    """Return how many buttons fit into full rows, if all other moves are in lists."""
-    for most in range(_BUTTONS, 0, -_ACROSS):
-        lists = ceil((moves - most) / SELECT_OPTIONS)
-        if most + most // _ACROSS + _LIST * max(0, lists) <= room:
-            return most
-    return 0
-
-
-def _many(game: Game, style: Style, choices: Sequence[Choice], most: int) -> Iterator[Row]:
-    """Yield a button for each of the moves around where the last one was made, and lists of the others."""
-    choices = sorted(choices, key=attrgetter("place"))
+def _nearest_first(game: Game, choices: Sequence[Choice]) -> list[int]:
+    """Return the numbers of the moves, those around where the last one was made first."""
     last = game.session.moves[-1:]
     at = last[0].at[0] if last and last[0].at else 0
     before = sum(choice.place < at for choice in choices)
-    start = max(0, min(before - most // 2, len(choices) - most))
-    near, far = choices[start : start + most], choices[:start] + choices[start + most :]
-    yield from in_rows(list(_card_buttons(game, style, near)), _ACROSS)
-    yield from _lists(game, style, far)
+    return sorted(range(len(choices)), key=lambda number: abs(2 * (number - before) + 1))
 
 
-def _card_buttons(game: Game, style: Style, choices: Sequence[Choice]) -> Iterator[PressButton]:
-    """Yield a button for each move, which says in short what it does."""
-    places: dict[Card, set[int]] = {}
-    for choice in choices:
-        places.setdefault(choice.card, set()).add(choice.place)
+def _twins(game: Game, choices: Iterable[Choice]) -> set[Card]:
+    """Return the cards of a row that moves begin with at several places."""
+    if all(row.label for row in game.session.table.rows):
+        return set()
+    found = Counter(card for card, _ in {(choice.card, choice.place) for choice in choices})
+    return {card for card, places in found.items() if places > 1}
+
+
+def _buttons(game: Game, style: Style, choices: Sequence[Choice], twins: Collection[Card]) -> Iterator[Row]:
+    """Yield a button for each of some moves; the only legal one is highlighted."""
     write = game.rules.notation.write_move
-    for choice in choices:
-        face = card_face(choice, style, where=len(places[choice.card]) > 1)
-        press = Press(game.seen, "play", write(choice.move))
-        yield PressButton(face.label, press, picture=face.picture)
+    faces = move_faces(choices, style, twins)
+    colour = ButtonStyle.primary if len(game.session.legal) == 1 else ButtonStyle.secondary
+    buttons = [
+        PressButton(
+            face.label, Press(game.seen, "play", write(each.move)), picture=face.picture, style=colour
+        )
+        for each, face in zip(choices, faces, strict=True)
+    ]
+    yield from in_rows(buttons, _ACROSS if any(face.label for face in faces) else _PICTURES)
 
 
-def _lists(game: Game, style: Style, choices: Sequence[Choice]) -> Iterator[Row]:
-    """Yield as many selects as the moves need."""
+def _list(game: Game, style: Style, far: Sequence[Choice], listed: int) -> Row:
+    """Return a list of the moves without a button; if they are too many, it leads to those farther away."""
     write = game.rules.notation.write_move
-    for number, start in enumerate(range(0, len(choices), SELECT_OPTIONS)):
-        part = choices[start : start + SELECT_OPTIONS]
-        options = [
-            discord.SelectOption(label=option_text(each, style), value=write(each.move)) for each in part
-        ]
-        yield Row(PressSelect(list_text(part, style), Press(game.seen, "pick"), number, options))
+    most = SELECT_OPTIONS if len(far) <= SELECT_OPTIONS else _LISTED
+    listed = listed if listed < len(far) else 0
+    part = sorted(far[listed : listed + most], key=attrgetter("place"))
+    options = [discord.SelectOption(label=option_text(each, style), value=write(each.move)) for each in part]
+    if len(far) > most:
+        on = listed + most if listed + most < len(far) else 0
+        options.append(discord.SelectOption(label=farther_text(on=on > 0), value=f"{_FARTHER}{on}"))
+    return Row(PressSelect(list_text(part, style), Press(game.seen, PLAYS), 0, options))

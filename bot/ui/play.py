@@ -16,7 +16,7 @@ from bot.service.errors import GameOver, Refusal
 from bot.service.game import Game
 from bot.store import Help, Kind
 from bot.ui.answers import Telling, show
-from bot.ui.moves import MovesModal
+from bot.ui.moves import MovesModal, farther
 from bot.ui.news import news_of_end, news_of_try
 from bot.ui.presses import UnknownButton, understood
 from bot.ui.request import Request
@@ -26,10 +26,12 @@ from bot.ui.typed import in_notation
 
 
 async def pick(services: Services, request: Request) -> Response:
-    """Play the move chosen in a select, or the moves typed into the form."""
+    """Play the move chosen in a list, or the moves typed into the form; or list those farther away."""
     chosen = " ".join(request.values)
     if request.is_typed:
         return await _play_typed(services, request, await seen_game(services, request), chosen)
+    if (listed := farther(chosen)) is not None:
+        return await show(services, request, await seen_game(services, request), listed=listed)
     return await _show_played(services, request, await _move(services, request, chosen))
 
 

@@ -16,11 +16,11 @@ from bot.engine.rules import DEAL, REDEAL, AnyRules, Choice
 from bot.engine.session import Session
 from bot.engine.wording import WORD_JOINER, folded
 from bot.render import labels
-from bot.render.cards import TO, Style, card_onto, card_words
+from bot.render.cards import TO, card_onto, card_words
 from bot.render.families import family_of
-from bot.render.labels import card_face, move_face
+from bot.render.labels import move_names
 from bot.render.language import ENGLISH, UNPARTED, Language, read_here, read_in, spoken_here, worded
-from bot.render.moves import label_of, takes_in_menu, told_beside
+from bot.render.moves import does_in_menu, label_of, takes_in_menu
 
 _NUMBERS = {"one": 1, "two": 2, "three": 3}
 _SPOKEN = {card.words: card for card in PACK} | {
@@ -36,7 +36,6 @@ _ONTO = re.compile(r"\b(on|to)\b")
 _BETWEEN_MOVES = re.compile(r"[,;]\s+|[、，；]|\n|\bthen\b", re.IGNORECASE)
 _LOOKS = re.compile("[\ufe0e\ufe0f]")
 """What makes a suit a text or a picture; it comes along when a card is copied."""
-_PLAIN = Style()
 
 
 def in_notation(session: Session[Any], text: str, room: Room | None = None) -> str:
@@ -221,8 +220,7 @@ def _choices(rules: AnyRules, state: Any) -> Iterator[Choice]:
 
 def _names(choice: Choice) -> set[str]:
     """Return what a move is called on its button, in lists, or by its card and what it does."""
-    faces = (move_face(choice, _PLAIN), card_face(choice, _PLAIN), card_face(choice, _PLAIN, where=True))
-    names = [label_of(choice), worded(choice.what), told_beside(choice), *(face.label for face in faces)]
+    names = [label_of(choice), worded(choice.what), does_in_menu(choice), *move_names(choice)]
     if choice.takes:
         names.append(takes_in_menu(choice))
     return {_said(name) for name in names if name}

@@ -88,6 +88,8 @@ class Family:
     """What whoever wins one of its games has achieved, by name, and how it is earned."""
     goals: ClassVar[Mapping[str, Sequence[Sentence]]]
     """The goal of its games, and how cards move in them, in whole sentences."""
+    legend: ClassVar[Sentence | None] = None
+    """What the signs on its buttons mean."""
     local_names: ClassVar[Mapping[str, Sequence[str]]] = {}
     """What people of one language also call a game, by its id."""
     redeal: ClassVar[Phrases] = Phrases(IN_NO_MENU[REDEAL], sentence("redealing"), sentence("Redeal."))

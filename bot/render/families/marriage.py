@@ -81,6 +81,8 @@ class MarriageFamily(Family):
         ),
     }
 
+    legend: ClassVar = sentence("On buttons, a card alone leaves; with +K♦, it leaves together with K♦.")
+
     def redeals_blind(self, rules: AnyRules) -> bool:
         """Whether there is a redeal: it shuffles the cards anew."""
         return isinstance(rules, Marriage) and rules.redeal

@@ -71,6 +71,9 @@ class NapoleonFamily(Family):
             ),
         ),
     }
+    legend: ClassVar = sentence(
+        "On buttons, →9♣ is onto that card, ↑ to a foundation, →▢ to an empty column."
+    )
     local_names: ClassVar = {
         "napoleon": ("Vierzig Räuber", "Cuarenta ladrones", "40 voleurs", "40人の盗賊", "ナポレオン")
     }

@@ -1,0 +1,105 @@
+"""The tools under a board, in one row that is always there, and those that are rarely needed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.engine.rules import DEAL, REDEAL
+from bot.render import labels
+from bot.render.cards import Style
+from bot.render.families import family_of
+from bot.render.news import News
+from bot.service.game import Game
+from bot.store import Help
+from bot.ui.components import ButtonStyle, PressButton, Row
+from bot.ui.presses import Press
+
+_VERBS = {Help.UNDO: "undo", Help.HINT: "hint", Help.CHECK: "check"}
+
+
+def tool_rows(game: Game, news: News | None) -> Iterator[Row]:
+    """Yield the row that deals, if the game has one, and that with what is needed at every move.
+
+    While a move can be played again, that is in the place of the hint, unless the news is one.
+    """
+    yield from _deal_row(game)
+    middle = _redo(game) if _redo_first(game, news) else _hint(game, news)
+    more = PressButton(labels.MORE, Press(game.seen, "more"))
+    yield Row(_help_button(labels.UNDO, game, Help.UNDO, news, disabled=not game.can_undo), middle, more)
+
+
+def rare_row(game: Game, style: Style) -> Row:
+    """Return the row of what is rarely needed, which beginners see on the first board."""
+    size = family_of(game.rules).bigger[style.large]
+    return Row(
+        PressButton(labels.RULES, Press(game.seen, "rules")),
+        *([] if style.spoken else [PressButton(size, Press(game.seen, "size"))]),
+        check_button(game, None),
+        PressButton(labels.TYPE_MOVES, Press(game.seen, "type")),
+    )
+
+
+def panel_rows(game: Game, style: Style, *, private: bool) -> list[Row]:
+    """Return all that is rarely needed.
+
+    A `private` board, which Discord does not keep, may move to direct messages, where it does.
+    """
+    moves = len(game.session.moves)
+    # A turned card cannot be covered again, so a game with one has no way back to its deal.
+    over = (
+        [PressButton(labels.START_OVER, Press(game.seen, "undo", str(moves)))] if game.can_start_over else []
+    )
+    lasting = [PressButton(labels.PLAY_IN_DM, Press(game.seen, "dm"))] if private else []
+    hint = [_hint(game, None)] if _redo_first(game, None) else []
+    resign = PressButton(labels.RESIGN, Press(game.seen, "resign"), style=ButtonStyle.danger)
+    return [
+        rare_row(game, style),
+        Row(*hint, *over, *lasting, resign, PressButton(labels.BACK, Press(game.seen, "board"))),
+    ]
+
+
+def check_button(game: Game, news: News | None) -> PressButton:
+    """Return the button that asks whether the game can be won."""
+    return _help_button(labels.CHECK, game, Help.CHECK, news)
+
+
+def _deal_row(game: Game) -> Iterator[Row]:
+    """Yield the buttons that deal, if the game has a stock, and the one that redeals, while that is legal."""
+    moves, table = game.session.legal, game.session.table
+    forced = ButtonStyle.primary if {DEAL, REDEAL}.issuperset(moves) else ButtonStyle.secondary
+    buttons = []
+    if table.stock is not None:
+        legal = DEAL in moves
+        colour = forced if legal else ButtonStyle.secondary
+        buttons.append(PressButton(labels.DEAL, Press(game.seen, "deal"), style=colour, disabled=not legal))
+        buttons.append(PressButton(labels.DEAL_ON, Press(game.seen, "dealon"), disabled=not legal))
+    if REDEAL in moves:
+        buttons.append(PressButton(table.redeal, Press(game.seen, "redeal"), style=forced))
+    if game.session.hopeless:
+        buttons.append(PressButton(labels.ANOTHER_DEAL, Press(game.seen, "again")))
+    if buttons:
+        yield Row(*buttons)
+
+
+def _redo_first(game: Game, news: News | None) -> bool:
+    told = news is not None and (news.asked is Help.HINT or news.more is not None)
+    return bool(game.session.undone) and not told
+
+
+def _redo(game: Game) -> PressButton:
+    return PressButton(labels.REDO, Press(game.seen, "redo"))
+
+
+def _hint(game: Game, news: News | None) -> PressButton:
+    more = news.more if news else None
+    return _help_button(labels.hint_label(more), game, Help.HINT, news, more)
+
+
+def _help_button(
+    label: str, game: Game, what: Help, news: News | None, rest: str | None = None, *, disabled: bool = False
+) -> PressButton:
+    """Return the button of some help; if the news tells what that costs, its next press gives it."""
+    told = news is not None and news.asked is what
+    press = Press(game.seen, _VERBS[what], news.rest if news and told else rest)
+    style = ButtonStyle.primary if told else ButtonStyle.secondary
+    return PressButton(label, press, style=style, disabled=disabled)
