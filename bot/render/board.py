@@ -69,7 +69,7 @@ def texts_around(
     if table.stock is not None:
         facts.append(n_("{n} card left to deal", "{n} cards left to deal", table.stock))
     facts += [] if style.spoken else _last_move(session)
-    if not occasion.sealed and (status or not session.hides):
+    if status and not occasion.sealed:
         facts.append(_deal(session))
     about = ["-# " + " · ".join(facts)] if facts else []
     offers = [joined(*says)] if says and not status else []
@@ -79,7 +79,10 @@ def texts_around(
         # Whoever listens hears what just happened, then what can be done, and the board after that.
         now = [*status, *_happened(session), *offers, *warnings, *([] if status else _can_do(session))]
         return style.say("\n".join([joined(*now), *head, *goals])), style.say("\n".join(about))
-    return style.say("\n".join([*head, *status, *goals])), style.say("\n".join([*offers, *about, *warnings]))
+    small = [f"-# {each}" for each in offers]
+    return style.say("\n".join([*head, *status, *(f"-# {each}" for each in goals)])), style.say(
+        "\n".join([*small, *about, *warnings])
+    )
 
 
 def goal_line(rules: AnyRules) -> str:
@@ -156,7 +159,7 @@ def _full(session: Session[Any]) -> str:
 
 
 def _last_move(session: Session[Any]) -> list[str]:
-    """Return the last move: `move 12: 8♠ onto K♠`; of cards dealt in a row, all: `move 21: dealt 2: 3♦ 8♥`."""
+    """Return the last move, `move 12: 8♠ onto K♠`, or all cards dealt in a row, `move 21: dealt 2: 3♦ 8♥`."""
     number = len(session.moves)
     if cards := _dealt_last(session):
         told = [card.symbol for card in cards]

@@ -10,7 +10,7 @@ from functools import reduce
 from bot.engine.cards import Card
 from bot.engine.errors import GameError
 from bot.engine.positions.row import pile_number
-from bot.engine.rules import AnyRules, Choice
+from bot.engine.rules import AnyRules, Choice, Table
 from bot.engine.wording import sentence
 from bot.render.cards import Style
 from bot.render.discord_limits import BUTTON_CHARACTERS, FORM_TITLE_CHARACTERS, OPTION_CHARACTERS
@@ -92,31 +92,34 @@ def step_labels(style: Style) -> tuple[str, str]:
     return (worded(BACK), _("Next")) if style.spoken else ("◀", "▶")
 
 
-def move_faces(choices: Sequence[Choice], style: Style, twins: Collection[Card]) -> list[Face]:
+def move_faces(game: Game, choices: Sequence[Choice], style: Style, twins: Collection[Card]) -> list[Face]:
     """Return the faces of the moves' buttons, no two alike: the card, and what it does, in signs.
 
-    Which of two such cards in a row is meant (`twins`) tells its number; elsewhere, where it goes.
+    Which of two such cards is meant (`twins`) tells where it lies; and if need be, where it goes.
     """
-    faces = [_face(each, style, _number(each) if each.card in twins else "") for each in choices]
+    rules, table = game.rules, game.session.table
+    faces = [
+        _face(rules, each, style, _place(table, each.place) if each.card in twins else "") for each in choices
+    ]
     alike = Counter(faces)
     return [
-        face if alike[face] == 1 else _face(choice, style, worded(choice.where))
+        face if alike[face] == 1 else _face(rules, choice, style, worded(choice.where))
         for choice, face in zip(choices, faces, strict=True)
     ]
 
 
-def move_names(choice: Choice) -> Iterator[str]:
+def move_names(rules: AnyRules, table: Table, choice: Choice) -> Iterator[str]:
     """Yield what a move's button says where cards are text, as it can be typed."""
-    for place in "", _number(choice), worded(choice.where):
-        yield _face(choice, _PLAIN, place).label or ""
+    for place in "", _place(table, choice.place), worded(choice.where):
+        yield _face(rules, choice, _PLAIN, place).label or ""
 
 
-def _face(choice: Choice, style: Style, place: str) -> Face:
+def _face(rules: AnyRules, choice: Choice, style: Style, place: str) -> Face:
     """Return the face of a move's button, which tells the place of its card if there is one."""
     if style.spoken:
         return Face(_in_words(choice, style, place))
-    says = style.say(" ".join(filter(None, [place, in_signs(choice)])))
-    picture = style.picture(choice.card)
+    signs = family_of(rules).signs(choice) or in_signs(choice)
+    says, picture = style.say(" ".join(filter(None, [place, signs]))), style.picture(choice.card)
     return (
         Face(says or None, picture) if picture else Face(f"{style.say(choice.card.symbol)} {says}".rstrip())
     )
@@ -131,9 +134,12 @@ def _in_words(choice: Choice, style: Style, place: str) -> str:
     return says[: BUTTON_CHARACTERS - len(where)] + where
 
 
-def _number(choice: Choice) -> str:
+def _place(table: Table, place: int) -> str:
+    """Return where a card lies, as the board has it: its number, or that of its column, or `waste`."""
+    label = table.rows[0].label and table.rows[place].label
+    number = worded(label.text).strip() if label else f"{pile_number(place)}"
     # Translators: on a button, between a card and what it does: which of two such cards is meant
-    return _("no. {number}", number=pile_number(choice.place))
+    return _("no. {number}", number=number) if number.isdigit() else number
 
 
 def option_text(choice: Choice, style: Style) -> str:

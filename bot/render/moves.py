@@ -50,9 +50,7 @@ def in_signs(choice: Choice) -> str:
         case Deed.ONTO | Deed.SCORE:
             return f"→{choice.beside[0].symbol}"
         case Deed.TO_EMPTY:
-            return "→▢"
-        case Deed.TO_FOUNDATION:
-            return "↑"
+            return "▢"
     others = choice.takes[1:]
     if len(others) == 1:
         return f"+{others[0].symbol}"

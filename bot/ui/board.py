@@ -31,7 +31,7 @@ from bot.ui.moves import move_rows
 from bot.ui.presses import NO_GAME, Press
 from bot.ui.request import Request
 from bot.ui.services import Services
-from bot.ui.tools import check_button, rare_row, tool_rows
+from bot.ui.tools import check_button, first_row, tool_rows
 
 _NO_OCCASION = Occasion()
 _FILE = "board.png"
@@ -86,11 +86,11 @@ class Board(Layout):
         elif panel:
             rows = list(panel.rows)
         else:
-            moves, tools = move_rows(game, style, listed), tool_rows(game, news)
+            moves, tools = move_rows(game, style, listed, few=bool(goal)), tool_rows(game, news)
             first = _news_rows(game, news) if news else []
-            rare = [rare_row(game, style)] if goal else []
+            begin = [first_row(game, style)] if goal else []
             # Whoever listens comes upon the tools before a dozen moves.
-            rows = [*first, *tools, *moves, *rare] if style.spoken else [*first, *moves, *tools, *rare]
+            rows = [*first, *tools, *moves, *begin] if style.spoken else [*first, *moves, *tools, *begin]
         super().__init__(
             discord.ui.Container(*items, *rows, *_texts(foot), accent_colour=_accent(game, occasion))
         )

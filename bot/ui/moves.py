@@ -16,7 +16,7 @@ import discord
 from bot.engine.cards import Card
 from bot.engine.rules import Choice, Deed
 from bot.render.cards import Style
-from bot.render.discord_limits import ROW_BUTTONS, SELECT_OPTIONS
+from bot.render.discord_limits import SELECT_OPTIONS
 from bot.render.families import Offers, Run, family_of
 from bot.render.labels import (
     TYPED,
@@ -29,30 +29,42 @@ from bot.render.labels import (
 )
 from bot.render.language import worded
 from bot.service.game import Game
-from bot.ui.components import ButtonStyle, PressButton, PressSelect, Row, in_rows
+from bot.ui.components import ButtonStyle, PressButton, PressSelect, Row, side_by_side
 from bot.ui.presses import LONGEST_LINE, PLAYS, Press
 
-_BUTTONS, _ACROSS, _PICTURES = 12, 3, 4
-"""Move buttons under a board, and how many a phone puts side by side, of pictures alone the latter."""
+_ROWS, _ROWS_AT_FIRST, _ROWS_BESIDE_RUNS, _ACROSS = 4, 2, 3, 4
+"""Rows of moves: under most boards, under one that tells a beginner the goal, below runs; and most buttons
+side by side."""
+_RUNS = 4
 _FARTHER = "+"
 """What the value of an option begins with that leads farther, which no move does."""
 _LISTED = SELECT_OPTIONS - 1
 """Moves in a list that has a way to those farther away."""
 
 
-def move_rows(game: Game, style: Style, listed: int = 0) -> Iterator[Row]:
-    """Yield the controls that make a move; of those in a list, from the one with the number `listed` on."""
+def move_rows(game: Game, style: Style, listed: int = 0, *, few: bool = False) -> Iterator[Row]:
+    """Yield the controls that make a move; of those in a list, from the one with the number `listed` on.
+
+    A `few` buttons leave room for the goal of the game.
+    """
     family = family_of(game.rules)
-    if runs := family.offered_runs(game.state)[:ROW_BUTTONS]:
-        yield Row(*[_run_button(game, run, style) for run in runs])
+    runs = family.offered_runs(game.state)[:_RUNS]
+    for row in side_by_side(_run_button(game, run, style) for run in runs):
+        yield Row(*row)
     if offers := family.offers(game.rules, game.state, style):
         yield from _offer_rows(game, offers)
         return
     choices = _choices(game)
     order = _nearest_first(game, choices)
-    near, far = sorted(order[:_BUTTONS]), order[_BUTTONS:]
-    yield from _buttons(game, style, [choices[n] for n in near], _twins(game, choices))
-    if far:
+    most = _ROWS_AT_FIRST if few else _ROWS_BESIDE_RUNS if runs else _ROWS
+    near = order[: most * _ACROSS]
+    twins = _twins(choices)
+    buttons = dict(zip(near, _buttons(game, style, [choices[n] for n in near], twins), strict=True))
+    while len(rows := side_by_side([buttons[n] for n in sorted(near)], _ACROSS)) > most:
+        near.pop()
+    for row in rows:
+        yield Row(*row)
+    if far := order[len(near) :]:
         yield _list(game, style, [choices[n] for n in far], listed)
 
 
@@ -79,9 +91,10 @@ class MovesModal(discord.ui.Modal):
 def _offer_rows(game: Game, offers: Offers) -> Iterator[Row]:
     """Yield the controls for the moves as their family offers them."""
     write = game.rules.notation.write_move
-    for group in offers.buttons:
-        buttons = [PressButton(each.label, Press(game.seen, "play", write(each.move))) for each in group]
-        yield from in_rows(buttons, _ACROSS)
+    for row in side_by_side(
+        PressButton(each.label, Press(game.seen, "play", write(each.move))) for each in offers.buttons
+    ):
+        yield Row(*row)
     for number, (title, group) in enumerate(offers.lists):
         options = [discord.SelectOption(label=each.label, value=write(each.move)) for each in group]
         yield Row(PressSelect(title, Press(game.seen, "pick"), number, options))
@@ -111,26 +124,21 @@ def _nearest_first(game: Game, choices: Sequence[Choice]) -> list[int]:
     return sorted(range(len(choices)), key=lambda number: abs(2 * (number - before) + 1))
 
 
-def _twins(game: Game, choices: Iterable[Choice]) -> set[Card]:
-    """Return the cards of a row that moves begin with at several places."""
-    if all(row.label for row in game.session.table.rows):
-        return set()
+def _twins(choices: Iterable[Choice]) -> set[Card]:
+    """Return the cards that moves begin with at several places."""
     found = Counter(card for card, _ in {(choice.card, choice.place) for choice in choices})
     return {card for card, places in found.items() if places > 1}
 
 
-def _buttons(game: Game, style: Style, choices: Sequence[Choice], twins: Collection[Card]) -> Iterator[Row]:
+def _buttons(
+    game: Game, style: Style, choices: Sequence[Choice], twins: Collection[Card]
+) -> Iterator[PressButton]:
     """Yield a button for each of some moves; the only legal one is highlighted."""
     write = game.rules.notation.write_move
-    faces = move_faces(choices, style, twins)
     colour = ButtonStyle.primary if len(game.session.legal) == 1 else ButtonStyle.secondary
-    buttons = [
-        PressButton(
-            face.label, Press(game.seen, "play", write(each.move)), picture=face.picture, style=colour
-        )
-        for each, face in zip(choices, faces, strict=True)
-    ]
-    yield from in_rows(buttons, _ACROSS if any(face.label for face in faces) else _PICTURES)
+    for choice, face in zip(choices, move_faces(game, choices, style, twins), strict=True):
+        press = Press(game.seen, "play", write(choice.move))
+        yield PressButton(face.label, press, picture=face.picture, style=colour)
 
 
 def _list(game: Game, style: Style, far: Sequence[Choice], listed: int) -> Row:

@@ -28,14 +28,12 @@ def tool_rows(game: Game, news: News | None) -> Iterator[Row]:
     yield Row(_help_button(labels.UNDO, game, Help.UNDO, news, disabled=not game.can_undo), middle, more)
 
 
-def rare_row(game: Game, style: Style) -> Row:
-    """Return the row of what is rarely needed, which beginners see on the first board."""
+def first_row(game: Game, style: Style) -> Row:
+    """Return the row of what beginners look for on the first board, which is rarely needed later."""
     size = family_of(game.rules).bigger[style.large]
     return Row(
         PressButton(labels.RULES, Press(game.seen, "rules")),
         *([] if style.spoken else [PressButton(size, Press(game.seen, "size"))]),
-        check_button(game, None),
-        PressButton(labels.TYPE_MOVES, Press(game.seen, "type")),
     )
 
 
@@ -53,7 +51,8 @@ def panel_rows(game: Game, style: Style, *, private: bool) -> list[Row]:
     hint = [_hint(game, None)] if _redo_first(game, None) else []
     resign = PressButton(labels.RESIGN, Press(game.seen, "resign"), style=ButtonStyle.danger)
     return [
-        rare_row(game, style),
+        first_row(game, style),
+        Row(check_button(game, None), PressButton(labels.TYPE_MOVES, Press(game.seen, "type"))),
         Row(*hint, *over, *lasting, resign, PressButton(labels.BACK, Press(game.seen, "board"))),
     ]
 

@@ -12,7 +12,7 @@ from typing import Any
 from bot.engine.cards import PACK, RANKS, SUIT_WORDS, Card
 from bot.engine.line import Room, TooLong, fewest_moves, play_as_far
 from bot.engine.records import write_moves
-from bot.engine.rules import DEAL, REDEAL, AnyRules, Choice
+from bot.engine.rules import DEAL, REDEAL, AnyRules, Choice, Table
 from bot.engine.session import Session
 from bot.engine.wording import WORD_JOINER, folded
 from bot.render import labels
@@ -33,7 +33,10 @@ _SIDE = re.compile(r"(\S++)\s++(one|two|three|[1-9])\s++(left|right)\b", re.IGNO
 _DEAL = re.compile(r"\bdeal\b(?:\s+([0-9]{1,3})\b)?", re.IGNORECASE)
 _PHRASE = re.compile(r"\b(on|onto|to|and|out|leaves?|keep)\b", re.IGNORECASE)
 _ONTO = re.compile(r"\b(on|to)\b")
+_UNSAID = str.maketrans("·:+", "   ")
 _BETWEEN_MOVES = re.compile(r"[,;]\s+|[、，；]|\n|\bthen\b", re.IGNORECASE)
+_SIGNS = re.compile(r"[←→↑▢]|\s\+\S")
+"""What buttons say what a move does with, beside its card."""
 _LOOKS = re.compile("[\ufe0e\ufe0f]")
 """What makes a suit a text or a picture; it comes along when a card is copied."""
 
@@ -52,7 +55,10 @@ def in_notation(session: Session[Any], text: str, room: Room | None = None) -> s
     )
     rules, state = session.rules, session.state
     closed = _closed_up(rules, text)
-    is_notation = _PHRASE.search(closed) is None and spoken_here() == ENGLISH
+    is_phrase = _PHRASE.search(closed) or (
+        _SIGNS.search(text) and play_as_far(rules, state, closed, room).stopped is not None
+    )
+    is_notation = not is_phrase and spoken_here() == ENGLISH
     parts = [] if is_notation else _parts(rules, state, text)
     plain = closed if is_notation else " ".join(_closed_up(rules, part) for part in parts)
     if fewest_moves(plain) > room.moves:
@@ -205,10 +211,11 @@ def _named(rules: AnyRules, state: Any, part: str, english: str) -> set[str]:
 def _meant(rules: AnyRules, state: Any, said: str) -> set[str]:
     """Return the moves that have this name in the reader's language, in notation."""
     written = rules.notation.write_move
-    deals = ((labels.DEAL, DEAL), (rules.table(state).redeal, REDEAL))
+    table = rules.table(state)
+    deals = ((labels.DEAL, DEAL), (table.redeal, REDEAL))
     if meant := {written(move) for label, move in deals if said == _said(worded(label))}:
         return meant  # no other move is called so, and to look through what each is called takes a while
-    meant = {written(each.move) for each in _choices(rules, state) if said in _names(each)}
+    meant = {written(each.move) for each in _choices(rules, state) if said in _names(rules, table, each)}
     called = family_of(rules).called(rules, state)
     return meant | {write_moves(rules, moves) for name, moves in called if said == _said(name)}
 
@@ -218,9 +225,9 @@ def _choices(rules: AnyRules, state: Any) -> Iterator[Choice]:
         yield from menu.choices
 
 
-def _names(choice: Choice) -> set[str]:
+def _names(rules: AnyRules, table: Table, choice: Choice) -> set[str]:
     """Return what a move is called on its button, in lists, or by its card and what it does."""
-    names = [label_of(choice), worded(choice.what), does_in_menu(choice), *move_names(choice)]
+    names = [label_of(choice), worded(choice.what), does_in_menu(choice), *move_names(rules, table, choice)]
     if choice.takes:
         names.append(takes_in_menu(choice))
     return {_said(name) for name in names if name}
@@ -230,5 +237,5 @@ def _said(text: str) -> str:
     """Return a phrase in the one spelling in which phrases are compared."""
     text = _CARD.sub(lambda found: Card.read(found[0]).symbol, _LOOKS.sub("", text)).lower()
     text = text.replace("→", worded(TO))  # as a screen reader says it
-    words = _ONTO.sub("onto", folded(text)).replace("·", " ").replace(":", " ").split()
+    words = _ONTO.sub("onto", folded(text)).translate(_UNSAID).split()
     return " ".join(word for word in words if word != "and")

@@ -46,7 +46,7 @@ class AccordionFamily(Family):
         ),
         "accordions-revenge": (sentence("Bring it down to one pile, with the named card on top."), _ONTO),
     }
-    legend: ClassVar = sentence("On buttons, ← is one pile to the left, ←3 three.")
+    legend: ClassVar = sentence("On buttons, ←3 is three piles to the left.")
     local_names: ClassVar = {"accordion": ("Sanfona",)}
 
     def with_two(self, state: Any, one: Card, other: Card) -> str | None:

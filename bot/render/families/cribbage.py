@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import reduce
-from itertools import groupby
 from typing import ClassVar
 
 from bot.engine.cards import Card
@@ -13,13 +13,14 @@ from bot.engine.positions.cribbage import ClaimRow
 from bot.engine.rules import DEAL, AnyRules, Move
 from bot.engine.wording import sentence
 from bot.render.cards import Style, card_onto, symbols
+from bot.render.discord_limits import SELECT_OPTIONS
 from bot.render.families.family import About, Family, Offer, Offers, Phrases
-from bot.render.language import _
+from bot.render.language import _, n_
 from bot.service.menus import Way, ways_to_score
 
 _PLAIN = Style()
-_MOST_BUTTONS = 12
-"""Up to this many ways to score get a button each; beyond, each claim has a list."""
+_MOST_BUTTONS = 6
+"""So many ways to score get a button each: three rows on a phone."""
 _POINTS = sentence(
     "Score 61 points with two or three neighbours: pairs, runs (4 5 6), three of a suit, fifteens (adding up "
     "to 15)."
@@ -63,18 +64,17 @@ class CribbageFamily(Family):
         return legal[:1] == (DEAL,)
 
     def offers(self, rules: AnyRules, state: ClaimRow, style: Style) -> Offers:
-        """Return the ways to score, most points first: with a button each, or in a list for each claim."""
+        """Return the ways to score, most points first: the first with a button each, the others in a list."""
         best, less = ways_to_score(rules, state)
-        alike = _twins([*best, *less])
-        if len(best) > _MOST_BUTTONS:
-            best, less = [], [*best, *less]
-
-        def offered(ways: Sequence[Way]) -> list[Offer]:
-            return [Offer(_way_label(way, style, twin=way in alike), way.move) for way in ways]
-
+        names = _names([*best, *less], style)
+        shown, rest = best[:_MOST_BUTTONS], [*best[_MOST_BUTTONS:], *less]
+        lists = [rest[start : start + SELECT_OPTIONS] for start in range(0, len(rest), SELECT_OPTIONS)]
         return Offers(
-            [offered(group) for group in _by_claim(best)],
-            [(_claim_text(group, style), offered(group)) for group in _by_claim(less)],
+            [Offer(style.say(names[way]), way.move) for way in shown],
+            [
+                (_list_text(part, style), [Offer(style.say(_in_words(way, style)), way.move) for way in part])
+                for part in lists
+            ],
         )
 
     def on_button(self, rules: AnyRules, state: ClaimRow, move: Move, style: Style) -> str | None:
@@ -83,7 +83,7 @@ class CribbageFamily(Family):
             return None
         way = Way(move, state, rules.play(state, move))
         best, less = ways_to_score(rules, state)
-        return _way_name(way, style, twin=way in _twins([*{*best, *less, way}]))
+        return _names([*{*best, *less, way}], style)[way]
 
     def closed_up(self, text: str) -> str:
         """Return a line without spaces before the place that a card goes to."""
@@ -92,43 +92,49 @@ class CribbageFamily(Family):
     def called(self, rules: AnyRules, state: ClaimRow) -> Iterator[tuple[str, Sequence[Move]]]:
         """Yield what the ways to score are called on their buttons, with and without the points."""
         ways = [way for several in ways_to_score(rules, state) for way in several]
-        alike = _twins(ways)
+        names = _names(ways, _PLAIN)
         for way in ways:
-            name = _way_label(way, _PLAIN, twin=way in alike)
-            yield from ((name, [way.move]), (name.partition(" ")[2], [way.move]))
+            for name in names[way], _in_words(way, _PLAIN), _exactly(way, _PLAIN):
+                yield from ((name, [way.move]), (name.partition(" ")[2], [way.move]))
 
 
-def _by_claim(ways: Sequence[Way]) -> Iterator[list[Way]]:
-    for _claim, group in groupby(ways, key=lambda way: way.claim):
-        yield list(group)
+def _names(ways: Sequence[Way], style: Style) -> dict[Way, str]:
+    """Return what each way to score is called on its button: as short as tells it from all others."""
+    names = {way: (_in_words if style.spoken else _in_short)(way, style) for way in ways}
+    for longer in _in_words, _exactly:
+        alike = Counter(names.values())
+        names = {way: name if alike[name] == 1 else longer(way, style) for way, name in names.items()}
+    return names
 
 
-def _way_label(way: Way, style: Style, *, twin: bool = False) -> str:
-    """Return a way to score: `+3 run: keep Q♠ J♦`; of two that look alike, also what covers what."""
-    return style.say(_way_name(way, style, twin=twin))
+def _in_short(way: Way, style: Style) -> str:
+    """Return a way to score by its points and the cards that stay: `+3: Q♠ J♦`."""
+    # Translators: on a button, a way to score: "+3: Q♠ J♦" are its points, and the cards that stay
+    return _("+{points}: {cards}", points=way.category.points, cards=_beside_each_other(way.kept, style))
 
 
-def _way_name(way: Way, style: Style, *, twin: bool = False) -> str:
-    """Return what its button says, for a sentence that is yet to be put into a player's style."""
+def _in_words(way: Way, style: Style) -> str:
+    """Return a way to score: `+3 run: keep Q♠ J♦`."""
     # Translators: a way to score, such as "+3 run: keep Q♠ J♦"
-    label = _(
+    return _(
         "+{points} {claim}: keep {cards}",
         points=way.category.points,
         claim=way.category.brief(way.cards),
         cards=_beside_each_other(way.kept, style),
     )
-    if not twin:
-        return label
+
+
+def _exactly(way: Way, style: Style) -> str:
+    """Return a way to score with what covers what."""
     covers = card_onto(*way.moves)
-    return f"{label} · {covers}"
+    return f"{_in_words(way, style)} · {covers}"
 
 
-def _twins(ways: Sequence[Way]) -> set[Way]:
-    """Return the ways to score that only what covers what tells apart."""
-    alike: dict[tuple[int, str, tuple[int, ...]], list[Way]] = {}
-    for way in ways:
-        alike.setdefault((way.category.points, way.category.brief(way.cards), way.kept), []).append(way)
-    return {way for group in alike.values() if len(group) > 1 for way in group}
+def _list_text(ways: Sequence[Way], style: Style) -> str:
+    """Say what a list of ways scores, or of how many different ones it is."""
+    if len({way.claim for way in ways}) == 1:
+        return _claim_text(ways, style)
+    return n_("{n} more way to score", "{n} more ways to score", len(ways))
 
 
 def _claim_text(ways: Sequence[Way], style: Style) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple, Protocol
 
 from bot.engine.cards import Card
-from bot.engine.rules import DEAL, IN_NO_MENU, REDEAL, AnyRules, Move, Table
+from bot.engine.rules import DEAL, IN_NO_MENU, REDEAL, AnyRules, Choice, Move, Table
 from bot.engine.wording import Sentence, sentence
 from bot.render.cards import Style
 from bot.render.layout import Layout
@@ -64,8 +64,8 @@ class Offer(NamedTuple):
 class Offers(NamedTuple):
     """All moves of a board, where its family has a say in how they are offered."""
 
-    buttons: Sequence[Sequence[Offer]]
-    """Those with a button; each group begins a row."""
+    buttons: Sequence[Offer]
+    """Those with a button."""
     lists: Sequence[tuple[str, Sequence[Offer]]]
     """Those in lists, each list with what stands on it."""
 
@@ -116,6 +116,10 @@ class Family:
 
     def offers(self, _rules: AnyRules, _state: Any, _style: Style) -> Offers | None:
         """Return the moves as its boards offer them; None if they do so by their cards."""
+        return None
+
+    def signs(self, _choice: Choice) -> str | None:
+        """Return what a move's button says beside its card, where that is not by what becomes of it."""
         return None
 
     def on_button(self, _rules: AnyRules, _state: Any, _move: Move, _style: Style) -> str | None:

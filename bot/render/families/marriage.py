@@ -81,7 +81,7 @@ class MarriageFamily(Family):
         ),
     }
 
-    legend: ClassVar = sentence("On buttons, a card alone leaves; with +K♦, it leaves together with K♦.")
+    legend: ClassVar = sentence("On buttons, +K♦ means that K♦ leaves too.")
 
     def redeals_blind(self, rules: AnyRules) -> bool:
         """Whether there is a redeal: it shuffles the cards anew."""

@@ -16,7 +16,7 @@ from bot.engine.cards import Card
 from bot.engine.games.napoleon import LABELS
 from bot.engine.games.napoleon_moves import CARRY
 from bot.engine.positions.napoleon import FOUNDATION, PLACE_NAMES, WASTE, Columns
-from bot.engine.rules import AnyRules, Move, Table
+from bot.engine.rules import AnyRules, Choice, Move, Table
 from bot.engine.wording import sentence
 from bot.render.cards import EMPTY, Style
 from bot.render.families.family import AS_ON_A_TABLE, About, Face, Family
@@ -45,13 +45,14 @@ class NapoleonRun(NamedTuple):
         return self.source, self.target, len(self.cards)
 
     def face(self, style: Style) -> Face:
-        """Return the face of its button: `9♠ and 2 more onto 10♠ (5 moves)`."""
+        """Return the face of its button: `9♠ +2 →10♠`, or whole words for whoever listens."""
         first, *others = self.cards
+        if style.spoken:
+            return Face(style.say(_in_words(self)))
+        rest = others[0].symbol if len(others) == 1 else len(others)
+        says = f"+{rest} →{self.onto.symbol}" if self.onto else f"+{rest} ▢"
         picture = style.picture(first)
-        rest = others[0].symbol if len(others) == 1 else n_("{n} more", "{n} more", len(others))
-        moves = n_("{n} move", "{n} moves", len(self.moves))
-        says = _run_beside(self, rest, moves) if picture else _run_in_words(self, rest, moves)
-        return Face(style.say(says), picture)
+        return Face(style.say(says if picture else f"{first.symbol} {says}"), picture)
 
 
 class NapoleonFamily(Family):
@@ -71,9 +72,7 @@ class NapoleonFamily(Family):
             ),
         ),
     }
-    legend: ClassVar = sentence(
-        "On buttons, →9♣ is onto that card, ↑ to a foundation, →▢ to an empty column."
-    )
+    legend: ClassVar = sentence("On buttons, ↑ is a foundation, ▢ an empty column.")
     local_names: ClassVar = {
         "napoleon": ("Vierzig Räuber", "Cuarenta ladrones", "40 voleurs", "40人の盗賊", "ナポレオン")
     }
@@ -98,6 +97,10 @@ class NapoleonFamily(Family):
                 places += [Place(first + n, 0, shown(pile), (row, n)) for n, pile in enumerate(line.piles)]
                 bars |= {(row, n): upright(first + n, 0) for n in range(len(line.piles) + 1)}
         return Layout(WASTE, _COLUMNS_BEGIN + COVERED * lowest + 1, places, bars, [])
+
+    def signs(self, choice: Choice) -> str | None:
+        """Return an arrow up for any foundation, whatever lies there."""
+        return "↑" if choice.move.at[1] == FOUNDATION else None
 
     def runs(self, state: Columns) -> Iterable[NapoleonRun]:
         """Return every run of two or more cards that single moves can bring elsewhere."""
@@ -132,8 +135,9 @@ class NapoleonFamily(Family):
     def called(self, _rules: AnyRules, state: Columns) -> Iterator[tuple[str, Sequence[Move]]]:
         """Yield what runs are called on their buttons, with and without how many moves they are."""
         for run in _runs(state):
-            name = run.face(_PLAIN).label or ""
+            name = _in_words(run)
             yield from ((name, run.moves), (re.split(r"\s*[(（]", name)[0], run.moves))
+            yield run.face(_PLAIN).label or "", run.moves
 
     def example(self, written: str) -> str:
         """Return a move with the numbers of columns as the board has them."""
@@ -200,16 +204,11 @@ def _moves_with(aside: int, count: int, spare: int) -> float:
     return 2 * _fewest(aside, spare) + _fewest(count - aside, spare)
 
 
-def _run_beside(run: NapoleonRun, rest: str, moves: str) -> str:
-    """Say where a run goes, after the picture of its first card."""
-    if run.onto is None:
-        return _("and {cards} to the empty column ({moves})", cards=rest, moves=moves)
-    # Translators: on a button after the picture of a card, such as "and 2 more onto 10♠ (5 moves)"
-    return _("and {cards} onto {other} ({moves})", cards=rest, other=run.onto.symbol, moves=moves)
-
-
-def _run_in_words(run: NapoleonRun, rest: str, moves: str) -> str:
-    card = run.cards[0].symbol
+def _in_words(run: NapoleonRun) -> str:
+    """Say what a run does: `9♠ and 2 more onto 10♠ (5 moves)`."""
+    card, *others = (card.symbol for card in run.cards)
+    rest = others[0] if len(others) == 1 else n_("{n} more", "{n} more", len(others))
+    moves = n_("{n} move", "{n} moves", len(run.moves))
     if run.onto is None:
         return _("{card} and {cards} to the empty column ({moves})", card=card, cards=rest, moves=moves)
     other = run.onto.symbol

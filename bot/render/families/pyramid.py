@@ -43,7 +43,7 @@ class PyramidFamily(Family):
         sentence("turn the waste over"), sentence("turning the waste over"), sentence("Turn the waste over.")
     )
 
-    legend: ClassVar = sentence("On buttons, a king alone leaves; with +4♣, a card leaves together with 4♣.")
+    legend: ClassVar = sentence("On buttons, +4♣ means that 4♣ leaves too.")
     bigger: ClassVar = AS_ON_A_TABLE
 
     def on_table(self, table: Table, state: Triangle) -> Layout:
