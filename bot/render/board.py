@@ -163,6 +163,8 @@ def _last_move(session: Session[Any]) -> list[str]:
     number = len(session.moves)
     if cards := _dealt_last(session):
         told = [card.symbol for card in cards]
+        if len(told) == 1:
+            return [_("move {number}: dealt {card}", number=number, card=told[0])]
         shown = " ".join([*told[:2], "…", told[-1]] if len(told) > MOST_TOLD else told)
         return [_("move {number}: dealt {count}: {cards}", number=number, count=len(cards), cards=shown)]
     if not number:

@@ -110,7 +110,8 @@ def move_faces(game: Game, choices: Sequence[Choice], style: Style, twins: Colle
 
 def move_names(rules: AnyRules, table: Table, choice: Choice) -> Iterator[str]:
     """Yield what a move's button says where cards are text, as it can be typed."""
-    for place in "", _place(table, choice.place), worded(choice.where):
+    number = "" if table.rows[0].label else _place(table, choice.place)
+    for place in "", number, worded(choice.where):
         yield _face(rules, choice, _PLAIN, place).label or ""
 
 

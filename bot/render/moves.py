@@ -57,6 +57,11 @@ def in_signs(choice: Choice) -> str:
     return f"+{len(others)}" if others else ""
 
 
+def leaves_alone(choice: Choice) -> str:
+    """Say in two words that a single card leaves: `J♠ out`."""
+    return _("{card} out", card=choice.card.symbol)
+
+
 def label_of(choice: Choice) -> str:
     """Return what a move does and where, in one line for a list: `8♠ onto K♠ · pile 11→10`."""
     return " · ".join(filter(None, [worded(choice.what), worded(choice.where)]))

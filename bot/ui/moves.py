@@ -35,7 +35,7 @@ from bot.ui.presses import LONGEST_LINE, PLAYS, Press
 _ROWS, _ROWS_AT_FIRST, _ROWS_BESIDE_RUNS, _ACROSS = 4, 2, 3, 4
 """Rows of moves: under most boards, under one that tells a beginner the goal, below runs; and most buttons
 side by side."""
-_RUNS = 4
+_RUNS, _HEARD = 4, 3
 _FARTHER = "+"
 """What the value of an option begins with that leads farther, which no move does."""
 _LISTED = SELECT_OPTIONS - 1
@@ -60,12 +60,18 @@ def move_rows(game: Game, style: Style, listed: int = 0, *, few: bool = False) -
     near = order[: most * _ACROSS]
     twins = _twins(choices)
     buttons = dict(zip(near, _buttons(game, style, [choices[n] for n in near], twins), strict=True))
-    while len(rows := side_by_side([buttons[n] for n in sorted(near)], _ACROSS)) > most:
+    while len(rows := _rows(style, [buttons[n] for n in sorted(near)])) > most:
         near.pop()
-    for row in rows:
-        yield Row(*row)
+    yield from (Row(*row) for row in rows)
     if far := order[len(near) :]:
         yield _list(game, style, [choices[n] for n in far], listed)
+
+
+def _rows(style: Style, buttons: Sequence[PressButton]) -> Sequence[Sequence[PressButton]]:
+    """Return buttons as a phone has them side by side; for whoever listens, as many as if they were signs."""
+    if style.spoken:
+        return [buttons[start : start + _HEARD] for start in range(0, len(buttons), _HEARD)]
+    return side_by_side(buttons, _ACROSS)
 
 
 def farther(chosen: str) -> int | None:

@@ -20,7 +20,7 @@ from bot.render.cards import TO, card_onto, card_words
 from bot.render.families import family_of
 from bot.render.labels import move_names
 from bot.render.language import ENGLISH, UNPARTED, Language, read_here, read_in, spoken_here, worded
-from bot.render.moves import does_in_menu, label_of, takes_in_menu
+from bot.render.moves import does_in_menu, label_of, leaves_alone, takes_in_menu
 
 _NUMBERS = {"one": 1, "two": 2, "three": 3}
 _SPOKEN = {card.words: card for card in PACK} | {
@@ -230,6 +230,8 @@ def _names(rules: AnyRules, table: Table, choice: Choice) -> set[str]:
     names = [label_of(choice), worded(choice.what), does_in_menu(choice), *move_names(rules, table, choice)]
     if choice.takes:
         names.append(takes_in_menu(choice))
+    if len(choice.takes) == 1:
+        names.append(leaves_alone(choice))
     return {_said(name) for name in names if name}
 
 

@@ -16,7 +16,7 @@ from bot.engine.rules import DEAL
 from bot.engine.session import Session
 from bot.render.cards import Style, picture_name, suits_as_text
 from bot.render.labels import list_text
-from bot.render.moves import told_beside
+from bot.render.moves import in_signs
 from bot.render.news import News
 from bot.service.analysis import Surety
 from bot.ui.board import Board
@@ -122,7 +122,7 @@ async def test_few_moves_are_buttons_with_the_card_that_goes() -> None:
             continue
         seen.add(len(choices) == 1)
         buttons = [each for each in components_of(Board(game_of(session), style)) if "emoji" in each]
-        assert [each["label"] for each in buttons] == [suits_as_text(told_beside(each)) for each in choices]
+        assert [each["label"] for each in buttons] == [suits_as_text(in_signs(each)) for each in choices]
         assert [each["emoji"]["name"] for each in buttons] == [
             picture_name(each.card, two_colours=True) for each in choices
         ]
