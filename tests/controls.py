@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from bot.ui.moves import farther
 from bot.ui.presses import Press
 from small_discord import Message, Person, Reply
 from small_discord.limits.kinds import Kind, walk
@@ -32,7 +33,8 @@ def offered(board: Message) -> dict[str, Control]:
     moves = {press.rest or "": Control(press.custom_id, []) for press in presses if press.verb == "play"}
     for select in board.selects:
         for option in select["options"]:
-            moves[option["value"]] = Control(select["custom_id"], [option["value"]])
+            if farther(option["value"]) is None:
+                moves[option["value"]] = Control(select["custom_id"], [option["value"]])
     return moves
 
 
