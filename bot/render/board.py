@@ -69,7 +69,7 @@ def texts_around(
     if table.stock is not None:
         facts.append(n_("{n} card left to deal", "{n} cards left to deal", table.stock))
     facts += [] if style.spoken else _last_move(session)
-    if status and not occasion.sealed:
+    if not occasion.sealed and (status or (occasion.title and not session.hides)):
         facts.append(_deal(session))
     about = ["-# " + " · ".join(facts)] if facts else []
     offers = [joined(*says)] if says and not status else []

@@ -99,7 +99,10 @@ def move_faces(game: Game, choices: Sequence[Choice], style: Style, twins: Colle
     """
     rules, table = game.rules, game.session.table
     faces = [
-        _face(rules, each, style, _place(table, each.place) if each.card in twins else "") for each in choices
+        _face(
+            rules, each, style, _place(table, each.place) if each.card in twins and not style.spoken else ""
+        )
+        for each in choices
     ]
     alike = Counter(faces)
     return [

@@ -35,7 +35,7 @@ _PHRASE = re.compile(r"\b(on|onto|to|and|out|leaves?|keep)\b", re.IGNORECASE)
 _ONTO = re.compile(r"\b(on|to)\b")
 _UNSAID = str.maketrans("·:+", "   ")
 _BETWEEN_MOVES = re.compile(r"[,;]\s+|[、，；]|\n|\bthen\b", re.IGNORECASE)
-_SIGNS = re.compile(r"[←→↑▢]|\s\+\S")
+_SIGNS = re.compile(r"[←→↑▢]|(?:^|\s)\+\S")
 """What buttons say what a move does with, beside its card."""
 _LOOKS = re.compile("[\ufe0e\ufe0f]")
 """What makes a suit a text or a picture; it comes along when a card is copied."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from bot.engine.rules import DEAL
 from bot.render.cards import suits_as_text
 from bot.render.moves import does
 
@@ -36,6 +37,8 @@ def with_names(message: Message) -> str:
 def last_move(session: Session[Any]) -> str:
     """Return what a board says of the last move of a game: `move 2: 8♠ onto K♠`."""
     number = len(session.moves)
+    if session.moves[-1] == DEAL:
+        return f"move {number}: dealt "
     told = does(session.rules, session.state_at(number - 1), session.moves[-1])
     return f"move {number}: {suits_as_text(told)}"
 

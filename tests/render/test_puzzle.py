@@ -53,19 +53,19 @@ def test_moves_are_counted_as_buttons() -> None:
 
 def test_moves_are_named_as_their_buttons_are() -> None:
     """What would have won is named by its button, once, and so is what was played instead."""
-    assert told(RUN, *ONE_BUTTON) == "**+3 run: keep 8♠ 7♦** keeps the win."
+    assert told(RUN, *ONE_BUTTON) == "**+3: 8♠ 7♦** keeps the win."
     assert told(RUN, *ONE_BUTTON, wrong="r@3-5:4>3") == (
-        "**+3 run: keep 6♠ 7♦** lost the win. **+3 run: keep 8♠ 7♦** would have kept it."
+        "**+3: 6♠ 7♦** lost the win. **+3: 8♠ 7♦** would have kept it."
     )
 
 
 def test_a_typed_move_is_named_as_the_button_that_comes_to_the_same() -> None:
     """A wrong move that no button plays is named as the button for the same cards, if that loses too."""
     assert told(RUN, "r@3-5:4>5", wrong="r@3-5:5>4") == (
-        "**+3 run: keep 8♠ 7♦** lost the win. **+3 run: keep 8♠ 6♠** would have kept it."
+        "**+3: 8♠ 7♦** lost the win. **+3: 8♠ 6♠** would have kept it."
     )
     assert told(PAIR, "r@2-4:2>3", wrong="r@2-4:4>3") == (
-        "**+3 run: keep 3♠ 2♦ · 2♦ onto A♠** lost the win. **+3 run: keep 3♠ 2♦** would have kept it."
+        "**+3 run: keep 3♠ 2♦ · 2♦ onto A♠** lost the win. **+3: 3♠ 2♦** would have kept it."
     )
 
 

@@ -12,7 +12,7 @@ from bot.engine.session import Session
 from bot.solvers.difficulty import stars
 from bot.solvers.protocols import Limit
 from bot.solvers.registry import solver_for
-from tests.controls import HERE
+from tests.controls import HERE, button
 from tests.flow.boards import legal
 from tests.flow.reading import above_foot
 from tests.ui.room import deal
@@ -52,7 +52,7 @@ async def test_a_check_tells_no_move(room: Room, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(room.services.checks, "_limit", PATIENT)
     board = await deal(room.ada)
     by_command = await room.ada.slash(HERE, "check")
-    by_button = await room.ada.press(board, "Can it be won?")
+    by_button = await room.ada.press(await room.ada.press(board, "More"), "Can it be won?")
     assert by_button.id == board.id
     for checked in (by_command, by_button):
         told = above_foot(checked)[-1]
@@ -65,8 +65,10 @@ async def test_a_game_given_up_has_nothing_to_check(room: Room, where: str) -> N
     """Whoever asks for a check of a game given up, by an old board, is sent to the review in private."""
     board = await deal(room.ada, where=where)
     asked = await room.ada.slash(HERE, "resign")
+    more = await room.ada.press(board, "More")
+    check = button(more, "check")
     over = await room.ada.press(asked, "Resign")
-    told = await room.ada.press(board, "Can it be won?")
+    told = await room.ada.use(more, check)
     assert told is not None
     assert told.ephemeral
     assert told.text == "This game is over: Review shows where it was decided."

@@ -43,14 +43,14 @@ def plain(text: str) -> str:
 
 async def test_buttons_say_what_a_claim_is_worth_and_which_cards_stay() -> None:
     """A pair has two buttons; three cards have five, as two of the six ways leave the same row."""
-    assert controls("9C 7D 7H +3") == ([["+2 pair: keep 7♦", "+2 pair: keep 7♥"]], {})
+    assert controls("9C 7D 7H +3") == ([["+2: 7♦", "+2: 7♥"]], {})
     rows, lists = controls("KC 7D 5H 6S +3")
     assert [label for row in rows for label in row] == [
-        "+3 run: keep 7♦ 5♥",
-        "+3 run: keep 7♦ 6♠",
-        "+3 run: keep 5♥ 7♦",
-        "+3 run: keep 5♥ 6♠",
-        "+3 run: keep 6♠ 5♥",
+        "+3: 7♦ 5♥",
+        "+3: 7♦ 6♠",
+        "+3: 5♥ 7♦",
+        "+3: 5♥ 6♠",
+        "+3: 6♠ 5♥",
     ]
     assert lists == {}
 
@@ -58,21 +58,23 @@ async def test_buttons_say_what_a_claim_is_worth_and_which_cards_stay() -> None:
 async def test_what_scores_less_for_the_same_cards_is_in_a_list_of_its_own() -> None:
     """Buttons score the most; a list holds the fifteen that the same cards would score."""
     rows, lists = controls("KC 6D 4H 5H +20")
-    assert all(label.startswith("+3 run: keep ") for row in rows for label in row)
+    assert all(label.startswith("+3: ") for row in rows for label in row)
     ((says, options),) = lists.items()
     assert says == "+2 fifteen: 6♦ 4♥ 5♥"
     assert options[0] == "+2 fifteen: keep 6♦ 4♥"
     assert len(options) == 5
 
 
-async def test_each_claim_begins_a_row_and_no_two_buttons_read_the_same() -> None:
-    """A row of buttons belongs to one claim, and where two would keep the same cards, they say how."""
+async def test_no_two_buttons_read_the_same() -> None:
+    """Where two buttons would keep the same cards, they say how."""
     rows, lists = controls("AC 7D-8H-9S-TC-KD +3")
     labels = [label for row in rows for label in row]
     assert len(set(labels)) == len(labels)
     assert "+3 run: keep 8♥ 9♠ · 8♥ onto 7♦" in labels
     assert "+3 run: keep 8♥ 9♠ · 9♠ onto 10♣" in labels
-    assert lists == {"+2 fifteen: 7♦ 8♥": ["+2 fifteen: keep 7♦", "+2 fifteen: keep 8♥"]}
+    ((says, options),) = lists.items()
+    assert says == "4 more ways to score"
+    assert options[-2:] == ["+2 fifteen: keep 7♦", "+2 fifteen: keep 8♥"]
 
 
 async def test_the_board_says_what_scores_and_how_long() -> None:
@@ -80,7 +82,7 @@ async def test_the_board_says_what_scores_and_how_long() -> None:
     text = plain(board_text_of(Board(game_of(at("9C 7S 2S QS +3")), PLAIN)))
     assert "You can score 3: three spades. Score before you deal again." in text
     rows, _ = controls("9C 7S 2S QS +3")
-    assert rows[0][0] == "+3 spades: keep 7♠ 2♠"
+    assert rows[0][0] == "+3: 7♠ 2♠"
 
 
 async def test_buttons_are_read_aloud_without_signs() -> None:
@@ -92,6 +94,7 @@ async def test_buttons_are_read_aloud_without_signs() -> None:
 @pytest.mark.parametrize(
     "typed",
     [
+        "+3: 7♦ 6♠",
         "+3 run: keep 7♦ 6♠",
         "run: keep 7d 6s",
         "run keep 7D and 6S",

@@ -110,7 +110,7 @@ async def test_practice_and_review_wait_for_the_next_day(room: Room) -> None:
     practice = await room.ada.press(later, "Practise this deal")
     assert "· practice" in practice.text.splitlines()[0]
     assert "Practice: this game doesn't count." in practice.text
-    assert f"deal accordion:{(await secrets(room))[0]}" in practice.text
+    assert f"accordion:{(await secrets(room))[0]}" in (await room.ada.press(practice, "More")).text
     assert "### Review · Accordion" in (await room.ada.press(later, "Review")).text
 
 

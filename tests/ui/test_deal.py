@@ -13,15 +13,15 @@ if TYPE_CHECKING:
 
 
 async def test_a_deal_is_private_and_shows_the_board(room: Room) -> None:
-    """The board has ten cards a line, the code of the deal, and only its owner sees it."""
+    """The board has eight cards a line, under More the code of the deal, and only its owner sees it."""
     board = await room.ada.slash(HERE, "deal accordion", seed="tuesday")
     assert board.ephemeral
     assert "### Accordion" in board.text
     assert "52 piles" in board.text
-    assert "deal accordion:tuesday" in board.text
     lines = [line for line in board.text.splitlines() if line.startswith("`")]
-    assert [line[:4] for line in lines] == ["` 1`", "`11`", "`21`", "`31`", "`41`", "`51`"]
-    assert [len(line[5:].split()) for line in lines] == [10, 10, 10, 10, 10, 2]
+    assert [line[:4] for line in lines] == ["` 1`", "` 9`", "`17`", "`25`", "`33`", "`41`", "`49`"]
+    assert [len(line[5:].split()) for line in lines] == [8, 8, 8, 8, 8, 8, 4]
+    assert "accordion:tuesday" in (await room.ada.press(board, "More")).text
     assert room.ben.sees(HERE) == []
 
 

@@ -31,13 +31,14 @@ def last_rows(board: Message) -> list[list[str]]:
 
 
 async def test_the_goal_is_told_in_the_first_three_games(room: Room) -> None:
-    """The goal stands on every board of somebody's first three games of a kind, and on no later one."""
+    """The goal stands on the first board of somebody's first three games of a kind; later, under More."""
     goal = goal_line(ALL["late-binding"])
     for _ in range(3):
         board = await deal(room.ada, variant="late-binding")
-        assert goal in board.text.splitlines()
+        assert f"-# {goal} On buttons, ←3 is three piles to the left." in board.text.splitlines()
         moved = await room.ada.make(board, first(board))
-        assert goal in moved.text.splitlines()
+        assert goal not in moved.text
+        assert goal in (await room.ada.press(moved, "More")).text.splitlines()
         assert goal not in (await give_up(room.ada)).text
     assert goal not in (await deal(room.ada, variant="late-binding")).text
     assert goal_line(ALL["goren"]) in (await deal(room.ben, variant="goren")).text
@@ -84,26 +85,56 @@ async def test_rules_leave_a_board_that_others_see(room: Room) -> None:
 
 async def test_what_is_always_there_stays_at_the_end(room: Room) -> None:
     """The last two rows have the same buttons after every card that is dealt."""
-    board = await deal(room.ada, variant="till-dawn")
+    board = await room.ada.press(await deal(room.ada, variant="till-dawn"), "Deal")
     rows = last_rows(board)
     for _ in range(8):
         board = await room.ada.press(board, "Deal")
         assert last_rows(board) == rows
     assert rows == [
-        ["Undo", "Redo", "Hint", "More"],
-        ["Rules", "Bigger cards", "Can it be won?", "Type moves"],
+        ["Deal", "Deal to next move"],
+        ["Undo", "Hint", "More"],
     ]
 
 
+async def test_what_is_rarely_needed_takes_the_place_of_the_moves(room: Room) -> None:
+    """More shows it on the board itself, with the code of the deal, and Back shows the moves again."""
+    board = await room.ada.make(board := await deal(room.ada), first(board))
+    more = await room.ada.press(board, "More")
+    assert more.id == board.id
+    assert more.text.splitlines()[: len(board.text.splitlines())] == board.text.splitlines()
+    assert more.buttons == [
+        "Rules",
+        "Bigger cards",
+        "Can it be won?",
+        "Type moves",
+        "Start over",
+        "Play in DM",
+        "Resign",
+        "Back",
+    ]
+    assert (await room.ada.press(more, "Back")).buttons == board.buttons
+
+
+async def test_redo_is_in_the_place_of_the_hint(room: Room) -> None:
+    """While a move can be played again, Redo is beside Undo, and Hint under More."""
+    board = await deal(room.ada)
+    for _ in range(2):
+        board = await room.ada.make(board, first(board))
+    undone = await room.ada.press(board, "Undo")
+    assert last_rows(undone)[-1] == ["Undo", "Redo", "More"]
+    more = await room.ada.press(undone, "More")
+    assert "> " in (await room.ada.press(more, "Hint")).text
+    assert last_rows(await room.ada.press(undone, "Redo"))[-1] == ["Undo", "Hint", "More"]
+
+
 async def test_a_board_of_many_moves_says_what_each_button_does(room: Room) -> None:
-    """With more moves than a phone shows at once, a card's button says how far it goes, or how many ways."""
+    """A card's button says how far it goes, or that it leaves, and with which other."""
     board = await deal(room.ada)
     moves = {each["label"] for each in walk(board.components) if ":play:" in each.get("custom_id", "")}
-    assert {each.rpartition(" ")[0].rpartition(" ")[2] for each in moves} == {"1", "3"}
-    assert all(each.endswith(" left") for each in moves)
+    assert {each.rpartition(" ")[2] for each in moves} == {"←", "←3"}
     board = await room.ben.slash(HERE, "deal marriage", seed="tuesday")
     leave = {each["label"] for each in walk(board.components) if ":play:" in each.get("custom_id", "")}
-    assert {each.rpartition(" ")[2] for each in leave} == {"out"}
+    assert {each.partition(" ")[2][:1] for each in leave} == {"", "+"}
 
 
 async def test_the_accent_tells_how_a_game_stands(room: Room) -> None:

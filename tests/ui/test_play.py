@@ -31,7 +31,7 @@ async def test_the_code_of_a_deal_is_kept_back_while_cards_are_hidden(room: Room
     for variant, known in (("accordion", True), ("parlett", False)):
         board = await deal(room.ada, variant)
         panel = await room.ada.press(board, "More")
-        assert ("tuesday" in board.text, "tuesday" in panel.text) == (known, known)
+        assert ("tuesday" in board.text, "tuesday" in panel.text) == (False, known)
 
 
 async def test_commands_without_a_game_say_how_to_begin(room: Room) -> None:

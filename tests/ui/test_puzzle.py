@@ -166,7 +166,7 @@ async def test_help_ends_a_puzzle_and_says_so_before(room: Room, store: Store, l
     """The first press says that help ends the puzzle; the next one shows what keeps the win."""
     await stock(store, SHORT)
     board = await ask(room.ada)
-    told = await room.ada.press(board, label)
+    told = await room.ada.press(await room.ada.press(board, "More") if label.endswith("?") else board, label)
     assert "this ends the puzzle, and shows which moves keep the win." in told.text
     assert (await room.game_of(room.ada)).status is Status.PLAYING
     over = await room.ada.press(told, label)

@@ -34,7 +34,7 @@ async def played(room: Room) -> str:
 async def test_a_run_moves_in_one_tap(room: Room) -> None:
     """One tap moves both cards, as three moves, which Undo takes back one at a time."""
     board = await until_the_run(room)
-    board = await room.ada.press(board, "J♥\ufe0e and 10♥\ufe0e onto Q♥\ufe0e (3 moves)")
+    board = await room.ada.press(board, "J♥\ufe0e +10♥\ufe0e →Q♥\ufe0e")
     assert await played(room) == f"{BEFORE} {MOVES}"
     assert "move 5: 10♥" in board.text.replace("\ufe0e", "")
     await room.ada.press(board, "Undo")
@@ -43,7 +43,14 @@ async def test_a_run_moves_in_one_tap(room: Room) -> None:
 
 @pytest.mark.parametrize(
     "typed",
-    ["t10>t5", "JH>QH", "J♥ onto Q♥", "jack of hearts onto queen of hearts", "J♥ and 10♥ onto Q♥ (3 moves)"],
+    [
+        "t10>t5",
+        "JH>QH",
+        "J♥ onto Q♥",
+        "jack of hearts onto queen of hearts",
+        "J♥ and 10♥ onto Q♥ (3 moves)",
+        "J♥ +10♥ →Q♥",
+    ],
 )
 async def test_a_run_moves_by_one_typed_move(room: Room, typed: str) -> None:
     """A run is typed by its columns, by its first card, or in the words of its button."""

@@ -62,13 +62,13 @@ async def test_one_option_changes_one_thing(room: Room) -> None:
     """An option of /settings changes one thing for one person, and the rest stays, even over a restart."""
     shown = await choose(room.ada)
     assert shown.ephemeral
-    assert "**Cards:** pictures\n**Colours:** four, one a suit\n**On a line:** 10 cards" in shown.text
+    assert "**Cards:** pictures\n**Colours:** four, one a suit\n**On a line:** 8 cards" in shown.text
     await choose(room.ada, colours="two, red and black")
-    shown = await choose(room.ada, line=8)
-    assert "**Colours:** two, red and black\n**On a line:** 8 cards" in shown.text
+    shown = await choose(room.ada, line=10)
+    assert "**Colours:** two, red and black\n**On a line:** 10 cards" in shown.text
     await room.restart()
     assert (await choose(room.ada)).text == shown.text
-    assert "**On a line:** 10 cards" in (await choose(room.ben)).text
+    assert "**On a line:** 8 cards" in (await choose(room.ben)).text
 
 
 async def test_a_line_holds_as_many_cards_as_chosen(room: Room) -> None:
@@ -228,7 +228,7 @@ async def test_a_press_changes_only_the_settings_of_whoever_pressed(room: Room) 
     assert told.ephemeral
     assert told.id != board.id
     assert "**On a line:** 5 cards" in told.text
-    assert "**On a line:** 10 cards" in (await choose(room.ada)).text
+    assert "**On a line:** 8 cards" in (await choose(room.ada)).text
 
 
 async def test_winnable_deals_only(room: Room) -> None:

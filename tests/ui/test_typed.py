@@ -76,7 +76,7 @@ def test_the_examples_in_the_form_are_moves(game: str) -> None:
     ("game", "typed", "notation"),
     [
         ("accordion", "⟦8♥ onto 8♠⟧", "8<"),
-        ("accordion", "8h onto 8s, 10c ⟦1 left⟧", "8< 10<"),
+        ("accordion", "8h onto 8s, 10♣ ←", "8< 10<"),
         ("accordion", "8♥ 3 left", "8♥<<<"),
         ("accordion", "8h< 6<<<", "8h< 6<<<"),
         ("goren", "⟦Deal⟧", "d"),

@@ -73,6 +73,7 @@ async def test_moves_for_a_game_that_is_over_are_not_read(
 async def test_a_board_for_all_stays_as_it_is(room: Room) -> None:
     """A public board stays as it is when moves are wrong, and only its player is told why."""
     board = await deal(room.ada, where="in the channel")
+    board = await room.ada.press(board, "More")
     await room.ada.press(board, "Type moves")
     told = await room.ada.fill(board, "60<")
     assert told.ephemeral
