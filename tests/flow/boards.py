@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from bot.engine.games import find_game
@@ -23,7 +24,12 @@ async def deal(person: Person, variant: str = "accordion", **options: str) -> Me
 
 def row_of(message: Message) -> str:
     """Return the lines of the board that show cards."""
-    return "\n".join(line for line in message.text.splitlines() if line.startswith("`"))
+    return "\n".join(line for line in message.text.splitlines() if re.match("`[ 0-9]+`", line))
+
+
+async def more(person: Person, board: Message) -> Message:
+    """Press More; return the board with what is rarely needed in place of its moves."""
+    return await (await person.press(board, "More")).final()
 
 
 def legal(variant: str = "accordion", played: str = "") -> list[str]:

@@ -13,7 +13,7 @@ from bot.ui.board import Board
 from bot.ui.components import Note
 from bot.ui.moves import MovesModal
 from small_discord.people.message import Refused
-from tests.flow.boards import deal
+from tests.flow.boards import deal, more
 from tests.flow.conftest import HERE
 from tests.flow.reading import as_read
 
@@ -39,37 +39,29 @@ async def test_a_public_deal_is_public_beside_another_game(parlour: Parlour) -> 
     assert headings(parlour.ben.sees(HERE)) == ["### Goren"]
 
 
-async def test_a_public_board_is_posted_for_everyone(parlour: Parlour) -> None:
-    """What More posts of a public board is seen by all, as is its end, though More itself is private."""
-    board = await deal(parlour.ada, where="in the channel")
-    panel = (await parlour.ada.press(board, "More")).message
-    assert panel is not None
-    await parlour.ada.press(panel, "Post the board here")
-    assert headings(parlour.ben.sees(HERE)) == ["### Accordion"] * 2
+async def test_more_of_a_public_board_is_seen_by_all(parlour: Parlour) -> None:
+    """More is on the board that all see, and so is its end, though only its player is asked about it."""
+    panel = await more(parlour.ada, await deal(parlour.ada, where="in the channel"))
+    (seen,) = parlour.ben.sees(HERE)
+    assert (seen.id, seen.buttons) == (panel.id, panel.buttons)
     asked = (await parlour.ada.press(panel, "Resign")).message
     assert asked is not None
+    assert asked.ephemeral
     await parlour.ada.press(asked, "Resign")
     assert "**Resigned**" in parlour.ben.sees(HERE)[-1].text
 
 
-async def test_a_private_board_is_not_offered_to_the_channel(parlour: Parlour) -> None:
-    """More shows a private board to its player again, and posts nothing for others."""
-    panel = (await parlour.ada.press(await deal(parlour.ada), "More")).message
-    assert panel is not None
-    assert "Show the board" in panel.buttons
-    await parlour.ada.press(panel, "Show the board")
-    assert parlour.ben.sees(HERE) == []
-
-
-async def test_a_board_posted_in_a_direct_message_stays(parlour: Parlour) -> None:
-    """A board asked for in a direct message does not vanish with the private panel that it came from."""
-    board = (await parlour.ada.slash("dm", "deal accordion")).message
-    assert board is not None
-    panel = (await parlour.ada.press(board, "More")).message
-    assert panel is not None
-    posted = (await parlour.ada.press(panel, "Show the board")).message
-    assert posted is not None
-    assert not posted.ephemeral
+@pytest.mark.parametrize(
+    ("where", "seen_by"), [(HERE, "only for me"), (HERE, "in the channel"), ("dm", "only me")]
+)
+async def test_more_is_on_the_board_and_leads_back(parlour: Parlour, where: str, seen_by: str) -> None:
+    """More is in place of the moves, wherever a board is, and leads back to them: nothing is posted."""
+    board = await (await parlour.ada.slash(where, "deal accordion", where=seen_by)).final()
+    panel = await more(parlour.ada, board)
+    back = await (await parlour.ada.press(panel, "Back")).final()
+    assert (back.text, back.buttons) == (board.text, board.buttons)
+    assert [each.id for each in parlour.ada.sees(where)] == [board.id]
+    assert len(parlour.ben.sees(where)) == (seen_by == "in the channel")
 
 
 async def test_in_a_group_conversation_a_private_board_is_private(parlour: Parlour) -> None:
@@ -160,8 +152,11 @@ async def test_what_was_shown_is_not_kept_in_memory(parlour: Parlour) -> None:
     """However many notes and modals are opened, the bot keeps only the last of them."""
     board = await deal(parlour.ada)
     for _ in range(10):
-        await parlour.ada.press(board, "Type moves")
-        await parlour.ada.press(board, "More")
+        panel = await more(parlour.ada, board)
+        await parlour.ada.press(panel, "Type moves")
+        note = (await parlour.ada.press(panel, "Resign")).message
+        assert note is not None
+        await parlour.ada.press(note, "Keep playing")
         await parlour.ada.slash(HERE, "board")
     gc.collect()
     kept = [type(each) for each in gc.get_objects() if isinstance(each, Board | MovesModal | Note)]

@@ -74,7 +74,7 @@ async def test_a_game_in_the_browser(page: Page) -> None:
     await keys.press("Tab")
     await keys.type("tuesday")
     await keys.press("Control+Enter")
-    await expect(board).to_contain_text("52 piles · deal accordion:tuesday")
+    await expect(board).to_contain_text("52 piles")
 
     moves = board.locator(MOVES)
     await moves.first.focus()
@@ -87,6 +87,8 @@ async def test_a_game_in_the_browser(page: Page) -> None:
     await expect(board).to_contain_text("50 piles")
     await board.get_by_role("button", name="Undo").click()
     await expect(board).to_contain_text("51 piles")
+    await board.get_by_role("button", name="More").click()
+    await expect(board).to_contain_text("accordion:tuesday deals these cards")
 
     await page.locator("#drawer-toggle").click()
     await page.get_by_role("button", name="Ben", exact=True).click()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.flow.boards import deal, legal
+from tests.flow.boards import deal, legal, more
 from tests.flow.conftest import HERE
 
 if TYPE_CHECKING:
@@ -69,8 +69,9 @@ async def test_a_slow_command_for_all_thinks_in_private_and_is_shown_to_all(
 async def test_a_slow_press_redraws_its_board(parlour: Parlour, slow: Callable[[object, str], None]) -> None:
     """A press that takes long leaves its board as it is, and then redraws it: there is one message."""
     board = await deal(parlour.ada)
+    panel = await more(parlour.ada, board)
     slow(parlour.bot.services.play, "move")
-    reply = await parlour.ada.press(board, "Type moves")
+    reply = await parlour.ada.press(panel, "Type moves")
     assert reply.modal is not None  # a form is never put off
     played = await parlour.ada.submit(reply.modal, moves=legal()[0])
     assert played.kind == "nothing"

@@ -9,7 +9,7 @@ import pytest
 
 from small_discord import Fault, Planned, Weather
 from tests.controls import first, make
-from tests.flow.boards import deal, legal, play_made_up, row_of
+from tests.flow.boards import deal, legal, more, play_made_up, row_of
 from tests.flow.conftest import HERE
 from tests.flow.pictures import until
 from tests.flow.reading import FOOT, as_read
@@ -29,29 +29,27 @@ def _has_foot(board: Message) -> bool:
     return as_read(board.text).splitlines()[-1] == FOOT
 
 
-async def _more(person: Person, board: Message) -> Message:
-    return await (await person.press(board, "More")).final()
-
-
 async def _move(person: Person, board: Message) -> str:
-    """Press the button that moves a game; return what its player is told."""
-    panel = await _more(person, board)
+    """Have a game moved by what More offers; return what its player is told."""
+    return await _press_to_move(person, await more(person, board))
+
+
+async def _press_to_move(person: Person, panel: Message) -> str:
     told = await (await person.press(panel, "Play in DM")).final()
     assert told.ephemeral
     return told.text
 
 
 async def test_a_private_board_says_how_it_comes_back(parlour: Parlour) -> None:
-    """A private board names the command that brings it back, which can be clicked and does so."""
+    """A private board first names the command that brings it back, which can be clicked; so does More."""
     await until(lambda: parlour.bot.services.command_names.link("/board") != "`/board`")
     board = await deal(parlour.ada)
     assert _has_foot(board)
     ids = {command["name"]: command["id"] for command in parlour.local.world.commands.all()}
     assert f"</board:{ids['board']}>" in board.text
     moved = await (await make(parlour.ada, board, first(board))).final()
-    hinted = await (await parlour.ada.press(moved, "Hint")).final()
-    assert _has_foot(moved)
-    assert _has_foot(hinted)
+    assert not _has_foot(moved)
+    assert _has_foot(await more(parlour.ada, moved))
     parlour.ada.reload()
     assert parlour.ada.sees(HERE) == []
     back = (await parlour.ada.slash(HERE, "board")).message
@@ -144,15 +142,15 @@ async def test_a_race_is_run_from_direct_messages(track: Track) -> None:
 
 async def test_closed_messages_change_nothing(parlour: Parlour) -> None:
     """A player whose direct messages are closed is told what to do, and the same button works afterwards."""
-    board = await deal(parlour.ada)
+    panel = await more(parlour.ada, await deal(parlour.ada))
     parlour.ada.close_messages()
-    assert await _move(parlour.ada, board) == (
+    assert await _press_to_move(parlour.ada, panel) == (
         "Your direct messages are closed to me, so the game stays here: allow them in this server's privacy "
         "settings and press again."
     )
-    await _still_here(parlour)
+    here = await _still_here(parlour)
     parlour.ada.open_messages()
-    assert "has moved" in await _move(parlour.ada, board)
+    assert "has moved" in await _move(parlour.ada, here)
 
 
 @pytest.mark.parametrize("fault", [Fault.DROPPED, Fault.SHUT_OUT])
@@ -166,23 +164,24 @@ async def test_a_failure_of_discord_changes_nothing(parlour: Parlour, fault: Fau
     await _still_here(parlour)
 
 
-async def _still_here(parlour: Parlour, messages: int = 0) -> None:
-    assert len(parlour.ada.sees("dm")) == messages
+async def _still_here(parlour: Parlour) -> Message:
+    """Move and take it back where the game was; return the board."""
+    assert parlour.ada.sees("dm") == []
     board = await (await parlour.ada.slash(HERE, "board")).final()
-    assert row_of(board) == row_of(parlour.ada.sees(HERE)[0])
     there = parlour.ada.sees(HERE)[0]
-    await (await make(parlour.ada, there, first(there))).final()
-    await parlour.ada.slash(HERE, "undo")
+    assert row_of(board) == row_of(there)
+    back = await (await parlour.ada.press(there, "Back")).final()
+    await (await make(parlour.ada, back, first(back))).final()
+    return await (await parlour.ada.slash(HERE, "undo")).final()
 
 
 async def test_of_presses_at_once_one_counts(parlour: Parlour) -> None:
     """Of several presses at once one posts the board, and pressing again later tells where it is."""
-    board = await deal(parlour.ada)
-    panel = await _more(parlour.ada, board)
+    panel = await more(parlour.ada, await deal(parlour.ada))
     await asyncio.gather(*(parlour.ada.press(panel, "Play in DM") for _ in range(3)))
     await parlour.settle()
     assert len(parlour.ada.sees("dm")) == 1
-    assert "Accordion has moved" in await _move(parlour.ada, board)
+    assert "Accordion has moved" in await _press_to_move(parlour.ada, panel)
     assert len(parlour.ada.sees("dm")) == 1
 
 
@@ -205,10 +204,10 @@ async def test_a_move_on_the_way_is_not_lost(parlour: Parlour, monkeypatch: pyte
 async def test_only_private_games_in_play_move(parlour: Parlour) -> None:
     """Only a private game in play can move: others lack the button, and forging it is refused."""
     public = await deal(parlour.ada, where="in the channel")
-    assert "Play in DM" not in (await _more(parlour.ada, public)).buttons
+    assert "Play in DM" not in (await more(parlour.ada, public)).buttons
     direct = (await parlour.ben.slash("dm", "deal accordion")).message
     assert direct is not None
-    assert "Play in DM" not in (await _more(parlour.ben, direct)).buttons
+    assert "Play in DM" not in (await more(parlour.ben, direct)).buttons
     told = await press(parlour.local, parlour.ada, public, "iy:1:1:dm")
     assert told.text == "Others can watch this game, so it stays here: only private boards can move."
     stranger = await press(parlour.local, parlour.ben, public, "iy:1:1:dm")

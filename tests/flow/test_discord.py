@@ -61,10 +61,9 @@ async def test_a_board_that_discord_hides_is_played_in_its_place(parlour: Parlou
         await make(parlour.ben, now, first(now))
     assert [message.id for message in parlour.ben.sees(HERE)] == [board.id]
     assert "49 piles" in parlour.ben.sees(HERE)[0].text
-    panel = (await parlour.ben.press(board, "More")).message
-    assert panel is not None
-    await parlour.ben.press(panel, "Post the board here")
-    assert len(parlour.ben.sees(HERE)) == 3
+    await parlour.ben.slash(HERE, "board")
+    assert len(parlour.ben.sees(HERE)) == 2
+    assert parlour.ada.sees(HERE) == []
 
 
 async def test_suits_are_no_emoji(parlour: Parlour) -> None:

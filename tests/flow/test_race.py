@@ -13,6 +13,7 @@ from small_discord import Fault, Planned
 from small_discord.world.access import Access
 from small_discord.world.places import Channel
 from tests.clock import Clock
+from tests.flow.boards import more
 from tests.flow.conftest import HERE
 from tests.flow.reading import as_read
 from tests.forged import press
@@ -154,7 +155,8 @@ async def test_nobody_reads_the_deal_before_the_end(track: Track) -> None:
     review = await press(track.parlour.local, ada, end, ids[1])
     assert "Practice: " in (await track.press_all(ada, review, "First", "Practise from here")).text
     assert seed in (await ben.waits_for(HERE, "Race, over")).text
-    assert seed in (await (await ada.slash(HERE, "board")).final()).text
+    practice = await (await ada.slash(HERE, "board")).final()
+    assert seed in (await more(ada, practice)).text
 
 
 async def test_the_message_is_edited_gently(track: Track) -> None:
@@ -232,7 +234,7 @@ async def test_after_the_end(track: Track) -> None:
     assert f"` –` <@{ada.user.id}> · not finished · 52 piles after 0 moves" in result.text
     board = await track.press_all(ben, result, "Play the same deal")
     assert board.ephemeral
-    assert f"deal accordion:{seed}" in board.text
+    assert f"`accordion:{seed}`" in (await more(ben, board)).text
 
 
 async def test_a_rematch_is_for_those_who_raced(track: Track) -> None:

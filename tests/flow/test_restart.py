@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tests.controls import first, make
-from tests.flow.boards import deal, legal, row_of
+from tests.flow.boards import deal, legal, more, row_of
 from tests.flow.conftest import HERE
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ async def test_redo_works_after_a_restart(parlour: Parlour) -> None:
 async def test_a_modal_that_was_open_during_a_restart_still_plays(parlour: Parlour) -> None:
     """A form that was open during a restart still plays what was typed into it."""
     board = await deal(parlour.ada)
-    opened = await parlour.ada.press(board, "Type moves")
+    opened = await parlour.ada.press(await more(parlour.ada, board), "Type moves")
     assert opened.modal is not None
     await parlour.restart()
     reply = await parlour.ada.submit(opened.modal, moves=legal()[0])

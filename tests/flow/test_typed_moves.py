@@ -12,7 +12,7 @@ import pytest
 from bot.engine.session import Session
 from bot.ui.options import move_choices
 from bot.ui.services import current_game
-from tests.flow.boards import deal, legal, row_of
+from tests.flow.boards import deal, legal, more, row_of
 from tests.flow.conftest import HERE
 from tests.flow.pictures import until
 
@@ -26,8 +26,16 @@ if TYPE_CHECKING:
     from tests.flow.conftest import Parlour
 
 
-async def _type(person: Person, board: Message, moves: str, button: str = "Type moves") -> Message:
-    opened = await person.press(board, button)
+async def _type(person: Person, board: Message, moves: str) -> Message:
+    return await _fill_in(person, await more(person, board), "Type moves", moves)
+
+
+async def _correct(person: Person, board: Message, moves: str) -> Message:
+    return await _fill_in(person, board, "Correct the moves", moves)
+
+
+async def _fill_in(person: Person, message: Message, button: str, moves: str) -> Message:
+    opened = await person.press(message, button)
     assert opened.modal is not None
     return await (await person.submit(opened.modal, moves=moves)).final()
 
@@ -48,14 +56,16 @@ async def test_a_wrong_move_in_the_modal_is_explained_on_the_board(parlour: Parl
     reason, typed = refused.text.splitlines()[-2:]
     assert reason.startswith("> Move 2 of 2, `60<`: There is no pile 60")
     assert typed == f"-# You typed `{good}  60<`"
-    assert await _typed_before(ada, refused, "Type moves") == ""
+    panel = await more(ada, refused)
+    assert await _typed_before(ada, panel, "Type moves") == ""
+    await _fill_in(ada, panel, "Type moves", f"{good}  60<")
     await parlour.restart()
     (refused,) = parlour.ada.sees("dm")
     assert await _typed_before(parlour.ada, refused, "Correct the moves") == f"{good}  60<"
-    again = await _type(parlour.ada, refused, "61<", "Correct the moves")
+    again = await _correct(parlour.ada, refused, "61<")
     assert "There is no pile 61" in again.text
     assert "There is no pile 60" not in again.text
-    played = await _type(parlour.ada, again, good, "Correct the moves")
+    played = await _correct(parlour.ada, again, good)
     assert played.id == board.id
     assert "51 piles" in played.text
     assert "Correct the moves" not in played.buttons
@@ -81,7 +91,7 @@ async def test_a_wrong_move_by_command_comes_with_the_board(parlour: Parlour) ->
     assert "52 piles" in refused.text
     typed = await _typed_before(parlour.ada, refused, "Correct the moves")
     assert typed == line.replace("`", "'")
-    played = await _type(parlour.ada, refused, legal()[0], "Correct the moves")
+    played = await _correct(parlour.ada, refused, legal()[0])
     assert played.id == refused.id
     assert "51 piles" in played.text
 
@@ -153,10 +163,7 @@ async def test_a_line_may_not_have_more_moves_than_anybody_needs(parlour: Parlou
     sentence = "A line may have 500 moves, each dealt card counted: play it in parts."
     (offered,) = await parlour.ada.autocomplete(HERE, "move", "moves", moves="d5 r " * 200)
     assert offered.name == f"⚠ {sentence}"
-    opened = await parlour.ada.press(board, "Type moves")
-    assert opened.modal is not None
-    refused = (await parlour.ada.submit(opened.modal, moves="d999")).message
-    assert refused is not None
+    refused = await _type(parlour.ada, board, "d999")
     assert f"\n> {sentence}\n-# You typed `d999`\n" in refused.text
     cut = (await parlour.ada.slash(HERE, "move", moves="d* r " * 30)).message
     assert cut is not None
