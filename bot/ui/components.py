@@ -184,7 +184,7 @@ def _pixels(character: str) -> int:
     """Return about how wide a character of a label is."""
     if character == "\N{VARIATION SELECTOR-15}":  # it makes a suit a text
         return 0
-    return 9 if character.isalnum() else 5 if character in " :." else 13
+    return 9 if character.isalnum() else 5 if character in " :." else 12 if character in "+←→↑" else 13
 
 
 @cache

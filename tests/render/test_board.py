@@ -48,7 +48,6 @@ def test_the_seed_is_told_at_the_end() -> None:
     """The seed is shown when a game is over: before, it would tell unseen cards, or take room."""
     assert "tuesday" not in text_of("parlett", "JS 5D | 8C 8S")
     assert "parlett:tuesday" in text_of("parlett", "JS 5D | 8C", resigned=True)
-    assert "french:tuesday" in text_of("french", "4C 9H 4S !")
 
 
 def test_goal_and_grace_are_named() -> None:

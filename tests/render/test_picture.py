@@ -16,6 +16,7 @@ from bot.render.families import family_of
 from bot.render.layout import BACK, COVERED, Layout, Place
 from bot.render.marks import UNMARKED, Marks, marks_of
 from bot.render.picture import STEPS, board_in_words, board_picture, drawn, layout_of
+from tests.screens import walked
 
 MOST_BYTES = 30_000
 MOST_WORDS = 1024
@@ -88,6 +89,19 @@ def test_the_last_five_cards_of_the_waste_show() -> None:
     assert not set(session.state.stock) & set(cards_in(layout))
     gone = after("pyramid", "d " * 24)
     assert BACK not in {place.shows for place in layout_of(gone).places}
+
+
+@pytest.mark.parametrize("variant", ON_TABLES)
+def test_cards_on_a_table_stay_where_they_are(variant: str) -> None:
+    """To its end a game lies on a table of one width, where no card moves because others have gone."""
+    before: dict[object, Place] = {}
+    for session in walked(variant)[:80]:
+        layout = layout_of(session)
+        assert layout.across == layout_of(after(variant)).across
+        now = {place.shows: place for place in layout.places if place.spot and place.spot[0] < 7}
+        if session.moves and variant.startswith("pyramid"):
+            assert all(before[card][:2] == place[:2] for card, place in now.items() if card in before)
+        before = now
 
 
 @pytest.mark.parametrize("variant", ALL)

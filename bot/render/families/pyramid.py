@@ -19,6 +19,8 @@ _THIRTEEN = sentence(
 )
 _DOWN = 0.68
 """From one row of the pyramid to the next, of a card's height."""
+_ACROSS = 7
+"""Cards of the lowest row, which is gone once it is cleared: the others stay where they are."""
 _FAN = 5
 """How many cards of the waste show, of which the last one lies on the others."""
 
@@ -52,7 +54,7 @@ class PyramidFamily(Family):
         places: list[Place] = []
         bars: dict[Spot, Bar] = {}
         for row, line in enumerate(rows):
-            left, top = line.indent / 2, row * _DOWN
+            left, top = (_ACROSS - len(line.piles)) / 2, row * _DOWN
             below = rows[row + 1].piles if row + 1 < len(rows) else (None,) * (len(line.piles) + 1)
             for place, pile in enumerate(line.piles):
                 covered = bool(below[place] or below[place + 1])
@@ -60,13 +62,13 @@ class PyramidFamily(Family):
                     places.append(Place(left + place, top, pile.top, (row, place), covered))
             hidden = 1 - _DOWN if row else 0
             bars |= {(row, place): upright(left + place, top, hidden) for place in range(len(line.piles) + 1)}
-        right, behind = len(rows) - 1, len(rows)
+        right, behind = _ACROSS - 1, len(rows)
         places.append(Place(right - 1, 0, BACK if table.stock else EMPTY))
         fan = state.waste[-_FAN:] or (shown(waste.piles[0]),)
         places += downwards(right, 0, fan, [*[None] * (len(fan) - 1), (behind, 0)])
         lowest = (len(fan) - 1) * COVERED
         bars |= {(behind, place): upright(right + place, lowest) for place in (0, 1)}
-        return Layout(len(rows), (len(rows) - 1) * _DOWN + 1, places, bars, [])
+        return Layout(_ACROSS, (len(rows) - 1) * _DOWN + 1, places, bars, [])
 
     def with_two(self, _state: Any, one: Card, other: Card) -> str:
         """Return the move that takes both cards out."""
