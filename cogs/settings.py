@@ -21,7 +21,7 @@ class SettingsCog(Cog):
     @app_commands.describe(
         cards="Cards as small or large pictures, as text such as 8♠, or everything in words",
         colours="The colours of the pictures",
-        line="How many cards on a line; ten fit on a phone",
+        line="How many cards on a line; eight fit on a phone",
         deals="Which deals you get where you ask for none in particular",
         forced="When there's only one move, or a card to deal: you play it, or it's played for you",
         leaderboards="Whether leaderboards show you",

@@ -229,7 +229,9 @@ def forge(custom_id: str) -> Way:
 
 async def open_form(villain: Villain) -> Awaitable[object]:
     """Open the form for typing moves."""
-    return villain.person.press(await full_game(villain), "Type moves")
+    panel = (await villain.person.press(await full_game(villain), "More")).message
+    assert panel is not None
+    return villain.person.press(panel, "Type moves")
 
 
 async def there_and_back(villain: Villain) -> Awaitable[object]:

@@ -13,7 +13,7 @@ from bot.store.database import Database, put_row, take_turns
 from bot.store.tables import settings
 
 LINES = (5, 8, 10, 13)
-"""How many cards a line may hold; ten fit a phone and make the numbering decimal."""
+"""How many cards a line may hold; eight fit a phone."""
 
 
 class Cards(enum.StrEnum):

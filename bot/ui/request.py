@@ -24,7 +24,7 @@ from bot.service.settings import ServerLanguages, Settings
 from bot.store import PlayerSettings, StoreError
 from bot.ui.presses import LONGEST_LINE, NO_GAME, PLAYS, Press
 
-_ONLY_ON_BOARDS = {"more", "again", "puzzle", "back"}
+_ONLY_ON_BOARDS = {"more", "type", "again", "puzzle", "back"}
 """Verbs that no other message has: in play, at the end, and on the rules that take the place of a board."""
 NO_PRESS = Press(NO_GAME, "")
 """The press of a request that is none: of a command."""

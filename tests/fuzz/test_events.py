@@ -11,7 +11,7 @@ import pytest
 from bot.render.refusals import ANOTHER_COMMAND, UNREADABLE
 from small_discord.gateway.socket import Connection
 from small_discord.oddities import Oddity, oddities_of
-from tests.flow.boards import deal
+from tests.flow.boards import deal, more
 from tests.flow.conftest import HERE
 from tests.flow.pictures import until
 from tests.flow.reading import as_read
@@ -42,7 +42,7 @@ async def _recorded(parlour: Parlour) -> dict[str, Json]:
     board = await deal(parlour.ada, where="in the channel")
     await parlour.ada.autocomplete(HERE, "move", "moves", moves="")
     await parlour.ada.press(board, "Hint")
-    form = (await parlour.ada.press(board, "Type moves")).modal
+    form = (await parlour.ada.press(await more(parlour.ada, board), "Type moves")).modal
     assert form is not None
     await parlour.ada.submit(form, moves="nonsense")
     guild = parlour.ada.channel(HERE).guild_id
@@ -130,7 +130,7 @@ async def test_whoever_asks_in_an_odd_way_is_answered(parlour: Parlour) -> None:
             return oddity.of(data) if event == "INTERACTION_CREATE" else data
 
         parlour.local.weather.oddity = make_odd
-        answer = await parlour.ada.press(board, "More")
+        answer = await parlour.ada.press(board, "Rules")
         assert answer.message is not None, oddity
         answers.add(answer.message.text.splitlines()[0])
     assert UNREADABLE in answers

@@ -99,10 +99,11 @@ async def test_a_stranger_is_told_whose_game_it_is(table: Table) -> None:
 
 
 async def test_the_modal_plays_moves(table: Table) -> None:
-    """Type moves opens a modal, and what is typed is played."""
+    """Type moves, under More, opens a modal, and what is typed is played."""
     board = await deal(table)
-    opened = await table.ada.click(board.message, label="Type moves")
     value = first_select(board)["options"][0]["value"]
+    panel = shown(await table.ada.click(board.message, label="More"))
+    opened = await table.ada.click(panel.message, label="Type moves")
     result = await table.ada.submit_modal(opened, {"moves": value})
     assert "51 piles" in text(shown(result))
 

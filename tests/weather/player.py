@@ -16,7 +16,7 @@ from bot.solvers.registry import solver_for
 from bot.ui.presses import Press
 from small_discord import NotResponding, Refused
 from small_discord.limits.kinds import walk
-from tests.controls import button, offered
+from tests.controls import button, does, offered
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
@@ -64,9 +64,15 @@ class Player:
         if asked < 0.1:
             await (await self.person.slash(self.where, "leaderboard", game="accordion")).final(_PATIENCE)
         elif asked < 0.2:
-            await self.person.press(board, button(board, "more"))
+            self._board = await self._open_and_close_more(board)
         else:
             await self._move(board)
+
+    async def _open_and_close_more(self, board: Message) -> Message | None:
+        panel = await (await self.person.press(board, button(board, "more"))).final(_PATIENCE)
+        if not does(panel, "board"):  # it says why not
+            return None
+        return await (await self.person.press(panel, button(panel, "board"))).final(_PATIENCE)
 
     async def _move(self, board: Message) -> None:
         moves = offered(board)
