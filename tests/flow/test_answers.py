@@ -52,7 +52,7 @@ async def test_more_of_a_public_board_is_seen_by_all(parlour: Parlour) -> None:
 
 
 @pytest.mark.parametrize(
-    ("where", "seen_by"), [(HERE, "only for me"), (HERE, "in the channel"), ("dm", "only me")]
+    ("where", "seen_by"), [(HERE, "only for me"), (HERE, "in the channel"), ("dm", "only for me")]
 )
 async def test_more_is_on_the_board_and_leads_back(parlour: Parlour, where: str, seen_by: str) -> None:
     """More is in place of the moves, wherever a board is, and leads back to them: nothing is posted."""

@@ -19,7 +19,7 @@ from bot.service.privacy import Privacy
 from bot.service.race import MayNotStop, Races, SeenBefore
 from bot.service.ranks import Ranks
 from bot.service.settings import Settings
-from bot.store import Daily, Kind, NewGame, Race, Store
+from bot.store import Daily, Kind, NewGame, PlayerSettings, Race, Store
 from tests.clock import Clock, clock, store
 from tests.databases import both_databases
 from tests.games import Games
@@ -187,7 +187,7 @@ async def test_nothing_is_left_in_memory_either(privacy: Privacy, games: Games, 
     with pytest.raises(NoSuchGame):
         await games.lookup.as_seen(ANNA, mine.seen)
     assert await games.lookup.as_seen(BERT, theirs.seen) == theirs
-    assert [(await settings.of(player)).a_line for player in (ANNA, BERT)] == [10, 5]
+    assert [(await settings.of(player)).a_line for player in (ANNA, BERT)] == [PlayerSettings().a_line, 5]
     assert [section for section, rows in (await _export(privacy)).items() if rows] == ["about"]
 
 
