@@ -27,7 +27,7 @@ from bot.solvers.protocols import Limit
 from bot.store import Forced
 from lab.bots import prepare_solvers, stage
 from small_discord import Message, Person
-from tests.controls import HERE, offered, shown
+from tests.controls import HERE, farther_away, offered, shown
 
 GAMES = (
     "accordion",
@@ -128,5 +128,9 @@ async def _move(person: Person, board: Message, session: Session[Any], move: Mov
     rules = session.rules
     if move == REDEAL:
         return shown(await person.press(board, session.table.redeal)), 1
-    control = offered(board)[rules.notation.write_move(move)]
-    return shown(await person.use(board, control.custom_id, control.chosen)), control.taps
+    written, taps = rules.notation.write_move(move), 0
+    while written not in (moves := offered(board)):
+        way_on = farther_away(board)
+        board, taps = shown(await person.use(board, way_on.custom_id, way_on.chosen)), taps + way_on.taps
+    control = moves[written]
+    return shown(await person.use(board, control.custom_id, control.chosen)), taps + control.taps

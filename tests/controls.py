@@ -38,6 +38,12 @@ def offered(board: Message) -> dict[str, Control]:
     return moves
 
 
+def farther_away(board: Message) -> Control:
+    """Return the option of a list that shows the moves farther away from the last one."""
+    options = ((select["custom_id"], each["value"]) for select in board.selects for each in select["options"])
+    return next(Control(menu, [value]) for menu, value in options if farther(value) is not None)
+
+
 def first(board: Message) -> str:
     """Return the first move that a single control makes."""
     return next(iter(offered(board)))

@@ -15,7 +15,7 @@ import discord
 
 from bot.engine.cards import Card
 from bot.engine.rules import Choice, Deed
-from bot.render.cards import Style
+from bot.render.cards import Style, laid_out
 from bot.render.discord_limits import SELECT_OPTIONS
 from bot.render.families import Offers, Run, family_of
 from bot.render.labels import (
@@ -32,9 +32,12 @@ from bot.service.game import Game
 from bot.ui.components import ButtonStyle, PressButton, PressSelect, Row, side_by_side
 from bot.ui.presses import LONGEST_LINE, PLAYS, Press
 
-_ROWS, _ROWS_AT_FIRST, _ROWS_BESIDE_RUNS, _ACROSS = 4, 2, 3, 4
-"""Rows of moves: under most boards, under one that tells a beginner the goal, below runs; and most buttons
-side by side."""
+_MOST_ROWS, _FEWEST_ROWS, _ROWS_AT_FIRST = 6, 3, 2
+"""Rows of moves under most boards, and under one that tells a beginner the goal."""
+_MOST, _ACROSS = 16, 4
+"""Moves with a button at most, as many as a message has room for, and the most that lie side by side."""
+_ROOM, _LINE, _ROW, _PICTURE = 439, 24, 48, 205
+"""Pixels that a phone has for cards and moves together, of a line of cards, a row, and a high picture."""
 _RUNS, _HEARD = 4, 3
 _FARTHER = "+"
 """What the value of an option begins with that leads farther, which no move does."""
@@ -49,15 +52,15 @@ def move_rows(game: Game, style: Style, listed: int = 0, *, few: bool = False) -
     """
     family = family_of(game.rules)
     runs = family.offered_runs(game.state)[:_RUNS]
-    for row in side_by_side(_run_button(game, run, style) for run in runs):
-        yield Row(*row)
+    of_runs = side_by_side(_run_button(game, run, style) for run in runs)
+    yield from (Row(*row) for row in of_runs)
     if offers := family.offers(game.rules, game.state, style):
         yield from _offer_rows(game, offers)
         return
     choices = _choices(game)
     order = _nearest_first(game, choices)
-    most = _ROWS_AT_FIRST if few else _ROWS_BESIDE_RUNS if runs else _ROWS
-    near = order[: most * _ACROSS]
+    most = _ROWS_AT_FIRST if few else _rows_on_screen(game, style, len(of_runs))
+    near = order[: min(_MOST, most * _ACROSS)]
     twins = _twins(choices)
     buttons = dict(zip(near, _buttons(game, style, [choices[n] for n in near], twins), strict=True))
     while len(rows := _rows(style, [buttons[n] for n in sorted(near)])) > most:
@@ -65,6 +68,14 @@ def move_rows(game: Game, style: Style, listed: int = 0, *, few: bool = False) -
     yield from (Row(*row) for row in rows)
     if far := order[len(near) :]:
         yield _list(game, style, [choices[n] for n in far], listed)
+
+
+def _rows_on_screen(game: Game, style: Style, others: int) -> int:
+    """Return how many rows of moves a phone shows together with all cards, beside so many other rows."""
+    table = game.session.table
+    cards = _PICTURE if style.large else _LINE * sum(1 for _ in laid_out(table, style.a_line))
+    room = (_ROOM - cards) // _ROW - others - (table.stock is not None)
+    return max(_FEWEST_ROWS, min(_MOST_ROWS, room))
 
 
 def _rows(style: Style, buttons: Sequence[PressButton]) -> Sequence[Sequence[PressButton]]:

@@ -94,7 +94,7 @@ def test_the_last_five_cards_of_the_waste_show() -> None:
 @pytest.mark.parametrize("variant", ON_TABLES)
 def test_cards_on_a_table_stay_where_they_are(variant: str) -> None:
     """To its end a game lies on a table of one width, where no card moves because others have gone."""
-    before: dict[object, Place] = {}
+    before: dict[Card | str, Place] = {}
     for session in walked(variant)[:80]:
         layout = layout_of(session)
         assert layout.across == layout_of(after(variant)).across
