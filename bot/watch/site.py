@@ -166,12 +166,7 @@ async def _count_games(bot: Watched) -> None:
 
 def _watch_all(bot: Watched) -> None:
     metrics, waiting = bot.services.metrics, bot.services.threads.waiting
-    metrics.watch_each(
-        "idleyear_solver_queue",
-        "Jobs that wait for a solver: short ones such as hints, long ones such as reviews.",
-        "pool",
-        {pool: partial(waiting, pool) for pool in POOLS},
-    )
+    metrics.watch_queues({pool: partial(waiting, pool) for pool in POOLS})
     metrics.watch(
         "idleyear_background_failing",
         "Background work that has failed and not been done since; /health names it.",
