@@ -9,6 +9,7 @@ import asyncio
 import contextlib
 import logging
 import os
+import shlex
 import signal
 import sys
 import threading
@@ -336,4 +337,6 @@ def _exit() -> None:
 
 
 if __name__ == "__main__":
+    if sys.argv[1:]:
+        sys.exit(f"This starts the bot and takes no arguments: type `idleyear {shlex.join(sys.argv[1:])}`.")
     sys.exit(main())

@@ -100,7 +100,7 @@ def ways_on(board: Message) -> list[Control]:
 
 async def use(person: Person, board: Message, control: Control) -> Message:
     """Use a control of a board; return the board as it is then."""
-    return shown(await person.use(board, control.custom_id, control.chosen))
+    return await (await person.use(board, control.custom_id, control.chosen)).final()
 
 
 async def pictured(bot: IdleYearBot) -> None:

@@ -88,7 +88,7 @@ def _end(process: subprocess.Popen[bytes]) -> None:
 
 def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     """Do not wait long for absent schedulers and workers."""
-    monkeypatch.setattr(survey_on_cluster, "_PATIENCE", 2)
+    monkeypatch.setattr(survey_on_cluster, "_WAIT_SECONDS", 2)
 
 
 def changed(folder: Path) -> Path:

@@ -77,6 +77,7 @@ def _start(address: str, folder: Path, **settings: str) -> int:
     return _run(sys.executable, "-c", code, address, **{"DATABASE_URL": games, **settings}).returncode
 
 
+@pytest.mark.slow
 async def test_only_what_a_setting_is_to_blame_for_is_not_started_again(tmp_path: Path) -> None:
     """A wrong token or setting ends the service for good; a Discord or database out of reach doesn't."""
     assert _values("idle-year.service", "Restart") == ["on-failure"]
@@ -121,7 +122,7 @@ def _back_up(tmp_path: Path, copies: Path) -> subprocess.CompletedProcess[str]:
     return _run(script, copies, DATABASE_URL=os.environ["DATABASE_URL"])
 
 
-@pytest.mark.parametrize("has_fault", [False, True])
+@pytest.mark.parametrize("has_fault", [False, pytest.param(True, marks=pytest.mark.slow)])
 def test_the_newest_copies_are_kept(database: Path, tmp_path: Path, copies: Path, *, has_fault: bool) -> None:
     """The newest fourteen copies are kept, with what others have put there, and a fault in a game is told."""
     if has_fault:

@@ -60,10 +60,15 @@ def environment(folder: Path, **more: str) -> dict[str, str]:
     }
 
 
-def start(folder: Path, **more: str) -> subprocess.CompletedProcess[str]:
+def start(folder: Path, *arguments: str, **more: str) -> subprocess.CompletedProcess[str]:
     """Run the program with its files in a folder; return when it has ended."""
     return subprocess.run(  # noqa: S603  our own program
-        COMMAND, env=environment(folder, **more), capture_output=True, text=True, timeout=60, check=False
+        [*COMMAND, *arguments],
+        env=environment(folder, **more),
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
     )
 
 
@@ -212,6 +217,13 @@ def test_what_an_old_env_file_still_names_is_one_line(
     (tmp_path / ".env").chmod(0o600)
     _warn(_settings("a-token", tmp_path))
     assert caplog.messages == ["No longer a setting, and without effect: SOLVER_CLUSTER, LIMIT_HINTS."]
+
+
+def test_another_command_starts_no_bot(tmp_path: Path) -> None:
+    """Who takes the bot's module for the command line is told of the command; nothing starts."""
+    ended = start(tmp_path, "deal", "accordion")
+    assert ended.returncode == 1
+    assert "`idleyear deal accordion`" in one_line_of(ended)
 
 
 def test_a_port_in_use_is_one_clear_line(tmp_path: Path) -> None:

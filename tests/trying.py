@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import select
 
-from bot.store import Ended, Kind, NewGame, NewPuzzle, NewVersion, Source, Status, Tried
+from bot.store import Kind, NewGame, NewPuzzle, NewVersion, Source, Status, Tried
 from bot.store.tables import puzzles
 
 if TYPE_CHECKING:
@@ -35,9 +35,8 @@ async def begin(store: Store, player: int, puzzle: int, guild: int | None = SERV
 
 async def settle(store: Store, player: int, seen: Seen, *, solved: bool) -> bool:
     """End a try; return whether that was saved."""
-    ended = Ended("won" if solved else "stuck", 1, 9)
-    tried = Tried.SOLVED if solved else Tried.FAILED
-    new = NewVersion(player, f"{MOVES} 3<", "", Status.FINISHED, ended, tried=tried)
+    ended = Tried.SOLVED if solved else Tried.FAILED
+    new = NewVersion(player, f"{MOVES} 3<", "", Status.FINISHED, ended)
     return await store.games.save(seen, new) is not None
 
 

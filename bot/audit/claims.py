@@ -171,7 +171,7 @@ def _false_of_solvers(subjects: list[_Subject]) -> Iterator[str]:
     for subject in subjects:
         solver = solver_for(subject.rules)
         yield from subject.false_of_solver("the solver", solver, _LIMIT)
-        yield from subject.false_judgements("the solver", solver, _LIMIT)
+        yield from subject.false_judgements(solver)
         if not isinstance(solver, Search):
             # Its judgements are just its answers for the states after each move.
             search = Search(subject.rules)
@@ -202,10 +202,10 @@ class _Subject:
         elif best.exact and best.score.rank > truth.best:
             yield f"{found} and calls it exact, but {truth.best} can be reached"
 
-    def false_judgements(self, who: str, solver: AnySolver, limit: Limit) -> Iterator[str]:
+    def false_judgements(self, solver: AnySolver) -> Iterator[str]:
         """Yield the false claims of a solver about the legal moves."""
-        for move, answer in solver.judge(self.shown, limit):
-            claim = f"{who} judges {self._written(move)}{self._seen}"
+        for move, answer in solver.judge(self.shown, _LIMIT):
+            claim = f"the solver judges {self._written(move)}{self._seen}"
             yield from _false_answer(claim, answer, self.reading.after(self.state, move))
 
     def false_of_player(self) -> Iterator[str]:

@@ -16,7 +16,7 @@ from dotenv import dotenv_values
 from bot.home import env_file
 from bot.watch import SERVER
 
-_PATIENCE = 5.0
+_WAIT_SECONDS = 5.0
 _WELL, _ILL, _FAILED = 0, 1, 2
 _SETTING = "METRICS_PORT"
 _LAST_PORT = 65_535
@@ -35,7 +35,7 @@ def health() -> int:
 
 def ask(port: int) -> tuple[bool, str]:
     """Ask the bot that listens on a port of this machine; return whether it is well, and one line."""
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=_PATIENCE)
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=_WAIT_SECONDS)
     with contextlib.closing(connection):
         try:
             connection.request("GET", "/health")

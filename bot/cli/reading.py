@@ -13,6 +13,7 @@ import typer
 
 _STDIN = "-"
 """The name that stands for standard input."""
+_POSITIONS = "positions, one a line"
 _LONGEST_LINE = 10_000
 """In bytes: no position has a tenth of them."""
 _LONGEST_TEXT = 1_000_000
@@ -34,7 +35,7 @@ def read_text(name: str, wanted: str) -> str:
     return text
 
 
-def read_lines(name: str, wanted: str) -> Iterator[tuple[int, bytes]]:
+def read_lines(name: str) -> Iterator[tuple[int, bytes]]:
     """Yield the lines of a file, or of standard input, as they arrive: those that are not blank, numbered.
 
     TyperException is raised if there are none, and for a line without an end in sight.
@@ -43,12 +44,12 @@ def read_lines(name: str, wanted: str) -> Iterator[tuple[int, bytes]]:
     with _opened(name) as file:
         for number, line in enumerate(iter(partial(file.readline, _LONGEST_LINE + 1), b""), start=1):
             if len(line) > _LONGEST_LINE:
-                raise _too_long(f"{_called(name)}, line {number},", _LONGEST_LINE, wanted)
+                raise _too_long(f"{_called(name)}, line {number},", _LONGEST_LINE, _POSITIONS)
             if content := line.strip():
                 found = True
                 yield number, content
     if not found:
-        raise _nothing_in(name, wanted)
+        raise _nothing_in(name, _POSITIONS)
 
 
 @contextmanager

@@ -37,7 +37,6 @@ from bot.solvers.registry import compile_package, packages_of, solver_for
 
 _ANSWERS = {Surety.WON: Answer.WON, Surety.LOST: Answer.LOST}
 """The answers to what is proven, by whatever means: the text says so too."""
-_WANTED = "positions, one a line"
 
 
 class _Answered(NamedTuple):
@@ -189,7 +188,7 @@ def _ask_for_file(question: _Question, file: str) -> None:
     somebody who asks about a thousand wants the rest; but the command fails in the end.
     """
     lines = failed = 0
-    for number, content in read_lines(file, _WANTED):
+    for number, content in read_lines(file):
         if not lines:
             prepare_solver(question.rules)
         lines += 1

@@ -26,7 +26,6 @@ from bot.store import Registered, Store
 
 log = logging.getLogger(__name__)
 
-_A_MINUTE = 60.0
 _FIRST_PAUSE, _LONGEST_PAUSE = 5.0, 600.0
 _NAMES = {Location.command_name, Location.group_name, Location.parameter_name}
 _NEAREST = {locale: nearest(locale.value) for locale in discord.Locale}
@@ -46,7 +45,7 @@ class Commands:
         Of several processes only one syncs; the others wait for it.
         """
         back_off = BackOff(_FIRST_PAUSE, _LONGEST_PAUSE)
-        await insist(self._are_told, _A_MINUTE, "Sending commands again in %d s", FAILURES, back_off)
+        await insist(self._are_told, "Sending commands again in %d s", FAILURES, back_off)
 
     async def _are_told(self) -> bool:
         application, digest = self._bot.application_id or 0, _digest(self._bot.tree)

@@ -55,7 +55,7 @@ class CardEmoji:
         images, known = await asyncio.to_thread(lambda: (pictures(), editions()))
         work = partial(self._are_up, images, known)
         back_off = BackOff(_FIRST_PAUSE, _A_MINUTE)
-        await insist(work, _A_MINUTE, "Uploading card pictures again in %d s", FAILURES, back_off)
+        await insist(work, "Uploading card pictures again in %d s", FAILURES, back_off)
 
     async def _are_up(self, images: dict[str, bytes], known: dict[str, list[str]]) -> bool:
         client = self._client

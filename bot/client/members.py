@@ -21,7 +21,7 @@ _MOST_KEPT = 20_000
 """People of servers; beyond that, those asked about longest ago are forgotten."""
 _MOST_IN_A_MINUTE = 50
 """Questions a shard may ask: Discord takes 120 messages in any minute from it, heartbeats among them."""
-_LONGEST = 1.0
+_LONGEST_WAIT = 1.0
 """Seconds that Discord may take: the page has to be there within three."""
 _AFTER_SILENCE = BackOff(60.0, 3600.0)
 """How long to ask nothing after this many unanswered questions in a row; discord.py keeps each one."""
@@ -62,7 +62,7 @@ class Members:
             return
         ids = [asker, *people]
         try:
-            async with asyncio.timeout(_LONGEST):
+            async with asyncio.timeout(_LONGEST_WAIT):
                 members = await server.query_members(user_ids=ids, limit=len(ids), cache=False)
         except TimeoutError:
             unanswered, _ = self._silent.get(server.shard_id, (0, None))

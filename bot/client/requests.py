@@ -33,7 +33,7 @@ if TYPE_CHECKING:  # its types import each other in a circle
 ANSWERED_ALREADY = 40060
 _PAUSES = (0.1, 0.4, 1.0, 1.5)
 """Seconds before each retry: three in all, as many as Discord waits for an answer."""
-_PATIENCE = 3.0
+_ANSWER_SECONDS = 3.0
 """Seconds that Discord waits for an answer. They are counted from the first try: the clocks may disagree, and
 an interaction that is older by then is one that Discord itself says it has given up on."""
 
@@ -66,7 +66,7 @@ class Webhook(AsyncWebhookAdapter):
 
         The reply has no message if that was an edit, or if a retry finds it answered already.
         """
-        limit = asyncio.timeout(_PATIENCE)
+        limit = asyncio.timeout(_ANSWER_SECONDS)
         counted: Any = _Counted(session, limit, brief=_is_edit(params))
         try:
             async with limit:
@@ -81,7 +81,7 @@ class Webhook(AsyncWebhookAdapter):
         except TimeoutError as error:
             if not limit.expired():
                 raise
-            raise aiohttp.ServerTimeoutError(f"Discord took none for {_PATIENCE:.0f} s.") from error
+            raise aiohttp.ServerTimeoutError(f"Discord took none for {_ANSWER_SECONDS:.0f} s.") from error
         return {"interaction": {"id": str(interaction_id)}}  # type: ignore[typeddict-item]  # all that is known
 
 
@@ -115,7 +115,7 @@ class _Counted:
         self.requests = 0
         self._session = session
         self._limit = limit
-        self._ends = asyncio.get_running_loop().time() + _PATIENCE
+        self._ends = asyncio.get_running_loop().time() + _ANSWER_SECONDS
         self._brief = brief
 
     @asynccontextmanager

@@ -18,7 +18,7 @@ log = logging.getLogger(__name__)
 
 _A_SECOND = 45
 """Requests a second by all processes together: Discord allows 50, and answers to people must not wait."""
-_AT_ONCE = 5
+_BURST = 5
 """How many more may come at once after a pause, which makes 50 in the worst second."""
 _AN_HOUR = 3600.0  # seconds
 
@@ -58,7 +58,7 @@ class Pace:
         loop, share = asyncio.get_running_loop(), _share(self._client)
         between = 1 / (_A_SECOND * share)
         now = loop.time()
-        turn = max(self._next, now - max(_AT_ONCE * share - 1, 0) * between)
+        turn = max(self._next, now - max(_BURST * share - 1, 0) * between)
         self._next = turn + between
         await asyncio.sleep(turn - now)
 

@@ -206,12 +206,11 @@ async def repeat(
 
 async def insist(
     work: Callable[[], Awaitable[bool]],
-    every: float,
     failed: str,
     failures: tuple[type[Exception], ...],
     back_off: BackOff,
 ) -> None:
-    """Do some work every so many seconds until it returns True.
+    """Do some work every minute until it returns True.
 
     After each of the `failures`, or if the database fails, it is retried, with longer and longer pauses;
     `failed` is the message logged, with a placeholder for the seconds. Any other error propagates.
@@ -222,7 +221,7 @@ async def insist(
         try:
             if await work():
                 return
-            pause = every
+            pause = _A_MINUTE
             _note(fails=False)
         except passing as error:
             tries += 1

@@ -15,7 +15,7 @@ from bot.engine.daily import FAMILIES, commitment, daily_key, end_of_day, is_ove
 from bot.engine.games import games_of
 from bot.engine.rules import AnyRules
 from bot.service.background import repeat
-from bot.service.errors import DailySeen, DayInDoubt, Refusal, StillToCome
+from bot.service.errors import DailySeen, Refusal, StillToCome
 from bot.service.kernels import Lack, Preparation
 from bot.service.seeds import candidates, grade, judge
 from bot.service.thinking.solver_threads import Making, SolverThreads
@@ -114,13 +114,10 @@ class Dailies:
     async def prepare(self) -> float | None:
         """Make the dailies whose solvers are ready for today and the next seven days, nearest day first.
 
-        If a solver becomes ready meanwhile, its daily of today comes before those of later days. Raise
-        DayInDoubt if it may be another day.
+        If a solver becomes ready meanwhile, its daily of today comes before those of later days.
 
         Those that have time wait for quiet; return the seconds until the next look if any do.
         """
-        if not self._store.is_day_certain():
-            raise DayInDoubt
         seen: set[tuple[date, str]] = set()
         is_left = False
         while coming := next((each for each in self._wanted() if each not in seen), None):

@@ -29,7 +29,7 @@ _REFUSALS = 3
 """A digest is given up after Discord has refused it on this many days in a row."""
 _A_WHILE = timedelta(minutes=5)
 """How long the process that takes a digest has to post it: longer than any request may take."""
-_AT_ONCE = 31  # days of a streak, besides those that only tell who played lately
+_DAYS_AT_ONCE = 31  # days of a streak, besides those that only tell who played lately
 
 
 class Today(NamedTuple):
@@ -180,18 +180,18 @@ class Digests:
 
     async def _run(self, guild: int, day: date) -> int:
         days_played = partial(self._store.dailies.days_played, guild, players=_COMPANY)
-        streak, played = 0, await days_played(day + timedelta(1), _AT_ONCE + _LATELY.days - 1)
-        while (run := _first_run(played, day - timedelta(streak))) == _AT_ONCE:
+        streak, played = 0, await days_played(day + timedelta(1), _DAYS_AT_ONCE + _LATELY.days - 1)
+        while (run := _first_run(played, day - timedelta(streak))) == _DAYS_AT_ONCE:
             streak += run
-            earlier = await days_played(min(played), _AT_ONCE)
-            played = dict(islice(played.items(), _AT_ONCE, None)) | earlier
+            earlier = await days_played(min(played), _DAYS_AT_ONCE)
+            played = dict(islice(played.items(), _DAYS_AT_ONCE, None)) | earlier
         return streak + run
 
 
 def _first_run(played: Mapping[date, set[str]], last: date) -> int:
     """Return how many days in a row count, up to the last one, of days played with the latest first."""
     for back, day in enumerate(played):
-        if back == _AT_ONCE or day != last - timedelta(back) or not _counts(played, day):
+        if back == _DAYS_AT_ONCE or day != last - timedelta(back) or not _counts(played, day):
             return back
     return len(played)
 

@@ -118,8 +118,8 @@ class Play:
         if game.kind is Kind.PUZZLE:
             tried = await self._lookup.tried(replace(game, session=session, tried=None))
             found = tried.found
-            came_to = Tried.FAILED if found.wrong else Tried.SOLVED if found.solved else Tried.OPEN
-            status = Status.PLAYING if came_to is Tried.OPEN else Status.FINISHED
+            came_to = Tried.FAILED if found.wrong else Tried.SOLVED if found.solved else None
+            status = Status.FINISHED if came_to else Status.PLAYING
             game = replace(game, tried=tried)
             return await self._save(game, session.at(found.number), status, came_to=came_to)
         ended = session.outcome is not None
@@ -132,7 +132,7 @@ class Play:
         status: Status,
         *,
         undid: bool = False,
-        came_to: Tried = Tried.OPEN,
+        came_to: Tried | None = None,
     ) -> Game:
         """Save the successor of a version; of two simultaneous moves, the later one is stale."""
         make = partial(_new_version, game.seat.owner, session, status, undid=undid, came_to=came_to)
@@ -211,8 +211,8 @@ def _undone_to_choice(session: Session[Any], forced: Forced) -> Session[Any]:
 
 
 def _new_version(
-    owner: int, session: Session[Any], status: Status, *, undid: bool, came_to: Tried
+    owner: int, session: Session[Any], status: Status, *, undid: bool, came_to: Tried | None
 ) -> NewVersion:
     """Return what is saved of a game: its moves, those that were taken back, and its result."""
     moves, undone = (write_moves(session.rules, line) for line in (session.moves, session.undone))
-    return NewVersion(owner, moves, undone, status, ended_as(session, status), undid, came_to)
+    return NewVersion(owner, moves, undone, status, came_to or ended_as(session, status), undid)

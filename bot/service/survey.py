@@ -226,6 +226,5 @@ def _replace(path: Path, text: str) -> None:
             file.flush()
             os.fsync(descriptor)
         Path(beside).replace(path)
-    except BaseException:
+    finally:
         Path(beside).unlink(missing_ok=True)
-        raise

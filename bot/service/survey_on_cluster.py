@@ -36,7 +36,7 @@ _AHEAD = 4
 _LOOK_SECONDS = 2.0
 """Seconds between looks at which workers the scheduler has."""
 
-_PATIENCE = 10
+_WAIT_SECONDS = 10
 """Seconds to wait for a scheduler, and for the first worker."""
 _LOUD = ("distributed", "distributed.client", "tornado", "tornado.application")
 """The loggers whose levels Dask sets itself."""
@@ -109,7 +109,7 @@ def _connected(address: str) -> Iterator[Client]:
         ) from error
     _hush()
     try:
-        client = Client(address, timeout=_PATIENCE)
+        client = Client(address, timeout=_WAIT_SECONDS)
     except Exception as error:  # anything might be listening there, and answer anything
         raise GameError(
             f"No scheduler answers at {address}: start one with `dask scheduler`, or mend the address."
@@ -181,7 +181,7 @@ def _is_lost(client: Client, error: Exception) -> bool:
 
 def _await_workers(client: Client, address: str) -> None:
     try:
-        client.wait_for_workers(1, timeout=_PATIENCE)
+        client.wait_for_workers(1, timeout=_WAIT_SECONDS)
     except TimeoutError as error:
         raise GameError(
             f"Nobody works for the scheduler at {address}: start workers with `dask worker {address}`."
@@ -265,7 +265,7 @@ class _Crew:
             threads, self._looked = sum(self.client.nthreads().values()), now
             if threads:
                 self._threads, self._seen = threads, now
-            elif now - self._seen >= _PATIENCE:
+            elif now - self._seen >= _WAIT_SECONDS:
                 raise GameError(
                     "No worker is left: start some with `dask worker`, and then this command again."
                 )

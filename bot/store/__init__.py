@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, AsyncExitStack, nullcontext
 from types import TracebackType
 from typing import Self
 
@@ -181,7 +181,11 @@ async def open_store(url: str, now: Clock = utc_now) -> Store:
     """
     try:
         database = Database(url, SteadyClock(now))
-        is_new = await _migrate_or_close(database)
+        async with AsyncExitStack() as undo:
+            undo.push_async_callback(database.close)
+            is_new = await bring_up_to_date(database)
+            await database.checkpoint()
+            undo.pop_all()
     except (OSError, DBAPIError, StoreFailing) as error:
         raise StoreError(_cannot_open(error, url)) from error
     database.troubles.are_logged = True
@@ -202,16 +206,6 @@ def _cannot_open(error: Exception, url: str) -> str:
     if isinstance(error, StoreLocked):
         look_at = "which other program uses it"
     return f"The database cannot be opened ({reason}): check {look_at}."
-
-
-async def _migrate_or_close(database: Database) -> bool:
-    try:
-        is_new = await bring_up_to_date(database)
-        await database.checkpoint()
-    except BaseException:
-        await database.close()
-        raise
-    return is_new
 
 
 def _log_opened(database: Database, *, is_new: bool) -> None:

@@ -11,7 +11,7 @@ from typing import TypeAlias
 log = logging.getLogger(__name__)
 
 Clock: TypeAlias = Callable[[], datetime]
-_AT_ONCE = timedelta()
+_NO_TIME = timedelta()
 _WORTH_A_LINE = timedelta(seconds=1)
 _MOST_AHEAD = timedelta(hours=2)
 """A clock that is set back further was far ahead, and only now shows the right time."""
@@ -35,23 +35,23 @@ class SteadyClock:
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._before = clock()
-        self._ahead = _AT_ONCE
+        self._ahead = _NO_TIME
 
     def __call__(self) -> datetime:
         """Return the time."""
         now = self._clock()
         passed = now - self._before
         self._before = now
-        if passed < _AT_ONCE:
+        if passed < _NO_TIME:
             self._set_back(-passed)
         else:
-            self._ahead = max(_AT_ONCE, self._ahead - passed / 2)
+            self._ahead = max(_NO_TIME, self._ahead - passed / 2)
         return now + self._ahead
 
     def _set_back(self, by: timedelta) -> None:
         self._ahead += by
         if self._ahead > _MOST_AHEAD:
-            self._ahead = _AT_ONCE
+            self._ahead = _NO_TIME
             log.warning("The clock was set back by %d s: the bot follows it.", by.total_seconds())
         elif by > _WORTH_A_LINE:
             log.warning(
@@ -68,13 +68,13 @@ class DiscordTime:
         self._clock, self._seconds = clock, seconds
         self._began: datetime | None = None
         """What Discord's clock showed when `seconds` began to count."""
-        self._logged = _AT_ONCE
+        self._logged = _NO_TIME
 
     @property
     def apart(self) -> timedelta:
         """How far this machine's clock is ahead of Discord's, as far as that is known; negative if behind."""
         if self._began is None:
-            return _AT_ONCE
+            return _NO_TIME
         return self._clock() - self._began - timedelta(seconds=self._seconds())
 
     @property
@@ -93,5 +93,5 @@ class DiscordTime:
 
 def _in_words(apart: timedelta) -> str:
     seconds = round(abs(apart).total_seconds())
-    which = "ahead of" if apart > _AT_ONCE else "behind"
+    which = "ahead of" if apart > _NO_TIME else "behind"
     return f"This machine's clock is {seconds} s {which} Discord's: have it set by NTP."

@@ -131,12 +131,10 @@ class NewVersion(NamedTuple):
     moves: str
     undone: str
     status: Status = Status.PLAYING
-    ended: Ended | None = None
-    """Its result, if this is its end."""
+    ended: Ended | Tried | None = None
+    """Its result, or how the try at a puzzle went that it is, if this is its end."""
     undid: bool = False
     """Whether it comes of taking a move back, which may bring a game that was over back into play."""
-    tried: Tried = Tried.OPEN
-    """How the try at a puzzle goes that it is."""
 
 
 class SavedGames:
@@ -278,8 +276,8 @@ async def _save_with_result(
         raise RaceClosed("The race is over: its results stay.")
     if finished and too_late:
         saved = (await connection.execute(_MAKE_PRACTICE, {"key": values["key"]})).mappings().one()
-    if new.tried is not Tried.OPEN:
-        await settle_try(connection, values["key"], new.tried, now)
+    if isinstance(new.ended, Tried):
+        await settle_try(connection, values["key"], new.ended, now)
     elif new.ended is not None:
         await save_result(connection, saved, new.ended)
     if finished and race is not None:

@@ -6,6 +6,7 @@ import asyncio
 import glob
 import logging
 import shutil
+from contextlib import ExitStack
 from functools import cache
 from pathlib import Path
 
@@ -38,22 +39,19 @@ async def bring_up_to_date(database: Database) -> bool:
     if a newer program has migrated it, and StoreError if it belongs to another program.
     """
     copy: Path | None = None
-    try:
+    with ExitStack() as undo:
         async with database.migration() as connection:
-            await connection.run_sync(check_is_ours, database.file)
-            found = await connection.run_sync(revision_of)
-            check_known(found, database.file)
-            is_old = found not in {None, _newest()}
+            found = await connection.run_sync(known_revision, database.file)
+            is_old = found not in {None, newest_revision()}
             if is_old and database.file is not None:
                 copy = await asyncio.to_thread(_copy_before, database.file)
-            await connection.run_sync(upgrade, database.file)
-    except Exception:
-        if copy is not None:
-            delete_file(copy)  # the database is as it was, and may need the room
-        raise
+            if copy is not None:
+                undo.callback(delete_file, copy)  # the database is as it was, and may need the room
+            await connection.run_sync(upgrade, found)
+        undo.pop_all()
     if is_old:
         kept = f"; a copy from before is {copy}, deleted after a week" if copy else ""
-        log.info("The database's tables were upgraded from %s to %s%s.", found, _newest(), kept)
+        log.info("The database's tables were upgraded from %s to %s%s.", found, newest_revision(), kept)
     return found is None
 
 
@@ -62,7 +60,7 @@ def _copy_before(file: Path) -> Path | None:
 
     A host would rather play without a copy than not at all.
     """
-    copy = file.absolute().with_name(f"{file.stem}-before-{_newest()}{file.suffix}")
+    copy = file.absolute().with_name(f"{file.stem}-before-{newest_revision()}{file.suffix}")
     delete_file(copy)  # from an upgrade that was taken back
     needed = 2 * size_of(file) / _MEGABYTE  # the upgrade itself may write as much
     free = shutil.disk_usage(copy.parent).free / _MEGABYTE
@@ -84,23 +82,23 @@ def delete_old_copies(file: Path) -> None:
     delete_leftovers(file.parent)
 
 
-def is_up_to_date(connection: Connection) -> bool:
-    """Return whether a database has the tables that this program knows; if not, nothing is touched."""
-    return revision_of(connection) == _newest()
+def known_revision(connection: Connection, file: Path | None) -> str | None:
+    """Return the revision of a database, or None if it is empty; `file` is the SQLite file, if it is one.
 
-
-def upgrade(connection: Connection, file: Path | None) -> None:
-    """Run the missing migrations in the connection's transaction.
-
-    `file` is the SQLite file, if it is one.
+    Raise StoreError, touching nothing, if this program cannot upgrade it to the tables that it knows.
     """
-    config = _config(connection)
     check_is_ours(connection, file)
     found = revision_of(connection)
     check_known(found, file)
+    return found
+
+
+def upgrade(connection: Connection, found: str | None) -> None:
+    """Run the migrations that a database of this revision lacks, in the connection's transaction."""
+    config = _config(connection)
     if found == _OLD[-1]:
         command.stamp(config, _known()[-1], purge=True)
-    if found != _newest():
+    if found != newest_revision():
         command.upgrade(config, "head")
 
 
@@ -152,6 +150,6 @@ def _known() -> tuple[str, ...]:
     return tuple(script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions())
 
 
-def _newest() -> str:
+def newest_revision() -> str:
     """Return the revision of the tables that this program has."""
     return _known()[0]

@@ -75,7 +75,7 @@ _LONG_SECTIONS = {
     section: _SECTIONS[section].where(HELD[section].table.c.id > bindparam("after")).limit(_A_READ)
     for section in ("games", "results")
 }
-_AT_ONCE = 500
+_GAMES_AT_ONCE = 500
 """Games that are over and deleted together: between two such deletions, others can end theirs."""
 _RACED = exists().where(races.c.over.is_(False), races.c.game == games.c.game, races.c.seed == games.c.seed)
 _SOME_OLD = (
@@ -176,7 +176,7 @@ class Privacy:
             await take_part(connection)
             await _check_all_known(connection)
             await take_turns(connection, player)
-            asked = {"whose": player, "earliest": earliest_on(self._database.now()), "most": _AT_ONCE}
+            asked = {"whose": player, "earliest": earliest_on(self._database.now()), "most": _GAMES_AT_ONCE}
             ids = (await connection.execute(_SOME_OLD, asked)).scalars().all()
             for query in _DELETE_SOME if ids else ():
                 await connection.execute(query, {"ids": ids})

@@ -178,15 +178,13 @@ class Sqlite:
 
     async def _reopen(self) -> AsyncConnection:
         await self._disconnect()
-        connection = await self._engine.connect()
-        try:
+        async with AsyncExitStack() as undo:
+            connection = await undo.enter_async_context(self._engine.connect())
             if self._file is not None:
                 self._file.note()
                 await self._claim(connection, self._file.path)
             self._driver = (await connection.get_raw_connection()).driver_connection
-        except BaseException:
-            await connection.close()
-            raise
+            undo.pop_all()
         self._connection = connection
         self._has_bad_pages = False
         return connection

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import AsyncIterator, Iterable, Sequence
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, ExitStack
 from pathlib import Path
 from typing import NamedTuple
 
@@ -18,8 +18,7 @@ from bot.store.backup import Progress
 from bot.store.database import Database
 from bot.store.errors import DatabaseInUse, StoreError, StoreFailing
 from bot.store.files import delete_file
-from bot.store.migrate import check_known, is_up_to_date, upgrade
-from bot.store.owner import check_is_ours, revision_of
+from bot.store.migrate import known_revision, newest_revision, upgrade
 from bot.store.tables import metadata
 from bot.store.troubles import reason_of
 
@@ -48,23 +47,22 @@ async def transfer(source: str, target: str, progress: Progress) -> dict[str, in
         raise StoreError("Both addresses are the same: name a new database to move to.")
     if old is not None and not old.exists():
         raise StoreError(f"There is no database {old.absolute()}.")
-    is_new = new is not None and not new.exists()
     try:
-        async with AsyncExitStack() as stack:
-            ends = _Ends(await _open(stack, source, _SOURCE), await _open(stack, target, _TARGET))
-            await ends.source.run_sync(check_is_ours, old)
-            check_known(await ends.source.run_sync(revision_of), old)
-            if not await ends.source.run_sync(is_up_to_date):
-                raise StoreError("The database to move from has other tables: start this version on it once.")
-            await ends.target.run_sync(upgrade, new)
-            copied = await _copy_all(ends, progress)
-    except BaseException as error:
-        if new is not None and is_new:
-            delete_file(new)
-        if isinstance(error, (OSError, DBAPIError, StoreFailing)):
-            raise StoreError(f"The database cannot be moved: {reason_of(error)}.") from error
-        raise
-    return copied
+        with ExitStack() as undo:
+            if new is not None and not new.exists():
+                undo.callback(delete_file, new)
+            async with AsyncExitStack() as stack:
+                ends = _Ends(await _open(stack, source, _SOURCE), await _open(stack, target, _TARGET))
+                if await ends.source.run_sync(known_revision, old) != newest_revision():
+                    raise StoreError(
+                        "The database to move from has other tables: start this version on it once."
+                    )
+                await ends.target.run_sync(upgrade, await ends.target.run_sync(known_revision, new))
+                copied = await _copy_all(ends, progress)
+            undo.pop_all()
+            return copied
+    except (OSError, DBAPIError, StoreFailing) as error:
+        raise StoreError(f"The database cannot be moved: {reason_of(error)}.") from error
 
 
 async def _open(stack: AsyncExitStack, url: str, which: str) -> AsyncConnection:

@@ -90,13 +90,16 @@ class Metrics:
         """Add a number that is looked up whenever Prometheus asks."""
         Gauge(name, help_text, registry=self._registry).set_function(value)
 
-    def watch_each(
-        self, name: str, help_text: str, label: str, values: Mapping[str, Callable[[], float]]
-    ) -> None:
-        """Add several such numbers, which a label tells apart."""
-        gauge = Gauge(name, help_text, [label], registry=self._registry)
-        for which, value in values.items():
-            gauge.labels(which).set_function(value)
+    def watch_queues(self, waiting: Mapping[str, Callable[[], float]]) -> None:
+        """Add how many jobs wait for a solver, by pool, which are looked up in the same way."""
+        queues = Gauge(
+            "idleyear_solver_queue",
+            "Jobs that wait for a solver: short ones such as hints, long ones such as reviews.",
+            ["pool"],
+            registry=self._registry,
+        )
+        for pool, number in waiting.items():
+            queues.labels(pool).set_function(number)
 
     def text(self) -> bytes:
         """Return all of it in the text format of Prometheus."""

@@ -18,7 +18,7 @@ from bot.watch import SERVER
 from bot.watch.metrics import CONTENT_TYPE, Metrics
 
 HOST = "127.0.0.1"
-_PATIENCE = 2.0  # seconds
+_WAIT_SECONDS = 2.0
 _A_MINUTE = 60.0
 _MOST_CONNECTIONS = 32
 """Connections at the same time."""
@@ -93,10 +93,10 @@ async def health_of(bot: Watched) -> Health:
     if connected < len(shards):
         return Health(False, f"{connected} of {len(shards)} shards are connected to {bot.discord_name}.")
     try:
-        async with asyncio.timeout(_PATIENCE):
+        async with asyncio.timeout(_WAIT_SECONDS):
             await bot.services.store.answers()
     except TimeoutError:
-        return Health(False, f"The database has not answered within {_PATIENCE:.0f} s.")
+        return Health(False, f"The database has not answered within {_WAIT_SECONDS:.0f} s.")
     except StoreError as error:
         return Health(False, str(error))
     there = f"{connected} of {len(shards)} shards are connected to {bot.discord_name}, the database answers"
@@ -166,12 +166,7 @@ async def _count_games(bot: Watched) -> None:
 
 def _watch_all(bot: Watched) -> None:
     metrics, waiting = bot.services.metrics, bot.services.threads.waiting
-    metrics.watch_each(
-        "idleyear_solver_queue",
-        "Jobs that wait for a solver: short ones such as hints, long ones such as reviews.",
-        "pool",
-        {pool: partial(waiting, pool) for pool in POOLS},
-    )
+    metrics.watch_queues({pool: partial(waiting, pool) for pool in POOLS})
     metrics.watch(
         "idleyear_background_failing",
         "Background work that has failed and not been done since; /health names it.",

@@ -97,7 +97,10 @@ def test_false_scores_and_judgements_are_found(
     assert any(says in falsehood.claim for falsehood in found)
 
 
-@pytest.mark.parametrize("game", ["accordion", "royal-marriage", "cribbage"])
+@pytest.mark.parametrize(
+    "game",
+    ["royal-marriage", *(pytest.param(game, marks=pytest.mark.slow) for game in ("accordion", "cribbage"))],
+)
 def test_puzzles_are_what_they_say(game: str) -> None:
     """Plain play of everything the rules allow agrees with puzzles on every move and on the choices ahead."""
     assert list(false_of_puzzle(_puzzle_of(game), 100_000)) == []

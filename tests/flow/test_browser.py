@@ -96,6 +96,7 @@ async def test_a_game_in_the_browser(page: Page) -> None:
     await expect(page.get_by_role("article")).to_have_count(0)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("kernels")
 async def test_a_first_game_is_won_by_keyboard_alone(page: Page) -> None:
     """A newcomer gets from an empty page to a win with letters, Tab and Enter, and types no move."""

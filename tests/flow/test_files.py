@@ -62,7 +62,7 @@ def entered() -> Iterator[Entered]:
 async def quiet(entered: Entered, parlour: Parlour, monkeypatch: pytest.MonkeyPatch) -> Parlour:
     """Provide a bot that does nothing but answer, with a worker that has loaded the solver already."""
     monkeypatch.setattr("bot.service.thinking.solver_threads._KEPT", math.inf)
-    monkeypatch.setattr("bot.service.thinking.workers._LOOK", 3600.0)  # for workers that hang
+    monkeypatch.setattr("bot.service.thinking.workers._LOOK_SECONDS", 3600.0)  # for workers that hang
     dailies, threads = parlour.bot.services.dailies, parlour.bot.services.threads
     await dailies.of(dailies.today, FAMILIES[0])
     threads._expected["accordion"] = 0.0  # it is expected, and nothing is begun that might end later

@@ -141,7 +141,7 @@ async def test_whom_nobody_knows_about_is_listed(
         return {**(frames.members_chunk(world, request) or {}), "members": []}
 
     with monkeypatch.context() as silent:
-        silent.setattr("bot.client.members._LONGEST", 0.05)
+        silent.setattr("bot.client.members._LONGEST_WAIT", 0.05)
         silent.setattr("small_discord.gateway.socket.members_chunk", lambda *_: None)
         assert "5 points" in (await _board(parlour.ada)).text
     clock.wait(1)
@@ -165,7 +165,7 @@ async def test_a_discord_that_does_not_answer_is_asked_less_and_less(
 ) -> None:
     """While Discord answers nothing about members, the pauses between questions grow to an hour."""
     await _win(parlour, _id(parlour.ben), 5, clock.now.date())
-    monkeypatch.setattr("bot.client.members._LONGEST", 0.02)
+    monkeypatch.setattr("bot.client.members._LONGEST_WAIT", 0.02)
     asked: list[RequestMembers] = []
     monkeypatch.setattr("small_discord.gateway.socket.members_chunk", lambda _, each: asked.append(each))
     for minute in range(130):

@@ -51,8 +51,8 @@ async def two(
 ) -> AsyncIterator[Two]:
     """Run both, on a Discord that minds how fast sessions are started."""
     draw_all(art)
-    for module in ("emoji", "commands"):
-        monkeypatch.setattr(f"bot.client.{module}._A_MINUTE", 0.2)
+    for module in ("client.emoji", "service.background"):
+        monkeypatch.setattr(f"bot.{module}._A_MINUTE", 0.2)
     name = f"t{uuid4().hex}"
     postgres.psql(f"CREATE DATABASE {name}")
     url = postgres.get_uri(name, driver="asyncpg")

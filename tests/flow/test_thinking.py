@@ -22,6 +22,7 @@ LONG_ENOUGH = 60.0
 """Seconds: the bot takes ten at the most, and a busy machine is not its fault."""
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("own_workers")
 async def test_a_review_survives_its_worker(parlour: Parlour) -> None:
     """A review whose worker is killed is taken over by another one, and is the same."""

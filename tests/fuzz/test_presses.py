@@ -91,6 +91,7 @@ async def test_whatever_is_pressed_is_answered(parlour: Parlour, monkeypatch: py
     assert (await parlour.ada.slash(board.channel_id, "board")).message
 
 
+@pytest.mark.slow
 async def test_whatever_is_sent_in_a_form_is_answered(parlour: Parlour) -> None:
     """A form with text that is no move, or with fields that are missing or doubled, breaks nothing."""
     board = await deal(parlour.ada)

@@ -7,6 +7,8 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 from zoneinfo import ZoneInfo
 
+import pytest
+
 from bot.engine.errors import GameError
 from bot.engine.games import ALL, find_game
 from bot.engine.records import read_code, read_deal, read_record, write_code, write_moves, write_record
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
 
     from bot.engine.rules import AnyRules
 
+pytestmark = pytest.mark.slow
 _GAMES = list(ALL.values())
 _LONGEST = 400
 _DEALS = 4

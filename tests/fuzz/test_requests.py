@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from small_discord import SmallDiscord
 
+pytestmark = pytest.mark.slow
 TOO_MANY = 429
 ROOM = "The Parlour/#patience"
 _TEXT = {"content": "Cards", "flags": 0, "allowed_mentions": {"parse": ["users"]}, "nonce": "1"}
@@ -99,7 +100,6 @@ async def test_messages_and_commands(small_discord: SmallDiscord) -> None:
         assert await _status(session, *wants[0][:2], json.dumps(_BOARD).encode()) == 200
 
 
-@pytest.mark.slow
 @pytest.mark.logs("does not implement")
 async def test_any_type_in_any_place(small_discord: SmallDiscord) -> None:
     """Whatever type of value stands anywhere in a request, the answer is no fault of the server."""

@@ -12,6 +12,7 @@ from bot.render.cards import covered_faces, pictures
 from lab.draw import DRAWN_WITH, draw_covered, draw_pictures
 
 
+@pytest.mark.slow
 def test_the_program_draws_the_pictures_that_are_kept() -> None:
     """Drawing the pictures again gives the same pixels as those that are kept."""
     if PIL.__version__ != DRAWN_WITH:

@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
+
 from lab.odds import commands, odds_table
 
 DOCS = Path(__file__).parents[2] / "docs" / "odds.md"
 
 
+@pytest.mark.slow
 def test_the_page_holds_every_figure_as_it_was_counted() -> None:
     """`docs/odds.md` holds every figure as it was counted."""
     page = DOCS.read_text("utf-8")

@@ -72,7 +72,7 @@ async def test_work_is_done_early_when_something_happens() -> None:
 async def test_work_is_tried_until_it_is_done(slept: list[float], caplog: pytest.LogCaptureFixture) -> None:
     """Work is tried until it is done, after growing pauses, each of them logged in one line."""
     work = _doing(OSError("down"), False, OSError(), OSError(), True)
-    await insist(work, 60.0, "The cards go on in %d s", (OSError,), BackOff(2.0, 6.0))
+    await insist(work, "The cards go on in %d s", (OSError,), BackOff(2.0, 6.0))
     assert slept == [2.0, 60.0, 4.0, 6.0]
     assert [record.getMessage() for record in caplog.records] == [
         "The cards go on in 2 s: down",
@@ -84,14 +84,14 @@ async def test_work_is_tried_until_it_is_done(slept: list[float], caplog: pytest
 async def test_a_failing_database_does_not_end_it(slept: list[float]) -> None:
     """A failing database does not end the work, which is tried again as after any other outage."""
     work = _doing(StoreFailing("locked"), True)
-    await insist(work, 60.0, "In %d s", (OSError,), BackOff(2.0, 6.0))
+    await insist(work, "In %d s", (OSError,), BackOff(2.0, 6.0))
     assert slept == [2.0]
 
 
 async def test_another_error_ends_it(slept: list[float]) -> None:
     """Another error ends the work, as nobody knows whether it would ever be done."""
     with pytest.raises(ValueError, match="broken"):
-        await insist(_doing(ValueError("broken")), 60.0, "In %d s", (OSError,), BackOff(1.0, 2.0))
+        await insist(_doing(ValueError("broken")), "In %d s", (OSError,), BackOff(1.0, 2.0))
     assert slept == []
 
 

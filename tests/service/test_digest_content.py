@@ -152,7 +152,7 @@ async def test_a_streak_of_the_server(
 ) -> None:
     """A server's streak counts days in a row on which three people finished a daily, or all of fewer."""
     await store.servers.put(SERVER, CHANNEL, 8, ANNA)
-    monkeypatch.setattr("bot.service.digest._AT_ONCE", at_once)
+    monkeypatch.setattr("bot.service.digest._DAYS_AT_ONCE", at_once)
     told = []
     for players in days:
         # Who finishes a second one is still one person, and who resigns has finished none.

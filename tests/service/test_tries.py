@@ -13,7 +13,7 @@ from bot.service.game import Seat
 from bot.service.kernels import Preparation
 from bot.service.puzzle_stock import PuzzleStock
 from bot.service.tries import NoneLeft, NoPuzzles, TriedBefore, Tries
-from bot.store import Ended, NewVersion, Status, Tried
+from bot.store import NewVersion, Status, Tried
 from tests.clock import Clock, clock, store
 from tests.databases import both_databases
 from tests.games import Games
@@ -85,9 +85,7 @@ async def test_a_deletion_that_was_cut_short_leaves_todays_puzzle_tried(tries: T
     """Whoever had today's puzzle is told so even if their data is deleted in part only."""
     await stock(store, SHORT._replace(day=TODAY))
     game = await tries.begin_daily(HERE)
-    failed = NewVersion(
-        HERE.owner, SHORT.moves, "", Status.FINISHED, Ended("resigned", 9, 4), tried=Tried.FAILED
-    )
+    failed = NewVersion(HERE.owner, SHORT.moves, "", Status.FINISHED, Tried.FAILED)
     await store.games.save(game.seen, failed)
     await store.privacy._delete_some(HERE.owner)
     with pytest.raises(TriedBefore):

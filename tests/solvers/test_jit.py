@@ -85,6 +85,7 @@ def _changed_by(source: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> b
     return jit._digest("marriage.interval") != before
 
 
+@pytest.mark.slow
 def test_another_copy_of_the_bot_compiles_nothing_again(tmp_path: Path) -> None:
     """Another copy of the bot compiles nothing again, wherever it is and whenever it was written."""
     shutil.copytree(HERE.parent, tmp_path / "bot", copy_function=shutil.copy)
@@ -110,6 +111,7 @@ print(sum(sum(each.stats.cache_misses.values()) for each in jit._KERNELS))
 """
 
 
+@pytest.mark.slow
 def test_machine_code_is_made_for_one_processor_whatever_numba_is_told() -> None:
     """What is ready is loaded, not compiled, also where Numba is told to use all that a processor can do."""
     program = f"""{_LOAD}
@@ -295,6 +297,7 @@ print(solver_for(rules).solve(rules.start("tuesday"), Limit()).answer)
     assert told.stdout == "won\n"
 
 
+@pytest.mark.slow
 def test_the_compiler_frees_what_it_makes_for_each_function() -> None:
     """The compiler frees what it makes for each function, which would be most of the memory it takes."""
     program = """

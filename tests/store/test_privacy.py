@@ -228,7 +228,7 @@ async def test_very_many_games_are_deleted_some_at_a_time(
     store: Store, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Of somebody who has very many games, old ones go some at a time, between which others end theirs."""
-    monkeypatch.setattr("bot.store.privacy._AT_ONCE", 2)
+    monkeypatch.setattr("bot.store.privacy._GAMES_AT_ONCE", 2)
     await _live(store, ANNA, await _race(store, BERT))
     new = NewGame(ANNA, HERE, SERVER, "accordion", 1, "x")
     for number in range(7):

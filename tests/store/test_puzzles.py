@@ -52,7 +52,7 @@ async def begin(store: Store, player: int, puzzle: Puzzle | None = None) -> Save
 
 async def settle(store: Store, game: SavedGame, how: Tried) -> Kind | None:
     """End a try."""
-    new = NewVersion(game.owner, game.moves, "", Status.FINISHED, Ended("resigned", 9, 4), tried=how)
+    new = NewVersion(game.owner, game.moves, "", Status.FINISHED, how)
     return await store.games.save(game.seen, new)
 
 

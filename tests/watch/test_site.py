@@ -43,7 +43,7 @@ def _bot_with(store: Store) -> Watched:
 @pytest.mark.logs("cannot be used")
 async def test_what_the_database_says_is_told(postgres_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A table that is gone is told of."""
-    monkeypatch.setattr("bot.watch.site._PATIENCE", 60.0)
+    monkeypatch.setattr("bot.watch.site._WAIT_SECONDS", 60.0)
     async with await open_store(postgres_url) as store:
         bot = _bot_with(store)
         assert (await health_of(bot)).well

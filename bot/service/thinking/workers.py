@@ -24,8 +24,8 @@ _FOR_THE_BOT, _FOR_A_WORKER = 300 * 2**20, 120 * 2**20
 """Bytes of memory for the bot and its system, and for each worker with all solvers."""
 _TRIES = 2
 """How many workers a thought may cost: it could be what kills them."""
-_LOOK = 10.0
-"""Seconds between looks at which workers have nothing to do."""
+_LOOK_SECONDS = 10.0
+"""Time between looks at which workers have nothing to do."""
 _NEEDED = 30
 """Looks after which a worker that has had nothing to do is ended."""
 
@@ -122,7 +122,7 @@ class Workers:
 
     def _look_around(self) -> None:
         """End workers that nobody has needed for minutes, until the bot leaves."""
-        while not self._closing.wait(_LOOK):
+        while not self._closing.wait(_LOOK_SECONDS):
             with self._lock:
                 for place in [place for place in self._all if not place.thoughts]:
                     place.idle += 1

@@ -178,7 +178,7 @@ async def test_a_worker_that_nobody_needs_is_ended(
     threads: SolverThreads, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A worker that has had nothing to do for so many looks is ended, and the next job has a new one."""
-    monkeypatch.setattr("bot.service.thinking.workers._LOOK", 0.01)
+    monkeypatch.setattr("bot.service.thinking.workers._LOOK_SECONDS", 0.01)
     worker = await think(threads, os.getpid)
     await_end(worker)
     assert await think(threads, os.getpid) != worker
