@@ -89,8 +89,6 @@ class Family:
     local_names: ClassVar[Mapping[str, Sequence[str]]] = {}
     """What people of one language also call a game, by its id."""
     redeal: ClassVar[Phrases] = Phrases(IN_NO_MENU[REDEAL], sentence("redealing"), sentence("Redeal."))
-    has_runs: ClassVar[bool] = False
-    """Whether several moves may be made as one."""
 
     def phrases(self, _rules: AnyRules, _view: Any, move: Move) -> Phrases | None:
         """Return the words of a move that its cards alone don't tell; None for all others."""

@@ -70,7 +70,6 @@ class NapoleonFamily(Family):
     local_names: ClassVar = {
         "napoleon": ("Vierzig Räuber", "Cuarenta ladrones", "40 voleurs", "40人の盗賊", "ナポレオン")
     }
-    has_runs: ClassVar = True
 
     def runs(self, state: Columns) -> Iterable[NapoleonRun]:
         """Return every run of two or more cards that single moves can bring elsewhere."""
