@@ -72,9 +72,9 @@ def hint_label(more: Level | None) -> str:
     return worded(_HINT if more is None else _MORE[more])
 
 
-def practise_label(number: int) -> str:
-    """Return the label that replays a game from a certain move."""
-    return _("Practise from move {number}", number=number + 1)
+def back_label(number: int) -> str:
+    """Return the label that leads back to where so many moves had been made."""
+    return _("Back to move {number}", number=number + 1)
 
 
 def join_label(game: Game) -> str:

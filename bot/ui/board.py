@@ -67,16 +67,23 @@ class Board(Layout):
         if news and len(said) > (left := room - _characters(board)):
             # A line whose end is lost is not offered for correction.
             said, news = news.written(style, left), news._replace(typed="")
+        number = _way_back(game, news)
+        back = [] if number is None else [back_button(game, number)]
         items = [*lesson, *(_texts(said) + board if style.spoken else board + _texts(said))]
+        items += [Row(each) for each in back]
         free = MESSAGE_COMPONENTS - 1 - _parts_in([*items, *_texts(foot)])
         rows = (
-            _end_rows(game, news, sealed=occasion.sealed)
+            _end_rows(game, sealed=occasion.sealed)
             if game.over
             else _rows_in_play(game, style, news, room=free)
         )
         super().__init__(
             discord.ui.Container(*items, *rows, *_texts(foot), accent_colour=_accent(game, occasion))
         )
+        if number is not None and number < len(game.session.moves):
+            for each in self.walk_children():
+                if isinstance(each, PressButton) and each not in back:
+                    each.fade()
 
     async def files(self) -> list[discord.File]:
         """Draw the files that have to be sent with the board."""
@@ -136,6 +143,13 @@ def first_game_items(game: Game, style: Style) -> Iterator[Part]:
         yield _lesson_row(TRY_WHOLE_PACK, Press(NO_GAME, "dealt", NEXT))
 
 
+def back_button(game: Game, number: int) -> PressButton:
+    """Return the button that goes on from where so many moves had been made: in practice, once it is over."""
+    is_end = number == len(game.session.moves)
+    label = labels.PRACTISE if is_end else labels.back_label(number)
+    return PressButton(label, Press(game.seen, "practise", str(number)), style=ButtonStyle.success)
+
+
 async def occasion_of(services: Services, game: Game, style: Style) -> Occasion:
     """Return the daily, race or puzzle that a game is part of; most are part of none."""
     if game.kind is Kind.PUZZLE:
@@ -156,6 +170,13 @@ async def style_for(services: Services, request: Request, player: int) -> Style:
     if player == request.player:
         return request.style
     return style_of(await services.settings.of(player), services.card_emoji.texts)
+
+
+def _way_back(game: Game, news: News | None) -> int | None:
+    """Return to after how many moves a button leads back; None if a card turned up since then stays seen."""
+    if news is None or news.back is None:
+        return None
+    return news.back if game.over or news.back >= game.session.stay else None
 
 
 def _accent(game: Game, occasion: Occasion) -> discord.Colour:
@@ -257,11 +278,8 @@ def _help_button(
     return PressButton(label, press, style=style, disabled=disabled)
 
 
-def _end_rows(game: Game, news: News | None, *, sealed: bool) -> Iterator[Row]:
+def _end_rows(game: Game, *, sealed: bool) -> Iterator[Row]:
     """Yield the buttons of a game that is over, one of them blue; none that others who play it prevent."""
-    if news and news.practise is not None:
-        press = Press(game.seen, "practise", str(news.practise))
-        yield Row(PressButton(labels.practise_label(news.practise), press, style=ButtonStyle.success))
     if game.kind is Kind.PUZZLE:
         yield _puzzle_row(game)
         return
