@@ -34,6 +34,7 @@ from bot.service import (
 )
 from bot.service.errors import Sealed, Use
 from bot.service.thinking import fair_pool, worker, workers
+from bot.solvers.difficulty import HARDEST, exists
 from bot.store import LINES
 
 Told: TypeAlias = str | Callable[[Any], str]
@@ -172,10 +173,14 @@ def _not_graded(refusal: wish.NotGraded) -> str:
 
 
 def _none_so_hard(refusal: wish.NoneSoHard) -> str:
+    game = refusal.rules
+    there = [str(each) for each in range(1, HARDEST + 1) if exists(game.id, each)]
+    # Translators: {choices} is "1, 3, 4 or 5"
     return _(
-        "No deal of {game} has difficulty {stars}: choose another number.",
-        game=refusal.rules.name,
+        "No deal of {game} has difficulty {stars}: choose {choices}.",
+        game=game.name,
         stars=refusal.stars,
+        choices=listed(there, "or"),
     )
 
 
