@@ -37,6 +37,7 @@ MORE = sentence("More")
 START_OVER = sentence("Start over")
 DEAL_AGAIN, SAME_DEAL = sentence("Deal again"), sentence("Same deal")
 # Translators: verbs, on buttons: go through a game that is over; post its result
+COUNTING_DEAL = sentence("A deal that counts")
 REVIEW, SHARE = sentence("Review"), sentence("Share")
 RULES = sentence("Rules")
 CORRECT = sentence("Correct the moves")

@@ -52,6 +52,8 @@ class News(NamedTuple):
     """The help that one more press gives, now that it has been told what that costs."""
     rest: str = ""
     """How much of that help: the level of a hint, or how many moves are taken back."""
+    winnable: bool = False
+    """Whether it is a newcomer's deal, beside which one that counts is offered."""
     typed: str = ""
     """The moves that were refused for the reason told, which can be corrected."""
 
@@ -123,6 +125,15 @@ def wished_news(game: Game, stars: int | None) -> News:
         won = _("This deal can be won, but hidden cards make it hard.")
     told = joined(graded, won, _("You asked for such a deal, so it counts on no leaderboard."))
     return News(told, Surety.WON)
+
+
+def newcomers_news(game: Game) -> News:
+    """Say that a newcomer's deal can be won; the board offers one that counts beside it."""
+    if game.session.hides:
+        told = _("This one can be won (proven), but hidden cards make it hard; it counts on no leaderboard.")
+    else:
+        told = _("This one can be won (proven); it counts on no leaderboard.")
+    return News(told, Surety.WON, winnable=True)
 
 
 def cost_news(game: Game, label: str, asked: Help, rest: str = "1") -> News:

@@ -13,7 +13,7 @@ from bot.engine.records import Deal, write_code
 from bot.engine.rules import AnyRules, Move, Outcome, Score
 from bot.engine.session import Session
 from bot.service.proof import Found
-from bot.store import NO_TIEBREAK, RESIGNED, Ended, Kind, NewGame, Puzzle, SavedGame, Seen, Status
+from bot.store import MADE_UP, NO_TIEBREAK, RESIGNED, Ended, Kind, NewGame, Puzzle, SavedGame, Seen, Status
 
 
 class Unreadable(Exception):
@@ -30,8 +30,6 @@ class OtherRevision(Unreadable):
         self.rules, self.dealt = rules, dealt
 
 
-MADE_UP = (Kind.FREE, Kind.WISHED)
-"""The kinds of games whose seeds the bot made up for that one game."""
 UNPLAYABLE = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError)
 """What rules may raise on moves that cannot have been played."""
 

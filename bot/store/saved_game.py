@@ -41,6 +41,8 @@ class Kind(enum.StrEnum):
     """A try at a puzzle, which is over as soon as that is settled; it has no result."""
 
 
+MADE_UP = (Kind.FREE, Kind.WISHED)
+"""The kinds of games whose seeds the bot made up for that one game."""
 RACED = (Kind.RACE, Kind.LATE)
 """The kinds of games that appear in the standings of a race."""
 

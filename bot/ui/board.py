@@ -222,6 +222,8 @@ def _rows_in_play(game: Game, style: Style, news: News | None, *, room: int) -> 
 def _news_rows(game: Game, news: News) -> Iterator[Row]:
     if news.typed:
         yield Row(PressButton(labels.CORRECT, Press(game.seen, "correct"), style=ButtonStyle.primary))
+    if news.winnable:
+        yield Row(PressButton(labels.COUNTING_DEAL, Press(game.seen, "counting")))
     if news.play:
         yield _hint_row(game, news.play, follow=news.follow)
 
