@@ -85,7 +85,7 @@ async def same(services: Services, request: Request) -> Response:
     if game.day is not None:
         return await deal_daily(services, request, DealRequest(game.rules, day=game.day))
     if not game.over:
-        return await deal_after(services, request, game, news=ANOTHER_DEAL)
+        return await deal_after(services, request, game, news=ANOTHER_DEAL, counts=True)
     if await services.lookup.keeps_code(game):
         raise Sealed(Use.AGAIN)
     return await deal_after(services, request, game, game.session.seed)
