@@ -14,7 +14,7 @@ from bot.engine.session import Session
 from bot.render import labels
 from bot.render.board import Occasion, board_text, texts_around
 from bot.render.cards import Style
-from bot.render.daily import daily_occasion
+from bot.render.daily import daily_occasion, stars_text
 from bot.render.discord_limits import MESSAGE_CHARACTERS, MESSAGE_COMPONENTS
 from bot.render.first_game import TRY_WHOLE_PACK, first_game_text, shown_label
 from bot.render.marks import marks_of
@@ -159,7 +159,8 @@ async def occasion_of(services: Services, game: Game, style: Style) -> Occasion:
         race = await services.store.races.of_game(game.id) if game.kind in RACED else None
         if race is not None:
             return race_occasion(race, late=game.kind is Kind.LATE)
-        return Occasion(sealed=await services.lookup.keeps_code(game))
+        title = "" if game.stars is None else stars_text(game.stars, style)
+        return Occasion(title, sealed=await services.lookup.keeps_code(game))
     daily = await services.dailies.of(game.day, game.rules.family)
     over, practice = not await services.lookup.seals(game), game.kind is Kind.PRACTICE
     return daily_occasion(daily, style, over=over, practice=practice)

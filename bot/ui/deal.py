@@ -115,7 +115,7 @@ async def _dealt(services: Services, request: Request, wanted: DealRequest) -> G
     elif wanted.is_any and await services.stats.is_newcomer(request.player):
         seed = await services.deal_search.find_soon(wanted.rules, request.player)
     wished = wanted.seed is None and seed is not None
-    return await dealer.deal(seat, wanted.rules, seed, public=wanted.public, wished=wished)
+    return await dealer.deal(seat, wanted.rules, seed, public=wanted.public, wished=wished, stars=wish.stars)
 
 
 def _wish(request: Request, wanted: DealRequest) -> Wish:

@@ -183,6 +183,10 @@ async def test_a_deal_of_a_difficulty(
     monkeypatch.setattr("bot.service.wish._WAIT_SECONDS", PATIENT.seconds)  # solvers yield to busy neighbours
     board = await room.ada.slash(HERE, f"deal {game}", difficulty=wanted)
     assert f"✅ Difficulty {wanted} of 5. This deal can be won" in board.text
+    title = f"### {find_game(game).name} · {'★' * wanted}{'☆' * (5 - wanted)}"
+    assert title in board.text.splitlines()
+    await room.restart()
+    assert title in (await room.ada.slash(HERE, "board")).text.splitlines()
     assert "You asked for such a deal, so it counts on no leaderboard" in board.text
     rules = find_game(game)
     dealt = (await room.game_of(room.ada)).session.seed
