@@ -9,9 +9,13 @@ from bot.ui.moves import farther
 from bot.ui.presses import Press
 from small_discord import Message, Person, Reply
 from small_discord.limits.kinds import Kind, walk
+from small_discord.people.message import button_face
 
 HERE = "The Parlour/#patience"
 """Where people play, if it matters to nobody."""
+
+_COLOURS = (1, 3, 4)
+"""Blue, green and red; grey is 2, and a link 5."""
 
 
 class Control(NamedTuple):
@@ -58,6 +62,12 @@ def does(message: Message, verb: str) -> bool:
     """Whether a message has a button that does something."""
     ids = (each for each in _custom_ids(message) if each.startswith("iy:"))
     return any(Press.read(each).verb == verb for each in ids)
+
+
+def coloured(message: Message) -> list[str]:
+    """Return the labels of the buttons that stand out."""
+    buttons = (each for each in walk(message.components) if each["type"] == Kind.BUTTON)
+    return [button_face(each) for each in buttons if each["style"] in _COLOURS]
 
 
 async def make(person: Person, board: Message, move: str) -> Reply:

@@ -25,7 +25,7 @@ from bot.render.board import Occasion, beginners_line, goal_line
 from bot.render.cards import EMPTY, Style, picture_name, picture_style
 from bot.render.hint import Level, turn_text
 from bot.render.language import read_in, worded
-from bot.render.news import News, check_news, hint_news, lost_news, refused_news, won_text
+from bot.render.news import News, check_news, hint_news, lost_news, newcomers_news, refused_news, won_text
 from bot.render.notes import BRING_BACK, more_text
 from bot.render.odds import odds_text
 from bot.render.ranks import HOW_RANKED
@@ -177,6 +177,8 @@ def _boards(rules: AnyRules, style: Style) -> Iterator[Screen]:
         goal = "" if session.moves else beginners_line(rules, style)
         board = Board(game, style, News(NOTE, Surety.WON, play=move), foot=foot, goal=goal)
         yield _seen(f"board {number}", board)
+        if not session.moves:
+            yield _seen("a newcomer's board", Board(game, style, newcomers_news(game), foot=foot))
         if move is not None:
             refused = refused_news(NOTE, "x" * LONGEST_LINE)
             yield _seen(f"board {number}, refused", Board(game, style, refused, foot=foot))

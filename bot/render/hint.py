@@ -51,10 +51,14 @@ class Level(enum.StrEnum):
 def hint_text(hint: Hint, level: Level = Level.MOVE, lack: Lack | None = None) -> str:
     """Say as much of a hint as is wanted, and whether the game can be won; `lack` is why that is unknown."""
     sure = _sure(hint.rules, hint.view, hint.analysis, lack)
+    if level is Level.NUDGE and hint.turn is not None:
+        return joined(sure, _lost(hint.rules, hint.turn))
     if hint.move is None:
         score = hint.rules.score(hint.view).headline
         told = _("I found nothing better than {score}: you may as well resign.", score=score)
         return joined(sure, told)
+    if level is Level.NUDGE and hint.analysis.surety is Surety.LOST:
+        return sure
     if level is Level.NUDGE:
         return joined(_nudge(hint.rules, hint.view, hint.move), sure)
     if level is Level.LINE and hint.analysis.verdict.line:
@@ -72,13 +76,17 @@ def check_text(check: Check, lack: Lack | None = None) -> str:
 
 def turn_text(rules: AnyRules, turn: LosingMove, *, foreseen: bool = False) -> str:
     """Say which move lost a game, and which one would have won, perhaps with cards `foreseen`."""
-    lost, wins = (named_move(rules, turn.state, move) for move in (turn.played, turn.line[0]))
-    told = _("Move {number} lost the win: {move}.", number=turn.number + 1, move=lost)
+    wins = named_move(rules, turn.state, turn.line[0])
     if foreseen:
         won = _("With every card known, {move} would still have won.", move=wins)
     else:
         won = capital(_("{move} would still have won.", move=wins))
-    return joined(told, won)
+    return joined(_lost(rules, turn), won)
+
+
+def _lost(rules: AnyRules, turn: LosingMove) -> str:
+    lost = named_move(rules, turn.state, turn.played)
+    return _("Move {number} lost the win: {move}.", number=turn.number + 1, move=lost)
 
 
 def is_foreseen(game: Game) -> bool:

@@ -32,6 +32,7 @@ MORE = sentence("More")
 START_OVER = sentence("Start over")
 DEAL_AGAIN, SAME_DEAL = sentence("Deal again"), sentence("Same deal")
 # Translators: verbs, on buttons: go through a game that is over; post its result
+COUNTING_DEAL = sentence("A deal that counts")
 REVIEW, SHARE = sentence("Review"), sentence("Share")
 RULES = sentence("Rules")
 CORRECT = sentence("Correct the moves")
@@ -67,9 +68,9 @@ def hint_label(more: Level | None) -> str:
     return worded(_HINT if more is None else _MORE[more])
 
 
-def practise_label(number: int) -> str:
-    """Return the label that replays a game from a certain move."""
-    return _("Practise from move {number}", number=number + 1)
+def back_label(number: int) -> str:
+    """Return the label that leads back to where so many moves had been made."""
+    return _("Back to move {number}", number=number + 1)
 
 
 def join_label(game: Game) -> str:

@@ -46,12 +46,14 @@ class News(NamedTuple):
     """The move that the news tells."""
     follow: bool = False
     """Whether that move begins a winning line."""
-    practise: int | None = None
-    """The number of moves after which the game may be practised."""
+    back: int | None = None
+    """The number of moves after which one button lets the player go on: those before the one that lost."""
     asked: Help | None = None
     """The help that one more press gives, now that it has been told what that costs."""
     rest: str = ""
     """How much of that help: the level of a hint, or how many moves are taken back."""
+    winnable: bool = False
+    """Whether it is a newcomer's deal, beside which one that counts is offered."""
     typed: str = ""
     """The moves that were refused for the reason told, which can be corrected."""
 
@@ -125,6 +127,15 @@ def wished_news(game: Game, stars: int | None) -> News:
     return News(told, Surety.WON)
 
 
+def newcomers_news(game: Game) -> News:
+    """Say that a newcomer's deal can be won; the board offers one that counts beside it."""
+    if game.session.hides:
+        told = _("This one can be won (proven), but hidden cards make it hard; it counts on no leaderboard.")
+    else:
+        told = _("This one can be won (proven); it counts on no leaderboard.")
+    return News(told, Surety.WON, winnable=True)
+
+
 def cost_news(game: Game, label: str, asked: Help, rest: str = "1") -> News:
     """Say before the first help, by the label of its button, what it costs; one more press gives it."""
     cost = (_cost_in_a_puzzle if game.kind is Kind.PUZZLE else _cost)(label, asked)
@@ -162,14 +173,15 @@ def hint_news(hint: Hint, level: Level, lack: Lack | None, *, sealed: bool = Fal
     more = _MORE.get(level) if level is Level.NUDGE or whole else None
     told, line = hint_text(hint, level, lack), hint.analysis.verdict.line
     if level is Level.NUDGE:
-        return News(told, hint.analysis.surety, more)
+        return News(told, hint.analysis.surety, more, back=hint.turn.number if hint.turn else None)
     follow = level is Level.LINE and bool(line)
     return News(told, hint.analysis.surety, more, line[0] if follow else hint.move, follow)
 
 
 def check_news(check: Check, lack: Lack | None) -> News:
     """Tell whether the game can be won, or that the solver to find out was not ready."""
-    return News(check_text(check, lack), check.analysis.surety)
+    back = check.turn.number if check.turn else None
+    return News(check_text(check, lack), check.analysis.surety, back=back)
 
 
 def end_news(end: End) -> News | None:
@@ -180,7 +192,7 @@ def end_news(end: End) -> News | None:
         lines.append(_("You've saved what was lost here: the digest counts you."))
     if end.daily is not None:
         lines += standing_lines(end.daily)
-    return News("\n".join(lines), practise=lost.practise if lost else None) if lines else None
+    return News("\n".join(lines), back=lost.back if lost else None) if lines else None
 
 
 def try_news(
@@ -200,8 +212,8 @@ def try_news(
         unrated = _("Puzzles from your own games, and puzzles of the day, don't change your rating.")
         told += f"\n{unrated}"
     if found.wrong:
-        return News(told, Surety.LOST, practise=number - 1)
-    return News(told, practise=number if game.session.legal else None)
+        return News(told, Surety.LOST, back=number - 1)
+    return News(told, back=number if game.session.legal else None)
 
 
 def _won(end: End) -> Iterator[str]:
@@ -243,7 +255,7 @@ def lost_news(game: Game, found: Review) -> News | None:
     rules = game.rules
     if found.turn is not None:
         told = turn_text(rules, found.turn, foreseen=is_foreseen(game))
-        return News(told, practise=found.turn.number)
+        return News(told, back=found.turn.number)
     if found.opening is Answer.LOST:
         return News(_("Nobody could have won this deal (proven)."))
     return None

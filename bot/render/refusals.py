@@ -10,11 +10,13 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, TypeAlias
 
+from bot.engine.cards import Card
 from bot.engine.errors import GameError
-from bot.engine.rules import AnyRules
+from bot.engine.rules import AnyRules, Choice
 from bot.engine.wording import sentence
 from bot.render.language import WITH_YEAR, _, commas, day_and_month, joined, listed, n_, number, worded
 from bot.render.limits import too_fast, too_many_deals, too_many_posts
+from bot.render.moves import MOST_TOLD, does_in_menu
 from bot.render.notes import game_and_place, lack_text, when_ready
 from bot.render.zones import clocks_text
 from bot.service import (
@@ -32,6 +34,7 @@ from bot.service import (
 )
 from bot.service.errors import Sealed, Use
 from bot.service.thinking import fair_pool, worker, workers
+from bot.solvers.difficulty import HARDEST, exists
 from bot.store import LINES
 
 Told: TypeAlias = str | Callable[[Any], str]
@@ -170,10 +173,14 @@ def _not_graded(refusal: wish.NotGraded) -> str:
 
 
 def _none_so_hard(refusal: wish.NoneSoHard) -> str:
+    game = refusal.rules
+    there = [str(each) for each in range(1, HARDEST + 1) if exists(game.id, each)]
+    # Translators: {choices} is "1, 3, 4 or 5"
     return _(
-        "No deal of {game} has difficulty {stars}: choose another number.",
-        game=refusal.rules.name,
+        "No deal of {game} has difficulty {stars}: choose {choices}.",
+        game=game.name,
         stars=refusal.stars,
+        choices=listed(there, "or"),
     )
 
 
@@ -330,6 +337,18 @@ def which_zone(zones: Sequence[str], now: datetime) -> str:
     return _(
         "Do you mean {cities}, or another zone? Choose one that is offered as you type.",
         cities=commas(clocks_text(zones, now)[:_ZONES_TOLD]),
+    )
+
+
+def which_move(rules: AnyRules, card: str, choices: Sequence[Choice]) -> str:
+    """Say that a card has several moves, how each is typed and what it does."""
+    write = rules.notation.write_move
+    told = [f"`{write(each.move)}` ({does_in_menu(each)})" for each in choices[:MOST_TOLD]]
+    # Translators: {moves} is such as "`12<` (8♠ onto K♠), `12<<<` (8♠ onto 8♥)"
+    return _(
+        "{card} has more than one move: {moves}. Type the one you mean.",
+        card=Card.read(card).symbol,
+        moves=commas(told + ["…"] * (len(choices) > MOST_TOLD)),
     )
 
 

@@ -67,17 +67,18 @@ class Dealer:
         *,
         public: bool = False,
         wished: bool = False,
+        stars: int | None = None,
     ) -> Game:
         """Deal a game from a seed, from a deal code (which names its own game), or at random.
 
         Random deals are never lost at first sight. `wished` says that the bot has just made up the seed to
-        meet the player's wish.
+        meet the player's wish, `stars` which difficulty that was for.
         """
         deal = read_deal(rules, seed) if seed else Deal(rules, playable_seed(rules))
         if seed and await self._lookup.seals_seed(deal.seed):
             raise Sealed(Use.DEAL)
         kind = Kind.WISHED if wished else Kind.CHOSEN if seed else Kind.FREE
-        return await self._sit_down(new_game(seat, deal, kind, public=public))
+        return await self._sit_down(new_game(seat, deal, kind, public=public)._replace(stars=stars))
 
     async def deal_daily(self, seat: Seat, daily: Daily) -> Game:
         """Deal a daily, always in private: the first game a player starts of it on its day counts.

@@ -13,7 +13,7 @@ from bot.engine.records import Deal, write_code
 from bot.engine.rules import AnyRules, Move, Outcome, Score
 from bot.engine.session import Session
 from bot.service.proof import Found
-from bot.store import NO_TIEBREAK, RESIGNED, Ended, Kind, NewGame, Puzzle, SavedGame, Seen, Status
+from bot.store import MADE_UP, NO_TIEBREAK, RESIGNED, Ended, Kind, NewGame, Puzzle, SavedGame, Seen, Status
 
 
 class Unreadable(Exception):
@@ -30,8 +30,6 @@ class OtherRevision(Unreadable):
         self.rules, self.dealt = rules, dealt
 
 
-MADE_UP = (Kind.FREE, Kind.WISHED)
-"""The kinds of games whose seeds the bot made up for that one game."""
 UNPLAYABLE = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError)
 """What rules may raise on moves that cannot have been played."""
 
@@ -66,6 +64,8 @@ class Game:
     kind: Kind = Kind.FREE
     day: date | None = None
     """The UTC day of the daily that this game is, or practises."""
+    stars: int | None = None
+    """The difficulty that its player asked for."""
     tried: TriedPuzzle | None = field(default=None, compare=False, repr=False)
     """What a try at a puzzle has come to, if its proof has been read."""
 
@@ -170,7 +170,8 @@ def game_of(saved: SavedGame, session: Session[Any]) -> Game:
     if saved.kind is None:
         raise Unreadable("only a newer version knows its kind")
     seat = Seat(saved.owner, saved.channel, saved.guild)
-    return Game(saved.id, seat, saved.public, saved.version, saved.status, session, saved.kind, saved.day)
+    told = saved.version, saved.status, session, saved.kind, saved.day, saved.stars
+    return Game(saved.id, seat, saved.public, *told)
 
 
 def _read_undone(session: Session[Any], text: str) -> tuple[Move, ...]:

@@ -37,6 +37,8 @@ class Hint:
     move: Move | None
     """None if no move was found that leads to anything better: the game may as well be resigned."""
     analysis: Analysis
+    turn: LosingMove | None = None
+    """The move that lost the game; None if no move is known to have."""
 
 
 class Hints:
@@ -54,7 +56,10 @@ class Hints:
         return await self._threads.quickly(game.seat.owner, self._advise, game.session)
 
     def _advise(self, session: Session[Any]) -> Hint:
-        return self._advisor.advise(session.rules, since_reveal(session), self._limit)
+        found = self._advisor.advise(session.rules, since_reveal(session), self._limit)
+        if found.analysis.surety is not Surety.LOST:
+            return found
+        return replace(found, turn=self._threads.ask(session.rules, turn_as_seen, session, self._limit))
 
 
 @dataclass(frozen=True)
@@ -93,11 +98,15 @@ class Checks:
 def check(session: Session[Any], limit: Limit) -> Check:
     """Check a game that has at least one legal move, by what its player has seen."""
     rules, state = session.rules, session.state
-    found, turn = analyse(rules, state, limit), None
-    if found.surety is Surety.LOST:
-        seen = [rules.view(each) for each in positions(session)]
-        turn = losing_move(rules, seen, session.moves, limit)
+    found = analyse(rules, state, limit)
+    turn = turn_as_seen(session, limit) if found.surety is Surety.LOST else None
     return Check(rules, rules.view(state), found, turn)
+
+
+def turn_as_seen(session: Session[Any], limit: Limit) -> LosingMove | None:
+    """Return the move that lost a game, by what its player had seen before each; None if none is known to."""
+    seen = [session.rules.view(each) for each in positions(session)]
+    return losing_move(session.rules, seen, session.moves, limit)
 
 
 class Thinker(Protocol):

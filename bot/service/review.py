@@ -15,10 +15,8 @@ from bot.engine.session import Session
 from bot.service.analysis import LosingMove, losing_move, positions
 from bot.service.errors import Refusal, Sealed, Use
 from bot.service.menus import offered_as
-from bot.service.thinking.fair_pool import Superseded, TooBusy, Urgency
-from bot.service.thinking.solver_threads import SLICE, SolverThreads
-from bot.service.thinking.worker import CannotLoad
-from bot.service.thinking.workers import Interrupted
+from bot.service.thinking.fair_pool import Urgency
+from bot.service.thinking.solver_threads import SLICE, UNANSWERED, SolverThreads
 from bot.solvers.protocols import Answer, Judged, Limit
 from bot.solvers.registry import is_to_be_had, solver_for
 
@@ -115,7 +113,7 @@ class Reviews:
                 found = await self._threads.quickly(
                     game.seat.owner, self._threads.ask, game.rules, glance, game.session, _GLANCE
                 )
-        except (TimeoutError, TooBusy, Superseded, Interrupted, CannotLoad):
+        except (TimeoutError, *UNANSWERED):
             return None
         await self._save_result(game, found)
         return found

@@ -20,6 +20,8 @@ _RARE = 0.01
 _WEEK, _MONTH, _YEAR = 7, 30, 365
 _MANY_GAMES = 10
 _A_DAY = timedelta(days=1)
+_FIRST_GAMES = 10
+"""Whoever has played fewer, of all kinds together, is a newcomer."""
 _A_FEW = 3
 """A player who has ended fewer games of a kind is a beginner."""
 _MOST_KNOWN = 10_000
@@ -112,6 +114,10 @@ class Stats:
     async def is_new(self, player: int) -> bool:
         """Whether a player has not ended any game yet."""
         return not await self._store.stats.has_ended_any(player)
+
+    async def is_newcomer(self, player: int) -> bool:
+        """Whether a player has played few games but for dailies, races, puzzles and deals that were named."""
+        return await self._store.games.begun(player, _FIRST_GAMES) < _FIRST_GAMES
 
     async def is_beginner(self, game: Game) -> bool:
         """Whether its player has ended few games like one in play: looked up once, not at every move."""

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from dataclasses import replace
 from datetime import date
 from typing import NamedTuple
 
+from bot.engine.games.odds import odds_of
 from bot.engine.rules import AnyRules
 from bot.service.errors import Refusal
 from bot.service.kernels import Lack, Preparation
 from bot.service.seeds import limit_of_proof, random_seed
 from bot.service.thinking.fair_pool import Urgency
-from bot.service.thinking.solver_threads import SLICE, SolverThreads
+from bot.service.thinking.solver_threads import SLICE, UNANSWERED, SolverThreads
 from bot.solvers.difficulty import borders_of, exists, stars
 from bot.solvers.protocols import Answer, Limit
 from bot.solvers.registry import solver_for
@@ -22,6 +24,12 @@ _WAIT_SECONDS = 120.0
 """The most seconds a player waits, even while many others are searching."""
 _ONE_DEAL = 1.0
 """Seconds allowed for one deal."""
+_SOON, _A_GLANCE = 2.0, 0.1
+"""The same for a newcomer, who has not asked to wait."""
+_RARE, _CERTAIN = 0.01, 0.995
+"""Of a smaller share of winnable deals none turns up so soon; of a larger one, any deal will do."""
+_SLOW = "napoleon"
+"""The family of which hardly any deal is proven so soon."""
 
 
 class Wish(NamedTuple):
@@ -31,6 +39,8 @@ class Wish(NamedTuple):
     """1 (easy) to 5 (hard); a graded deal can be won."""
     winnable: bool = False
     """Whether it must be proven winnable with every card known."""
+    glance: bool = False
+    """Whether deals are left for others that are not proven at a glance."""
 
 
 ANY = Wish()
@@ -46,6 +56,13 @@ class DealRequest(NamedTuple):
     public: bool = False
     day: date | None = None
     """The day whose daily is wanted; no seed is given then."""
+    counts: bool = False
+    """Whether it must count, even for a newcomer."""
+
+    @property
+    def is_any(self) -> bool:
+        """Whether any deal will do."""
+        return self.seed is None and not self.wishes and not self.counts
 
     @property
     def wishes(self) -> bool:
@@ -117,6 +134,17 @@ class DealSearch:
                 raise NotPrepared(lack) from None
             raise
 
+    async def find_soon(self, rules: AnyRules, player: int) -> str | None:
+        """Return the seed of a deal that is proven winnable; None if that takes long, or if all deals are."""
+        known = odds_of(rules.id).known
+        if known is None or not _RARE < known.share < _CERTAIN or rules.family == _SLOW:
+            return None
+        try:
+            async with asyncio.timeout(_SOON):
+                return await self._search(rules, Wish(winnable=True, glance=True), player)
+        except (TimeoutError, NotInTime, *UNANSWERED):
+            return None
+
     async def _search(self, rules: AnyRules, wish: Wish, player: int) -> str:
         """Search in slices; others' slices run in between, so it may take longer than its own search time."""
         left, until = self._limit.seconds, time.perf_counter() + _WAIT_SECONDS
@@ -138,7 +166,7 @@ def find(rules: AnyRules, wish: Wish, limit: Limit) -> str | None:
     end = time.perf_counter() + limit.seconds
     while time.perf_counter() < end:
         seed = random_seed()
-        if _is_as_wished(rules, seed, wish, Limit(limit.nodes, _ONE_DEAL)):
+        if _is_as_wished(rules, seed, wish, Limit(limit.nodes, _A_GLANCE if wish.glance else _ONE_DEAL)):
             return seed
     return None
 

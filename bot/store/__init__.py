@@ -41,7 +41,7 @@ from bot.store.ranks import BEST_OF_A_FAMILY, EVERYWHERE, MonthPlace, Place, Ran
 from bot.store.rating import PlayerRating, PuzzlePlace, Ratings
 from bot.store.reminder import Reminder, Reminders, Stopped
 from bot.store.results import COUNTED, ORDER, RESIGNED, Ended, Record, Result, Results
-from bot.store.saved_game import RACED, Help, Kind, NewGame, SavedGame, Seen, Status, status_before
+from bot.store.saved_game import MADE_UP, RACED, Help, Kind, NewGame, SavedGame, Seen, Status, status_before
 from bot.store.seats import Seats
 from bot.store.servers import Server, Servers
 from bot.store.settings import LINES, Cards, Colours, Deals, Forced, PlayerSettings, SavedSettings
@@ -56,6 +56,7 @@ __all__ = [
     "EVERYWHERE",
     "HELD",
     "LINES",
+    "MADE_UP",
     "NOBODY",
     "NO_TIEBREAK",
     "ORDER",

@@ -28,6 +28,7 @@ from bot.store.puzzle import Tried, begin_try, settle_try
 from bot.store.race import enter_race, hold_race, join_race, note_end
 from bot.store.results import Ended, assisted_of, save_line, save_result
 from bot.store.saved_game import (
+    MADE_UP,
     RACED,
     Help,
     Kind,
@@ -50,6 +51,12 @@ _IN_PLAY = select(games.c.id).where(
     games.c.game == bindparam("game"),
     games.c.seed == bindparam("seed"),
     PLAYING,
+)
+_BEGUN = select(func.count()).select_from(
+    select(games.c.id)
+    .where(games.c.owner == bindparam("owner"), games.c.kind.in_(MADE_UP), games.c.moves != "")
+    .limit(bindparam("most"))
+    .subquery()
 )
 _COUNT = select(func.count()).select_from(games).where(PLAYING)
 _SAVE = (
@@ -187,6 +194,11 @@ class SavedGames:
         """Whether a player has a deal in play, in any channel."""
         found = await self._database.execute(_IN_PLAY, {"owner": owner, "game": game, "seed": seed})
         return found.first() is not None
+
+    async def begun(self, owner: int, most: int) -> int:
+        """Return how many games of deals made up by the bot somebody has played, `most` at most."""
+        counted = await self._database.execute(_BEGUN, {"owner": owner, "most": most})
+        return int(counted.scalar_one())
 
     async def get(self, game_id: int) -> SavedGame | None:
         """Return a game, or None if there is none with this id."""

@@ -41,6 +41,8 @@ class Kind(enum.StrEnum):
     """A try at a puzzle, which is over as soon as that is settled; it has no result."""
 
 
+MADE_UP = (Kind.FREE, Kind.WISHED)
+"""The kinds of games whose seeds the bot made up for that one game."""
 RACED = (Kind.RACE, Kind.LATE)
 """The kinds of games that appear in the standings of a race."""
 
@@ -79,6 +81,8 @@ class NewGame(NamedTuple):
     """The race that its player takes part in with it."""
     puzzle: int | None = None
     """The puzzle that its player tries with it."""
+    stars: int | None = None
+    """The difficulty that its player asked for."""
 
 
 @dataclass(frozen=True)
@@ -110,6 +114,8 @@ class SavedGame:
     """Why it could not be read, if that was tried and failed."""
     seconds: int = 0
     """The time at the board: between two saves at most two minutes."""
+    stars: int | None = None
+    """The difficulty that its player asked for."""
 
     @property
     def seen(self) -> Seen:

@@ -47,6 +47,7 @@ games = Table(
     Column("updated_at", Moment, nullable=False),
     Column("set_aside", Text),
     Column("seconds", Count, nullable=False, server_default="0"),
+    Column("stars", Whole(1, 5)),
     Index("games_in_play", "owner", "channel", sqlite_where=PLAYING, postgresql_where=PLAYING),
     Index("games_of_a_seat", "owner", "channel", "id"),
     Index("games_of_a_deal", "owner", "seed", "game"),
@@ -63,7 +64,7 @@ games = Table(
 """Every game that was dealt; a player may play several in a channel, but only one of each daily that counts.
 
 `set_aside` says why a game could not be read, after the status that it had; else it is empty. `seconds` is
-the time at the board: between two saves at most two minutes.
+the time at the board: between two saves at most two minutes. `stars` is the difficulty that was asked for.
 """
 
 results = Table(

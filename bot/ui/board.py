@@ -14,7 +14,7 @@ from bot.engine.session import Session
 from bot.render import labels
 from bot.render.board import Occasion, board_text, texts_around
 from bot.render.cards import Style
-from bot.render.daily import daily_occasion
+from bot.render.daily import daily_occasion, stars_text
 from bot.render.discord_limits import MESSAGE_CHARACTERS
 from bot.render.first_game import TRY_WHOLE_PACK, first_game_text, shown_label
 from bot.render.marks import marks_of
@@ -80,9 +80,12 @@ class Board(Layout):
         if news and len(said) > (left := room - _characters(board)):
             # A line whose end is lost is not offered for correction.
             said, news = news.written(style, left), news._replace(typed="")
+        number = _way_back(game, news)
+        back = [] if number is None else [back_button(game, number)]
         items = [*lesson, *(_texts(said) + board if style.spoken else board + _texts(said))]
+        items += [Row(each) for each in back]
         if game.over:
-            rows = list(_end_rows(game, news, sealed=occasion.sealed))
+            rows = list(_end_rows(game, sealed=occasion.sealed))
         elif panel:
             rows = list(panel.rows)
         else:
@@ -94,6 +97,10 @@ class Board(Layout):
         super().__init__(
             discord.ui.Container(*items, *rows, *_texts(foot), accent_colour=_accent(game, occasion))
         )
+        if number is not None and number < len(game.session.moves):
+            for each in self.walk_children():
+                if isinstance(each, PressButton) and each not in back:
+                    each.fade()
 
     async def files(self) -> list[discord.File]:
         """Draw the files that have to be sent with the board."""
@@ -143,6 +150,13 @@ def first_game_items(game: Game, style: Style) -> Iterator[Part]:
         yield _lesson_row(TRY_WHOLE_PACK, Press(NO_GAME, "dealt", NEXT))
 
 
+def back_button(game: Game, number: int) -> PressButton:
+    """Return the button that goes on from where so many moves had been made: in practice, once it is over."""
+    is_end = number == len(game.session.moves)
+    label = labels.PRACTISE if is_end else labels.back_label(number)
+    return PressButton(label, Press(game.seen, "practise", str(number)), style=ButtonStyle.success)
+
+
 async def occasion_of(services: Services, game: Game, style: Style) -> Occasion:
     """Return the daily, race or puzzle that a game is part of; most are part of none."""
     if game.kind is Kind.PUZZLE:
@@ -152,7 +166,8 @@ async def occasion_of(services: Services, game: Game, style: Style) -> Occasion:
         race = await services.store.races.of_game(game.id) if game.kind in RACED else None
         if race is not None:
             return race_occasion(race, late=game.kind is Kind.LATE)
-        return Occasion(sealed=await services.lookup.keeps_code(game))
+        title = "" if game.stars is None else stars_text(game.stars, style)
+        return Occasion(title, sealed=await services.lookup.keeps_code(game))
     daily = await services.dailies.of(game.day, game.rules.family)
     over, practice = not await services.lookup.seals(game), game.kind is Kind.PRACTICE
     return daily_occasion(daily, style, over=over, practice=practice)
@@ -163,6 +178,13 @@ async def style_for(services: Services, request: Request, player: int) -> Style:
     if player == request.player:
         return request.style
     return style_of(await services.settings.of(player), services.card_emoji.texts)
+
+
+def _way_back(game: Game, news: News | None) -> int | None:
+    """Return to after how many moves a button leads back; None if a card turned up since then stays seen."""
+    if news is None or news.back is None:
+        return None
+    return news.back if game.over or news.back >= game.session.stay else None
 
 
 def _accent(game: Game, occasion: Occasion) -> discord.Colour:
@@ -192,6 +214,8 @@ def _characters(items: Iterable[Part]) -> int:
 def _news_rows(game: Game, news: News) -> Iterator[Row]:
     if news.typed:
         yield Row(PressButton(labels.CORRECT, Press(game.seen, "correct"), style=ButtonStyle.primary))
+    if news.winnable:
+        yield Row(PressButton(labels.COUNTING_DEAL, Press(game.seen, "counting")))
     if news.play:
         yield _hint_row(game, news.play, follow=news.follow)
     if news.asked is Help.CHECK:
@@ -205,11 +229,8 @@ def _hint_row(game: Game, move: Move, *, follow: bool) -> Row:
     return Row(PressButton(label, press, style=ButtonStyle.success))
 
 
-def _end_rows(game: Game, news: News | None, *, sealed: bool) -> Iterator[Row]:
+def _end_rows(game: Game, *, sealed: bool) -> Iterator[Row]:
     """Yield the buttons of a game that is over, one of them blue; none that others who play it prevent."""
-    if news and news.practise is not None:
-        press = Press(game.seen, "practise", str(news.practise))
-        yield Row(PressButton(labels.practise_label(news.practise), press, style=ButtonStyle.success))
     if game.kind is Kind.PUZZLE:
         yield _puzzle_row(game)
         return

@@ -101,6 +101,10 @@ class PressButton(discord.ui.Item[Any]):
         if picture:
             self._sent["emoji"] = _emoji(picture)
 
+    def fade(self) -> None:
+        """Take its colour away, since another button is to be pressed first."""
+        self._sent["style"] = ButtonStyle.secondary.value
+
     @property
     def pixels(self) -> int:
         """About how many pixels wide it is on a phone."""

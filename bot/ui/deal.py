@@ -6,7 +6,7 @@ from bot.engine.errors import GameError
 from bot.engine.games import find_game, games_of
 from bot.engine.records import read_deal
 from bot.render.names import read_game
-from bot.render.news import ANOTHER_DEAL, News, wished_news
+from bot.render.news import ANOTHER_DEAL, News, newcomers_news, wished_news
 from bot.render.refusals import SEED_OR_WISH, other_family
 from bot.service.errors import Sealed, Use
 from bot.service.game import Game
@@ -23,7 +23,7 @@ from bot.ui.services import Services
 async def deal(services: Services, request: Request, wanted: DealRequest) -> Response:
     """Deal a game and show its board; others in progress here are laid aside."""
     game = await _dealt(services, request, wanted)
-    return await show(services, request, game, _wished(game, wanted), counted=wanted.public)
+    return await show(services, request, game, _wished(request, game, wanted), counted=wanted.public)
 
 
 async def deal_variant(
@@ -48,17 +48,23 @@ async def deal_variant(
 
 
 async def deal_after(
-    services: Services, request: Request, last: Game, seed: str | None = None, news: News | None = None
+    services: Services,
+    request: Request,
+    last: Game,
+    seed: str | None = None,
+    news: News | None = None,
+    *,
+    counts: bool = False,
 ) -> Response:
     """Deal the game again, from a given seed or a new one, to the person who pressed on its board.
 
     A stranger who joins in plays privately. The board of a game that has ended stays where others can see it.
     """
     public = last.public and last.seat.owner == request.player
-    wanted = DealRequest(last.rules, seed, public=public)
+    wanted = DealRequest(last.rules, seed, public=public, counts=counts)
     game = await _dealt(services, request, wanted)
     stays = last.over and not request.is_private(public=last.public)
-    told = _wished(game, wanted) if news is None else lambda: news
+    told = _wished(request, game, wanted) if news is None else lambda: news
     return await show(services, request, game, told, anew=stays, counted=public)
 
 
@@ -67,13 +73,19 @@ async def again(services: Services, request: Request) -> Response:
     return await deal_after(services, request, await services.lookup.get(request.press.seen.id))
 
 
+async def counting(services: Services, request: Request) -> Response:
+    """Deal the same game at random, to a newcomer too, so that it counts."""
+    last = await services.lookup.get(request.press.seen.id)
+    return await deal_after(services, request, last, counts=True)
+
+
 async def same(services: Services, request: Request) -> Response:
     """Deal the same cards to the person who pressed, or others while somebody is still playing these."""
     game = await services.lookup.get(request.press.seen.id)
     if game.day is not None:
         return await deal_daily(services, request, DealRequest(game.rules, day=game.day))
     if not game.over:
-        return await deal_after(services, request, game, news=ANOTHER_DEAL)
+        return await deal_after(services, request, game, news=ANOTHER_DEAL, counts=True)
     if await services.lookup.keeps_code(game):
         raise Sealed(Use.AGAIN)
     return await deal_after(services, request, game, game.session.seed)
@@ -100,8 +112,10 @@ async def _dealt(services: Services, request: Request, wanted: DealRequest) -> G
         count_post(services, request)
     if wish != ANY:
         seed = await _find(services, request, wanted, wish)
-    wished = wish != ANY and seed is not None
-    return await dealer.deal(seat, wanted.rules, seed, public=wanted.public, wished=wished)
+    elif wanted.is_any and await services.stats.is_newcomer(request.player):
+        seed = await services.deal_search.find_soon(wanted.rules, request.player)
+    wished = wanted.seed is None and seed is not None
+    return await dealer.deal(seat, wanted.rules, seed, public=wanted.public, wished=wished, stars=wish.stars)
 
 
 def _wish(request: Request, wanted: DealRequest) -> Wish:
@@ -125,8 +139,10 @@ async def _find(services: Services, request: Request, wanted: DealRequest, wish:
         return None
 
 
-def _wished(game: Game, wanted: DealRequest) -> Telling | None:
+def _wished(request: Request, game: Game, wanted: DealRequest) -> Telling | None:
     """Return what is known about a deal if it was searched for."""
     if game.kind is not Kind.WISHED:
         return None
+    if _wish(request, wanted) == ANY:
+        return lambda: newcomers_news(game)
     return lambda: wished_news(game, wanted.wish.stars)

@@ -174,7 +174,10 @@ def _whole_line(session: Session[Any], typed: str, room: Room) -> Choices:
     Nothing is said about a line that turns up a card: that would reveal what lies face down. Nor is anything
     read behind that card, or the time that it takes would reveal it.
     """
-    line = session.line(in_notation(session, typed, room), room)
+    try:
+        line = session.line(in_notation(session, typed, room), room)
+    except GameError as error:
+        return [_warning(error, typed)]
     if line.stopped and not line.stay:
         return [_warning(line.stopped, typed)]
     typed = " ".join(typed.split())

@@ -170,9 +170,9 @@ async def _move(services: Services, request: Request, move: str) -> Game:
 
 
 async def _play_typed(services: Services, request: Request, game: Game, typed: str) -> Response:
-    """Play typed moves; if the rules refuse them, show the reason under the player's own board.
+    """Play typed moves; if the rules refuse them, show the reason under the board on which they were typed.
 
-    A public board stays as it is: its player is told in private.
+    Who typed them into a command, or for a board that everybody sees, is told in private, without a board.
     """
     if game.over:  # its hidden cards may still be others' secret: they are not even read
         raise GameOver(game)
@@ -184,7 +184,7 @@ async def _play_typed(services: Services, request: Request, game: Game, typed: s
     except GameError as error:
         # While a long line was read, another press may have been played.
         game = await services.lookup.as_seen(game.seat.owner, game.seen)
-        if game.public:
+        if game.public or not request.is_typed:
             raise
         why = error
         return await show(services, request, game, lambda: refused_news(refusal_text(why), typed))

@@ -24,8 +24,8 @@ from bot.service.records import MOST_BYTES, TooLarge
 from bot.service.review import Review
 from bot.store import Help
 from bot.ui.answers import show, tell, tell_in_place
-from bot.ui.board import board_files, board_items, occasion_of
-from bot.ui.components import Layout, PressButton
+from bot.ui.board import back_button, board_files, board_items, occasion_of
+from bot.ui.components import Layout, PressButton, Row
 from bot.ui.presses import Press, UnknownButton
 from bot.ui.request import Request
 from bot.ui.response import Response
@@ -61,9 +61,11 @@ async def step(services: Services, request: Request) -> Response:
 
 
 async def practise(services: Services, request: Request) -> Response:
-    """Play on from one of its moves, in a game of its own; others in progress here are laid aside."""
+    """Play on from one of its moves: the others are taken back or, once it is over, it is dealt anew."""
     game = await seen_game(services, request)
     number = _number_of_move(request.press, game)
+    if not game.over:
+        return await show(services, request, await services.play.undo(game, len(game.session.moves) - number))
     practice = await services.dealer.deal_practice(request.seat, game, number)
     # The press was on the review, to which the player may want to return.
     return await show(services, request, practice, lambda: PRACTICE, anew=True)
@@ -108,7 +110,7 @@ class Step(Layout):
         super().__init__(*board, discord.ui.TextDisplay(told), *step_rows(game, review, number, style))
 
 
-def step_rows(game: Game, review: Review, number: int, style: Style) -> list[discord.ui.ActionRow[Any]]:
+def step_rows(game: Game, review: Review, number: int, style: Style) -> list[Row]:
     """Return the buttons that step through a game, and those that act on the current step."""
     last = len(game.session.moves)
     back, on = labels.step_labels(style)
@@ -124,12 +126,17 @@ def step_rows(game: Game, review: Review, number: int, style: Style) -> list[dis
         )
         for place, (label, to) in enumerate(places)
     ]
-    practise = Press(game.seen, "practise", str(number))
+    turn = None if review.turn is None else review.turn.number
+    practise = PressButton(
+        labels.PRACTISE,
+        Press(game.seen, "practise", str(number)),
+        disabled=number == last and not game.resigned,
+    )
     return [
-        discord.ui.ActionRow(*steps),
-        discord.ui.ActionRow(
-            PressButton(labels.PRACTISE, practise, disabled=number == last and not game.resigned),
-            PressButton(labels.GET_MOVES, Press(game.seen, "record")),
+        *([] if turn is None else [Row(back_button(game, turn))]),
+        Row(*steps),
+        Row(
+            *([] if number == turn else [practise]), PressButton(labels.GET_MOVES, Press(game.seen, "record"))
         ),
     ]
 

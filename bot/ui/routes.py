@@ -68,6 +68,7 @@ ROUTES: Mapping[str, Route] = {
     "resigned": Route(play.resigned),
     # Another deal
     "again": Route(deal.again),
+    "counting": Route(deal.counting),
     "same": Route(deal.same),
     "dealt": Route(deal.deal_picked),
     "learn": Route(deal.learn),

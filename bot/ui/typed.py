@@ -10,6 +10,7 @@ from itertools import accumulate
 from typing import Any
 
 from bot.engine.cards import PACK, RANKS, SUIT_WORDS, Card
+from bot.engine.errors import NotationError
 from bot.engine.line import Room, TooLong, fewest_moves, play_as_far
 from bot.engine.records import write_moves
 from bot.engine.rules import DEAL, REDEAL, AnyRules, Choice, Table
@@ -21,6 +22,7 @@ from bot.render.families import family_of
 from bot.render.labels import move_names
 from bot.render.language import ENGLISH, UNPARTED, Language, read_here, read_in, spoken_here, worded
 from bot.render.moves import does_in_menu, label_of, leaves_alone, takes_in_menu
+from bot.render.refusals import which_move
 
 _NUMBERS = {"one": 1, "two": 2, "three": 3}
 _SPOKEN = {card.words: card for card in PACK} | {
@@ -44,7 +46,8 @@ _LOOKS = re.compile("[\ufe0e\ufe0f]")
 def in_notation(session: Session[Any], text: str, room: Room | None = None) -> str:
     """Return a typed line in notation, as far as there is room; what is notation already stays as it is.
 
-    What cannot be understood stays too, as a word that the rules refuse with a reason.
+    What cannot be understood stays too, as a word that the rules refuse with a reason. Raise NotationError if
+    all that is typed is a card that has several moves.
     """
     room = room or session.room
     spoken, in_words = _spoken_cards(read_here())
@@ -63,7 +66,9 @@ def in_notation(session: Session[Any], text: str, room: Room | None = None) -> s
     plain = closed if is_notation else " ".join(_closed_up(rules, part) for part in parts)
     if fewest_moves(plain) > room.moves:
         return plain  # it is refused as it stands: a look at its cards could only tell what lies face down
-    line = _with_runs(rules, state, closed, room) if is_notation else _read(rules, state, parts, room)
+    line = _in_moves(rules, state, closed, room) if is_notation else _read(rules, state, parts, room)
+    if len(moves := _moves_with(rules, state, line)) > 1:
+        raise NotationError(which_move(rules, line, moves))
     return line if fewest_moves(line) <= room.moves else _shortened(rules, state, line, room)
 
 
@@ -83,7 +88,7 @@ def _read(rules: AnyRules, state: Any, parts: list[str], room: Room) -> str:
     written = list[str]()
     while parts:
         words = _notation_of(rules, state, _first_of(rules, state, parts, room), room)
-        words = _with_runs(rules, state, words, room)
+        words = _in_moves(rules, state, words, room)
         played = play_as_far(rules, state, words, room)
         written.append(words)
         if played.over:  # nothing behind it is played
@@ -117,9 +122,9 @@ def _first_of(rules: AnyRules, state: Any, parts: list[str], room: Room) -> str:
     return placed
 
 
-def _with_runs(rules: AnyRules, state: Any, text: str, room: Room) -> str:
-    """Return a line in which what is a run is written as the single moves that it takes."""
-    stopped = play_as_far(rules, state, text, room).stopped if family_of(rules).has_runs else None
+def _in_moves(rules: AnyRules, state: Any, text: str, room: Room) -> str:
+    """Return a line in which runs, and cards that have one move, are written as the moves that they mean."""
+    stopped = play_as_far(rules, state, text, room).stopped
     if stopped is None or isinstance(stopped, TooLong):
         return text
     written, words = [], text.split()
@@ -136,11 +141,22 @@ def _with_runs(rules: AnyRules, state: Any, text: str, room: Room) -> str:
 
 
 def _moves_of(rules: AnyRules, state: Any, word: str, room: Room) -> str | None:
-    """Return a word, if it is a legal move, or else the moves of the run that it names."""
+    """Return a word, if it is a legal move, or else the moves of the run, or of the card, that it names."""
     if play_as_far(rules, state, word, room).stopped is None:
         return word
-    run = family_of(rules).run_named(state, word)
-    return write_moves(rules, run.moves) if run else None
+    if run := family_of(rules).run_named(state, word):
+        return write_moves(rules, run.moves)
+    meant = _moves_with(rules, state, word)
+    return rules.notation.write_move(meant[0].move) if len(meant) == 1 else None
+
+
+def _moves_with(rules: AnyRules, state: Any, word: str) -> list[Choice]:
+    """Return the moves by which a card moves or leaves; none if the word names anything but a card."""
+    found = _CARD.fullmatch(word.rstrip(",;"))
+    if found is None:
+        return []
+    card = Card.read(found[0])
+    return [choice for choice in _choices(rules, state) if card in (choice.card, *choice.takes)]
 
 
 def _closed_up(rules: AnyRules, text: str) -> str:

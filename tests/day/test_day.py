@@ -54,6 +54,7 @@ def alone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.service.daily.secrets.token_hex", lambda size: dice.randbytes(size).hex())
     monkeypatch.setattr("small_discord.interactions.SECONDS_TO_ANSWER", 10 * SECONDS_TO_ANSWER)
     monkeypatch.setattr("bot.service.wish.DealSearch._search", _found)
+    monkeypatch.setattr("bot.service.stats._FIRST_GAMES", 1)
     monkeypatch.setattr("bot.service.thinking.workers._Worker", _Here)
     works = IdleYearBot.works
     monkeypatch.setattr(

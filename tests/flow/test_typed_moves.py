@@ -82,18 +82,15 @@ async def test_what_looks_like_a_command_can_be_corrected(parlour: Parlour) -> N
         assert await _typed_before(parlour.ada, board, "Correct the moves") == typed
 
 
-async def test_a_wrong_move_by_command_comes_with_the_board(parlour: Parlour) -> None:
-    """A wrong line by command comes back with the board, mentions nobody, and can be corrected there."""
+async def test_a_wrong_move_by_command_is_answered_in_one_line(parlour: Parlour) -> None:
+    """A wrong line by command gets its reason in private, without another board, and mentions nobody."""
     await deal(parlour.ada)
     line = f"<@{parlour.ben.user.id}> `" + "x" * 900
     refused = await (await parlour.ada.slash(HERE, "move", moves=line)).final()
     assert refused.ephemeral
-    assert "52 piles" in refused.text
-    typed = await _typed_before(parlour.ada, refused, "Correct the moves")
-    assert typed == line.replace("`", "'")
-    played = await _correct(parlour.ada, refused, legal()[0])
-    assert played.id == refused.id
-    assert "51 piles" in played.text
+    assert "is not a move" in refused.text
+    assert "\n" not in refused.text
+    assert refused.buttons == []
 
 
 async def test_moves_are_not_corrected_on_an_old_board(parlour: Parlour) -> None:

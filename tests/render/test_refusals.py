@@ -19,7 +19,7 @@ from bot.store import Status
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-PARLETT = find_game("parlett")
+PARLETT, PYRAMID = find_game("parlett"), find_game("pyramid")
 GAME = Game(4, Seat(1, 2, None), False, 1, Status.PLAYING, Session.deal(PARLETT, "tuesday"))
 SOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 _BASES: set[type[errors.Refusal]] = {wish.NotFound, errors._AboutGame, limits.TooMuch}
@@ -55,7 +55,7 @@ def test_every_refusal_has_a_sentence() -> None:
             "Others still play this deal: you can practise it once the daily, race or puzzle is over.",
         ),
         (daily.NoDaily(date(2026, 11, 2)), "There's no daily of 2 November 2026."),
-        (wish.NoneSoHard(PARLETT, 2), "No deal of Parlett has difficulty 2: choose another number."),
+        (wish.NoneSoHard(PYRAMID, 2), "No deal of Pyramid has difficulty 2: choose 1, 3, 4 or 5."),
         (
             wish.NotInTime(PARLETT, 20.0),
             "No such deal of Parlett turned up in 20 seconds of searching: try again, or ask for less.",

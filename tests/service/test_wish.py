@@ -109,6 +109,19 @@ async def test_a_deal_may_be_proven_winnable_before_its_solver_is_ready(
     threads.close()
 
 
+@pytest.mark.parametrize("game", ["accordion", "idle-year", "napoleon"])
+async def test_no_newcomer_waits_where_all_can_be_won_or_hardly_any_is_proven(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No winnable deal is searched for of games that can always be won, hardly ever, or not proven soon."""
+    monkeypatch.setattr("bot.service.wish._SOON", 60.0)
+    threads = SolverThreads()
+    search = DealSearch(threads, Preparation())
+    assert await search.find_soon(LATE, ADA) is not None
+    threads.close()
+    assert await search.find_soon(find_game(game), ADA) is None
+
+
 async def test_wishes_that_cannot_be_met_are_refused() -> None:
     """Wishes that cannot be met are refused, each for its reason and within the time allowed."""
     threads = SolverThreads()

@@ -42,6 +42,16 @@ async def test_a_save_counts_the_version_up(store: Store) -> None:
     assert await store.seats.playing(NEW.owner, NEW.channel) is None
 
 
+async def test_the_games_that_somebody_has_begun(store: Store) -> None:
+    """Of somebody's games those are counted that have a move and a deal that the bot made up, to a limit."""
+    for number, kind in enumerate(Kind):
+        for owner in (NEW.owner, 5):
+            await store.games.create(NEW._replace(owner=owner, kind=kind, seed=f"s{number}", moves="d"))
+    await store.games.create(NEW._replace(seed="untouched"))
+    assert [await store.games.begun(NEW.owner, most) for most in (0, 1, 2, 10)] == [0, 1, 2, 2]
+    assert await store.games.begun(6, 10) == 0
+
+
 async def test_a_save_over_another_version_saves_nothing(store: Store) -> None:
     """Neither an old nor a future version can be saved over."""
     game = await store.games.create(NEW)

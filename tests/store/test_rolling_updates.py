@@ -164,7 +164,9 @@ def _faults(name: str, old: _Table, new: _Table | None) -> list[str]:
         if str(old.columns[column]["type"]) != str(new.columns[column]["type"])
     ]
     needed = [f"{name}.{column} has to be given" for column in sorted(new.needed - old.needed)]
-    unique = [f"{name} allows fewer rows, by {each}" for each in sorted(new.limits - old.limits)]
+    of_new_columns = {f"{name}_{column}" for column in new.columns.keys() - old.columns}
+    limits = sorted(new.limits - old.limits - of_new_columns)
+    unique = [f"{name} allows fewer rows, by {each}" for each in limits]
     return [*gone, *other, *needed, *unique]
 
 

@@ -12,9 +12,9 @@ CHOSEN = PlayerSettings(Cards.WORDS, Colours.TWO, 13, Deals.WINNABLE, Forced.BY_
 
 
 async def test_who_has_chosen_nothing_has_the_usual_settings(store: Store) -> None:
-    """A player who has chosen nothing has pictures in four colours, ten a line, and any deal by hand."""
+    """A player who has chosen nothing has pictures in four colours, eight a line, and any deal."""
     assert await store.settings.get(ANNA) == PlayerSettings(
-        Cards.EMOJI, Colours.FOUR, 10, Deals.ANY, Forced.BY_ITSELF
+        Cards.EMOJI, Colours.FOUR, 8, Deals.ANY, Forced.BY_ITSELF
     )
 
 

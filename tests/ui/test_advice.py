@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from itertools import count
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from bot.engine.games import find_game
 from bot.engine.records import write_moves
 from bot.engine.session import Session
+from bot.render.cards import Style
+from bot.render.news import News
+from bot.service.analysis import Surety
 from bot.solvers.difficulty import stars
-from bot.solvers.protocols import Limit
+from bot.solvers.protocols import Answer, Limit
 from bot.solvers.registry import solver_for
-from tests.controls import HERE, button
+from bot.store import Status
+from bot.ui.board import Board
+from tests.controls import HERE, button, coloured
 from tests.flow.boards import legal
 from tests.flow.reading import above_foot
+from tests.screens import components_of
 from tests.ui.room import deal
 
 if TYPE_CHECKING:
+    from bot.engine.rules import AnyRules
     from small_discord import Message
     from tests.ui.room import Room
 
@@ -37,6 +46,38 @@ async def test_each_press_tells_more(room: Room) -> None:
     assert "and 46 more moves" in line.text
     assert {nudge.id, move.id, line.id} == {board.id}
     assert "Hint" in line.buttons
+
+
+@pytest.mark.parametrize("asked", ["Hint", "Can it be won?"])
+async def test_a_lost_game_in_play_leads_back_to_the_move_that_lost(
+    room: Room, monkeypatch: pytest.MonkeyPatch, asked: str
+) -> None:
+    """A hint in a lost game says so instead of where to look, and as a check does, leads back to the win."""
+    monkeypatch.setattr(room.services.hints, "_limit", PATIENT)
+    monkeypatch.setattr(room.services.checks, "_limit", PATIENT)
+    rules = find_game("late-binding")
+    session, number = _lost_in_play(rules)
+    await room.ada.slash(HERE, "deal accordion", variant=rules.id, seed=session.seed)
+    board = await room.ada.slash(HERE, "move", moves=write_moves(rules, session.moves))
+    told = await room.ada.press(board, asked)
+    assert f"❌ You can no longer win (proven). Move {number + 1} lost the win: " in told.text
+    assert "Look at" not in told.text
+    assert coloured(told) == [f"Back to move {number + 1}"]
+    await room.ada.press(told, f"Back to move {number + 1}")
+    game = await room.game_of(room.ada)
+    assert game.session.moves == session.moves[:number]
+    assert game.session.undone
+
+
+async def test_what_was_turned_up_is_not_gone_back_behind(room: Room) -> None:
+    """If a card was turned up since the win was lost, there is no way back while the game is in play."""
+    await deal(room.ada, "parlett")
+    await room.ada.slash(HERE, "move", moves="d")
+    game = await room.game_of(room.ada)
+    news = News("Move 1 lost the win.", Surety.LOST, back=0)
+    assert not any(each.startswith("Back to move") for each in _labels(Board(game, Style(), news)))
+    over = replace(game, status=Status.RESIGNED)
+    assert "Back to move 1" in _labels(Board(over, Style(), news))
 
 
 async def test_a_hint_on_hidden_cards_is_an_estimate(room: Room) -> None:
@@ -75,6 +116,24 @@ async def test_a_game_given_up_has_nothing_to_check(room: Room, where: str) -> N
     assert "Review" in over.buttons
     by_command = await room.ada.slash(HERE, "check")
     assert "You have no game in this channel" in by_command.text
+
+
+def _labels(board: Board) -> list[str]:
+    return [each["label"] for each in components_of(board) if "label" in each]
+
+
+def _lost_in_play(rules: AnyRules) -> tuple[Session[Any], int]:
+    """Return a game that its last move but one lost, and how many moves were made before that one."""
+    solver = solver_for(rules)
+    for number in count():
+        session = Session.deal(rules, f"s{number}")
+        while len(session.legal) > 1 and solver.solve(session.state, PATIENT).answer is Answer.WON:
+            before, session = session, session.play(write_moves(rules, session.legal[-1:]))
+        if len(session.legal) > 1 and session.moves:
+            after = session.play(write_moves(rules, session.legal[:1]))
+            if len(after.legal) > 1:
+                return after, len(before.moves)
+    raise AssertionError
 
 
 async def _played_out(room: Room, variant: str, seed: str = "tuesday", **options: str) -> Message:
@@ -126,6 +185,10 @@ async def test_a_deal_of_a_difficulty(
     monkeypatch.setattr("bot.service.wish._WAIT_SECONDS", PATIENT.seconds)  # solvers yield to busy neighbours
     board = await room.ada.slash(HERE, f"deal {game}", difficulty=wanted)
     assert f"✅ Difficulty {wanted} of 5. This deal can be won" in board.text
+    title = f"### {find_game(game).name} · {'★' * wanted}{'☆' * (5 - wanted)}"
+    assert title in board.text.splitlines()
+    await room.restart()
+    assert title in (await room.ada.slash(HERE, "board")).text.splitlines()
     assert "You asked for such a deal, so it counts on no leaderboard" in board.text
     rules = find_game(game)
     dealt = (await room.game_of(room.ada)).session.seed

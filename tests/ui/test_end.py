@@ -13,7 +13,7 @@ from bot.engine.rules import Outcome
 from bot.engine.session import Session
 from bot.solvers.protocols import Answer, Limit
 from bot.solvers.registry import solver_for
-from tests.controls import HERE, first, offered
+from tests.controls import HERE, coloured, first, offered
 from tests.ui.room import deal, play_out
 
 if TYPE_CHECKING:
@@ -90,7 +90,9 @@ async def test_a_lost_game_says_where_it_was_lost(room: Room) -> None:
     board = await _played(room, lost)
     told = re.search(r"Move (\d+) lost the win: .* onto .*\. .* onto .* would still have won\.", board.text)
     assert told is not None
-    await room.ada.press(board, f"Practise from move {told[1]}")
+    assert coloured(board) == [f"Back to move {told[1]}"]
+    assert board.buttons[0] == f"Back to move {told[1]}"
+    await room.ada.press(board, f"Back to move {told[1]}")
     game = (await room.game_of(room.ada)).session
     assert (game.seed, game.moves) == (lost.seed, lost.moves[: int(told[1]) - 1])
     solver = solver_for(rules)

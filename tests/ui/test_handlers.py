@@ -14,8 +14,7 @@ from bot.engine.games import find_game
 from bot.service.errors import GameOver, Stale
 from bot.store import Seen
 from bot.ui.answers import refused
-from bot.ui.play import move_here
-from bot.ui.presses import Press
+from bot.ui.presses import PLAYS, Press
 from bot.ui.response import Form, Place, Response
 from tests.ui.asking import Asker, Shown
 
@@ -108,10 +107,10 @@ async def test_typing_opens_a_form(services: Services) -> None:
 
 
 async def test_a_senseless_line_is_refused_under_the_board(services: Services) -> None:
-    """Typed moves that cannot be played stand under the board with the reason, and nothing is played."""
+    """Moves in the form that cannot be played stand under the board with the reason; nothing is played."""
     ada = Asker(services)
-    await dealt(ada)
-    answer = await move_here(services, ada.request, "99<")
+    game = await dealt(ada)
+    answer = await ada.press(PLAYS, game.seen, values=("99<",), is_typed=True)
     assert "There is no pile 99" in text_of(answer)
     assert "99<" in text_of(answer)
     assert "52 piles" in text_of(answer)

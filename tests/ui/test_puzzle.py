@@ -54,7 +54,7 @@ async def test_a_puzzle_is_solved_once_no_hard_choice_is_left(room: Room, store:
     solved = await move(room.ada, right, NEXT_RIGHT)
     assert SOLVED in solved.text
     assert "### Accordion · Puzzle, solved" in solved.text
-    practice = await room.ada.press(solved, "Practise from move 48")
+    practice = await room.ada.press(solved, "Practise from here")
     assert offered(practice)
     assert (await room.game_of(room.ada, where)).kind is Kind.PRACTICE
 
@@ -80,7 +80,7 @@ async def test_a_wrong_move_ends_the_try_and_tells_what_would_have_kept_the_win(
         "❌ 8♦︎ onto Q♦︎ lost the win. 4♣︎ onto 4♠︎ would have kept it. The best you can still get is"
         in lost.text
     )
-    again = await room.ada.press(lost, "Practise from move 46")
+    again = await room.ada.press(lost, "Back to move 46")
     assert RIGHT in offered(again)
 
 
@@ -98,7 +98,7 @@ async def test_todays_puzzle_is_told_to_nobody_else(room: Room, store: Store) ->
     """Until its day is over, no code, post or file of whoever has had it leads others to its deal."""
     await stock(store, SHORT._replace(day=NOON.date()))
     lost = await move(room.ada, await ask(room.ada, "daily"), WRONG)
-    board = await room.ada.press(lost, "Practise from move 46")
+    board = await room.ada.press(lost, "Back to move 46")
     assert SHORT.seed not in (await room.ada.press(board, "More")).text
     while moves := offered(board):
         board = await move(room.ada, board, next(iter(moves)))

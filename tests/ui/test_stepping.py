@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -44,7 +45,11 @@ async def test_the_move_that_lost(room: Room) -> None:
     assert "🟥 win lost" in lost.text
     assert "It lost the win. Instead, " in lost.text
     way = lost.text.rpartition("||`")[2].partition("`||")[0]
-    practice = await room.ada.press(lost, "Practise from here")
+    back = f"Back to move {re.findall('Move ([0-9]+) of', lost.text)[-1]}"
+    for message in (review, lost):
+        assert controls.coloured(message) == [back]
+        assert message.buttons[0] == back
+    practice = await room.ada.press(lost, back)
     assert row_of(practice) == row_of(lost)
     assert "Practice: " in practice.text
     won = await room.ada.slash(HERE, "move", moves=way)

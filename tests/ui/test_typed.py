@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections import Counter
 from dataclasses import replace
@@ -18,6 +19,7 @@ from bot.engine.session import Session
 from bot.render.cards import Style
 from bot.render.labels import option_text, typing_example
 from bot.render.language import LANGUAGES, read_in
+from bot.ui.options import move_choices
 from bot.ui.typed import in_notation
 from tests.languages import marked
 from tests.screens import game_of
@@ -52,6 +54,10 @@ __all__ = ["marked"]
         ("napoleon", "9c > 10c", "9c>10c"),
         ("pyramid", "10♦ and 3♣", "TD+3C"),
         ("pyramid", "td + 3c", "td+3c"),
+        ("accordion", "8♥, 10c", "8< 10<"),
+        ("napoleon", "nine of clubs", "t1>t10"),
+        ("royal-marriage", "5♦ 8♠", "x42 x4-5"),
+        ("pyramid", "td", "TD+3C"),
     ],
 )
 def test_moves_are_understood_as_people_write_them(game: str, typed: str, notation: str) -> None:
@@ -59,6 +65,16 @@ def test_moves_are_understood_as_people_write_them(game: str, typed: str, notati
     session = Session.deal(find_game(game), "1883")
     line = in_notation(session, typed)
     assert line.split() == notation.split()
+
+
+def test_a_card_that_has_several_moves_is_asked_about() -> None:
+    """A card alone is enough if it has one move; else one sentence names those it has, as they are typed."""
+    session = Session.deal(find_game("pyramid"), "1883")
+    told = "3♣ has more than one move: `TD+3C` (take out 10♦ and 3♣), `TS+3C` (take out 10♠ and 3♣). "
+    with pytest.raises(GameError, match=re.escape(told)):
+        in_notation(session, "three of clubs")
+    (warning,) = move_choices(session, "3 of clubs", Style())
+    assert "has more than one move" in warning.name
 
 
 @pytest.mark.parametrize("game", ["accordion", "royal-marriage", "napoleon", "pyramid"])
@@ -199,7 +215,7 @@ def test_a_phrase_that_cannot_be_played_gets_the_reason_of_the_rules(
         session.play(in_notation(session, typed))
 
 
-@pytest.mark.parametrize("typed", ["ten of dıamonds onto ten of hearts", "queen of ſpades"])
+@pytest.mark.parametrize("typed", ["ten of dıamonds onto ten of hearts", "queen of spadeş"])
 def test_a_letter_that_only_looks_like_another_is_refused(typed: str) -> None:
     """A letter that matches another in no case, as on a Turkish keyboard, is no card: it is left as typed."""
     session = Session.deal(find_game("accordion"), "tuesday")

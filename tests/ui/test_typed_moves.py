@@ -35,16 +35,19 @@ _WRONG = {
     "foo": "`foo` is not a move",
     "2>": "to the left only",
     "d": "no card left to deal",
+    "9h": "has more than one move: `17<` (",
 }
 
 
 async def test_wrong_moves_get_a_reason_and_change_nothing(room: Room) -> None:
-    """A wrong move gets its reason in private, and the board stays as it was."""
+    """A wrong move gets its reason in private, in one line, and the board stays as it was."""
     board = await deal(room.ada)
     for moves, sentence in _WRONG.items():
         told = await room.ada.slash(HERE, "move", moves=moves)
         assert told.ephemeral
         assert sentence in told.text
+        assert "\n" not in told.text
+        assert told.buttons == []
     assert (await room.ada.slash(HERE, "board")).text == board.text
 
 

@@ -95,8 +95,6 @@ class Family:
     redeal: ClassVar[Phrases] = Phrases(IN_NO_MENU[REDEAL], sentence("redealing"), sentence("Redeal."))
     bigger: ClassVar[tuple[Sentence, Sentence]] = sentence("Bigger cards"), sentence("Smaller cards")
     """The labels of the buttons that make the board a picture, and text again."""
-    has_runs: ClassVar[bool] = False
-    """Whether several moves may be made as one."""
 
     def phrases(self, _rules: AnyRules, _view: Any, move: Move) -> Phrases | None:
         """Return the words of a move that its cards alone don't tell; None for all others."""

@@ -77,7 +77,6 @@ class NapoleonFamily(Family):
         "napoleon": ("Vierzig Räuber", "Cuarenta ladrones", "40 voleurs", "40人の盗賊", "ナポレオン")
     }
     bigger: ClassVar = AS_ON_A_TABLE
-    has_runs: ClassVar = True
 
     def on_table(self, table: Table, _state: Columns) -> Layout:
         """Return upright columns, below the stock, the waste and the foundations."""

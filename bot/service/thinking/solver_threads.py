@@ -15,12 +15,14 @@ from functools import partial
 from typing import TypeVar, TypeVarTuple, cast
 
 from bot.engine.rules import AnyRules
-from bot.service.thinking.fair_pool import Asker, FairPool, Urgency
-from bot.service.thinking.worker import thought_about
-from bot.service.thinking.workers import Workers
+from bot.service.thinking.fair_pool import Asker, FairPool, Superseded, TooBusy, Urgency
+from bot.service.thinking.worker import CannotLoad, thought_about
+from bot.service.thinking.workers import Interrupted, Workers
 
 R = TypeVar("R")
 Args = TypeVarTuple("Args")
+UNANSWERED = (TooBusy, Superseded, Interrupted, CannotLoad)
+"""What whoever could do without an answer takes for none."""
 SLICE = 0.1
 """Seconds after which a long job lets others have their turn."""
 _QUICK = 2
