@@ -88,6 +88,8 @@ class Family:
     """The goal of its games, and how cards move in them, in whole sentences."""
     local_names: ClassVar[Mapping[str, Sequence[str]]] = {}
     """What people of one language also call a game, by its id."""
+    over: ClassVar[Sentence | None] = None
+    """What is said at the end of a lost game, where cards can still move to no purpose; None if none can."""
     redeal: ClassVar[Phrases] = Phrases(IN_NO_MENU[REDEAL], sentence("redealing"), sentence("Redeal."))
     has_runs: ClassVar[bool] = False
     """Whether several moves may be made as one."""

@@ -70,6 +70,7 @@ class NapoleonFamily(Family):
     local_names: ClassVar = {
         "napoleon": ("Vierzig Räuber", "Cuarenta ladrones", "40 voleurs", "40人の盗賊", "ナポレオン")
     }
+    over: ClassVar = sentence("It's over: no further card can reach the foundations.")
     has_runs: ClassVar = True
 
     def runs(self, state: Columns) -> Iterable[NapoleonRun]:
