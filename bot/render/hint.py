@@ -16,11 +16,12 @@ from bot.service.analysis import Analysis, LosingMove, Surety
 from bot.service.hint import Check, Hint
 from bot.service.kernels import Lack
 from bot.service.menus import offered_moves
-from bot.solvers.protocols import Best
+from bot.solvers.protocols import Answer, Best
 
 if TYPE_CHECKING:  # the command line words hints, but loads no database for it
     from bot.service.game import Game
 
+NOBODY = sentence("Nobody could have won this deal (proven).")
 _NEARLY_ALL = 0.975
 _LOOK_AT_RANK = (
     sentence("Look at the aces."),
@@ -65,7 +66,9 @@ def hint_text(hint: Hint, level: Level = Level.MOVE, lack: Lack | None = None) -
 
 
 def check_text(check: Check, lack: Lack | None = None) -> str:
-    """Say whether a game can be won, and which move lost it if that is known."""
+    """Say whether a game can be won, and which move lost it if that is known, or that none did."""
+    if check.opening is Answer.LOST:
+        return worded(NOBODY)
     sure = _sure(check.rules, check.view, check.analysis, lack)
     return sure if check.turn is None else joined(sure, turn_text(check.rules, check.turn))
 

@@ -14,7 +14,7 @@ from bot.engine.records import write_moves
 from bot.engine.session import Session
 from bot.engine.wording import sentence
 from bot.render.cards import Style
-from bot.render.hint import is_foreseen, turn_text
+from bot.render.hint import NOBODY, is_foreseen, turn_text
 from bot.render.language import _, commas, joined, n_, worded
 from bot.render.moves import does, named_move, told_line
 from bot.render.names import game_name
@@ -78,7 +78,7 @@ def tells_moves_apart(review: Review) -> bool:
 
 def nobody_text(style: Style) -> str:
     """Say that a deal could not be won, with a sign of its own in place of squares."""
-    told = _("Nobody could have won this deal (proven).")
+    told = worded(NOBODY)
     return told if style.spoken else f"{SQUARES[Light.NEVER]} {told}"
 
 

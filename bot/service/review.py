@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bot.engine.rules import AnyRules, Move, Outcome
 from bot.engine.session import Session
-from bot.service.analysis import LosingMove, losing_move, positions
+from bot.service.analysis import LosingMove, positions, where_lost
 from bot.service.errors import Refusal, Sealed, Use
 from bot.service.menus import offered_as
 from bot.service.thinking.fair_pool import Superseded, TooBusy, Urgency
@@ -195,9 +195,7 @@ def glance(session: Session[Any], limit: Limit) -> Review:
     """Find out, as a review does, where a game was decided, but give no lights."""
     rules, states = session.rules, positions(session)
     won = session.outcome is Outcome.WON
-    half = Limit(limit.nodes, limit.seconds / 2)
-    turn = None if won else losing_move(rules, states, session.moves, half)
-    opening = Answer.WON if won or turn else solver_for(rules).solve(states[0], half).answer
+    turn, opening = (None, Answer.WON) if won else where_lost(rules, states, session.moves, limit)
     return Review((), turn, won, opening)
 
 

@@ -22,10 +22,10 @@ from bot.render.news import News
 from bot.render.picture import board_pictures, boards_in_words
 from bot.render.puzzle import puzzle_occasion
 from bot.render.race import race_occasion
-from bot.render.settings import style_of
+from bot.render.settings import DEALS_LABELS, style_of
 from bot.service.first_game import NEXT, Stage, shown_move, stage_of
 from bot.service.game import Game
-from bot.store import RACED, Help, Kind
+from bot.store import RACED, Deals, Help, Kind
 from bot.ui.components import ButtonStyle, Layout, PressButton, Row
 from bot.ui.moves import move_rows
 from bot.ui.presses import NO_GAME, Press
@@ -194,7 +194,7 @@ def _rows_in_play(game: Game, style: Style, news: News | None, *, room: int) -> 
     `room` is the number of components that they may have together.
     """
     first = [*_news_rows(game, news)] if news else []
-    last = [*_deal_row(game), *_control_rows(game, style, news)]
+    last = [*_deal_row(game, news), *_control_rows(game, style, news)]
     return [*first, *move_rows(game, style, room - _parts_in([*first, *last])), *last]
 
 
@@ -212,7 +212,7 @@ def _hint_row(game: Game, move: Move, *, follow: bool) -> Row:
     return Row(PressButton(label, press, style=ButtonStyle.success))
 
 
-def _deal_row(game: Game) -> Iterator[Row]:
+def _deal_row(game: Game, news: News | None) -> Iterator[Row]:
     """Yield the buttons that deal, if the game has a stock, and the one that redeals, while that is legal."""
     moves, table = game.session.legal, game.session.table
     forced = ButtonStyle.primary if {DEAL, REDEAL}.issuperset(moves) else ButtonStyle.secondary
@@ -224,8 +224,11 @@ def _deal_row(game: Game) -> Iterator[Row]:
         buttons.append(PressButton(labels.DEAL_ON, Press(game.seen, "dealon"), disabled=not legal))
     if REDEAL in moves:
         buttons.append(PressButton(table.redeal, Press(game.seen, "redeal"), style=forced))
-    if game.session.hopeless:
+    nobody = news is not None and news.nobody
+    if game.session.hopeless or nobody:
         buttons.append(PressButton(labels.ANOTHER_DEAL, Press(game.seen, "again")))
+    if nobody:
+        buttons.append(_winnable_button(game))
     if buttons:
         yield Row(*buttons)
 
@@ -265,6 +268,8 @@ def _end_rows(game: Game, news: News | None, *, sealed: bool) -> Iterator[Row]:
     if game.kind is Kind.PUZZLE:
         yield _puzzle_row(game)
         return
+    if news and news.nobody:
+        yield Row(_winnable_button(game))
     counts = sealed and game.kind is Kind.DAILY
     share, again = (ButtonStyle.primary if on else ButtonStyle.secondary for on in (counts, not counts))
     buttons = [
@@ -279,6 +284,10 @@ def _end_rows(game: Game, news: News | None, *, sealed: bool) -> Iterator[Row]:
     else:
         buttons.append(PressButton(labels.RULES, Press(game.seen, "rules")))
     yield Row(*buttons)
+
+
+def _winnable_button(game: Game) -> PressButton:
+    return PressButton(DEALS_LABELS[Deals.WINNABLE], Press(game.seen, "again", Deals.WINNABLE))
 
 
 def _puzzle_row(game: Game) -> Row:

@@ -167,6 +167,12 @@ def test_the_move_that_lost_the_game_is_named() -> None:
     assert check_text(Check(OPEN, states[-1], lost, None)) == "You can no longer win (proven)."
 
 
+def test_nobody_is_told_to_have_lost_what_could_not_be_won() -> None:
+    """A check of a deal that nobody could win says that, and not that its player can no longer do so."""
+    found = check(Session.deal(find_game("late-binding"), "s0").play("3<"), PATIENT)
+    assert check_text(found) == "Nobody could have won this deal (proven)."
+
+
 def test_a_check_tells_no_move_of_a_deal_that_can_be_won() -> None:
     """A check of a deal that can be won tells no move, as that is what hints are for."""
     told = check_text(check(Session.deal(OPEN, "tuesday"), PATIENT))
