@@ -74,14 +74,27 @@ def check_text(check: Check, lack: Lack | None = None) -> str:
 
 
 def turn_text(rules: AnyRules, turn: LosingMove, *, foreseen: bool = False) -> str:
-    """Say which move lost a game, and which one would have won, perhaps with cards `foreseen`."""
+    """Say which move lost a game, which one would have won, perhaps with cards `foreseen`, and why."""
     lost, wins = (named_move(rules, turn.state, move) for move in (turn.played, turn.line[0]))
     told = _("Move {number} lost the win: {move}.", number=turn.number + 1, move=lost)
     if foreseen:
         won = _("With every card known, {move} would still have won.", move=wins)
     else:
         won = capital(_("{move} would still have won.", move=wins))
-    return joined(told, won)
+    return joined(told, won, because_text(rules, turn))
+
+
+def because_text(rules: AnyRules, turn: LosingMove) -> str:
+    """Say which move the one that would have won makes possible; "" if that is none, or takes a new card."""
+    better, *then = turn.line[:2]
+    if not then or not IN_NO_MENU.keys().isdisjoint((turn.played, better, *then)):
+        return ""
+    before, instead, after = (turn.state, *(rules.play(turn.state, move) for move in (turn.played, better)))
+    next_one = named_move(rules, after, then[0])
+    # The same cards lie elsewhere after another move, so it is looked for by its name.
+    known = {named_move(rules, state, move) for state in (before, instead) for move in rules.moves(state)}
+    # Translators: {move} is "8♠ onto K♠" or "taking out J♠", say
+    return "" if next_one in known else _("That makes way for {move}.", move=next_one)
 
 
 def is_foreseen(game: Game) -> bool:

@@ -14,7 +14,7 @@ from bot.engine.records import write_moves
 from bot.engine.session import Session
 from bot.engine.wording import sentence
 from bot.render.cards import Style
-from bot.render.hint import NOBODY, is_foreseen, turn_text
+from bot.render.hint import NOBODY, because_text, is_foreseen, turn_text
 from bot.render.language import _, commas, joined, n_, worded
 from bot.render.moves import does, named_move, told_line
 from bot.render.names import game_name
@@ -139,7 +139,8 @@ def _told(game: Game, review: Review, then: Session[Any], style: Style) -> str:
         if is_foreseen(game)
         else _("Instead, {move} would have won.", move=wins)
     )
-    return "\n".join([told, joined(_("It lost the win."), would), _way_to_win(game, review.turn)])
+    lost = joined(_("It lost the win."), would, because_text(rules, review.turn))
+    return "\n".join([told, lost, _way_to_win(game, review.turn)])
 
 
 def _in_squares(lights: Sequence[Light]) -> list[str]:

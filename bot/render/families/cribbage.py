@@ -24,7 +24,7 @@ _POINTS = sentence(
     "Score 61 points with two or three neighbours: pairs, runs (4 5 6), three of a suit, fifteens (adding up "
     "to 15)."
 )
-_AWAY = sentence("Each also takes a card away.")
+_AWAY = sentence("Each also takes a card away: the order of the cards you keep is the game.")
 
 
 class CribbageFamily(Family):
