@@ -180,9 +180,9 @@ def _decided(game: Game, review: Review, style: Style) -> str:
     if review.turn is not None:
         told = turn_text(game.rules, review.turn, foreseen=is_foreseen(game))
         return f"{told}\n{_way_to_win(game, review.turn)}"
+    if review.kept:
+        return _("It could still be won at the end (proven).")
     match review.opening:
-        case Answer.WON if not game.session.moves:
-            return _("This deal could be won (proven).")
         case Answer.WON:
             return _("This deal could be won (proven), but there wasn't time to find the move that lost it.")
         case Answer.LOST:

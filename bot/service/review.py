@@ -66,6 +66,8 @@ class Review:
     won: bool
     opening: Answer
     """Whether the deal could be won at all with every card known."""
+    kept: bool = False
+    """Whether it could still be won when its player gave it up."""
     is_longest: bool = False
     """Whether to look once more would find nothing else."""
 
@@ -79,7 +81,7 @@ class Review:
         """The number of the move that lost it, counted from 1; 0 if none did, None if that is not settled."""
         if self.turn is not None:
             return self.turn.number + 1
-        return 0 if self.won or self.opening is Answer.LOST else None
+        return 0 if self.won or self.kept or self.opening is Answer.LOST else None
 
 
 class Reviews:
@@ -179,7 +181,7 @@ def look_further(session: Session[Any], limit: Limit, draft: _Draft | None, seco
     found, spent, _ = draft or _Draft(glance(session, Limit(limit.nodes, limit.seconds * 2 / 3)), 0.0, False)
     begun, end = start - spent, start + seconds
     rules, states, moves = session.rules, positions(session), session.moves
-    winnable = len(moves) if found.won else found.turn.number if found.turn else 0
+    winnable = len(moves) if found.won or found.kept else found.turn.number if found.turn else 0
     lights = list(found.lights)
     while len(lights) < winnable and time.perf_counter() < end:
         n = len(lights)
@@ -196,7 +198,9 @@ def glance(session: Session[Any], limit: Limit) -> Review:
     rules, states = session.rules, positions(session)
     won = session.outcome is Outcome.WON
     turn, opening = (None, Answer.WON) if won else where_lost(rules, states, session.moves, limit)
-    return Review((), turn, won, opening)
+    given_up = session.outcome is None and turn is None and opening is Answer.WON
+    kept = given_up and solver_for(rules).solve(states[-1], limit).answer is Answer.WON
+    return Review((), turn, won, opening, kept)
 
 
 def _light_after(found: Review) -> Light:

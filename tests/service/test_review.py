@@ -139,6 +139,14 @@ async def test_a_review_is_worked_out_once(store: Store, threads: SolverThreads)
     assert reviews.known(replace(game, version=2)) is None
 
 
+def test_a_game_given_up_in_time_was_lost_by_no_move() -> None:
+    """A game that was given up while it could be won was lost by none of its moves, and none is unknown."""
+    won = _solve("accordion", "tuesday")
+    found = review(won.at(len(won.moves) // 2), PATIENT)
+    assert (found.kept, found.turn, found.lost_by, found.settled) == (True, None, 0, True)
+    assert set(found.lights) <= {Light.SAFE, Light.TRAPS, Light.ONLY}
+
+
 async def test_a_review_that_lacked_time_looks_longer_once(store: Store, threads: SolverThreads) -> None:
     """What a review left open is found by looking longer, after which there is no more to ask for."""
     reviews = Reviews(threads, store, Lookup(store), Limit(nodes=0, seconds=0))

@@ -80,11 +80,11 @@ def test_nobody_is_blamed_for_not_seeing_hidden_cards(name: str, could: str, los
 
 
 def test_a_game_given_up_without_a_move_was_lost_by_none() -> None:
-    """Of a game that was resigned without a move it is said that it could be won, and of no move."""
+    """Of a game that was resigned without a move it is said that it could be won, and lost by no move."""
     game, _ = reviewed("accordion")
     game = replace(game, status=Status.RESIGNED, session=game.session.at(0))
-    told = review_text(game, Review((), None, won=False, opening=Answer.WON), Style())
-    assert told.endswith("This deal could be won (proven).")
+    told = review_text(game, Review((), None, False, Answer.WON, kept=True), Style())
+    assert told.endswith("It could still be won at the end (proven).")
 
 
 def test_a_deal_that_nobody_could_win_has_a_sign_of_its_own() -> None:
