@@ -68,7 +68,7 @@ STYLES = [
     replace(picture_style(FACES, 5, two_colours=False), large=True),
     SPOKEN,
 ]
-SIGNS = set("♣♦♥♠←→<>◀▶▲▼◆★✕⚠🏆⭐✅❌🎲❔🟦🟥⬜🔶🟨·—–")
+SIGNS = set("♣♦♥♠←→<>◀▶▲▼◆★✕⚠🏆⭐✅❌🎲❔🟦🟥⬜🔶🟨🚫·—–")
 FOOT = f"-# Gone after a reload? </board:{LONGEST}> brings it back."
 NOTE = "1883. " * 53
 """A long note that is the same in every language."""

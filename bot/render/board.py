@@ -125,6 +125,8 @@ def _status(session: Session[Any], *, resigned: bool) -> list[str]:
     if session.outcome is Outcome.MINOR_WIN:
         won = _("**A minor win!**")
         return [f"⭐ {joined(won, left)}"]
+    if over := family_of(session.rules).over:
+        return [joined(f"**{worded(over)}**", left)]
     return [joined(_("**No moves left.**"), left, session.rules.stuck(session.state))]
 
 

@@ -16,11 +16,12 @@ from bot.service.analysis import Analysis, LosingMove, Surety
 from bot.service.hint import Check, Hint
 from bot.service.kernels import Lack
 from bot.service.menus import offered_moves
-from bot.solvers.protocols import Best
+from bot.solvers.protocols import Answer, Best
 
 if TYPE_CHECKING:  # the command line words hints, but loads no database for it
     from bot.service.game import Game
 
+NOBODY = sentence("Nobody could have won this deal (proven).")
 _NEARLY_ALL = 0.975
 _LOOK_AT_RANK = (
     sentence("Look at the aces."),
@@ -69,24 +70,39 @@ def hint_text(hint: Hint, level: Level = Level.MOVE, lack: Lack | None = None) -
 
 
 def check_text(check: Check, lack: Lack | None = None) -> str:
-    """Say whether a game can be won, and which move lost it if that is known."""
+    """Say whether a game can be won, and which move lost it if that is known, or that none did."""
+    if check.opening is Answer.LOST:
+        return worded(NOBODY)
     sure = _sure(check.rules, check.view, check.analysis, lack)
     return sure if check.turn is None else joined(sure, turn_text(check.rules, check.turn))
 
 
 def turn_text(rules: AnyRules, turn: LosingMove, *, foreseen: bool = False) -> str:
-    """Say which move lost a game, and which one would have won, perhaps with cards `foreseen`."""
+    """Say which move lost a game, which one would have won, perhaps with cards `foreseen`, and why."""
     wins = named_move(rules, turn.state, turn.line[0])
     if foreseen:
         won = _("With every card known, {move} would still have won.", move=wins)
     else:
         won = capital(_("{move} would still have won.", move=wins))
-    return joined(_lost(rules, turn), won)
+    return joined(_lost(rules, turn), won, because_text(rules, turn))
 
 
 def _lost(rules: AnyRules, turn: LosingMove) -> str:
     lost = named_move(rules, turn.state, turn.played)
     return _("Move {number} lost the win: {move}.", number=turn.number + 1, move=lost)
+
+
+def because_text(rules: AnyRules, turn: LosingMove) -> str:
+    """Say which move the one that would have won makes possible; "" if that is none, or takes a new card."""
+    better, *then = turn.line[:2]
+    if not then or not IN_NO_MENU.keys().isdisjoint((turn.played, better, *then)):
+        return ""
+    before, instead, after = (turn.state, *(rules.play(turn.state, move) for move in (turn.played, better)))
+    next_one = named_move(rules, after, then[0])
+    # The same cards lie elsewhere after another move, so it is looked for by its name.
+    known = {named_move(rules, state, move) for state in (before, instead) for move in rules.moves(state)}
+    # Translators: {move} is "8♠ onto K♠" or "taking out J♠", say
+    return "" if next_one in known else _("That makes way for {move}.", move=next_one)
 
 
 def is_foreseen(game: Game) -> bool:

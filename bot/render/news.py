@@ -11,7 +11,7 @@ from bot.engine.rules import AnyRules, Move, Outcome
 from bot.engine.wording import sentence, visible
 from bot.render.cards import Style
 from bot.render.daily import FinishedDaily, standing_lines
-from bot.render.hint import Level, check_text, hint_text, is_foreseen, turn_text
+from bot.render.hint import NOBODY, Level, check_text, hint_text, is_foreseen, turn_text
 from bot.render.language import _, capital, joined, worded
 from bot.render.odds import about
 from bot.render.puzzle import RIGHT, over_text
@@ -48,6 +48,8 @@ class News(NamedTuple):
     """Whether that move begins a winning line."""
     back: int | None = None
     """The number of moves after which one button lets the player go on: those before the one that lost."""
+    nobody: bool = False
+    """Whether it says that nobody can win the deal, so that one that can be won is offered."""
     asked: Help | None = None
     """The help that one more press gives, now that it has been told what that costs."""
     rest: str = ""
@@ -102,6 +104,13 @@ SAVE_IT = News(
         "The win is still there, proven. Find it without a hint, a check or taking a move back, "
         "and the digest counts you."
     )
+)
+WINNABLE = News(
+    sentence(
+        "This deal can be won, and from now on you get only such deals. They count on no leaderboard; "
+        "`/settings` changes that."
+    ),
+    Surety.WON,
 )
 ANOTHER_DEAL = News(sentence("This is a new deal: you can play the one you saw once that game is over."))
 
@@ -181,7 +190,8 @@ def hint_news(hint: Hint, level: Level, lack: Lack | None, *, sealed: bool = Fal
 def check_news(check: Check, lack: Lack | None) -> News:
     """Tell whether the game can be won, or that the solver to find out was not ready."""
     back = check.turn.number if check.turn else None
-    return News(check_text(check, lack), check.analysis.surety, back=back)
+    nobody = check.opening is Answer.LOST
+    return News(check_text(check, lack), check.analysis.surety, back=back, nobody=nobody)
 
 
 def end_news(end: End) -> News | None:
@@ -192,7 +202,7 @@ def end_news(end: End) -> News | None:
         lines.append(_("You've saved what was lost here: the digest counts you."))
     if end.daily is not None:
         lines += standing_lines(end.daily)
-    return News("\n".join(lines), back=lost.back if lost else None) if lines else None
+    return (lost or News(""))._replace(text="\n".join(lines)) if lines else None
 
 
 def try_news(
@@ -257,7 +267,7 @@ def lost_news(game: Game, found: Review) -> News | None:
         told = turn_text(rules, found.turn, foreseen=is_foreseen(game))
         return News(told, back=found.turn.number)
     if found.opening is Answer.LOST:
-        return News(_("Nobody could have won this deal (proven)."))
+        return News(worded(NOBODY), nobody=True)
     return None
 
 

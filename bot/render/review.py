@@ -14,7 +14,7 @@ from bot.engine.records import write_moves
 from bot.engine.session import Session
 from bot.engine.wording import sentence
 from bot.render.cards import Style
-from bot.render.hint import is_foreseen, turn_text
+from bot.render.hint import NOBODY, because_text, is_foreseen, turn_text
 from bot.render.language import _, commas, joined, n_, worded
 from bot.render.moves import does, named_move, told_line
 from bot.render.names import game_name
@@ -26,7 +26,14 @@ from bot.service.review import Light, Review
 from bot.solvers.protocols import Answer
 
 RECORD_FILE = sentence("A game that /replay steps through")
-SQUARES = {Light.LOST: "🟥", Light.UNKNOWN: "⬜", Light.ONLY: "🔶", Light.TRAPS: "🟨", Light.SAFE: "🟦"}
+SQUARES = {
+    Light.NEVER: "🚫",
+    Light.LOST: "🟥",
+    Light.UNKNOWN: "⬜",
+    Light.ONLY: "🔶",
+    Light.TRAPS: "🟨",
+    Light.SAFE: "🟦",
+}
 """The gravest first: a square of several moves shows the gravest of them.
 
 Whoever cannot tell red from green can tell blue, yellow and red by how light they are; orange has a shape.
@@ -37,6 +44,7 @@ MEANINGS = {
     Light.TRAPS: sentence("traps near"),
     Light.ONLY: sentence("only move"),
     Light.LOST: sentence("win lost"),
+    Light.NEVER: sentence("could never be won"),
     Light.UNKNOWN: sentence("unknown"),
 }
 _FEWEST = 5  # moves a square
@@ -50,9 +58,9 @@ def review_text(game: Game, review: Review, style: Style, lack: Lack | None = No
     # Translators: the heading of a review of a game
     heading = _("Review")
     lines = [f"### {heading} · {game_name(game.rules)}"]
-    if review.lights:
+    if tells_moves_apart(review):
         lines += _in_words(review.lights) if style.spoken else _in_squares(review.lights)
-    lines.append(_decided(game, review))
+    lines.append(_decided(game, review, style))
     if lack is not None and not review.settled:
         lines.append(lack_text(lack))
     return style.say("\n".join(lines))
@@ -61,6 +69,17 @@ def review_text(game: Game, review: Review, style: Style, lack: Lack | None = No
 def step_text(game: Game, review: Review, then: Session[Any], style: Style) -> str:
     """Say what was played next, its light, and, if it lost the win, what would have won."""
     return style.say(_told(game, review, then, style))
+
+
+def tells_moves_apart(review: Review) -> bool:
+    """Whether anything is known of single moves: not of a deal that nobody could win, or without time."""
+    return not {Light.NEVER, Light.UNKNOWN}.issuperset(review.lights)
+
+
+def nobody_text(style: Style) -> str:
+    """Say that a deal could not be won, with a sign of its own in place of squares."""
+    told = worded(NOBODY)
+    return told if style.spoken else f"{SQUARES[Light.NEVER]} {told}"
 
 
 def a_square(lights: Sequence[Light]) -> int:
@@ -120,7 +139,8 @@ def _told(game: Game, review: Review, then: Session[Any], style: Style) -> str:
         if is_foreseen(game)
         else _("Instead, {move} would have won.", move=wins)
     )
-    return "\n".join([told, joined(_("It lost the win."), would), _way_to_win(game, review.turn)])
+    lost = joined(_("It lost the win."), would, because_text(rules, review.turn))
+    return "\n".join([told, lost, _way_to_win(game, review.turn)])
 
 
 def _in_squares(lights: Sequence[Light]) -> list[str]:
@@ -153,20 +173,20 @@ def _runs(lights: Sequence[Light]) -> list[tuple[Light, int]]:
     return [(light, len(list(run))) for light, run in groupby(lights)]
 
 
-def _decided(game: Game, review: Review) -> str:
+def _decided(game: Game, review: Review, style: Style) -> str:
     """Say where the game was decided."""
     if review.won:
         return _("You won it.")
     if review.turn is not None:
         told = turn_text(game.rules, review.turn, foreseen=is_foreseen(game))
         return f"{told}\n{_way_to_win(game, review.turn)}"
+    if review.kept:
+        return _("It could still be won at the end (proven).")
     match review.opening:
-        case Answer.WON if not game.session.moves:
-            return _("This deal could be won (proven).")
         case Answer.WON:
             return _("This deal could be won (proven), but there wasn't time to find the move that lost it.")
         case Answer.LOST:
-            return _("Nobody could have won this deal (proven).")
+            return nobody_text(style)
     return _("There wasn't time to find out whether this deal could be won.")
 
 

@@ -12,7 +12,14 @@ from bot.render.cards import Style
 from bot.render.language import _, commas, n_, worded
 from bot.render.names import game_name
 from bot.render.ranks import SIGNS, duration, score_in_words
-from bot.render.review import a_square, counts_text, squares_in_words, squares_text
+from bot.render.review import (
+    a_square,
+    counts_text,
+    nobody_text,
+    squares_in_words,
+    squares_text,
+    tells_moves_apart,
+)
 from bot.service.game import Game
 from bot.service.review import Light, Review
 from bot.solvers.protocols import Answer
@@ -82,9 +89,13 @@ def bars(session: Session[Any]) -> str:
 
 def _told(shared: Shared, style: Style) -> list[str]:
     """Return what is told of the moves: all of them looked back on, or how quickly the game shrank."""
-    if shared.review is not None:
-        return _looked_back(shared.review, style)
-    return [] if shared.result.from_before else [_strip_line(shared.game.session, style)]
+    review = shared.review
+    if review is not None and tells_moves_apart(review):
+        return _squares(review.lights, style)
+    told = [] if shared.result.from_before else [_strip_line(shared.game.session, style)]
+    if review is not None and review.opening is Answer.LOST:
+        told.append(nobody_text(style))
+    return told
 
 
 def _strip_line(session: Session[Any], style: Style) -> str:
@@ -94,13 +105,6 @@ def _strip_line(session: Session[Any], style: Style) -> str:
         # Translators: {measured} is such as "piles left, tenth by tenth"
         return _("{measured}: {numbers}", measured=measured, numbers=commas(map(str, strip(session))))
     return f"`{bars(session)}` {worded(measured)}"
-
-
-def _looked_back(review: Review, style: Style) -> list[str]:
-    told = _squares(review.lights, style)
-    if review.opening is Answer.LOST:
-        told.append("-# " + _("Nobody could have won this deal (proven)."))
-    return told
 
 
 def _squares(lights: Sequence[Light], style: Style) -> list[str]:

@@ -137,6 +137,15 @@ def losing_move(
     return LosingMove(won, states[won], moves[won], verdict.line)
 
 
+def where_lost(
+    rules: AnyRules, states: Sequence[Any], moves: Sequence[Move], limit: Limit
+) -> tuple[LosingMove | None, Answer]:
+    """Return the move that lost a game, if one is proven to have, and whether its deal could be won."""
+    half = Limit(limit.nodes, limit.seconds / 2)
+    turn = losing_move(rules, states, moves, half)
+    return turn, Answer.WON if turn is not None else solver_for(rules).solve(states[0], half).answer
+
+
 def positions(session: Session[Any]) -> Sequence[Any]:
     """Return the deal and the position after each move, hidden cards included."""
     return _Positions(session)

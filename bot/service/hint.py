@@ -10,10 +10,19 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar, TypeVarTup
 
 from bot.engine.rules import AnyRules, Move, Outcome
 from bot.engine.session import Session
-from bot.service.analysis import Analysis, LosingMove, Surety, analyse, losing_move, positions, since_reveal
+from bot.service.analysis import (
+    Analysis,
+    LosingMove,
+    Surety,
+    analyse,
+    losing_move,
+    positions,
+    since_reveal,
+    where_lost,
+)
 from bot.service.errors import GameOver, NothingToCheck
 from bot.service.thinking.solver_threads import SolverThreads
-from bot.solvers.protocols import Limit
+from bot.solvers.protocols import Answer, Limit
 
 if TYPE_CHECKING:  # the processes of a survey take hints, but load no database
     from bot.service.game import Game
@@ -72,6 +81,8 @@ class Check:
     analysis: Analysis
     turn: LosingMove | None
     """The move that lost it; None if no move is known to have."""
+    opening: Answer = Answer.UNKNOWN
+    """Whether its deal could be won, by the cards seen so far, where that decides who lost it."""
 
 
 class Checks:
@@ -99,8 +110,11 @@ def check(session: Session[Any], limit: Limit) -> Check:
     """Check a game that has at least one legal move, by what its player has seen."""
     rules, state = session.rules, session.state
     found = analyse(rules, state, limit)
-    turn = turn_as_seen(session, limit) if found.surety is Surety.LOST else None
-    return Check(rules, rules.view(state), found, turn)
+    if found.surety is not Surety.LOST:
+        return Check(rules, rules.view(state), found, None)
+    seen = [rules.view(each) for each in positions(session)]
+    turn, opening = where_lost(rules, seen, session.moves, limit)
+    return Check(rules, seen[-1], found, turn, opening)
 
 
 def turn_as_seen(session: Session[Any], limit: Limit) -> LosingMove | None:

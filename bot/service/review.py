@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bot.engine.rules import AnyRules, Move, Outcome
 from bot.engine.session import Session
-from bot.service.analysis import LosingMove, losing_move, positions
+from bot.service.analysis import LosingMove, positions, where_lost
 from bot.service.errors import Refusal, Sealed, Use
 from bot.service.menus import offered_as
 from bot.service.thinking.fair_pool import Urgency
@@ -25,7 +25,7 @@ if TYPE_CHECKING:  # worker processes review, but load no database
     from bot.service.lookup import Lookup
     from bot.store import Seen, Store
 
-_LIMIT = Limit(seconds=4)
+_LIMIT, _LONGER = Limit(seconds=4), Limit(seconds=12)
 _GLANCE = Limit(seconds=0.8)
 _WAIT_SECONDS = 1.0
 """Seconds that the reply to a game's last move waits for a glance; Discord waits three for the reply."""
@@ -47,6 +47,8 @@ class Light(enum.StrEnum):
     """It was the only move that kept the win."""
     LOST = "lost"
     """The win was lost by this move, or before."""
+    NEVER = "never"
+    """Nobody could have won the deal."""
     UNKNOWN = "unknown"
     """It could not be settled."""
 
@@ -62,6 +64,10 @@ class Review:
     won: bool
     opening: Answer
     """Whether the deal could be won at all with every card known."""
+    kept: bool = False
+    """Whether it could still be won when its player gave it up."""
+    is_longest: bool = False
+    """Whether to look once more would find nothing else."""
 
     @property
     def settled(self) -> bool:
@@ -73,7 +79,7 @@ class Review:
         """The number of the move that lost it, counted from 1; 0 if none did, None if that is not settled."""
         if self.turn is not None:
             return self.turn.number + 1
-        return 0 if self.won or self.opening is Answer.LOST else None
+        return 0 if self.won or self.kept or self.opening is Answer.LOST else None
 
 
 class Reviews:
@@ -90,16 +96,20 @@ class Reviews:
         """Return the review of a game if it is still in memory."""
         return self._known.get(_key(game))
 
-    async def review(self, game: Game) -> Review:
+    async def review(self, game: Game, *, longer: bool = False) -> Review:
         """Review a game that is over, with all its cards known; raise NotOver if it is not.
 
-        The losing move, if settled, is saved with its result. Raise Sealed while others still play the deal.
+        If that left something open, look once more and `longer`. The losing move, if settled, is saved with
+        its result. Raise Sealed while others still play the deal.
         """
         if not game.over:
             raise NotOver
         if await self._lookup.seals(game):
             raise Sealed(Use.REVIEW)
-        return self.known(game) or await self._look_back(game)
+        known = self.known(game)
+        if known is None or (longer and not known.is_longest):
+            return await self._look_back(game, longer=longer)
+        return known
 
     async def glance(self, game: Game) -> Review | None:
         """Return where a finished game was decided, without lights; None if that takes too long to find out.
@@ -129,21 +139,22 @@ class Reviews:
         if found.lost_by is not None:
             await self._store.results.save_lost_by(game.id, game.version, found.lost_by)
 
-    async def _look_back(self, game: Game) -> Review:
+    async def _look_back(self, game: Game, *, longer: bool) -> Review:
         key = _key(game)
-        found = await self._work_out(game)
+        found = await self._work_out(game, _LONGER if longer else self._limit)
+        found = replace(found, is_longest=longer or found.settled)
         await self._save_result(game, found)
         self._known[key] = found
         if len(self._known) > _MOST_REVIEWS:
             self._known.popitem(last=False)
         return found
 
-    async def _work_out(self, game: Game) -> Review:
+    async def _work_out(self, game: Game, limit: Limit) -> Review:
         """Review in slices, between which the reviews of others go on."""
         draft: _Draft | None = None
         with self._threads.in_slices(game.seat.owner, Urgency.ANSWER) as slices:
             while draft is None or not draft.done:
-                draft = await slices.run(game.rules, look_further, game.session, self._limit, draft, SLICE)
+                draft = await slices.run(game.rules, look_further, game.session, limit, draft, SLICE)
         return draft.review
 
 
@@ -168,7 +179,7 @@ def look_further(session: Session[Any], limit: Limit, draft: _Draft | None, seco
     found, spent, _ = draft or _Draft(glance(session, Limit(limit.nodes, limit.seconds * 2 / 3)), 0.0, False)
     begun, end = start - spent, start + seconds
     rules, states, moves = session.rules, positions(session), session.moves
-    winnable = len(moves) if found.won else found.turn.number if found.turn else 0
+    winnable = len(moves) if found.won or found.kept else found.turn.number if found.turn else 0
     lights = list(found.lights)
     while len(lights) < winnable and time.perf_counter() < end:
         n = len(lights)
@@ -176,8 +187,7 @@ def look_further(session: Session[Any], limit: Limit, draft: _Draft | None, seco
         lights.append(_light(rules, states[n], moves[n], left))
     done = len(lights) == winnable
     if done:
-        after = Light.LOST if found.turn or found.opening is Answer.LOST else Light.UNKNOWN
-        lights += [after] * (len(moves) - winnable)
+        lights += [_light_after(found)] * (len(moves) - winnable)
     return _Draft(replace(found, lights=tuple(lights)), time.perf_counter() - begun, done)
 
 
@@ -185,10 +195,17 @@ def glance(session: Session[Any], limit: Limit) -> Review:
     """Find out, as a review does, where a game was decided, but give no lights."""
     rules, states = session.rules, positions(session)
     won = session.outcome is Outcome.WON
-    half = Limit(limit.nodes, limit.seconds / 2)
-    turn = None if won else losing_move(rules, states, session.moves, half)
-    opening = Answer.WON if won or turn else solver_for(rules).solve(states[0], half).answer
-    return Review((), turn, won, opening)
+    turn, opening = (None, Answer.WON) if won else where_lost(rules, states, session.moves, limit)
+    given_up = session.outcome is None and turn is None and opening is Answer.WON
+    kept = given_up and solver_for(rules).solve(states[-1], limit).answer is Answer.WON
+    return Review((), turn, won, opening, kept)
+
+
+def _light_after(found: Review) -> Light:
+    """Return the light of moves after which a game is not known to be winnable."""
+    if found.turn is not None:
+        return Light.LOST
+    return Light.NEVER if found.opening is Answer.LOST else Light.UNKNOWN
 
 
 def _light(rules: AnyRules, state: Any, played: Move, seconds: float) -> Light:

@@ -31,7 +31,7 @@ from bot.ui.moves import move_rows
 from bot.ui.presses import NO_GAME, Press
 from bot.ui.request import Request
 from bot.ui.services import Services
-from bot.ui.tools import check_button, first_row, tool_rows
+from bot.ui.tools import check_button, first_row, tool_rows, winnable_button
 
 _NO_OCCASION = Occasion()
 _FILE = "board.png"
@@ -85,7 +85,7 @@ class Board(Layout):
         items = [*lesson, *(_texts(said) + board if style.spoken else board + _texts(said))]
         items += [Row(each) for each in back]
         if game.over:
-            rows = list(_end_rows(game, sealed=occasion.sealed))
+            rows = list(_end_rows(game, news, sealed=occasion.sealed))
         elif panel:
             rows = list(panel.rows)
         else:
@@ -229,11 +229,13 @@ def _hint_row(game: Game, move: Move, *, follow: bool) -> Row:
     return Row(PressButton(label, press, style=ButtonStyle.success))
 
 
-def _end_rows(game: Game, *, sealed: bool) -> Iterator[Row]:
+def _end_rows(game: Game, news: News | None, *, sealed: bool) -> Iterator[Row]:
     """Yield the buttons of a game that is over, one of them blue; none that others who play it prevent."""
     if game.kind is Kind.PUZZLE:
         yield _puzzle_row(game)
         return
+    if news and news.nobody:
+        yield Row(winnable_button(game))
     counts = sealed and game.kind is Kind.DAILY
     share, again = (ButtonStyle.primary if on else ButtonStyle.secondary for on in (counts, not counts))
     buttons = [

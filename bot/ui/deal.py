@@ -6,7 +6,7 @@ from bot.engine.errors import GameError
 from bot.engine.games import find_game, games_of
 from bot.engine.records import read_deal
 from bot.render.names import read_game
-from bot.render.news import ANOTHER_DEAL, News, newcomers_news, wished_news
+from bot.render.news import ANOTHER_DEAL, WINNABLE, News, newcomers_news, wished_news
 from bot.render.refusals import SEED_OR_WISH, other_family
 from bot.service.errors import Sealed, Use
 from bot.service.game import Game
@@ -53,15 +53,16 @@ async def deal_after(
     last: Game,
     seed: str | None = None,
     news: News | None = None,
+    wish: Wish = ANY,
     *,
     counts: bool = False,
 ) -> Response:
-    """Deal the game again, from a given seed or a new one, to the person who pressed on its board.
+    """Deal the game again, perhaps from a seed or as wished for, to the person who pressed on its board.
 
     A stranger who joins in plays privately. The board of a game that has ended stays where others can see it.
     """
     public = last.public and last.seat.owner == request.player
-    wanted = DealRequest(last.rules, seed, public=public, counts=counts)
+    wanted = DealRequest(last.rules, seed, wish, public=public, counts=counts)
     game = await _dealt(services, request, wanted)
     stays = last.over and not request.is_private(public=last.public)
     told = _wished(request, game, wanted) if news is None else lambda: news
@@ -69,8 +70,12 @@ async def deal_after(
 
 
 async def again(services: Services, request: Request) -> Response:
-    """Deal the same game from a new seed."""
-    return await deal_after(services, request, await services.lookup.get(request.press.seen.id))
+    """Deal the same game from a new seed; from now on only such as can be won, if the press says so."""
+    last = await services.lookup.get(request.press.seen.id)
+    if request.press.rest != Deals.WINNABLE:
+        return await deal_after(services, request, last)
+    await services.settings.change(request.player, deals=Deals.WINNABLE)
+    return await deal_after(services, request, last, news=WINNABLE, wish=Wish(winnable=True))
 
 
 async def counting(services: Services, request: Request) -> Response:

@@ -31,15 +31,21 @@ from bot.ui.request import Request
 from bot.ui.response import Response
 from bot.ui.services import Services, own_game, seen_game
 
+_LONGER = "longer"
+
 
 async def review(services: Services, request: Request) -> Response:
-    """Look back at a game that is over, for its player alone."""
-    return await _review(services, request, await own_game(services, request))
+    """Look back at a game that is over, for its player alone; once more and longer, if the press says so."""
+    game = await own_game(services, request)
+    if request.press.rest != _LONGER:
+        return tell(services, await _reviewed(services, request, game))
+    services.limits.search(request.player)
+    return tell_in_place(services, request, await _reviewed(services, request, game, longer=True))
 
 
 async def review_here(services: Services, request: Request) -> Response:
     """Look back at the game that was last played here."""
-    return await _review(services, request, await services.lookup.latest(request.seat))
+    return tell(services, await _reviewed(services, request, await services.lookup.latest(request.seat)))
 
 
 async def replay(services: Services, request: Request, file: discord.Attachment) -> Response:
@@ -79,15 +85,16 @@ async def record(services: Services, request: Request) -> Response:
     return Response(files=[discord.File(io.BytesIO(content), name, description=worded(RECORD_FILE))])
 
 
-async def _review(services: Services, request: Request, game: Game) -> Response:
-    """Think, then tell the player how the game went."""
+async def _reviewed(services: Services, request: Request, game: Game, *, longer: bool = False) -> Layout:
+    """Think, then return what tells the player how the game went."""
     lack = services.preparation.lacking(game.rules)
-    found = await services.reviews.review(game)
+    found = await services.reviews.review(game, longer=longer)
     # The game may be taken up again with Undo, by a player who has now read where it was lost.
     await services.store.games.help(game.id, Help.CHECK)
     steps = step_rows(game, found, len(game.session.moves), request.style)
     told = review_text(game, found, request.style, lack)
-    return tell(services, Layout(discord.ui.TextDisplay(told), *steps))
+    more = [] if found.is_longest else [PressButton(labels.LOOK_LONGER, Press(game.seen, "review", _LONGER))]
+    return Layout(discord.ui.TextDisplay(told), more, *steps)
 
 
 async def _step(services: Services, request: Request, game: Game, number: int) -> Response:

@@ -9,8 +9,9 @@ from bot.render import labels
 from bot.render.cards import Style
 from bot.render.families import family_of
 from bot.render.news import News
+from bot.render.settings import DEALS_LABELS
 from bot.service.game import Game
-from bot.store import Help
+from bot.store import Deals, Help
 from bot.ui.components import ButtonStyle, PressButton, Row
 from bot.ui.presses import Press
 
@@ -22,7 +23,7 @@ def tool_rows(game: Game, news: News | None) -> Iterator[Row]:
 
     While a move can be played again, that is in the place of the hint, unless the news is one.
     """
-    yield from _deal_row(game)
+    yield from _deal_row(game, news)
     middle = _redo(game) if _redo_first(game, news) else _hint(game, news)
     more = PressButton(labels.MORE, Press(game.seen, "more"))
     yield Row(_help_button(labels.UNDO, game, Help.UNDO, news, disabled=not game.can_undo), middle, more)
@@ -62,7 +63,12 @@ def check_button(game: Game, news: News | None) -> PressButton:
     return _help_button(labels.CHECK, game, Help.CHECK, news)
 
 
-def _deal_row(game: Game) -> Iterator[Row]:
+def winnable_button(game: Game) -> PressButton:
+    """Return the button that deals what can be won, from now on."""
+    return PressButton(DEALS_LABELS[Deals.WINNABLE], Press(game.seen, "again", Deals.WINNABLE))
+
+
+def _deal_row(game: Game, news: News | None) -> Iterator[Row]:
     """Yield the buttons that deal, if the game has a stock, and the one that redeals, while that is legal."""
     moves, table = game.session.legal, game.session.table
     forced = ButtonStyle.primary if {DEAL, REDEAL}.issuperset(moves) else ButtonStyle.secondary
@@ -74,8 +80,11 @@ def _deal_row(game: Game) -> Iterator[Row]:
         buttons.append(PressButton(labels.DEAL_ON, Press(game.seen, "dealon"), disabled=not legal))
     if REDEAL in moves:
         buttons.append(PressButton(table.redeal, Press(game.seen, "redeal"), style=forced))
-    if game.session.hopeless:
+    nobody = news is not None and news.nobody
+    if game.session.hopeless or nobody:
         buttons.append(PressButton(labels.ANOTHER_DEAL, Press(game.seen, "again")))
+    if nobody:
+        buttons.append(winnable_button(game))
     if buttons:
         yield Row(*buttons)
 

@@ -22,6 +22,8 @@ from tests.day.steps import (
 
 LATE = {"variant": "late-binding", "seed": "tuesday"}
 """A deal of eighteen cards: what solvers say of it is certain at once, however busy the machine is."""
+NEVER = {"variant": "late-binding", "seed": "s0"}
+"""One that nobody can win."""
 
 _FRONT_DOOR = (
     Slash("play"),
@@ -309,6 +311,12 @@ _DECISIONS = (
     Slash("settings", {"cards": "text", "line": 8}),
     Slash("deal napoleon", {"seed": "tuesday"}),
     Slash("settings", {"cards": "pictures", "colours": "four, one a suit"}),
+    Slash("deal accordion", NEVER),
+    Press("check"),
+    PlayOn(),
+    Press("review"),
+    Press("step", "0:"),
+    Press("again", "winnable"),
     Slash("settings", {"deals": "winnable only", "forced": "by itself", "leaderboards": "hide me"}),
     Slash("deal accordion", {"variant": "late-binding"}),
     Press("play"),

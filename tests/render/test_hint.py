@@ -7,7 +7,7 @@ import pytest
 from bot.engine.games import find_game
 from bot.engine.rules import DEAL
 from bot.engine.session import Session
-from bot.render.hint import Level, check_text, hint_text, turn_text
+from bot.render.hint import Level, because_text, check_text, hint_text, turn_text
 from bot.render.language import read_in
 from bot.service.analysis import Analysis, LosingMove, losing_move
 from bot.service.hint import Check, Hint, advise, check
@@ -165,6 +165,36 @@ def test_the_move_that_lost_the_game_is_named() -> None:
     lost = Analysis(Verdict(Answer.LOST))
     assert check_text(Check(OPEN, states[-1], lost, turn)) == f"You can no longer win (proven). {told}"
     assert check_text(Check(OPEN, states[-1], lost, None)) == "You can no longer win (proven)."
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "line", "because"),
+    [
+        ("accordion", "5S 8C 8S KD KH", "5< 3< 2<", "That makes way for 8♠ onto 5♠."),
+        ("accordion", "5S 8C 8S KD KH", "5< 3< 4<", ""),
+        (
+            "cribbage",
+            "3S 7S KD KS =10",
+            "p@3-4:3>4 p@3-4:4>3 f@1-3:1>2",
+            "That makes way for scoring 3 for three spades, keeping 3♠ and K♠.",
+        ),
+        ("cribbage", "3S 7S KD KS +1 =10", "d p@3-4:4>3 f@1-3:1>2", ""),
+    ],
+)
+def test_what_a_better_move_makes_possible_is_told(game: str, position: str, line: str, because: str) -> None:
+    """A better move is told with what it makes possible, unless that was possible anyway."""
+    rules = find_game(game)
+    state, (played, better, then) = rules.notation.read_position(position), line.split()
+    lost, wins = (rules.notation.read_move(move, state) for move in (played, better))
+    after = rules.play(state, wins)
+    turn = LosingMove(0, state, lost, (wins, rules.notation.read_move(then, after)))
+    assert because_text(rules, turn) == because
+
+
+def test_nobody_is_told_to_have_lost_what_could_not_be_won() -> None:
+    """A check of a deal that nobody could win says that, and not that its player can no longer do so."""
+    found = check(Session.deal(find_game("late-binding"), "s0").play("3<"), PATIENT)
+    assert check_text(found) == "Nobody could have won this deal (proven)."
 
 
 def test_a_check_tells_no_move_of_a_deal_that_can_be_won() -> None:

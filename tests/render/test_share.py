@@ -109,9 +109,21 @@ def test_a_deal_that_nobody_could_have_won_is_called_so() -> None:
     """A share says that nobody could have won a deal, once others no longer play it."""
     shared = _shared(played_out("accordion"), Occasion())
     assert shared.review is not None
-    lost = shared._replace(review=replace(shared.review, opening=Answer.LOST))
-    assert "Nobody could have won this deal" in share_text(lost, Style())
+    review = replace(shared.review, lights=(Light.NEVER,) * len(LIGHTS), opening=Answer.LOST)
+    lost = shared._replace(review=review)
+    _, _, bars, sign, _ = share_text(lost, Style()).splitlines()
+    assert "█" in bars
+    assert sign == "🚫 Nobody could have won this deal (proven)."
     assert "Nobody could have won" not in share_text(shared, Style())
+
+
+def test_what_there_was_no_time_to_find_has_no_squares() -> None:
+    """A share has bars in place of squares where no move could be settled in time."""
+    shared = _shared(played_out("accordion"), Occasion())
+    review = Review((Light.UNKNOWN,) * len(LIGHTS), None, won=False, opening=Answer.WON)
+    text = share_text(shared._replace(review=review), Style())
+    assert "█" in text
+    assert "⬜" not in text
 
 
 @pytest.mark.parametrize("rules", ALL.values(), ids=list(ALL))

@@ -97,15 +97,15 @@ def _blundered() -> Session[object]:
     raise AssertionError("no such deal")
 
 
-def test_a_deal_that_could_not_be_won_is_red_throughout() -> None:
-    """A review of a deal that could not be won is red throughout, and no move is blamed."""
+def test_no_move_of_a_deal_that_could_not_be_won_lost_it() -> None:
+    """A review of a deal that could not be won says so of each of its moves, and none is blamed."""
     deals = (Session.deal(LATE, f"s{number}") for number in range(100))
     session = next(
         deal for deal in deals if solver_for(LATE).solve(deal.state, PATIENT).answer is Answer.LOST
     )
     session = session.play(LATE.notation.write_move(LATE.moves(session.state)[0]))
     found = review(session, PATIENT)
-    assert (found.lights, found.turn, found.opening) == ((Light.LOST,), None, Answer.LOST)
+    assert (found.lights, found.turn, found.opening) == ((Light.NEVER,), None, Answer.LOST)
 
 
 @pytest.mark.parametrize("played", ["r@3-5:3>4", "r@3-5:5>4"])
@@ -137,6 +137,25 @@ async def test_a_review_is_worked_out_once(store: Store, threads: SolverThreads)
     found = await reviews.review(game)
     assert await reviews.review(game) is reviews.known(game) is found
     assert reviews.known(replace(game, version=2)) is None
+
+
+def test_a_game_given_up_in_time_was_lost_by_no_move() -> None:
+    """A game that was given up while it could be won was lost by none of its moves, and none is unknown."""
+    won = _solve("accordion", "tuesday")
+    found = review(won.at(len(won.moves) // 2), PATIENT)
+    assert (found.kept, found.turn, found.lost_by, found.settled) == (True, None, 0, True)
+    assert set(found.lights) <= {Light.SAFE, Light.TRAPS, Light.ONLY}
+
+
+async def test_a_review_that_lacked_time_looks_longer_once(store: Store, threads: SolverThreads) -> None:
+    """What a review left open is found by looking longer, after which there is no more to ask for."""
+    reviews = Reviews(threads, store, Lookup(store), Limit(nodes=0, seconds=0))
+    game = Game(1, Seat(1, 2, None), False, 1, Status.FINISHED, _blundered())
+    first = await reviews.review(game)
+    assert (first.settled, first.is_longest) == (False, False)
+    longer = await reviews.review(game, longer=True)
+    assert (longer.settled, longer.is_longest) == (True, True)
+    assert await reviews.review(game) is await reviews.review(game, longer=True) is longer
 
 
 async def test_a_review_ends_when_its_player_asks_for_another(

@@ -17,6 +17,7 @@ from tests.controls import HERE, coloured, first, offered
 from tests.ui.room import deal, play_out
 
 if TYPE_CHECKING:
+    from bot.engine.rules import AnyRules
     from small_discord import Message
     from tests.ui.room import Room
 
@@ -111,6 +112,32 @@ async def test_a_deal_that_nobody_could_win_says_so(room: Room) -> None:
     asked = await room.ada.slash(HERE, "resign")
     over = await room.ada.press(asked, "Resign")
     assert "Nobody could have won this deal (proven)." in over.text
+
+
+@pytest.mark.usefixtures("patient")
+async def test_whoever_could_not_win_may_have_winnable_deals(room: Room) -> None:
+    """Where nobody could win, a check says so and so does the end; both offer deals that can be won."""
+    rules = find_game("late-binding")
+    seed = next(f"s{n}" for n in range(100) if _lost(Session.deal(rules, f"s{n}"), winnable=False))
+    board = await room.ada.slash(HERE, "deal accordion", variant=rules.id, seed=seed)
+    board = await room.ada.press(board, "Can it be won?")
+    assert "❌ Nobody could have won this deal (proven)." in board.text
+    assert {"New deal", "Winnable deals only"} <= set(board.buttons)
+    over = await room.ada.slash(HERE, "move", moves=_line(rules, seed))
+    assert "Nobody could have won this deal (proven)." in over.text
+    assert {"Deal again", "Winnable deals only"} <= set(over.buttons)
+    dealt = await room.ada.press(over, "Winnable deals only")
+    assert "✅ This deal can be won, and from now on you get only such deals." in dealt.text
+    for board in (dealt, await room.ada.slash(HERE, "deal accordion", variant=rules.id)):
+        assert "can be won" in board.text
+        game = await room.game_of(room.ada)
+        assert solver_for(rules).solve(game.state, Limit()).answer is Answer.WON
+
+
+def _line(rules: AnyRules, seed: str) -> str:
+    lost = _lost(Session.deal(rules, seed), winnable=False)
+    assert lost is not None
+    return write_moves(rules, lost.moves)
 
 
 async def test_a_daily_tells_nothing_until_its_day_is_over(room: Room) -> None:

@@ -29,8 +29,8 @@ FULL = Session.read(PYRAMID, "tuesday", "d*" + " r d*" * 79 + " r")
 
 
 def lights(count: int) -> tuple[Light, ...]:
-    """Return lights with no two neighbours alike."""
-    return tuple(islice(cycle(Light), count))
+    """Return lights with no two neighbours alike, of those that are met beside others."""
+    return tuple(islice(cycle(light for light in Light if light is not Light.NEVER), count))
 
 
 def review_of(count: int) -> Review:

@@ -82,7 +82,7 @@ async def test_a_review_is_made_anew_once_the_solver_is_there(
     assert PREPARED.search(before)
     _arrive(room, at_hand)
     after = (await _asked(room, "review")).text
-    assert "This deal could be won (proven)" in after
+    assert "It could still be won at the end (proven)." in after
     assert "prepared" not in after
 
 

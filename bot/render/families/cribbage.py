@@ -22,10 +22,9 @@ _PLAIN = Style()
 _MOST_BUTTONS = 6
 """So many ways to score get a button each: three rows on a phone."""
 _POINTS = sentence(
-    "Score 61 points with two or three neighbours: pairs, runs (4 5 6), three of a suit, fifteens (adding up "
-    "to 15)."
+    "Score 61 points with 2 or 3 neighbours: pairs, runs (4 5 6), three of a suit, fifteens (sum 15)."
 )
-_AWAY = sentence("Each also takes a card away.")
+_AWAY = sentence("Each takes a card; the order of the rest is the game.")
 
 
 class CribbageFamily(Family):

@@ -92,6 +92,8 @@ class Family:
     """What the signs on its buttons mean."""
     local_names: ClassVar[Mapping[str, Sequence[str]]] = {}
     """What people of one language also call a game, by its id."""
+    over: ClassVar[Sentence | None] = None
+    """What is said at the end of a lost game, where cards can still move to no purpose; None if none can."""
     redeal: ClassVar[Phrases] = Phrases(IN_NO_MENU[REDEAL], sentence("redealing"), sentence("Redeal."))
     bigger: ClassVar[tuple[Sentence, Sentence]] = sentence("Bigger cards"), sentence("Smaller cards")
     """The labels of the buttons that make the board a picture, and text again."""

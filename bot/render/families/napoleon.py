@@ -77,6 +77,7 @@ class NapoleonFamily(Family):
         "napoleon": ("Vierzig Räuber", "Cuarenta ladrones", "40 voleurs", "40人の盗賊", "ナポレオン")
     }
     bigger: ClassVar = AS_ON_A_TABLE
+    over: ClassVar = sentence("It's over: no further card can reach the foundations.")
 
     def on_table(self, table: Table, _state: Columns) -> Layout:
         """Return upright columns, below the stock, the waste and the foundations."""

@@ -41,6 +41,7 @@ class PyramidFamily(Family):
         "pyramid": (sentence("Clear the pyramid."), _THIRTEEN),
         "pyramid-all": (sentence("Clear all 52 cards: the pyramid, the stock and the waste."), _THIRTEEN),
     }
+    over: ClassVar = sentence("It's over: no two cards that can be uncovered at the same time make 13.")
     redeal: ClassVar = Phrases(
         sentence("turn the waste over"), sentence("turning the waste over"), sentence("Turn the waste over.")
     )
