@@ -87,7 +87,8 @@ _COMMANDS: dict[str, Way] = {
     "/move, Napoleon's slowest": slash("move", slow_game, moves=slow_napoleon()[1]),
 }
 _IN_PLAY = (
-    "deal dealon redeal undo redo board back hint check more dm rules resign resigned again same results"
+    "deal dealon redeal undo redo board back hint check more dm rules resign resigned again same counting "
+    "results"
 ).split()
 _MOVES = "run:0:1:2 play:d take:d shown:d follow:d".split()
 _OVER = "puzzle review share shared record step:1000:0 practise:1000".split()
