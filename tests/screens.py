@@ -69,7 +69,7 @@ STYLES = [
     SPOKEN,
 ]
 SIGNS = set("♣♦♥♠←→<>◀▶▲▼◆★✕⚠🏆⭐✅❌🎲❔🟦🟥⬜🔶🟨🚫·—–")
-FOOT = f"-# Gone after a reload? </board:{LONGEST}> brings it back."
+FOOT = f"-# Gone after a reload? Use </board:{LONGEST}>."
 NOTE = "1883. " * 53
 """A long note that is the same in every language."""
 GOLDEN = Path(__file__).parent / "golden"

@@ -13,7 +13,7 @@ from bot.service.kernels import Lack
 if TYPE_CHECKING:  # the command line says when a solver is ready, but loads no database for it
     from bot.service.game import Game
 
-BRING_BACK = sentence("-# Gone after a reload? /board brings it back.")
+BRING_BACK = sentence("-# Gone after a reload? Use /board.")
 """The footer of a board that Discord shows only until the client reloads."""
 WATCHED = sentence("Others can watch this game, so it stays here: only private boards can move.")
 DM_CLOSED = sentence(

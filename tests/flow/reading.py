@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 _CLICKABLE = re.compile(r"</([^:>]+):[0-9]+>|`/([^`]+)`")
 
-FOOT = "-# Gone after a reload? /board brings it back."
+FOOT = "-# Gone after a reload? Use /board."
 """The foot of private boards."""
 _PERSON = re.compile(r"<@!?([0-9]+)>")
 

@@ -182,7 +182,7 @@ async def test_a_game_moves_to_direct_messages(page: Page) -> None:
     await page.locator("#composer input").focus()
     await keys.type("/deal accordion ")
     await keys.press("Enter")
-    await expect(last).to_contain_text("Gone after a reload? /board brings it back.")
+    await expect(last).to_contain_text("Gone after a reload? Use /board.")
     await last.get_by_role("button", name="More").click()
     await last.get_by_role("button", name="Play in DM").click()
     await last.get_by_role("link", name="to your direct messages").click()

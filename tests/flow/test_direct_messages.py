@@ -64,7 +64,7 @@ async def test_names_of_commands_that_are_not_known_yet(
     names = parlour.bot.services.command_names
     await until(lambda: names.link("/board") != "`/board`")
     monkeypatch.setattr(names, "_ids", {})
-    assert (await deal(parlour.ada)).text.endswith("-# Gone after a reload? `/board` brings it back.")
+    assert (await deal(parlour.ada)).text.endswith("-# Gone after a reload? Use `/board`.")
 
 
 async def test_boards_that_last_do_not_say_so(parlour: Parlour) -> None:

@@ -14,5 +14,5 @@ def test_refused_moves_are_found_again_in_any_language() -> None:
 
 def test_nothing_else_is_taken_for_refused_moves() -> None:
     """The command that brings a board back is no move, and neither is the code of a deal."""
-    assert read_typed("> News.\n-# Gone after a reload? `/board` brings it back.") == ""
+    assert read_typed("> News.\n-# Gone after a reload? Use `/board`.") == ""
     assert read_typed("-# 9 cards left · deal `goren:tuesday`") == ""
