@@ -69,6 +69,7 @@ def texts_around(
     if table.stock is not None:
         facts.append(n_("{n} card left to deal", "{n} cards left to deal", table.stock))
     facts += [] if style.spoken else _last_move(session)
+    facts += _gone_up(session)
     if not occasion.sealed and (status or (occasion.title and not session.hides)):
         facts.append(_deal(session))
     about = ["-# " + " · ".join(facts)] if facts else []
@@ -176,6 +177,14 @@ def _last_move(session: Session[Any]) -> list[str]:
 
 def _last_does(session: Session[Any]) -> str:
     return does(session.rules, session.before, session.moves[-1])
+
+
+def _gone_up(session: Session[Any]) -> list[str]:
+    """Say which cards have gone up by themselves with the last move."""
+    if not session.moves:
+        return []
+    cards = family_of(session.rules).gone_up(session.rules, session.before, session.state)
+    return [_("{card} to a foundation", card=card.symbol) for card in cards]
 
 
 def _happened(session: Session[Any]) -> list[str]:

@@ -6,7 +6,7 @@ import asyncio
 import gzip
 import io
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache
+from functools import cache, cached_property
 from typing import Any, Literal, TypeAlias
 
 import discord
@@ -105,7 +105,7 @@ class PressButton(discord.ui.Item[Any]):
         """Take its colour away, since another button is to be pressed first."""
         self._sent["style"] = ButtonStyle.secondary.value
 
-    @property
+    @cached_property
     def pixels(self) -> int:
         """About how many pixels wide it is on a phone."""
         label = self._sent.get("label", "")

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from bot.engine.cards import SUIT_SYMBOLS
 from bot.engine.games import find_game
 from bot.engine.session import Session
 from bot.render.board import board_text
 from bot.render.cards import Style, suits_as_text
 from bot.render.rules import rules_page
+from tests.screens import walked
 
 ACCORDION = find_game("accordion")
 
@@ -48,6 +50,15 @@ def test_the_seed_is_told_at_the_end() -> None:
     """The seed is shown when a game is over: before, it would tell unseen cards, or take room."""
     assert "tuesday" not in text_of("parlett", "JS 5D | 8C 8S")
     assert "parlett:tuesday" in text_of("parlett", "JS 5D | 8C", resigned=True)
+
+
+def test_an_ace_that_goes_up_by_itself_is_told() -> None:
+    """In Napoleon the board says which ace the last move has uncovered, as it is gone from there."""
+    session = next(
+        each for each in walked("napoleon") if each.moves and each.state.up == 1 and each.before.up == 0
+    )
+    suit = next(number for number, heights in enumerate(session.state.foundations) if any(heights))
+    assert f" · A{SUIT_SYMBOLS[suit]}\ufe0e to a foundation" in board_text(session, Style())
 
 
 def test_goal_and_grace_are_named() -> None:

@@ -118,6 +118,10 @@ class Family:
         """Return the moves as its boards offer them; None if they do so by their cards."""
         return None
 
+    def gone_up(self, _rules: AnyRules, _before: Any, _after: Any) -> Sequence[Card]:
+        """Return the cards that a move has sent to the foundations by themselves."""
+        return ()
+
     def signs(self, _choice: Choice) -> str | None:
         """Return what a move's button says beside its card, where that is not by what becomes of it."""
         return None

@@ -13,7 +13,7 @@ from math import inf
 from typing import Any, ClassVar, NamedTuple
 
 from bot.engine.cards import Card
-from bot.engine.games.napoleon import LABELS
+from bot.engine.games.napoleon import LABELS, Napoleon
 from bot.engine.games.napoleon_moves import CARRY
 from bot.engine.positions.napoleon import FOUNDATION, PLACE_NAMES, WASTE, Columns
 from bot.engine.rules import AnyRules, Choice, Move, Table
@@ -97,6 +97,17 @@ class NapoleonFamily(Family):
                 places += [Place(first + n, 0, shown(pile), (row, n)) for n, pile in enumerate(line.piles)]
                 bars |= {(row, n): upright(first + n, 0) for n in range(len(line.piles) + 1)}
         return Layout(WASTE, _COLUMNS_BEGIN + COVERED * lowest + 1, places, bars, [])
+
+    def gone_up(self, rules: AnyRules, before: Columns, after: Columns) -> Sequence[Card]:
+        """Return the aces, unless the game leaves them to the player."""
+        if not isinstance(rules, Napoleon) or not rules.plays_aces:
+            return ()
+        begun = [[sum(map(bool, heights)) for heights in each.foundations] for each in (before, after)]
+        return [
+            Card.of(suit, 0)
+            for suit, (was, now) in enumerate(zip(*begun, strict=True))
+            for _ in range(now - was)
+        ]
 
     def signs(self, choice: Choice) -> str | None:
         """Return an arrow up for any foundation, whatever lies there."""
