@@ -180,10 +180,11 @@ def _last_does(session: Session[Any]) -> str:
 
 
 def _gone_up(session: Session[Any]) -> list[str]:
-    """Say which cards have gone up by themselves with the last move."""
+    """Say which cards have gone up by themselves with the last move, or as the last cards were dealt."""
     if not session.moves:
         return []
-    cards = family_of(session.rules).gone_up(session.rules, session.before, session.state)
+    before = session.state_at(len(session.moves) - (len(_dealt_last(session)) or 1))
+    cards = family_of(session.rules).gone_up(session.rules, before, session.state)
     return [_("{card} to a foundation", card=card.symbol) for card in cards]
 
 

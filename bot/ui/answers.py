@@ -63,7 +63,7 @@ async def show(
     with await _language(services, request, public=game.public):
         style = await style_for(services, request, game.seat.owner)
         occasion = await occasion_of(services, game, style)
-        goal = await _goal(services, game, style)
+        goal = "" if panel else await _goal(services, game, style)
         news = tell_news() if tell_news else None
         foot = _foot(request, game, withheld, is_own=is_own, told=panel is not None or not game.session.moves)
         board = Board(

@@ -83,8 +83,8 @@ def resign_note(game: Game, *, sealed: bool, stands: bool) -> Note:
         question = notes.give_up_question(game)
     else:
         question = notes.resign_question(game, counts=sealed and game.kind is Kind.DAILY, stands=stands)
+    # A board for all stays beside the question, and need not be shown again.
+    on = [] if game.public else [PressButton(labels.KEEP_PLAYING, Press(game.seen, "board"))]
     return Note(
-        question,
-        PressButton(labels.RESIGN, Press(game.seen, "resigned"), style=ButtonStyle.danger),
-        PressButton(labels.KEEP_PLAYING, Press(game.seen, "board")),
+        question, PressButton(labels.RESIGN, Press(game.seen, "resigned"), style=ButtonStyle.danger), *on
     )

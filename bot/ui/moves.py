@@ -52,7 +52,7 @@ def move_rows(game: Game, style: Style, listed: int = 0, *, few: bool = False) -
     """
     family = family_of(game.rules)
     runs = family.offered_runs(game.state)[:_RUNS]
-    of_runs = side_by_side(_run_button(game, run, style) for run in runs)
+    of_runs = side_by_side(_run_buttons(game, runs, style))
     yield from (Row(*row) for row in of_runs)
     if offers := family.offers(game.rules, game.state, style):
         yield from _offer_rows(game, offers)
@@ -67,7 +67,7 @@ def move_rows(game: Game, style: Style, listed: int = 0, *, few: bool = False) -
         near.pop()
     yield from (Row(*row) for row in rows)
     if far := order[len(near) :]:
-        yield _list(game, style, [choices[n] for n in far], listed)
+        yield _list(game, style, choices, far, listed)
 
 
 def _rows_on_screen(game: Game, style: Style, others: int) -> int:
@@ -117,10 +117,13 @@ def _offer_rows(game: Game, offers: Offers) -> Iterator[Row]:
         yield Row(PressSelect(title, Press(game.seen, "pick"), number, options))
 
 
-def _run_button(game: Game, run: Run, style: Style) -> PressButton:
-    face = run.face(style)
-    press = Press(game.seen, "run", ":".join(map(str, run.names)))
-    return PressButton(face.label, press, picture=face.picture)
+def _run_buttons(game: Game, runs: Sequence[Run], style: Style) -> Iterator[PressButton]:
+    """Yield a button for each run, no two alike."""
+    alike = Counter(run.face(style) for run in runs)
+    for run in runs:
+        face = run.face(style, where=alike[run.face(style)] > 1)
+        press = Press(game.seen, "run", ":".join(map(str, run.names)))
+        yield PressButton(face.label, press, picture=face.picture)
 
 
 def _choices(game: Game) -> list[Choice]:
@@ -158,12 +161,15 @@ def _buttons(
         yield PressButton(face.label, press, picture=face.picture, style=colour)
 
 
-def _list(game: Game, style: Style, far: Sequence[Choice], listed: int) -> Row:
-    """Return a list of the moves without a button; if they are too many, it leads to those farther away."""
+def _list(game: Game, style: Style, choices: Sequence[Choice], far: Sequence[int], listed: int) -> Row:
+    """Return a list of the moves without a button; if they are too many, it leads to those farther away.
+
+    `far` are their numbers among all `choices`, the nearest first.
+    """
     write = game.rules.notation.write_move
     most = SELECT_OPTIONS if len(far) <= SELECT_OPTIONS else _LISTED
     listed = listed if listed < len(far) else 0
-    part = sorted(far[listed : listed + most], key=attrgetter("place"))
+    part = [choices[number] for number in sorted(far[listed : listed + most])]
     options = [discord.SelectOption(label=option_text(each, style), value=write(each.move)) for each in part]
     if len(far) > most:
         on = listed + most if listed + most < len(far) else 0

@@ -61,6 +61,13 @@ def test_an_ace_that_goes_up_by_itself_is_told() -> None:
     assert f" · A{SUIT_SYMBOLS[suit]}\ufe0e to a foundation" in board_text(session, Style())
 
 
+def test_an_ace_that_goes_up_as_cards_are_dealt_is_told() -> None:
+    """Of cards dealt in a row, one that goes up by itself is told even if others came after it."""
+    session = Session.deal(find_game("napoleon"), "a3").play("d9")
+    assert session.state.up == 2
+    assert "to a foundation" in board_text(session, Style())
+
+
 def test_goal_and_grace_are_named() -> None:
     """Goal card and used grace are named under the row."""
     assert "7♦\ufe0e must end on top" in text_of("accordions-revenge", "5S 6S 7D *7D")

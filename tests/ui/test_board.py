@@ -67,6 +67,26 @@ async def test_runs_have_buttons_and_fit_with_all_other_moves(style: Style) -> N
     assert sum(":run:" in each.get("custom_id", "") for each in components_of(board)) == 4
 
 
+@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize(
+    "columns",
+    [
+        "5CJS 9S8S TS 4D 4C TS 4HJH - - QH w:2S f:AC +20",
+        "9S8S TS 9S8S 4D 4C 5H 4HJH - - QH w:2S f:AC +20",
+    ],
+    ids=["onto either", "from either"],
+)
+async def test_runs_that_look_alike_tell_their_columns(style: Style, columns: str) -> None:
+    """Of two packs the same run may go to two columns, or from two: no two buttons look alike."""
+    rules = find_game("napoleon")
+    session = replace(Session.deal(rules, "1883"), state=rules.notation.read_position(columns), marks=())
+    buttons = [
+        each for each in components_of(Board(game_of(session), style)) if ":run:" in each.get("custom_id", "")
+    ]
+    assert len(buttons) > 1
+    assert len({(each["label"], str(each.get("emoji"))) for each in buttons}) == len(buttons)
+
+
 @pytest.mark.parametrize("style", STYLES[:2])
 @pytest.mark.parametrize("note", [None, News("A note. " * 40)])
 async def test_two_packs_are_a_picture_where_emoji_do_not_fit(style: Style, note: News | None) -> None:

@@ -91,6 +91,13 @@ async def test_buttons_are_read_aloud_without_signs() -> None:
     assert rows[0][0] == "+3 run: keep seven of diamonds and five of hearts"
 
 
+async def test_what_is_read_aloud_fits_a_button() -> None:
+    """Where two ways keep the same two cards, their names are not said twice: a button has eighty letters."""
+    row = "JH 3D 7H 2D 7C QS 4S TD 2H/2 JD AC 7S JC 6C AH QC 6D 5D/2-AD/4-9D +1"
+    rows, _ = controls(row, Style(spoken=True))
+    assert all(len(label) <= 80 for each in rows for label in each)
+
+
 @pytest.mark.parametrize(
     "typed",
     [

@@ -15,7 +15,7 @@ from bot.engine.wording import sentence
 from bot.render.cards import Style, card_onto, symbols
 from bot.render.discord_limits import SELECT_OPTIONS
 from bot.render.families.family import About, Family, Offer, Offers, Phrases
-from bot.render.language import _, n_
+from bot.render.language import _, n_, worded
 from bot.service.menus import Way, ways_to_score
 
 _PLAIN = Style()
@@ -39,6 +39,8 @@ class CribbageFamily(Family):
         "cribbage": (_POINTS, _AWAY),
         "cribbage-strict": (_POINTS, _AWAY, sentence("The last card comes too late.")),
     }
+
+    legend: ClassVar = sentence("On buttons, +3: 6♠ 5♥ scores 3 and keeps those two.")
 
     def phrases(self, rules: AnyRules, view: ClaimRow, move: Move) -> Phrases | None:
         """Return what a move scores and for what, and which cards stay."""
@@ -124,9 +126,10 @@ def _in_words(way: Way, style: Style) -> str:
 
 
 def _exactly(way: Way, style: Style) -> str:
-    """Return a way to score with what covers what."""
-    covers = card_onto(*way.moves)
-    return f"{_in_words(way, style)} · {covers}"
+    """Return a way to score with what covers what; in words, which are long, without the cards that stay."""
+    claim = worded(way.category.brief(way.cards))
+    told = f"+{way.category.points} {claim}" if style.spoken else _in_words(way, style)
+    return f"{told} · {card_onto(*way.moves)}"
 
 
 def _list_text(ways: Sequence[Way], style: Style) -> str:

@@ -50,8 +50,8 @@ class Run(Protocol):
     def moves(self) -> tuple[Move, ...]:
         """The single moves."""
 
-    def face(self, style: Style) -> Face:
-        """Return the face of its button."""
+    def face(self, style: Style, *, where: bool = False) -> Face:
+        """Return the face of its button, with its place (`where`) if that tells it from another."""
 
 
 class Offer(NamedTuple):

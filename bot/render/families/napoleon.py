@@ -44,13 +44,18 @@ class NapoleonRun(NamedTuple):
         """What tells it from all others: from where, to where, and how many cards."""
         return self.source, self.target, len(self.cards)
 
-    def face(self, style: Style) -> Face:
-        """Return the face of its button: `9♠ +2 →10♠`, or whole words for whoever listens."""
+    def face(self, style: Style, *, where: bool = False) -> Face:
+        """Return the face of its button: `9♠ +2 →10♠`, or whole words for whoever listens.
+
+        With `where`, its columns are told, as another one looks alike.
+        """
         first, *others = self.cards
+        columns = f" · {self.source + 1}→{self.target + 1}" if where else ""
         if style.spoken:
-            return Face(style.say(_in_words(self)))
+            return Face(style.say(_in_words(self) + columns))
         rest = others[0].symbol if len(others) == 1 else len(others)
         says = f"+{rest} →{self.onto.symbol}" if self.onto else f"+{rest} ▢"
+        says += columns
         picture = style.picture(first)
         return Face(style.say(says if picture else f"{first.symbol} {says}"), picture)
 
