@@ -157,11 +157,11 @@ def option_text(choice: Choice, style: Style) -> str:
     return label[: OPTION_CHARACTERS - len(place)] + place
 
 
-def list_text(part: Sequence[Choice], style: Style) -> str:
-    """Say how many moves a select lists, and from which card to which: `12 more moves, 4♦ … 5♣`."""
+def list_text(part: Sequence[Choice], more: int, style: Style) -> str:
+    """Say how many `more` moves there are, and which of them these are: `12 more moves, 4♦ … 5♣`."""
     first, last = part[0].card.symbol, part[-1].card.symbol
     cards = first if len(part) == 1 else f"{first} … {last}"
-    return style.say(n_("{n} more move, {cards}", "{n} more moves, {cards}", len(part), cards=cards))
+    return style.say(n_("{n} more move, {cards}", "{n} more moves, {cards}", more, cards=cards))
 
 
 def farther_text(*, on: bool) -> str:

@@ -89,7 +89,10 @@ class Board(Layout):
         elif panel:
             rows = list(panel.rows)
         else:
-            moves, tools = move_rows(game, style, listed, few=bool(goal)), tool_rows(game, news)
+            moves, tools = (
+                move_rows(game, style, listed, few=bool(goal), news=bool(news)),
+                tool_rows(game, news),
+            )
             first = _news_rows(game, news) if news else []
             begin = [first_row(game, style)] if goal else []
             # Whoever listens comes upon the tools before a dozen moves.

@@ -38,17 +38,20 @@ _MOST, _ACROSS = 16, 4
 """Moves with a button at most, as many as a message has room for, and the most that lie side by side."""
 _ROOM, _LINE, _ROW, _PICTURE = 439, 24, 48, 205
 """Pixels that a phone has for cards and moves together, of a line of cards, a row, and a high picture."""
-_RUNS, _HEARD = 4, 3
+_RUNS, _HEARD, _NEWS = 4, 3, 2
+"""Runs with a button, moves side by side for whoever listens, and how many rows are as high as news."""
 _FARTHER = "+"
 """What the value of an option begins with that leads farther, which no move does."""
 _LISTED = SELECT_OPTIONS - 1
 """Moves in a list that has a way to those farther away."""
 
 
-def move_rows(game: Game, style: Style, listed: int = 0, *, few: bool = False) -> Iterator[Row]:
+def move_rows(
+    game: Game, style: Style, listed: int = 0, *, few: bool = False, news: bool = False
+) -> Iterator[Row]:
     """Yield the controls that make a move; of those in a list, from the one with the number `listed` on.
 
-    A `few` buttons leave room for the goal of the game.
+    A `few` buttons leave room for the goal of the game, and some more for `news`.
     """
     family = family_of(game.rules)
     runs = family.offered_runs(game.state)[:_RUNS]
@@ -59,7 +62,7 @@ def move_rows(game: Game, style: Style, listed: int = 0, *, few: bool = False) -
         return
     choices = _choices(game)
     order = _nearest_first(game, choices)
-    most = _ROWS_AT_FIRST if few else _rows_on_screen(game, style, len(of_runs))
+    most = _ROWS_AT_FIRST if few else _rows_on_screen(game, style, len(of_runs) + _NEWS * news)
     near = order[: min(_MOST, most * _ACROSS)]
     twins = _twins(choices)
     buttons = dict(zip(near, _buttons(game, style, [choices[n] for n in near], twins), strict=True))
@@ -174,4 +177,4 @@ def _list(game: Game, style: Style, choices: Sequence[Choice], far: Sequence[int
     if len(far) > most:
         on = listed + most if listed + most < len(far) else 0
         options.append(discord.SelectOption(label=farther_text(on=on > 0), value=f"{_FARTHER}{on}"))
-    return Row(PressSelect(list_text(part, style), Press(game.seen, PLAYS), 0, options))
+    return Row(PressSelect(list_text(part, len(far), style), Press(game.seen, PLAYS), 0, options))

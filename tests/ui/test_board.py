@@ -104,15 +104,16 @@ async def test_two_packs_are_a_picture_where_emoji_do_not_fit(style: Style, note
 
 
 async def test_lists_say_from_which_card_to_which() -> None:
-    """Moves without a button are in selects; each says what it holds, as a phone shows some 35 characters."""
+    """Moves without a button are in a list that says how many they are, in what a phone shows of it."""
     session = Session.deal(find_game("push-pin"), "h4")
     components = components_of(Board(game_of(session), STYLES[0]))
     says = [each["placeholder"] for each in components if "placeholder" in each]
-    assert [each.partition(", ")[0] for each in says] == ["24 more moves"]
+    assert [each.partition(", ")[0] for each in says] == ["45 more moves"]
     assert all(" … " in each and len(each) < 50 for each in says)
     (menu, *_) = session.rules.menus(session.state)
     assert (
-        list_text(menu.choices[:1], Style()) == f"1 more move, {suits_as_text(menu.choices[0].card.symbol)}"
+        list_text(menu.choices[:1], 1, Style())
+        == f"1 more move, {suits_as_text(menu.choices[0].card.symbol)}"
     )
 
 
