@@ -68,8 +68,9 @@ def texts_around(
     facts = [worded(note) for note in table.notes if note not in says]
     if table.stock is not None:
         facts.append(n_("{n} card left to deal", "{n} cards left to deal", table.stock))
-    facts += [] if style.spoken else _last_move(session)
-    facts += _gone_up(session)
+    dealt = _dealt_last(session)
+    facts += [] if style.spoken else _last_move(session, dealt)
+    facts += _gone_up(session, dealt)
     if not occasion.sealed and (status or (occasion.title and not session.hides)):
         facts.append(_deal(session))
     about = ["-# " + " · ".join(facts)] if facts else []
@@ -78,7 +79,7 @@ def texts_around(
     head, goals = _head(game_name(rules), occasion), [goal] if goal and not status else []
     if style.spoken:
         # Whoever listens hears what just happened, then what can be done, and the board after that.
-        now = [*status, *_happened(session), *offers, *warnings, *([] if status else _can_do(session))]
+        now = [*status, *_happened(session, dealt), *offers, *warnings, *([] if status else _can_do(session))]
         return style.say("\n".join([joined(*now), *head, *goals])), style.say("\n".join(about))
     small = [f"-# {each}" for each in offers]
     return style.say("\n".join([*head, *status, *(f"-# {each}" for each in goals)])), style.say(
@@ -161,15 +162,15 @@ def _full(session: Session[Any]) -> str:
     )
 
 
-def _last_move(session: Session[Any]) -> list[str]:
+def _last_move(session: Session[Any], dealt: Sequence[Card]) -> list[str]:
     """Return the last move, `move 12: 8♠ onto K♠`, or all cards dealt in a row, `move 21: dealt 2: 3♦ 8♥`."""
     number = len(session.moves)
-    if cards := _dealt_last(session):
-        told = [card.symbol for card in cards]
+    if dealt:
+        told = [card.symbol for card in dealt]
         if len(told) == 1:
             return [_("move {number}: dealt {card}", number=number, card=told[0])]
         shown = " ".join([*told[:2], "…", told[-1]] if len(told) > MOST_TOLD else told)
-        return [_("move {number}: dealt {count}: {cards}", number=number, count=len(cards), cards=shown)]
+        return [_("move {number}: dealt {count}: {cards}", number=number, count=len(dealt), cards=shown)]
     if not number:
         return []
     return [_("move {number}: {does}", number=number, does=_last_does(session))]
@@ -179,20 +180,20 @@ def _last_does(session: Session[Any]) -> str:
     return does(session.rules, session.before, session.moves[-1])
 
 
-def _gone_up(session: Session[Any]) -> list[str]:
+def _gone_up(session: Session[Any], dealt: Sequence[Card]) -> list[str]:
     """Say which cards have gone up by themselves with the last move, or as the last cards were dealt."""
     if not session.moves:
         return []
-    before = session.state_at(len(session.moves) - (len(_dealt_last(session)) or 1))
+    before = session.state_at(len(session.moves) - len(dealt)) if len(dealt) > 1 else session.before
     cards = family_of(session.rules).gone_up(session.rules, before, session.state)
     return [_("{card} to a foundation", card=card.symbol) for card in cards]
 
 
-def _happened(session: Session[Any]) -> list[str]:
+def _happened(session: Session[Any], dealt: Sequence[Card]) -> list[str]:
     """Return the last move as a sentence: `Move 12: 8♠ onto K♠.`; of cards dealt in a row, all of it."""
     number = len(session.moves)
-    if cards := _dealt_last(session):
-        return [_dealt(number, cards)]
+    if dealt:
+        return [_dealt(number, dealt)]
     return [_("Move {number}: {does}.", number=number, does=_last_does(session))] if number else []
 
 

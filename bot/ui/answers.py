@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
@@ -64,6 +65,7 @@ async def show(
         style = await style_for(services, request, game.seat.owner)
         occasion = await occasion_of(services, game, style)
         goal = "" if panel else await _goal(services, game, style)
+        await asyncio.sleep(0)  # what a puzzle says takes as long as its board: others have a turn in between
         news = tell_news() if tell_news else None
         foot = _foot(request, game, withheld, is_own=is_own, told=panel is not None or not game.session.moves)
         board = Board(
