@@ -73,7 +73,7 @@ def texts_around(
     facts += _gone_up(session, dealt)
     if not occasion.sealed and (status or (occasion.title and not session.hides)):
         facts.append(_deal(session))
-    about = ["-# " + " · ".join(facts)] if facts else []
+    about = [_small(" · ".join(facts))] if facts else []
     offers = [joined(*says)] if says and not status else []
     warnings = [f"⚠ {warning}"] if warning else []
     head, goals = _head(game_name(rules), occasion), [goal] if goal and not status else []
@@ -81,10 +81,13 @@ def texts_around(
         # Whoever listens hears what just happened, then what can be done, and the board after that.
         now = [*status, *_happened(session, dealt), *offers, *warnings, *([] if status else _can_do(session))]
         return style.say("\n".join([joined(*now), *head, *goals])), style.say("\n".join(about))
-    small = [f"-# {each}" for each in offers]
-    return style.say("\n".join([*head, *status, *(f"-# {each}" for each in goals)])), style.say(
-        "\n".join([*small, *about, *warnings])
-    )
+    above = [*head, *status, *map(_small, goals)]
+    below = [*map(_small, offers), *about, *warnings]
+    return style.say("\n".join(above)), style.say("\n".join(below))
+
+
+def _small(line: str) -> str:
+    return f"-# {line}"
 
 
 def goal_line(rules: AnyRules) -> str:

@@ -29,7 +29,7 @@ from bot.render.labels import (
 )
 from bot.render.language import worded
 from bot.service.game import Game
-from bot.ui.components import ButtonStyle, PressButton, PressSelect, Row, side_by_side
+from bot.ui.components import ButtonStyle, PressButton, PressSelect, Row, in_rows, side_by_side
 from bot.ui.presses import LONGEST_LINE, PLAYS, Press
 
 _MOST_ROWS, _FEWEST_ROWS, _ROWS_AT_FIRST = 6, 3, 2
@@ -66,9 +66,13 @@ def move_rows(
     near = order[: min(_MOST, most * _ACROSS)]
     twins = _twins(choices)
     buttons = dict(zip(near, _buttons(game, style, [choices[n] for n in near], twins), strict=True))
-    while len(rows := _rows(style, [buttons[n] for n in sorted(near)])) > most:
-        near.pop()
-    yield from (Row(*row) for row in rows)
+    if style.spoken:
+        del near[most * _HEARD :]
+        yield from in_rows([buttons[n] for n in sorted(near)], _HEARD)
+    else:
+        while len(rows := side_by_side([buttons[n] for n in sorted(near)], _ACROSS)) > most:
+            near.pop()
+        yield from (Row(*row) for row in rows)
     if far := order[len(near) :]:
         yield _list(game, style, choices, far, listed)
 
@@ -79,13 +83,6 @@ def _rows_on_screen(game: Game, style: Style, others: int) -> int:
     cards = _PICTURE if style.large else _LINE * sum(1 for _ in laid_out(table, style.a_line))
     room = (_ROOM - cards) // _ROW - others - (table.stock is not None)
     return max(_FEWEST_ROWS, min(_MOST_ROWS, room))
-
-
-def _rows(style: Style, buttons: Sequence[PressButton]) -> Sequence[Sequence[PressButton]]:
-    """Return buttons as a phone has them side by side; for whoever listens, as many as if they were signs."""
-    if style.spoken:
-        return [buttons[start : start + _HEARD] for start in range(0, len(buttons), _HEARD)]
-    return side_by_side(buttons, _ACROSS)
 
 
 def farther(chosen: str) -> int | None:
