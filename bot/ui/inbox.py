@@ -186,6 +186,7 @@ class Inbox:
         self, exchange: Exchange, name: str, work: Work, press: Press = NO_PRESS, values: Sequence[str] = ()
     ) -> None:
         outcome, request = "answered", None
+        self._services.live.hear(exchange.interaction)
         try:
             request = await self._services.requests.read(exchange.interaction, press, values)
             await self._deliver(exchange, request, await work(request))
@@ -209,6 +210,8 @@ class Inbox:
             return
         if answer.place is Place.EDIT:
             self._double_taps.note_redraw(request, exchange.seconds)
+        if sent is not None and not sent.is_private:
+            self._services.live.show(sent.id, exchange.interaction)
         if answer.then is not None and sent is not None:
             await self._follow(exchange, request, await answer.then(sent))
 

@@ -34,6 +34,7 @@ from bot.service.tries import Tries
 from bot.service.turning_point import TurningPoints
 from bot.service.wish import DealSearch
 from bot.store import Store
+from bot.ui.live import LiveTokens
 from bot.ui.race_message import RaceMessages
 from bot.ui.request import NO_PRESS, Languages, Request, Requests
 from bot.watch.metrics import Metrics
@@ -75,6 +76,7 @@ class Services:
     card_emoji: CardEmoji
     requests: Requests
     command_names: Commands
+    live: LiveTokens
     posted_previews: deque[int]
     """The previews posted last: a second tap may come after the first is answered, but not much later."""
 
@@ -88,6 +90,7 @@ def make_services(bot: Client, store: Store, preparation: Preparation, allowed: 
     settings, reviews = Settings(store), Reviews(threads, store, lookup)
     server_languages = ServerLanguages(store)
     languages, card_emoji = Languages(bot, settings, server_languages), CardEmoji(bot, store)
+    live = LiveTokens(bot, store.now)
     puzzle_stock = PuzzleStock(store, lookup, dailies, threads, preparation)
     return Services(
         store=store,
@@ -122,6 +125,7 @@ def make_services(bot: Client, store: Store, preparation: Preparation, allowed: 
         card_emoji=card_emoji,
         requests=Requests(settings, card_emoji),
         command_names=Commands(bot, store),
+        live=live,
         posted_previews=deque(maxlen=1000),
     )
 
