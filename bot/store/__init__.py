@@ -12,6 +12,7 @@ from sqlalchemy.exc import DBAPIError
 
 from bot.store.addresses import SQLITE
 from bot.store.application import Commands, Registered, Secrets
+from bot.store.challenge import Challenge, Challenges
 from bot.store.clock import Clock, SteadyClock, utc_now
 from bot.store.daily import Dailies, Daily, DailyPlace
 from bot.store.database import Database
@@ -63,6 +64,7 @@ __all__ = [
     "RACED",
     "RESIGNED",
     "Cards",
+    "Challenge",
     "Colours",
     "Daily",
     "DailyPlace",
@@ -134,6 +136,7 @@ class Store:
         self.stats = Stats(database)
         self.dailies = Dailies(database)
         self.races = Races(database)
+        self.challenges = Challenges(database)
         self.puzzles = Puzzles(database)
         self.ratings = Ratings(database)
         self.secrets = Secrets(database)

@@ -11,6 +11,7 @@ from bot.store.migrate import knows_all
 from bot.store.ranks import EVERYWHERE, last_result, reset_some
 from bot.store.tables import (
     bests,
+    challenges,
     hidden_players,
     left_servers,
     racers,
@@ -44,6 +45,7 @@ _FORGET = (
     delete(left_servers).where(_LEFT),
     delete(racers).where(racers.c.race.in_(_RACES)),
     delete(races).where(races.c.guild == bindparam("key")),
+    delete(challenges).where(challenges.c.guild == bindparam("key")),
     delete(hidden_players).where(hidden_players.c.guild == bindparam("key")),
     *_FORGET_SETTINGS,
     delete(bests).where(bests.c.guild == bindparam("key")),

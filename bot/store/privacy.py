@@ -22,6 +22,7 @@ from bot.store.migrate import delete_old_copies, knows_all
 from bot.store.saved_game import Status
 from bot.store.tables import (
     bests,
+    challenges,
     games,
     hidden_players,
     metadata,
@@ -45,6 +46,7 @@ HELD = {
     "best_results": bests.c.player,
     "races_joined": racers.c.player,
     "races_started": races.c.starter,
+    "posts_answered": challenges.c.player,
     "puzzles_tried": tries.c.player,
     "puzzles_of_lost_games": puzzles.c.player,
     "puzzle_ratings": ratings.c.player,
