@@ -40,6 +40,7 @@ SECTIONS = [
     "best_results",
     "races_joined",
     "races_started",
+    "posts_answered",
     "puzzles_tried",
     "puzzles_of_lost_games",
     "puzzle_ratings",
