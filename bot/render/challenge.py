@@ -5,9 +5,9 @@ from __future__ import annotations
 from bot.engine.rules import AnyRules, Outcome
 from bot.engine.wording import sentence
 from bot.render.language import _, n_, worded
-from bot.render.ranks import SIGNS, clock, score_in_words
+from bot.render.ranks import clock, score_in_words
 from bot.service.challenge import Answered, Rival, Try, is_better
-from bot.store import RESIGNED, Result
+from bot.store import Result
 
 SOMEBODY = sentence("somebody")
 ATTEMPT = sentence(
@@ -35,7 +35,7 @@ def rival_text(rival: Rival, rules: AnyRules) -> str:
     """Say whom to beat, above the board of somebody who has just been dealt the same."""
     if rival.result is None:
         return _("Whoever shared this deal has deleted that game: play it for its own sake.")
-    # Translators: {player} is a name or "somebody", {feat} such as "🏆 3:04" or "12 piles"
+    # Translators: {player} is a name or "somebody", {feat} such as "won in 3:04" or "12 piles"
     return _("To beat: {player}, {feat}.", player=_name(rival), feat=feat(rival.result, rules))
 
 
@@ -45,7 +45,7 @@ def outcome_text(rival: Rival, result: Result, rules: AnyRules) -> str:
         return ""
     told = {"player": _name(rival), "feat": feat(rival.result, rules), "own": feat(result, rules)}
     if is_better(result, rival.result):
-        # Translators: {own} and {feat} are such as "🏆 3:04" or "12 piles"
+        # Translators: {own} and {feat} are such as "won in 3:04" or "12 piles"
         return _("You've beaten {player}: {own} against {feat}.", **told)
     if is_better(rival.result, result):
         return _("{player} stays ahead: {feat} against your {own}.", **told)
@@ -53,12 +53,13 @@ def outcome_text(rival: Rival, result: Result, rules: AnyRules) -> str:
 
 
 def feat(result: Result, rules: AnyRules) -> str:
-    """Return what a result is worth, in short: `🏆 3:04`, `12 piles`, `🏆 9:10 🛟`."""
-    helped = " 🛟" if result.assisted else ""
+    """Return what a result is worth, in short: `won in 3:04`, `12 piles`, `won in 9:10, assisted`."""
     if result.outcome == Outcome.WON:
-        return f"{SIGNS[Outcome.WON]}{clock(result.seconds)}{helped}"
-    resigned = "🏳️ " if result.outcome == RESIGNED else SIGNS.get(result.outcome, "")
-    return f"{resigned}{score_in_words(rules, result.left)}{helped}"
+        # Translators: {time} is such as "3:04" (minutes and seconds)
+        told = _("won in {time}", time=clock(result.seconds))
+    else:
+        told = score_in_words(rules, result.left)
+    return f"{told}, {_('assisted')}" if result.assisted else told
 
 
 def _try_text(tried: Try, rules: AnyRules) -> str:
@@ -67,7 +68,7 @@ def _try_text(tried: Try, rules: AnyRules) -> str:
         # Translators: {player} is a name: that player's game is still on
         return _("{player} is playing", player=name)
     told = feat(tried.result, rules)
-    # Translators: {player} has done better than the one who shared a game; {feat} is such as "🏆 3:04"
+    # Translators: {player} has done better than the one who shared a game; {feat} is such as "won in 3:04"
     return _("{player} beat it: {feat}", player=name, feat=told) if tried.beats else f"{name} {told}"
 
 
