@@ -117,6 +117,19 @@ async def test_what_discord_hides_is_not_said_to_be_posted(parlour: Parlour) -> 
     assert parlour.ada.sees(HERE) == []
 
 
+async def test_where_the_bot_is_not_a_post_offers_it(parlour: Parlour) -> None:
+    """What somebody posts who has brought the bot along links to what adds it to a server."""
+    parlour.ada.settings_of(PARLOUR).throw_out_bot()
+    parlour.ben.add_app()
+    await play_out(parlour.ben)
+    await parlour.ben.press(await _preview(parlour.ben), "Post it here")
+    await parlour.ben.waits_for(HERE, "Posted.")
+    (seen,) = parlour.ada.sees(HERE)
+    assert seen.buttons == ["Beat it", "Copy", "Add Idle Year"]
+    link = f"https://discord.com/oauth2/authorize?client_id={parlour.local.world.app.id}"
+    assert seen.find("Add Idle Year")["url"] == link
+
+
 async def test_a_share_that_fails_says_so(parlour: Parlour, monkeypatch: pytest.MonkeyPatch) -> None:
     """A share whose review fails says so, nothing is posted, and another press on the preview posts it."""
     await play_out(parlour.ada)
