@@ -107,7 +107,9 @@ def find_zones(typed: str, now: datetime) -> Meant:
         return found
     zone, offered = _called(typed[: aside.start()].strip(), now)
     known = _zones().get(zone or "")
-    return Meant(zone if known and _spelling(typed[aside.end() :]) in known.names else None, offered)
+    is_meant = known is not None and _spelling(typed[aside.end() :]) in known.names
+    # Hours have no name of their own: `UTC-2 (Rome)` is where it is two hours earlier, if that is anywhere.
+    return Meant(zone if is_meant else None, [each for each in offered if each in _zones()])
 
 
 def _called(typed: str, now: datetime) -> Meant:

@@ -142,6 +142,7 @@ _AMERICAN = ["New York (12:40)", "Chicago (11:40)", "Denver (10:40)", "Los Angel
         ("Salvador", ["Bahia (14:40)", "El Salvador (11:40)"]),
         ("berl", ["Berlin (18:40)"]),
         ("Paris, Texas", ["Paris (18:40)"]),
+        ("UTC+1 (Rome)", ["Berlin (18:40)", "Lagos (18:40)", "Casablanca (18:40)"]),
     ],
 )
 def test_what_may_be_several_zones_is_not_guessed(typed: str, cities: list[str]) -> None:
