@@ -79,26 +79,31 @@ def board_in_words(session: Session[Any]) -> str:
 
 
 def drawn(layout: Layout, style: Style, marks: Marks = UNMARKED) -> bytes:
-    """Draw cards as they are laid out."""
-    step = STEPS[layout.across]
-    deck = _deck(step, two_colours=style.two_colours)
+    """Draw cards as they are laid out; return a PNG."""
+    board = painted(layout, STEPS[layout.across], marks, two_colours=style.two_colours)
+    file = io.BytesIO()
+    board.save(file, "PNG", compress_level=_LEVEL)
+    return file.getvalue()
+
+
+def painted(layout: Layout, step: int, marks: Marks = UNMARKED, *, two_colours: bool) -> Image.Image:
+    """Draw cards as they are laid out, so many pixels from one to the next, in the palette of all cards."""
+    deck = _deck(step, two_colours=two_colours)
     first = MARGIN + (2 * _digit_width() + MARGIN if layout.numbers else 0)
     size = first + layout.across * step + MARGIN, round(layout.height * step) + 2 * MARGIN
-    board = deck.clear.resize(size)
+    board, gap = deck.clear.resize(size), deck.clear.resize((step, step))
     for line, number in enumerate(layout.numbers):
         begins = first - MARGIN - len(number) * _digit_width()
         for behind, digit in enumerate(number):
             _put(board, deck.sprites[digit], begins + behind * _digit_width(), MARGIN + line * step)
     for place in layout.places:
         left, top = first + round(place.left * step), MARGIN + round(place.top * step)
-        board.paste(deck.clear.resize((step, step)), (left, top), deck.ground)
+        board.paste(gap, (left, top), deck.ground)
         free = place.spot in marks.free
         _put(board, deck.sprites[_name(place.shows, covered=place.covered, free=free)], left, top)
     for spot in marks.bars & layout.bars.keys():
         _put_bar(board, deck, layout.bars[spot], first, step)
-    file = io.BytesIO()
-    board.save(file, "PNG", compress_level=_LEVEL)
-    return file.getvalue()
+    return board
 
 
 def _shortened(lines: list[tuple[str, int]]) -> str:

@@ -12,6 +12,7 @@ from bot.ui import (
     daily,
     deal,
     digest,
+    film,
     front_door,
     more,
     pages,
@@ -86,6 +87,7 @@ ROUTES: Mapping[str, Route] = {
     "step": Route(review.step),
     "practise": Route(review.practise),
     "record": Route(review.record),
+    "film": Route(film.film, is_alone=True),
     "share": Route(share.preview),
     "shared": Route(share.post_here, is_alone=True),
     # What is read beside the board

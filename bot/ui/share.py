@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.engine.errors import GameError
 from bot.render.cards import Style
-from bot.render.labels import PLAY_IT_TOO, POST_HERE
+from bot.render.labels import FILM, PLAY_IT_TOO, POST_HERE
 from bot.render.language import read_in
 from bot.render.share import NOT_PLAYED, NOT_POSTED, ONLY_YOU, POSTED, POSTING, STILL_ON, Shared, share_text
 from bot.service.game import Game
@@ -66,7 +66,8 @@ async def _preview(services: Services, request: Request, game: Game) -> Response
     """Show the player what others would read, with a button to post it."""
     shared = await _look_up(services, game)
     post = PressButton(POST_HERE, Press(game.seen, "shared"), style=ButtonStyle.primary)
-    return tell(services, Note(share_text(shared, request.style), post))
+    film = [] if shared.occasion.sealed else [PressButton(FILM, Press(game.seen, "film"))]
+    return tell(services, Note(share_text(shared, request.style), post, *film))
 
 
 def _play_it_too(request: Request, shared: Shared) -> list[PressButton]:
