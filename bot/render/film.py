@@ -19,13 +19,11 @@ from bot.render.layout import Layout, cards_a_line, in_lines
 from bot.render.names import game_name
 from bot.render.picture import painted
 
-MOST_FRAMES = 120
-SHORTEST, LONGEST = 80, 500
-"""Milliseconds that a frame lasts; GIF counts them in tens."""
+MOST_FRAMES = 100
 OPENING = 2000
 """Milliseconds for which the deal is shown."""
-_LASTS = 10_000
-"""Milliseconds of a film in which each frame lasts neither too short nor too long."""
+_LASTS, _LONGEST = 10_000, 500
+"""Milliseconds that all other frames last, but each no longer than it takes to look at one."""
 _ACROSS = 480
 """Pixels that the cards of a line take up."""
 _PAPER = "#2b2d31"
@@ -82,8 +80,8 @@ def scenes(moves: Sequence[Move]) -> list[int]:
 def film_in_words(session: Session[Any]) -> str:
     """Return what a film shows, for those who cannot see it."""
     return n_(
-        "A film of {game}: its cards after {n} move, from the deal to the end.",
-        "A film of {game}: its cards after each of {n} moves, from the deal to the end.",
+        "A film of {game}: {n} move, from the deal to the end.",
+        "A film of {game}: {n} moves, from the deal to the end.",
         len(session.moves),
         game=game_name(session.rules),
     )
@@ -102,7 +100,7 @@ def film_line(session: Session[Any]) -> str:
 
 def _lasts(frames: int) -> int:
     """Return for how many milliseconds each of so many frames is shown."""
-    return min(LONGEST, max(SHORTEST, _LASTS // frames // 10 * 10))
+    return min(_LONGEST, _LASTS // frames // 10 * 10)  # GIF counts in hundredths of seconds
 
 
 def _coloured(frame: Image.Image, palette: bytes) -> Image.Image:
