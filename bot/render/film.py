@@ -92,8 +92,8 @@ def film_line(session: Session[Any]) -> str:
     frames = len(scenes(session.moves))
     seconds = round((OPENING + (frames - 1) * _lasts(frames)) / 1000)
     return "-# " + n_(
-        "From the deal to the end in {n} second; it counts as help with this deal, as Review does.",
-        "From the deal to the end in {n} seconds; it counts as help with this deal, as Review does.",
+        "From the deal to the end in {n} second. Like a review, it counts as help with this deal.",
+        "From the deal to the end in {n} seconds. Like a review, it counts as help with this deal.",
         seconds,
     )
 

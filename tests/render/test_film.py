@@ -129,5 +129,5 @@ def test_what_is_said_of_a_film() -> None:
     session = golden("accordion")
     told = "A film of Accordion: 51 moves, from the deal to the end."
     assert film_in_words(session) == told
-    assert film_line(session).startswith("-# From the deal to the end in 12 seconds; it counts as help")
+    assert film_line(session).startswith("-# From the deal to the end in 12 seconds. Like a review")
     assert " in 3 seconds" in film_line(session.at(2))
