@@ -6,7 +6,6 @@ Drawn in a worker process: it takes a while, and some megabytes.
 from __future__ import annotations
 
 import io
-from collections.abc import Sequence
 from typing import Any
 
 from PIL import Image
@@ -65,7 +64,7 @@ def film_layouts(session: Session[Any]) -> list[Layout]:
     return [layout._replace(height=height, numbers=[]) for layout in layouts]
 
 
-def scenes(moves: Sequence[Move]) -> list[int]:
+def scenes(moves: tuple[Move, ...]) -> list[int]:
     """Return after how many moves each frame shows a game: of cards dealt in a row, after the last one.
 
     Of a long game, so many as are shown at all, the first and the last among them.

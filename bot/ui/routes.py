@@ -39,7 +39,7 @@ class Route(NamedTuple):
     is_form: bool = False
     """Whether a form is opened, which Discord takes at once or never."""
     is_alone: bool = False
-    """Whether it posts something: meanwhile the same press of the same person does nothing."""
+    """Whether it posts something, or takes long: meanwhile the same press of the same person does nothing."""
 
 
 ROUTES: Mapping[str, Route] = {
