@@ -9,6 +9,7 @@ import typer
 from bot.cli.app import run_app
 from lab.cache import cache
 from lab.digests import digests
+from lab.films import films
 from lab.flood import flood
 from lab.heights import heights
 from lab.load import load
@@ -37,6 +38,7 @@ for command in (
     loop,
     taps,
     heights,
+    films,
     fairness,
     flood,
     load,

@@ -91,7 +91,7 @@ _IN_PLAY = (
     "results"
 ).split()
 _MOVES = "run:0:1:2 play:d take:d shown:d follow:d".split()
-_OVER = "puzzle review share shared record step:1000:0 practise:1000".split()
+_OVER = "puzzle review film share shared record step:1000:0 practise:1000".split()
 _FORGED = {
     "ranks": f"iy:0:0:ranks:pyramid:all:{_LARGEST}",
     "months": f"iy:0:0:months:last:{_LARGEST}",

@@ -24,6 +24,7 @@ from bot.engine.session import Session
 from bot.render.board import Occasion, beginners_line, goal_line
 from bot.render.cards import EMPTY, Style, picture_name, picture_style
 from bot.render.challenge import answered_text, outcome_text, rival_text
+from bot.render.film import film_in_words, film_line
 from bot.render.hint import Level, turn_text
 from bot.render.language import read_in, worded
 from bot.render.news import News, check_news, hint_news, lost_news, newcomers_news, refused_news, won_text
@@ -234,6 +235,8 @@ def _ends(rules: AnyRules, style: Style) -> Iterator[Screen]:
         style.say(won_text(rules, WinRuns(2, 2, 2, 2))),
         style.say(turn_text(rules, turn)),
         review_text(game, review, style),
+        film_in_words(game.session),
+        film_line(game.session),
     ]
     for text in told:
         yield _said("the end", text)

@@ -42,6 +42,8 @@ RESIGN, KEEP_PLAYING = sentence("Resign"), sentence("Keep playing")
 FIRST, LAST, MOVE_THAT_LOST = sentence("First"), sentence("Last"), sentence("The move that lost")
 LOOK_LONGER = sentence("Look longer")
 PRACTISE, GET_MOVES = sentence("Practise from here"), sentence("Get the moves")
+# Translators: a noun, on a button: a game that is over, as a short film
+FILM = sentence("Film")
 POST_HERE = sentence("Post it here")
 PRACTISE_DEAL, RESULTS = sentence("Practise this deal"), sentence("Results")
 # Translators: under a post about a game: play the same and do better; copy its text; add the bot to a server

@@ -52,9 +52,9 @@ class Layout(NamedTuple):
     """What leads each line; empty as on a table."""
 
 
-def in_lines(table: Table) -> Layout:
-    """Return cards in lines, each led by the number of its first; fewer cards are larger ones."""
-    across = cards_a_line(table)
+def in_lines(table: Table, across: int = 0) -> Layout:
+    """Return cards in lines, each led by the number of its first; fewer cards are larger, unless told."""
+    across = across or cards_a_line(table)
     places: list[Place] = []
     bars: dict[Spot, Bar] = {}
     numbers: list[str] = []
@@ -68,7 +68,7 @@ def in_lines(table: Table) -> Layout:
 
 def cards_a_line(table: Table) -> int:
     """Return how many cards a line of a picture has."""
-    cards = max(len(row.piles) for row in table.rows)
+    cards = max((len(row.piles) for row in table.rows), default=0)
     return next((across for most, across in _LINES if cards <= most), _MOST)
 
 

@@ -40,7 +40,7 @@ _SOLID = 96
 
 
 class _Sprite(NamedTuple):
-    """What is pasted, and where it is not transparent."""
+    """What is pasted, and where: of a card the gap around it too, which parts it from those below."""
 
     drawn: Image.Image
     mask: Image.Image
@@ -52,8 +52,6 @@ class _Deck(NamedTuple):
     sprites: dict[str, _Sprite]
     clear: Image.Image
     """A transparent pixel."""
-    ground: Image.Image
-    """What a card takes away of those below it, so that a gap parts them."""
     bar: tuple[Image.Image, Image.Image]
     """A pixel of a bar's edge, and one of its inside."""
 
@@ -79,9 +77,16 @@ def board_in_words(session: Session[Any]) -> str:
 
 
 def drawn(layout: Layout, style: Style, marks: Marks = UNMARKED) -> bytes:
-    """Draw cards as they are laid out."""
-    step = STEPS[layout.across]
-    deck = _deck(step, two_colours=style.two_colours)
+    """Draw cards as they are laid out; return a PNG."""
+    board = painted(layout, STEPS[layout.across], marks, two_colours=style.two_colours)
+    file = io.BytesIO()
+    board.save(file, "PNG", compress_level=_LEVEL)
+    return file.getvalue()
+
+
+def painted(layout: Layout, step: int, marks: Marks = UNMARKED, *, two_colours: bool) -> Image.Image:
+    """Draw cards as they are laid out, so many pixels from one to the next, in the palette of all cards."""
+    deck = _deck(step, two_colours=two_colours)
     first = MARGIN + (2 * _digit_width() + MARGIN if layout.numbers else 0)
     size = first + layout.across * step + MARGIN, round(layout.height * step) + 2 * MARGIN
     board = deck.clear.resize(size)
@@ -91,14 +96,11 @@ def drawn(layout: Layout, style: Style, marks: Marks = UNMARKED) -> bytes:
             _put(board, deck.sprites[digit], begins + behind * _digit_width(), MARGIN + line * step)
     for place in layout.places:
         left, top = first + round(place.left * step), MARGIN + round(place.top * step)
-        board.paste(deck.clear.resize((step, step)), (left, top), deck.ground)
         free = place.spot in marks.free
         _put(board, deck.sprites[_name(place.shows, covered=place.covered, free=free)], left, top)
     for spot in marks.bars & layout.bars.keys():
         _put_bar(board, deck, layout.bars[spot], first, step)
-    file = io.BytesIO()
-    board.save(file, "PNG", compress_level=_LEVEL)
-    return file.getvalue()
+    return board
 
 
 def _shortened(lines: list[tuple[str, int]]) -> str:
@@ -154,13 +156,15 @@ def _deck(step: int, *, two_colours: bool) -> _Deck:
     sheet.paste(_CHALK, (ends + step // 2, 0, ends + step, step))
     palette = sheet.quantize(_COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
     solid = sheet.getchannel("A").point(lambda alpha: 255 * (alpha >= _SOLID))
+    *bar, clear = (palette.crop((x, 1, x + 1, 2)) for x in (ends + 1, ends + step - 2, ends + step + 1))
+    ground = _rounded(step, 0).point(lambda alpha: 255 * (alpha >= _SOLID))
     sprites = {}
     for number, name in enumerate(art):
         box = number * step, 0, (number + 1) * step, step
-        sprites[name] = _Sprite(palette.crop(box), solid.crop(box))
-    pixels = [palette.crop((x, 1, x + 1, 2)) for x in (ends + 1, ends + step - 2, ends + step + 1)]
-    ground = _rounded(step, 0).point(lambda alpha: 255 * (alpha >= _SOLID))
-    return _Deck(sprites, pixels[2], ground, (pixels[0], pixels[1]))
+        sprite, mask = clear.resize((step, step)), solid.crop(box)
+        sprite.paste(palette.crop(box), mask=mask)
+        sprites[name] = _Sprite(sprite, mask if name.isdigit() else ground)
+    return _Deck(sprites, clear, (bar[0], bar[1]))
 
 
 def _art(step: int, *, two_colours: bool) -> dict[str, Image.Image]:

@@ -78,6 +78,7 @@ UNKNOWN_ZONE = sentence(
 )
 MANAGERS_ONLY = sentence("Only people who can manage this server can do this.")
 FILE_TOO_LARGE = sentence("This file is too large for Discord: ask for it from whoever runs this bot.")
+FILM_TOO_LARGE = sentence("This film is larger than Discord takes here: Review steps through the game.")
 FILE_LOST = sentence("Discord didn't hand over this file: please send it again.")
 SEED_OR_WISH = sentence("A seed is one deal: leave it out to have one of a difficulty, or winnable.")
 
@@ -102,6 +103,9 @@ _SEALED = {
     Use.RECORD: sentence(
         "Others still play this deal: you can step through a record of it once the daily, race or puzzle is "
         "over."
+    ),
+    Use.FILM: sentence(
+        "Others still play this deal: you can see it as a film once the daily, race or puzzle is over."
     ),
 }
 

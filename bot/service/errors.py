@@ -131,6 +131,7 @@ class Use(enum.StrEnum):
     """Get its moves as a file."""
     RECORD = "record"
     """Step through such a file."""
+    FILM = "film"
 
 
 class Sealed(Refusal):

@@ -91,7 +91,8 @@ async def _reviewed(services: Services, request: Request, game: Game, *, longer:
     found = await services.reviews.review(game, longer=longer)
     # The game may be taken up again with Undo, by a player who has now read where it was lost.
     await services.store.games.help(game.id, Help.CHECK)
-    steps = step_rows(game, found, len(game.session.moves), request.style)
+    sealed = await services.lookup.keeps_code(game)
+    steps = step_rows(game, found, len(game.session.moves), request.style, sealed=sealed)
     told = review_text(game, found, request.style, lack)
     more = [] if found.is_longest else [PressButton(labels.LOOK_LONGER, Press(game.seen, "review", _LONGER))]
     return Layout(discord.ui.TextDisplay(told), more, *steps)
@@ -114,11 +115,15 @@ class Step(Layout):
         told = step_text(game, review, then, style)
         resigned = game.resigned and number == len(game.session.moves)
         board = board_items(then, style, occasion, room=MESSAGE_CHARACTERS - len(told), resigned=resigned)
-        super().__init__(*board, discord.ui.TextDisplay(told), *step_rows(game, review, number, style))
+        rows = step_rows(game, review, number, style, sealed=occasion.sealed)
+        super().__init__(*board, discord.ui.TextDisplay(told), *rows)
 
 
-def step_rows(game: Game, review: Review, number: int, style: Style) -> list[Row]:
-    """Return the buttons that step through a game, and those that act on the current step."""
+def step_rows(game: Game, review: Review, number: int, style: Style, *, sealed: bool) -> list[Row]:
+    """Return the buttons that step through a game, and those that act on the current step.
+
+    There is no film of a deal that others still play (`sealed`).
+    """
     last = len(game.session.moves)
     back, on = labels.step_labels(style)
     places = [(labels.FIRST, 0), (back, number - 1), (on, number + 1), (labels.LAST, last)]
@@ -143,7 +148,9 @@ def step_rows(game: Game, review: Review, number: int, style: Style) -> list[Row
         *([] if turn is None else [Row(back_button(game, turn))]),
         Row(*steps),
         Row(
-            *([] if number == turn else [practise]), PressButton(labels.GET_MOVES, Press(game.seen, "record"))
+            *([] if number == turn else [practise]),
+            PressButton(labels.GET_MOVES, Press(game.seen, "record")),
+            *([] if sealed else [PressButton(labels.FILM, Press(game.seen, "film"))]),
         ),
     ]
 

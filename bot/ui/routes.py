@@ -13,6 +13,7 @@ from bot.ui import (
     daily,
     deal,
     digest,
+    film,
     front_door,
     more,
     pages,
@@ -39,7 +40,7 @@ class Route(NamedTuple):
     is_form: bool = False
     """Whether a form is opened, which Discord takes at once or never."""
     is_alone: bool = False
-    """Whether it posts something: meanwhile the same press of the same person does nothing."""
+    """Whether it posts something, or takes long: meanwhile the same press of the same person does nothing."""
 
 
 ROUTES: Mapping[str, Route] = {
@@ -87,6 +88,7 @@ ROUTES: Mapping[str, Route] = {
     "step": Route(review.step),
     "practise": Route(review.practise),
     "record": Route(review.record),
+    "film": Route(film.film, is_alone=True),
     "share": Route(share.preview),
     "shared": Route(share.post_here, is_alone=True),
     "copy": Route(share.copy),

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.engine.errors import GameError
 from bot.render.cards import Style
-from bot.render.labels import COPY, POST_HERE
+from bot.render.labels import COPY, FILM, POST_HERE
 from bot.render.language import read_in
 from bot.render.share import (
     NOT_PLAYED,
@@ -92,9 +92,9 @@ async def _preview(services: Services, request: Request, game: Game) -> Response
     """Show the player what others would read, with a button to post it."""
     shared = await _look_up(services, game)
     post = PressButton(POST_HERE, Press(game.seen, "shared"), style=ButtonStyle.primary)
-    return tell(
-        services, Note(share_text(shared, request.style), post, PressButton(COPY, Press(game.seen, "copy")))
-    )
+    film = [] if shared.occasion.sealed else [PressButton(FILM, Press(game.seen, "film"))]
+    copied = PressButton(COPY, Press(game.seen, "copy"))
+    return tell(services, Note(share_text(shared, request.style), post, copied, *film))
 
 
 def _post(services: Services, request: Request, shared: Shared, language: str) -> Post:

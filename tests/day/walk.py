@@ -138,6 +138,7 @@ _ADVICE = (
     Press("step", "1:"),
     Press("step", "16:"),
     Press("record"),
+    Press("film"),
     Slash("replay", {"file": "file:late-binding-tuesday.game"}),
     Slash("replay", {"file": "file:nonsense.game"}),
     Press("step", "0:"),

@@ -63,6 +63,17 @@ def test_it_is_counted_who_wins_deals_of_each_difficulty(capsys: pytest.CaptureF
 
 
 @pytest.mark.night
+def test_films_of_every_game_are_drawn(capsys: pytest.CaptureFixture[str]) -> None:
+    """Fifty films are drawn, one of each game among them, and their time, size and memory are told."""
+    assert main(["films", "--json"]) == 0
+    told: dict[str, Any] = json.loads(capsys.readouterr().out)
+    assert {each["game"] for each in told["films"]} == set(ALL)
+    assert len(told["films"]) == 50
+    assert all(min(each["seconds"], each["kb"], each["frames"]) > 0 for each in told["films"])
+    assert told["mib"] > 0
+
+
+@pytest.mark.night
 def test_a_store_is_asked_and_saved_into(capsys: pytest.CaptureFixture[str]) -> None:
     """A store is asked and saved into, and each question is timed."""
     assert main(["store", "--rows", "300", "--questions", "10", "--json"]) == 0

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 ABOUT_A_GAME = (
     "board run:0:1:2 more hint check undo redo deal dealon play:2< type correct pick resign resigned "
-    "dm results review record share step:0 practise:0"
+    "dm results review film record share step:0 practise:0"
 )
 
 

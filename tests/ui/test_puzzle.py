@@ -103,6 +103,7 @@ async def test_todays_puzzle_is_told_to_nobody_else(room: Room, store: Store) ->
     while moves := offered(board):
         board = await move(room.ada, board, next(iter(moves)))
     review = await room.ada.press(lost, "Review")
+    assert "Film" not in review.buttons
     refused = await room.ada.press(review, "Get the moves")
     assert "Others still play this deal: you can get its moves once" in refused.text
     exported = await room.services.privacy.export(room.ada.seat.owner, "")

@@ -16,7 +16,7 @@ from typing import TypeVar, TypeVarTuple, cast
 
 from bot.engine.rules import AnyRules
 from bot.service.thinking.fair_pool import Asker, FairPool, Superseded, TooBusy, Urgency
-from bot.service.thinking.worker import CannotLoad, thought_about
+from bot.service.thinking.worker import CannotLoad, Thought, thought_about
 from bot.service.thinking.workers import Interrupted, Workers
 
 R = TypeVar("R")
@@ -106,6 +106,12 @@ class SolverThreads:
         """Let a person's long job run in slices; those of higher rank and other people's run in between."""
         with self._long.asked_by(person) as asker:
             yield Slices(self._long, self._workers, asker, rank)
+
+    async def apart(self, person: int, work: Callable[[*Args], R], *args: *Args) -> R:
+        """Run a person's job that needs no solver, such as drawing at length, in a worker."""
+        with self._long.asked_by(person) as asker:
+            carry_out = partial(self._workers.think, Thought(work, args, ()))
+            return cast("R", await self._long.think(asker, Urgency.ANSWER, carry_out))
 
     async def _for_all(self, rank: Urgency, rules: AnyRules, think: Callable[[*Args], R], *args: *Args) -> R:
         with self._long.asked_by(None) as asker:

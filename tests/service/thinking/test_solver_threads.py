@@ -23,6 +23,11 @@ async def test_hints_give_way_to_presses(threads: SolverThreads) -> None:
     assert os.getpriority(os.PRIO_PROCESS, 0) == before
 
 
+async def test_what_needs_no_solver_is_done_elsewhere_too(threads: SolverThreads) -> None:
+    """A job such as drawing at length is done in another process than the bot's."""
+    assert await threads.apart(1, os.getpid) != os.getpid()
+
+
 async def test_nothing_begins_once_the_bot_stops(threads: SolverThreads) -> None:
     """Nothing begins once the bot stops, and whoever asks then is not left waiting."""
     threads.close()
