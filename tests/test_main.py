@@ -219,6 +219,7 @@ def test_what_an_old_env_file_still_names_is_one_line(
     assert caplog.messages == ["No longer a setting, and without effect: SOLVER_CLUSTER, LIMIT_HINTS."]
 
 
+@pytest.mark.slow
 def test_another_command_starts_no_bot(tmp_path: Path) -> None:
     """Who takes the bot's module for the command line is told of the command; nothing starts."""
     ended = start(tmp_path, "deal", "accordion")
@@ -238,6 +239,7 @@ def test_a_port_in_use_is_one_clear_line(tmp_path: Path) -> None:
     assert "LOCAL_PORT" in line
 
 
+@pytest.mark.slow
 def test_programs_read_why_it_cannot_start_as_well(tmp_path: Path) -> None:
     """With the log as JSON, why the bot cannot start is one more object."""
     with socket.create_server(("127.0.0.1", 0)) as taken:
