@@ -290,13 +290,8 @@ async def test_a_setting_that_cannot_be_used_is_one_clear_sentence(
     assert str(raised.value).isprintable()
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        "games.sqlite3",
-        *(pytest.param(name, marks=pytest.mark.slow) for name in ("new.sqlite3", "new/games.sqlite3")),
-    ],
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["games.sqlite3", "new.sqlite3", "new/games.sqlite3"])
 def test_a_read_only_disk_is_one_clear_line(tmp_path: Path, disk: Disk, name: str) -> None:
     """A read-only disk ends the start with one line, whether or not the database exists already."""
     with closing(sqlite3.connect(disk.folder / "games.sqlite3")) as there:
