@@ -27,7 +27,8 @@ SERVER = f"postgresql+asyncpg://me:{SECRET}@127.0.0.1:1/games"
 @pytest.fixture
 def old(tmp_path: Path, blank: Path) -> str:
     """Return the address of a database with a game."""
-    url = sqlite_address(shutil.copy(blank, tmp_path / "old.db"))
+    shutil.copy(blank, tmp_path / "old.db")
+    url = sqlite_address(tmp_path / "old.db")
 
     async def deal() -> None:
         async with await open_store(url) as store:
