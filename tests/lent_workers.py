@@ -10,6 +10,7 @@ from collections.abc import Iterator
 import pytest
 
 from bot.service.thinking import workers
+from bot.service.thinking.solver_threads import _nothing
 from bot.service.thinking.worker import Conclusion, Thought
 from bot.solvers import registry
 
@@ -55,7 +56,10 @@ def lent_workers(idle_workers: Idle, monkeypatch: pytest.MonkeyPatch) -> None:
     """Lend workers to the bot instead of having it start and end its own."""
 
     class Lent:
-        """A worker that is ended only in the middle of a thought, and otherwise given back."""
+        """A worker that is ended only in the middle of a thought, and otherwise given back.
+
+        What it only loads it goes on loading: else one test after the other would start a worker in vain.
+        """
 
         def __init__(self) -> None:
             self._worker, self._loaded = idle_workers.take()
@@ -73,7 +77,8 @@ def lent_workers(idle_workers: Idle, monkeypatch: pytest.MonkeyPatch) -> None:
             return self._worker.is_alive()
 
         def end(self) -> None:
-            if self._thoughts or not self.is_alive():
+            thinks = any(thought.think is not _nothing for thought in self._thoughts)
+            if thinks or not self.is_alive():
                 self._worker.end()
             elif not self._ended:
                 idle_workers.give_back(self._worker, self._loaded)

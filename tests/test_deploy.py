@@ -136,6 +136,7 @@ def test_the_newest_copies_are_kept(database: Path, tmp_path: Path, copies: Path
     assert (copies / names[-2]).read_bytes().startswith(b"SQLite format 3")
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("database")
 def test_without_a_new_copy_no_older_one_is_deleted(
     tmp_path: Path, copies: Path, monkeypatch: pytest.MonkeyPatch

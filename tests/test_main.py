@@ -219,6 +219,7 @@ def test_what_an_old_env_file_still_names_is_one_line(
     assert caplog.messages == ["No longer a setting, and without effect: SOLVER_CLUSTER, LIMIT_HINTS."]
 
 
+@pytest.mark.slow
 def test_another_command_starts_no_bot(tmp_path: Path) -> None:
     """Who takes the bot's module for the command line is told of the command; nothing starts."""
     ended = start(tmp_path, "deal", "accordion")
@@ -238,6 +239,7 @@ def test_a_port_in_use_is_one_clear_line(tmp_path: Path) -> None:
     assert "LOCAL_PORT" in line
 
 
+@pytest.mark.slow
 def test_programs_read_why_it_cannot_start_as_well(tmp_path: Path) -> None:
     """With the log as JSON, why the bot cannot start is one more object."""
     with socket.create_server(("127.0.0.1", 0)) as taken:
@@ -288,13 +290,8 @@ async def test_a_setting_that_cannot_be_used_is_one_clear_sentence(
     assert str(raised.value).isprintable()
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        "games.sqlite3",
-        *(pytest.param(name, marks=pytest.mark.slow) for name in ("new.sqlite3", "new/games.sqlite3")),
-    ],
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["games.sqlite3", "new.sqlite3", "new/games.sqlite3"])
 def test_a_read_only_disk_is_one_clear_line(tmp_path: Path, disk: Disk, name: str) -> None:
     """A read-only disk ends the start with one line, whether or not the database exists already."""
     with closing(sqlite3.connect(disk.folder / "games.sqlite3")) as there:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import cycle, product
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -14,6 +16,9 @@ from bot.render.language import LANGUAGES
 from tests.engine.walks import is_first_of_its_kind
 from tests.languages import marked, unmarked
 from tests.screens import PLAIN, SIGNS, SPOKEN, STYLES, check_parts, make_screens, screens
+
+if TYPE_CHECKING:
+    from _pytest.mark import ParameterSet
 
 __all__ = ["marked"]
 
@@ -37,12 +42,12 @@ MAY_STAND = {
 """Sentences in which a word of theirs has its everyday meaning beside it, with the reason."""
 
 
+FIRST = [name for name, rules in ALL.items() if is_first_of_its_kind(rules)]
+
+
 @pytest.fixture(
     scope="module",
-    params=[
-        pytest.param(name, marks=() if is_first_of_its_kind(rules) else pytest.mark.slow)
-        for name, rules in ALL.items()
-    ],
+    params=[pytest.param(name, marks=() if name in FIRST else pytest.mark.slow) for name in ALL],
 )
 def kind(request: pytest.FixtureRequest) -> str:
     """Return each game in turn, with all tests of its screens: all but the first of a kind are slow."""
@@ -57,13 +62,23 @@ def strangers(text: str) -> list[str]:
     return [found.group() for each in (NOTATION, STUDIED) for found in each.finditer(text)]
 
 
+def in_turn() -> Iterator[ParameterSet]:
+    """Yield each game in each language: all but English and one other for the first of a kind are slow."""
+    english, *others = LANGUAGES
+    quick = {
+        (game, code) for game, other in zip(FIRST, cycle(others), strict=False) for code in (english, other)
+    }
+    for pair in product(ALL, LANGUAGES):
+        yield pytest.param(*pair, marks=() if pair in quick else pytest.mark.slow)
+
+
 def in_styles(code: str) -> Iterator[Style]:
     """Yield all styles for English, else the one with the longest texts and another one."""
     number = list(LANGUAGES).index(code)
     yield from STYLES if number == 0 else (SPOKEN, STYLES[number % len(STYLES)])
 
 
-@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize(("kind", "code"), list(in_turn()), indirect=["kind"])
 async def test_everything_fits(kind: str, code: str) -> None:
     """Everything that is shown of a game fits Discord's limits of components, characters, options and ids."""
     for style in in_styles(code):

@@ -50,8 +50,13 @@ stop.finish()
     ("how", "closing", "told"),
     [
         (signal.SIGTERM, "pass", "closed\n"),
-        (signal.SIGINT, "pass", "closed\n"),
-        (signal.SIGTERM, "await asyncio.sleep(60)", "Not everything has ended within 9 s"),
+        pytest.param(signal.SIGINT, "pass", "closed\n", marks=pytest.mark.slow),
+        pytest.param(
+            signal.SIGTERM,
+            "await asyncio.sleep(60)",
+            "Not everything has ended within 9 s",
+            marks=pytest.mark.slow,
+        ),
     ],
     ids=["tidy", "tidy after Ctrl-C", "stuck"],
 )

@@ -170,10 +170,15 @@ def test_help_is_plain_and_whole(name: str, capsys: pytest.CaptureFixture[str]) 
     ("typed", "offered"),
     [
         ("deal acc", ["accordion", "accordions-revenge"]),
-        ("audit pyramid bay", ["bayan"]),
-        ("verify-daily 2026-11-20 pyr", ["pyramid"]),
-        ("mig", ["migrate-database"]),
-        ("solve accordion --no", ["--nodes"]),
+        *(
+            pytest.param(*each, marks=pytest.mark.slow)
+            for each in (
+                ("audit pyramid bay", ["bayan"]),
+                ("verify-daily 2026-11-20 pyr", ["pyramid"]),
+                ("mig", ["migrate-database"]),
+                ("solve accordion --no", ["--nodes"]),
+            )
+        ),
     ],
 )
 def test_a_shell_completes_what_is_typed(typed: str, offered: list[str], tmp_path: Path) -> None:
@@ -213,6 +218,7 @@ def test_the_process_returns_the_exit_code() -> None:
     assert process.returncode == 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("arguments", [["games"], ["games", "--json"], ["rules", "goren"]])
 def test_a_reader_that_goes_away_is_no_error_message(arguments: list[str]) -> None:
     """`idleyear games | head -0` prints no traceback."""
@@ -243,7 +249,11 @@ def test_interrupting_is_silent(tmp_path: Path) -> None:
     ("command", "heavy"),
     [
         ("games", {"discord", "sqlalchemy", "numba", "numpy", "llvmlite"}),
-        ("games --json", {"discord", "aiohttp", "sqlalchemy", "numba", "numpy", "llvmlite", "rich"}),
+        pytest.param(
+            "games --json",
+            {"discord", "aiohttp", "sqlalchemy", "numba", "numpy", "llvmlite", "rich"},
+            marks=pytest.mark.slow,
+        ),
         (
             "health",
             {"discord", "aiohttp", "sqlalchemy", "pydantic", "typer", "rich", "bot.engine", "asyncio"},
@@ -270,6 +280,7 @@ def test_kernels_are_compiled_before_they_are_needed(tmp_path: Path) -> None:
     assert process.returncode == 130
 
 
+@pytest.mark.slow
 def test_without_a_compiler_the_plain_search_answers(tmp_path: Path) -> None:
     """Without a compiler the plain search answers, and one line on stderr says why."""
     (tmp_path / "numba.py").write_text("raise ImportError('made for another processor')")

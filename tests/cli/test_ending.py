@@ -89,9 +89,7 @@ def _ended(
     ]
 
 
-_EVERY_COMMAND = [
-    pytest.param(name, marks=() if name in {"games", "health"} else pytest.mark.slow) for name in _COMMANDS
-]
+_EVERY_COMMAND = [pytest.param(name, marks=() if name == "games" else pytest.mark.slow) for name in _COMMANDS]
 
 
 @pytest.mark.parametrize("name", _EVERY_COMMAND)
@@ -109,6 +107,7 @@ def test_a_reader_that_has_gone_is_no_error(name: str, tmp_path: Path) -> None:
     assert _ended(tmp_path, _PRINTING[name], "| true") == (141, [])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("streams", ["2>&1 | head -1", "2> >(head -1 >/dev/null)"])
 def test_a_reader_of_errors_that_has_gone_ends_wrong_lines(streams: str, tmp_path: Path) -> None:
     """Wrong positions, which may go on for ever, end as soon as nobody reads what is wrong with them."""
@@ -116,6 +115,7 @@ def test_a_reader_of_errors_that_has_gone_ends_wrong_lines(streams: str, tmp_pat
     assert _ended(tmp_path, f"solve accordion --file {wrong}", streams) == (141, [])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("streams", "code", "said"),
     [
@@ -131,17 +131,20 @@ def test_closed_streams(streams: str, code: int, said: list[str], tmp_path: Path
     assert _ended(tmp_path, "deal goren", streams) == (code, said)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("streams", ["2>/dev/full", "2>&-"])
 def test_an_error_that_nobody_can_read_keeps_its_code(streams: str, tmp_path: Path) -> None:
     """An error has its exit code also if it cannot be told."""
     assert _ended(tmp_path, "deal gorem", streams) == (2, [])
 
 
+@pytest.mark.slow
 def test_letters_that_an_output_lacks_are_written_as_numbers(tmp_path: Path) -> None:
     """Where an output has no suits, as in Latin-1, they are written as their numbers."""
     assert _ended(tmp_path, "rules goren", "| grep -F u2660 >/dev/null", encoding="latin-1") == (0, [])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", ["odds", "audit"])
 def test_sigterm_before_anything_is_counted(
     command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -160,11 +163,16 @@ def test_sigterm_before_anything_is_counted(
     ("name", "moment"),
     [
         ("games", "bot.cli.app"),
-        ("games", "typer"),
-        ("games", "rich.console"),
-        ("games", "the end"),
-        ("health", "dotenv"),
-        ("health", "the end"),
+        *(
+            pytest.param(*each, marks=pytest.mark.slow)
+            for each in (
+                ("games", "typer"),
+                ("games", "rich.console"),
+                ("games", "the end"),
+                ("health", "dotenv"),
+                ("health", "the end"),
+            )
+        ),
     ],
 )
 def test_ctrl_c_is_silent_at_any_moment(name: str, moment: str, tmp_path: Path) -> None:

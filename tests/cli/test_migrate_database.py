@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
 import signal
 import time
 from typing import TYPE_CHECKING
@@ -24,8 +25,9 @@ SERVER = f"postgresql+asyncpg://me:{SECRET}@127.0.0.1:1/games"
 
 
 @pytest.fixture
-def old(tmp_path: Path) -> str:
+def old(tmp_path: Path, blank: Path) -> str:
     """Return the address of a database with a game."""
+    shutil.copy(blank, tmp_path / "old.db")
     url = sqlite_address(tmp_path / "old.db")
 
     async def deal() -> None:

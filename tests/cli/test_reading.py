@@ -41,12 +41,17 @@ def _started(*arguments: str, stdin: int = subprocess.DEVNULL) -> subprocess.Pop
     ("command", "reason"),
     [
         ("replay /dev/zero", f"/dev/zero {_NO_RECORD}"),
-        ("replay -", f"Standard input {_NO_RECORD}"),
-        ("solve accordion --file /dev/zero", f"/dev/zero, line 1, {_NO_POSITIONS}"),
-        ("hint accordion --file -", f"Standard input, line 1, {_NO_POSITIONS}"),
-        (
-            "odds push-pin --deals 10 --resume /dev/zero",
-            "/dev/zero is no ordinary file: name another one.",
+        *(
+            pytest.param(*each, marks=pytest.mark.slow)
+            for each in (
+                ("replay -", f"Standard input {_NO_RECORD}"),
+                ("solve accordion --file /dev/zero", f"/dev/zero, line 1, {_NO_POSITIONS}"),
+                ("hint accordion --file -", f"Standard input, line 1, {_NO_POSITIONS}"),
+                (
+                    "odds push-pin --deals 10 --resume /dev/zero",
+                    "/dev/zero is no ordinary file: name another one.",
+                ),
+            )
         ),
     ],
 )
@@ -57,6 +62,7 @@ def test_input_without_end_is_one_line(command: str, reason: str) -> None:
     assert run.returncode == 2
 
 
+@pytest.mark.slow
 def test_a_count_is_not_kept_in_a_pipe(tmp_path: Path) -> None:
     """A pipe that nobody writes to is refused in one line, and not waited for."""
     pipe = tmp_path / "count.json"
@@ -69,6 +75,7 @@ def test_a_count_is_not_kept_in_a_pipe(tmp_path: Path) -> None:
     assert printed == ("", f"Error: {pipe} is no ordinary file: name another one.\n")
 
 
+@pytest.mark.slow
 def test_positions_without_end_are_answered_as_they_come(tmp_path: Path) -> None:
     """Positions may go on for ever: each is answered as it comes, also where they come from a file."""
     endless = tmp_path / "endless"

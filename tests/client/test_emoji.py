@@ -76,6 +76,7 @@ async def test_a_restart_uploads_nothing(bare: Parlour, caplog: pytest.LogCaptur
     assert caplog.messages == [f"The card pictures have been uploaded to Discord: {len(NAMES)}."]
 
 
+@pytest.mark.slow
 async def test_a_stop_in_the_middle_is_resumed(bare: Parlour) -> None:
     """An upload that was stopped goes on at the next start, and what was there by then stays."""
     await bare.open()
@@ -88,6 +89,7 @@ async def test_a_stop_in_the_middle_is_resumed(bare: Parlour) -> None:
     assert len(before - set(there(bare).values())) <= 1
 
 
+@pytest.mark.slow
 async def test_a_picture_that_has_changed_goes_up_beside_the_old_one(bare: Parlour, art: Path) -> None:
     """A changed picture goes up beside the old one, which old boards show for a month before it goes.
 
@@ -114,6 +116,7 @@ async def test_a_picture_that_has_changed_goes_up_beside_the_old_one(bare: Parlo
     assert set(there(bare)) == NAMES - {"8_of_spades"} | {"8_of_spades_", "joker"}
 
 
+@pytest.mark.slow
 async def test_an_older_bot_deletes_nothing_of_a_newer_one(bare: Parlour, art: Path, tmp_path: Path) -> None:
     """A bot that does not know the newest pictures shows its own, and leaves those to whoever does."""
     await bare.open()
@@ -130,6 +133,7 @@ async def test_an_older_bot_deletes_nothing_of_a_newer_one(bare: Parlour, art: P
     assert f"<:8_of_spades:{before['8_of_spades']}>" in await board_of(bare)
 
 
+@pytest.mark.slow
 async def test_what_others_have_made_stays_as_it_is(parlour: Parlour, art: Path) -> None:
     """What the operator has uploaded stays, and is no card, even if it has the name of one."""
     by_hand = {"user": parlour.local.person("Ada").user.payload}
@@ -149,6 +153,7 @@ async def test_what_others_have_made_stays_as_it_is(parlour: Parlour, art: Path)
     assert re.search("<:9_of_clubs_[0-9a-f]{6}:", text)
 
 
+@pytest.mark.slow
 async def test_a_picture_that_is_not_ours_has_digits(bare: Parlour, art: Path) -> None:
     """A picture that somebody has put in place of ours goes up too: its digits tell which one it is."""
     await bare.open()
@@ -159,6 +164,7 @@ async def test_a_picture_that_is_not_ours_has_digits(bare: Parlour, art: Path) -
     assert re.search("<:8_of_spades_[0-9a-f]{6}:", await board_of(bare))
 
 
+@pytest.mark.slow
 async def test_a_picture_that_was_not_ours_goes(parlour: Parlour, art: Path) -> None:
     """A picture that somebody had put in place of ours goes a month after ours has come back."""
     parlour.local.world.emoji.create("8_of_spades_3fa9c1", PNG)
@@ -171,6 +177,7 @@ async def test_a_picture_that_was_not_ours_goes(parlour: Parlour, art: Path) -> 
     assert set(there(parlour)) == NAMES
 
 
+@pytest.mark.slow
 async def test_a_picture_that_someone_took_away_goes_up_again(bare: Parlour) -> None:
     """A picture that an operator has deleted at Discord is uploaded again at the next start."""
     await bare.open()

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from bot.engine.games import ALL, games_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from bot.engine.rules import AnyRules, Move
 
@@ -28,15 +28,21 @@ def is_first_of_its_kind(rules: AnyRules) -> bool:
 _FIRST_OF_KIND = {_kind(rules): rules for rules in reversed(ALL.values())}
 
 EVERY_GAME = pytest.mark.parametrize("rules", ALL.values(), ids=ALL)
-EVERY_KIND = pytest.mark.parametrize(
-    "rules",
-    [
-        pytest.param(rules, id=rules.id, marks=() if is_first_of_its_kind(rules) else pytest.mark.slow)
-        for rules in ALL.values()
-    ],
-)
-"""Every game, where the rules' own code decides: all but the first of a kind are slow."""
-EVERY_ACCORDION = pytest.mark.parametrize("rules", games_of("accordion"), ids=lambda game: game.id)
+
+
+def each_kind(games: Iterable[AnyRules]) -> pytest.MarkDecorator:
+    """Mark a test of games in which the rules' own code decides: all but the first of a kind are slow."""
+    return pytest.mark.parametrize(
+        "rules",
+        [
+            pytest.param(rules, id=rules.id, marks=() if is_first_of_its_kind(rules) else pytest.mark.slow)
+            for rules in games
+        ],
+    )
+
+
+EVERY_KIND = each_kind(ALL.values())
+EVERY_ACCORDION = each_kind(games_of("accordion"))
 # A slow machine must not fail a test: no deadline.
 FEW = settings(deadline=None, max_examples=20)
 RANDOM_PLAY = given(

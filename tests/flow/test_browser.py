@@ -116,6 +116,7 @@ async def test_a_first_game_is_won_by_keyboard_alone(page: Page) -> None:
     await expect(board).to_contain_text("You did it!")
 
 
+@pytest.mark.slow
 async def test_a_game_is_heard_to_its_end(page: Page) -> None:
     """Whoever listens and has only keys hears after each press what happened and what can be done next."""
     await page.emulate_media(reduced_motion="reduce")  # else axe-core sees colours that are still changing

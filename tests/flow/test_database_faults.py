@@ -72,6 +72,7 @@ async def test_a_locked_database(a_bot: BotProcess, tmp_path: Path, monkeypatch:
     assert await moves_of(tmp_path / "games.sqlite3", 1) == 1
 
 
+@pytest.mark.slow
 async def test_a_full_disk(tmp_path: Path, disk: Disk, blank: Path) -> None:
     """On a full disk no move is half saved, and once there is room the next one is."""
     database = disk.folder / "games.sqlite3"
@@ -94,6 +95,7 @@ _ROWS_OF_A_TABLE = 0x0D
 """How SQLite begins a page of them, as told in its file format."""
 
 
+@pytest.mark.slow
 async def test_a_damaged_page(a_bot: BotProcess, tmp_path: Path) -> None:
     """Whoever's game is on a damaged page is told, others play on, and mending the page brings it back."""
     database = tmp_path / "games.sqlite3"
@@ -171,6 +173,7 @@ async def test_a_database_that_falls_silent(postgres: PostgresServer, tmp_path: 
         assert troubles(a_bot.log)[0].startswith("The database cannot be reached (no answer")
 
 
+@pytest.mark.slow
 async def test_a_clock_that_is_set_back(a_bot: BotProcess) -> None:
     """Play goes on after the clock was set back, and the log says once what the bot does about it."""
     ada = a_bot.local.person("Ada")

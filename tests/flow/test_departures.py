@@ -103,6 +103,7 @@ async def test_an_outage_is_no_departure(parlour: Parlour) -> None:
     assert await _results(parlour) == (1, 3)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("said", [{}, {"unavailable": None}, {"unavailable": 0}], ids=str)
 async def test_what_only_looks_like_a_departure_is_none(parlour: Parlour, said: dict[str, object]) -> None:
     """However Discord announces an outage, a server that still has the bot keeps its digest."""
@@ -146,6 +147,7 @@ async def test_a_departure_while_the_bot_was_away(parlour: Parlour) -> None:
     assert (await _digests(parlour), await _races(parlour)) == (1, 1)
 
 
+@pytest.mark.slow
 async def test_a_server_that_cannot_be_asked_about_keeps_no_other(
     parlour: Parlour, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

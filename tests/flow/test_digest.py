@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from small_discord import Message, Person
     from tests.flow.conftest import Parlour
 
-pytestmark = pytest.mark.usefixtures("kernels", "impatient")
+pytestmark = pytest.mark.usefixtures("kernels", "impatient", "quick")
 LOUNGE = "The Parlour/#lounge"
 DAY = date(2026, 11, 20)
 SILENT = 1 << 12
@@ -224,7 +224,6 @@ async def _saves(parlour: Parlour, person: Person, digest: Message) -> Message:
     return await (await person.slash(LOUNGE, "move", moves=write_moves(game.rules, line))).final()
 
 
-@pytest.mark.usefixtures("quick")
 async def test_a_digest_tells_where_a_daily_was_lost(parlour: Parlour) -> None:
     """A digest tells which move lost the daily, deals that position, and counts who has saved it."""
     await set_up(parlour)
@@ -245,7 +244,6 @@ async def test_a_digest_tells_where_a_daily_was_lost(parlour: Parlour) -> None:
     assert len(digests_in(parlour.ada)) == 1
 
 
-@pytest.mark.usefixtures("quick")
 async def test_a_digest_goes_on_with_the_day(parlour: Parlour) -> None:
     """A digest tells who has finished today's daily since, without a card of it, and nobody who hides."""
     await set_up(parlour)
@@ -269,7 +267,6 @@ async def test_a_digest_goes_on_with_the_day(parlour: Parlour) -> None:
     await parlour.ada.waits_for(LOUNGE, "2 players so far")
 
 
-@pytest.mark.usefixtures("quick")
 async def test_a_digest_closes_when_the_next_one_comes(parlour: Parlour) -> None:
     """The digest of a day tells in the end who finished it, and no longer that others may."""
     await set_up(parlour)
@@ -289,7 +286,6 @@ async def test_a_digest_closes_when_the_next_one_comes(parlour: Parlour) -> None
     assert "nobody so far" in opened.text
 
 
-@pytest.mark.usefixtures("quick")
 async def test_a_digest_that_is_gone_counts_nobody(
     parlour: Parlour, caplog: pytest.LogCaptureFixture
 ) -> None:

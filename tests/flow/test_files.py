@@ -72,6 +72,7 @@ async def quiet(entered: Entered, parlour: Parlour, monkeypatch: pytest.MonkeyPa
     return parlour
 
 
+@pytest.mark.slow
 async def test_a_move_enters_forty_five_files_at_most(entered: Entered, quiet: Parlour) -> None:
     """A move opens at most forty-five files, from the gateway to the database and back to Discord."""
     board = await deal(quiet.ada)
@@ -83,6 +84,7 @@ async def test_a_move_enters_forty_five_files_at_most(entered: Entered, quiet: P
     assert len(entered.files) <= 45, sorted(entered.files)
 
 
+@pytest.mark.slow
 async def test_a_daily_enters_fifty_five_files_at_most(entered: Entered, quiet: Parlour) -> None:
     """Dealing a daily to somebody who has not played it opens at most fifty-five files."""
     with entered.noting():

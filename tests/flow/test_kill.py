@@ -8,6 +8,8 @@ import signal
 import sys
 from typing import TYPE_CHECKING
 
+import pytest
+
 from page_client import PageClient, moves, texts
 from tests.kernels import own_environment
 
@@ -40,6 +42,7 @@ async def running(folder: Path) -> AsyncIterator[tuple[str, asyncio.subprocess.P
         await process.wait()
 
 
+@pytest.mark.slow
 async def test_every_acknowledged_move_survives_a_kill(tmp_path: Path) -> None:
     """Play, kill -9, start again: the same board is there and its buttons still work."""
     async with (

@@ -70,6 +70,7 @@ async def two(
         yield Two(local, bots)
 
 
+@pytest.mark.slow
 async def test_what_is_done_once(two: Two) -> None:
     """Of two processes one registers the commands and uploads the pictures, and both know of it."""
     local, bots = two.local, two.bots
@@ -87,6 +88,7 @@ async def test_what_is_done_once(two: Two) -> None:
     assert _versions(local) == told
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("two", [(0, 0)], indirect=True)
 async def test_two_that_begin_at_once_upload_each_picture_once(two: Two) -> None:
     """Each picture is there once, even if two processes believe that uploading is theirs to do."""
@@ -104,6 +106,7 @@ def _knows_ids(bot: IdleYearBot) -> bool:
     return "<" in bot.services.command_names.link("/board")
 
 
+@pytest.mark.slow
 async def test_sessions_of_several_processes_start_in_turn(
     postgres: PostgresServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -66,7 +66,9 @@ def freeze(track: Track, monkeypatch: pytest.MonkeyPatch) -> Any:
     return freeze
 
 
-@pytest.mark.parametrize("why", REFUSALS)
+@pytest.mark.parametrize(
+    "why", [pytest.param(why, marks=() if why == "deleted" else pytest.mark.slow) for why in REFUSALS]
+)
 async def test_a_result_is_posted_where_the_message_cannot_be_edited(
     track: Track, freeze: Any, why: str
 ) -> None:

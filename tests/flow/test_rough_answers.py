@@ -121,8 +121,10 @@ class _NoPauses:
         await asyncio.sleep(0)
 
 
-@pytest.mark.parametrize("route", [FOLLOW_UP, ORIGINAL])
-@pytest.mark.parametrize("fault", NOTHING_DONE)
+@pytest.mark.parametrize("route", [FOLLOW_UP, pytest.param(ORIGINAL, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    "fault", [NOTHING_DONE[0], *(pytest.param(each, marks=pytest.mark.slow) for each in NOTHING_DONE[1:])]
+)
 async def test_what_follows_an_answer_is_given_up_as_soon(
     parlour: Parlour,
     monkeypatch: pytest.MonkeyPatch,

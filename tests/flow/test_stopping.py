@@ -98,9 +98,8 @@ async def test_a_press_that_has_arrived_is_answered_and_saved(address: str, tmp_
     assert [game and game.moves for game in kept] == [move, ""]
 
 
-@pytest.mark.parametrize(
-    "where", ["stuck", *(pytest.param(each, marks=pytest.mark.slow) for each in _NOWHERE)]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("where", ["stuck", *_NOWHERE])
 async def test_a_log_that_nobody_takes_holds_up_nobody(tmp_path: Path, where: str) -> None:
     """People play, and a signal ends the bot, while nothing of its log can be written."""
     with _log_to(where) as written:

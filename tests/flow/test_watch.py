@@ -114,6 +114,7 @@ async def until_counted(port: int, requests: int) -> None:
             await asyncio.sleep(0.05)
 
 
+@pytest.mark.slow
 async def test_nobody_on_the_network_reads_them(a_bot: BotProcess, port: int) -> None:
     """Metrics are served on this machine's own address only, so that nobody on the network reads them."""
     await numbers(port)
@@ -167,6 +168,7 @@ async def test_what_another_program_says_is_not_the_bots_health(tmp_path: Path, 
     )
 
 
+@pytest.mark.slow
 async def test_a_port_that_is_taken_is_one_clear_line(tmp_path: Path, port: int) -> None:
     """A port that is taken ends the start with one clear line."""
     with socket.create_server(("127.0.0.1", port)):

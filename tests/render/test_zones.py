@@ -173,7 +173,9 @@ def test_no_zone_is_called_so(typed: str) -> None:
         read_zone(typed)
 
 
-@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize(
+    "code", [pytest.param(code, marks=() if code in ("en", "de") else pytest.mark.slow) for code in LANGUAGES]
+)
 def test_every_city_and_country_is_found(code: str) -> None:
     """Each zone is offered for its city and its country as a language calls them, with accents or without."""
     with read_in(code):

@@ -129,6 +129,7 @@ print(cpu_target.target_context.codegen().magic_tuple()[1:] == (jit._PROCESSOR, 
     assert run.stdout.split() == ["True", "0", "True"]
 
 
+@pytest.mark.slow
 def test_what_came_with_the_bot_is_copied_and_not_compiled(tmp_path: Path) -> None:
     """What came with the bot is copied by all that start at once, over what was left half made."""
     shutil.copytree(HERE.parent, tmp_path / "bot", ignore=shutil.ignore_patterns("__pycache__"))
@@ -157,6 +158,7 @@ def _contents(folder: Path) -> dict[Path, bytes]:
     return {file.relative_to(folder): file.read_bytes() for file in folder.rglob("*") if file.is_file()}
 
 
+@pytest.mark.slow
 def test_nothing_is_loaded_that_others_may_have_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -281,6 +283,7 @@ def test_machine_code_that_nothing_uses_is_removed(monkeypatch: pytest.MonkeyPat
     assert time.time() - shared.stat().st_mtime < 86_400  # used again, whatever package needed it
 
 
+@pytest.mark.slow
 def test_kernels_answer_without_what_only_the_compiler_needs() -> None:
     """Kernels answer without what only the compiler needs, so that the bot can free that memory."""
     program = """

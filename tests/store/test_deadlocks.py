@@ -20,6 +20,7 @@ from tests.databases import new_postgres
 from tests.games import Games
 from tests.trying import begin, made, settle, try_out
 
+pytestmark = pytest.mark.slow
 SERVER, MOST = 9, 100
 ACCORDION = find_game("accordion")
 
@@ -103,7 +104,6 @@ async def test_a_try_beside_a_deletion_and_a_reset(store: Store) -> None:
         assert await store.ratings.of(ben) is not None
 
 
-@pytest.mark.slow
 async def test_a_reset_beside_ends_and_undos(store: Store) -> None:
     """A leaderboard may be reset while eight players end games and take moves back."""
     games = Games(store, MOST)

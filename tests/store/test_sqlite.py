@@ -30,7 +30,7 @@ asyncio.run(main())
 """
 
 
-@pytest.mark.parametrize("saving", [0, 100])
+@pytest.mark.parametrize("saving", [pytest.param(0, marks=pytest.mark.slow), 100])
 async def test_a_program_that_breaks_off_ends(tmp_path: Path, saving: int) -> None:
     """A program that breaks off ends, though nobody has closed the database."""
     address = sqlite_address(tmp_path / "games.db")

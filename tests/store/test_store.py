@@ -74,6 +74,7 @@ async def test_the_folder_of_the_file_is_made(tmp_path: Path) -> None:
     assert path.exists()
 
 
+@pytest.mark.slow
 async def test_a_percent_sign_in_a_folder_is_taken_as_it_is(tmp_path: Path) -> None:
     """A percent sign in a folder is taken as it is, in the program's folder and in the database's."""
     folder = tmp_path / "100%20idle"

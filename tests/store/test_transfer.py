@@ -27,6 +27,7 @@ from tests.databases import new_postgres, sqlite_address
 from tests.line import line_to
 from tests.store.rows import made_up
 
+pytestmark = pytest.mark.slow
 ROWS = 3
 
 

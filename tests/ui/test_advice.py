@@ -176,7 +176,11 @@ async def test_a_review_says_that_nobody_could_have_won(room: Room) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "wanted"), [("accordion", 1), ("accordion", 5), ("napoleon", 5), ("cribbage", 5)]
+    ("game", "wanted"),
+    [
+        ("accordion", 1),
+        *(pytest.param(game, 5, marks=pytest.mark.slow) for game in ("accordion", "napoleon", "cribbage")),
+    ],
 )
 async def test_a_deal_of_a_difficulty(
     room: Room, game: str, wanted: int, monkeypatch: pytest.MonkeyPatch

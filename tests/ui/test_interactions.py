@@ -6,6 +6,8 @@ import ast
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import pytest
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -39,6 +41,7 @@ def _takes_interaction(function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool
     return any("Interaction" in ast.unparse(each) for each in annotations if each is not None)
 
 
+@pytest.mark.slow
 def test_only_the_door_knows_interactions() -> None:
     """No function behind the commands takes an interaction, but where discord.py's signature demands it."""
     found = {

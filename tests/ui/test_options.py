@@ -163,6 +163,7 @@ def test_so_many_zones_are_offered_as_discord_takes(typed: str) -> None:
         assert all(len(each.name) <= 100 for each in offered)
 
 
+@pytest.mark.slow
 def test_no_file_is_read_as_people_type_a_zone() -> None:
     """Zones are offered from memory: files would hold everybody up, on each key."""
     asked = """

@@ -13,14 +13,14 @@ from bot.engine.games import games_of
 from bot.engine.rules import Move
 from bot.engine.session import NothingToUndo, Session
 from tests.engine.games import plain_marriage
-from tests.engine.walks import FEW, RANDOM_PLAY, walk
+from tests.engine.walks import FEW, RANDOM_PLAY, each_kind, walk
 
 if TYPE_CHECKING:
     from bot.engine.positions.row import Row
     from bot.engine.rules import AnyRules
 
 GAMES = {game.id: game for game in games_of("marriage")}
-EVERY_MARRIAGE = pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES)
+EVERY_MARRIAGE = each_kind(GAMES.values())
 SENTENCE = re.compile(r"[A-Z0-9`][^\n]{15,}\.")
 
 
@@ -51,18 +51,17 @@ def test_both_readings_of_the_rules_agree(rules: AnyRules, seed: str, choices: l
             assert _cards(played.states[number + 1]) == row
 
 
-@pytest.mark.parametrize("game", [game for game in GAMES if GAMES[game].start("s").stock])
+@each_kind(rules for rules in GAMES.values() if rules.start("s").stock)
 @RANDOM_PLAY
 @FEW
-def test_both_readings_agree_when_all_cards_lie_open(game: str, seed: str, choices: list[int]) -> None:
+def test_both_readings_agree_when_all_cards_lie_open(rules: AnyRules, seed: str, choices: list[int]) -> None:
     """What may leave from a long row is the same in games dealt singly."""
-    rules = GAMES[game]
     state = rules.start(seed)
     position = " ".join([*_cards(state), *map(str, state.stock)])
     row = rules.notation.read_position(position)
     for choice in choices:
         legal = [rules.notation.write_move(move) for move in rules.moves(row)]
-        assert legal == plain_marriage.legal(game, rules.notation.write_position(row))
+        assert legal == plain_marriage.legal(rules.id, rules.notation.write_position(row))
         if not legal:
             break
         row = rules.play(row, rules.moves(row)[choice % len(legal)])
