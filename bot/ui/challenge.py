@@ -47,6 +47,8 @@ async def beat(services: Services, request: Request) -> Answer:
 
 async def attempt(services: Services, request: Request) -> Response:
     """Deal the daily of a post to somebody who has been told that it counts."""
+    if request.is_shown_by() is None:
+        raise UnknownButton
     message, _, dare = (request.press.rest or "").partition(":")
     with understood():
         post = read_number(message)

@@ -83,9 +83,9 @@ async def post_here(services: Services, request: Request) -> Answer:
 
 async def copy(services: Services, request: Request) -> Response:
     """Show what a post says as plain text, which can be pasted anywhere."""
-    if request.message is None:
+    if request.message is None or not (texts := request.message.texts()):
         raise UnknownButton
-    return tell(services, Note(f"```\n{plain_text(request.message.texts()[0])}\n```"))
+    return tell(services, Note(f"```\n{plain_text(texts[0])}\n```"))
 
 
 async def _preview(services: Services, request: Request, game: Game) -> Response:
