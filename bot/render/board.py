@@ -38,6 +38,13 @@ class Occasion(NamedTuple):
 _NONE = Occasion()
 
 
+class _Told(NamedTuple):
+    """What is told of a game: its last move, or the cards that its last moves dealt, if they did."""
+
+    session: Session[Any]
+    dealt: Sequence[Card] = ()
+
+
 def board_text(
     session: Session[Any],
     style: Style,
@@ -68,9 +75,9 @@ def texts_around(
     facts = [worded(note) for note in table.notes if note not in says]
     if table.stock is not None:
         facts.append(n_("{n} card left to deal", "{n} cards left to deal", table.stock))
-    dealt = _dealt_last(session)
-    facts += [] if style.spoken else _last_move(session, dealt)
-    facts += _gone_up(session, dealt)
+    told = _told_last(session)
+    facts += [] if style.spoken else [_last_move(*each) for each in told]
+    facts += _gone_up(session, told)
     if not occasion.sealed and (status or (occasion.title and not session.hides)):
         facts.append(_deal(session))
     about = [_small(" · ".join(facts))] if facts else []
@@ -79,7 +86,8 @@ def texts_around(
     head, goals = _head(game_name(rules), occasion), [goal] if goal and not status else []
     if style.spoken:
         # Whoever listens hears what just happened, then what can be done, and the board after that.
-        now = [*status, *_happened(session, dealt), *offers, *warnings, *([] if status else _can_do(session))]
+        happened = [_happened(*each) for each in told]
+        now = [*status, *happened, *offers, *warnings, *([] if status else _can_do(session))]
         return style.say("\n".join([joined(*now), *head, *goals])), style.say("\n".join(about))
     above = [*head, *status, *map(_small, goals)]
     below = [*map(_small, offers), *about, *warnings]
@@ -165,46 +173,52 @@ def _full(session: Session[Any]) -> str:
     )
 
 
-def _last_move(session: Session[Any], dealt: Sequence[Card]) -> list[str]:
+def _last_move(session: Session[Any], dealt: Sequence[Card]) -> str:
     """Return the last move, `move 12: 8♠ onto K♠`, or all cards dealt in a row, `move 21: dealt 2: 3♦ 8♥`."""
     number = len(session.moves)
-    if dealt:
-        told = [card.symbol for card in dealt]
-        if len(told) == 1:
-            return [_("move {number}: dealt {card}", number=number, card=told[0])]
-        shown = " ".join([*told[:2], "…", told[-1]] if len(told) > MOST_TOLD else told)
-        return [_("move {number}: dealt {count}: {cards}", number=number, count=len(dealt), cards=shown)]
-    if not number:
-        return []
-    return [_("move {number}: {does}", number=number, does=_last_does(session))]
+    told = [card.symbol for card in dealt]
+    if not told:
+        return _("move {number}: {does}", number=number, does=_last_does(session))
+    if len(told) == 1:
+        return _("move {number}: dealt {card}", number=number, card=told[0])
+    shown = " ".join([*told[:2], "…", told[-1]] if len(told) > MOST_TOLD else told)
+    return _("move {number}: dealt {count}: {cards}", number=number, count=len(dealt), cards=shown)
 
 
 def _last_does(session: Session[Any]) -> str:
     return does(session.rules, session.before, session.moves[-1])
 
 
-def _gone_up(session: Session[Any], dealt: Sequence[Card]) -> list[str]:
-    """Say which cards have gone up by themselves with the last move, or as the last cards were dealt."""
-    if not session.moves:
+def _gone_up(session: Session[Any], told: Sequence[_Told]) -> list[str]:
+    """Say which cards have gone up by themselves with what is `told`."""
+    if not told:
         return []
-    before = session.state_at(len(session.moves) - len(dealt)) if len(dealt) > 1 else session.before
+    first, dealt = told[0]
+    before = session.state_at(len(first.moves) - (len(dealt) or 1))
     cards = family_of(session.rules).gone_up(session.rules, before, session.state)
     return [_("{card} to a foundation", card=card.symbol) for card in cards]
 
 
-def _happened(session: Session[Any], dealt: Sequence[Card]) -> list[str]:
+def _happened(session: Session[Any], dealt: Sequence[Card]) -> str:
     """Return the last move as a sentence: `Move 12: 8♠ onto K♠.`; of cards dealt in a row, all of it."""
     number = len(session.moves)
     if dealt:
-        return [_dealt(number, dealt)]
-    return [_("Move {number}: {does}.", number=number, does=_last_does(session))] if number else []
+        return _dealt(number, dealt)
+    return _("Move {number}: {does}.", number=number, does=_last_does(session))
 
 
-def _dealt_last(session: Session[Any]) -> Sequence[Card]:
-    """Return the cards that the last moves dealt, if they did."""
+def _told_last(session: Session[Any]) -> list[_Told]:
+    """Return the last move, or the cards dealt last; behind the move before if nothing else could be done.
+
+    Nobody who was dealt cards without a choice has to guess what became of their own move.
+    """
     number = len(session.moves)
+    if not number:
+        return []
     dealt = next((n for n, move in enumerate(reversed(session.moves)) if move != DEAL), number)
-    return session.state_at(number - dealt).stock[:dealt] if dealt else ()
+    own = session.at(number - dealt)
+    first = [_Told(own)] if dealt and own.moves and len(own.legal) == 1 else []
+    return [*first, _Told(session, own.state.stock[:dealt] if dealt else ())]
 
 
 def _dealt(number: int, cards: Sequence[Card]) -> str:
