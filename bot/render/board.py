@@ -15,7 +15,7 @@ from bot.render.cards import Style, menus_in_words, symbols, table_lines
 from bot.render.families import family_of
 from bot.render.language import _, capital, commas, joined, n_, worded
 from bot.render.marks import UNMARKED, marks_of
-from bot.render.moves import MOST_TOLD, does
+from bot.render.moves import MOST_TOLD, does, without_alike
 from bot.render.names import game_name
 
 _SAME_GOAL = re.compile("-(?:compacted|dealt|lenient|single|manual|three-passes)$")
@@ -70,7 +70,8 @@ def texts_around(
     """Return the texts of a board above and below its cards; a `goal` is told while the game is in play."""
     rules, table = session.rules, session.table
     status = _status(session, resigned=resigned)
-    warning = "" if status else worded(session.hopeless or "") or _full(session)
+    hopeless = session.hopeless and (family_of(rules).hopeless or session.hopeless)
+    warning = "" if status else worded(hopeless or "") or _full(session)
     says = [note for note in table.notes if note.endswith(".")]
     facts = [worded(note) for note in table.notes if note not in says]
     if table.stock is not None:
@@ -106,8 +107,9 @@ def goal_line(rules: AnyRules) -> str:
 
 def beginners_line(rules: AnyRules, style: Style) -> str:
     """Return the goal of a game, and what the signs on its buttons mean, if there are any."""
-    legend = family_of(rules).legend
-    return goal_line(rules) if style.spoken or legend is None else joined(goal_line(rules), worded(legend))
+    family = family_of(rules)
+    has_signs = family.has_signs(rules) and not style.spoken
+    return joined(goal_line(rules), *([family.legend] if has_signs else []))
 
 
 def _head(name: str, occasion: Occasion) -> list[str]:
@@ -249,7 +251,7 @@ def _can_do(session: Session[Any]) -> list[str]:
     rules, state, legal = session.rules, session.state, session.legal
     if not family_of(rules).counts_moves(legal):
         return []
-    told = [menus_in_words(session.menus)] if session.menus else []
+    told = [menus_in_words(without_alike(session.menus))] if session.menus else []
     deal = next((does(rules, state, move) for move in (DEAL, REDEAL) if move in legal), None)
     if deal is None:
         return told

@@ -101,7 +101,7 @@ class Game:
 
     @property
     def can_reopen(self) -> bool:
-        """Whether undo brings it back into play: it ended, neither won nor resigned, and a move can go back."""
+        """Whether undo brings it back into play: it ended, not by a win, and a move can go back."""
         tried = self.kind is Kind.PUZZLE
         ended = self.status is Status.FINISHED and self.outcome is not Outcome.WON
         return ended and not tried and can_take_back(self.session)
