@@ -61,7 +61,7 @@ TYPED = sentence("Moves, with a space between them")
 """The label of the field in which moves are typed."""
 _PLAIN = Style()
 _HINT = sentence("Hint")
-_MORE = {Level.NUDGE: _HINT, Level.MOVE: sentence("Show move"), Level.LINE: sentence("Show way")}
+_MORE = {Level.NUDGE: _HINT, Level.MOVE: sentence("Show move"), Level.LINE: sentence("Way to win")}
 
 
 def hint_label(more: Level | None) -> str:

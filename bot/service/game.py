@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from bot.engine.games import find_game
 from bot.engine.line import play_line
 from bot.engine.records import Deal, write_code
-from bot.engine.rules import AnyRules, Move, Outcome, Score
+from bot.engine.rules import REDEAL, AnyRules, Move, Outcome, Score
 from bot.engine.session import Session
 from bot.service.proof import Found
 from bot.store import MADE_UP, NO_TIEBREAK, RESIGNED, Ended, Kind, NewGame, Puzzle, SavedGame, Seen, Status
@@ -199,13 +199,13 @@ def ended_as(session: Session[Any], status: Status) -> Ended | None:
 def can_take_back(session: Session[Any]) -> bool:
     """Whether undo takes back the last choice of a player, with all that followed without one.
 
-    A card that was seen stays seen, unless it was turned up because there was nothing else to do.
+    A card that was seen stays seen, unless it was dealt because there was nothing else to do.
     """
     if session.can_undo:
         return True
     for number in reversed(range(len(session.moves))):
         before = session.state_at(number)
-        if len(session.rules.moves(before)) > 1:
+        if session.moves[number] == REDEAL or len(session.rules.moves(before)) > 1:
             return not session.rules.reveals(before, session.moves[number])
     return False
 

@@ -42,7 +42,7 @@ async def test_each_press_tells_more(room: Room) -> None:
     move = await room.ada.press(nudge, "Show move")
     assert "✅ Play " in move.text
     assert not any(f"({each})" in move.text for each in legal())
-    line = await room.ada.press(move, "Show way")
+    line = await room.ada.press(move, "Way to win")
     assert "and 46 more moves" in line.text
     assert {nudge.id, move.id, line.id} == {board.id}
     assert "Hint" in line.buttons

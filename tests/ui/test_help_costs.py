@@ -107,7 +107,7 @@ async def test_no_way_to_a_win_is_shown_while_a_daily_counts(room: Room, way: st
     else:
         old = f"iy:{game.id}:{game.version}:hint:line"
         hint = await room.ada.use(board, old)
-    assert "Show way" not in hint.buttons
+    assert "Way to win" not in hint.buttons
     assert "Play on" not in hint.buttons
     assert ", then " not in hint.text
     assert "Play it" in hint.buttons

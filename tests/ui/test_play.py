@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.engine.records import write_moves
+from bot.engine.rules import REDEAL
 from tests.controls import HERE, first, offered
 from tests.flow.boards import legal, row_of
 from tests.ui.room import deal
@@ -91,6 +93,8 @@ async def test_what_was_dealt_without_a_choice_goes_back_with_the_own_move(
     again = await room.ada.press(back, "Redo")
     assert again.text == played.text
     assert list(offered(again)) == list(offered(played))
+    await room.ada.slash(HERE, "undo")
+    assert list(offered(await room.ada.slash(HERE, "redo"))) == list(offered(played))
     await room.restart()
     back = await room.ada.press(await room.ada.slash(HERE, "board"), "Undo")
     assert list(offered(back)) == before
@@ -102,3 +106,14 @@ async def test_a_card_that_was_dealt_by_choice_stays_seen(room: Room) -> None:
     board = await room.ada.press(board, "Deal")
     assert len((await room.game_of(room.ada)).session.moves) >= 1
     assert board.find("Undo")["disabled"]
+
+
+async def test_a_redeal_stays_seen(room: Room) -> None:
+    """Though nothing else is left to do then, nobody sees what a redeal brings, and takes it back."""
+    await room.ada.slash(HERE, "deal marriage", variant="french", seed="tuesday")
+    session = (await room.game_of(room.ada)).session
+    while session.legal != (REDEAL,):
+        session = session.play(write_moves(session.rules, session.legal[:1]))
+    board = await room.ada.slash(HERE, "move", moves=write_moves(session.rules, session.moves))
+    assert not board.find("Undo")["disabled"]
+    assert (await room.ada.press(board, "Redeal")).find("Undo")["disabled"]
