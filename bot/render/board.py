@@ -15,7 +15,7 @@ from bot.render.cards import Style, menus_in_words, symbols, table_lines
 from bot.render.families import family_of
 from bot.render.language import _, capital, commas, joined, n_, worded
 from bot.render.marks import UNMARKED, marks_of
-from bot.render.moves import MOST_TOLD, does
+from bot.render.moves import MOST_TOLD, does, without_alike
 from bot.render.names import game_name
 
 _SAME_GOAL = re.compile("-(?:compacted|dealt|lenient|single|manual|three-passes)$")
@@ -36,6 +36,13 @@ class Occasion(NamedTuple):
 
 
 _NONE = Occasion()
+
+
+class _Told(NamedTuple):
+    """What is told of a game: its last move, or the cards that its last moves dealt, if they did."""
+
+    session: Session[Any]
+    dealt: Sequence[Card] = ()
 
 
 def board_text(
@@ -63,14 +70,15 @@ def texts_around(
     """Return the texts of a board above and below its cards; a `goal` is told while the game is in play."""
     rules, table = session.rules, session.table
     status = _status(session, resigned=resigned)
-    warning = "" if status else worded(session.hopeless or "") or _full(session)
+    hopeless = session.hopeless and (family_of(rules).hopeless or session.hopeless)
+    warning = "" if status else worded(hopeless or "") or _full(session)
     says = [note for note in table.notes if note.endswith(".")]
     facts = [worded(note) for note in table.notes if note not in says]
     if table.stock is not None:
         facts.append(n_("{n} card left to deal", "{n} cards left to deal", table.stock))
-    dealt = _dealt_last(session)
-    facts += [] if style.spoken else _last_move(session, dealt)
-    facts += _gone_up(session, dealt)
+    told = _told_last(session)
+    facts += [] if style.spoken else [_last_move(*each) for each in told]
+    facts += _gone_up(session, told)
     if not occasion.sealed and (status or (occasion.title and not session.hides)):
         facts.append(_deal(session))
     about = [_small(" · ".join(facts))] if facts else []
@@ -79,7 +87,8 @@ def texts_around(
     head, goals = _head(game_name(rules), occasion), [goal] if goal and not status else []
     if style.spoken:
         # Whoever listens hears what just happened, then what can be done, and the board after that.
-        now = [*status, *_happened(session, dealt), *offers, *warnings, *([] if status else _can_do(session))]
+        happened = [_happened(*each) for each in told]
+        now = [*status, *happened, *offers, *warnings, *([] if status else _can_do(session))]
         return style.say("\n".join([joined(*now), *head, *goals])), style.say("\n".join(about))
     above = [*head, *status, *map(_small, goals)]
     below = [*map(_small, offers), *about, *warnings]
@@ -98,8 +107,9 @@ def goal_line(rules: AnyRules) -> str:
 
 def beginners_line(rules: AnyRules, style: Style) -> str:
     """Return the goal of a game, and what the signs on its buttons mean, if there are any."""
-    legend = family_of(rules).legend
-    return goal_line(rules) if style.spoken or legend is None else joined(goal_line(rules), worded(legend))
+    family = family_of(rules)
+    has_signs = family.has_signs(rules) and not style.spoken
+    return joined(goal_line(rules), *([family.legend] if has_signs else []))
 
 
 def _head(name: str, occasion: Occasion) -> list[str]:
@@ -165,46 +175,52 @@ def _full(session: Session[Any]) -> str:
     )
 
 
-def _last_move(session: Session[Any], dealt: Sequence[Card]) -> list[str]:
+def _last_move(session: Session[Any], dealt: Sequence[Card]) -> str:
     """Return the last move, `move 12: 8♠ onto K♠`, or all cards dealt in a row, `move 21: dealt 2: 3♦ 8♥`."""
     number = len(session.moves)
-    if dealt:
-        told = [card.symbol for card in dealt]
-        if len(told) == 1:
-            return [_("move {number}: dealt {card}", number=number, card=told[0])]
-        shown = " ".join([*told[:2], "…", told[-1]] if len(told) > MOST_TOLD else told)
-        return [_("move {number}: dealt {count}: {cards}", number=number, count=len(dealt), cards=shown)]
-    if not number:
-        return []
-    return [_("move {number}: {does}", number=number, does=_last_does(session))]
+    told = [card.symbol for card in dealt]
+    if not told:
+        return _("move {number}: {does}", number=number, does=_last_does(session))
+    if len(told) == 1:
+        return _("move {number}: dealt {card}", number=number, card=told[0])
+    shown = " ".join([*told[:2], "…", told[-1]] if len(told) > MOST_TOLD else told)
+    return _("move {number}: dealt {count}: {cards}", number=number, count=len(dealt), cards=shown)
 
 
 def _last_does(session: Session[Any]) -> str:
     return does(session.rules, session.before, session.moves[-1])
 
 
-def _gone_up(session: Session[Any], dealt: Sequence[Card]) -> list[str]:
-    """Say which cards have gone up by themselves with the last move, or as the last cards were dealt."""
-    if not session.moves:
+def _gone_up(session: Session[Any], told: Sequence[_Told]) -> list[str]:
+    """Say which cards have gone up by themselves with what is `told`."""
+    if not told:
         return []
-    before = session.state_at(len(session.moves) - len(dealt)) if len(dealt) > 1 else session.before
+    first, dealt = told[0]
+    before = session.state_at(len(first.moves) - (len(dealt) or 1))
     cards = family_of(session.rules).gone_up(session.rules, before, session.state)
     return [_("{card} to a foundation", card=card.symbol) for card in cards]
 
 
-def _happened(session: Session[Any], dealt: Sequence[Card]) -> list[str]:
+def _happened(session: Session[Any], dealt: Sequence[Card]) -> str:
     """Return the last move as a sentence: `Move 12: 8♠ onto K♠.`; of cards dealt in a row, all of it."""
     number = len(session.moves)
     if dealt:
-        return [_dealt(number, dealt)]
-    return [_("Move {number}: {does}.", number=number, does=_last_does(session))] if number else []
+        return _dealt(number, dealt)
+    return _("Move {number}: {does}.", number=number, does=_last_does(session))
 
 
-def _dealt_last(session: Session[Any]) -> Sequence[Card]:
-    """Return the cards that the last moves dealt, if they did."""
+def _told_last(session: Session[Any]) -> list[_Told]:
+    """Return the last move, or the cards dealt last; behind the move before if nothing else could be done.
+
+    Nobody who was dealt cards without a choice has to guess what became of their own move.
+    """
     number = len(session.moves)
+    if not number:
+        return []
     dealt = next((n for n, move in enumerate(reversed(session.moves)) if move != DEAL), number)
-    return session.state_at(number - dealt).stock[:dealt] if dealt else ()
+    own = session.at(number - dealt)
+    first = [_Told(own)] if dealt and own.moves and len(own.legal) == 1 else []
+    return [*first, _Told(session, own.state.stock[:dealt] if dealt else ())]
 
 
 def _dealt(number: int, cards: Sequence[Card]) -> str:
@@ -235,7 +251,7 @@ def _can_do(session: Session[Any]) -> list[str]:
     rules, state, legal = session.rules, session.state, session.legal
     if not family_of(rules).counts_moves(legal):
         return []
-    told = [menus_in_words(session.menus)] if session.menus else []
+    told = [menus_in_words(without_alike(session.menus))] if session.menus else []
     deal = next((does(rules, state, move) for move in (DEAL, REDEAL) if move in legal), None)
     if deal is None:
         return told

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from pathlib import Path
@@ -274,7 +274,7 @@ def table_in_words(table: Table, a_line: int) -> list[str]:
     return [line for row in table.rows for line in _lines_in_words(row, a_line)]
 
 
-def menus_in_words(menus: tuple[Menu, ...]) -> str:
+def menus_in_words(menus: Iterable[Menu]) -> str:
     """Return how many moves of each kind there are: `Slide one left: 21 moves.`."""
     return joined(*map(_menu, menus))
 

@@ -52,6 +52,8 @@ class Level(enum.StrEnum):
 def hint_text(hint: Hint, level: Level = Level.MOVE, lack: Lack | None = None) -> str:
     """Say as much of a hint as is wanted, and whether the game can be won; `lack` is why that is unknown."""
     sure = _sure(hint.rules, hint.view, hint.analysis, lack)
+    if hint.opening is Answer.LOST:
+        sure = worded(NOBODY)
     if level is Level.NUDGE and hint.turn is not None:
         return joined(sure, _lost(hint.rules, hint.turn))
     if hint.move is None:
@@ -142,7 +144,9 @@ def _nudge(rules: AnyRules, view: Any, move: Move) -> str:
     if move == DEAL:
         return _("Look at the cards you haven't dealt yet.")
     if move == REDEAL:
-        return _("Take one more look at the board, then redeal.")
+        button = worded(rules.table(view).redeal)
+        # Translators: {button} is "Redeal" or "Turn the waste over"
+        return _("Take one more look at the board, then press **{button}**.", button=button)
     return worded(_LOOK_AT_RANK[rules.choice(view, move).card.rank])
 
 

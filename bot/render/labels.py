@@ -65,7 +65,7 @@ TYPED = sentence("Moves, with a space between them")
 """The label of the field in which moves are typed."""
 _PLAIN = Style()
 _HINT = sentence("Hint")
-_MORE = {Level.NUDGE: _HINT, Level.MOVE: sentence("Show the move"), Level.LINE: sentence("Show the way")}
+_MORE = {Level.NUDGE: _HINT, Level.MOVE: sentence("Show move"), Level.LINE: sentence("Way to win")}
 
 
 def hint_label(more: Level | None) -> str:
@@ -112,7 +112,7 @@ def move_faces(game: Game, choices: Sequence[Choice], style: Style, twins: Colle
     ]
     alike = Counter(faces)
     return [
-        face if alike[face] == 1 else _face(rules, choice, style, worded(choice.where))
+        face if alike[face] == 1 else _face(rules, choice, style, worded(choice.where), signs="")
         for choice, face in zip(choices, faces, strict=True)
     ]
 
@@ -120,15 +120,20 @@ def move_faces(game: Game, choices: Sequence[Choice], style: Style, twins: Colle
 def move_names(rules: AnyRules, table: Table, choice: Choice) -> Iterator[str]:
     """Yield what a move's button says where cards are text, as it can be typed."""
     number = "" if table.rows[0].label else _place(table, choice.place)
-    for place in "", number, worded(choice.where):
+    for place in "", number:
         yield _face(rules, choice, _PLAIN, place).label or ""
+    yield _face(rules, choice, _PLAIN, worded(choice.where), signs="").label or ""
 
 
-def _face(rules: AnyRules, choice: Choice, style: Style, place: str) -> Face:
-    """Return the face of a move's button, which tells the place of its card if there is one."""
+def _face(rules: AnyRules, choice: Choice, style: Style, place: str, signs: str | None = None) -> Face:
+    """Return the face of a move's button, which tells the place of its card if there is one.
+
+    Its `signs` say what becomes of the card, unless that is told with its place.
+    """
     if style.spoken:
         return Face(_in_words(choice, style, place))
-    signs = family_of(rules).signs(choice) or in_signs(choice)
+    if signs is None:
+        signs = family_of(rules).signs(choice) or in_signs(choice)
     says, picture = style.say(" ".join(filter(None, [place, signs]))), style.picture(choice.card)
     return (
         Face(says or None, picture) if picture else Face(f"{style.say(choice.card.symbol)} {says}".rstrip())

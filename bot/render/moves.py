@@ -5,11 +5,12 @@ Each form in words is a phrase or sentence of its own, since other languages wor
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
-from bot.engine.rules import AnyRules, Choice, Deed, Move
+from bot.engine.rules import AnyRules, Choice, Deed, Menu, Move
 from bot.render.cards import symbols
 from bot.render.families import family_of
 from bot.render.language import _, n_, worded
@@ -23,6 +24,16 @@ def does(rules: AnyRules, view: Any, move: Move) -> str:
     if phrases := family_of(rules).phrases(rules, view, move):
         return worded(phrases.does)
     return does_in_menu(rules.choice(view, move))
+
+
+def without_alike(menus: Iterable[Menu]) -> Iterator[Menu]:
+    """Yield menus in which a card that could go to several empty columns has one move to them all."""
+    for menu in menus:
+        found: dict[Any, Choice] = {}
+        for choice in menu.choices:
+            same = (choice.deed, choice.place) if choice.deed is Deed.TO_EMPTY else choice.move
+            found.setdefault(same, choice)
+        yield replace(menu, choices=tuple(found.values()))
 
 
 def does_in_menu(choice: Choice) -> str:

@@ -14,6 +14,7 @@ from bot.render.challenge import outcome_text
 from bot.render.daily import FinishedDaily, standing_lines
 from bot.render.hint import NOBODY, Level, check_text, hint_text, is_foreseen, turn_text
 from bot.render.language import _, capital, joined, worded
+from bot.render.notes import HELP_COSTS
 from bot.render.odds import about
 from bot.render.puzzle import RIGHT, over_text
 from bot.render.ranks import duration
@@ -116,6 +117,7 @@ WINNABLE = News(
     ),
     Surety.WON,
 )
+_ENDS_PUZZLE = sentence("This is help: it ends the puzzle, and shows which moves keep the win.")
 ANOTHER_DEAL = News(sentence("This is a new deal: you can play the one you saw once that game is over."))
 
 
@@ -150,30 +152,11 @@ def newcomers_news(game: Game) -> News:
 
 
 def cost_news(game: Game, label: str, asked: Help, rest: str = "1") -> News:
-    """Say before the first help, by the label of its button, what it costs; one more press gives it."""
-    cost = (_cost_in_a_puzzle if game.kind is Kind.PUZZLE else _cost)(label, asked)
-    more = Level(rest) if asked is Help.HINT else None
-    return News(joined(cost, _("Press it to go ahead.")), more=more, asked=asked, rest=rest)
-
-
-def _cost(label: str, asked: Help) -> str:
-    if asked is Help.CHECK:
-        # Translators: {button} is a question: "Can it be won?"
-        return _(
-            "**{button}** this result will be assisted 🛟, and rank below those without help.", button=label
-        )
-    # Translators: {button} is one for help, such as "Undo" or "Show the move"
-    return _(
-        "**{button}**: this result will be assisted 🛟, and rank below those without help.", button=label
-    )
-
-
-def _cost_in_a_puzzle(label: str, asked: Help) -> str:
-    if asked is Help.CHECK:
-        # Translators: {button} is a question: "Can it be won?"
-        return _("**{button}** this ends the puzzle, and shows which moves keep the win.", button=label)
-    # Translators: {button} is one for help, such as "Undo" or "Show the move"
-    return _("**{button}**: this ends the puzzle, and shows which moves keep the win.", button=label)
+    """Say before the first help what it costs; one more press of the button with that label gives it."""
+    cost = _ENDS_PUZZLE if game.kind is Kind.PUZZLE else HELP_COSTS
+    # Translators: {button} is one for help, such as "Undo" or "Can it be won?"
+    told = joined(cost, _("Press **{button}** again to go ahead.", button=label))
+    return News(told, more=Level(rest) if asked is Help.HINT else None, asked=asked, rest=rest)
 
 
 def hint_news(hint: Hint, level: Level, lack: Lack | None, *, sealed: bool = False) -> News:
@@ -186,7 +169,8 @@ def hint_news(hint: Hint, level: Level, lack: Lack | None, *, sealed: bool = Fal
     more = _MORE.get(level) if level is Level.NUDGE or whole else None
     told, line = hint_text(hint, level, lack), hint.analysis.verdict.line
     if level is Level.NUDGE:
-        return News(told, hint.analysis.surety, more, back=hint.turn.number if hint.turn else None)
+        back = hint.turn.number if hint.turn else None
+        return News(told, hint.analysis.surety, more, back=back, nobody=hint.opening is Answer.LOST)
     follow = level is Level.LINE and bool(line)
     return News(told, hint.analysis.surety, more, line[0] if follow else hint.move, follow)
 

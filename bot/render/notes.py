@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from bot.engine.wording import sentence
-from bot.render.language import _, commas, joined, n_, worded
+from bot.render.language import _, commas, joined, n_
 from bot.render.zones import plain_zone
 from bot.service.kernels import Lack
 
@@ -20,11 +20,9 @@ DM_CLOSED = sentence(
     "Your direct messages are closed to me, so the game stays here: allow them in this server's privacy "
     "settings and press again."
 )
+HELP_COSTS = sentence("This counts as help 🛟: your result will rank below those without help.")
 # Translators: "Start over" is a button
-_START_OVER = sentence(
-    "**Start over** takes all your moves back: this result will be assisted 🛟, and rank below those "
-    "without help."
-)
+_START_OVER = sentence("**Start over** takes all your moves back.")
 DM_FAILED = sentence(
     "Discord didn't take the board just now, so the game stays here: press again in a minute."
 )
@@ -100,7 +98,7 @@ def more_text(game: Game, goal: str, *, sealed: bool, unaided: bool) -> str:
     """
     lines = [goal, *_code(game, sealed=sealed)]
     if unaided and game.can_start_over:
-        lines.append(worded(_START_OVER))
+        lines.append(joined(_START_OVER, HELP_COSTS))
     return "\n".join(lines)
 
 

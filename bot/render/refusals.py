@@ -10,7 +10,6 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, TypeAlias
 
-from bot.engine.cards import Card
 from bot.engine.errors import GameError
 from bot.engine.rules import AnyRules, Choice
 from bot.engine.wording import sentence
@@ -344,14 +343,14 @@ def which_zone(zones: Sequence[str], now: datetime) -> str:
     )
 
 
-def which_move(rules: AnyRules, card: str, choices: Sequence[Choice]) -> str:
-    """Say that a card has several moves, how each is typed and what it does."""
+def which_move(rules: AnyRules, named: str, choices: Sequence[Choice]) -> str:
+    """Say that what is named has several moves, how each is typed and what it does."""
     write = rules.notation.write_move
     told = [f"`{write(each.move)}` ({does_in_menu(each)})" for each in choices[:MOST_TOLD]]
     # Translators: {moves} is such as "`12<` (8♠ onto K♠), `12<<<` (8♠ onto 8♥)"
     return _(
         "{card} has more than one move: {moves}. Type the one you mean.",
-        card=Card.read(card).symbol,
+        card=named,
         moves=commas(told + ["…"] * (len(choices) > MOST_TOLD)),
     )
 

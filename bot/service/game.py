@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from bot.engine.games import find_game
 from bot.engine.line import play_line
 from bot.engine.records import Deal, write_code
-from bot.engine.rules import AnyRules, Move, Outcome, Score
+from bot.engine.rules import REDEAL, AnyRules, Move, Outcome, Score
 from bot.engine.session import Session
 from bot.service.proof import Found
 from bot.store import MADE_UP, NO_TIEBREAK, RESIGNED, Ended, Kind, NewGame, Puzzle, SavedGame, Seen, Status
@@ -101,14 +101,15 @@ class Game:
 
     @property
     def can_reopen(self) -> bool:
-        """Whether undo brings it back into play: it ended, but was neither won nor resigned."""
+        """Whether undo brings it back into play: it ended, not by a win, and a move can go back."""
         tried = self.kind is Kind.PUZZLE
-        return self.status is Status.FINISHED and self.outcome is not Outcome.WON and not tried
+        ended = self.status is Status.FINISHED and self.outcome is not Outcome.WON
+        return ended and not tried and can_take_back(self.session)
 
     @property
     def can_undo(self) -> bool:
         """Whether undo takes a move back, in play: in a puzzle every move stands."""
-        return self.session.can_undo and self.kind is not Kind.PUZZLE
+        return self.kind is not Kind.PUZZLE and can_take_back(self.session)
 
     @property
     def can_start_over(self) -> bool:
@@ -193,6 +194,20 @@ def ended_as(session: Session[Any], status: Status) -> Ended | None:
     outcome = replayed.outcome if status is Status.FINISHED else None
     left, tiebreak = ranked_by(session.rules.score(replayed.state))
     return Ended(outcome or RESIGNED, left, len(session.moves), tiebreak)
+
+
+def can_take_back(session: Session[Any]) -> bool:
+    """Whether undo takes back the last choice of a player, with all that followed without one.
+
+    A card that was seen stays seen, unless it was dealt because there was nothing else to do.
+    """
+    if session.can_undo:
+        return True
+    for number in reversed(range(len(session.moves))):
+        before = session.state_at(number)
+        if session.moves[number] == REDEAL or len(session.rules.moves(before)) > 1:
+            return not session.rules.reveals(before, session.moves[number])
+    return False
 
 
 def ranked_by(score: Score) -> tuple[int, int]:

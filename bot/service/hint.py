@@ -15,7 +15,6 @@ from bot.service.analysis import (
     LosingMove,
     Surety,
     analyse,
-    losing_move,
     positions,
     since_reveal,
     where_lost,
@@ -48,6 +47,8 @@ class Hint:
     analysis: Analysis
     turn: LosingMove | None = None
     """The move that lost the game; None if no move is known to have."""
+    opening: Answer = Answer.UNKNOWN
+    """Whether its deal could be won, by the cards seen so far, where that decides who lost it."""
 
 
 class Hints:
@@ -68,7 +69,8 @@ class Hints:
         found = self._advisor.advise(session.rules, since_reveal(session), self._limit)
         if found.analysis.surety is not Surety.LOST:
             return found
-        return replace(found, turn=self._threads.ask(session.rules, turn_as_seen, session, self._limit))
+        turn, opening = self._threads.ask(session.rules, lost_as_seen, session, self._limit)
+        return replace(found, turn=turn, opening=opening)
 
 
 @dataclass(frozen=True)
@@ -112,15 +114,14 @@ def check(session: Session[Any], limit: Limit) -> Check:
     found = analyse(rules, state, limit)
     if found.surety is not Surety.LOST:
         return Check(rules, rules.view(state), found, None)
-    seen = [rules.view(each) for each in positions(session)]
-    turn, opening = where_lost(rules, seen, session.moves, limit)
-    return Check(rules, seen[-1], found, turn, opening)
+    turn, opening = lost_as_seen(session, limit)
+    return Check(rules, rules.view(state), found, turn, opening)
 
 
-def turn_as_seen(session: Session[Any], limit: Limit) -> LosingMove | None:
-    """Return the move that lost a game, by what its player had seen before each; None if none is known to."""
+def lost_as_seen(session: Session[Any], limit: Limit) -> tuple[LosingMove | None, Answer]:
+    """Return the move that lost a game, and whether its deal could be won, by what its player had seen."""
     seen = [session.rules.view(each) for each in positions(session)]
-    return losing_move(session.rules, seen, session.moves, limit)
+    return where_lost(session.rules, seen, session.moves, limit)
 
 
 class Thinker(Protocol):

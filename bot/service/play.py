@@ -23,7 +23,7 @@ from bot.service.errors import (
     TooManyGames,
 )
 from bot.service.first_game import strays
-from bot.service.game import Game, ended_as
+from bot.service.game import Game, can_take_back, ended_as
 from bot.service.lookup import Lookup
 from bot.store import RACED, Forced, Kind, NewVersion, RaceClosed, Status, Store, TooManyInPlay, Tried
 
@@ -197,17 +197,27 @@ def _check_in_play(game: Game) -> None:
 def _undone(session: Session[Any], number: int, forced: Forced) -> Session[Any]:
     session = _undone_to_choice(session, forced)
     for _ in range(number - 1):
-        if not session.can_undo:
+        if not can_take_back(session):
             break
         session = _undone_to_choice(session, forced)
     return session
 
 
 def _undone_to_choice(session: Session[Any], forced: Forced) -> Session[Any]:
-    session = session.undo()
-    while session.can_undo and only_move(session, forced) is not None:
-        session = session.undo()
+    session = _undone_once(session)
+    while can_take_back(session) and only_move(session, forced) is not None:
+        session = _undone_once(session)
     return session
+
+
+def _undone_once(session: Session[Any]) -> Session[Any]:
+    """Take back one move; raise NothingToUndo if a card that was turned up by choice stays seen."""
+    if session.can_undo or not can_take_back(session):
+        return session.undo()
+    rules, moves = session.rules, session.moves
+    left = range(len(moves) - 1, 0, -1)
+    stay = next((n for n in left if rules.reveals(session.state_at(n - 1), moves[n - 1])), 0)
+    return replace(session.at(len(moves) - 1), undone=(*session.undone, moves[-1]), stay=stay)
 
 
 def _new_version(

@@ -20,14 +20,12 @@ from bot.render.language import worded
 from bot.render.names import game_name
 from bot.render.refusals import FILE_TOO_LARGE
 from bot.render.rules import game_line, list_text
+from bot.ui.phone import button_pixels
 from bot.ui.presses import NO_GAME, Press
 
 ButtonStyle = discord.ButtonStyle
 Row: TypeAlias = discord.ui.ActionRow[Any]
 _BUTTON = discord.ComponentType.button.value
-_PHONE, _GAP, _NARROWEST, _PADDING, _PICTURE = 270, 8, 60, 32, 27
-"""Pixels that a phone gives a row, and those of a button: between two, at least, around what is on it, and a
-picture beside a label."""
 
 
 class Layout(discord.ui.LayoutView):
@@ -53,19 +51,6 @@ class Note(Layout):
 
     def __init__(self, text: str, *buttons: PressButton) -> None:
         super().__init__(text, buttons)
-
-
-def side_by_side(buttons: Iterable[PressButton], across: int = ROW_BUTTONS) -> list[list[PressButton]]:
-    """Return the rows in which a phone shows buttons, of at most so many."""
-    rows: list[list[PressButton]] = []
-    left = 0
-    for button in buttons:
-        if not rows or left < button.pixels or len(rows[-1]) == across:
-            rows.append([])
-            left = _PHONE
-        rows[-1].append(button)
-        left -= button.pixels + _GAP
-    return rows
 
 
 def in_rows(buttons: Sequence[PressButton], across: int = ROW_BUTTONS) -> Iterator[Row]:
@@ -108,9 +93,7 @@ class PressButton(discord.ui.Item[Any]):
     @cached_property
     def pixels(self) -> int:
         """About how many pixels wide it is on a phone."""
-        label = self._sent.get("label", "")
-        inside = sum(map(_pixels, label)) + _PICTURE * ("emoji" in self._sent)
-        return max(_NARROWEST, _PADDING + inside)
+        return button_pixels(self._sent.get("label", ""), picture="emoji" in self._sent)
 
     @property
     def type(self) -> Literal[discord.ComponentType.button]:
@@ -181,14 +164,6 @@ async def file_of(content: bytes, name: str, description: str, most_bytes: int) 
     if len(content) > most_bytes:
         raise GameError(FILE_TOO_LARGE)
     return discord.File(io.BytesIO(content), name, description=worded(description))
-
-
-@cache
-def _pixels(character: str) -> int:
-    """Return about how wide a character of a label is."""
-    if character == "\N{VARIATION SELECTOR-15}":  # it makes a suit a text
-        return 0
-    return 9 if character.isalnum() else 5 if character in " :." else 12 if character in "+←→↑" else 13
 
 
 @cache

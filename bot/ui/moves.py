@@ -14,8 +14,8 @@ from typing import Any
 import discord
 
 from bot.engine.cards import Card
-from bot.engine.rules import Choice, Deed
-from bot.render.cards import Style, laid_out
+from bot.engine.rules import Choice
+from bot.render.cards import Style
 from bot.render.discord_limits import SELECT_OPTIONS
 from bot.render.families import Offers, Run, family_of
 from bot.render.labels import (
@@ -28,16 +28,16 @@ from bot.render.labels import (
     typing_title,
 )
 from bot.render.language import worded
+from bot.render.moves import without_alike
 from bot.service.game import Game
-from bot.ui.components import ButtonStyle, PressButton, PressSelect, Row, in_rows, side_by_side
+from bot.ui.components import ButtonStyle, PressButton, PressSelect, Row, in_rows
+from bot.ui.phone import rows_on_screen, side_by_side
 from bot.ui.presses import LONGEST_LINE, PLAYS, Press
 
-_MOST_ROWS, _FEWEST_ROWS, _ROWS_AT_FIRST = 6, 3, 2
-"""Rows of moves under most boards, and under one that tells a beginner the goal."""
+_ROWS_AT_FIRST = 2
+"""Rows of moves under a board that tells a beginner the goal."""
 _MOST, _ACROSS = 16, 4
 """Moves with a button at most, as many as a message has room for, and the most that lie side by side."""
-_ROOM, _LINE, _ROW, _PICTURE = 439, 24, 48, 205
-"""Pixels that a phone has for cards and moves together, of a line of cards, a row, and a high picture."""
 _RUNS, _HEARD, _NEWS = 4, 3, 2
 """Runs with a button, moves side by side for whoever listens, and how many rows are as high as news."""
 _FARTHER = "+"
@@ -53,7 +53,7 @@ def move_rows(
 
     A `few` buttons leave room for the goal of the game, and some more for `news`.
     """
-    family = family_of(game.rules)
+    family, table = family_of(game.rules), game.session.table
     runs = family.offered_runs(game.state)[:_RUNS]
     of_runs = side_by_side(_run_buttons(game, runs, style))
     yield from (Row(*row) for row in of_runs)
@@ -62,7 +62,7 @@ def move_rows(
         return
     choices = _choices(game)
     order = _nearest_first(game, choices)
-    most = _ROWS_AT_FIRST if few else _rows_on_screen(game, style, len(of_runs) + _NEWS * news)
+    most = _ROWS_AT_FIRST if few else rows_on_screen(table, style, len(of_runs) + _NEWS * news)
     near = order[: min(_MOST, most * _ACROSS)]
     twins = _twins(choices)
     buttons = dict(zip(near, _buttons(game, style, [choices[n] for n in near], twins), strict=True))
@@ -75,14 +75,6 @@ def move_rows(
         yield from (Row(*row) for row in rows)
     if far := order[len(near) :]:
         yield _list(game, style, choices, far, listed)
-
-
-def _rows_on_screen(game: Game, style: Style, others: int) -> int:
-    """Return how many rows of moves a phone shows together with all cards, beside so many other rows."""
-    table = game.session.table
-    cards = _PICTURE if style.large else _LINE * sum(1 for _ in laid_out(table, style.a_line))
-    room = (_ROOM - cards) // _ROW - others - (table.stock is not None)
-    return max(_FEWEST_ROWS, min(_MOST_ROWS, room))
 
 
 def farther(chosen: str) -> int | None:
@@ -127,13 +119,9 @@ def _run_buttons(game: Game, runs: Sequence[Run], style: Style) -> Iterator[Pres
 
 
 def _choices(game: Game) -> list[Choice]:
-    """Return the moves by their places; of those of a card to empty columns, which are alike, only one."""
-    found: dict[Any, Choice] = {}
-    for menu in game.session.menus:
-        for choice in menu.choices:
-            same = (choice.deed, choice.place) if choice.deed is Deed.TO_EMPTY else choice.move
-            found.setdefault(same, choice)
-    return sorted(found.values(), key=attrgetter("place"))
+    """Return the moves by their places."""
+    menus = without_alike(game.session.menus)
+    return sorted((choice for menu in menus for choice in menu.choices), key=attrgetter("place"))
 
 
 def _nearest_first(game: Game, choices: Sequence[Choice]) -> list[int]:

@@ -160,7 +160,8 @@ async def move_here(services: Services, request: Request, moves: str) -> Respons
 
 async def redo_here(services: Services, request: Request) -> Response:
     """Play the move again that was last taken back in the game here."""
-    return await show(services, request, await services.play.redo(await current_game(services, request)))
+    game = await current_game(services, request)
+    return await show(services, request, await services.play.redo(game, forced=request.settings.forced))
 
 
 async def _move(services: Services, request: Request, move: str) -> Game:

@@ -13,6 +13,7 @@ from bot.render.settings import DEALS_LABELS
 from bot.service.game import Game
 from bot.store import Deals, Help
 from bot.ui.components import ButtonStyle, PressButton, Row
+from bot.ui.phone import side_by_side
 from bot.ui.presses import Press
 
 _VERBS = {Help.UNDO: "undo", Help.HINT: "hint", Help.CHECK: "check"}
@@ -31,11 +32,7 @@ def tool_rows(game: Game, news: News | None) -> Iterator[Row]:
 
 def first_row(game: Game, style: Style) -> Row:
     """Return the row of what beginners look for on the first board, which is rarely needed later."""
-    size = family_of(game.rules).bigger[style.large]
-    return Row(
-        PressButton(labels.RULES, Press(game.seen, "rules")),
-        *([] if style.spoken else [PressButton(size, Press(game.seen, "size"))]),
-    )
+    return Row(*_at_first(game, style))
 
 
 def panel_rows(game: Game, style: Style, *, private: bool) -> list[Row]:
@@ -51,11 +48,12 @@ def panel_rows(game: Game, style: Style, *, private: bool) -> list[Row]:
     lasting = [PressButton(labels.PLAY_IN_DM, Press(game.seen, "dm"))] if private else []
     hint = [_hint(game, None)] if _redo_first(game, None) else []
     resign = PressButton(labels.RESIGN, Press(game.seen, "resign"), style=ButtonStyle.danger)
-    return [
-        first_row(game, style),
-        Row(check_button(game, None), PressButton(labels.TYPE_MOVES, Press(game.seen, "type"))),
-        Row(*hint, *over, *lasting, resign, PressButton(labels.BACK, Press(game.seen, "board"))),
-    ]
+    typed = PressButton(labels.TYPE_MOVES, Press(game.seen, "type"))
+    back = PressButton(labels.BACK, Press(game.seen, "board"))
+    # In this order they take the fewest rows of a phone, all languages together.
+    rules, *size = _at_first(game, style)
+    buttons = [*hint, rules, typed, *over, *lasting, resign, *size, check_button(game, None), back]
+    return [Row(*row) for row in side_by_side(buttons)]
 
 
 def check_button(game: Game, news: News | None) -> PressButton:
@@ -66,6 +64,11 @@ def check_button(game: Game, news: News | None) -> PressButton:
 def winnable_button(game: Game) -> PressButton:
     """Return the button that deals what can be won, from now on."""
     return PressButton(DEALS_LABELS[Deals.WINNABLE], Press(game.seen, "again", Deals.WINNABLE))
+
+
+def _at_first(game: Game, style: Style) -> list[PressButton]:
+    size = PressButton(family_of(game.rules).bigger[style.large], Press(game.seen, "size"))
+    return [PressButton(labels.RULES, Press(game.seen, "rules")), *([] if style.spoken else [size])]
 
 
 def _deal_row(game: Game, news: News | None) -> Iterator[Row]:

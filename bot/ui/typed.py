@@ -21,7 +21,7 @@ from bot.render.cards import TO, card_onto, card_words
 from bot.render.families import family_of
 from bot.render.labels import move_names
 from bot.render.language import ENGLISH, UNPARTED, Language, read_here, read_in, spoken_here, worded
-from bot.render.moves import does_in_menu, label_of, leaves_alone, takes_in_menu
+from bot.render.moves import does_in_menu, label_of, leaves_alone, takes_in_menu, without_alike
 from bot.render.refusals import which_move
 
 _NUMBERS = {"one": 1, "two": 2, "three": 3}
@@ -31,6 +31,7 @@ _SPOKEN = {card.words: card for card in PACK} | {
     for suit in SUIT_WORDS
 }
 _CARD = re.compile(r"(?<!\w)(?:10|[a2-9tjqk])[cdhs♣♦♥♠](?!\w)", re.IGNORECASE | re.ASCII)
+_RANKS = re.compile(rf"([{RANKS}])\+([{RANKS}])")
 _SIDE = re.compile(r"(\S++)\s++(one|two|three|[1-9])\s++(left|right)\b", re.IGNORECASE)
 _DEAL = re.compile(r"\bdeal\b(?:\s+([0-9]{1,3})\b)?", re.IGNORECASE)
 _PHRASE = re.compile(r"\b(on|onto|to|and|out|leaves?|keep)\b", re.IGNORECASE)
@@ -47,7 +48,7 @@ def in_notation(session: Session[Any], text: str, room: Room | None = None) -> s
     """Return a typed line in notation, as far as there is room; what is notation already stays as it is.
 
     What cannot be understood stays too, as a word that the rules refuse with a reason. Raise NotationError if
-    all that is typed is a card that has several moves.
+    all that is typed is a card, or two ranks, with several moves.
     """
     room = room or session.room
     spoken, in_words = _spoken_cards(read_here())
@@ -68,7 +69,8 @@ def in_notation(session: Session[Any], text: str, room: Room | None = None) -> s
         return plain  # it is refused as it stands: a look at its cards could only tell what lies face down
     line = _in_moves(rules, state, closed, room) if is_notation else _read(rules, state, parts, room)
     if len(moves := _moves_with(rules, state, line)) > 1:
-        raise NotationError(which_move(rules, line, moves))
+        named = _CARD.sub(lambda found: Card.read(found[0]).symbol, line)
+        raise NotationError(which_move(rules, named, moves))
     return line if fewest_moves(line) <= room.moves else _shortened(rules, state, line, room)
 
 
@@ -151,12 +153,19 @@ def _moves_of(rules: AnyRules, state: Any, word: str, room: Room) -> str | None:
 
 
 def _moves_with(rules: AnyRules, state: Any, word: str) -> list[Choice]:
-    """Return the moves by which a card moves or leaves; none if the word names anything but a card."""
-    found = _CARD.fullmatch(word.rstrip(",;"))
+    """Return the moves by which a card moves or leaves, or cards of two ranks do; none of any other word."""
+    word = word.rstrip(",;")
+    if ranks := _RANKS.fullmatch(word.upper().replace("10", "T")):
+        return [each for each in _choices(rules, state) if _ranks(each) == sorted(ranks.groups())]
+    found = _CARD.fullmatch(word)
     if found is None:
         return []
     card = Card.read(found[0])
     return [choice for choice in _choices(rules, state) if card in (choice.card, *choice.takes)]
+
+
+def _ranks(choice: Choice) -> list[str]:
+    return sorted(RANKS[card.rank] for card in choice.takes)
 
 
 def _closed_up(rules: AnyRules, text: str) -> str:
@@ -237,7 +246,7 @@ def _meant(rules: AnyRules, state: Any, said: str) -> set[str]:
 
 
 def _choices(rules: AnyRules, state: Any) -> Iterator[Choice]:
-    for menu in rules.menus(state):
+    for menu in without_alike(rules.menus(state)):
         yield from menu.choices
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from bot.engine.cards import SUIT_SYMBOLS
@@ -33,7 +35,7 @@ def test_a_line_holds_eight_piles_and_names_its_first() -> None:
 
 def test_whoever_can_only_go_through_the_stock_is_told_so() -> None:
     """Whoever can only go through the stock of a Pyramid, for its kings, is told so under the board."""
-    warning = "⚠ Only kings of the stock can still leave: no two cards that can come up make 13"
+    warning = "⚠ This can't be won: no two cards that can be uncovered at the same time make 13"
     assert warning in text_of("pyramid", "9C / 2D 3H | 5S KH =2")
     assert warning not in text_of("pyramid", "9C / 2D 3H | TC KH =2")
 
@@ -137,6 +139,15 @@ def test_who_listens_hears_what_was_dealt() -> None:
     assert heard("one-handed", *"ddd")[0] == f"Moves 1 to 3: 3 cards dealt, {three}. You can deal one card."
     six = heard("one-handed", *"dddddd")[0]
     assert six == "Moves 1 to 6: 6 cards dealt, the last one ace of diamonds. You can deal one card."
+
+
+def test_who_listens_hears_of_as_many_moves_as_there_are_buttons() -> None:
+    """In words, a card that could go to any of several empty columns has one move, as on the buttons."""
+    rules = find_game("napoleon")
+    state = rules.notation.read_position("KS KS QS 4D 4C 5H 7H - - - w:2S f:AC +20")
+    session = replace(Session.deal(rules, "1883"), state=state, marks=())
+    first = board_text(session, Style(spoken=True)).splitlines()[0]
+    assert first == "From the waste: 1 move. Between columns: 2 moves. Or deal one card."
 
 
 @pytest.mark.parametrize(

@@ -119,7 +119,7 @@ def test_a_label_leads_its_row() -> None:
         ("` 2` <@157334> · ⭐ 4 piles", "` 2` <@157334>, minor win, 4 piles"),
         ("⚠ This deal cannot be won.", "This deal cannot be won."),
         ("` 1` 🥇 <@157334> · 1 pile · 🛟", "` 1` <@157334>, 1 pile, with help"),
-        ("this result will be assisted 🛟, and rank below", "this result will be assisted, and rank below"),
+        ("This counts as help 🛟: your result will", "This counts as help: your result will"),
         ("ends <t:1795305600:R> · <#157334>: 9>", "ends <t:1795305600:R>, <#157334>: 9 one right"),
         ("ドア11→10へ、12<<<を", "ドア11 to 10へ、12 three leftを"),
     ],

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from bot.engine.games import find_game
-from bot.engine.rules import DEAL
+from bot.engine.rules import DEAL, REDEAL
 from bot.engine.session import Session
 from bot.render.hint import Level, because_text, check_text, hint_text, turn_text
 from bot.render.language import read_in
+from bot.render.news import hint_news
 from bot.service.analysis import Analysis, LosingMove, losing_move
 from bot.service.hint import Check, Hint, advise, check
 from bot.solvers.fair_play import Chance
@@ -45,6 +46,38 @@ def test_a_way_to_win_may_end_with_a_card_that_nobody_has_seen() -> None:
     assert hint_text(Hint(rules, view, DEAL, found), Level.LINE).startswith(
         "Deal one card. You can still win"
     )
+
+
+def test_a_redeal_is_called_as_on_its_button() -> None:
+    """Where only a redeal is left, a nudge has the words of the button that does it."""
+    said = []
+    for name in ("pyramid", "french"):
+        rules = find_game(name)
+        found = Analysis(Verdict(Answer.UNKNOWN))
+        said.append(hint_text(Hint(rules, rules.start("tuesday"), REDEAL, found), Level.NUDGE))
+    assert "then press **Turn the waste over**." in said[0]
+    assert "then press **Redeal**." in said[1]
+
+
+def test_who_never_could_win_is_told_so_by_a_hint() -> None:
+    """In a deal that nobody could have won, a hint says that instead of that its player can no longer win."""
+    rules = find_game("push-pin-single")
+    view = rules.start("hl0")
+    hint = Hint(rules, view, rules.moves(view)[0], Analysis(Verdict(Answer.LOST)), opening=Answer.LOST)
+    told = hint_text(hint, Level.NUDGE)
+    assert told == "Nobody could have won this deal (proven)."
+    assert hint_news(hint, Level.NUDGE, None).nobody
+
+
+def test_what_plainly_cannot_be_won_is_said_at_once() -> None:
+    """Where the rules know that a game is lost, that is proven, however little time there is to search."""
+    rules = find_game("push-pin")
+    session = next(
+        session for session in (Session.deal(rules, f"{n}") for n in range(20)) if session.hopeless
+    )
+    found = check(session, Limit(nodes=0, seconds=0))
+    assert found.opening is Answer.LOST
+    assert check_text(found) == "Nobody could have won this deal (proven)."
 
 
 def test_the_only_move_that_wins_is_called_so() -> None:

@@ -39,10 +39,10 @@ async def test_each_press_tells_more(room: Room) -> None:
     nudge = await room.ada.press(board, "Hint")
     assert "✅ Look at the " in nudge.text
     assert not any(move in above_foot(nudge)[-1] for move in legal())
-    move = await room.ada.press(nudge, "Show the move")
+    move = await room.ada.press(nudge, "Show move")
     assert "✅ Play " in move.text
     assert not any(f"({each})" in move.text for each in legal())
-    line = await room.ada.press(move, "Show the way")
+    line = await room.ada.press(move, "Way to win")
     assert "and 46 more moves" in line.text
     assert {nudge.id, move.id, line.id} == {board.id}
     assert "Hint" in line.buttons

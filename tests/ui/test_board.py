@@ -24,6 +24,7 @@ from bot.ui.components import ButtonStyle
 from bot.ui.moves import farther
 from bot.ui.options import seed_choices, variant_choices
 from bot.ui.presses import Press
+from bot.ui.typed import in_notation
 from tests.engine.walks import EVERY_KIND
 from tests.screens import (
     FOOT,
@@ -54,6 +55,20 @@ async def test_many_moves_between_columns_say_where_they_go() -> None:
     labels = [each["label"] for each in components if ":play:" in each.get("custom_id", "")]
     assert {label.partition(" ")[2][0] for label in labels} == {"→", "▢"}
     assert len(set(labels)) == len(labels)
+
+
+async def test_a_card_that_goes_onto_either_of_two_says_so_once() -> None:
+    """Of two packs a card may go onto two that are alike: its buttons tell the columns, and nothing twice."""
+    rules = find_game("napoleon")
+    state = rules.notation.read_position("KS KS QS 4D 4C 5H 7H - - - w:2S f:AC +20")
+    session = replace(Session.deal(rules, "1883"), state=state, marks=())
+    components = components_of(Board(game_of(session), Style()))
+    labels = [each["label"] for each in components if ":play:" in each.get("custom_id", "")]
+    assert labels == [
+        suits_as_text(label) for label in ("Q♠ column 3→column 1", "Q♠ column 3→column 2", "2♠ ▢")
+    ]
+    typed = [in_notation(session, label) for label in labels]
+    assert typed == ["t3>t1", "t3>t2", "w>t8"]
 
 
 @pytest.mark.parametrize("style", STYLES)

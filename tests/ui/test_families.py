@@ -129,7 +129,7 @@ async def test_a_hint_names_a_move_that_can_be_played(room: Room, deal: Deal) ->
     table = Table(room.ada, deal)
     board = await table.until_a_choice(await table.sit_down())
     nudged = await room.ada.press(board, "Hint")
-    hinted = await room.ada.press(nudged, "Show the move")
+    hinted = await room.ada.press(nudged, "Show move")
     assert hinted.id == board.id
     assert hinted.text.startswith("\n".join(above_foot(board)))
     assert above_foot(hinted)[-1].removeprefix("> ")[0] in "✅❌🎲❔"

@@ -81,7 +81,7 @@ async def test_a_hint_on_a_shown_move_fits_beside_it(room: Room) -> None:
     """A hint fits beside a shown move of the first game, even though several buttons play the same move."""
     board = await learn(room.ada)
     hinted = await room.ada.press(board, "Hint")
-    told = await room.ada.press(hinted, "Show the move")
+    told = await room.ada.press(hinted, "Show move")
     assert "Step 1 of 3" in panel(told)[0]
     assert "Play it" in told.buttons
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from small_discord import Message
     from tests.ui.room import Room, Visitor
 
-COST = "this result will be assisted 🛟, and rank below those without help."
+COST = "This counts as help 🛟: your result will rank below those without help."
 
 
 async def dealt(person: Visitor) -> Message:
@@ -49,7 +49,7 @@ async def test_the_first_help_says_what_it_costs(room: Room, label: str) -> None
     board = await dealt(room.ada)
     board = await room.ada.make(board, first(board))
     told = await press(room.ada, board, *(["More"] if label.endswith("?") else []), label)
-    assert f"**{label}**{'' if label.endswith('?') else ':'} {COST}" in told.text
+    assert f"{COST} Press **{label}** again to go ahead." in told.text
     assert told.id == board.id
     assert not await is_assisted(room)
     helped = await press(room.ada, told, label)
@@ -103,11 +103,11 @@ async def test_no_way_to_a_win_is_shown_while_a_daily_counts(room: Room, way: st
     if way == "level":
         hint = await room.ada.slash(HERE, "hint", level="line")
     elif way == "button":
-        hint = await press(room.ada, board, "Hint", "Show the move")
+        hint = await press(room.ada, board, "Hint", "Show move")
     else:
         old = f"iy:{game.id}:{game.version}:hint:line"
         hint = await room.ada.use(board, old)
-    assert "Show the way" not in hint.buttons
+    assert "Way to win" not in hint.buttons
     assert "Play on" not in hint.buttons
     assert ", then " not in hint.text
     assert "Play it" in hint.buttons

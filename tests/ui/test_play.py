@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
+import pytest
+
+from bot.engine.records import write_moves
+from bot.engine.rules import REDEAL
 from tests.controls import HERE, first, offered
 from tests.flow.boards import legal, row_of
 from tests.ui.room import deal
@@ -69,3 +74,46 @@ async def test_a_stranger_plays_another_deal_while_that_game_is_on(room: Room) -
     assert own.text.startswith("### Parlett\n")
     games = [await room.game_of(person) for person in (room.ada, room.ben)]
     assert games[0].session.seed != games[1].session.seed
+
+
+@pytest.mark.parametrize(("family", "own"), [("pyramid", "take out 10♠ and 3♣"), ("cribbage", "score 2 for")])
+async def test_what_was_dealt_without_a_choice_goes_back_with_the_own_move(
+    room: Room, family: str, own: str
+) -> None:
+    """One's own move is told before the cards dealt because nothing else was left, and undone with them."""
+    board = await room.ada.slash(HERE, f"deal {family}", seed="tuesday")
+    if family == "cribbage":
+        board = await room.ada.press(board, "Deal to next move")
+    before = list(offered(board))
+    played = await room.ada.make(board, first(board))
+    told = played.text.replace("\ufe0e", "")
+    assert re.search(rf"move \d+: {own}.* · move \d+: dealt \d: ", told)
+    back = await room.ada.press(played, "Undo")
+    assert list(offered(back)) == before
+    again = await room.ada.press(back, "Redo")
+    assert again.text == played.text
+    assert list(offered(again)) == list(offered(played))
+    await room.ada.slash(HERE, "undo")
+    assert list(offered(await room.ada.slash(HERE, "redo"))) == list(offered(played))
+    await room.restart()
+    back = await room.ada.press(await room.ada.slash(HERE, "board"), "Undo")
+    assert list(offered(back)) == before
+
+
+async def test_a_card_that_was_dealt_by_choice_stays_seen(room: Room) -> None:
+    """Whoever dealt a card while something else could be done cannot take it back, forced deals or not."""
+    board = await room.ada.slash(HERE, "deal pyramid", seed="tuesday")
+    board = await room.ada.press(board, "Deal")
+    assert len((await room.game_of(room.ada)).session.moves) >= 1
+    assert board.find("Undo")["disabled"]
+
+
+async def test_a_redeal_stays_seen(room: Room) -> None:
+    """Though nothing else is left to do then, nobody sees what a redeal brings, and takes it back."""
+    await room.ada.slash(HERE, "deal marriage", variant="french", seed="tuesday")
+    session = (await room.game_of(room.ada)).session
+    while session.legal != (REDEAL,):
+        session = session.play(write_moves(session.rules, session.legal[:1]))
+    board = await room.ada.slash(HERE, "move", moves=write_moves(session.rules, session.moves))
+    assert not board.find("Undo")["disabled"]
+    assert (await room.ada.press(board, "Redeal")).find("Undo")["disabled"]

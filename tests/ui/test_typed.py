@@ -87,6 +87,14 @@ def test_the_examples_in_the_form_are_moves(game: str) -> None:
     assert not any(each.startswith("t") for each in examples)
 
 
+def test_two_ranks_are_enough_where_they_mean_one_pair() -> None:
+    """In Pyramid, two ranks are the pair that they make, or ask which one is meant."""
+    rules = find_game("pyramid")
+    assert in_notation(Session.deal(rules, "tuesday"), "10+3") == "TS+3C"
+    with pytest.raises(GameError, match=r"^10\+3 has more than one move: `TD\+3C` \(take out 10♦ and 3♣\)"):
+        in_notation(Session.deal(rules, "1883"), "10+3")
+
+
 @pytest.mark.usefixtures("marked")
 @pytest.mark.parametrize(
     ("game", "typed", "notation"),

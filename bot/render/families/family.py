@@ -88,15 +88,21 @@ class Family:
     """What whoever wins one of its games has achieved, by name, and how it is earned."""
     goals: ClassVar[Mapping[str, Sequence[Sentence]]]
     """The goal of its games, and how cards move in them, in whole sentences."""
-    legend: ClassVar[Sentence | None] = None
+    legend: ClassVar[Sentence]
     """What the signs on its buttons mean."""
     local_names: ClassVar[Mapping[str, Sequence[str]]] = {}
     """What people of one language also call a game, by its id."""
     over: ClassVar[Sentence | None] = None
     """What is said at the end of a lost game, where cards can still move to no purpose; None if none can."""
+    hopeless: ClassVar[Sentence | None] = None
+    """What is said while one that can't be won goes on; None if its rules tell why."""
     redeal: ClassVar[Phrases] = Phrases(IN_NO_MENU[REDEAL], sentence("redealing"), sentence("Redeal."))
     bigger: ClassVar[tuple[Sentence, Sentence]] = sentence("Bigger cards"), sentence("Smaller cards")
     """The labels of the buttons that make the board a picture, and text again."""
+
+    def has_signs(self, _rules: AnyRules) -> bool:
+        """Whether a game's buttons have the signs of its family."""
+        return True
 
     def phrases(self, _rules: AnyRules, _view: Any, move: Move) -> Phrases | None:
         """Return the words of a move that its cards alone don't tell; None for all others."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from bot.engine.games.leaving import Blocks
 from bot.engine.games.marriage import Marriage
 from bot.engine.rules import AnyRules
 from bot.engine.wording import sentence
@@ -82,6 +83,10 @@ class MarriageFamily(Family):
     }
 
     legend: ClassVar = sentence("On buttons, +K♦ means that K♦ leaves too.")
+
+    def has_signs(self, rules: AnyRules) -> bool:
+        """Whether more than one card can leave at a time."""
+        return not isinstance(rules, Marriage) or rules.leaving != Blocks(any_cards=(1,))
 
     def redeals_blind(self, rules: AnyRules) -> bool:
         """Whether there is a redeal: it shuffles the cards anew."""

@@ -42,6 +42,10 @@ class PyramidFamily(Family):
         "pyramid-all": (sentence("Clear all 52 cards: the pyramid, the stock and the waste."), _THIRTEEN),
     }
     over: ClassVar = sentence("It's over: no two cards that can be uncovered at the same time make 13.")
+    hopeless: ClassVar = sentence(
+        "This can't be won: no two cards that can be uncovered at the same time make 13, and only kings can "
+        "still leave."
+    )
     redeal: ClassVar = Phrases(
         sentence("turn the waste over"), sentence("turning the waste over"), sentence("Turn the waste over.")
     )
