@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import pytest
 
 from bot.service.thinking import workers
-from bot.service.thinking.solver_threads import _nothing
+from bot.service.thinking.solver_threads import think_nothing
 from bot.service.thinking.worker import Conclusion, Thought
 from bot.solvers import registry
 
@@ -77,7 +77,7 @@ def lent_workers(idle_workers: Idle, monkeypatch: pytest.MonkeyPatch) -> None:
             return self._worker.is_alive()
 
         def end(self) -> None:
-            thinks = any(thought.think is not _nothing for thought in self._thoughts)
+            thinks = any(thought.think is not think_nothing for thought in self._thoughts)
             if thinks or not self.is_alive():
                 self._worker.end()
             elif not self._ended:

@@ -82,7 +82,7 @@ class SolverThreads:
         if now - self._expected.get(rules.id, -_KEPT) < _KEPT:
             return
         self._expected[rules.id] = now
-        thought = thought_about(rules, _nothing)
+        thought = thought_about(rules, think_nothing)
         if thought.packages:
             with contextlib.suppress(RuntimeError):  # the bot is leaving
                 self._hints.submit(self._workers.think_shortly, thought)
@@ -190,7 +190,7 @@ class Making:
         return await run(rules, think, *args)
 
 
-def _nothing() -> None:
+def think_nothing() -> None:
     """Think nothing: the kernels are loaded before."""
 
 
