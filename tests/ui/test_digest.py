@@ -83,7 +83,7 @@ def _lines(most: _Most) -> list[str]:
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_fifteen_in_five_families_fit(code: str) -> None:
-    """Of fifteen who have finished each daily, those are named for whom there is room; the rest is counted."""
+    """Of fifteen who have finished each daily, those are named for whom there is room; others are counted."""
     with read_in(code):
         tables = _lines(FULLEST)[-_EACH:]
         (named,) = {table.count("<@") for table in tables}
