@@ -33,6 +33,7 @@ _WHAT = sentence(
     "One silent message a day: the results of the last dailies that are over, and who finishes today's. "
     "When nobody has played for a week, the last one goes on instead. Dailies end at 01:00 UTC."
 )
+_UNBROKEN = "\N{NO-BREAK SPACE}"
 NOT_SET_UP = sentence("There's no digest yet, so `/server setup` needs both a `channel` and an `hour`.")
 GONE = sentence("The digest's channel is gone: choose another as `channel`.")
 NO_MEMBER = sentence("I can only post a digest where I'm a member: add me to this server first.")
@@ -198,21 +199,21 @@ def _heading_after(digest: Digest) -> str:
 
 
 def _finisher(table: Table, place: DailyPlace) -> str:
+    """Return who has finished a daily, how quickly their game shrank, and what they reached, on one line."""
     game, rules = table.games.get(place.player), find_game(table.daily.game)
-    strip = f" `{bars(game.session)}`" if game is not None else ""
-    helped = " 🛟" if place.assisted else ""
     score = f"{SIGNS.get(place.outcome, '')}{score_in_words(rules, place.left)}"
-    return f"<@{place.player}>{strip} {score}{helped}"
+    strip, helped = f"`{bars(game.session)}`" if game is not None else "", "🛟" if place.assisted else ""
+    return _UNBROKEN.join(filter(None, [f"<@{place.player}>", strip, score, helped]))
 
 
 def _names(tables: Sequence[tuple[Table, list[str]]], most: int) -> Iterator[str]:
     """Yield a line for each daily that somebody has finished: so many names, and how many are left out."""
     for (daily, places, _games), names in tables:
         if places:
-            told = [f"**{_name(daily)}**{_stars(daily)}", *names[:most]]
-            if left := places[0].players - len(told) + 1:
-                told.append(n_("… and {n} more", "… and {n} more", left))
-            yield " · ".join(told)
+            told = names[:most]
+            if left := places[0].players - len(told):
+                told = [*told, n_("… and {n} more", "… and {n} more", left)]
+            yield f"**{_name(daily)}**{_stars(daily)} {' · '.join(told)}"
 
 
 def _open_yet(digest: Digest) -> list[str]:

@@ -347,7 +347,7 @@ def digests_in(person: Person, where: str = LOUNGE) -> list[Message]:
 
 def named_with_a_strip(person: Person) -> str:
     """Return how a digest names somebody who has finished a daily of the day that goes on."""
-    return f" · <@{person.user.id}> `"
+    return f"<@{person.user.id}>\N{NO-BREAK SPACE}`"
 
 
 async def _done_with(parlour: Parlour) -> None:

@@ -66,7 +66,9 @@ def test_the_day_that_goes_on() -> None:
     ]
     lines = [
         f"## 21 November goes on until <t:{ENDS}:t>",
-        "**Pyramid** ★★★★☆ · <@11> `█▇▅▄▄▃▂▂▁▁` 🏆 2 cards · <@12> 3 cards 🛟 · … and 5 more",
+        "**Pyramid** ★★★★☆ <@11>_`█▇▅▄▄▃▂▂▁▁`_🏆 2 cards · <@12>_3 cards_🛟 · … and 5 more".replace(
+            "_", "\N{NO-BREAK SPACE}"
+        ),
         "Also open: Accordion ★★★★☆ · Royal Marriage",
     ]
     assert digest_text(_digest(tables=tables)).splitlines() == lines
