@@ -172,11 +172,9 @@ class Digests:
         return [place for place in places if place.number == 1]
 
     async def _tables(self, guild: int, day: date) -> list[Table]:
-        best = await self._store.dailies.best_places(guild, day, AT_A_TABLE)
-        return [
-            await self._table(guild, daily, best.get(daily.game, []))
-            for daily in await self._dailies.made(day)
-        ]
+        dailies = await self._dailies.made(day)
+        best = await self._store.dailies.best_places(guild, day, AT_A_TABLE) if dailies else {}
+        return [await self._table(guild, daily, best.get(daily.game, [])) for daily in dailies]
 
     async def _table(self, guild: int, daily: Daily, places: list[DailyPlace]) -> Table:
         games = await finished_games(self._store, self._lookup, guild, daily) if places else []
