@@ -212,8 +212,8 @@ class Dailies:
         return None if attempt is None else attempt.status
 
     async def last_finished(self, player: int, day: date) -> str | None:
-        """Return the family whose daily of a day a player has ended last; None if there is none."""
-        game = await self._store.dailies.last_ended(player, day)
+        """Return the family whose daily of a day a player has finished last; None if there is none."""
+        game = await self._store.dailies.last_finished(player, day)
         return ALL[game].family if game in ALL else None
 
     async def key(self, day: date, family: str) -> str:

@@ -78,12 +78,13 @@ _ATTEMPT = select(games).where(
     games.c.game == bindparam("game"),
     games.c.kind == Kind.DAILY.value,
 )
-_LAST_ENDED = (
+_LAST_FINISHED = (
     select(results.c.game)
     .where(
         results.c.player == bindparam("player"),
         results.c.day == bindparam("day"),
         results.c.kind == Kind.DAILY.value,
+        results.c.outcome != RESIGNED,
     )
     .order_by(results.c.ended_at.desc(), results.c.id.desc())
     .limit(1)
@@ -247,10 +248,10 @@ class Dailies:
         asked = {"player": player, "day": day, "game": game}
         return read_game(await self._database.execute(_ATTEMPT, asked))
 
-    async def last_ended(self, player: int, day: date) -> str | None:
-        """Return the game of the daily that a player ended last, of those of a day; None without one."""
+    async def last_finished(self, player: int, day: date) -> str | None:
+        """Return the game of the daily that a player finished last, of those of a day; None without one."""
         asked = {"player": player, "day": day}
-        game: str | None = (await self._database.execute(_LAST_ENDED, asked)).scalar()
+        game: str | None = (await self._database.execute(_LAST_FINISHED, asked)).scalar()
         return game
 
     async def played(self, player: int, family: str, first: date, end: date) -> list[PlayedDaily]:
