@@ -34,10 +34,13 @@ class DailyCog(Cog):
         await self.answer(interaction, play, family)
 
     @daily.command()
-    @app_commands.describe(family=_WHICH, day="A day (UTC) such as 2026-11-20; today by default")
+    @app_commands.describe(
+        family="Which family; by default, the one that you finished last that day",
+        day="A day (UTC) such as 2026-11-20; today by default",
+    )
     @app_commands.choices(family=_CHOICES)
     async def results(
-        self, interaction: Interaction, family: str = _DEFAULT, day: Name | None = None
+        self, interaction: Interaction, family: str | None = None, day: Name | None = None
     ) -> None:
         """See how this server did, once you've played or the daily is over."""
         await self.answer(interaction, results_of, family, day)

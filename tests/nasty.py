@@ -103,6 +103,7 @@ _FORGED = {
     "daily": "iy:0:0:daily",
     "past": "iy:0:0:past:pyramid",
     "save": "iy:0:0:save:accordion:2020-02-29",
+    "proof": "iy:0:0:proof:9999-12-31",
     "chapter": f"iy:0:0:chapter:{'x' * 80}",
     "today": "iy:0:0:today:pyramid",
     "door": "iy:0:0:door",

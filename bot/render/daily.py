@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from datetime import date, datetime
 from typing import NamedTuple
 
-from bot.engine.daily import commitment, ends_at
+from bot.engine.daily import FAMILIES, commitment, ends_at
 from bot.engine.games import find_game
 from bot.engine.records import write_code
 from bot.engine.wording import sentence
@@ -29,6 +29,7 @@ from bot.render.ranks import (
 )
 from bot.render.share import RESIGNED_AT_ONCE, result_line
 from bot.render.stats import dailies_text, streak_text
+from bot.service.daily import in_one
 from bot.service.game import Game
 from bot.service.ranks import Hidden
 from bot.service.stats import Streak
@@ -115,6 +116,7 @@ def commitments_text(days: Iterable[tuple[date, Sequence[tuple[str, str]]]]) -> 
     for day, published in days:
         lines.append(f"**{day_and_month(day)}** ({day.isoformat()})")
         lines += [f"{family_name(family)}: `{bound}`" for family, bound in published]
+        lines.append(_in_one(bound for _family, bound in published))
     return "\n".join(lines)
 
 
@@ -132,6 +134,8 @@ def keys_text(day: date, dailies: Sequence[Daily]) -> str:
         lines.append(_("{code}, candidate {number}:", code=code, number=daily.number))
         command = f"idleyear verify-daily {day.isoformat()} {daily.family} {daily.key}"
         lines.append(f"`{command} --commitment {commitment(daily.key)}`")
+    if len(dailies) == len(FAMILIES):
+        lines.append(_in_one(commitment(daily.key) for daily in dailies))
     return "\n".join(lines)
 
 
@@ -149,6 +153,13 @@ def finished_daily_text(finished: FinishedDaily, style: Style) -> str:
 def standing_lines(finished: FinishedDaily) -> list[str]:
     """Return where a daily puts its player: rank, streak, and when the next one comes."""
     return [*_rank(finished), dailies_text(streak_text(finished.streak)), _next(finished)]
+
+
+def _in_one(commitments: Iterable[str]) -> str:
+    """Return the commitments to the dailies of a day in one, as a digest shows them."""
+    return "-# " + _(
+        "All in one, as the digest shows it: {fingerprint}", fingerprint=f"`{in_one(commitments)}`"
+    )
 
 
 def _winnable(daily: Daily) -> str:

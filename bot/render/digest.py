@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from datetime import date, timedelta
+from collections.abc import Iterator, Sequence
+from datetime import timedelta
 
+from bot.engine.daily import ends_at
 from bot.engine.games import find_game
 from bot.engine.wording import sentence, spelt
 from bot.pure.days import digest_due, hour_of_day
 from bot.render.cards import Style
 from bot.render.daily import stars_text
-from bot.render.language import _, capital, day_and_month, joined, listed, n_, worded
+from bot.render.discord_limits import fits
+from bot.render.language import _, capital, day_and_month, joined, listed, month_name, n_, worded
 from bot.render.moves import named_move
-from bot.render.names import family_name, game_name
+from bot.render.names import game_name
 from bot.render.notes import hour_text
-from bot.render.ranks import SIGNS, duration, worth
+from bot.render.ranks import SIGNS, duration, score_in_words, worth
 from bot.render.share import bars
-from bot.service.digest import Digest, Today
+from bot.service.digest import AT_A_TABLE, Digest, Table
 from bot.service.turning_point import TurningPoint
 from bot.store import Daily, DailyPlace, Server
 
@@ -31,53 +33,36 @@ _WHAT = sentence(
     "One silent message a day: the results of the last dailies that are over, and who finishes today's. "
     "When nobody has played for a week, the last one goes on instead. Dailies end at 01:00 UTC."
 )
+_UNBROKEN = "\N{NO-BREAK SPACE}"
 NOT_SET_UP = sentence("There's no digest yet, so `/server setup` needs both a `channel` and an `hour`.")
 GONE = sentence("The digest's channel is gone: choose another as `channel`.")
 NO_MEMBER = sentence("I can only post a digest where I'm a member: add me to this server first.")
 
 
-def digest_text(digest: Digest) -> str:
-    """Return a server's results of a day, if there are any, under the day that the digest is about."""
-    day = digest.day if digest.results else digest.day + timedelta(1)
-    lines = ["## " + _("Dailies of {day}", day=day_and_month(day))]
-    if digest.streak > 1:
-        lines.append(f"🔥 {_together(digest.streak)}")
-    for daily, places in digest.results:
-        lines.append(_heading(daily, game_name(find_game(daily.game)), _players(places)))
-        lines += [_line(daily, place, places) for place in places]
-    return "\n".join(lines)
+def digest_text(digest: Digest, point: TurningPoint | None = None) -> str:
+    """Return what a digest says above its proof.
 
-
-def turning_point_text(point: TurningPoint) -> str:
-    """Say where a server lost a daily that is over, and how many have saved it since."""
-    return Style().say(joined(_lost(point), _saved(len(point.savers))))
-
-
-def today_text(today: Today) -> str:
-    """Return who has finished the daily of the day after, and how quickly their games shrank."""
-    daily, places = today.daily, today.places
-    players = _players(places) if today.over else _players_so_far(places)
-    name = game_name(find_game(daily.game))
-    # Translators: the heading of a daily: its game and its day
-    dated = _("{game}, {day}", game=name, day=day_and_month(daily.day))
-    lines = [_heading(daily, dated, players)]
-    for place in places:
-        game = today.games.get(place.player)
-        strip = f" `{bars(game.session)}`" if game is not None else ""
-        lines.append(f"<@{place.player}>{strip} · {_facts(daily, place, places)}")
-    return "\n".join(lines)
-
-
-def digest_proof(day: date, coming: date, commitments: Iterable[tuple[str, str]]) -> str:
-    """Return where the keys of a day are, and the commitments to a coming day's dailies, by family."""
-    proof = _(
-        "Nobody chose these deals: `/daily proof` with {day} shows the keys that made them.",
-        day=day.isoformat(),
+    That is who won a month, a server's results of a day, where it lost a daily, and who has finished those of
+    the day after: as many of them as there is room for.
+    """
+    streak = [f"🔥 {_together(digest.streak)}"] if digest.streak > 1 else []
+    over = [*_winners(digest), *_results(digest, streak), *_turning_point(point)]
+    after = [_heading_after(digest), *([] if digest.results else streak)]
+    tables = [(table, [_finisher(table, place) for place in table.places]) for table in digest.tables]
+    open_yet, proof = _open_yet(digest), digest_proof(digest)
+    texts = (
+        "\n".join([*over, *after, *_names(tables, most), *open_yet]) for most in range(AT_A_TABLE, -1, -1)
     )
-    fingerprints = _("The fingerprints (SHA-256) of the keys of {day}:", day=day_and_month(coming))
-    lines = [f"-# {joined(proof, fingerprints)}"]
-    lines += [f"-# {family_name(family)} `{bound}`" for family, bound in commitments]
-    return "\n".join(lines)
+    return next(text for text in texts if fits(text, proof))
+
+
+def digest_proof(digest: Digest) -> str:
+    """Return what binds the keys of a coming day: the only copy of it that has a date."""
+    return "-# " + _(
+        "The fingerprint (SHA-256) of the keys of {day}: {fingerprint}",
+        day=day_and_month(digest.coming),
+        fingerprint=f"`{digest.fingerprint}`",
+    )
 
 
 def no_digest() -> str:
@@ -165,6 +150,84 @@ def nobody_knows(channel: int) -> str:
     )
 
 
+def _winners(digest: Digest) -> list[str]:
+    """Say who has won the month that has ended with the day, if one has."""
+    if not digest.winners:
+        return []
+    names, points = [f"<@{place.player}>" for place in digest.winners], digest.winners[0].points
+    # Translators: {month} is such as "November"
+    told = n_(
+        "{names} won {month}",
+        "{names} won {month}",
+        len(names),
+        names=listed(names),
+        month=month_name(digest.day),
+    )
+    return [f"👑 **{capital(told)}** · " + n_("{n} point", "{n} points", points)]
+
+
+def _results(digest: Digest, streak: list[str]) -> list[str]:
+    """Return the results of the day that is over, line by line, if there are any."""
+    if not digest.results:
+        return []
+    lines = ["## " + _("Dailies of {day}", day=day_and_month(digest.day)), *streak]
+    for daily, places in digest.results:
+        # Translators: how many have finished a daily
+        players = n_("{n} player", "{n} players", places[0].players)
+        lines.append(f"**{_name(daily)}**{_stars(daily)} · {players}")
+        lines += [_line(daily, place, places) for place in places]
+    return lines
+
+
+def _turning_point(point: TurningPoint | None) -> list[str]:
+    """Say where a server lost a daily that is over, and how many have saved it since."""
+    return [] if point is None else [Style().say(joined(_lost(point), _saved(len(point.savers))))]
+
+
+def _heading_after(digest: Digest) -> str:
+    """Return the heading of the day after, which is never that of the next digest."""
+    after, level = digest.day + timedelta(1), "###" if digest.results else "##"
+    if digest.over:
+        return f"{level} " + _("How {day} went", day=day_and_month(after))
+    # Translators: {time} is such as "01:00"
+    told = _(
+        "{day} goes on until {time}",
+        day=day_and_month(after),
+        time=f"<t:{int(ends_at(after).timestamp())}:t>",
+    )
+    return f"{level} {told}"
+
+
+def _finisher(table: Table, place: DailyPlace) -> str:
+    """Return who has finished a daily, how quickly their game shrank, and what they reached, on one line."""
+    game, rules = table.games.get(place.player), find_game(table.daily.game)
+    score = f"{SIGNS.get(place.outcome, '')}{score_in_words(rules, place.left)}"
+    strip, helped = f"`{bars(game.session)}`" if game is not None else "", "🛟" if place.assisted else ""
+    return _UNBROKEN.join(filter(None, [f"<@{place.player}>", strip, score, helped]))
+
+
+def _names(tables: Sequence[tuple[Table, list[str]]], most: int) -> Iterator[str]:
+    """Yield a line for each daily that somebody has finished: so many names, and how many are left out."""
+    for (daily, places, _games), names in tables:
+        if places:
+            told = names[:most]
+            if left := places[0].players - len(told):
+                told = [*told, n_("… and {n} more", "… and {n} more", left)]
+            yield f"**{_name(daily)}**{_stars(daily)} {' · '.join(told)}"
+
+
+def _open_yet(digest: Digest) -> list[str]:
+    """Say which dailies of the day after nobody has finished, while that goes on."""
+    left = [table.daily for table in digest.tables if not table.places]
+    is_new = len(left) == len(digest.tables)
+    if digest.over:
+        return [_("Nobody finished a daily.")] if is_new else []
+    dailies = " · ".join(f"{_name(daily)}{_stars(daily)}" for daily in left)
+    if is_new:
+        return [_("Nobody so far: {dailies}", dailies=dailies) if left else capital(_("nobody so far"))]
+    return [_("Also open: {dailies}", dailies=dailies)] if left else []
+
+
 def _together(streak: int) -> str:
     return n_(
         "Together, you've finished a daily {n} day in a row",
@@ -209,28 +272,16 @@ def _explained(text: str) -> str:
     return f"{text}\n-# {worded(_WHAT)}"
 
 
-def _players(places: Sequence[DailyPlace]) -> str:
-    """Say how many have finished a daily."""
-    # Translators: how many have finished a daily
-    return n_("{n} player", "{n} players", places[0].players) if places else _("nobody")
+def _name(daily: Daily) -> str:
+    return game_name(find_game(daily.game))
 
 
-def _players_so_far(places: Sequence[DailyPlace]) -> str:
-    """Say how many have finished a daily that others may finish yet."""
-    return n_("{n} player so far", "{n} players so far", places[0].players) if places else _("nobody so far")
-
-
-def _heading(daily: Daily, name: str, players: str) -> str:
-    stars = "" if daily.stars is None else f" {stars_text(daily.stars, Style())}"
-    return f"**{name}**{stars} · {players}"
+def _stars(daily: Daily) -> str:
+    return "" if daily.stars is None else f" {stars_text(daily.stars, Style())}"
 
 
 def _line(daily: Daily, place: DailyPlace, places: Sequence[DailyPlace]) -> str:
     before = "👑" if place.number == 1 else f"`{place.number}`"
-    return f"{before} <@{place.player}> · {_facts(daily, place, places)}"
-
-
-def _facts(daily: Daily, place: DailyPlace, places: Sequence[DailyPlace]) -> str:
     helped = " · 🛟" if place.assisted else ""
     score = f"{SIGNS.get(place.outcome, '')}{worth(find_game(daily.game), place, places)}"
-    return f"{score} · {duration(place.seconds)}{helped}"
+    return f"{before} <@{place.player}> · {score} · {duration(place.seconds)}{helped}"

@@ -52,6 +52,8 @@ DEAL_ATTEMPT = sentence("Deal it")
 ALL_GAMES, PUZZLES = sentence("All games"), sentence("Puzzles")
 PLAY_DAILY, SAVE_IT = sentence("Play today's daily"), sentence("Can you save it?")
 SWITCH_OFF = sentence("Switch it off")
+# Translators: what proves that nobody chose a deal
+ALL_DAILIES, PROOF = sentence("All dailies"), sentence("Proof")
 SOLVE_PUZZLE, NEXT_PUZZLE = sentence("Solve a puzzle"), sentence("Next puzzle")
 NO_REMINDERS = sentence("No more reminders")
 RACE, REMATCH = sentence("Join race"), sentence("Rematch")

@@ -227,6 +227,11 @@ def day_and_month(day: date, how: str = PLAIN) -> str:
     return re.sub(r"\b1 ", "1er ", said, count=1) if spoken_here() == "fr" and day.day == 1 else said
 
 
+def month_name(day: date) -> str:
+    """Return the name of a day's month: `November`."""
+    return format_date(day, "LLLL", _reader.get().babel)
+
+
 def _pattern(digits: int) -> str:
     return "#,##0" + ("." + "0" * digits if digits else "")
 

@@ -6,13 +6,14 @@ from that, the first that can be won is the daily (`seeds.py` judges them).
 
 from __future__ import annotations
 
+import hashlib
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import date, timedelta
 from typing import NamedTuple
 
 from bot.engine.daily import FAMILIES, commitment, daily_key, end_of_day, is_over
-from bot.engine.games import games_of
+from bot.engine.games import ALL, games_of
 from bot.engine.rules import AnyRules
 from bot.service.background import repeat
 from bot.service.errors import DailySeen, Refusal, StillToCome
@@ -144,6 +145,14 @@ class Dailies:
         found = await self._store.dailies.get(day, family)
         return None if found is None else self._remember(found)
 
+    async def made(self, day: date) -> list[Daily]:
+        """Return those dailies of a day that have been made, by family."""
+        known = [self._known[day, family] for family in FAMILIES if (day, family) in self._known]
+        if len(known) == len(FAMILIES):
+            return known
+        found = {daily.family: self._remember(daily) for daily in await self._store.dailies.of_day(day)}
+        return [found[family] for family in FAMILIES if family in found]
+
     async def of(self, day: date, family: str) -> Daily:
         """Return a daily for somebody who waits, making it if it is missing.
 
@@ -168,13 +177,18 @@ class Dailies:
 
     async def proofs(self, day: date) -> list[Proof]:
         """Return what may be published of a day's dailies; raise NotBound earlier than the day before it."""
+        if self.is_over(day):
+            return [Proof(each.family, commitment(each.key), each) for each in await self.made(day)]
+        return [Proof(family, bound, None) for family, bound in await self.commitments(day)]
+
+    async def commitments(self, day: date) -> list[tuple[str, str]]:
+        """Return the commitments to a day's dailies, whether these are made or not, as (family, commitment).
+
+        Raise NotBound earlier than the day before it.
+        """
         if day > self.today + timedelta(1):
             raise NotBound
-        if self.is_over(day):
-            made = [await self.find(day, family) for family in FAMILIES]
-            return [Proof(each.family, commitment(each.key), each) for each in made if each is not None]
-        keys = [(family, await self.key(day, family)) for family in FAMILIES]
-        return [Proof(family, commitment(key), None) for family, key in keys]
+        return [(family, commitment(await self.key(day, family))) for family in FAMILIES]
 
     async def places(self, guild: int, asker: int, daily: Daily) -> list[DailyPlace]:
         """Return the best results in a server, and the asker's own whatever its place.
@@ -196,6 +210,11 @@ class Dailies:
         """Return the status of a player's attempt at today's daily of a family; None before it is dealt."""
         attempt = await self._store.dailies.attempt(player, self.today, _game_of(family).id)
         return None if attempt is None else attempt.status
+
+    async def last_finished(self, player: int, day: date) -> str | None:
+        """Return the family whose daily of a day a player has finished last; None if there is none."""
+        game = await self._store.dailies.last_finished(player, day)
+        return ALL[game].family if game in ALL else None
 
     async def key(self, day: date, family: str) -> str:
         """Return the secret key of a day and a family, or of something else that has one deal a day."""
@@ -227,6 +246,11 @@ class Dailies:
             del self._known[old]
         self._known[daily.day, daily.family] = daily
         return daily
+
+
+def in_one(commitments: Iterable[str]) -> str:
+    """Return the SHA-256 of the commitments to the dailies of a day, in the families' order, a line each."""
+    return hashlib.sha256("".join(f"{each}\n" for each in commitments).encode()).hexdigest()
 
 
 def _game_of(family: str) -> AnyRules:

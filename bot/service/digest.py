@@ -8,17 +8,17 @@ from functools import partial
 from itertools import islice
 from typing import NamedTuple
 
-from bot.engine.daily import FAMILIES, is_over
+from bot.engine.daily import is_over
 from bot.pure.days import digest_due
-from bot.service.daily import Dailies
+from bot.service.daily import Dailies, in_one
 from bot.service.game import Game
 from bot.service.lookup import Lookup
 from bot.service.turning_point import finished_games
-from bot.store import NOBODY, Daily, DailyPlace, Server, Store
+from bot.store import NOBODY, Daily, DailyPlace, MonthPlace, Server, Store
 
 _PLACES = 3
-_AT_THE_TABLE = 15
-"""So many of those who have finished today's daily are told."""
+AT_A_TABLE = 15
+"""So many of those who have finished one of today's dailies are told, if there is room for them."""
 _COMPANY = 3
 """So many people who finish a daily carry on with the streak of a server, or all where fewer play."""
 _LATELY = timedelta(30)
@@ -32,16 +32,14 @@ _A_WHILE = timedelta(minutes=5)
 _DAYS_AT_ONCE = 31  # days of a streak, besides those that only tell who played lately
 
 
-class Today(NamedTuple):
-    """The first daily of the day on which a digest is posted, and who in a server has finished it."""
+class Table(NamedTuple):
+    """A daily of the day on which a digest is posted, and who in a server has finished it."""
 
     daily: Daily
     places: list[DailyPlace]
     """The best ones."""
     games: dict[int, Game]
     """Their games by player; those that were reopened after they had ended are missing."""
-    over: bool
-    """Whether that daily is over."""
 
 
 class Digest(NamedTuple):
@@ -55,12 +53,16 @@ class Digest(NamedTuple):
 
     A day counts if three people finished a daily there, or all who did on it or in the 29 days before.
     """
+    winners: list[MonthPlace]
+    """Who is first on the board of the month that has ended with the day; nobody on any other day."""
+    tables: list[Table]
+    """The dailies of the day after, as far as they have been made."""
+    over: bool
+    """Whether the day after is over too."""
     coming: date
     """The next day whose dailies have not been published yet."""
-    commitments: list[tuple[str, str]]
-    """The commitments to those dailies, as (family, commitment)."""
-    today: Today | None
-    """How the first daily of the day after goes on; None if it has not been made."""
+    fingerprint: str
+    """The commitments to those dailies in one (`in_one`)."""
 
     @property
     def dailies(self) -> list[Daily]:
@@ -149,23 +151,34 @@ class Digests:
     async def compose(self, guild: int, day: date) -> Digest:
         """Return the digest of a day that is over."""
         best = await self._store.dailies.best_places(guild, day, _PLACES)
-        dailies = [await self._dailies.find(day, family) for family in FAMILIES]
-        results = [(daily, best[daily.game]) for daily in dailies if daily and daily.game in best]
-        coming = day + timedelta(2)
-        proofs = await self._dailies.proofs(coming)
-        commitments = [(proof.family, proof.commitment) for proof in proofs]
-        streak = await self._streak(guild, day)
-        today = await self._today(guild, day + timedelta(1))
-        return Digest(day, results, streak, coming, commitments, today)
+        dailies = await self._dailies.made(day) if best else []
+        results = [(daily, best[daily.game]) for daily in dailies if daily.game in best]
+        today, coming = day + timedelta(1), day + timedelta(2)
+        return Digest(
+            day,
+            results,
+            await self._streak(guild, day),
+            await self._winners(guild, day) if today.day == 1 else [],
+            await self._tables(guild, today),
+            is_over(today, self._store.now()),
+            coming,
+            in_one(bound for _, bound in await self._dailies.commitments(coming)),
+        )
 
-    async def _today(self, guild: int, day: date) -> Today | None:
-        daily = await self._dailies.find(day, FAMILIES[0])
-        if daily is None:
-            return None
-        places = await self._store.dailies.places(guild, day, daily.game, most=_AT_THE_TABLE, asker=NOBODY)
-        games = await finished_games(self._store, self._lookup, guild, daily)
-        over = is_over(day, self._store.now())
-        return Today(daily, places, {game.seat.owner: game for game in games}, over)
+    async def _winners(self, guild: int, last: date) -> list[MonthPlace]:
+        places = await self._store.ranks.of_month(
+            guild, last.replace(day=1), last, page=0, count=_PLACES, asker=NOBODY
+        )
+        return [place for place in places if place.number == 1]
+
+    async def _tables(self, guild: int, day: date) -> list[Table]:
+        dailies = await self._dailies.made(day)
+        best = await self._store.dailies.best_places(guild, day, AT_A_TABLE) if dailies else {}
+        return [await self._table(guild, daily, best.get(daily.game, [])) for daily in dailies]
+
+    async def _table(self, guild: int, daily: Daily, places: list[DailyPlace]) -> Table:
+        games = await finished_games(self._store, self._lookup, guild, daily) if places else []
+        return Table(daily, places, {game.seat.owner: game for game in games})
 
     async def _is_quiet(self, guild: int, day: date) -> bool:
         played = await self._store.dailies.days_played(guild, day + timedelta(1), 1, players=1)

@@ -68,6 +68,7 @@ class DailyPlace(NamedTuple):
 
 
 _ONE = select(dailies).where(dailies.c.day == bindparam("day"), dailies.c.family == bindparam("family"))
+_MADE = select(dailies).where(dailies.c.day == bindparam("day"))
 _OF_SEED = select(dailies.c.day).where(
     dailies.c.day >= bindparam("earliest"), dailies.c.seed == bindparam("seed")
 )
@@ -76,6 +77,17 @@ _ATTEMPT = select(games).where(
     games.c.day == bindparam("day"),
     games.c.game == bindparam("game"),
     games.c.kind == Kind.DAILY.value,
+)
+_LAST_FINISHED = (
+    select(results.c.game)
+    .where(
+        results.c.player == bindparam("player"),
+        results.c.day == bindparam("day"),
+        results.c.kind == Kind.DAILY.value,
+        results.c.outcome != RESIGNED,
+    )
+    .order_by(results.c.ended_at.desc(), results.c.id.desc())
+    .limit(1)
 )
 _FINISHED_THERE = and_(
     results.c.guild == bindparam("guild"),
@@ -209,6 +221,11 @@ class Dailies:
         row = (await self._database.execute(_ONE, {"day": day, "family": family})).one_or_none()
         return None if row is None or row.game not in ALL else Daily(*row)
 
+    async def of_day(self, day: date) -> list[Daily]:
+        """Return the dailies of a day that are made, of games that this version knows."""
+        found = await self._database.execute(_MADE, {"day": day})
+        return [Daily(*row) for row in found if row.game in ALL]
+
     async def save(self, daily: Daily) -> Daily:
         """Save a daily, and return the one in force: one that another process saved before stays.
 
@@ -230,6 +247,12 @@ class Dailies:
         """Return a player's one attempt that counts on a day; None before it is dealt."""
         asked = {"player": player, "day": day, "game": game}
         return read_game(await self._database.execute(_ATTEMPT, asked))
+
+    async def last_finished(self, player: int, day: date) -> str | None:
+        """Return the game of the daily that a player finished last, of those of a day; None without one."""
+        asked = {"player": player, "day": day}
+        game: str | None = (await self._database.execute(_LAST_FINISHED, asked)).scalar()
+        return game
 
     async def played(self, player: int, family: str, first: date, end: date) -> list[PlayedDaily]:
         """Return how a player ended the dailies of a family from a day to before another, the oldest first.

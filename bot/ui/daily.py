@@ -55,22 +55,34 @@ async def play(services: Services, request: Request, family: str = FAMILIES[0]) 
     return await deal_daily(services, request, DealRequest(games_of(family)[0]))
 
 
-async def results_of(services: Services, request: Request, family: str, day: str | None) -> Response:
-    """Show this server's results of a day, by default today."""
-    return await _show_results(services, request, family, read_day(day) if day else None)
+async def results_of(services: Services, request: Request, family: str | None, day: str | None) -> Response:
+    """Show this server's results of a day, by default today, of the family that one has finished last."""
+    asked = services.dailies.asked_for(read_day(day) if day else None)
+    family = family or await services.dailies.last_finished(request.player, asked) or FAMILIES[0]
+    return await _show_results(services, request, family, asked)
+
+
+async def proof(services: Services, request: Request) -> Response:
+    """Show what proves the dailies of the day that a digest has bound."""
+    with understood():
+        day = date.fromisoformat(request.press.rest or "")
+    return await _show_proof(services, day)
 
 
 async def show_proof(services: Services, _request: Request, typed: str | None) -> Response:
     """Show the commitments to today's and tomorrow's dailies, or the keys of those that are over."""
-    dailies, day = services.dailies, read_day(typed) if typed else None
-    if day is not None and dailies.is_over(day):
-        keys = [proof.daily for proof in await dailies.proofs(day) if proof.daily is not None]
-        return tell(services, Note(keys_text(day, keys)))
-    days = [day] if day else [dailies.today, dailies.today + timedelta(1)]
-    published = [
-        (each, [(proof.family, proof.commitment) for proof in await dailies.proofs(each)]) for each in days
-    ]
-    return tell(services, Note(commitments_text(published)))
+    today = services.dailies.today
+    days = [read_day(typed)] if typed else [today, today + timedelta(1)]
+    return await _show_proof(services, *days)
+
+
+async def _show_proof(services: Services, *days: date) -> Response:
+    """Show the commitments to the dailies of some days, or the keys if the first of these is over."""
+    dailies = services.dailies
+    if dailies.is_over(days[0]):
+        keys = [proof.daily for proof in await dailies.proofs(days[0]) if proof.daily is not None]
+        return tell(services, Note(keys_text(days[0], keys)))
+    return tell(services, Note(commitments_text([(day, await dailies.commitments(day)) for day in days])))
 
 
 async def show_calendar(services: Services, request: Request, family: str) -> Response:

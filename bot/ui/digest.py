@@ -161,7 +161,7 @@ class DigestPosts(Outbox[Server, Taken]):
 
     async def _view(self, guild: int, digest: Digest, point: TurningPoint | None = None) -> Layout:
         with read_in(await self._languages.of_server_here(guild)):
-            view = _digest_view(digest, point)
+            view = digest_view(digest, point)
         self._command_names.link_all(view)
         return view
 
@@ -197,12 +197,12 @@ def _save(daily: Daily) -> Press:
     return Press(NO_GAME, "save", f"{daily.family}:{daily.day.isoformat()}")
 
 
-def _digest_view(digest: Digest, point: TurningPoint | None) -> Layout:
-    buttons = [PressButton(labels.PLAY_DAILY, todays_daily(digest.day), style=ButtonStyle.primary)]
-    text = texts.digest_text(digest)
-    if point is not None:
-        text = f"{text}\n{texts.turning_point_text(point)}"
-        buttons.append(PressButton(labels.SAVE_IT, _save(point.daily)))
-    if digest.today is not None:
-        text = f"{text}\n{texts.today_text(digest.today)}"
-    return Layout(text, buttons, texts.digest_proof(digest.day, digest.coming, digest.commitments))
+def digest_view(digest: Digest, point: TurningPoint | None) -> Layout:
+    """Return a digest as a message."""
+    buttons = [
+        PressButton(labels.PLAY_DAILY, todays_daily(digest.day), style=ButtonStyle.primary),
+        PressButton(labels.ALL_DAILIES, Press(NO_GAME, "door")),
+        *([PressButton(labels.SAVE_IT, _save(point.daily))] if point is not None else []),
+        PressButton(labels.PROOF, Press(NO_GAME, "proof", digest.coming.isoformat())),
+    ]
+    return Layout(texts.digest_text(digest, point), buttons, texts.digest_proof(digest))

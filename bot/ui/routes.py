@@ -80,6 +80,7 @@ ROUTES: Mapping[str, Route] = {
     "puzzle": Route(puzzle.next_puzzle),
     "solve": Route(puzzle.deal_puzzle),
     "results": Route(daily.results),
+    "proof": Route(daily.proof),
     "race": Route(race.join),
     "raced": Route(race.play_the_same),
     "rematch": Route(race.rematch),

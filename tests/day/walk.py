@@ -347,6 +347,8 @@ _NEXT_DAYS = (
     SetClock(1, 8),
     Press("daily", where=DM),
     Press("daily", where=LOUNGE, who="Ben"),
+    Press("door", where=LOUNGE, who="Ben"),
+    Press("proof", where=LOUNGE, who="Ben"),
     Press("noreminder", where=DM),
     SetClock(2, 8),
     Slash("daily results", {"day": "2026-11-20"}),

@@ -10,6 +10,7 @@ import pytest
 from bot.engine.records import write_moves
 from bot.render.cards import suits_as_text
 from bot.render.refusals import MANAGERS_ONLY
+from bot.service.daily import in_one
 from bot.solvers.protocols import Limit
 from bot.solvers.registry import solver_for
 from small_discord import AUTOMOD, Planned, Refusal, Refused
@@ -87,8 +88,12 @@ async def test_a_digest_comes_silently(parlour: Parlour) -> None:
     assert not digest.ephemeral
     assert f"👑 <@{parlour.ben.user.id}> · " in digest.text
     assert daily.seed not in repr(digest.components)
-    for proof in await dailies.proofs(dailies.today + timedelta(1)):
-        assert proof.commitment in digest.text
+    tomorrow = dailies.today + timedelta(1)
+    bound = [commitment for _, commitment in await dailies.commitments(tomorrow)]
+    assert digest.text.endswith(f"of the keys of 22 November: `{in_one(bound)}`")
+    proof = await (await parlour.ada.press(digest, "Proof")).final()
+    assert proof.ephemeral
+    assert all(commitment in proof.text for commitment in [*bound, in_one(bound)])
 
 
 async def test_a_digest_that_waits_for_the_last_dailies_says_when_it_comes(parlour: Parlour) -> None:
@@ -130,6 +135,9 @@ async def test_everybody_plays_from_a_digest(parlour: Parlour) -> None:
     boards = [await (await person.press(digest, "Play today's daily")).final() for person in players]
     assert all(board.ephemeral and "Daily, 21 November" in board.text for board in boards)
     assert boards[0].text == boards[1].text
+    door = await (await parlour.ada.press(digest, "All dailies")).final()
+    assert door.ephemeral
+    assert "Today's dailies" in door.text
     turn_to(parlour, 7, days=3)
     await parlour.restart()
     later = await (await parlour.local.person("Cleo").press(digest, "Play today's daily")).final()
@@ -232,7 +240,7 @@ async def test_a_digest_tells_where_a_daily_was_lost(parlour: Parlour) -> None:
         await finish_daily(parlour, person)
     turn_to(parlour, 8)
     digest = await parlour.ada.waits_for(LOUNGE, "Two of two lost the win of Accordion at **")
-    assert digest.buttons == ["Play today's daily", "Can you save it?"]
+    assert digest.buttons == ["Play today's daily", "All dailies", "Can you save it?", "Proof"]
     assert suits_as_text(digest.text) == digest.text  # a dark theme would swallow the pictures
     assert "saved it since" not in digest.text
     assert "You've saved what was lost here" in (await _saves(parlour, parlour.ada, digest)).text
@@ -250,21 +258,21 @@ async def test_a_digest_goes_on_with_the_day(parlour: Parlour) -> None:
     await finish_daily(parlour, parlour.ben)
     turn_to(parlour, 8)
     digest = await parlour.ada.waits_for(LOUNGE, DIGEST)
-    assert "so far" not in digest.text
+    assert "21 November goes on until <t:" in digest.text
     await parlour.ada.slash("dm", "settings", leaderboards="hide me")
     await finish_daily(parlour, parlour.ada)
     await finish_daily(parlour, parlour.ben, LOUNGE)
-    told = await parlour.ada.waits_for(LOUNGE, "1 player so far")
-    assert f"<@{parlour.ben.user.id}> `" in told.text
+    told = await parlour.ada.waits_for(LOUNGE, named_with_a_strip(parlour.ben))
     assert f"<@{parlour.ada.user.id}>" not in told.text
-    after = told.text.partition("21 November**")[2]
+    after = told.text.partition("21 November goes on")[2]
     assert not set("♣♦♥♠") & set(after)
     daily = await parlour.bot.services.dailies.of(DAY + timedelta(1), "accordion")
     assert not any(secret in repr(told.components) for secret in (daily.seed, daily.key))
     await parlour.restart()
-    await finish_daily(parlour, parlour.local.person("Cleo"))
+    cleo = parlour.local.person("Cleo")
+    await finish_daily(parlour, cleo)
     assert len(digests_in(parlour.ada)) == 1
-    await parlour.ada.waits_for(LOUNGE, "2 players so far")
+    await parlour.ada.waits_for(LOUNGE, named_with_a_strip(cleo))
 
 
 async def test_a_digest_closes_when_the_next_one_comes(parlour: Parlour) -> None:
@@ -273,17 +281,17 @@ async def test_a_digest_closes_when_the_next_one_comes(parlour: Parlour) -> None
     for days in (1, 2):
         await parlour.bot.services.dailies.of(DAY + timedelta(days), "accordion")
     turn_to(parlour, 8)
-    await parlour.ada.waits_for(LOUNGE, "nobody so far")
+    await parlour.ada.waits_for(LOUNGE, "## 21 November goes on until ")
     await finish_daily(parlour, parlour.ben)
-    first = await parlour.ada.waits_for(LOUNGE, "1 player so far")
+    first = await parlour.ada.waits_for(LOUNGE, named_with_a_strip(parlour.ben))
     turn_to(parlour, 8, days=2)
-    await parlour.ada.waits_for(LOUNGE, "22 November** ")
+    await parlour.ada.waits_for(LOUNGE, "22 November goes on until ")
     closed, opened = digests_in(parlour.ada)
     assert closed.id == first.id
-    assert "so far" not in closed.text
-    assert f"· 1 player\n<@{parlour.ben.user.id}> `" in closed.text
-    assert "Dailies of 21 November" in opened.text
-    assert "nobody so far" in opened.text
+    assert closed.text.startswith("## How 21 November went\n")
+    assert named_with_a_strip(parlour.ben) in closed.text
+    assert opened.text.startswith("## Dailies of 21 November\n")
+    assert "\nNobody so far: Accordion " in opened.text
 
 
 async def test_a_digest_that_is_gone_counts_nobody(
@@ -330,7 +338,12 @@ def _moment(day: int, hour: int) -> int:
 
 def digests_in(person: Person, where: str = LOUNGE) -> list[Message]:
     """Return the digests in a channel."""
-    return [message for message in person.sees(where) if "Dailies of" in message.text]
+    return [message for message in person.sees(where) if "The fingerprint (SHA-256)" in message.text]
+
+
+def named_with_a_strip(person: Person) -> str:
+    """Return how a digest names somebody who has finished a daily of the day that goes on."""
+    return f"<@{person.user.id}>\N{NO-BREAK SPACE}`"
 
 
 async def _done_with(parlour: Parlour) -> None:

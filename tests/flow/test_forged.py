@@ -61,6 +61,7 @@ NAMED = [
     *("months", "months:this", "months:never:0", "months:this:-1", f"months:last:{LARGE}", "months:this:0:0"),
     *("ratings", "ratings:-1", f"ratings:{LARGE}", "ratings:0:0"),
     *("save", "save:accordion", "save:accordion:yesterday", "save:accordion:2026-13-01"),
+    *("proof", "proof:yesterday", "proof:2026-13-01"),
     *("past", "past:bridge", "past:accordion"),
     *("set", "set:cards", "set:cards:stone", "set:colours:one", "set:line:x", "set:line:9"),
     *("set:reminder", "set:reminder:on"),
@@ -217,6 +218,7 @@ async def test_every_verb_that_takes_more_than_a_game_is_forged_here() -> None:
     assert ROUTES.keys() - set(alone.split()) == {
         *("hint", "ranks", "chapter", "today", "deals", "dealt", "page", "pages", "months", "past", "save"),
         *("ratings", "set", "beat", "attempt"),
+        "proof",
         *WITH_NUMBERS,
         *WITH_MOVES,
     }

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from datetime import date
+from collections.abc import Sequence
+from datetime import UTC, date, datetime, timedelta
 
-import pytest
-
-from bot.engine.daily import FAMILIES
 from bot.engine.games import games_of
-from bot.render.digest import digest_proof, digest_text, today_text
-from bot.render.language import LANGUAGES, read_in
-from bot.service.digest import Digest, Today
-from bot.store import Daily, DailyPlace
+from bot.render.digest import digest_proof, digest_text
+from bot.service.digest import Digest, Table
+from bot.store import Daily, DailyPlace, MonthPlace
+from tests.screens import game_of, golden
 
 DAY, COMING = date(2026, 11, 20), date(2026, 11, 22)
-MOST_CHARACTERS, MOST_BYTES = 4000, 10_170
-LONGEST_ID = 2**63 - 1
+ENDS = int(datetime(2026, 11, 22, 1, tzinfo=UTC).timestamp())
+PYRAMID = game_of(golden("pyramid"))
 
 
 def _daily(family: str, stars: int | None = 4) -> Daily:
@@ -26,9 +24,15 @@ def _place(number: int, player: int, *, outcome: str = "stuck", assisted: int = 
     return DailyPlace(number, 7, player, outcome, assisted, number + 1, 30 + number, 40, 500)
 
 
-def _digest(streak: int, *results: tuple[str, list[DailyPlace]], stars: int | None = 4) -> Digest:
+def _digest(
+    streak: int = 0,
+    *results: tuple[str, list[DailyPlace]],
+    stars: int | None = 4,
+    tables: Sequence[Table] = (),
+    over: bool = False,
+) -> Digest:
     told = [(_daily(family, stars), places) for family, places in results]
-    return Digest(DAY, told, streak, COMING, [], None)
+    return Digest(DAY, told, streak, [], list(tables), over, COMING, "c0ffee")
 
 
 def test_a_digest_reads_well() -> None:
@@ -40,7 +44,9 @@ def test_a_digest_reads_well() -> None:
         "**Accordion** ★★★★☆ · 7 players\n"
         "👑 <@11> · 🏆 2 piles · 8 min\n"
         "`2` <@12> · 3 piles · 8 min\n"
-        "`3` <@13> · ⭐ 4 piles · 8 min · 🛟"
+        "`3` <@13> · ⭐ 4 piles · 8 min · 🛟\n"
+        f"### 21 November goes on until <t:{ENDS}:t>\n"
+        "Nobody so far"
     )
 
 
@@ -51,29 +57,65 @@ def test_the_first_day_is_no_streak() -> None:
     assert "**Accordion** · 7 players" in text
 
 
-def test_a_table_that_nobody_has_come_to() -> None:
-    """After a day on which nobody played, a digest is about the one that goes on."""
-    today = Today(_daily("accordion"), [], {}, over=False)
-    assert digest_text(_digest(0)) == "## Dailies of 21 November"
-    assert today_text(today) == "**Accordion, 20 November** ★★★★☆ · nobody so far"
-    assert today_text(today._replace(places=[_place(1, 11)], over=True)) == (
-        "**Accordion, 20 November** ★★★★☆ · 7 players\n<@11> · 2 piles · 8 min"
+def test_the_day_that_goes_on() -> None:
+    """Everybody who has finished any daily of the day is named with a strip, and what else is open."""
+    tables = [
+        Table(_daily("accordion"), [], {}),
+        Table(_daily("marriage", None), [], {}),
+        Table(_daily("pyramid"), [_place(1, 11, outcome="won"), _place(2, 12, assisted=1)], {11: PYRAMID}),
+    ]
+    lines = [
+        f"## 21 November goes on until <t:{ENDS}:t>",
+        "**Pyramid** ★★★★☆ <@11>_`█▇▅▄▄▃▂▂▁▁`_🏆 2 cards · <@12>_3 cards_🛟 · … and 5 more".replace(
+            "_", "\N{NO-BREAK SPACE}"
+        ),
+        "Also open: Accordion ★★★★☆ · Royal Marriage",
+    ]
+    assert digest_text(_digest(tables=tables)).splitlines() == lines
+    with_results = digest_text(_digest(0, ("accordion", [_place(1, 11)]), tables=tables)).splitlines()
+    assert with_results[0] == "## Dailies of 20 November"
+    assert with_results[3:] == [f"#{lines[0]}", *lines[1:]]
+    over = digest_text(_digest(tables=tables, over=True)).splitlines()
+    assert over == ["## How 21 November went", lines[1]]
+
+
+def test_a_day_on_which_nobody_has_come() -> None:
+    """Before anybody has finished, all dailies are told as nobody's; without any, that there is nobody."""
+    tables = [Table(_daily("accordion"), [], {}), Table(_daily("pyramid"), [], {})]
+    heading = f"## 21 November goes on until <t:{ENDS}:t>\n"
+    assert digest_text(_digest(tables=tables)) == (f"{heading}Nobody so far: Accordion ★★★★☆ · Pyramid ★★★★☆")
+    assert digest_text(_digest()) == f"{heading}Nobody so far"
+    assert digest_text(_digest(tables=tables, over=True)) == (
+        "## How 21 November went\nNobody finished a daily."
     )
 
 
-def test_the_proof_leads_to_the_keys_and_binds_what_comes() -> None:
-    """The proof in a digest leads to the keys of its day and binds those that come."""
-    text = digest_proof(DAY, COMING, [("accordion", "c0ffee")])
-    assert "`/daily proof` with 2026-11-20" in text
-    assert "The fingerprints (SHA-256) of the keys of 22 November:\n-# Accordion `c0ffee`" in text
+def test_two_digests_in_a_row_have_different_headings() -> None:
+    """The first digest is headed by the day that goes on, and never like the next, about the same day."""
+    first = _digest(tables=[Table(_daily("accordion"), [_place(1, 11)], {})])
+    following = _digest(0, ("accordion", [_place(1, 11)]))._replace(day=DAY + timedelta(1))
+    headings = [digest_text(each).splitlines()[0] for each in (first, first._replace(over=True), following)]
+    assert headings == [
+        f"## 21 November goes on until <t:{ENDS}:t>",
+        "## How 21 November went",
+        "## Dailies of 21 November",
+    ]
 
 
-@pytest.mark.parametrize("code", LANGUAGES)
-def test_the_longest_digest_fits(code: str) -> None:
-    """The longest digest fits in every language: all families, three places each and the longest ids."""
-    places = [_place(number, LONGEST_ID, outcome="won", assisted=1)._replace(left=99) for number in (1, 2, 3)]
-    with read_in(code):
-        text = digest_text(_digest(10_000, *((family, places) for family in FAMILIES)))
-        proof = digest_proof(DAY, COMING, [(family, "f" * 64) for family in FAMILIES])
-    assert len(text) + len(proof) <= MOST_CHARACTERS
-    assert len((text + proof).encode()) + 2 * 12 <= MOST_BYTES
+def test_who_won_the_month_comes_first() -> None:
+    """The winner of a month is told before all else, and several who tie together."""
+    winners = [MonthPlace(1, number, 3, 10 + number, 23, 9) for number in (1, 2)]
+    digest = _digest(2)._replace(day=date(2026, 11, 30), winners=winners)
+    assert digest_text(digest).splitlines()[:2] == [
+        "👑 **<@11> and <@12> won November** · 23 points",
+        f"## 1 December goes on until <t:{int(datetime(2026, 12, 2, 1, tzinfo=UTC).timestamp())}:t>",
+    ]
+    assert digest_text(digest._replace(winners=winners[:1])).startswith(
+        "👑 **<@11> won November** · 23 points\n"
+    )
+
+
+def test_one_line_of_proof_binds_what_comes() -> None:
+    """The proof in a digest is one line."""
+    text = digest_proof(_digest())
+    assert text == "-# The fingerprint (SHA-256) of the keys of 22 November: `c0ffee`"

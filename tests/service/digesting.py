@@ -37,10 +37,10 @@ def make_digests(store: Store, threads: SolverThreads) -> Digests:
 
 
 async def end_daily(
-    store: Store, player: int, left: int, *, family: str = "accordion", guild: int = SERVER
+    store: Store, player: int, left: int, *, family: str = "accordion", guild: int = SERVER, won: bool = False
 ) -> None:
     """End today's daily of a family with this many piles left."""
-    await finish(store, await begin_daily(store, player, family=family, guild=guild), left)
+    await finish(store, await begin_daily(store, player, family=family, guild=guild), left, won=won)
 
 
 async def begin_daily(
@@ -54,9 +54,9 @@ async def begin_daily(
     )
 
 
-async def finish(store: Store, game: SavedGame, left: int) -> None:
+async def finish(store: Store, game: SavedGame, left: int, *, won: bool = False) -> None:
     """End a game with this many piles left."""
-    ended = Ended(RESIGNED if left == RESIGNS else "stuck", left, 9)
+    ended = Ended(RESIGNED if left == RESIGNS else "won" if won else "stuck", left, 9)
     moves = _first_move(game.game)
     await store.games.save(game.seen, NewVersion(game.owner, moves, "", Status.FINISHED, ended))
 

@@ -7,7 +7,10 @@ from datetime import date, timedelta
 import pytest
 
 from bot.engine.daily import FAMILIES
+from bot.service.daily import Dailies, in_one
 from bot.service.digest import Digests
+from bot.service.kernels import Preparation
+from bot.service.thinking.solver_threads import SolverThreads
 from bot.store import EVERYWHERE, Store
 from tests.clock import Clock, clock, store
 from tests.databases import both_databases
@@ -82,10 +85,9 @@ async def test_a_table_whose_day_is_over(digests: Digests, store: Store, clock: 
     assert taken is not None
     last = await digests.last(SERVER)
     assert last is not None
-    today = last.digest.today
-    assert today is not None
-    assert (last.message, today.daily.day, today.over) == (MESSAGE, DAY + timedelta(1), True)
-    assert [place.player for place in today.places] == [ANNA]
+    (table,) = last.digest.tables
+    assert (last.message, table.daily.day, last.digest.over) == (MESSAGE, DAY + timedelta(1), True)
+    assert [place.player for place in table.places] == [ANNA]
 
 
 @both_databases
@@ -103,7 +105,45 @@ async def test_what_stands_in_a_digest(digests: Digests, store: Store, clock: Cl
     assert [(place.number, place.player) for place in first] == [(1, BERT), (2, ANNA), (3, DORA)]
     assert [place.players for place in (first[0], second[0])] == [4, 1]
     assert digest.coming == DAY + timedelta(2)
-    assert [family for family, _ in digest.commitments] == list(FAMILIES)
+
+
+@both_databases
+async def test_a_digest_knows_all_families(digests: Digests, store: Store, clock: Clock) -> None:
+    """A digest has all who have finished any daily of its day since, with their games, but who hides."""
+    for player, family in ((ANNA, "pyramid"), (BERT, "pyramid"), (CLEO, "cribbage"), (DORA, "napoleon")):
+        await end_daily(store, player, 3, family=family)
+    await store.ranks.hide(EVERYWHERE, BERT)
+    await store.ranks.hide(SERVER, DORA)
+    digest = await digests.compose(SERVER, DAY - timedelta(1))
+    assert [(table.daily.family, [*table.games]) for table in digest.tables] == [
+        ("cribbage", [CLEO]),
+        ("napoleon", []),
+        ("pyramid", [ANNA]),
+    ]
+    assert [[place.player for place in table.places] for table in digest.tables] == [[CLEO], [], [ANNA]]
+
+
+@both_databases
+async def test_who_won_a_month(digests: Digests, store: Store, clock: Clock) -> None:
+    """The digest of the first of a month has who won the last by its board: all who tie, but who hides.
+
+    No digest of another day has anybody.
+    """
+    clock.turn_to(date(2026, 11, 29), 12)
+    for player in (ANNA, BERT, CLEO):
+        await end_daily(store, player, 1, won=True)
+    await store.ranks.hide(EVERYWHERE, CLEO)
+    clock.turn_to(date(2026, 11, 30), 12)
+    await end_daily(store, CLEO, 1, won=True)
+    await end_daily(store, DORA, 1, guild=OTHER, won=True)
+    clock.turn_to(date(2026, 12, 1), 8)
+    won = {day: (await digests.compose(SERVER, date(2026, 11, day))).winners for day in (28, 29, 30)}
+    assert {day: [place.player for place in places] for day, places in won.items()} == {
+        28: [],
+        29: [],
+        30: [ANNA, BERT],
+    }
+    assert {place.points for place in won[30]} == {4}
 
 
 @pytest.mark.parametrize(
@@ -111,7 +151,7 @@ async def test_what_stands_in_a_digest(digests: Digests, store: Store, clock: Cl
     [(date(2026, 12, 31), date(2027, 1, 2)), (date(2028, 2, 27), date(2028, 2, 29))],
 )
 async def test_what_comes_after_the_end_of_a_month(
-    digests: Digests, store: Store, clock: Clock, day: date, coming: date
+    digests: Digests, store: Store, threads: SolverThreads, clock: Clock, day: date, coming: date
 ) -> None:
     """A digest of the last days of a month commits to the dailies of the next one, or of 29 February."""
     clock.turn_to(day, 7)
@@ -120,7 +160,20 @@ async def test_what_comes_after_the_end_of_a_month(
     clock.turn_to(day + timedelta(1), 8)
     (digest,) = await take_due(digests)
     assert (digest.day, digest.coming) == (day, coming)
-    assert [family for family, _ in digest.commitments] == list(FAMILIES)
+    bound = await Dailies(store, threads, Preparation()).commitments(coming)
+    assert [family for family, _ in bound] == list(FAMILIES)
+    assert digest.fingerprint == in_one(commitment for _, commitment in bound)
+
+
+async def test_a_digest_binds_keys_whether_their_dailies_are_made_or_not(
+    digests: Digests, store: Store, clock: Clock
+) -> None:
+    """A digest that is edited days later, when not all of the dailies were made, keeps its proof."""
+    before = (await digests.compose(SERVER, DAY - timedelta(1))).fingerprint
+    clock.turn_to(DAY + timedelta(1), 12)
+    await end_daily(store, ANNA, 3)
+    clock.turn_to(DAY + timedelta(5), 12)
+    assert (await digests.compose(SERVER, DAY - timedelta(1))).fingerprint == before
 
 
 ALL = (ANNA, BERT, CLEO)

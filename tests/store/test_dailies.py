@@ -8,6 +8,7 @@ from datetime import date, timedelta
 import pytest
 
 from bot.store import (
+    RESIGNED,
     Daily,
     DailyTaken,
     Ended,
@@ -58,6 +59,29 @@ async def test_a_daily_comes_back_as_it_was_kept(store: Store) -> None:
     assert await store.dailies.get(DAY, "accordion") == DAILY
     assert await store.dailies.get(DAY, "pyramid") is None
     assert await store.dailies.get(DAY + timedelta(1), "accordion") is None
+
+
+async def test_the_dailies_of_a_day(store: Store) -> None:
+    """A day has the dailies that were made for it, whatever was made for others."""
+    pyramid = DAILY._replace(family="pyramid", game="pyramid")
+    for daily in (DAILY, pyramid, DAILY._replace(day=DAY + timedelta(1))):
+        await store.dailies.save(daily)
+    assert sorted(await store.dailies.of_day(DAY)) == [DAILY, pyramid]
+    assert await store.dailies.of_day(DAY - timedelta(1)) == []
+
+
+async def test_which_daily_somebody_has_finished_last(store: Store, clock: Clock) -> None:
+    """The daily that a player finished last is known; practice, resigning and others' games do not count."""
+    assert await store.dailies.last_finished(1, DAY) is None
+    for name in ("accordion", "pyramid"):
+        await _end(store, 1, 3, name=name)
+        clock.wait(1)
+    await _end(store, 1, 3, name="cribbage", kind=Kind.PRACTICE)
+    await _end(store, 1, 52, name="marriage", outcome=RESIGNED)
+    await _end(store, 2, 3, name="napoleon")
+    assert await store.dailies.last_finished(1, DAY) == "pyramid"
+    assert await store.dailies.last_finished(2, DAY) == "napoleon"
+    assert await store.dailies.last_finished(1, DAY + timedelta(1)) is None
 
 
 async def test_a_deal_is_known_as_that_of_a_daily_until_it_is_over(store: Store, clock: Clock) -> None:

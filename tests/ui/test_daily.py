@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
 from bot.cli import main
+from bot.engine.daily import FAMILIES
 from bot.store import Kind
 from tests.controls import HERE
 from tests.ui.dailies import DAY, ask, attempt, play, play_out, press_end, secrets
@@ -17,6 +20,7 @@ from tests.ui.room import give_up, play_on
 if TYPE_CHECKING:
     from tests.ui.room import Room
 
+_PAGE = Path(__file__).parents[2] / "docs/daily.md"
 SEALED = "Others still play this deal: you can {} it once the daily, race or puzzle is over."
 NEXT = f"**Next daily** <t:{int(datetime(2026, 11, 21, tzinfo=UTC).timestamp())}:R>"
 SQUARES = set("🟦🟨🔶🟥⬜")
@@ -144,6 +148,21 @@ async def test_results_are_for_those_who_have_played(room: Room) -> None:
     assert "is not a day" in await ask(room.ben, "results", day="yesterday")
 
 
+async def test_results_are_of_the_daily_that_one_has_finished(room: Room) -> None:
+    """Without a family, results are of the one that the asker finished last that day, at first Accordion."""
+    assert "Play today's daily" in (await room.ada.slash(HERE, "daily results")).buttons
+    await play_out(room.ada)
+    assert "### Accordion · Daily" in await ask(room.ada, "results")
+    room.clock.wait(1)
+    await room.ada.slash(HERE, "daily play", family="pyramid")
+    await play_on(room.ada)
+    assert "### Pyramid · Daily" in await ask(room.ada, "results")
+    assert "### Accordion · Daily" in await ask(room.ada, "results", family="accordion")
+    room.clock.wait(24 * 60)
+    assert "### Pyramid · Daily, 20 November" in await ask(room.ada, "results", day="2026-11-20")
+    assert "### Accordion · Daily, 20 November" in await ask(room.ben, "results", day="2026-11-20")
+
+
 async def test_a_shared_daily_is_played_by_others(room: Room) -> None:
     """A shared daily is played by others for its result, not in the hour after it, then as practice."""
     end = await play_out(room.ada)
@@ -190,3 +209,26 @@ async def test_anybody_can_check_a_daily(room: Room, capsys: pytest.CaptureFixtu
     assert key in arguments
     assert main(arguments) == 0
     assert capsys.readouterr().out.endswith(f"The daily of 2026-11-20 is accordion:{seed}.\n")
+
+
+async def test_anybody_can_check_the_line_of_a_digest(room: Room) -> None:
+    """The one line of a digest binds the fingerprints behind *Proof*, by the command that the page gives."""
+    proof = "iy:0:0:proof:2026-11-21"
+    before = await room.ada.use(await play(room.ada), proof)
+    assert before.ephemeral
+    fingerprints = re.findall(r": `([0-9a-f]{64})`$", before.text, re.MULTILINE)
+    assert len(fingerprints) == len(FAMILIES) + 1
+    (command,) = re.findall(r"^printf .* sha256sum$", _PAGE.read_text(), re.MULTILINE)
+    for word in ("FIRST", "SECOND", "THIRD", "FOURTH", "FIFTH"):
+        command = command.replace(word, fingerprints.pop(0))
+    shell = await asyncio.create_subprocess_shell(command, stdout=asyncio.subprocess.PIPE)
+    shown, _ = await shell.communicate()
+    assert shown.decode().split()[0] == fingerprints[0]
+    for family in FAMILIES:
+        await room.services.dailies.of(DAY.replace(day=21), family)
+    room.clock.wait(48 * 60)
+    after = await room.ada.use(before, proof)
+    assert "### Dailies of 21 November, proven" in after.text
+    assert f"as the digest shows it: `{fingerprints[0]}`" in after.text
+    assert (await room.ada.use(before, "iy:0:0:proof:never")).text.startswith("This button ")
+    assert "is published the day before it" in (await room.ada.use(before, "iy:0:0:proof:2999-01-01")).text
