@@ -14,7 +14,7 @@ from bot.render.daily import FinishedDaily, standing_lines
 from bot.render.hint import NOBODY, Level, check_text, hint_text, is_foreseen, turn_text
 from bot.render.language import _, capital, joined, worded
 from bot.render.odds import about
-from bot.render.puzzle import RIGHT, over_text
+from bot.render.puzzle import PRACTISED, RIGHT, UNRATED, move_name, over_text, rated_text, run_text
 from bot.render.ranks import duration
 from bot.render.stats import achievement_text, puzzles_text
 from bot.service.analysis import Surety
@@ -97,8 +97,20 @@ class End(NamedTuple):
     """Whether it was won from where others of the server had lost it."""
 
 
+class TryEnd(NamedTuple):
+    """What a try at a puzzle that is over has come to for its player."""
+
+    puzzles: Puzzles | None
+    """What the player has done with puzzles, this one included."""
+    gain: int | None
+    """What it has added to the player's rating; None if it does not count."""
+
+
 DAILY_PRACTICE = News(sentence("Practice: only your first game of a daily counts, and only on its day."))
 PRACTICE = News(sentence("Practice: this game doesn't count."))
+CAN_BE_WON = News(
+    sentence("This puzzle can still be won: that's proven until a wrong move ends it."), Surety.WON
+)
 SAVE_IT = News(
     sentence(
         "The win is still there, proven. Find it without a hint, a check or taking a move back, "
@@ -147,7 +159,7 @@ def newcomers_news(game: Game) -> News:
 
 def cost_news(game: Game, label: str, asked: Help, rest: str = "1") -> News:
     """Say before the first help, by the label of its button, what it costs; one more press gives it."""
-    cost = (_cost_in_a_puzzle if game.kind is Kind.PUZZLE else _cost)(label, asked)
+    cost = _cost_in_a_puzzle(label) if game.kind is Kind.PUZZLE else _cost(label, asked)
     more = Level(rest) if asked is Help.HINT else None
     return News(joined(cost, _("Press it to go ahead.")), more=more, asked=asked, rest=rest)
 
@@ -164,10 +176,7 @@ def _cost(label: str, asked: Help) -> str:
     )
 
 
-def _cost_in_a_puzzle(label: str, asked: Help) -> str:
-    if asked is Help.CHECK:
-        # Translators: {button} is a question: "Can it be won?"
-        return _("**{button}** this ends the puzzle, and shows which moves keep the win.", button=label)
+def _cost_in_a_puzzle(label: str) -> str:
     # Translators: {button} is one for help, such as "Undo" or "Show the move"
     return _("**{button}**: this ends the puzzle, and shows which moves keep the win.", button=label)
 
@@ -205,25 +214,35 @@ def end_news(end: End) -> News | None:
     return (lost or News(""))._replace(text="\n".join(lines)) if lines else None
 
 
-def try_news(
-    game: Game, tried: TriedPuzzle, best: Best | None, puzzles: Puzzles | None, style: Style
-) -> News:
-    """Say of a puzzle that a move was right or, once it is over, how it went; `best` is what is left.
+def confirm_news(game: Game, move: Move, style: Style) -> News:
+    """Ask before a move is played that cannot be taken back."""
+    return News(_("Play {move}?", move=move_name(game.rules, game.state, move, style)), play=move)
 
-    `puzzles` is what its player has done with puzzles, this one included.
-    """
-    if not game.over:
+
+def try_news(game: Game, tried: TriedPuzzle, best: Best | None, end: TryEnd | None, style: Style) -> News:
+    """Say of a puzzle that a move was right or, at its `end`, how it went; `best` is what is left."""
+    if end is None:
         return News(RIGHT, Surety.WON)
     found, number = tried.found, len(game.session.moves)
-    told = over_text(game, found, best, style)
-    if puzzles is not None:
-        told += f"\n{puzzles_text(puzzles)}"
-    if tried.puzzle.source == Source.LOST or tried.puzzle.day:
-        unrated = _("Puzzles from your own games, and puzzles of the day, don't change your rating.")
-        told += f"\n{unrated}"
+    told = "\n".join(
+        [joined(over_text(game, found, best, style), rated_text(tried.puzzle)), *_counts(tried, end)]
+    )
     if found.wrong:
         return News(told, Surety.LOST, back=number - 1)
     return News(told, back=number if game.session.legal else None)
+
+
+def _counts(tried: TriedPuzzle, end: TryEnd) -> Iterator[str]:
+    """Yield what a try has come to: in its run, for its player's statistics and for the rating."""
+    if tried.is_again:
+        yield worded(PRACTISED)
+        return
+    if tried.in_run:
+        yield run_text(tried)
+    if end.puzzles is not None:
+        yield puzzles_text(end.puzzles, end.gain)
+    if tried.in_run or tried.puzzle.source == Source.LOST or tried.puzzle.day:
+        yield worded(UNRATED)
 
 
 def _won(end: End) -> Iterator[str]:

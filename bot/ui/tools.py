@@ -10,8 +10,8 @@ from bot.render.cards import Style
 from bot.render.families import family_of
 from bot.render.news import News
 from bot.render.settings import DEALS_LABELS
-from bot.service.game import Game
-from bot.store import Deals, Help
+from bot.service.game import Game, TriedPuzzle
+from bot.store import Deals, Help, Kind, Wanted
 from bot.ui.components import ButtonStyle, PressButton, Row
 from bot.ui.presses import Press
 
@@ -50,12 +50,38 @@ def panel_rows(game: Game, style: Style, *, private: bool) -> list[Row]:
     )
     lasting = [PressButton(labels.PLAY_IN_DM, Press(game.seen, "dm"))] if private else []
     hint = [_hint(game, None)] if _redo_first(game, None) else []
+    check = [] if game.kind is Kind.PUZZLE else [check_button(game, None)]  # a puzzle can be won
     resign = PressButton(labels.RESIGN, Press(game.seen, "resign"), style=ButtonStyle.danger)
     return [
         first_row(game, style),
-        Row(check_button(game, None), PressButton(labels.TYPE_MOVES, Press(game.seen, "type"))),
+        Row(*check, PressButton(labels.TYPE_MOVES, Press(game.seen, "type"))),
         Row(*hint, *over, *lasting, resign, PressButton(labels.BACK, Press(game.seen, "board"))),
     ]
+
+
+def puzzle_rows(game: Game, tried: TriedPuzzle, *, sealed: bool) -> Iterator[Row]:
+    """Yield the buttons of a puzzle that is over; while others still play it (`sealed`), one posts it."""
+
+    def button(label: str, verb: str, rest: str | None = None) -> PressButton:
+        return PressButton(label, Press(game.seen, verb, rest))
+
+    solved, blue = tried.found.solved, ButtonStyle.primary
+    if tried.in_run:
+        label = labels.NEXT_PUZZLE if solved else labels.NEW_RUN
+        yield Row(PressButton(label, Press(game.seen, "chain"), style=blue))
+    else:
+        yield Row(
+            PressButton(labels.NEXT_PUZZLE, Press(game.seen, "puzzle"), style=blue),
+            button(labels.EASIER, "puzzle", Wanted.EASIER),
+            button(labels.HARDER, "puzzle", Wanted.HARDER),
+        )
+    posts = sealed and tried.puzzle.day is not None and not tried.is_again and game.seat.guild is not None
+    yield Row(
+        *([] if solved else [button(labels.TRY_AGAIN, "retry")]),
+        *([button(labels.POST_HERE, "postpuzzle")] if posts else []),
+        button(labels.REVIEW, "review"),
+        button(labels.RULES, "rules"),
+    )
 
 
 def check_button(game: Game, news: News | None) -> PressButton:
