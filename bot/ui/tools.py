@@ -65,23 +65,17 @@ def puzzle_rows(game: Game, tried: TriedPuzzle, *, sealed: bool) -> Iterator[Row
     def button(label: str, verb: str, rest: str | None = None) -> PressButton:
         return PressButton(label, Press(game.seen, verb, rest))
 
-    solved, blue = tried.found.solved, ButtonStyle.primary
-    if tried.in_run:
-        label = labels.NEXT_PUZZLE if solved else labels.NEW_RUN
-        yield Row(PressButton(label, Press(game.seen, "chain"), style=blue))
-    else:
-        yield Row(
-            PressButton(labels.NEXT_PUZZLE, Press(game.seen, "puzzle"), style=blue),
-            button(labels.EASIER, "puzzle", Wanted.EASIER),
-            button(labels.HARDER, "puzzle", Wanted.HARDER),
-        )
+    solved = tried.found.solved
+    label = labels.NEW_RUN if tried.in_run and not solved else labels.NEXT_PUZZLE
+    following = Press(game.seen, "chain" if tried.in_run else "puzzle")
+    again = [] if solved else [button(labels.TRY_AGAIN, "retry")]
+    yield Row(PressButton(label, following, style=ButtonStyle.primary), *again)
+    if not tried.in_run:
+        easier, harder = Wanted.EASIER, Wanted.HARDER
+        yield Row(button(labels.EASIER, "puzzle", easier), button(labels.HARDER, "puzzle", harder))
     posts = sealed and tried.puzzle.day is not None and not tried.is_again and game.seat.guild is not None
-    yield Row(
-        *([] if solved else [button(labels.TRY_AGAIN, "retry")]),
-        *([button(labels.POST_HERE, "postpuzzle")] if posts else []),
-        button(labels.REVIEW, "review"),
-        button(labels.RULES, "rules"),
-    )
+    post = [button(labels.POST_HERE, "postpuzzle")] if posts else []
+    yield Row(button(labels.REVIEW, "review"), button(labels.RULES, "rules"), *post)
 
 
 def check_button(game: Game, news: News | None) -> PressButton:

@@ -241,6 +241,8 @@ _PUZZLES = (
     Slash("puzzle play", {"game": "cribbage"}, who="Cleo"),
     Slash("puzzle daily"),
     Press("play", "4<<<"),
+    Slash("resign"),
+    Press("resigned"),
     Press("postpuzzle"),
     Press("dayspuzzle", who="Cleo"),
     Slash("puzzle daily"),
@@ -248,7 +250,9 @@ _PUZZLES = (
     Slash("puzzle again", {"game": "accordion"}, who="Ben"),
     Press("play", "4<<<", who="Ben"),
     Press("retry", who="Ben"),
+    Press("puzzle", "easier", who="Ben"),
     Slash("puzzle run", who="Cleo"),
+    Press("play", "4<<<", who="Cleo"),
     Press("chain", who="Cleo"),
 )
 """Puzzles: solved, failed, given up, none left, again, a run, and the one of the day."""
