@@ -74,8 +74,8 @@ def puzzle_rows(game: Game, tried: TriedPuzzle, *, sealed: bool) -> Iterator[Row
         easier, harder = Wanted.EASIER, Wanted.HARDER
         yield Row(button(labels.EASIER, "puzzle", easier), button(labels.HARDER, "puzzle", harder))
     posts = sealed and tried.puzzle.day is not None and not tried.is_again and game.seat.guild is not None
-    post = [button(labels.POST_HERE, "postpuzzle")] if posts else []
-    yield Row(button(labels.REVIEW, "review"), button(labels.RULES, "rules"), *post)
+    last = button(labels.POST_HERE, "postpuzzle") if posts else button(labels.RULES, "rules")
+    yield Row(button(labels.REVIEW, "review"), last)
 
 
 def check_button(game: Game, news: News | None) -> PressButton:
