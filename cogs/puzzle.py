@@ -9,12 +9,12 @@ from bot.client.options import Interaction
 from bot.engine.games import find_game
 from bot.service.puzzle import GAMES
 from bot.ui.options import Choices, Name, variant_choices
-from bot.ui.puzzle import deal_daily_puzzle, deal_puzzle
+from bot.ui.puzzle import deal_daily_puzzle, deal_puzzle, go_on_run, try_failed
 from cogs import Cog
 
 
 class PuzzleCog(Cog):
-    """/puzzle play and daily."""
+    """/puzzle play, daily, run and again."""
 
     puzzle = app_commands.Group(name="puzzle", description="Find the moves that keep the win")
 
@@ -29,7 +29,19 @@ class PuzzleCog(Cog):
         """Play today's puzzle, the same for everybody; you have one try."""
         await self.answer(interaction, deal_daily_puzzle)
 
+    @puzzle.command()
+    async def run(self, interaction: Interaction) -> None:
+        """Play puzzles that get harder, until your first mistake."""
+        await self.answer(interaction, go_on_run)
+
+    @puzzle.command()
+    @app_commands.describe(game="Which game; by default, the one you're playing here, if it has puzzles")
+    async def again(self, interaction: Interaction, game: Name | None = None) -> None:
+        """Play a puzzle once more that you failed, as practice."""
+        await self.answer(interaction, try_failed, game)
+
     @play.autocomplete("game")
+    @again.autocomplete("game")
     async def games(self, interaction: Interaction, typed: str) -> Choices:
         """Offer the games that have puzzles whose name, id or alias contains what was typed."""
         games = map(find_game, sorted(GAMES))

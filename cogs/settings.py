@@ -8,7 +8,7 @@ from discord import app_commands
 
 from bot.app import IdleYearBot
 from bot.client.options import Interaction
-from bot.render.settings import CARDS, COLOURS, DEALS, FORCED
+from bot.render.settings import CARDS, COLOURS, DEALS, FORCED, TAPS
 from bot.ui.options import LANGUAGE_CHOICES, Choices, Name, read_language, zone_choices
 from bot.ui.settings import choose
 from cogs import Cog
@@ -24,6 +24,7 @@ class SettingsCog(Cog):
         line="How many cards on a line; eight fit on a phone",
         deals="Which deals you get where you ask for none in particular",
         forced="When there's only one move, or a card to deal: you play it, or it's played for you",
+        puzzles="A tap on a move of a puzzle, where none is taken back: play at once, or ask first",
         leaderboards="Whether leaderboards show you",
         language="The language of what only you read",
         reminder="Remind me of the daily by direct message, at this hour of the day, 0 to 23",
@@ -38,6 +39,7 @@ class SettingsCog(Cog):
         line: Literal[5, 8, 10, 13] | None = None,
         deals: Literal["any", "winnable only"] | None = None,
         forced: Literal["by hand", "by itself"] | None = None,
+        puzzles: Literal["play at once", "ask first"] | None = None,
         leaderboards: Literal["show me", "hide me"] | None = None,
         language: str | None = None,
         reminder: app_commands.Range[int, 0, 23] | None = None,
@@ -50,6 +52,7 @@ class SettingsCog(Cog):
             "a_line": line,
             "deals": deals and DEALS[deals],
             "forced": forced and FORCED[forced],
+            "taps": puzzles and TAPS[puzzles],
             "language": read_language(language) if language else None,
         }
         wanted = {name: value for name, value in chosen.items() if value is not None}

@@ -72,6 +72,8 @@ _COMMANDS: dict[str, Way] = {
     "/daily proof": slash("daily proof", full_game, day="0001-01-01"),
     "/puzzle play": slash("puzzle play", full_game, game=_NAME),
     "/puzzle daily": slash("puzzle daily", full_game),
+    "/puzzle run": slash("puzzle run", full_game),
+    "/puzzle again": slash("puzzle again", full_game, game=_NAME),
     "/race start": slash("race start", Villain.stand_up, game="pyramid", hours=24),
     "/race stop": slash("race stop", Villain.race),
     "/leaderboard": slash("leaderboard", past, game="pyramid", when="all time"),
@@ -91,7 +93,7 @@ _IN_PLAY = (
     "results"
 ).split()
 _MOVES = "run:0:1:2 play:d take:d shown:d follow:d".split()
-_OVER = "puzzle review film share shared record step:1000:0 practise:1000".split()
+_OVER = "puzzle retry postpuzzle review film share shared record step:1000:0 practise:1000".split()
 _FORGED = {
     "ranks": f"iy:0:0:ranks:pyramid:all:{_LARGEST}",
     "months": f"iy:0:0:months:last:{_LARGEST}",
@@ -101,6 +103,8 @@ _FORGED = {
     "rematch": f"iy:0:0:rematch:{_LARGEST}",
     "erase": f"iy:0:0:erase:{_LARGEST}",
     "daily": "iy:0:0:daily",
+    "chain": "iy:0:0:chain",
+    "dayspuzzle": "iy:0:0:dayspuzzle",
     "past": "iy:0:0:past:pyramid",
     "save": "iy:0:0:save:accordion:2020-02-29",
     "proof": "iy:0:0:proof:9999-12-31",

@@ -273,7 +273,7 @@ def reviewed(game: str) -> tuple[Game, Review]:
 def _pages(rules: AnyRules, style: Style) -> Iterator[Screen]:
     game = game_of(Session.deal(rules, "tuesday"))
     tally = Tally(rules.id, played=10**6, won=2, minor=1, clean=4, explained=3, blundered=2)
-    puzzles = Puzzles(WinRuns(2, 1, 2, 3), PlayerRating(1534, known=False))
+    puzzles = Puzzles(WinRuns(2, 1, 2, 3), PlayerRating(1534, known=False), best_run=6)
     for text in (
         game_line(rules),
         game_text(rules, tally, WinRuns(2, 1, 2, 3), style),

@@ -17,6 +17,7 @@ from bot.render.language import _, capital, commas, joined, n_, worded
 from bot.render.marks import UNMARKED, marks_of
 from bot.render.moves import MOST_TOLD, does, without_alike
 from bot.render.names import game_name
+from bot.service.game import TriedPuzzle
 
 _SAME_GOAL = re.compile("-(?:compacted|dealt|lenient|single|manual|three-passes)$")
 """The ends of names of games that are dealt in another way, for the same goal."""
@@ -33,6 +34,8 @@ class Occasion(NamedTuple):
     """Whether the code of the deal must be kept secret for now."""
     won: bool = False
     """Whether it went well, though moves are left."""
+    tried: TriedPuzzle | None = None
+    """How the try at a puzzle stands that it is."""
 
 
 _NONE = Occasion()

@@ -43,7 +43,7 @@ def help_text() -> str:
         "",
         _("**Play.** /play · /board brings your game back"),
         _topic(_("Today's deals."), "/daily play · /daily results · /daily calendar · /daily proof"),
-        _topic(_("Find the winning moves."), "/puzzle play · /puzzle daily"),
+        _topic(_("Find the winning moves."), "/puzzle play · /puzzle daily · /puzzle run · /puzzle again"),
         _("**Deal a game.** /play, or /deal accordion and the other families"),
         _topic(_("Make a move."), "/move · /undo · /redo · /resign"),
         _topic(_("Get advice."), "/hint · /check"),

@@ -55,6 +55,11 @@ SWITCH_OFF = sentence("Switch it off")
 # Translators: what proves that nobody chose a deal
 ALL_DAILIES, PROOF = sentence("All dailies"), sentence("Proof")
 SOLVE_PUZZLE, NEXT_PUZZLE = sentence("Solve a puzzle"), sentence("Next puzzle")
+TODAYS_PUZZLE = sentence("Today's puzzle")
+# Translators: an easier puzzle, and a harder one
+EASIER, HARDER = sentence("Easier"), sentence("Harder")
+# Translators: the same puzzle again; a new run of puzzles, until the first mistake
+TRY_AGAIN, NEW_RUN = sentence("Try again"), sentence("New run")
 NO_REMINDERS = sentence("No more reminders")
 RACE, REMATCH = sentence("Join race"), sentence("Rematch")
 PLAY_RACE_DEAL = sentence("Play the same deal")

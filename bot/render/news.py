@@ -16,7 +16,7 @@ from bot.render.hint import NOBODY, Level, check_text, hint_text, is_foreseen, t
 from bot.render.language import _, capital, joined, worded
 from bot.render.notes import HELP_COSTS
 from bot.render.odds import about
-from bot.render.puzzle import RIGHT, over_text
+from bot.render.puzzle import PRACTISED, RIGHT, UNRATED, move_name, over_text, rated_text, run_text
 from bot.render.ranks import duration
 from bot.render.stats import achievement_text, puzzles_text
 from bot.service.analysis import Surety
@@ -102,8 +102,20 @@ class End(NamedTuple):
     """Whom it was to beat, if it was dealt by a post."""
 
 
+class TryEnd(NamedTuple):
+    """What a try at a puzzle that is over has come to for its player."""
+
+    puzzles: Puzzles | None
+    """What the player has done with puzzles, this one included."""
+    gain: int | None
+    """What it has added to the player's rating; None if it does not count."""
+
+
 DAILY_PRACTICE = News(sentence("Practice: only your first game of a daily counts, and only on its day."))
 PRACTICE = News(sentence("Practice: this game doesn't count."))
+CAN_BE_WON = News(
+    sentence("This puzzle can still be won: that's proven until a wrong move ends it."), Surety.WON
+)
 SAVE_IT = News(
     sentence(
         "The win is still there, proven. Find it without a hint, a check or taking a move back, "
@@ -195,25 +207,35 @@ def end_news(end: End) -> News | None:
     return (lost or News(""))._replace(text="\n".join(filter(None, lines))) if any(lines) else None
 
 
-def try_news(
-    game: Game, tried: TriedPuzzle, best: Best | None, puzzles: Puzzles | None, style: Style
-) -> News:
-    """Say of a puzzle that a move was right or, once it is over, how it went; `best` is what is left.
+def confirm_news(game: Game, move: Move, style: Style) -> News:
+    """Ask before a move is played that cannot be taken back."""
+    return News(_("Play {move}?", move=move_name(game.rules, game.state, move, style)), play=move)
 
-    `puzzles` is what its player has done with puzzles, this one included.
-    """
-    if not game.over:
+
+def try_news(game: Game, tried: TriedPuzzle, best: Best | None, end: TryEnd | None, style: Style) -> News:
+    """Say of a puzzle that a move was right or, at its `end`, how it went; `best` is what is left."""
+    if end is None:
         return News(RIGHT, Surety.WON)
     found, number = tried.found, len(game.session.moves)
-    told = over_text(game, found, best, style)
-    if puzzles is not None:
-        told += f"\n{puzzles_text(puzzles)}"
-    if tried.puzzle.source == Source.LOST or tried.puzzle.day:
-        unrated = _("Puzzles from your own games, and puzzles of the day, don't change your rating.")
-        told += f"\n{unrated}"
+    told = "\n".join(
+        [joined(over_text(game, found, best, style), rated_text(tried.puzzle)), *_counts(tried, end)]
+    )
     if found.wrong:
         return News(told, Surety.LOST, back=number - 1)
     return News(told, back=number if game.session.legal else None)
+
+
+def _counts(tried: TriedPuzzle, end: TryEnd) -> Iterator[str]:
+    """Yield what a try has come to: in its run, for its player's statistics and for the rating."""
+    if tried.is_again:
+        yield worded(PRACTISED)
+        return
+    if tried.in_run:
+        yield run_text(tried)
+    if end.puzzles is not None:
+        yield puzzles_text(end.puzzles, end.gain)
+    if tried.in_run or tried.puzzle.source == Source.LOST or tried.puzzle.day:
+        yield worded(UNRATED)
 
 
 def _won(end: End) -> Iterator[str]:

@@ -34,7 +34,7 @@ from bot.service import (
 from bot.service.errors import Sealed, Use
 from bot.service.thinking import fair_pool, worker, workers
 from bot.solvers.difficulty import HARDEST, exists
-from bot.store import LINES
+from bot.store import LINES, Wanted
 
 Told: TypeAlias = str | Callable[[Any], str]
 """A noted sentence, or a function that words one about the refusal."""
@@ -164,8 +164,23 @@ def _no_puzzles(refusal: tries.NoPuzzles) -> str:
 def _none_left(refusal: tries.NoneLeft) -> str:
     """Say why there is no puzzle just now."""
     none = _("There's no puzzle of {game} for you just now.", game=refusal.rules.name)
-    more = lack_text(refusal.lack) if refusal.lack else _("More are being made: ask again soon.")
+    more = (
+        lack_text(refusal.lack)
+        if refusal.lack
+        else _("One is being made up just now: ask again in a minute.")
+    )
     return joined(none, more)
+
+
+def _none_on_that_side(refusal: tries.NoneOnThatSide) -> str:
+    """Say that there is no easier puzzle, or no harder one."""
+    if refusal.wanted is Wanted.EASIER:
+        return _("There's no easier puzzle of {game} for you just now.", game=refusal.rules.name)
+    return _("There's no harder puzzle of {game} for you just now.", game=refusal.rules.name)
+
+
+def _none_failed(refusal: tries.NoneFailed) -> str:
+    return _("You've failed no puzzle of {game}: `/puzzle play` deals you one.", game=refusal.rules.name)
 
 
 def _not_graded(refusal: wish.NotGraded) -> str:
@@ -250,6 +265,8 @@ SENTENCES: Mapping[type[errors.Refusal], Told] = {
     Sealed: lambda refusal: worded(_SEALED[refusal.use]),
     tries.NoPuzzles: _no_puzzles,
     tries.NoneLeft: _none_left,
+    tries.NoneOnThatSide: _none_on_that_side,
+    tries.NoneFailed: _none_failed,
     tries.TriedBefore: sentence(
         "You had today's puzzle before you had your data deleted: another one comes tomorrow."
     ),

@@ -10,7 +10,7 @@ from bot.engine.wording import sentence
 from bot.render.cards import Style, card_words, picture_style
 from bot.render.language import LANGUAGES, _, commas, joined, n_
 from bot.render.reminder import reminder_setting
-from bot.store import Cards, Colours, Deals, Forced, PlayerSettings, Reminder
+from bot.store import Cards, Colours, Deals, Forced, PlayerSettings, Reminder, Taps
 
 _SOME = tuple(Card.read(text) for text in ("8S", "QH", "TD", "AC"))
 CARDS: dict[str, Cards] = {
@@ -25,6 +25,7 @@ COLOURS: dict[str, Colours] = {
 }
 DEALS: dict[str, Deals] = {sentence("any"): Deals.ANY, sentence("winnable only"): Deals.WINNABLE}
 FORCED: dict[str, Forced] = {sentence("by hand"): Forced.BY_HAND, sentence("by itself"): Forced.BY_ITSELF}
+TAPS: dict[str, Taps] = {sentence("play at once"): Taps.AT_ONCE, sentence("ask first"): Taps.ASKED}
 """The choices, by the names that the options of the command give them."""
 CARDS_LABELS = {
     Cards.EMOJI: sentence("Pictures"),
@@ -35,6 +36,7 @@ CARDS_LABELS = {
 COLOURS_LABELS = {Colours.FOUR: sentence("Four colours"), Colours.TWO: sentence("Two colours")}
 DEALS_LABELS = {Deals.ANY: sentence("Any deal"), Deals.WINNABLE: sentence("Winnable deals only")}
 FORCED_LABELS = {Forced.BY_HAND: sentence("I play it"), Forced.BY_ITSELF: sentence("Play it for me")}
+TAPS_LABELS = {Taps.AT_ONCE: sentence("Puzzles: at once"), Taps.ASKED: sentence("Puzzles: ask first")}
 SHOW_ME, HIDE_ME = sentence("Show me"), sentence("Hide me")
 # Translators: a choice of language: the one that Discord itself is set to
 AS_DISCORD = sentence("As Discord has it")
@@ -45,6 +47,11 @@ _DEALS_TEXTS = {
     Deals.WINNABLE: sentence("winnable only; they don't count on leaderboards"),
 }
 _FORCED_TEXTS = {Forced.BY_HAND: sentence("you play it"), Forced.BY_ITSELF: sentence("it's played for you")}
+
+_TAPS_TEXTS = {
+    Taps.AT_ONCE: sentence("it plays the move"),
+    Taps.ASKED: sentence("it asks first, as no move is taken back"),
+}
 
 
 def style_of(chosen: PlayerSettings, emoji: Mapping[str, str]) -> Style:
@@ -83,7 +90,12 @@ def settings_texts(
         _("**Colours:** {colours}", colours=colours),
         n_("**On a line:** {n} card", "**On a line:** {n} cards", chosen.a_line),
         _("**Deals:** {deals}", deals=_DEALS_TEXTS[chosen.deals]),
-        _("**When there's only one move:** {forced}", forced=_FORCED_TEXTS[chosen.forced]),
+        "\n".join(
+            [
+                _("**When there's only one move:** {forced}", forced=_FORCED_TEXTS[chosen.forced]),
+                _("**A tap in a puzzle:** {taps}", taps=_TAPS_TEXTS[chosen.taps]),
+            ]
+        ),
         shown,
         reminder_setting(reminder),
     )

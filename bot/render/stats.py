@@ -86,13 +86,17 @@ def overview_text(year: int | None, found: Overview, style: Style) -> str:
     return style.say("\n".join(lines))
 
 
-def puzzles_text(puzzles: Puzzles) -> str:
-    """Return what a player has done with puzzles: `12 of 20 solved · Streak 3, best 7 · Rating 1534`."""
+def puzzles_text(puzzles: Puzzles, gain: int | None = None) -> str:
+    """Return what a player has done with puzzles: `12 of 20 solved · Streak 3, best 7 · Rating 1534 (+14)`.
+
+    `gain` is what the last one has added to the rating, if it counted.
+    """
     solved, current, best, tried = puzzles.runs
     facts = [
         _("**Puzzles.** {solved} of {tried} solved", solved=solved, tried=tried),
         _("Streak {current}, best {best}", current=current, best=best),
-        *([] if puzzles.rating is None else [_rating(puzzles.rating)]),
+        *([] if puzzles.rating is None else [_rating(puzzles.rating, gain)]),
+        *([_("Best run {n}", n=puzzles.best_run)] if puzzles.best_run else []),
     ]
     return " · ".join(facts)
 
@@ -162,7 +166,13 @@ def _won_of_a_kind(tally: Tally) -> str:
     return _("{game}: {won} of {played} won", game=name, won=tally.won, played=tally.played)
 
 
-def _rating(rating: PlayerRating) -> str:
+def _rating(rating: PlayerRating, gain: int | None) -> str:
+    if gain is not None:
+        change = f"{gain:+}"
+        if rating.known:
+            # Translators: {change} is such as "+14" or "-9"
+            return _("Rating {rating} ({change})", rating=rating.rating, change=change)
+        return _("Rating {rating} ({change}, provisional)", rating=rating.rating, change=change)
     if rating.known:
         return _("Rating {rating}", rating=rating.rating)
     return _("Rating {rating} (provisional)", rating=rating.rating)

@@ -108,11 +108,17 @@ class Dealer:
         deal = Deal(find_game(race.game), race.seed)
         return await self._sit_down(new_game(seat, deal, Kind.RACE, race=race.id))
 
-    async def deal_puzzle(self, seat: Seat, puzzle: Puzzle) -> Game:
-        """Deal a puzzle, always in private; raise PuzzleTaken if the player has had it."""
+    async def deal_puzzle(
+        self, seat: Seat, puzzle: Puzzle, *, run: int | None = None, again: bool = False
+    ) -> Game:
+        """Deal a puzzle, always in private; raise PuzzleTaken if the player has had it, unless it is `again`.
+
+        It may go on with a run, or begin one, which is number 0.
+        """
         deal = Deal(find_game(puzzle.game), puzzle.seed)
         new = new_game(seat, deal, Kind.PUZZLE, moves=puzzle.moves)
-        return await self._sit_down(new._replace(revision=puzzle.revision, puzzle=puzzle.id))
+        tried = {"repeats": puzzle.id} if again else {"puzzle": puzzle.id, "run": run}
+        return await self._sit_down(new._replace(revision=puzzle.revision, **tried))
 
     async def deal_first(self, seat: Seat) -> Game:
         """Deal the first game, which counts nowhere, or turn to the one in progress here and return it."""

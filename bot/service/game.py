@@ -49,6 +49,15 @@ class TriedPuzzle(NamedTuple):
     puzzle: Puzzle
     found: Found
     """What the moves have come to; the number is that of all moves from the deal on."""
+    in_run: int = 0
+    """Which puzzle of a run it is, from 1 on; 0 outside of one."""
+    is_again: bool = False
+    """Whether it was failed before, so that this is practice."""
+
+    @property
+    def kept(self) -> int:
+        """How many moves kept the win, before one did not."""
+        return self.found.number - len(self.puzzle.moves.split()) - self.found.wrong
 
 
 @dataclass(frozen=True)

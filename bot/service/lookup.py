@@ -108,12 +108,14 @@ class Lookup:
         """
         if game.tried is not None:
             return game.tried
-        puzzle = await self._store.puzzles.of_game(game.id)
-        if puzzle is None:
+        attempt = await self._store.tries.of_game(game.id)
+        if attempt is None:
             raise NoSuchGame
+        puzzle = attempt.puzzle
         begun, moves = len(puzzle.moves.split()), write_moves(game.rules, game.session.moves).split()
         found = Proof.read(puzzle.proof).follow(moves[begun:])
-        return TriedPuzzle(puzzle, found._replace(number=begun + found.number))
+        found = found._replace(number=begun + found.number)
+        return TriedPuzzle(puzzle, found, attempt.number, attempt.is_again)
 
     async def seals(self, game: Game) -> bool:
         """Whether a game's deal must be kept secret because others still play it for a result."""

@@ -135,7 +135,10 @@ class Play:
         came_to: Tried | None = None,
     ) -> Game:
         """Save the successor of a version; of two simultaneous moves, the later one is stale."""
-        make = partial(_new_version, game.seat.owner, session, status, undid=undid, came_to=came_to)
+        kept = game.tried.kept if came_to and game.tried else 0
+        make = partial(
+            _new_version, game.seat.owner, session, status, undid=undid, came_to=came_to, kept=kept
+        )
         # Only the end of a game is enough work for a thread.
         new = make() if status is Status.PLAYING else await asyncio.to_thread(make)
         most = self._most if game.over and game.kind is not Kind.DAILY else 0
@@ -221,8 +224,8 @@ def _undone_once(session: Session[Any]) -> Session[Any]:
 
 
 def _new_version(
-    owner: int, session: Session[Any], status: Status, *, undid: bool, came_to: Tried | None
+    owner: int, session: Session[Any], status: Status, *, undid: bool, came_to: Tried | None, kept: int
 ) -> NewVersion:
     """Return what is saved of a game: its moves, those that were taken back, and its result."""
     moves, undone = (write_moves(session.rules, line) for line in (session.moves, session.undone))
-    return NewVersion(owner, moves, undone, status, came_to or ended_as(session, status), undid)
+    return NewVersion(owner, moves, undone, status, came_to or ended_as(session, status), undid, kept)

@@ -10,7 +10,9 @@ import json
 from collections import deque
 from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, Self, TypeAlias
+from typing import Any, NamedTuple, Self, TypeAlias
+
+from bot.engine.rules import AnyRules
 
 _PLAIN = -1
 """Stands for all positions in which the win is plain."""
@@ -71,6 +73,21 @@ class Proof:
     def written(self) -> str:
         """The proof as a short text."""
         return json.dumps(self.positions, separators=(",", ":"))
+
+    def chance(self, rules: AnyRules, state: Any) -> float:
+        """Return how likely moves drawn by lot solve the puzzle that begins in a state."""
+        states, counts = {0: state}, list[int]()
+        for number, keeping in enumerate(self.positions):
+            there = states[number]
+            counts.append(len(rules.moves(there)))
+            for move, after in keeping.items():
+                if after not in states:
+                    states[after] = rules.play(there, rules.notation.read_move(move, there))
+        chances = dict.fromkeys(range(len(counts)), 0.0) | {_PLAIN: 1.0}
+        for _ in counts:  # each time, those are right that are one more move from their end
+            for number, keeping in enumerate(self.positions):
+                chances[number] = sum(chances[after] for after in keeping.values()) / counts[number]
+        return chances[0]
 
     def follow(self, moves: Sequence[str]) -> Found:
         """Look some moves up, played from the puzzle's position on, as written."""

@@ -6,17 +6,22 @@ import asyncio
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from datetime import date, timedelta
+from typing import Any
 
 from bot.engine.daily import earliest_on
 from bot.engine.errors import GameError
 from bot.engine.games import find_game
 from bot.engine.records import write_moves
 from bot.engine.rules import AnyRules
+from bot.engine.session import Session
+from bot.pure.glicko import Rating
+from bot.pure.puzzle import first_rating
 from bot.service.background import repeat
 from bot.service.daily import Dailies, NotMade
 from bot.service.errors import DayInDoubt
 from bot.service.kernels import Preparation
 from bot.service.lookup import Lookup
+from bot.service.proof import Proof
 from bot.service.puzzle import GAMES, MadePuzzle, latest_puzzle, make_puzzle
 from bot.service.seeds import candidates, random_seed
 from bot.service.thinking.solver_threads import Making, SolverThreads
@@ -43,6 +48,8 @@ _HEAD_START = 60
 """Seconds after the start left to all else; a puzzle of the day that somebody asks for is made at once."""
 _AGAIN = 3600
 """Seconds between two looks at the stock, unless somebody takes from it."""
+_MOST_TAKEN = 5
+"""Puzzles of a game that may be missing, for somebody who solves them, while the bot waits for quiet."""
 
 
 class PuzzleStock:
@@ -69,6 +76,8 @@ class PuzzleStock:
         self._first_by = store.now() + timedelta(days=1)
         """When each game has a puzzle, however many people have played since the start."""
         self._looked_at: set[tuple[int, int]] = set()
+        self._rated: set[str] = set()
+        """The games all of whose puzzles have a rating."""
         """For whom which lost games have been looked at already: most make no puzzle."""
 
     async def keep_filled(self) -> None:
@@ -131,6 +140,7 @@ class PuzzleStock:
 
     async def _fill_for(self, player: int, rules: AnyRules) -> None:
         """Make as many puzzles of a game as a player may still be dealt, first of their own lost games."""
+        await self._rate(rules)
         if not is_to_be_had(rules):
             return
         if player != EVERYBODY:
@@ -145,8 +155,22 @@ class PuzzleStock:
                 await self._keep(made, Source.MADE)
 
     def _has_time(self, player: int, there: int) -> bool:
-        """Whether another puzzle may wait: there is one, or nobody has asked for it for less than a day."""
-        return there > 0 or (player == EVERYBODY and self._store.now() < self._first_by)
+        """Whether another puzzle may wait for quiet.
+
+        It may if some are there: for whoever has taken some, all but five. Where nobody has, the first may
+        wait for a day.
+        """
+        if player == EVERYBODY:
+            return there > 0 or self._store.now() < self._first_by
+        return there >= max(1, _STOCK - _MOST_TAKEN)
+
+    async def _rate(self, rules: AnyRules) -> None:
+        """Give the puzzles of a game their first ratings that older versions have kept without."""
+        if rules.id not in self._rated:
+            for each in await self._store.puzzles.unrated(rules.id, rules.revision):
+                session = await asyncio.to_thread(Session.read, rules, each.seed, each.moves, room=None)
+                await self._store.puzzles.rate(each.id, _first_rating(session, Proof.read(each.proof)))
+            self._rated.add(rules.id)
 
     async def _add_dailies(self) -> None:
         """Make puzzles of dailies that are over, where people have lost them."""
@@ -187,7 +211,14 @@ class PuzzleStock:
         new = NewPuzzle(
             rules.id, rules.revision, session.seed, moves, made.proof.written, made.choices, source
         )
-        return await self._store.puzzles.save(new._replace(player=player, day=day), lost)
+        first = _first_rating(session, made.proof)
+        new = new._replace(player=player, day=day, rating=round(first.rating), deviation=first.deviation)
+        return await self._store.puzzles.save(new, lost)
+
+
+def _first_rating(session: Session[Any], proof: Proof) -> Rating:
+    """Rate a puzzle that nobody has tried, by how likely moves drawn by lot solve it."""
+    return first_rating(proof.chance(session.rules, session.state))
 
 
 @contextmanager

@@ -70,6 +70,8 @@ class Puzzles(NamedTuple):
     runs: WinRuns
     rating: PlayerRating | None
     """None before the first one that counts for it."""
+    best_run: int = 0
+    """How many were solved at most in a run of them."""
 
 
 class Overview(NamedTuple):
@@ -143,8 +145,10 @@ class Stats:
 
     async def puzzles(self, player: int) -> Puzzles | None:
         """Return what a player has done with puzzles; None if none was tried to its end."""
-        runs = await self._store.stats.puzzle_runs(player)
-        return Puzzles(runs, await self._store.ratings.of(player)) if runs.ended else None
+        stats, runs = self._store.stats, await self._store.stats.puzzle_runs(player)
+        if not runs.ended:
+            return None
+        return Puzzles(runs, await self._store.ratings.of(player), await stats.best_run(player))
 
     async def earned(self, player: int, game_id: int) -> list[Achievement]:
         """Return what a player has achieved by the result of one game, and had not without it."""

@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 
 from bot.engine.errors import GameError
+from bot.engine.games import find_game
 from bot.engine.rules import AnyRules
+from bot.pure.puzzle import wanted_in_run
 from bot.service.analysis import analyse
 from bot.service.deal import Dealer
 from bot.service.errors import DayInDoubt, Refusal
@@ -13,10 +15,10 @@ from bot.service.game import Game, Seat
 from bot.service.kernels import Lack, Preparation
 from bot.service.lookup import Lookup
 from bot.service.puzzle import GAMES
-from bot.service.puzzle_stock import PuzzleStock
+from bot.service.puzzle_stock import DAILY_GAMES, PuzzleStock
 from bot.service.thinking.solver_threads import SolverThreads
 from bot.solvers.protocols import Best, Limit
-from bot.store import DealSeen, PuzzleTaken, SavedGame, Status, Store
+from bot.store import DealSeen, Puzzle, PuzzleTaken, SavedGame, Status, Store, Tried, Wanted
 
 _WAIT_SECONDS = 1.0
 """Seconds that the reply to a wrong move waits for the best that is left."""
@@ -38,6 +40,18 @@ class NoneLeft(NoPuzzles):
         super().__init__(rules)
         self.lack = lack
         """What is missing to make more, if that is the solver."""
+
+
+class NoneOnThatSide(NoPuzzles):
+    """There is no easier, or no harder one, that the player has not had."""
+
+    def __init__(self, rules: AnyRules, wanted: Wanted) -> None:
+        super().__init__(rules)
+        self.wanted = wanted
+
+
+class NoneFailed(NoPuzzles):
+    """The player has failed none of the game."""
 
 
 class TriedBefore(Refusal):
@@ -63,18 +77,27 @@ class Tries:
         self._preparation = preparation
         self._threads = threads
 
-    async def begin(self, seat: Seat, rules: AnyRules) -> Game:
+    async def begin(
+        self, seat: Seat, rules: AnyRules, wanted: Wanted = Wanted.NEAREST, near: int | None = None
+    ) -> Game:
         """Deal a puzzle that a player has not had, or turn to the one of that game that is in play.
 
-        Raise NoneLeft if there is none, NoPuzzles if there never is.
+        It is the next one, or the nearest to a rating, which may be wanted easier or harder. Raise NoneLeft
+        if there is none, NoneOnThatSide if none is wanted so, NoPuzzles if there never is.
         """
         if rules.id not in GAMES:
             raise NoPuzzles(rules)
         begun = await self._store.puzzles.begun(seat.owner, rules.id)
         if begun is not None:
             return await self._turn_to(begun)
-        puzzle = await self._store.puzzles.next(seat.owner, rules.id, rules.revision)
+        asked = seat.owner, rules.id, rules.revision
+        if near is None:
+            puzzle = await self._store.puzzles.next(*asked)
+        else:
+            puzzle = await self._store.puzzles.by_rating(*asked, wanted, near)
         self._stock.note_taker(seat.owner, rules.id)
+        if puzzle is None and near is not None:
+            raise NoneOnThatSide(rules, wanted)
         if puzzle is None:
             if await self._store.puzzles.begun(seat.owner, rules.id) is None:
                 raise NoneLeft(rules, self._preparation.lacking(rules))
@@ -83,6 +106,45 @@ class Tries:
             return await self._dealer.deal_puzzle(seat, puzzle)
         except PuzzleTaken:  # by another press at the same moment
             return await self.begin(seat, rules)
+
+    async def go_on_run(self, seat: Seat) -> Game:
+        """Deal the next puzzle of a player's run, or of a new one; turn to it if it is in play.
+
+        Each is harder than the last, and of the next of three games, or of another if that has none. Raise
+        NoneLeft if there is none at all.
+        """
+        last = await self._store.tries.last_run(seat.owner)
+        if last is not None and last.last is Tried.OPEN:
+            game = await self._lookup.get(last.game)
+            await self._store.seats.turn_to(game.id)
+            return game
+        run, solved = (last.run, last.solved) if last and last.last is Tried.SOLVED else (0, 0)
+        first = solved % len(DAILY_GAMES)
+        games = [find_game(each) for each in (*DAILY_GAMES[first:], *DAILY_GAMES[:first])]
+        for rules in games:
+            self._stock.note_taker(seat.owner, rules.id)
+            asked = seat.owner, rules.id, rules.revision
+            puzzle = await self._store.puzzles.by_rating(*asked, Wanted.NEAREST, wanted_in_run(solved))
+            if puzzle is not None:
+                try:
+                    return await self._dealer.deal_puzzle(seat, puzzle, run=run)
+                except PuzzleTaken:  # by another press at the same moment
+                    return await self.go_on_run(seat)
+        raise NoneLeft(games[0], self._preparation.lacking(games[0]))
+
+    async def again(self, seat: Seat, puzzle: Puzzle) -> Game:
+        """Deal a puzzle that a player has failed once more, as practice, or turn to it if it is in play."""
+        begun = await self._store.tries.again(seat.owner, puzzle.id)
+        if begun is not None:
+            return await self._turn_to(begun)
+        return await self._dealer.deal_puzzle(seat, puzzle, again=True)
+
+    async def again_longest_ago(self, seat: Seat, rules: AnyRules) -> Game:
+        """Deal the failed puzzle of a game that was not tried for the longest; raise NoneFailed if none."""
+        puzzle = await self._store.tries.failed(seat.owner, rules.id, rules.revision)
+        if puzzle is None:
+            raise NoneFailed(rules)
+        return await self.again(seat, puzzle)
 
     async def begin_daily(self, seat: Seat) -> Game:
         """Deal the puzzle of today, or return the player's one try at it, in play or over.

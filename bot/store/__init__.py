@@ -36,7 +36,15 @@ from bot.store.files import running_on
 from bot.store.games import NewVersion, SavedGames
 from bot.store.migrate import bring_up_to_date
 from bot.store.privacy import HELD, NOBODY, Privacy
-from bot.store.puzzle import EVERYBODY, LostGame, NewPuzzle, Puzzle, Puzzles, Source, Tried
+from bot.store.puzzle import (
+    EVERYBODY,
+    LostGame,
+    NewPuzzle,
+    Puzzle,
+    Puzzles,
+    Source,
+    Wanted,
+)
 from bot.store.race import NewRace, Race, Races, Shards, Unshown
 from bot.store.ranks import BEST_OF_A_FAMILY, EVERYWHERE, MonthPlace, Place, Ranking, Ranks, ResultRow
 from bot.store.rating import PlayerRating, PuzzlePlace, Ratings
@@ -45,9 +53,10 @@ from bot.store.results import COUNTED, ORDER, RESIGNED, Ended, Record, Result, R
 from bot.store.saved_game import MADE_UP, RACED, Help, Kind, NewGame, SavedGame, Seen, Status, status_before
 from bot.store.seats import Seats
 from bot.store.servers import Server, Servers
-from bot.store.settings import LINES, Cards, Colours, Deals, Forced, PlayerSettings, SavedSettings
+from bot.store.settings import LINES, Cards, Colours, Deals, Forced, PlayerSettings, SavedSettings, Taps
 from bot.store.stats import Stats, Tally, WinRuns, Wins
 from bot.store.tables import NO_TIEBREAK
+from bot.store.tries import Attempt, DayPlace, RunSoFar, Tried, Tries
 from bot.store.troubles import is_forbidden, reason_of
 
 __all__ = [
@@ -63,12 +72,14 @@ __all__ = [
     "ORDER",
     "RACED",
     "RESIGNED",
+    "Attempt",
     "Cards",
     "Challenge",
     "Colours",
     "Daily",
     "DailyPlace",
     "DailyTaken",
+    "DayPlace",
     "DealSeen",
     "Deals",
     "Ended",
@@ -96,6 +107,7 @@ __all__ = [
     "Reminder",
     "Result",
     "ResultRow",
+    "RunSoFar",
     "SavedGame",
     "Seen",
     "Server",
@@ -109,9 +121,11 @@ __all__ = [
     "StoreError",
     "StoreFailing",
     "Tally",
+    "Taps",
     "TooManyInPlay",
     "Tried",
     "Unshown",
+    "Wanted",
     "WinRuns",
     "Wins",
     "open_store",
@@ -138,6 +152,7 @@ class Store:
         self.races = Races(database)
         self.challenges = Challenges(database)
         self.puzzles = Puzzles(database)
+        self.tries = Tries(database)
         self.ratings = Ratings(database)
         self.secrets = Secrets(database)
         self.servers = Servers(database)

@@ -24,7 +24,6 @@ from bot.store.columns import known
 from bot.store.database import Database, take_part, take_turns
 from bot.store.errors import DailyTaken, RaceClosed
 from bot.store.privacy import check_unseen
-from bot.store.puzzle import Tried, begin_try, settle_try
 from bot.store.race import enter_race, hold_race, join_race, note_end
 from bot.store.results import Ended, assisted_of, save_line, save_result
 from bot.store.saved_game import (
@@ -42,6 +41,7 @@ from bot.store.saved_game import (
 )
 from bot.store.seats import clear_seat, take_seat
 from bot.store.tables import ASIDE, PLAYING, SECONDS_NOW, games, puzzles, racers
+from bot.store.tries import Tried, begin_try, settle_try
 from bot.store.troubles import is_taken
 
 # Built once: SQLAlchemy then finds each in its cache of compiled statements by identity.
@@ -142,6 +142,8 @@ class NewVersion(NamedTuple):
     """Its result, or how the try at a puzzle went that it is, if this is its end."""
     undid: bool = False
     """Whether it comes of taking a move back, which may bring a game that was over back into play."""
+    kept: int = 0
+    """Of a try that ends, how many of its moves kept the win."""
 
 
 class SavedGames:
@@ -289,7 +291,7 @@ async def _save_with_result(
     if finished and too_late:
         saved = (await connection.execute(_MAKE_PRACTICE, {"key": values["key"]})).mappings().one()
     if isinstance(new.ended, Tried):
-        await settle_try(connection, values["key"], new.ended, now)
+        await settle_try(connection, values["key"], new.ended, new.kept, now)
     elif new.ended is not None:
         await save_result(connection, saved, new.ended)
     if finished and race is not None:
@@ -320,11 +322,11 @@ async def _create(
 ) -> SavedGame:
     blank = {"undone": "", "version": 1, "status": status.value}
     values = {**new._asdict(), **blank, "created_at": now, "updated_at": now}
-    del values["race"], values["puzzle"]
+    del values["race"], values["puzzle"], values["run"]
     created = read_game(await connection.execute(_CREATE, values))
     assert created is not None  # noqa: S101  RETURNING yields the row that was inserted
     if new.race is not None:
         await join_race(connection, new.race, created.owner, created.id)
     if new.puzzle is not None:
-        await begin_try(connection, created.owner, new.puzzle, created.id, now)
+        await begin_try(connection, new, created.id, now)
     return created

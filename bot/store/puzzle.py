@@ -1,23 +1,18 @@
-"""Puzzles with their proofs, and the one try that each player has at each.
-
-A try is a game: `games.py` begins it with the game, and settles it with its last move.
-"""
+"""Puzzles with their proofs, and which of them comes next."""
 
 from __future__ import annotations
 
 import enum
 import hashlib
-from datetime import date, datetime
+from datetime import date
 from typing import Any, NamedTuple
 
 from sqlalchemy import Select, bindparam, case, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.pure.glicko import Rating
 from bot.store.database import Database, take_part
-from bot.store.errors import PuzzleTaken
-from bot.store.privacy import check_unseen
-from bot.store.rating import distance_to, rate_try
+from bot.store.rating import distance_to
 from bot.store.saved_game import SavedGame, saved_game
 from bot.store.tables import LOST_DAILY, OPEN_TRY, PLAYING, games, puzzles, results, tries
 from bot.store.troubles import is_taken
@@ -37,12 +32,12 @@ class Source(enum.StrEnum):
     """A deal made up for it."""
 
 
-class Tried(enum.StrEnum):
-    """How a try at a puzzle goes."""
+class Wanted(enum.StrEnum):
+    """Which puzzle is wanted, by the rating of another."""
 
-    OPEN = "open"
-    SOLVED = "solved"
-    FAILED = "failed"
+    EASIER = "easier"
+    HARDER = "harder"
+    NEAREST = "nearest"
 
 
 class NewPuzzle(NamedTuple):
@@ -62,6 +57,8 @@ class NewPuzzle(NamedTuple):
     """Whose lost game it is."""
     day: date | None = None
     """The UTC day whose puzzle it is."""
+    rating: int = round(Rating().rating)
+    deviation: float = Rating().deviation
 
 
 class Puzzle(NamedTuple):
@@ -78,6 +75,13 @@ class Puzzle(NamedTuple):
     """As `Source` has it, or what only a newer version knows."""
     player: int
     day: date | None
+    rating: int = round(Rating().rating)
+    deviation: float = Rating().deviation
+
+    @property
+    def is_rated(self) -> bool:
+        """Whether anything is known of how hard it is."""
+        return self.deviation < Rating().deviation
 
 
 class LostGame(NamedTuple):
@@ -91,10 +95,10 @@ class LostGame(NamedTuple):
     """Which move lost it, from 1 on."""
 
 
-_COLUMNS = [puzzles.c[name] for name in Puzzle._fields]
-_OF_DAY = select(*_COLUMNS).where(puzzles.c.day == bindparam("day"))
+COLUMNS = [puzzles.c[name] for name in Puzzle._fields]
+"""What is read of a puzzle."""
+_OF_DAY = select(*COLUMNS).where(puzzles.c.day == bindparam("day"))
 _SEEDS = select(puzzles.c.seed).where(puzzles.c.day >= bindparam("today"))
-_OF_GAME = select(*_COLUMNS).join_from(tries, puzzles).where(tries.c.game_id == bindparam("game_id"))
 _IS_KEPT = select(games.c.id).where(games.c.id == bindparam("game_id"))
 _OF_PLAYER = (
     select(games)
@@ -104,7 +108,9 @@ _OF_PLAYER = (
 _NOT_OF_TODAY = puzzles.c.day.is_(None) | (puzzles.c.day < bindparam("today"))
 _AT = _OF_PLAYER.where(tries.c.puzzle == bindparam("puzzle"))
 _OPEN = (
-    _OF_PLAYER.where(OPEN_TRY, PLAYING, _NOT_OF_TODAY, puzzles.c.game == bindparam("game"))
+    _OF_PLAYER.where(
+        OPEN_TRY, PLAYING, _NOT_OF_TODAY, tries.c.run.is_(None), puzzles.c.game == bindparam("game")
+    )
     .order_by(tries.c.began_at)
     .limit(1)
 )
@@ -122,7 +128,7 @@ _TO_BE_HAD = (
 )
 _ORDER = {each.value: place for place, each in enumerate(Source)}
 _NEXT = (
-    select(*_COLUMNS)
+    select(*COLUMNS)
     .where(*_TO_BE_HAD)
     .order_by(
         case(_ORDER, value=puzzles.c.source, else_=len(_ORDER)),
@@ -130,6 +136,24 @@ _NEXT = (
         puzzles.c.id,
     )
     .limit(1)
+)
+_BY_RATING = (
+    select(*COLUMNS).where(*_TO_BE_HAD).order_by(func.abs(puzzles.c.rating - bindparam("near")), puzzles.c.id)
+).limit(1)
+_WANTED = {
+    Wanted.EASIER: _BY_RATING.where(puzzles.c.rating < bindparam("near")),
+    Wanted.HARDER: _BY_RATING.where(puzzles.c.rating > bindparam("near")),
+    Wanted.NEAREST: _BY_RATING,
+}
+_UNRATED = select(*COLUMNS).where(
+    puzzles.c.game == bindparam("game"),
+    puzzles.c.revision == bindparam("revision"),
+    puzzles.c.deviation >= Rating().deviation,
+)
+_RATE = (
+    update(puzzles)
+    .where(puzzles.c.id == bindparam("key"), puzzles.c.deviation >= Rating().deviation)
+    .values(rating=bindparam("first"), deviation=bindparam("known"))
 )
 _STOCK = select(func.count()).select_from(
     select(puzzles.c.id).where(*_TO_BE_HAD).limit(bindparam("most")).subquery()
@@ -154,18 +178,10 @@ _LOST_DAILIES = _LOST.where(
         )
     )
 )
-_OF_TODAY = select(puzzles.c.game, puzzles.c.seed).where(
-    puzzles.c.id == bindparam("key"), puzzles.c.day >= bindparam("today")
-)
-_SETTLE = (
-    update(tries)
-    .where(tries.c.game_id == bindparam("key"), tries.c.outcome == Tried.OPEN.value)
-    .values(outcome=bindparam("how"), ended_at=bindparam("now"))
-)
 
 
 class Puzzles:
-    """The tables of puzzles and of tries."""
+    """The table of puzzles, and which of them a player has had."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -199,10 +215,6 @@ class Puzzles:
         asked = {"today": self._database.now().date()}
         return set((await self._database.execute(_SEEDS, asked)).scalars())
 
-    async def of_game(self, game_id: int) -> Puzzle | None:
-        """Return the puzzle that a game is a try at; None if there is none."""
-        return await self._find(_OF_GAME, game_id=game_id)
-
     async def at(self, player: int, puzzle: int) -> SavedGame | None:
         """Return the game with which a player tries, or has tried, a puzzle; None before that."""
         return await self._game(_AT, player=player, puzzle=puzzle)
@@ -217,6 +229,22 @@ class Puzzles:
         Of those from the same source, it is the one whose rating is nearest to the player's.
         """
         return await self._find(_NEXT, **self._asked(player, game, revision))
+
+    async def by_rating(
+        self, player: int, game: str, revision: int, wanted: Wanted, near: int
+    ) -> Puzzle | None:
+        """Return the puzzle rated nearest to `near` that a player has not had, on the side that is wanted."""
+        return await self._find(_WANTED[wanted], **self._asked(player, game, revision), near=near)
+
+    async def unrated(self, game: str, revision: int) -> list[Puzzle]:
+        """Return the puzzles of a game of which nothing is known: older versions gave them no rating."""
+        rows = await self._database.execute(_UNRATED, {"game": game, "revision": revision})
+        return [Puzzle(*row) for row in rows]
+
+    async def rate(self, puzzle: int, first: Rating) -> None:
+        """Give a puzzle its first rating, if it has none."""
+        values = {"key": puzzle, "first": round(first.rating), "known": first.deviation}
+        await self._database.execute(_RATE, values)
 
     async def left(self, player: int, game: str, revision: int, most: int) -> int:
         """Return how many puzzles of a game a player has not had, at most `most`."""
@@ -246,33 +274,3 @@ class Puzzles:
     async def _game(self, query: Select[Any], **asked: Any) -> SavedGame | None:
         row = (await self._database.execute(query, asked)).mappings().first()
         return None if row is None else saved_game(row)
-
-
-async def begin_try(
-    connection: AsyncConnection, player: int, puzzle: int, game_id: int, now: datetime
-) -> None:
-    """Record the game with which a player tries a puzzle.
-
-    Raise PuzzleTaken if that is not the first, DealSeen if it is today's and the player had it before all
-    data about them was deleted. Call this after `take_part`.
-    """
-    todays = (await connection.execute(_OF_TODAY, {"key": puzzle, "today": now.date()})).one_or_none()
-    if todays is not None:
-        await check_unseen(connection, player, *todays)
-    values = {"player": player, "puzzle": puzzle, "game_id": game_id, "began_at": now}
-    try:
-        await connection.execute(insert(tries), values)
-    except IntegrityError as error:
-        if not is_taken(error):
-            raise
-        raise PuzzleTaken("The player has tried this puzzle already.") from error
-
-
-async def settle_try(connection: AsyncConnection, game_id: int, how: Tried, now: datetime) -> None:
-    """Record how the open try ended that a game is: once, in the transaction that saves its last move.
-
-    The player's turn must have been taken.
-    """
-    settled = await connection.execute(_SETTLE, {"key": game_id, "how": how.value, "now": now})
-    if settled.rowcount:
-        await rate_try(connection, game_id, now, solved=how is Tried.SOLVED)

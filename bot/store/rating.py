@@ -69,7 +69,8 @@ _OTHER = games.alias("other_game")
 _SAME_DEAL = exists().where(*(_OTHER.c[name] == games.c[name] for name in ("owner", "seed")))
 _HAD_BEFORE = _SAME_DEAL.where(_OTHER.c.id < games.c.id)
 _BEGAN_MEANWHILE = _SAME_DEAL.where(_OTHER.c.id > games.c.id)
-# A day's puzzle is talked about. The rows of players are not locked: their turn is taken.
+# A day's puzzle is talked about, and a run is for play. The rows of players are not locked: their turn is
+# taken.
 _COUNTED = (
     select(
         tries.c.player,
@@ -79,7 +80,7 @@ _COUNTED = (
         *(puzzles.c[name] for name in Rating._fields),
     )
     .select_from(tries.join(puzzles).join(games, games.c.id == tries.c.game_id))
-    .where(tries.c.game_id == bindparam("key"), puzzles.c.day.is_(None), ~_HAD_BEFORE)
+    .where(tries.c.game_id == bindparam("key"), puzzles.c.day.is_(None), tries.c.run.is_(None), ~_HAD_BEFORE)
     .with_for_update(of=puzzles)
 )
 _OWN = ratings.c.player == bindparam("whose")
@@ -129,8 +130,10 @@ class Ratings:
         return [PuzzlePlace(*row) for row in await self._database.execute(_PLACES, asked)]
 
 
-async def rate_try(connection: AsyncConnection, game_id: int, now: datetime, *, solved: bool) -> None:
+async def rate_try(connection: AsyncConnection, game_id: int, now: datetime, *, solved: bool) -> int | None:
     """Within the transaction that settles a try, change the ratings of its player and its puzzle.
+
+    Return by how many points that of the player has changed; None if the try does not count.
 
     One whose player began another game of the deal meanwhile counts as failed. A try that does not count
     changes neither, and one of a player whose rating is provisional not that of the puzzle. The player's turn
@@ -138,10 +141,10 @@ async def rate_try(connection: AsyncConnection, game_id: int, now: datetime, *, 
     """
     row = (await connection.execute(_COUNTED, {"key": game_id})).one_or_none()
     if row is None:
-        return
+        return None
     counted = _Counted(*row)
     if await is_unrated(connection, counted.player):
-        return
+        return None
     kept = await _kept(connection, counted.player)
     own = _at(kept.get(EVERYWHERE), now)
     player, puzzle = rated(own, Rating(*counted[4:]), solved=solved and not counted.looked_up)
@@ -152,6 +155,7 @@ async def rate_try(connection: AsyncConnection, game_id: int, now: datetime, *, 
     await connection.execute(insert(ratings), [{**values, "guild": guild} for guild in sorted(places)])
     if own.deviation <= _KNOWN:
         await connection.execute(_RATE_PUZZLE.values(**_whole(puzzle)), {"key": counted.puzzle})
+    return round(player.rating) - round(own.rating)
 
 
 async def _kept(connection: AsyncConnection, player: int) -> dict[int, _Kept]:

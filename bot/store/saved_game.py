@@ -83,6 +83,10 @@ class NewGame(NamedTuple):
     """The puzzle that its player tries with it."""
     stars: int | None = None
     """The difficulty that its player asked for."""
+    run: int | None = None
+    """The run of puzzles that this one goes on with, by its first game; 0 if it is the first."""
+    repeats: int | None = None
+    """The puzzle that its player had failed and tries again, as practice."""
 
 
 @dataclass(frozen=True)
@@ -116,6 +120,8 @@ class SavedGame:
     """The time at the board: between two saves at most two minutes."""
     stars: int | None = None
     """The difficulty that its player asked for."""
+    repeats: int | None = None
+    """The puzzle that its player had failed and tries again with it."""
 
     @property
     def seen(self) -> Seen:

@@ -48,6 +48,15 @@ class Forced(enum.StrEnum):
     """The only move, and cards if nothing else can be done: one run of them, so that the game is seen."""
 
 
+class Taps(enum.StrEnum):
+    """What a tap on a move of a puzzle does, which can't be taken back."""
+
+    AT_ONCE = "at once"
+    """It plays the move."""
+    ASKED = "asked"
+    """It asks first, and a second tap plays the move."""
+
+
 @dataclass(frozen=True)
 class PlayerSettings:
     """What a player has chosen: how to see cards, how to be dealt them, and in which language."""
@@ -59,6 +68,7 @@ class PlayerSettings:
     forced: Forced = Forced.BY_ITSELF
     language: str = ""
     """By the name of its catalogue, which only another version may have; "" for that of their Discord."""
+    taps: Taps = Taps.AT_ONCE
 
 
 _USUAL = PlayerSettings()
@@ -83,6 +93,7 @@ class SavedSettings:
             known(Deals, row["deals"]) or _USUAL.deals,
             known(Forced, row["forced"]) or _USUAL.forced,
             row["language"],
+            known(Taps, row["taps"]) or _USUAL.taps,
         )
 
     async def put(self, player: int, **chosen: Any) -> None:

@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 from sqlalchemy import Column, ColumnElement, CursorResult, Select, bindparam, case, exists, func, select
 
 from bot.store.database import Database
-from bot.store.puzzle import Tried
 from bot.store.results import COUNTED, RESIGNED
 from bot.store.saved_game import Kind
-from bot.store.tables import dailies, results, tries
+from bot.store.tables import OF_A_RUN, dailies, results, tries
+from bot.store.tries import Tried
 
 
 class Tally(NamedTuple):
@@ -118,6 +118,13 @@ _PUZZLE_RUNS = _win_runs(
     tries.c.player == bindparam("player"),
     tries.c.outcome != Tried.OPEN.value,
 )
+_OF_RUNS = (
+    select(func.count().label("solved"))
+    .where(tries.c.player == bindparam("player"), OF_A_RUN, tries.c.outcome == Tried.SOLVED.value)
+    .group_by(tries.c.run)
+    .subquery()
+)
+_BEST_RUN = select(func.max(_OF_RUNS.c.solved))
 _DAYS = (
     select(results.c.day)
     .where(
@@ -176,6 +183,10 @@ class Stats:
     async def puzzle_runs(self, player: int) -> WinRuns:
         """Return how many puzzles a player has solved, of how many, and how many in a row."""
         return await self._runs(_PUZZLE_RUNS, player=player)
+
+    async def best_run(self, player: int) -> int:
+        """Return how many puzzles a player has solved at most in a run of them."""
+        return int((await self._database.execute(_BEST_RUN, {"player": player})).scalar() or 0)
 
     async def _runs(self, query: Select[Any], **asked: int | str) -> WinRuns:
         row = (await self._database.execute(query, asked)).one()

@@ -48,6 +48,7 @@ games = Table(
     Column("set_aside", Text),
     Column("seconds", Count, nullable=False, server_default="0"),
     Column("stars", Whole(1, 5)),
+    Column("repeats", Long),
     Index("games_in_play", "owner", "channel", sqlite_where=PLAYING, postgresql_where=PLAYING),
     Index("games_of_a_seat", "owner", "channel", "id"),
     Index("games_of_a_deal", "owner", "seed", "game"),
@@ -65,6 +66,7 @@ games = Table(
 
 `set_aside` says why a game could not be read, after the status that it had; else it is empty. `seconds` is
 the time at the board: between two saves at most two minutes. `stars` is the difficulty that was asked for.
+`repeats` is the puzzle that its player had failed and tries again with it, as practice.
 """
 
 results = Table(
@@ -152,6 +154,7 @@ settings = Table(
     Column("deals", Text, nullable=False, server_default="any"),
     Column("dealing", Text, key="forced", nullable=False, server_default="by hand"),
     Column("language", Text, nullable=False, server_default=""),
+    Column("taps", Text, nullable=False, server_default="at once"),
 )
 """How a player wants to see cards and to be dealt them, and in which language, by the name of its catalogue.
 
@@ -324,6 +327,7 @@ challenges = Table(
 """Who was dealt the same by a post of how a game went, and with which game; `shared` is the one to beat."""
 
 OPEN_TRY = text("outcome = 'open'")
+OF_A_RUN = text("run IS NOT NULL")
 
 puzzles = Table(
     "puzzles",
@@ -363,10 +367,17 @@ tries = Table(
     Column("outcome", OneOf("open", "solved", "failed"), nullable=False, server_default="open"),
     Column("began_at", Moment, nullable=False),
     Column("ended_at", Moment),
+    Column("run", Long),
+    Column("gain", Integer),
+    Column("kept", Count),
     Index("tries_of_a_puzzle", "puzzle"),
+    Index("tries_of_a_run", "player", "run", sqlite_where=OF_A_RUN, postgresql_where=OF_A_RUN),
     Index("tries_open", "player", sqlite_where=OPEN_TRY, postgresql_where=OPEN_TRY),
 )
 """The one try that each player has at a puzzle, and in which game; its outcome is open until it is over.
+
+`run` is the first game of the run that it is part of, if any. `gain` is what it has added to its player's
+rating, empty if it did not count; `kept` is how many of its moves kept the win.
 
 Nothing that a migration has added refers to the first tables: a dump from before it could not be restored
 over them.

@@ -32,7 +32,7 @@ from bot.ui.phone import fewest_rows
 from bot.ui.presses import NO_GAME, Press
 from bot.ui.request import Request
 from bot.ui.services import Services
-from bot.ui.tools import check_button, first_row, tool_rows, winnable_button
+from bot.ui.tools import check_button, first_row, puzzle_rows, tool_rows, winnable_button
 
 _NO_OCCASION = Occasion()
 _FILE = "board.png"
@@ -86,7 +86,7 @@ class Board(Layout):
         items = [*lesson, *(_texts(said) + board if style.spoken else board + _texts(said))]
         items += [Row(each) for each in back]
         if game.over:
-            rows = list(_end_rows(game, news, sealed=occasion.sealed))
+            rows = list(_end_rows(game, news, occasion))
         elif panel:
             rows = list(panel.rows)
         else:
@@ -165,7 +165,11 @@ async def occasion_of(services: Services, game: Game, style: Style) -> Occasion:
     """Return the daily, race or puzzle that a game is part of; most are part of none."""
     if game.kind is Kind.PUZZLE:
         sealed = await services.lookup.keeps_code(game)
-        return puzzle_occasion(game, await services.lookup.tried(game), sealed=sealed)
+        tried, guild = await services.lookup.tried(game), game.seat.guild
+        place = None
+        if game.over and tried.puzzle.day is not None and not tried.is_again and guild is not None:
+            place = await services.store.tries.place(game.id, guild)
+        return puzzle_occasion(game, tried, style, sealed=sealed, place=place)
     if game.day is None:
         race = await services.store.races.of_game(game.id) if game.kind in RACED else None
         if race is not None:
@@ -233,10 +237,11 @@ def _hint_row(game: Game, move: Move, *, follow: bool) -> Row:
     return Row(PressButton(label, press, style=ButtonStyle.success))
 
 
-def _end_rows(game: Game, news: News | None, *, sealed: bool) -> Iterator[Row]:
+def _end_rows(game: Game, news: News | None, occasion: Occasion) -> Iterator[Row]:
     """Yield the buttons of a game that is over, one of them blue; none that others who play it prevent."""
-    if game.kind is Kind.PUZZLE:
-        yield _puzzle_row(game)
+    sealed = occasion.sealed
+    if occasion.tried is not None:
+        yield from puzzle_rows(game, occasion.tried, sealed=sealed)
         return
     if news and news.nobody:
         yield Row(winnable_button(game))
@@ -254,15 +259,6 @@ def _end_rows(game: Game, news: News | None, *, sealed: bool) -> Iterator[Row]:
     else:
         buttons.append(PressButton(labels.RULES, Press(game.seen, "rules")))
     yield from (Row(*row) for row in fewest_rows(buttons))
-
-
-def _puzzle_row(game: Game) -> Row:
-    """Return the buttons of a puzzle that is over."""
-    return Row(
-        PressButton(labels.NEXT_PUZZLE, Press(game.seen, "puzzle"), style=ButtonStyle.primary),
-        PressButton(labels.REVIEW, Press(game.seen, "review")),
-        PressButton(labels.RULES, Press(game.seen, "rules")),
-    )
 
 
 def _lesson_row(label: str, press: Press) -> Row:

@@ -8,7 +8,7 @@ from bot.engine.daily import end_of_day
 from bot.engine.rules import Outcome
 from bot.render.cards import Style
 from bot.render.daily import FinishedDaily
-from bot.render.news import End, end_news, try_news
+from bot.render.news import End, TryEnd, end_news, try_news
 from bot.service.challenge import Rival
 from bot.service.game import Game
 from bot.service.stats import Achievement
@@ -44,9 +44,14 @@ async def news_of_try(services: Services, request: Request, game: Game) -> Telli
     """Return what is told about a puzzle after a move, or once it was given up."""
     tried = await services.lookup.tried(game)
     best = await services.tries.best_left(game) if tried.found.wrong else None
-    puzzles = await services.stats.puzzles(game.seat.owner) if game.over else None
+    end = await _end_of_try(services, game) if game.over else None
     style = await style_for(services, request, game.seat.owner)
-    return partial(try_news, game, tried, best, puzzles, style)
+    return partial(try_news, game, tried, best, end, style)
+
+
+async def _end_of_try(services: Services, game: Game) -> TryEnd:
+    puzzles = await services.stats.puzzles(game.seat.owner)
+    return TryEnd(puzzles, await services.store.tries.gain(game.id))
 
 
 async def finished_daily(

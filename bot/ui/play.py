@@ -10,12 +10,21 @@ from bot.engine.records import write_moves
 from bot.render import labels
 from bot.render.families import family_of
 from bot.render.hint import Level
-from bot.render.news import check_news, cost_news, hint_news, read_typed, refused_news
+from bot.render.news import (
+    CAN_BE_WON,
+    check_news,
+    confirm_news,
+    cost_news,
+    hint_news,
+    read_typed,
+    refused_news,
+)
 from bot.render.refusals import refusal_text
 from bot.service.errors import GameOver, Refusal
 from bot.service.game import Game
-from bot.store import Help, Kind
+from bot.store import Help, Kind, Taps
 from bot.ui.answers import Telling, show
+from bot.ui.board import style_for
 from bot.ui.moves import MovesModal, farther
 from bot.ui.news import news_of_end, news_of_try
 from bot.ui.presses import UnknownButton, understood
@@ -32,11 +41,16 @@ async def pick(services: Services, request: Request) -> Response:
         return await _play_typed(services, request, await seen_game(services, request), chosen)
     if (listed := farther(chosen)) is not None:
         return await show(services, request, await seen_game(services, request), listed=listed)
-    return await _show_played(services, request, await _move(services, request, chosen))
+    return await _tapped(services, request, chosen)
 
 
 async def play(services: Services, request: Request) -> Response:
-    """Play the move that a button stands for, or that a hint names."""
+    """Play the move that a button stands for."""
+    return await _tapped(services, request, request.press.rest or "")
+
+
+async def take(services: Services, request: Request) -> Response:
+    """Play the move that the news names: a hint, or what was asked before it is played."""
     return await _show_played(services, request, await _move(services, request, request.press.rest or ""))
 
 
@@ -127,10 +141,10 @@ async def check(services: Services, request: Request) -> Response:
     game = await own_game(services, request)
     await services.play.turn_to(game)
     services.checks.ensure_in_play(game)
+    if game.kind is Kind.PUZZLE:
+        return await show(services, request, game, lambda: CAN_BE_WON)
     if request.press.rest is None and await services.lookup.unaided(game):
         return await show(services, request, game, partial(cost_news, game, labels.CHECK, Help.CHECK))
-    if game.kind is Kind.PUZZLE:
-        return await _give_up(services, request, game)
     lack = services.preparation.lacking(game.rules)
     found = await services.checks.check(game)
     await services.store.games.help(game.id, Help.CHECK)
@@ -168,6 +182,18 @@ async def _move(services: Services, request: Request, move: str) -> Game:
     """Play a move that was pressed; then play on while there is no choice, unless the player plays all."""
     game = await seen_game(services, request)
     return await services.play.move(game, move, forced=request.settings.forced)
+
+
+async def _tapped(services: Services, request: Request, text: str) -> Response:
+    """Play a move that was tapped; in a puzzle, ask before if its player wants that."""
+    if request.settings.taps is Taps.ASKED:
+        game = await seen_game(services, request)
+        write = game.rules.notation.write_move
+        move = next((each for each in game.session.legal if write(each) == text), None)
+        if game.kind is Kind.PUZZLE and move is not None:
+            style = await style_for(services, request, game.seat.owner)
+            return await show(services, request, game, partial(confirm_news, game, move, style))
+    return await _show_played(services, request, await _move(services, request, text))
 
 
 async def _play_typed(services: Services, request: Request, game: Game, typed: str) -> Response:

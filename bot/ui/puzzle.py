@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
+from functools import partial
+
+from bot.engine.rules import AnyRules
+from bot.render.cards import Style
+from bot.render.labels import TODAYS_PUZZLE
+from bot.render.language import read_in
 from bot.render.names import read_game
+from bot.render.puzzle import post_text
+from bot.render.share import ONLY_YOU
 from bot.service.puzzle import GAMES
-from bot.ui.answers import show
+from bot.store import Wanted
+from bot.ui.answers import count_post, server_language, show, tell
+from bot.ui.components import ButtonStyle, Note, PressButton
+from bot.ui.presses import NO_GAME, Press, understood
 from bot.ui.request import Request
-from bot.ui.response import Response
+from bot.ui.response import Place, Response, Sent
 from bot.ui.services import Services, game_here, own_game
 
 _DEFAULT = "accordion"
+_PLAIN = Style()
 
 
 async def deal_puzzle(services: Services, request: Request, game: str | None = None) -> Response:
@@ -17,10 +29,7 @@ async def deal_puzzle(services: Services, request: Request, game: str | None = N
 
     By default it is of the game that is played in this channel, if that has puzzles.
     """
-    if game is None:
-        here = await game_here(services, request)
-        game = here if here in GAMES else _DEFAULT
-    rules = read_game(game)
+    rules = await _game(services, request, game)
     return await show(services, request, await services.tries.begin(request.seat, rules))
 
 
@@ -30,6 +39,57 @@ async def deal_daily_puzzle(services: Services, request: Request) -> Response:
 
 
 async def next_puzzle(services: Services, request: Request) -> Response:
-    """Deal the next puzzle of a game; the board of the last one stays."""
+    """Deal the next puzzle of a game, or an easier or harder one; the board of the last one stays."""
     game = await own_game(services, request)
-    return await show(services, request, await services.tries.begin(request.seat, game.rules), anew=True)
+    begin = partial(services.tries.begin, request.seat, game.rules)
+    if request.press.rest is None:
+        return await show(services, request, await begin(), anew=True)
+    with understood():
+        wanted = Wanted(request.press.rest)
+    last = (await services.lookup.tried(game)).puzzle
+    return await show(services, request, await begin(wanted, last.rating), anew=True)
+
+
+async def go_on_run(services: Services, request: Request) -> Response:
+    """Deal the next puzzle of a run, or the first of a new one; the board of the last one stays."""
+    return await show(services, request, await services.tries.go_on_run(request.seat), anew=True)
+
+
+async def try_again(services: Services, request: Request) -> Response:
+    """Deal a puzzle that was failed once more, as practice; the board of that try stays."""
+    game = await own_game(services, request)
+    if not game.over:
+        return await show(services, request, game)
+    tried = await services.lookup.tried(game)
+    return await show(services, request, await services.tries.again(request.seat, tried.puzzle), anew=True)
+
+
+async def try_failed(services: Services, request: Request, game: str | None = None) -> Response:
+    """Deal one of the puzzles that a person has failed once more, as practice."""
+    rules = await _game(services, request, game)
+    return await show(services, request, await services.tries.again_longest_ago(request.seat, rules))
+
+
+async def post_daily(services: Services, request: Request) -> Response:
+    """Post to the channel how a try at the puzzle of the day went, without a card or a move."""
+    game = await own_game(services, request)
+    if not game.over:
+        return await show(services, request, game)
+    tried = await services.lookup.tried(game)
+    count_post(services, request)
+    with read_in(await server_language(services, request)):
+        text = post_text(game, tried, _PLAIN)
+        view = Note(text, PressButton(TODAYS_PUZZLE, Press(NO_GAME, "dayspuzzle"), style=ButtonStyle.primary))
+
+    async def say_if_private(sent: Sent) -> Response | None:
+        return tell(services, Note(ONLY_YOU)) if sent.is_private else None
+
+    return Response(place=Place.PUBLIC, view=view, names_people=True, then=say_if_private)
+
+
+async def _game(services: Services, request: Request, game: str | None) -> AnyRules:
+    """Return the game that is named, or else the one that is played here, if it has puzzles."""
+    if game is None:
+        here = await game_here(services, request)
+        game = here if here in GAMES else _DEFAULT
+    return read_game(game)

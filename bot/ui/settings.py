@@ -20,11 +20,12 @@ from bot.render.settings import (
     FORCED_LABELS,
     HIDE_ME,
     SHOW_ME,
+    TAPS_LABELS,
     language_setting,
     line_label,
     settings_texts,
 )
-from bot.store import LINES, Cards, Colours, Deals, Forced
+from bot.store import LINES, Cards, Colours, Deals, Forced, Taps
 from bot.ui.answers import show, tell, tell_in_place
 from bot.ui.components import ButtonStyle, Layout, PressButton, PressSelect, Row
 from bot.ui.options import DISCORDS, read_language, read_zone
@@ -90,7 +91,8 @@ async def _panel(services: Services, request: Request) -> Layout:
         else [_button(line_label(each, style), "line", str(each), str(chosen.a_line)) for each in LINES],
         texts.deals: [_button(label, "deals", each, chosen.deals) for each, label in DEALS_LABELS.items()],
         texts.forced: [
-            _button(label, "forced", each, chosen.forced) for each, label in FORCED_LABELS.items()
+            *(_button(label, "forced", each, chosen.forced) for each, label in FORCED_LABELS.items()),
+            *(_button(label, "taps", each, chosen.taps) for each, label in TAPS_LABELS.items()),
         ],
         texts.leaderboards: [
             _button(label, "ranks", each, _HIDDEN if hidden else _SHOWN)
@@ -164,6 +166,8 @@ def _read(what: str, value: str) -> dict[str, Any]:
             return {"deals": Deals(value)}
         case "forced":
             return {"forced": Forced(value)}
+        case "taps":
+            return {"taps": Taps(value)}
         case "language":
             return {"language": read_language(value)}
     raise ValueError("No button says so.")

@@ -10,8 +10,8 @@ from bot.render.cards import Style
 from bot.render.families import family_of
 from bot.render.news import News
 from bot.render.settings import DEALS_LABELS
-from bot.service.game import Game
-from bot.store import Deals, Help
+from bot.service.game import Game, TriedPuzzle
+from bot.store import Deals, Help, Kind, Wanted
 from bot.ui.components import ButtonStyle, PressButton, Row
 from bot.ui.phone import side_by_side
 from bot.ui.presses import Press
@@ -47,13 +47,33 @@ def panel_rows(game: Game, style: Style, *, private: bool) -> list[Row]:
     )
     lasting = [PressButton(labels.PLAY_IN_DM, Press(game.seen, "dm"))] if private else []
     hint = [_hint(game, None)] if _redo_first(game, None) else []
+    check = [] if game.kind is Kind.PUZZLE else [check_button(game, None)]  # a puzzle can be won
     resign = PressButton(labels.RESIGN, Press(game.seen, "resign"), style=ButtonStyle.danger)
     typed = PressButton(labels.TYPE_MOVES, Press(game.seen, "type"))
     back = PressButton(labels.BACK, Press(game.seen, "board"))
     # In this order they take the fewest rows of a phone, all languages together.
     rules, *size = _at_first(game, style)
-    buttons = [*hint, rules, typed, *over, *lasting, resign, *size, check_button(game, None), back]
+    buttons = [*hint, rules, typed, *over, *lasting, resign, *size, *check, back]
     return [Row(*row) for row in side_by_side(buttons)]
+
+
+def puzzle_rows(game: Game, tried: TriedPuzzle, *, sealed: bool) -> Iterator[Row]:
+    """Yield the buttons of a puzzle that is over; while others still play it (`sealed`), one posts it."""
+
+    def button(label: str, verb: str, rest: str | None = None) -> PressButton:
+        return PressButton(label, Press(game.seen, verb, rest))
+
+    solved = tried.found.solved
+    label = labels.NEW_RUN if tried.in_run and not solved else labels.NEXT_PUZZLE
+    following = Press(game.seen, "chain" if tried.in_run else "puzzle")
+    again = [] if solved else [button(labels.TRY_AGAIN, "retry")]
+    yield Row(PressButton(label, following, style=ButtonStyle.primary), *again)
+    if not tried.in_run:
+        easier, harder = Wanted.EASIER, Wanted.HARDER
+        yield Row(button(labels.EASIER, "puzzle", easier), button(labels.HARDER, "puzzle", harder))
+    posts = sealed and tried.puzzle.day is not None and not tried.is_again and game.seat.guild is not None
+    last = button(labels.POST_HERE, "postpuzzle") if posts else button(labels.RULES, "rules")
+    yield Row(button(labels.REVIEW, "review"), last)
 
 
 def check_button(game: Game, news: News | None) -> PressButton:

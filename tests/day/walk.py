@@ -242,10 +242,21 @@ _PUZZLES = (
     Slash("puzzle play", {"game": "cribbage"}, who="Cleo"),
     Slash("puzzle daily"),
     Press("play", "4<<<"),
+    Slash("resign"),
+    Press("resigned"),
+    Press("postpuzzle"),
+    Press("dayspuzzle", who="Cleo"),
     Slash("puzzle daily"),
     Slash("puzzle daily", who="Ben"),
+    Slash("puzzle again", {"game": "accordion"}, who="Ben"),
+    Press("play", "4<<<", who="Ben"),
+    Press("retry", who="Ben"),
+    Press("puzzle", "easier", who="Ben"),
+    Slash("puzzle run", who="Cleo"),
+    Press("play", "4<<<", who="Cleo"),
+    Press("chain", who="Cleo"),
 )
-"""Puzzles: solved, failed, given up, none left, and the one of the day."""
+"""Puzzles: solved, failed, given up, none left, again, a run, and the one of the day."""
 
 _DAILY = (
     Slash("daily play"),

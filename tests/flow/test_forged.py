@@ -85,6 +85,7 @@ PRESSES = [
     "iy:1:2:step:999",
     "iy:1:2:practise:999",
     "iy:1:2:run:0:1:2",
+    "iy:1:2:puzzle:nonsense",
     *("iy:1:2:undo:x", "iy:1:2:undo:1:1", f"iy:1:2:undo:{HUGE}"),
 ]
 
@@ -213,12 +214,11 @@ async def test_every_verb_that_takes_more_than_a_game_is_forged_here() -> None:
     alone = (
         "pick deal dealon redeal undo redo board back size check type more dm rules resign resigned again "
         "same unknown nodigest noreminder results correct review record share shared overview echo door help "
-        "learn daily puzzle solve counting film copy"
+        "learn daily solve counting film copy chain retry dayspuzzle postpuzzle"
     )
     assert ROUTES.keys() - set(alone.split()) == {
         *("hint", "ranks", "chapter", "today", "deals", "dealt", "page", "pages", "months", "past", "save"),
-        *("ratings", "set", "beat", "attempt"),
-        "proof",
+        *("ratings", "set", "beat", "attempt", "proof", "puzzle"),
         *WITH_NUMBERS,
         *WITH_MOVES,
     }

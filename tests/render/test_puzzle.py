@@ -35,7 +35,7 @@ def heading(position: str, *keeping: str) -> str:
     """Return what is asked for at a position."""
     puzzle = Puzzle(1, "cribbage", 1, "1883", "d", "", 2, Source.MADE, 0, None)
     tried = TriedPuzzle(puzzle, Found(0, keeping, wrong=False))
-    return puzzle_occasion(puzzle_at(position), tried, sealed=True).line
+    return puzzle_occasion(puzzle_at(position), tried, Style(), sealed=True).line
 
 
 def told(position: str, *keeping: str, wrong: str = "", style: Style = Style()) -> str:  # noqa: B008  frozen

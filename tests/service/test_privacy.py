@@ -126,6 +126,7 @@ async def test_a_game_comes_with_all_that_is_kept_of_it(
             "deals": "any",
             "dealing": "by itself",
             "language": "",
+            "taps": "at once",
         }
     ]
 

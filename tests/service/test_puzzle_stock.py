@@ -225,6 +225,32 @@ async def test_while_people_play_a_game_gets_one_puzzle_within_a_day(
     assert [await asked(ANNA) for _ in range(9)][-1] >= 2
 
 
+async def test_a_stock_is_filled_once_five_are_taken(
+    stock: PuzzleStock, store: Store, threads: SolverThreads, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where it is never quiet, whoever takes puzzles leaves no more than five missing."""
+    monkeypatch.setattr(puzzle_stock, "_STOCK", 8)
+    monkeypatch.setattr("bot.service.thinking.solver_threads._QUIET", math.inf)
+    threads.quiet.note()
+    stock.note_taker(ANNA, "accordion")
+    await stock.fill()
+    left = await store.puzzles.left(ANNA, "accordion", 1, 99)
+    assert left == 3
+    stock.note_taker(ANNA, "accordion")
+    await stock.fill()
+    assert await store.puzzles.left(ANNA, "accordion", 1, 99) == left
+
+
+async def test_every_puzzle_gets_a_first_rating(stock: PuzzleStock, store: Store) -> None:
+    """Those that are made are rated by their proofs, and so are those that an older version has left."""
+    await store.puzzles.save(SHORT)
+    await stock.fill()
+    ratings = {each.rating for each in await dealt(store, ANNA)}
+    assert await store.puzzles.unrated("accordion", 1) == []
+    assert len(ratings) > 1
+    assert all(1300 < rating < 2500 for rating in ratings)
+
+
 async def test_while_people_play_the_puzzle_of_a_day_is_made_two_hours_before_it(
     stock: PuzzleStock, store: Store, clock: Clock, threads: SolverThreads, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -47,6 +47,8 @@ NO_PERSON = {
     "game_id": "a row of games",
     "race": "a row of races",
     "puzzle": "a row of puzzles",
+    "repeats": "a row of puzzles",
+    "run": "a row of games",
     "guild": "a server",
     "channel": "a place, which goes with the row that names its player",
     "chat": "the direct messages of the player whom its row names",
@@ -181,6 +183,7 @@ async def test_what_is_held_is_all_columns_of_ones_own_rows(store: Store) -> Non
         "hidden_from_leaderboards": 2,
     }
     usual = {"cards": "emoji", "colours": "four", "deals": "any", "dealing": "by itself", "language": ""}
+    usual["taps"] = "at once"
     assert held["settings"] == [usual | {"a_line": 5}]
     assert held["hidden_from_leaderboards"] == [{"guild": EVERYWHERE}, {"guild": SERVER}]
     assert set((await held_of(store, ANNA))["races_started"][0]) == {*races.c.keys()} - {"starter"}

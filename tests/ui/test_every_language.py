@@ -111,7 +111,7 @@ def test_refusals(code: str) -> None:
 def test_the_overview(code: str) -> None:
     """All games that there are fit into the overview of somebody who has played and achieved everything."""
     tallies = [Tally(game, *[10**6] * 6) for game in ALL]
-    puzzles = Puzzles(WinRuns(*[10**4] * 4), PlayerRating(1534, known=False))
+    puzzles = Puzzles(WinRuns(*[10**4] * 4), PlayerRating(1534, known=False), best_run=100)
     found = Overview(tallies, Streak(10**4, 10**4), set(Achievement), puzzles)
     with read_in(code):
         check_fits(Note(overview_text(None, found, Style())))

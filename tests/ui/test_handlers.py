@@ -140,7 +140,7 @@ def counted(services: Services, monkeypatch: pytest.MonkeyPatch) -> Counter[str]
         monkeypatch.setattr(owner, name, asked)
 
     count(services.store.dailies, "attempt")
-    count(services.store.puzzles, "of_game")
+    count(services.store.tries, "of_game")
     count(services.settings, "of")
     return many
 

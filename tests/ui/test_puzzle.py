@@ -162,17 +162,24 @@ async def test_the_puzzle_of_the_day_is_the_same_for_all_and_has_one_try(room: R
     assert row_of(await ask(room.ada, "daily")) != row_of(board)
 
 
-@pytest.mark.parametrize("label", ["Hint", "Can it be won?"])
-async def test_help_ends_a_puzzle_and_says_so_before(room: Room, store: Store, label: str) -> None:
-    """The first press says that help ends the puzzle; the next one shows what keeps the win."""
+async def test_a_hint_ends_a_puzzle_and_says_so_before(room: Room, store: Store) -> None:
+    """The first press says that a hint ends the puzzle; the next one shows what keeps the win."""
     await stock(store, SHORT)
-    board = await ask(room.ada)
-    told = await room.ada.press(await room.ada.press(board, "More") if label.endswith("?") else board, label)
+    told = await room.ada.press(await ask(room.ada), "Hint")
     assert "this ends the puzzle, and shows which moves keep the win." in told.text
     assert (await room.game_of(room.ada)).status is Status.PLAYING
-    over = await room.ada.press(told, label)
+    over = await room.ada.press(told, "Hint")
     assert "Puzzle, not solved" in over.text
     assert "> 4♣︎ onto 4♠︎ keeps the win." in over.text
+
+
+async def test_that_a_puzzle_can_be_won_costs_nothing(room: Room, store: Store) -> None:
+    """A puzzle that is on can be won, so no button asks whether it can, and /check ends nothing."""
+    await stock(store, SHORT)
+    panel = await room.ada.press(await ask(room.ada), "More")
+    assert "Can it be won?" not in panel.buttons
+    assert "✅ This puzzle can still be won" in (await room.ada.slash(HERE, "check")).text
+    assert (await room.game_of(room.ada)).status is Status.PLAYING
 
 
 async def test_a_puzzle_is_given_up_after_a_question(room: Room, store: Store) -> None:

@@ -53,7 +53,7 @@ async def test_statistics_tell_of_puzzles(room: Room, store: Store) -> None:
     right = await ada.make(board, RIGHT)
     assert "Puzzles" not in (await _ask(ada, "stats")).text
     solved = await ada.make(right, NEXT_RIGHT)
-    assert "1 of 1 solved · Streak 1, best 1 · Rating 1662 (provisional)" in solved.text
+    assert "1 of 1 solved · Streak 1, best 1 · Rating 1662 (+162, provisional)" in solved.text
     assert "change your rating" not in solved.text
     assert (
         "**Puzzles.** 1 of 1 solved · Streak 1, best 1 · Rating 1662 (provisional)"
@@ -85,7 +85,7 @@ async def test_giving_up_and_hints_cost_as_failing_does(room: Room, store: Store
     assert told in (await _ask(room.ada, "stats")).text
     asked = await room.ada.press(board, "Hint")
     over = await room.ada.press(asked, "Hint")
-    assert "0 of 2 solved · Streak 0, best 0 · Rating 1250 (provisional)" in over.text
+    assert "0 of 2 solved · Streak 0, best 0 · Rating 1250 (-88, provisional)" in over.text
 
 
 async def test_what_moves_no_rating_says_so(room: Room, store: Store) -> None:

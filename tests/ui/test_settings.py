@@ -194,11 +194,27 @@ async def test_in_words_reasons_name_cards_by_words(room: Room) -> None:
 async def test_buttons_change_everything_at_once(gallery: Room) -> None:
     """Buttons change all settings in place, with a sample; they outlast a restart, and boards follow."""
     panel = await choose(gallery.ada)
-    assert _chosen(panel) == ["Pictures", "Four colours", "8", "Any deal", "Play it for me", "Show me"]
+    assert _chosen(panel) == [
+        "Pictures",
+        "Four colours",
+        "8",
+        "Any deal",
+        "Play it for me",
+        "Puzzles: at once",
+        "Show me",
+    ]
     two = await gallery.ada.press(panel, "Two colours")
     assert two.id == panel.id
     assert "<:10_of_diamonds_red:" in two.text
-    wanted = ["Text", "Two colours", "13", "Winnable deals only", "I play it", "Hide me"]
+    wanted = [
+        "Text",
+        "Two colours",
+        "13",
+        "Winnable deals only",
+        "I play it",
+        "Puzzles: ask first",
+        "Hide me",
+    ]
     for button in wanted:
         panel = await gallery.ada.press(panel, button)
     assert _chosen(panel) == wanted
