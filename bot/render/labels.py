@@ -50,6 +50,7 @@ PLAY_DAILY, SAVE_IT = sentence("Play today's daily"), sentence("Can you save it?
 SWITCH_OFF = sentence("Switch it off")
 SOLVE_PUZZLE, NEXT_PUZZLE = sentence("Solve a puzzle"), sentence("Next puzzle")
 NO_REMINDERS = sentence("No more reminders")
+REMIND_TOMORROW, NO_REMINDER = sentence("Remind me tomorrow"), sentence("Don't remind me")
 RACE, REMATCH = sentence("Join race"), sentence("Rematch")
 PLAY_RACE_DEAL = sentence("Play the same deal")
 BETTER, FURTHER = sentence("◀ Better"), sentence("Further ▶")

@@ -55,7 +55,8 @@ class Board(Layout):
     All of it is in one container, whose accent tells the state of the game. What is always there comes last:
     Discord keeps the end of a message in sight, so those buttons stay where they are from move to move. A
     `goal` is for a beginner, who also sees what others find under *More*; a `panel` is in place of the moves,
-    and a list of moves begins with that number (`listed`).
+    and a list of moves begins with that number (`listed`). A game that is over `asks` whether to remind of
+    tomorrow's.
     """
 
     def __init__(
@@ -69,6 +70,7 @@ class Board(Layout):
         goal: str = "",
         panel: Panel | None = None,
         listed: int = 0,
+        asks: bool = False,
     ) -> None:
         self._session, self._style = game.session, style
         lesson, said = list(first_game_items(game, style)), news.written(style) if news else ""
@@ -86,6 +88,7 @@ class Board(Layout):
         items += [Row(each) for each in back]
         if game.over:
             rows = list(_end_rows(game, news, sealed=occasion.sealed))
+            rows += [Row(tomorrow_button())] if asks else []
         elif panel:
             rows = list(panel.rows)
         else:
@@ -158,6 +161,24 @@ def back_button(game: Game, number: int) -> PressButton:
     is_end = number == len(game.session.moves)
     label = labels.PRACTISE if is_end else labels.back_label(number)
     return PressButton(label, Press(game.seen, "practise", str(number)), style=ButtonStyle.success)
+
+
+def tomorrow_button() -> PressButton:
+    """Return the button that asks to be reminded of tomorrow's daily."""
+    return PressButton(labels.REMIND_TOMORROW, Press(NO_GAME, "tomorrow"))
+
+
+async def asks_to_remind(services: Services, game: Game) -> bool:
+    """Whether a game that is over was today's for everybody, and its player is not reminded every day."""
+    if not game.over:
+        return False
+    day = game.day if game.kind is Kind.DAILY else None
+    if game.kind is Kind.PUZZLE:
+        day = (await services.lookup.tried(game)).puzzle.day
+    if day is None or services.dailies.is_over(day):
+        return False
+    reminder = await services.reminders.of(game.seat.owner)
+    return reminder is None or not reminder.is_daily
 
 
 async def occasion_of(services: Services, game: Game, style: Style) -> Occasion:

@@ -106,4 +106,5 @@ ROUTES: Mapping[str, Route] = {
     "erase": Route(privacy.erase),
     "nodigest": Route(server.switch_off),
     "noreminder": Route(reminder.stop_reminders),
+    "tomorrow": Route(reminder.remind_tomorrow),
 }
