@@ -22,6 +22,7 @@ from bot.render.names import game_name, page_text
 from bot.render.refusals import refusal_text
 from bot.render.zones import zone_name
 from bot.service.game import Game
+from bot.store import Kind
 
 # Translators: most of what follows are labels of buttons, for which there is little room
 DEAL, DEAL_ON = sentence("Deal"), sentence("Deal to next move")
@@ -49,6 +50,7 @@ ALL_GAMES, PUZZLES = sentence("All games"), sentence("Puzzles")
 PLAY_DAILY, SAVE_IT = sentence("Play today's daily"), sentence("Can you save it?")
 SWITCH_OFF = sentence("Switch it off")
 SOLVE_PUZZLE, NEXT_PUZZLE = sentence("Solve a puzzle"), sentence("Next puzzle")
+FIVE_MINUTES = sentence("Five minutes")
 NO_REMINDERS = sentence("No more reminders")
 REMIND_TOMORROW, NO_REMINDER = sentence("Remind me tomorrow"), sentence("Don't remind me")
 RACE, REMATCH = sentence("Join race"), sentence("Rematch")
@@ -87,7 +89,13 @@ def board_label(game: Game) -> str:
 
 def go_on_label(game: Game) -> str:
     """Return the label that shows a game among others in play: `Accordion, 12 moves`."""
-    return n_("{game}, {n} move", "{game}, {n} moves", len(game.session.moves), game=game.rules.name)
+    game_of = {
+        # Translators: {game} is "Accordion", say: today's daily of it, and a puzzle
+        Kind.DAILY: _("{game} daily", game=game.rules.name),
+        Kind.PUZZLE: _("{game} puzzle", game=game.rules.name),
+    }
+    named = game_of.get(game.kind, game.rules.name)
+    return n_("{game}, {n} move", "{game}, {n} moves", len(game.session.moves), game=named)
 
 
 def step_labels(style: Style) -> tuple[str, str]:

@@ -11,7 +11,7 @@ from bot.store.database import Database
 from bot.store.puzzle import Tried
 from bot.store.results import COUNTED, RESIGNED
 from bot.store.saved_game import Kind
-from bot.store.tables import dailies, results, tries
+from bot.store.tables import dailies, games, results, tries
 
 
 class Tally(NamedTuple):
@@ -71,6 +71,15 @@ _TALLIES = _COUNTS.where(
     results.c.ended_at >= bindparam("since"), results.c.ended_at < bindparam("until")
 ).order_by(func.count().desc(), results.c.game)
 _ENDED_ANY = select(exists().where(results.c.player == bindparam("player")))
+_WON_DEAL = select(
+    exists().where(
+        games.c.owner == bindparam("player"),
+        games.c.seed == bindparam("seed"),
+        games.c.game == bindparam("game"),
+        results.c.game_id == games.c.id,
+        _OUTCOME == "won",
+    )
+)
 _WINS = (
     select(results.c.game, func.count().filter(results.c.assisted == 0))
     .where(
@@ -168,6 +177,11 @@ class Stats:
     async def has_ended_any(self, player: int) -> bool:
         """Whether a player has ended any game."""
         return bool((await self._database.execute(_ENDED_ANY, {"player": player})).scalar_one())
+
+    async def has_won(self, player: int, game: str, seed: str) -> bool:
+        """Whether a player has ever won a deal."""
+        asked = {"player": player, "game": game, "seed": seed}
+        return bool((await self._database.execute(_WON_DEAL, asked)).scalar_one())
 
     async def win_runs(self, player: int, game: str) -> WinRuns:
         """Return how often a player has won a game, and how often in a row; any other end breaks a run."""

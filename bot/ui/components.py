@@ -24,6 +24,7 @@ from bot.ui.presses import NO_GAME, Press
 
 ButtonStyle = discord.ButtonStyle
 Row: TypeAlias = discord.ui.ActionRow[Any]
+Content: TypeAlias = "str | Sequence[PressButton] | discord.ui.Item[Any]"
 _BUTTON = discord.ComponentType.button.value
 _PHONE, _GAP, _NARROWEST, _PADDING, _PICTURE = 270, 8, 60, 32, 27
 """Pixels that a phone gives a row, and those of a button: between two, at least, around what is on it, and a
@@ -36,7 +37,7 @@ class Layout(discord.ui.LayoutView):
     Of its parts, a text is shown as one, and buttons make a row, unless there are none.
     """
 
-    def __init__(self, *parts: str | Sequence[PressButton] | discord.ui.Item[Any]) -> None:
+    def __init__(self, *parts: Content) -> None:
         super().__init__(timeout=None)
         for part in parts:
             if isinstance(part, str):
@@ -65,6 +66,19 @@ def side_by_side(buttons: Iterable[PressButton], across: int = ROW_BUTTONS) -> l
             left = _PHONE
         rows[-1].append(button)
         left -= button.pixels + _GAP
+    return rows
+
+
+def packed(buttons: Iterable[PressButton]) -> list[list[PressButton]]:
+    """Return as few rows of buttons as a phone needs; each comes in the first row that has room for it."""
+    rows: list[list[PressButton]] = []
+    for button in buttons:
+        fitting = (row for row in rows if len(side_by_side([*row, button])) == 1)
+        row = next(fitting, None)
+        if row is None:
+            rows.append([button])
+        else:
+            row.append(button)
     return rows
 
 

@@ -92,6 +92,7 @@ ROUTES: Mapping[str, Route] = {
     "door": Route(front_door.show_door),
     "help": Route(front_door.show_help),
     "today": Route(front_door.play_daily),
+    "five": Route(front_door.five_minutes),
     "deals": Route(front_door.pick_game),
     "rules": Route(pages.rules),
     "chapter": Route(pages.chapter),

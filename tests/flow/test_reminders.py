@@ -102,7 +102,7 @@ async def test_one_press_stops_it(parlour: Parlour) -> None:
 
 
 async def test_one_that_comes_once_needs_no_way_to_stop_it(parlour: Parlour) -> None:
-    """A reminder for tomorrow comes a day later by direct message, has the daily alone, and is the only one."""
+    """A reminder for tomorrow comes a day later with the daily alone, and no other follows."""
     clock = parlour.now
     assert isinstance(clock, Clock)
     await parlour.bot.services.reminders.tomorrow(int(parlour.ada.user.id))
