@@ -5,13 +5,25 @@ from __future__ import annotations
 from datetime import date, datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import Column, ColumnElement, CursorResult, Select, bindparam, case, exists, func, select
+from sqlalchemy import (
+    Column,
+    ColumnElement,
+    CursorResult,
+    Date,
+    Select,
+    bindparam,
+    case,
+    exists,
+    func,
+    select,
+    union_all,
+)
 
 from bot.store.database import Database
 from bot.store.puzzle import Tried
 from bot.store.results import COUNTED, RESIGNED
 from bot.store.saved_game import Kind
-from bot.store.tables import dailies, games, results, tries
+from bot.store.tables import dailies, games, puzzles, results, tries
 
 
 class Tally(NamedTuple):
@@ -138,6 +150,24 @@ _DAYS = (
     .distinct()
     .order_by(results.c.day)
 )
+_SINCE = bindparam("first", type_=Date)
+_OF_DAYS = union_all(
+    select(results.c.day).where(
+        results.c.player == bindparam("player"),
+        results.c.day.is_not(None),  # this is what the index of dailies covers
+        results.c.day >= _SINCE,
+        results.c.kind == Kind.DAILY.value,
+        _OUTCOME != RESIGNED,
+    ),
+    select(puzzles.c.day)
+    .join(tries)
+    .where(
+        tries.c.player == bindparam("player"),
+        tries.c.outcome != Tried.OPEN.value,
+        puzzles.c.day >= _SINCE,
+    ),
+).subquery()
+_FINISHED = select(_OF_DAYS.c.day, func.count()).group_by(_OF_DAYS.c.day).order_by(_OF_DAYS.c.day)
 _GRADED_DAILIES = (
     select(func.count())
     .join(dailies, (dailies.c.day == results.c.day) & (dailies.c.game == results.c.game))
@@ -201,6 +231,14 @@ class Stats:
         Here and below, the result of one game can be left out by its id (`but`).
         """
         return [*(await self._of(_DAYS, but, player=player)).scalars()]
+
+    async def finished(self, player: int, first: date) -> dict[date, int]:
+        """Return how many of a day's dailies and its puzzle a player has finished, by day, from `first` on.
+
+        Days of which none is finished are left out.
+        """
+        rows = await self._database.execute(_FINISHED, {"player": player, "first": first})
+        return dict(rows.all())
 
     async def wins(self, player: int, but: int | None = None) -> list[Wins]:
         """Return the games that a player has won where it counts."""
