@@ -35,7 +35,7 @@ from bot.ui.answers import go_on_button, tell, tell_in_place
 from bot.ui.components import ButtonStyle, Content, Layout, Note, PressButton, packed, picker_rows
 from bot.ui.daily import play
 from bot.ui.presses import NO_GAME, Press, UnknownButton
-from bot.ui.puzzle import deal_daily_puzzle, deal_puzzle
+from bot.ui.puzzle import deal_another, deal_daily_puzzle
 from bot.ui.request import Request
 from bot.ui.response import Response
 from bot.ui.services import Services
@@ -153,7 +153,7 @@ async def five_minutes(services: Services, request: Request) -> Response:
         return await play(services, request, found.open[0].family)
     if found.is_puzzle_open:
         return await deal_daily_puzzle(services, request)
-    return await deal_puzzle(services, request)
+    return await deal_another(services, request)
 
 
 async def pick_game(services: Services, request: Request) -> Response:
