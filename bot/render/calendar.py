@@ -70,8 +70,10 @@ def _in_words(finished: Mapping[date, int]) -> Iterator[str]:
     """Yield a sentence for each week."""
     for monday, days in _weeks(finished).items():
         told = [f"{day_and_month(day, WEEKDAY)} {count}" for day, count in days.items() if count]
+        # Translators: of all that there was to play in a week
+        nothing = _("nothing")
         # Translators: {day} is a Monday, such as 16 November, {days} such as "Mon 3, Fri 1"
-        yield _("Week of {day}: {days}.", day=day_and_month(monday), days=commas(told or [_("nothing")]))
+        yield _("Week of {day}: {days}.", day=day_and_month(monday), days=commas(told) or nothing)
 
 
 def _weeks(finished: Mapping[date, int]) -> dict[date, dict[date, int]]:

@@ -17,6 +17,7 @@ from bot.ui.response import Response
 from bot.ui.services import Services, game_here, own_game
 
 _DEFAULT = "accordion"
+_OF_ANY_GAME = "any"
 
 
 async def deal_puzzle(services: Services, request: Request, game: str | None = None) -> Response:
@@ -24,6 +25,8 @@ async def deal_puzzle(services: Services, request: Request, game: str | None = N
 
     By default it is of the game that is played in this channel, if that has puzzles.
     """
+    if request.press.rest == _OF_ANY_GAME:
+        return await deal_another(services, request)
     if game is None:
         here = await game_here(services, request)
         game = here if here in GAMES else _DEFAULT
@@ -39,7 +42,7 @@ async def deal_daily_puzzle(services: Services, request: Request) -> Response:
     try:
         game = await services.tries.begin_daily(request.seat)
     except (NotMade, CannotLoad, Interrupted) as refusal:
-        another = Press(NO_GAME, "another")
+        another = Press(NO_GAME, "solve", _OF_ANY_GAME)
         button = PressButton(labels.SOLVE_PUZZLE, another, style=ButtonStyle.primary)
         return tell(services, Note(refusal_text(refusal), button))
     return await show(services, request, game)

@@ -77,7 +77,6 @@ ROUTES: Mapping[str, Route] = {
     "save": Route(digest.save),
     "puzzle": Route(puzzle.next_puzzle),
     "solve": Route(puzzle.deal_puzzle),
-    "another": Route(puzzle.deal_another),
     "results": Route(daily.results),
     "race": Route(race.join),
     "raced": Route(race.play_the_same),

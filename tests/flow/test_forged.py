@@ -63,7 +63,7 @@ NAMED = [
     *("save", "save:accordion", "save:accordion:yesterday", "save:accordion:2026-13-01"),
     *("past", "past:bridge", "past:accordion"),
     *("set", "set:cards", "set:cards:stone", "set:colours:one", "set:line:x", "set:line:9"),
-    *("set:reminder", "set:reminder:on"),
+    *("set:reminder", "set:reminder:on", "set:hour", "set:hour:UTC"),
     *("set:ranks:perhaps", "set:size:10"),
 ]
 WITH_NUMBERS = ["race", "raced", "rematch", "step", "practise", "erase", "run"]
@@ -210,7 +210,7 @@ async def test_every_verb_that_takes_more_than_a_game_is_forged_here() -> None:
     alone = (
         "pick deal dealon redeal undo redo board back size check type more dm rules resign resigned again "
         "same unknown nodigest noreminder results correct review record share shared overview echo door help "
-        "learn daily puzzle solve counting"
+        "learn daily puzzle solve counting five tomorrow"
     )
     assert ROUTES.keys() - set(alone.split()) == {
         *("hint", "ranks", "chapter", "today", "deals", "dealt", "page", "pages", "months", "past", "save"),
