@@ -68,7 +68,10 @@ def reminder_setting(reminder: Reminder | None) -> str:
 def _when(reminder: Reminder | None) -> str:
     if reminder is None:
         # Translators: `zone` is an option of /settings
-        use = _("An hour from the list gets you a direct message; `/settings` with your `zone` lists yours.")
+        use = _(
+            "Choose an hour from the list to get a direct message; `/settings` with your `zone` lists its "
+            "hours."
+        )
         # Translators: follows "Reminder of the daily:"
         return joined(_("none."), use)
     if reminder.stopped is not None:
