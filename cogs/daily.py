@@ -49,7 +49,7 @@ class DailyCog(Cog):
     @app_commands.describe(family=_WHICH)
     @app_commands.choices(family=_CHOICES)
     async def calendar(self, interaction: Interaction, family: str = _DEFAULT) -> None:
-        """See your last sixty dailies, and play those you missed as practice."""
+        """See how much of each day you've finished, and play dailies you missed as practice."""
         await self.answer(interaction, show_calendar, family)
 
     @daily.command()

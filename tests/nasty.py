@@ -116,12 +116,14 @@ _FORGED = {
     "overview": "iy:0:0:overview",
     "pages": f"iy:0:0:pages:{'x' * 80}",
     "set": f"iy:0:0:set:line:{_LARGEST}",
+    "five": "iy:0:0:five",
     "learn": "iy:0:0:learn",
     "solve": "iy:0:0:solve",
     "deals": f"iy:0:0:deals:{'x' * 80}",
     "dealt": f"iy:0:0:dealt:{'x' * 80}",
     "nodigest": "iy:0:0:nodigest",
     "noreminder": "iy:0:0:noreminder",
+    "tomorrow": "iy:0:0:tomorrow",
     "unknown": "`" * 100,
 }
 

@@ -1,18 +1,19 @@
-"""The calendar of dailies as text: a row of squares for each week, or in words what was played."""
+"""The calendar as text: a row of squares for each week, or a sentence, and days to choose from."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import date, timedelta
 
 from bot.engine.wording import sentence
 from bot.render.cards import Style
-from bot.render.language import SHORT, WITH_WEEKDAY, _, capital, commas, day_and_month, n_, worded
+from bot.render.language import SHORT, WEEKDAY, WITH_WEEKDAY, _, commas, day_and_month, worded
 from bot.render.names import family_name
+from bot.render.stats import days_achieved_text
 from bot.service.calendar import Calendar, Mark
 
-_SQUARES = {Mark.WON: "🟦", Mark.FINISHED: "🟨", Mark.LATER: "🔶", Mark.MISSED: "⬜"}
-"""Told apart by how light they are, and orange by its shape, as in a review."""
+_SQUARES = ("⬜", "🟨", "🟨", "🟧", "🟧", "🟧", "🟦")
+"""By how many of a day's six are finished, told apart by how light they are."""
 _NONE = "▪️"
 _MEANINGS = {
     # Translators: these four are what became of the daily of a day
@@ -21,18 +22,26 @@ _MEANINGS = {
     Mark.LATER: sentence("finished later"),
     Mark.MISSED: sentence("not finished"),
 }
-_WEEK = 7
-_EMPTY = sentence("No daily is over yet: `/daily play` deals today's.")
+_EMPTY = sentence("You've finished no daily in the last ten weeks: `/daily play` deals today's.")
 _HOW = sentence("Choose a day to play its deal: as practice, it counts nowhere.")
+# Translators: five dailies and a puzzle; the squares are followed by how many of them somebody has finished
+_LEGEND = sentence("Of six a day: ⬜ 0 · 🟨 1–2 · 🟧 3–5 · 🟦 6")
+_SPOKEN_LEGEND = sentence("Of the six of a day, five dailies and a puzzle, you've finished:")
 
 
 def calendar_text(calendar: Calendar, style: Style) -> str:
-    """Return how the dailies of the last weeks went for their player."""
-    head = "### " + " · ".join([family_name(calendar.family), _("your last sixty dailies")])
-    if not calendar.marks:
-        return f"{head}\n{worded(_EMPTY)}"
-    told = _in_words(calendar) if style.spoken else _in_squares(calendar)
-    return style.say("\n".join([head, *told, f"-# {worded(_HOW)}"]))
+    """Return how much of each day a player has finished, a line a week, and what that has achieved."""
+    lines = ["### " + _("Your calendar")]
+    if not calendar.finished:
+        lines.append(worded(_EMPTY))
+    elif style.spoken:
+        lines += [worded(_SPOKEN_LEGEND), *_in_words(calendar.finished)]
+    else:
+        lines += [*_in_squares(calendar.finished), f"-# {worded(_LEGEND)}"]
+    lines += days_achieved_text(calendar.achieved)
+    if calendar.marks:
+        lines.append("-# " + " · ".join([family_name(calendar.family), worded(_HOW)]))
+    return style.say("\n".join(lines))
 
 
 def days_text(first: date, last: date) -> str:
@@ -47,26 +56,29 @@ def day_choice(day: date, mark: Mark) -> str:
     return f"{day_and_month(day, WITH_WEEKDAY)} · {worded(_MEANINGS[mark])}"
 
 
-def _in_squares(calendar: Calendar) -> Iterator[str]:
-    """Yield a row for each week from Monday to Sunday, then what the squares mean."""
-    marks = calendar.marks
-    first, last = min(marks), max(marks)
-    weeks = range((first - timedelta(first.weekday())).toordinal(), last.toordinal() + 1, _WEEK)
-    mondays = [date.fromordinal(week) for week in weeks]
-    names = [day_and_month(monday, SHORT) for monday in mondays]
+def _in_squares(finished: Mapping[date, int]) -> Iterator[str]:
+    """Yield a row for each week from Monday to Sunday, up to today."""
+    weeks = _weeks(finished)
+    names = [day_and_month(monday, SHORT) for monday in weeks]
     width = max(map(len, names))
-    for monday, name in zip(mondays, names, strict=True):
-        week = [day for each in range(_WEEK) if (day := monday + timedelta(each)) <= last]
-        row = "".join(_SQUARES[marks[day]] if day in marks else _NONE for day in week)
-        yield f"`{name:>{width}}` {row}"
-    yield "-# " + " · ".join(f"{_SQUARES[mark]} {worded(meaning)}" for mark, meaning in _MEANINGS.items())
+    for (monday, days), name in zip(weeks.items(), names, strict=True):
+        before = _NONE * (min(days) - monday).days
+        yield f"`{name:>{width}}` {before}{''.join(_SQUARES[count] for count in days.values())}"
 
 
-def _in_words(calendar: Calendar) -> Iterator[str]:
-    """Yield the days of each kind; of those not finished only how many, as the lists below name them."""
-    for mark, meaning in _MEANINGS.items():
-        days = [day_and_month(day) for day, each in calendar.marks.items() if each is mark]
-        if days or mark is Mark.MISSED:
-            told = n_("{n} day", "{n} days", len(days)) if mark is Mark.MISSED else commas(days)
-            # Translators: what became of dailies, "Won" or "Not finished", and of which days they are
-            yield _("**{meaning}.** {days}", meaning=capital(worded(meaning)), days=told)
+def _in_words(finished: Mapping[date, int]) -> Iterator[str]:
+    """Yield a sentence for each week."""
+    for monday, days in _weeks(finished).items():
+        told = [f"{day_and_month(day, WEEKDAY)} {count}" for day, count in days.items() if count]
+        # Translators: of all that there was to play in a week
+        nothing = _("nothing")
+        # Translators: {day} is a Monday, such as 16 November, {days} such as "Mon 3, Fri 1"
+        yield _("Week of {day}: {days}.", day=day_and_month(monday), days=commas(told) or nothing)
+
+
+def _weeks(finished: Mapping[date, int]) -> dict[date, dict[date, int]]:
+    """Return the days of each week by its Monday."""
+    weeks: dict[date, dict[date, int]] = {}
+    for day, count in finished.items():
+        weeks.setdefault(day - timedelta(day.weekday()), {})[day] = count
+    return weeks

@@ -13,7 +13,6 @@ from bot.render.labels import go_on_label
 from bot.render.language import _, joined, n_
 from bot.render.names import family_name
 from bot.render.notes import list_of_games
-from bot.render.stats import streak_text
 from bot.service.front_door import DailyToday
 from bot.service.game import Game
 from bot.service.stats import Streak
@@ -61,22 +60,29 @@ def _topic(what: str, commands: str) -> str:
     return f"**{what}** {commands}"
 
 
-def head_text(others: Sequence[Game], *, newcomer: bool) -> str:
-    """Return the text at the top: where other games are in play and, for a `newcomer`, what the first is."""
-    lines = ["### " + _("Play")]
-    if others:
-        lines.append(_("Also in play: {games}", games=list_of_games(others)))
+def today_text(streak: Streak, next_day: datetime) -> str:
+    """Return the line above what there is today, for everybody the same."""
+    # Translators: when there are new dailies; Discord shows {when} as "in 9 hours"
+    until = _("new ones {when}", when=f"<t:{int(next_day.timestamp())}:R>")
+    # Translators: {n} is a number of days in a row; it follows a "·"
+    run = [_("streak {n}", n=streak.current)] if streak.current else []
+    return " · ".join([_heading(_("Today's dailies")), *run, until])
+
+
+def go_on_text(others: Sequence[Game]) -> str:
+    """Return the line above the games in progress, which says where the other ones are."""
+    # Translators: a heading, above the games that somebody has in play
+    head = _heading(_("Go on"))
+    return f"{head} · {list_of_games(others)}" if others else head
+
+
+def new_text(*, newcomer: bool) -> str:
+    """Return the line above what can be dealt and, for a `newcomer`, what the first game is."""
+    # Translators: a heading, above the ways to begin another game
+    lines = [_heading(_("New"))]
     if newcomer:
         lines.append(_("**Your first game** has only eighteen cards and shows you the moves: two minutes."))
     return "\n".join(lines)
-
-
-def dailies_text(streak: Streak, next_day: datetime) -> str:
-    """Return the text above today's dailies."""
-    # Translators: when there are new dailies; Discord shows {when} as "in 9 hours"
-    until = _("new ones {when}", when=f"<t:{int(next_day.timestamp())}:R>")
-    head = _("Today's dailies")
-    return f"**{head}** · {until}\n-# {_streak(streak)}"
 
 
 def keep_playing_label(game: Game) -> str:
@@ -86,17 +92,27 @@ def keep_playing_label(game: Game) -> str:
 
 
 def daily_label(today: DailyToday, style: Style) -> str:
-    """Return the label of the button of a daily: `✅ Accordion ★★★☆☆`."""
-    stars = today.daily and today.daily.stars
-    told = [games_of(today.family)[0].name]
-    if stars:
-        told.append(stars_text(stars, style))
-    if today.status is Status.PLAYING:
-        told.append(_("in progress"))
-    elif today.status is not None and style.spoken:
-        told.append(_("finished"))
-    done = " ✅" if today.status not in (None, Status.PLAYING) and not style.spoken else ""
-    return style.say(f"{' · '.join(told)}{done}")
+    """Return the label of the button of a daily: `Accordion 3★`, and no stars once it is finished."""
+    name, stars = games_of(today.family)[0].name, today.daily and today.daily.stars
+    if today.status not in (None, Status.PLAYING):
+        return _done(name, style)
+    if not stars:
+        return name
+    return style.say(f"{name} · {stars_text(stars, style)}") if style.spoken else f"{name} {stars}★"
+
+
+def puzzle_label(*, done: bool, style: Style) -> str:
+    """Return the label of the button of today's puzzle."""
+    name = _("Puzzle")
+    return _done(name, style) if done else name
+
+
+def _done(name: str, style: Style) -> str:
+    return style.say(f"{name} · {_('finished')}") if style.spoken else f"✅ {name}"
+
+
+def _heading(text: str) -> str:
+    return f"**{text}**"
 
 
 def deal_text(family: str) -> str:
@@ -158,7 +174,3 @@ def _beginnings() -> list[str]:
         _("Your game is saved after every move. The same seed deals the same cards to everyone."),
         _("**/privacy** gives you all that is kept about you as a file, or deletes it."),
     ]
-
-
-def _streak(streak: Streak) -> str:
-    return streak_text(streak) if streak.best else _("Finish one to start a streak.")

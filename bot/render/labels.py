@@ -22,6 +22,7 @@ from bot.render.names import game_name, page_text
 from bot.render.refusals import refusal_text
 from bot.render.zones import zone_name
 from bot.service.game import Game
+from bot.store import Kind
 
 # Translators: most of what follows are labels of buttons, for which there is little room
 DEAL, DEAL_ON = sentence("Deal"), sentence("Deal to next move")
@@ -60,7 +61,9 @@ TODAYS_PUZZLE = sentence("Today's puzzle")
 EASIER, HARDER = sentence("Easier"), sentence("Harder")
 # Translators: the same puzzle again; a new run of puzzles, until the first mistake
 TRY_AGAIN, NEW_RUN = sentence("Try again"), sentence("New run")
+FIVE_MINUTES = sentence("Five minutes")
 NO_REMINDERS = sentence("No more reminders")
+REMIND_TOMORROW, NO_REMINDER = sentence("Remind me tomorrow"), sentence("Don't remind me")
 RACE, REMATCH = sentence("Join race"), sentence("Rematch")
 PLAY_RACE_DEAL = sentence("Play the same deal")
 BETTER, FURTHER = sentence("◀ Better"), sentence("Further ▶")
@@ -97,7 +100,13 @@ def board_label(game: Game) -> str:
 
 def go_on_label(game: Game) -> str:
     """Return the label that shows a game among others in play: `Accordion, 12 moves`."""
-    return n_("{game}, {n} move", "{game}, {n} moves", len(game.session.moves), game=game.rules.name)
+    game_of = {
+        # Translators: {game} is "Accordion", say: today's daily of it, and a puzzle
+        Kind.DAILY: _("{game} daily", game=game.rules.name),
+        Kind.PUZZLE: _("{game} puzzle", game=game.rules.name),
+    }
+    named = game_of.get(game.kind, game.rules.name)
+    return n_("{game}, {n} move", "{game}, {n} moves", len(game.session.moves), game=named)
 
 
 def step_labels(style: Style) -> tuple[str, str]:

@@ -48,8 +48,9 @@ UNPARTED = {"ja"}
 _ENDS_IN_A_SIGN = re.compile(r"[！？](?:\*\*)?$")
 _SOUNDS_LIKE_O = re.compile(r"h?o|8|11(?!\d)", re.IGNORECASE)
 """How a Spanish text begins before which "o" becomes "u": `7♠ u 8♠`."""
-PLAIN, SHORT, WITH_WEEKDAY, WITH_YEAR = "MMMMd", "MMMd", "MMMMEd", "yMMMMd"
-"""How a day is written, for Unicode: `20 November`, `20 Nov`, `Fri 20 November`, `20 November 2026`."""
+PLAIN, SHORT, WITH_WEEKDAY, WITH_YEAR, WEEKDAY = "MMMMd", "MMMd", "MMMMEd", "yMMMMd", "E"
+"""How a day is written, for Unicode: `20 November`, `20 Nov`, `Fri 20 November`, `20 November 2026`, `Fri`.
+"""
 
 
 class Language(NamedTuple):

@@ -9,9 +9,9 @@ from bot.render.language import _, joined, n_
 from bot.render.notes import hour_text
 from bot.store import Reminder, Stopped
 
-# Translators: `reminder` is an option of /settings
-NO_HOUR = sentence("A reminder needs an hour: choose one as `reminder`.")
-STOPPED = sentence("No more reminders. `/settings` with an hour as `reminder` brings them back.")
+# Translators: above a list of hours
+CHOOSE_HOUR = sentence("Remind me every day at …")
+STOPPED = sentence("No more reminders. `/settings` brings them back.")
 _STOPPED: Mapping[str, str] = {
     # Translators: follows "Reminder of the daily:"
     Stopped.CLOSED: sentence(
@@ -20,6 +20,16 @@ _STOPPED: Mapping[str, str] = {
     ),
     Stopped.UNANSWERED: sentence("stopped after a week in which you began no game."),
 }
+
+
+def coming_text(reminder: Reminder) -> str:
+    """Say when a player is reminded who has asked to be tomorrow."""
+    when = f"<t:{int(reminder.due_at.timestamp())}:R>"
+    if reminder.once:
+        # Translators: Discord shows {when} as "in 24 hours"
+        return _("You get one direct message {when}, unless you've finished a daily by then.", when=when)
+    # Translators: Discord shows {when} as "in 9 hours"
+    return _("You're reminded of the daily every day; the next time is {when}.", when=when)
 
 
 def reminder_text(reminder: Reminder, streak: int, *, is_last: bool) -> str:
@@ -39,6 +49,9 @@ def reminder_text(reminder: Reminder, streak: int, *, is_last: bool) -> str:
                 "last one."
             )
         )
+    if reminder.once:
+        lines.append("-# " + _("You asked for this yesterday. `/settings` has a reminder for every day."))
+        return "\n".join(lines)
     foot = joined(
         _("You asked for this at {time}.", time=hour_text(reminder.hour, reminder.zone)),
         # Translators: "No more reminders" is a button
@@ -54,15 +67,23 @@ def reminder_setting(reminder: Reminder | None) -> str:
 
 def _when(reminder: Reminder | None) -> str:
     if reminder is None:
-        use = _("Use this command with an hour as `reminder`, and your `zone`, to get a direct message.")
+        # Translators: `zone` is an option of /settings
+        use = _(
+            "Choose an hour from the list to get a direct message; `/settings` with your `zone` lists its "
+            "hours."
+        )
         # Translators: follows "Reminder of the daily:"
         return joined(_("none."), use)
     if reminder.stopped is not None:
-        bring_back = _("Use this command with an hour as `reminder` to bring it back.")
+        bring_back = _("An hour from the list brings it back.")
         return joined(_STOPPED.get(reminder.stopped) or _("stopped."), bring_back)
+    when = f"<t:{int(reminder.due_at.timestamp())}:R>"
+    if reminder.once:
+        # Translators: follows "Reminder of the daily:"; Discord shows {when} as "in 9 hours"
+        return _("once, by direct message, {when}, unless you've finished one by then", when=when)
     # Translators: follows "Reminder of the daily:"; Discord shows {when} as "in 9 hours"
     return _(
         "by direct message at {time}, unless you've finished one by then; next {when}",
         time=hour_text(reminder.hour, reminder.zone),
-        when=f"<t:{int(reminder.due_at.timestamp())}:R>",
+        when=when,
     )

@@ -43,6 +43,8 @@ _HOW = {
     **{Achievement(name): family.achievement[1] for name, family in FAMILIES.items()},
 }
 
+_OF_DAYS = (Achievement.WEEK, Achievement.MONTH, Achievement.YEAR)
+
 
 def game_text(rules: AnyRules, tally: Tally, wins: WinRuns, style: Style) -> str:
     """Return a player's results in one game."""
@@ -120,15 +122,25 @@ def achievements_text(achieved: Collection[Achievement]) -> str:
     lines = [_reached([_ACHIEVEMENTS[each] for each in Achievement if each in achieved])]
     missing = next((each for each in Achievement if each not in achieved), None)
     if missing is not None:
-        # Translators: the achievement that is nearest, and what it is earned for
-        lines.append("-# " + _("Next: {name} — {how}", name=_ACHIEVEMENTS[missing], how=_HOW[missing]))
+        lines.append(_next(missing))
     return "\n".join(lines)
+
+
+def days_achieved_text(achieved: Collection[Achievement]) -> list[str]:
+    """Return what has been achieved by days in a row, and which of that comes next."""
+    reached = [achievement_text(each) for each in _OF_DAYS if each in achieved]
+    return reached + [_next(each) for each in _OF_DAYS if each not in achieved][:1]
 
 
 def achievement_text(achievement: Achievement) -> str:
     """Say that something was just achieved: its name, and for what."""
     # Translators: an achievement that was just earned, and what for
     return "🏅 " + _("**{name}**: {how}.", name=_ACHIEVEMENTS[achievement], how=_HOW[achievement])
+
+
+def _next(achievement: Achievement) -> str:
+    # Translators: the achievement that is nearest, and what it is earned for
+    return "-# " + _("Next: {name} — {how}", name=_ACHIEVEMENTS[achievement], how=_HOW[achievement])
 
 
 def _reached(names: list[Sentence]) -> str:

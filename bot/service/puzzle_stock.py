@@ -34,7 +34,7 @@ DAILY_GAMES = ("accordion", "royal-marriage", "cribbage")
 """The games that the puzzle of the day is of, in turn."""
 _DAILY = "puzzle"
 """What the key of a day's puzzle is made for, as those of dailies are for a family."""
-_BY_DEMAND = sorted(GAMES, key=lambda game: (game not in DAILY_GAMES, game))
+BY_DEMAND = sorted(GAMES, key=lambda game: (game not in DAILY_GAMES, game))
 """All games that have puzzles, those that most people know first."""
 _STOCK = 24
 """Puzzles of a game that there are, for whoever asks, beyond those had already."""
@@ -95,25 +95,35 @@ class PuzzleStock:
         Raise CannotLoad or Interrupted at the end if a solver could not be had: others may be. Raise
         DayInDoubt if it may be another day.
 
-        What has time waits for quiet; return the seconds until the next look if anything may.
+        What has time waits for quiet; return the seconds until the next look if anything may, or if a day's
+        puzzle waits for its solver.
         """
         if not self._store.is_day_certain():
             raise DayInDoubt
         lacking: list[GameError] = []
+        is_solver_coming = False
         for ahead in (0, 1):
             day = self._dailies.today + timedelta(ahead)
             if self._dailies.is_due(day) or self._quiet.is_now():
-                with suppress(NotMade), _noted(lacking):
-                    await self._of_day(day, awaited=False)
+                with _noted(lacking):
+                    is_solver_coming |= await self._lacks_solver(day)
         takers, self._takers = [*self._takers], {}
         if self._quiet.is_now():
             await self._add_dailies()
-        for player, game in [*takers, *((EVERYBODY, game) for game in _BY_DEMAND)]:
+        for player, game in [*takers, *((EVERYBODY, game) for game in BY_DEMAND)]:
             with _noted(lacking):
                 await self._fill_for(player, find_game(game))
         if lacking:
             raise lacking[0]
-        return None if self._quiet.is_now() else self._quiet.LOOK
+        return self._quiet.LOOK if is_solver_coming or not self._quiet.is_now() else None
+
+    async def _lacks_solver(self, day: date) -> bool:
+        """Make the puzzle of a day if it is missing; return whether that has to wait for a solver to come."""
+        try:
+            await self._of_day(day, awaited=False)
+        except NotMade as refusal:
+            return refusal.lack is not None and refusal.lack.ready is not None
+        return False
 
     async def of_day(self, day: date) -> Puzzle:
         """Return the puzzle of a day for somebody who waits, making it if it is missing.

@@ -17,6 +17,7 @@ _LATE = timedelta(hours=2)
 """A reminder that comes later might wake people: that day goes without."""
 _A_WHILE = timedelta(minutes=5)
 """How long the process that takes a reminder has to send it: longer than any request may take."""
+_TOMORROW = timedelta(days=1)
 
 
 class Due(NamedTuple):
@@ -56,6 +57,10 @@ class Reminders:
         """
         await self._store.reminders.put(player, hour, zone, locale)
 
+    async def tomorrow(self, player: int, locale: str | None = None) -> Reminder:
+        """Remind a player once, in a day's time, unless a reminder comes already; return what comes."""
+        return await self._store.reminders.put_once(player, self._store.now() + _TOMORROW, locale)
+
     async def stop(self, player: int) -> None:
         """Remind a player no more."""
         await self._store.reminders.drop(player)
@@ -74,7 +79,7 @@ class Reminders:
         if not await self._store.reminders.take(reminder, now + _A_WHILE):
             return None
         day = now.date()
-        at = hour_of_day(day, reminder.hour, reminder.zone)
+        at = reminder.due_at if reminder.once else hour_of_day(day, reminder.hour, reminder.zone)
         if at > now:  # it was yesterday's
             await self._store.reminders.done(reminder, day - timedelta(1))
             return None

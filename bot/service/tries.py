@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 
 from bot.engine.errors import GameError
 from bot.engine.games import find_game
@@ -15,7 +16,7 @@ from bot.service.game import Game, Seat
 from bot.service.kernels import Lack, Preparation
 from bot.service.lookup import Lookup
 from bot.service.puzzle import GAMES
-from bot.service.puzzle_stock import DAILY_GAMES, PuzzleStock
+from bot.service.puzzle_stock import BY_DEMAND, DAILY_GAMES, PuzzleStock
 from bot.service.thinking.solver_threads import SolverThreads
 from bot.solvers.protocols import Best, Limit
 from bot.store import DealSeen, Puzzle, PuzzleTaken, SavedGame, Status, Store, Tried, Wanted
@@ -145,6 +146,13 @@ class Tries:
         if puzzle is None:
             raise NoneFailed(rules)
         return await self.again(seat, puzzle)
+
+    async def begin_any(self, seat: Seat) -> Game:
+        """Deal a puzzle as `begin` does, of the first game that has one for a player."""
+        for game in BY_DEMAND[:-1]:
+            with suppress(NoneLeft):
+                return await self.begin(seat, find_game(game))
+        return await self.begin(seat, find_game(BY_DEMAND[-1]))
 
     async def begin_daily(self, seat: Seat) -> Game:
         """Deal the puzzle of today, or return the player's one try at it, in play or over.

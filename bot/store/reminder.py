@@ -46,11 +46,23 @@ class Reminder(NamedTuple):
     """Why they no longer come, as `Stopped` has it; None if they do."""
     locale: str | None
     """The language of their Discord when they asked for it, such as `es-419`; None if that is unknown."""
+    once: bool
+    """Whether it comes once, when it is due, rather than every day."""
+
+    @property
+    def comes(self) -> bool:
+        """Whether it still comes."""
+        return self.stopped is None
+
+    @property
+    def is_daily(self) -> bool:
+        """Whether it comes every day."""
+        return self.comes and not self.once
 
 
 _THIS = reminders.c.player == bindparam("key")
 _DROP = delete(reminders).where(_THIS)
-_BEGIN_ANEW = {"taken_until": None, "unanswered": 0, "last_game": None, "stopped": None}
+_BEGIN_ANEW = {"taken_until": None, "unanswered": 0, "last_game": None, "stopped": None, "once": False}
 """What no longer holds once its player has chosen again."""
 _NEWEST_GAME = select(func.max(games.c.id)).where(games.c.owner == bindparam("key"))
 
@@ -82,6 +94,19 @@ class Reminders:
             }
             await put_row(connection, reminders, player, chosen | _BEGIN_ANEW, {})
 
+    async def put_once(self, player: int, due_at: datetime, locale: str | None = None) -> Reminder:
+        """Remind a player once, at a moment, unless a reminder comes already; return what comes."""
+        async with self._database.transaction() as connection:
+            await take_turns(connection, player)
+            before = await self._schedule.find(connection, player)
+            if before is not None and before.comes:
+                return before
+            asked = {"hour": due_at.hour, "zone": "UTC", "due_at": due_at, "locale": locale}
+            await put_row(connection, reminders, player, asked | _BEGIN_ANEW | {"once": True}, {})
+            found = await self._schedule.find(connection, player)
+        assert found is not None  # noqa: S101  for the type checker: it was put there just now
+        return found
+
     async def drop(self, player: int) -> None:
         """Remind a player no more."""
         await self._database.execute(_DROP, {"key": player})
@@ -92,11 +117,17 @@ class Reminders:
         return found
 
     async def done(self, reminder: Reminder, day: date, **become: Any) -> None:
-        """Mark the reminder of a day as done with, sent or not; `become` says what else has changed."""
+        """Mark the reminder of a day as done with, sent or not; `become` says what else has changed.
+
+        One that comes once is over then, unless it says why it has stopped.
+        """
         async with self._database.transaction() as connection:
             await take_turns(connection, reminder.player)
             now = await self._schedule.find(connection, reminder.player)
             if now is None:
+                return
+            if now.once and "stopped" not in become:
+                await connection.execute(_DROP, {"key": reminder.player})
                 return
             values = {
                 "last_day": day,

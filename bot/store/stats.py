@@ -5,12 +5,24 @@ from __future__ import annotations
 from datetime import date, datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import Column, ColumnElement, CursorResult, Select, bindparam, case, exists, func, select
+from sqlalchemy import (
+    Column,
+    ColumnElement,
+    CursorResult,
+    Date,
+    Select,
+    bindparam,
+    case,
+    exists,
+    func,
+    select,
+    union_all,
+)
 
 from bot.store.database import Database
 from bot.store.results import COUNTED, RESIGNED
 from bot.store.saved_game import Kind
-from bot.store.tables import OF_A_RUN, dailies, results, tries
+from bot.store.tables import OF_A_RUN, dailies, games, puzzles, results, tries
 from bot.store.tries import Tried
 
 
@@ -71,6 +83,15 @@ _TALLIES = _COUNTS.where(
     results.c.ended_at >= bindparam("since"), results.c.ended_at < bindparam("until")
 ).order_by(func.count().desc(), results.c.game)
 _ENDED_ANY = select(exists().where(results.c.player == bindparam("player")))
+_WON_DEAL = select(
+    exists().where(
+        games.c.owner == bindparam("player"),
+        games.c.seed == bindparam("seed"),
+        games.c.game == bindparam("game"),
+        results.c.game_id == games.c.id,
+        _OUTCOME == "won",
+    )
+)
 _WINS = (
     select(results.c.game, func.count().filter(results.c.assisted == 0))
     .where(
@@ -136,6 +157,24 @@ _DAYS = (
     .distinct()
     .order_by(results.c.day)
 )
+_SINCE = bindparam("first", type_=Date)
+_OF_DAYS = union_all(
+    select(results.c.day).where(
+        results.c.player == bindparam("player"),
+        results.c.day.is_not(None),  # this is what the index of dailies covers
+        results.c.day >= _SINCE,
+        results.c.kind == Kind.DAILY.value,
+        _OUTCOME != RESIGNED,
+    ),
+    select(puzzles.c.day)
+    .join(tries)
+    .where(
+        tries.c.player == bindparam("player"),
+        tries.c.outcome != Tried.OPEN.value,
+        puzzles.c.day >= _SINCE,
+    ),
+).subquery()
+_FINISHED = select(_OF_DAYS.c.day, func.count()).group_by(_OF_DAYS.c.day).order_by(_OF_DAYS.c.day)
 _GRADED_DAILIES = (
     select(func.count())
     .join(dailies, (dailies.c.day == results.c.day) & (dailies.c.game == results.c.game))
@@ -176,6 +215,11 @@ class Stats:
         """Whether a player has ended any game."""
         return bool((await self._database.execute(_ENDED_ANY, {"player": player})).scalar_one())
 
+    async def has_won(self, player: int, game: str, seed: str) -> bool:
+        """Whether a player has ever won a deal."""
+        asked = {"player": player, "game": game, "seed": seed}
+        return bool((await self._database.execute(_WON_DEAL, asked)).scalar_one())
+
     async def win_runs(self, player: int, game: str) -> WinRuns:
         """Return how often a player has won a game, and how often in a row; any other end breaks a run."""
         return await self._runs(_WIN_RUNS, player=player, game=game)
@@ -198,6 +242,14 @@ class Stats:
         Here and below, the result of one game can be left out by its id (`but`).
         """
         return [*(await self._of(_DAYS, but, player=player)).scalars()]
+
+    async def finished(self, player: int, first: date) -> dict[date, int]:
+        """Return how many of a day's dailies and its puzzle a player has finished, by day, from `first` on.
+
+        Days of which none is finished are left out.
+        """
+        rows = await self._database.execute(_FINISHED, {"player": player, "first": first})
+        return dict(rows.all())
 
     async def wins(self, player: int, but: int | None = None) -> list[Wins]:
         """Return the games that a player has won where it counts."""

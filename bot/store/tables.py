@@ -207,6 +207,7 @@ reminders = Table(
     Column("last_game", Long),
     Column("stopped", Text),
     Column("locale", Text),
+    Column("once", Flag, nullable=False, server_default=false()),
     Index("reminders_due", "due_at"),
 )
 """At which hour of which zone a player is to be reminded of the daily, and the day (of UTC) of the last one.
@@ -214,7 +215,8 @@ reminders = Table(
 Until `taken_until`, the reminder that is due is claimed for sending. `chat` is the channel of the player's
 direct messages. `unanswered` counts those sent in a row after which the player began no game, `last_game` is
 their newest one when the last was sent, and `stopped` says why no more come; it is empty if they do.
-`locale` is the language of the player's Discord when it was asked for.
+`locale` is the language of the player's Discord when it was asked for. One that comes `once` comes when it is
+due, whatever the hour says.
 """
 
 server_languages = Table(

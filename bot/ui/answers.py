@@ -25,7 +25,7 @@ from bot.service.first_game import stage_of
 from bot.service.game import Game
 from bot.service.limits import TooManyPosts, TooMuch
 from bot.store import StoreDamaged, StoreFailing
-from bot.ui.board import Board, Panel, occasion_of, style_for
+from bot.ui.board import Board, Panel, asks_to_remind, occasion_of, style_for
 from bot.ui.components import ButtonStyle, Layout, Note, PressButton
 from bot.ui.presses import NO_GAME, Press
 from bot.ui.request import Request
@@ -77,6 +77,7 @@ async def show(
             goal=goal,
             panel=panel(style) if panel else None,
             listed=listed,
+            asks=await asks_to_remind(services, game),
         )
         files = await board.files()
     names = news is not None and "<@" in news.text

@@ -28,7 +28,7 @@ from bot.service.game import Game
 from bot.store import RACED, Help, Kind
 from bot.ui.components import ButtonStyle, Layout, PressButton, Row
 from bot.ui.moves import move_rows
-from bot.ui.phone import fewest_rows
+from bot.ui.phone import packed
 from bot.ui.presses import NO_GAME, Press
 from bot.ui.request import Request
 from bot.ui.services import Services
@@ -56,7 +56,8 @@ class Board(Layout):
     All of it is in one container, whose accent tells the state of the game. What is always there comes last:
     Discord keeps the end of a message in sight, so those buttons stay where they are from move to move. A
     `goal` is for a beginner, who also sees what others find under *More*; a `panel` is in place of the moves,
-    and a list of moves begins with that number (`listed`).
+    and a list of moves begins with that number (`listed`). A game that is over `asks` whether to remind of
+    tomorrow's.
     """
 
     def __init__(
@@ -70,6 +71,7 @@ class Board(Layout):
         goal: str = "",
         panel: Panel | None = None,
         listed: int = 0,
+        asks: bool = False,
     ) -> None:
         self._session, self._style = game.session, style
         lesson, said = list(first_game_items(game, style)), news.written(style) if news else ""
@@ -87,6 +89,7 @@ class Board(Layout):
         items += [Row(each) for each in back]
         if game.over:
             rows = list(_end_rows(game, news, occasion))
+            rows += [Row(tomorrow_button())] if asks else []
         elif panel:
             rows = list(panel.rows)
         else:
@@ -159,6 +162,24 @@ def back_button(game: Game, number: int) -> PressButton:
     is_end = number == len(game.session.moves)
     label = labels.PRACTISE if is_end else labels.back_label(number)
     return PressButton(label, Press(game.seen, "practise", str(number)), style=ButtonStyle.success)
+
+
+def tomorrow_button() -> PressButton:
+    """Return the button that asks to be reminded of tomorrow's daily."""
+    return PressButton(labels.REMIND_TOMORROW, Press(NO_GAME, "tomorrow"))
+
+
+async def asks_to_remind(services: Services, game: Game) -> bool:
+    """Whether a game that is over was today's for everybody, and its player is not reminded every day."""
+    if not game.over:
+        return False
+    day = game.day if game.kind is Kind.DAILY else None
+    if game.kind is Kind.PUZZLE:
+        day = (await services.lookup.tried(game)).puzzle.day
+    if day is None or services.dailies.is_over(day):
+        return False
+    reminder = await services.reminders.of(game.seat.owner)
+    return reminder is None or not reminder.is_daily
 
 
 async def occasion_of(services: Services, game: Game, style: Style) -> Occasion:
@@ -258,7 +279,7 @@ def _end_rows(game: Game, news: News | None, occasion: Occasion) -> Iterator[Row
         buttons.insert(0, PressButton(labels.UNDO, Press(game.seen, "undo")))
     else:
         buttons.append(PressButton(labels.RULES, Press(game.seen, "rules")))
-    yield from (Row(*row) for row in fewest_rows(buttons))
+    yield from (Row(*row) for row in packed(buttons))
 
 
 def _lesson_row(label: str, press: Press) -> Row:

@@ -25,6 +25,7 @@ from bot.ui.presses import NO_GAME, Press
 
 ButtonStyle = discord.ButtonStyle
 Row: TypeAlias = discord.ui.ActionRow[Any]
+Content: TypeAlias = "str | Sequence[PressButton] | discord.ui.Item[Any]"
 _BUTTON = discord.ComponentType.button.value
 
 
@@ -34,7 +35,7 @@ class Layout(discord.ui.LayoutView):
     Of its parts, a text is shown as one, and buttons make a row, unless there are none.
     """
 
-    def __init__(self, *parts: str | Sequence[PressButton] | discord.ui.Item[Any]) -> None:
+    def __init__(self, *parts: Content) -> None:
         super().__init__(timeout=None)
         for part in parts:
             if isinstance(part, str):

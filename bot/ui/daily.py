@@ -27,6 +27,7 @@ from bot.service.game import Game
 from bot.service.wish import DealRequest
 from bot.store import Daily, Kind
 from bot.ui.answers import show, tell
+from bot.ui.board import asks_to_remind, tomorrow_button
 from bot.ui.components import ButtonStyle, Layout, Note, PressButton, PressSelect, Row
 from bot.ui.news import finished_daily
 from bot.ui.presses import NO_GAME, Press, UnknownButton, understood
@@ -123,8 +124,11 @@ async def _show_results(services: Services, request: Request, family: str, day: 
 async def _show_finished(services: Services, request: Request, game: Game, daily: Daily) -> Response:
     """Show a player how their attempt that counts for a daily went."""
     finished = await finished_daily(services, request.guild, game, daily, request.style)
-    buttons = _buttons(finished, request.guild)
-    return tell(services, Note(finished_daily_text(finished, request.style), *buttons))
+    asks = [tomorrow_button()] if await asks_to_remind(services, game) else []
+    return tell(
+        services,
+        Layout(finished_daily_text(finished, request.style), [*_buttons(finished, request.guild)], asks),
+    )
 
 
 def _buttons(finished: FinishedDaily, guild: int | None) -> Iterator[PressButton]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from datetime import date
 
 import discord
 
@@ -11,26 +12,31 @@ from bot.client.gateway import Client
 from bot.engine.daily import FAMILIES, end_of_day
 from bot.engine.games import ALL
 from bot.render import labels
+from bot.render.cards import Style
 from bot.render.front_door import (
     UNREAD,
     about_text,
-    dailies_text,
     daily_label,
     deal_text,
-    head_text,
+    go_on_text,
     help_text,
     keep_playing_label,
+    new_text,
+    puzzle_label,
+    today_text,
 )
 from bot.render.language import read_in, worded
 from bot.render.settings import style_of
 from bot.service.background import reason
-from bot.service.front_door import look_in
+from bot.service.front_door import FrontDoor, look_in
 from bot.service.game import Game, Seat
-from bot.store import StoreFailing
+from bot.store import Kind, Status, StoreFailing
 from bot.ui.answers import go_on_button, tell, tell_in_place
-from bot.ui.components import ButtonStyle, Layout, Note, PressButton, in_rows, picker_rows
+from bot.ui.components import ButtonStyle, Content, Layout, Note, PressButton, picker_rows
 from bot.ui.daily import play
+from bot.ui.phone import packed
 from bot.ui.presses import NO_GAME, Press, UnknownButton
+from bot.ui.puzzle import deal_another, deal_daily_puzzle
 from bot.ui.request import Request
 from bot.ui.response import Response
 from bot.ui.services import Services
@@ -38,6 +44,8 @@ from bot.watch import installed_version
 
 PLAY = Press(NO_GAME, "door")
 LEARN = Press(NO_GAME, "learn")
+_PUZZLE = "puzzle"
+"""What stands for today's puzzle where others are families."""
 
 log = logging.getLogger(__name__)
 
@@ -85,20 +93,15 @@ class Doorkeeper:
 
 
 async def front_door(services: Services, seat: Seat) -> Layout:
-    """Return the front door: what somebody can do next in a channel."""
-    found = await look_in(seat, services.lookup, services.dailies, services.stats)
+    """Return the front door: what somebody can do next in a channel, beginning with what is likeliest."""
+    found = await _look_in(services, seat)
     style = style_of(await services.settings.of(seat.owner), services.card_emoji.texts)
-    dailies = [
-        PressButton(daily_label(each, style), Press(NO_GAME, "today", each.family)) for each in found.dailies
-    ]
-    return Layout(
-        head_text(found.others, newcomer=found.newcomer),
-        _keep_playing(found.playing),
-        [go_on_button(game) for game in found.others],
-        _ways(newcomer=found.newcomer),
-        dailies_text(found.streak, end_of_day(services.dailies.today)),
-        *in_rows(dailies),
-    )
+    day = services.dailies.today
+    games = [*_keep_playing(found.playing), *map(go_on_button, found.others)]
+    today: list[Content] = [today_text(found.streak, end_of_day(day)), *packed(_todays(found, day, style))]
+    go_on: list[Content] = [go_on_text(found.others), *packed(games)] if games else []
+    new: list[Content] = [new_text(newcomer=found.newcomer), *packed(_ways(found))]
+    return Layout(*(go_on + new + today if found.newcomer else today + go_on + new))
 
 
 def deal_picker(family: str) -> Layout:
@@ -138,8 +141,20 @@ async def show_help(services: Services, request: Request) -> Response:
 
 
 async def play_daily(services: Services, request: Request) -> Response:
-    """Deal today's daily of a family, or show how far the player's game of it has come."""
+    """Deal today's daily of a family, or today's puzzle, or show how far the player has come with it."""
+    if request.press.rest == _PUZZLE:
+        return await deal_daily_puzzle(services, request)
     return await play(services, request, _family(request.press))
+
+
+async def five_minutes(services: Services, request: Request) -> Response:
+    """Deal today's easiest daily that is open, else today's puzzle; once all are finished, any puzzle."""
+    found = await _look_in(services, request.seat)
+    if found.open:
+        return await play(services, request, found.open[0].family)
+    if found.is_puzzle_open:
+        return await deal_daily_puzzle(services, request)
+    return await deal_another(services, request)
 
 
 async def pick_game(services: Services, request: Request) -> Response:
@@ -158,18 +173,36 @@ def _keep_playing(game: Game | None) -> list[PressButton]:
     return [PressButton(keep_playing_label(game), press, style=ButtonStyle.success)]
 
 
-def _ways(*, newcomer: bool) -> list[PressButton]:
-    """Return the buttons that lead to a game or a puzzle, the likeliest one first and blue."""
-    learn, deal = (ButtonStyle.primary if on else ButtonStyle.secondary for on in (newcomer, not newcomer))
-    ways = [
-        learn_button(learn),
-        PressButton(labels.DEAL_A_GAME, Press(NO_GAME, "deals"), style=deal),
+def _todays(found: FrontDoor, day: date, style: Style) -> list[PressButton]:
+    """Return the buttons of today's dailies and puzzle, without those to go on with."""
+    going_on = {game.rules.family for game in found.in_progress if (game.kind, game.day) == (Kind.DAILY, day)}
+    todays = [
+        PressButton(daily_label(each, style), Press(NO_GAME, "today", each.family))
+        for each in found.dailies
+        if each.status is not Status.PLAYING or each.family not in going_on
     ]
+    puzzle = puzzle_label(done=not found.is_puzzle_open, style=style)
+    likeliest = ButtonStyle.secondary if found.newcomer else ButtonStyle.primary
     return [
-        *(ways if newcomer else reversed(ways)),
+        PressButton(labels.FIVE_MINUTES, Press(NO_GAME, "five"), style=likeliest),
+        PressButton(puzzle, Press(NO_GAME, "today", _PUZZLE)),
+        *todays,
+    ]
+
+
+def _ways(found: FrontDoor) -> list[PressButton]:
+    """Return the buttons that lead to another game, blue the one that a newcomer needs."""
+    learn = learn_button(ButtonStyle.primary if found.newcomer else ButtonStyle.secondary)
+    others = [
+        PressButton(labels.DEAL_A_GAME, Press(NO_GAME, "deals")),
         PressButton(labels.SOLVE_PUZZLE, Press(NO_GAME, "solve")),
         PressButton(labels.HELP, Press(NO_GAME, "help")),
     ]
+    return others if found.learnt else [learn, *others] if found.newcomer else [*others, learn]
+
+
+async def _look_in(services: Services, seat: Seat) -> FrontDoor:
+    return await look_in(seat, services.store, services.lookup, services.dailies, services.stats)
 
 
 def _family(press: Press) -> str:

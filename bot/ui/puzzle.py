@@ -5,13 +5,17 @@ from __future__ import annotations
 from functools import partial
 
 from bot.engine.rules import AnyRules
+from bot.render import labels
 from bot.render.cards import Style
-from bot.render.labels import TODAYS_PUZZLE
 from bot.render.language import read_in
 from bot.render.names import read_game
 from bot.render.puzzle import post_text
+from bot.render.refusals import refusal_text
 from bot.render.share import ONLY_YOU
+from bot.service.daily import NotMade
 from bot.service.puzzle import GAMES
+from bot.service.thinking.worker import CannotLoad
+from bot.service.thinking.workers import Interrupted
 from bot.store import Wanted
 from bot.ui.answers import count_post, server_language, show, tell
 from bot.ui.components import ButtonStyle, Note, PressButton
@@ -21,6 +25,7 @@ from bot.ui.response import Place, Response, Sent
 from bot.ui.services import Services, game_here, own_game
 
 _DEFAULT = "accordion"
+_OF_ANY_GAME = "any"
 _PLAIN = Style()
 
 
@@ -29,13 +34,29 @@ async def deal_puzzle(services: Services, request: Request, game: str | None = N
 
     By default it is of the game that is played in this channel, if that has puzzles.
     """
+    if request.press.rest == _OF_ANY_GAME:
+        return await deal_another(services, request)
     rules = await _game(services, request, game)
     return await show(services, request, await services.tries.begin(request.seat, rules))
 
 
 async def deal_daily_puzzle(services: Services, request: Request) -> Response:
-    """Deal the puzzle of today, or show the person's try at it, in play or over."""
-    return await show(services, request, await services.tries.begin_daily(request.seat))
+    """Deal the puzzle of today, or show the person's try at it, in play or over.
+
+    Where its solver is missing, or was killed, offer the puzzle of another game.
+    """
+    try:
+        game = await services.tries.begin_daily(request.seat)
+    except (NotMade, CannotLoad, Interrupted) as refusal:
+        another = Press(NO_GAME, "solve", _OF_ANY_GAME)
+        button = PressButton(labels.SOLVE_PUZZLE, another, style=ButtonStyle.primary)
+        return tell(services, Note(refusal_text(refusal), button))
+    return await show(services, request, game)
+
+
+async def deal_another(services: Services, request: Request) -> Response:
+    """Deal a puzzle of any game that has one."""
+    return await show(services, request, await services.tries.begin_any(request.seat))
 
 
 async def next_puzzle(services: Services, request: Request) -> Response:
@@ -79,7 +100,9 @@ async def post_daily(services: Services, request: Request) -> Response:
     count_post(services, request)
     with read_in(await server_language(services, request)):
         text = post_text(game, tried, _PLAIN)
-        view = Note(text, PressButton(TODAYS_PUZZLE, Press(NO_GAME, "dayspuzzle"), style=ButtonStyle.primary))
+        view = Note(
+            text, PressButton(labels.TODAYS_PUZZLE, Press(NO_GAME, "dayspuzzle"), style=ButtonStyle.primary)
+        )
 
     async def say_if_private(sent: Sent) -> Response | None:
         return tell(services, Note(ONLY_YOU)) if sent.is_private else None

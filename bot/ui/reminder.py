@@ -14,16 +14,18 @@ from bot.client.names import LONGEST
 from bot.client.servers import is_ours
 from bot.render import labels
 from bot.render.language import read_in
-from bot.render.reminder import STOPPED, reminder_text
+from bot.render.reminder import STOPPED, coming_text, reminder_text
 from bot.service.reminder import Due
 from bot.store import Reminder
-from bot.ui.answers import tell
+from bot.ui.answers import tell, tell_in_place
 from bot.ui.components import ButtonStyle, Layout, Note, PressButton
 from bot.ui.outbox import Outbox, Post
 from bot.ui.presses import NO_GAME, Press, todays_daily
 from bot.ui.request import Request
 from bot.ui.response import Place, Response
 from bot.ui.services import Services
+
+_STOP = Press(NO_GAME, "noreminder")
 
 
 class ReminderPosts(Outbox[Reminder, Due]):
@@ -84,14 +86,21 @@ class ReminderPosts(Outbox[Reminder, Due]):
             view = Note(
                 reminder_text(due.reminder, due.streak, is_last=due.is_last),
                 PressButton(labels.PLAY_DAILY, todays_daily(due.day), style=ButtonStyle.primary),
-                PressButton(labels.NO_REMINDERS, Press(NO_GAME, "noreminder")),
+                *([] if due.reminder.once else [PressButton(labels.NO_REMINDERS, _STOP)]),
             )
         self._command_names.link_all(view)
         return view
 
 
+async def remind_tomorrow(services: Services, request: Request) -> Response:
+    """Remind a person once, in a day's time, and say so with a button that calls it off."""
+    reminder = await services.reminders.tomorrow(request.player, request.locale)
+    stop = PressButton(labels.NO_REMINDER if reminder.once else labels.NO_REMINDERS, _STOP)
+    return tell(services, Note(coming_text(reminder), stop))
+
+
 async def stop_reminders(services: Services, request: Request) -> Response:
     """Remind a person no more, and say so in the reminder's place."""
     await services.reminders.stop(request.player)
-    told = tell(services, Note(STOPPED))
+    told = tell_in_place(services, request, Note(STOPPED))
     return told if request.is_among_others else replace(told, place=Place.REPLACE)

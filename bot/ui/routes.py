@@ -103,6 +103,7 @@ ROUTES: Mapping[str, Route] = {
     "door": Route(front_door.show_door),
     "help": Route(front_door.show_help),
     "today": Route(front_door.play_daily),
+    "five": Route(front_door.five_minutes),
     "deals": Route(front_door.pick_game),
     "rules": Route(pages.rules),
     "chapter": Route(pages.chapter),
@@ -117,4 +118,5 @@ ROUTES: Mapping[str, Route] = {
     "erase": Route(privacy.erase),
     "nodigest": Route(server.switch_off),
     "noreminder": Route(reminder.stop_reminders),
+    "tomorrow": Route(reminder.remind_tomorrow),
 }

@@ -7,10 +7,10 @@ from typing import Any
 
 import discord
 
-from bot.engine.errors import GameError
 from bot.render.labels import NO_REMINDERS
 from bot.render.language import LANGUAGES, worded
-from bot.render.reminder import NO_HOUR
+from bot.render.notes import hour_text
+from bot.render.reminder import CHOOSE_HOUR
 from bot.render.settings import (
     AS_DISCORD,
     CARDS_LABELS,
@@ -25,7 +25,7 @@ from bot.render.settings import (
     line_label,
     settings_texts,
 )
-from bot.store import LINES, Cards, Colours, Deals, Forced, Taps
+from bot.store import LINES, Cards, Colours, Deals, Forced, Reminder, Taps
 from bot.ui.answers import show, tell, tell_in_place
 from bot.ui.components import ButtonStyle, Layout, PressButton, PressSelect, Row
 from bot.ui.options import DISCORDS, read_language, read_zone
@@ -48,21 +48,25 @@ async def choose(
 ) -> Response:
     """Change what a person names of the settings, and show them all; None stays as it was.
 
-    `hidden` is whether leaderboards leave the person out; `hour` and `zone` are those of the reminder.
+    `hidden` is whether leaderboards leave the person out; `hour` and `zone` are those of the reminder. Where
+    there is no hour, those of the zone are listed.
     """
-    await _choose_reminder(services, request, hour, zone)
+    listed = await _choose_reminder(services, request, hour, zone)
     if chosen:
         await services.settings.change(request.player, **chosen)
         request = await services.requests.again(request)
     if hidden is not None:
         await services.ranks.set_hidden(request.player, hidden=hidden)
-    return tell(services, await _panel(services, request))
+    return tell(services, await _panel(services, request, listed))
 
 
 async def change(services: Services, request: Request) -> Response:
     """Change the person's settings as the button or the list says, and show them at once."""
     what, _, value = (request.press.rest or "").partition(":")
-    await _choose(services, request.player, what, value or "".join(request.values))
+    if what == "hour":
+        await _choose_hour(services, request, value)
+    else:
+        await _choose(services, request.player, what, value or "".join(request.values))
     request = await services.requests.again(request)
     return tell_in_place(services, request, await _panel(services, request))
 
@@ -75,8 +79,8 @@ async def resize(services: Services, request: Request) -> Response:
     return await show(services, await services.requests.again(request), game)
 
 
-async def _panel(services: Services, request: Request) -> Layout:
-    """Return the panel with a person's settings."""
+async def _panel(services: Services, request: Request, zone: str | None = None) -> Layout:
+    """Return the panel with a person's settings, and the hours of a zone: by default, of their reminder's."""
     chosen, style = request.settings, request.style
     hidden = await services.ranks.hides(request.player)
     reminder = await services.reminders.of(request.player)
@@ -99,12 +103,13 @@ async def _panel(services: Services, request: Request) -> Layout:
             for each, label in ((_SHOWN, SHOW_ME), (_HIDDEN, HIDE_ME))
         ],
     }
-    comes = reminder is not None and reminder.stopped is None
+    comes = reminder is not None and reminder.comes
     return Layout(
         *(part for text, buttons in rows.items() if buttons for part in (text, buttons)),
         language_setting(chosen.language),
         Row(_languages(chosen.language)),
         texts.reminder,
+        Row(_hours(reminder, zone)),
         [PressButton(NO_REMINDERS, Press(NO_GAME, "set", f"reminder:{_OFF}"))] if comes else [],
         texts.foot,
     )
@@ -119,6 +124,30 @@ def _languages(chosen: str) -> PressSelect:
         for value, name in offered.items()
     ]
     return PressSelect(CHOOSE_LANGUAGE, Press(NO_GAME, "set", "language"), 0, options)
+
+
+def _hours(reminder: Reminder | None, zone: str | None) -> PressSelect:
+    """Return the list of the hours at which a reminder can come, in a zone or in that of the reminder."""
+    daily = None if reminder is None or reminder.once else reminder
+    listed = zone or (daily.zone if daily else "UTC")
+    options = [
+        discord.SelectOption(
+            label=hour_text(hour, listed),
+            value=f"{hour}",
+            default=daily is not None and daily.comes and (daily.hour, daily.zone) == (hour, listed),
+        )
+        for hour in range(24)
+    ]
+    return PressSelect(CHOOSE_HOUR, Press(NO_GAME, "set", f"hour:{listed}"), 0, options)
+
+
+async def _choose_hour(services: Services, request: Request, zone: str) -> None:
+    """Remind a person at the hour of a zone that was chosen from its list."""
+    with understood():
+        hour = read_number("".join(request.values))
+    if hour not in range(24):
+        raise UnknownButton
+    await services.reminders.choose(request.player, hour, read_zone(zone), request.locale)
 
 
 async def _choose(services: Services, player: int, what: str, value: str) -> None:
@@ -138,19 +167,23 @@ async def _choose(services: Services, player: int, what: str, value: str) -> Non
     await services.settings.change(player, **wanted)
 
 
-async def _choose_reminder(services: Services, request: Request, hour: int | None, zone: str | None) -> None:
+async def _choose_reminder(
+    services: Services, request: Request, hour: int | None, zone: str | None
+) -> str | None:
     """Remind a person at an hour of a zone; what is not given stays as it was.
 
-    Raise GameError if there is no such zone, or no hour.
+    Return the zone that was given if there is no hour. Raise GameError if there is no such zone.
     """
-    if hour is None and zone is None:
-        return
-    before = await services.reminders.of(request.player)
-    hour = before.hour if hour is None and before else hour
-    zone = read_zone(zone) if zone else before.zone if before else "UTC"
+    zone = read_zone(zone) if zone else None
+    before = await services.reminders.of(request.player) if zone or hour is not None else None
+    daily = None if before is None or before.once else before
+    if hour is None and daily is not None:
+        hour = daily.hour
     if hour is None:
-        raise GameError(NO_HOUR)
-    await services.reminders.choose(request.player, hour, zone, request.locale)
+        return zone
+    of_zone = zone or (daily.zone if daily else "UTC")
+    await services.reminders.choose(request.player, hour, of_zone, request.locale)
+    return None
 
 
 def _read(what: str, value: str) -> dict[str, Any]:

@@ -64,7 +64,7 @@ NAMED = [
     *("proof", "proof:yesterday", "proof:2026-13-01"),
     *("past", "past:bridge", "past:accordion"),
     *("set", "set:cards", "set:cards:stone", "set:colours:one", "set:line:x", "set:line:9"),
-    *("set:reminder", "set:reminder:on"),
+    *("set:reminder", "set:reminder:on", "set:hour", "set:hour:UTC"),
     *("beat", "beat:accordion:tuesday", "beat:daily:2026-11-20:accordion", "beat:daily:x:accordion"),
     *("attempt", "attempt:1", f"attempt:{HUGE}:accordion:tuesday", "attempt:1:daily:2026-11-20:bridge"),
     *("set:ranks:perhaps", "set:size:10"),
@@ -214,7 +214,7 @@ async def test_every_verb_that_takes_more_than_a_game_is_forged_here() -> None:
     alone = (
         "pick deal dealon redeal undo redo board back size check type more dm rules resign resigned again "
         "same unknown nodigest noreminder results correct review record share shared overview echo door help "
-        "learn daily solve counting film copy chain retry dayspuzzle postpuzzle"
+        "learn daily solve counting film copy chain retry dayspuzzle postpuzzle five tomorrow"
     )
     assert ROUTES.keys() - set(alone.split()) == {
         *("hint", "ranks", "chapter", "today", "deals", "dealt", "page", "pages", "months", "past", "save"),

@@ -54,9 +54,10 @@ async def test_whoever_just_writes_is_shown_in_once_a_day(parlour: Parlour) -> N
     assert isinstance(parlour.now, Clock)
     ada, ben = parlour.ada, parlour.ben
     (door,) = await write(ada, "hi", 1)
-    assert door.text.startswith("### Play\n**Your first game** has only eighteen cards")
+    assert door.text.startswith("**New**\n**Your first game** has only eighteen cards")
     assert as_read(door.text).endswith("type / for my commands. /play brings this back.")
-    assert door.buttons == ["Your first game", "Deal a game", "Solve a puzzle", "Help", *DAILIES]
+    assert door.buttons[:4] == ["Your first game", "Help", "Deal a game", "Solve a puzzle"]
+    assert {*door.buttons[4:]} == {"Five minutes", "Puzzle", *DAILIES}
     ada.say("dm", "play")
     ada.say("dm", "12<", reply_to=door)
     await write(ben, "play", 1)

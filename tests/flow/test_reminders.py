@@ -101,6 +101,24 @@ async def test_one_press_stops_it(parlour: Parlour) -> None:
     assert [len(reminders_of(person)) for person in (parlour.ada, parlour.ben)] == [0, 2]
 
 
+async def test_one_that_comes_once_needs_no_way_to_stop_it(parlour: Parlour) -> None:
+    """A reminder for tomorrow comes a day later with the daily alone, and no other follows."""
+    clock = parlour.now
+    assert isinstance(clock, Clock)
+    await parlour.bot.services.reminders.tomorrow(int(parlour.ada.user.id))
+    clock.wait(24 * 60)
+    reminder = await parlour.ada.waits_for("dm", REMINDER)
+    link = parlour.bot.services.command_names.link("`/settings`")
+    assert reminder.text == (
+        "Today's daily is here, the same deal for everybody.\n"
+        f"-# You asked for this yesterday. {link} has a reminder for every day."
+    )
+    assert reminder.buttons == ["Play today's daily"]
+    clock.wait(24 * 60)
+    await sent(parlour)
+    assert len(reminders_of(parlour.ada)) == 1
+
+
 async def test_a_forged_press_changes_no_others_message(parlour: Parlour) -> None:
     """Pressed on what others see, the button stops one's own reminders and changes nothing there."""
     board = await deal(parlour.ben, where="in the channel")
@@ -113,8 +131,8 @@ async def test_a_forged_press_changes_no_others_message(parlour: Parlour) -> Non
 
 
 async def test_what_is_chosen_has_to_be_there(parlour: Parlour) -> None:
-    """A zone that there is not is refused, and so is a zone without an hour; later, each is kept alone."""
-    assert "A reminder needs an hour" in (await settings(parlour.ada, zone="Europe/Berlin")).text
+    """A zone that there is not is refused; one without an hour lists its own; later, each is kept alone."""
+    assert "**Reminder of the daily:** none" in (await settings(parlour.ada, zone="Europe/Berlin")).text
     assert "I don't know that time zone" in (await settings(parlour.ada, reminder=8, zone="Moon/Tycho")).text
     assert "**Reminder of the daily:** none" in (await settings(parlour.ada)).text
     assert "at 08:00 UTC" in (await settings(parlour.ada, reminder=8)).text

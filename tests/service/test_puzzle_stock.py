@@ -48,7 +48,7 @@ def stock(
     games: Games, dailies: Dailies, threads: SolverThreads, monkeypatch: pytest.MonkeyPatch
 ) -> PuzzleStock:
     """Keep a small stock, of Accordion alone."""
-    monkeypatch.setattr(puzzle_stock, "_BY_DEMAND", ["accordion"])
+    monkeypatch.setattr(puzzle_stock, "BY_DEMAND", ["accordion"])
     monkeypatch.setattr(puzzle_stock, "_STOCK", 2)
     return PuzzleStock(games.store, games.lookup, dailies, threads, Preparation())
 
@@ -87,6 +87,25 @@ async def test_a_solver_that_cannot_be_had_leaves_the_others_to_work(
     with pytest.raises(CannotLoad):
         await stock.fill()
     assert len(await dealt(store, ANNA)) == 2
+
+
+async def test_a_days_puzzle_is_tried_again_once_its_solver_is_there(
+    games: Games, store: Store, dailies: Dailies, threads: SolverThreads, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While the day's solver is to come, as after its compiler was killed, the stock soon looks again."""
+    preparation = Preparation()
+    stock = PuzzleStock(games.store, games.lookup, dailies, threads, preparation)
+    monkeypatch.setattr(puzzle_stock, "DAILY_GAMES", ("accordion",))
+    monkeypatch.setattr(puzzle_stock, "BY_DEMAND", [])
+    preparation.expect({"accordion.open": 60.0})
+    with monkeypatch.context() as killed:
+        killed.setattr(puzzle_stock, "is_to_be_had", lambda _rules: False)
+        assert await stock.fill() == threads.quiet.LOOK
+        assert await store.puzzles.of_day(TODAY) is None
+        preparation.settle("accordion.open", failed=True)
+        assert await stock.fill() is None, "nothing is to come"
+    await stock.fill()
+    assert await store.puzzles.of_day(TODAY) is not None
 
 
 async def test_whoever_has_none_left_gets_more(stock: PuzzleStock, store: Store) -> None:

@@ -308,3 +308,59 @@ async def test_many_come_in_pages(
     assert [each.player for each in await due(reminders)] == list(range(1, 11))
     assert len(await send_due(reminders)) == 10
     assert await due(reminders) == []
+
+
+@both_databases
+async def test_tomorrows_comes_once_at_the_hour_it_was_asked_for(reminders: Reminders, clock: Clock) -> None:
+    """A reminder for tomorrow comes a day after it was asked for the first time, and then no more."""
+    clock.wait(30)
+    first = await reminders.tomorrow(ANNA)
+    clock.wait(9)
+    assert await reminders.tomorrow(ANNA) == first
+    clock.turn_to(DAY + timedelta(1), 12, 29)
+    assert await send_due(reminders) == []
+    clock.wait(1)
+    assert [(each.day, each.is_last) for each in await send_due(reminders)] == [(DAY + timedelta(1), False)]
+    assert await reminders.of(ANNA) is None
+
+
+async def test_tomorrows_is_over_where_it_has_nothing_to_say(
+    reminders: Reminders, store: Store, clock: Clock
+) -> None:
+    """Nobody is reminded who has finished tomorrow's daily by then, nor hours late, nor the day after."""
+    await reminders.tomorrow(ANNA)
+    await reminders.tomorrow(BERT)
+    clock.turn_to(DAY + timedelta(1), 11)
+    await end_daily(store, ANNA, 5)
+    clock.turn_to(DAY + timedelta(1), 12)
+    assert [each.reminder.player for each in await send_due(reminders)] == [BERT]
+    await reminders.tomorrow(BERT)
+    clock.turn_to(DAY + timedelta(2), 14)
+    assert await send_due(reminders) == []
+    assert await reminders.of(BERT) is None
+
+
+async def test_tomorrows_leaves_a_daily_one_alone(reminders: Reminders, clock: Clock) -> None:
+    """Who is reminded every day gets no other; who asks for every day instead of once is, from then on."""
+    await reminders.choose(ANNA, 8, "UTC")
+    assert (await reminders.tomorrow(ANNA)).is_daily
+    await reminders.tomorrow(BERT)
+    await reminders.choose(BERT, 8, "UTC")
+    for days in (1, 2):
+        clock.turn_to(DAY + timedelta(days), 8)
+        assert [each.reminder.player for each in await send_due(reminders)] == [ANNA, BERT]
+    assert await due(reminders) == []
+
+
+async def test_closed_messages_are_told_of_tomorrows_too(reminders: Reminders, clock: Clock) -> None:
+    """Whose direct messages are closed is told so in the settings, and may ask again."""
+    await reminders.tomorrow(ANNA)
+    clock.turn_to(DAY + timedelta(1), 12)
+    (reminder,) = await due(reminders)
+    taken = await reminders.take(reminder)
+    assert taken is not None
+    await reminders.refused(taken)
+    assert (await chosen(reminders)).stopped == "closed"
+    assert (await reminders.tomorrow(ANNA)).due_at == clock.now + timedelta(days=1)
+    clock.turn_to(DAY + timedelta(2), 12)
+    assert len(await send_due(reminders)) == 1

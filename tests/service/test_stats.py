@@ -164,3 +164,30 @@ def test_a_picture_and_its_words_say_the_same() -> None:
     assert spread_in_words("piles", mine, {}) == own
     both = f"{own} Of this server's 40 games: most often 1 in 25 %, 40 in 75 %."
     assert spread_in_words("piles", mine, theirs) == both
+
+
+@both_databases
+async def test_what_is_finished_of_each_day(store: Store, clock: Clock) -> None:
+    """Of each day those games of its dailies count that were finished, and not what others have done."""
+    first = clock.now.date()
+    await _end(store, "won", 1, daily=True)
+    await _end(store, "stuck", 9, daily=True, game="pyramid")
+    await _end(store, "resigned", 9, daily=True, game="napoleon")
+    await _end(store, "stuck", 9, daily=True, player=BEN)
+    await _end(store, "won", 1)
+    clock.now += timedelta(days=2)
+    await _end(store, "stuck", 9, daily=True)
+    last = clock.now.date()
+    assert await store.stats.finished(ADA, first) == {first: 2, last: 1}
+    assert await store.stats.finished(ADA, last) == {last: 1}
+
+
+@both_databases
+async def test_whether_a_deal_was_ever_won(store: Store) -> None:
+    """A deal was won by whoever has won that very one, however often it was lost."""
+    before = next(NUMBERS) + 1
+    for outcome in ("stuck", "won"):
+        await _end(store, outcome, 1)
+    lost, won = (f"s{number}" for number in (before, before + 1))
+    found = [await store.stats.has_won(who, "parlett", seed) for who in (ADA, BEN) for seed in (lost, won)]
+    assert found == [False, True, False, False]

@@ -7,9 +7,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.store import Daily, Kind
+from bot.engine.daily import FAMILIES
+from bot.engine.games import games_of
+from bot.store import Daily, Kind, NewGame
 from tests.controls import HERE
-from tests.ui.room import play_on
+from tests.puzzles import SHORT, stock
+from tests.service.digesting import finish
+from tests.ui.room import give_up, play_on
 
 if TYPE_CHECKING:
     from small_discord import Message
@@ -43,13 +47,11 @@ async def _choose(person: Visitor, calendar: Message, day: date) -> str:
     return (await person.use(calendar, "iy:0:0:past:accordion#0", chosen)).text
 
 
-async def test_it_shows_weeks_and_deals_a_missed_day(room: Room) -> None:
-    """It shows sixty days in weeks, to one person, and deals a missed one as practice."""
+async def test_it_deals_a_missed_day(room: Room) -> None:
+    """It offers sixty days to one person, and deals a missed one as practice."""
     calendar = await _calendar(room.ada)
     assert calendar.ephemeral
-    rows = [line for line in calendar.text.splitlines() if line.startswith("`")]
-    assert (rows[0], rows[-1]) == ("`21 Sep` ⬜⬜⬜⬜⬜⬜⬜", "`16 Nov` ⬜⬜⬜⬜")
-    assert len(rows) == 9
+    assert "You've finished no daily in the last ten weeks" in calendar.text
     days = _days(calendar)
     assert len(days) == 60
     assert not any("20 November" in day for day in days), "today's is still to be played"
@@ -59,8 +61,51 @@ async def test_it_shows_weeks_and_deals_a_missed_day(room: Room) -> None:
     assert (game.kind, game.day, game.session.seed) == (Kind.PRACTICE, YESTERDAY, "seed1")
 
 
-async def test_it_tells_what_one_person_has_finished(room: Room) -> None:
-    """It tells what was finished in time or later, in words too, and nothing of anybody else."""
+async def test_it_shows_how_much_of_each_day_is_finished(room: Room) -> None:
+    """A square a day tells how many of the six one person has finished, from the first day on."""
+    ada = room.ada
+    await stock(room.services.store, SHORT._replace(day=DAY))
+    room.clock.turn_to(DAY - timedelta(3), 12)
+    for family in FAMILIES[1:3]:
+        await _finish(room, family)
+    room.clock.turn_to(DAY, 12)
+    for family in FAMILIES:
+        await _finish(room, family)
+    rows = [line for line in (await _calendar(ada)).text.splitlines() if line.startswith("`")]
+    assert rows == ["`16 Nov` ▪️🟨⬜⬜🟧"]
+    await ada.slash(HERE, "puzzle daily")
+    assert "🟨⬜⬜🟧" in (await _calendar(ada)).text, "a try in play is not finished"
+    await give_up(ada)
+    assert "🟨⬜⬜🟦" in (await _calendar(ada)).text
+    assert "🟨" not in (await _calendar(room.ben)).text.partition("Of six")[0]
+    room.clock.turn_to(DAY + timedelta(4), 12)
+    calendar = await _calendar(ada)
+    assert "`16 Nov` ▪️🟨⬜⬜🟦⬜⬜\n`23 Nov` ⬜⬜\n-# Of six a day: ⬜ 0 " in calendar.text
+    await ada.slash(HERE, "settings", cards="words, for a screen reader")
+    spoken = (await _calendar(ada)).text
+    assert "Week of 16 November: Tue 2, Fri 6.\nWeek of 23 November: nothing." in spoken
+    assert not set("⬜🟨🟧🟦▪") & set(spoken)
+    room.clock.turn_to(DAY + timedelta(80), 12)
+    assert "You've finished no daily in the last ten weeks" in (await _calendar(ada)).text
+
+
+async def test_it_goes_back_ten_weeks_and_tells_what_days_in_a_row_have_achieved(room: Room) -> None:
+    """However many days somebody has played, the last ten weeks are shown, and what comes of a full one."""
+    week = "🏅 **A patient week**: finish a daily seven days in a row."
+    for back in range(79, -1, -1):
+        room.clock.turn_to(DAY - timedelta(back), 12)
+        if back == 75:
+            assert week not in (await _calendar(room.ada)).text
+        await _finish(room, "accordion")
+    told = (await _calendar(room.ada)).text
+    rows = [line for line in told.splitlines() if line.startswith("`")]
+    assert (len(rows), rows[0], rows[-1]) == (10, "`14 Sep` 🟨🟨🟨🟨🟨🟨🟨", "`16 Nov` 🟨🟨🟨🟨🟨")
+    assert week in told
+    assert "-# Next: The Idle Year — finish a daily 365 days in a row" in told
+
+
+async def test_the_list_tells_what_was_finished_later(room: Room) -> None:
+    """A day's daily that was only finished as practice, or not at all, is told apart in the list."""
     ada = room.ada
     await ada.slash(HERE, "daily play")
     await play_on(ada)
@@ -71,14 +116,10 @@ async def test_it_tells_what_one_person_has_finished(room: Room) -> None:
         game = await room.services.play.move(game, str(move))
     room.clock.turn_to(DAY + timedelta(1), 12)
     calendar = await _calendar(ada)
-    assert "`16 Nov` ⬜⬜⬜🔶🟨" in calendar.text
+    assert "`16 Nov` ▪️▪️▪️▪️🟨⬜" in calendar.text, "it does not count for its day"
     assert "Thu 19 November · finished later" in _days(calendar)
-    assert "`16 Nov` ⬜⬜⬜⬜⬜" in (await _calendar(room.ben)).text
+    assert "Fri 20 November · finished" in _days(calendar)
     assert "**Your result.**" in await _choose(room.ada, calendar, DAY)
-    await ada.slash(HERE, "settings", cards="words, for a screen reader")
-    spoken = (await _calendar(ada)).text
-    assert "**Finished.** 20 November\n**Finished later.** 19 November\n**Not finished.** 59 days" in spoken
-    assert not set("🟦🟨🔶⬜▪") & set(spoken)
 
 
 async def test_it_tells_no_deal_before_its_daily_is_over(room: Room) -> None:
@@ -95,13 +136,18 @@ async def test_it_tells_no_deal_before_its_daily_is_over(room: Room) -> None:
 
 
 async def test_a_new_bot_has_none(room: Room) -> None:
-    """Where no daily of a family is over yet, it says so, and days without one cannot be chosen."""
+    """Where no daily of a family is over yet, there is no list, and days without one cannot be chosen."""
     empty = await room.ada.slash(HERE, "daily calendar", family="pyramid")
-    assert "No daily is over yet" in empty.text
     assert not empty.selects
     await room.services.store.dailies.save(
         Daily(YESTERDAY, "pyramid", "pyramid", 1, "seed", "key", 0, 4, None)
     )
     young = await room.ada.slash(HERE, "daily calendar", family="pyramid")
-    assert "`16 Nov` ▪️▪️▪️⬜" in young.text
     assert _days(young) == ["Thu 19 November · not finished"]
+
+
+async def _finish(room: Room, family: str) -> None:
+    """Have Ada finish today's daily of a family."""
+    store, player, game = room.services.store, room.ada.seat.owner, games_of(family)[0].id
+    new = NewGame(player, player, None, game, 1, "seed", kind=Kind.DAILY, day=room.clock.now.date())
+    await finish(store, await store.games.create(new), 5)

@@ -63,7 +63,7 @@ async def test_a_finished_daily_has_a_home(room: Room) -> None:
     for person in (room.ben, room.ada):
         end = await play_out(person)
     assert f"> {NEXT}" in end.text
-    assert end.buttons == ["Undo", "Deal again", "Share", "Results"]
+    assert end.buttons == ["Undo", "Deal again", "Share", "Results", "Remind me tomorrow"]
     await room.restart()
     home = await play(room.ada)
     piles = re.search(r"\d+ piles?", end.text)
@@ -74,7 +74,7 @@ async def test_a_finished_daily_has_a_home(room: Room) -> None:
     assert re.fullmatch(r"\*\*Rank in this server\.\*\* [12] of 2 so far", rank)
     assert streak == "**Dailies.** Streak 1, best 1 (one missed day a month is forgiven)"
     assert following == NEXT
-    assert home.buttons == ["Share", "Results", "Show the board"]
+    assert home.buttons == ["Share", "Results", "Show the board", "Remind me tomorrow"]
     assert "**you**" in (await room.ada.press(home, "Results")).text
     board = await room.ada.press(home, "Show the board")
     assert end.text.startswith(board.text), "all but what is told once, such as a first win"
@@ -88,13 +88,13 @@ async def test_a_home_without_a_server_or_a_place_in_it(room: Room) -> None:
     direct = await play(room.ada, "dm")
     assert "Rank" not in direct.text
     assert "hidden" not in direct.text
-    assert direct.buttons == ["Share", "Show the board"]
+    assert direct.buttons == ["Share", "Show the board", "Remind me tomorrow"]
     await play(room.ben)
     await give_up(room.ben)
     home = await play(room.ben)
     assert "**Your result.** resigned before the first move" in home.text
     assert "Streak 0, best 0" in home.text
-    assert home.buttons == ["Results", "Show the board"]
+    assert home.buttons == ["Results", "Show the board", "Remind me tomorrow"]
 
 
 async def test_practice_and_review_wait_for_the_next_day(room: Room) -> None:

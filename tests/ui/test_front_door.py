@@ -9,10 +9,18 @@ from discord import app_commands
 
 from bot.engine.daily import FAMILIES
 from bot.engine.games import ALL, games_of
+from bot.engine.records import write_moves
+from bot.engine.rules import Outcome
+from bot.service.first_game import MOVES
+from bot.solvers.protocols import Limit
+from bot.solvers.registry import solver_for
+from bot.store import Daily, Kind
 from small_discord.limits.kinds import walk
 from tests.controls import HERE, first
 from tests.flow.reading import as_read
-from tests.ui.room import LOUNGE, deal, give_up
+from tests.puzzles import LONGER, SHORT, stock
+from tests.ui.dailies import DAY
+from tests.ui.room import LOUNGE, deal, give_up, play_out
 
 if TYPE_CHECKING:
     from small_discord import Message
@@ -20,6 +28,7 @@ if TYPE_CHECKING:
 
 
 DAILIES = [games_of(family)[0].name for family in FAMILIES]
+NEW = ["Help", "Deal a game", "Solve a puzzle"]
 
 
 async def front_door(person: Visitor) -> Message:
@@ -28,14 +37,73 @@ async def front_door(person: Visitor) -> Message:
 
 
 async def test_a_newcomer_sees_where_to_begin(room: Room) -> None:
-    """A newcomer privately sees where to begin: the first game in blue, other ways, Help, and each daily."""
+    """A newcomer privately sees where to begin: the first game in blue, other ways, Help, and today's."""
     door = await front_door(room.ada)
     assert door.ephemeral
     assert "**Your first game** has only eighteen cards" in door.text
     assert door.find("Your first game")["style"] == 1
     assert f"new ones <t:{int(datetime(2026, 11, 21, tzinfo=UTC).timestamp())}:R>" in door.text
-    assert "Finish one to start a streak." in door.text
-    assert door.buttons == ["Your first game", "Deal a game", "Solve a puzzle", "Help", *DAILIES]
+    assert door.text.startswith("**New**")
+    assert door.buttons[:4] == ["Your first game", *NEW]
+    assert {*door.buttons[4:]} == {"Five minutes", "Puzzle", *DAILIES}
+
+
+async def test_it_has_three_parts(room: Room) -> None:
+    """Whoever has ended a game sees what there is today, then what to go on with, then what else there is."""
+    ada = room.ada
+    await play_out(ada)
+    await ada.slash(HERE, "daily play", family="pyramid")
+    await deal(ada)
+    door = await front_door(ada)
+    today, go_on, new = door.text.splitlines()
+    assert today.startswith("**Today's dailies** · new ones <t:")
+    assert go_on.startswith("**Go on** · Pyramid in ")
+    assert new == "**New**"
+    games = door.buttons.index("Keep playing Accordion, 0 moves")
+    assert door.buttons.index("Five minutes") < games < door.buttons.index("Deal a game")
+    assert door.buttons[games + 1] == "Pyramid daily, 0 moves"
+    assert sum(each.startswith("Pyramid") for each in door.buttons) == 1
+    assert door.find("Five minutes")["style"] == 1
+
+
+async def test_the_first_game_goes_once_it_was_won(room: Room) -> None:
+    """The first game is offered until its player has won it, however that went before."""
+    ada = room.ada
+    await ada.press(await front_door(ada), "Your first game")
+    await give_up(ada)
+    assert "Your first game" in (await front_door(ada)).buttons
+    await ada.press(await front_door(ada), "Your first game")
+    for move in MOVES:
+        await ada.slash(HERE, "move", moves=move)
+    game = await room.game_of(ada)
+    line = solver_for(game.rules).solve(game.state, Limit()).line
+    await ada.slash(HERE, "move", moves=write_moves(game.rules, line))
+    assert (await room.game_of(ada)).outcome is Outcome.WON
+    assert "Your first game" not in (await front_door(ada)).buttons
+    assert "Your first game" in (await front_door(room.ben)).buttons
+
+
+async def test_five_minutes_deal_the_easiest_that_is_open(room: Room) -> None:
+    """One press deals the easiest of today's dailies, then the next, then today's puzzle, then another."""
+    ada, store = room.ada, room.services.store
+    wanted = {"cribbage": (2, 0.1), "accordion": (3, None), "pyramid": (5, 0.9), "marriage": (5, 0.2)}
+    for family, (stars, chance) in {**wanted, "napoleon": (None, None)}.items():
+        name = games_of(family)[0].id
+        await store.dailies.save(Daily(DAY, family, name, 1, "tuesday", "key", 0, stars, chance))
+    await stock(store, SHORT._replace(day=DAY), LONGER)
+    for family in (*wanted, "napoleon"):
+        await ada.press(await front_door(ada), "Five minutes")
+        game = await room.game_of(ada)
+        assert (game.kind, game.rules.family) == (Kind.DAILY, family)
+        await ada.press(await front_door(ada), "Five minutes")
+        assert (await room.game_of(ada)).id == game.id, "it goes on with the one that was begun"
+        await give_up(ada)
+    await ada.press(await front_door(ada), "Five minutes")
+    assert (await room.game_of(ada)).session.seed == SHORT.seed
+    await give_up(ada)
+    assert "✅ Puzzle" in (await front_door(ada)).buttons
+    await ada.press(await front_door(ada), "Five minutes")
+    assert (await room.game_of(ada)).session.seed == LONGER.seed
 
 
 async def test_two_taps_and_a_choice_deal_any_game(room: Room) -> None:
@@ -97,8 +165,8 @@ async def test_games_elsewhere_are_a_tap_away(room: Room) -> None:
     await ada.slash("dm", "deal marriage")
     door = await ada.slash(LOUNGE, "play")
     here = f"<#{ada.seat_in(HERE).channel}>"
-    assert f"Also in play: Royal Marriage in direct messages, Accordion in {here}" in door.text
-    assert door.buttons[:2] == ["Royal Marriage, 0 moves", "Accordion, 1 move"]
+    assert f"**Go on** · Royal Marriage in direct messages, Accordion in {here}" in door.text
+    assert {"Royal Marriage, 0 moves", "Accordion, 1 move"} <= {*door.buttons}
     told = await ada.slash(LOUNGE, "hint")
     assert told.ephemeral
     assert "You have no game in this channel. In play: Royal Marriage in direct messages" in told.text
@@ -114,10 +182,9 @@ async def test_todays_daily_has_one_button(room: Room) -> None:
     """The daily of today has its own button among the dailies, and no second one as a game in play."""
     await room.ada.press(await front_door(room.ada), "Accordion")
     door = await room.ada.slash(LOUNGE, "play")
-    assert "Also in play" not in door.text
-    assert len([each for each in door.buttons if each.startswith("Accordion")]) == 1
+    assert [each for each in door.buttons if each.startswith("Accordion")] == ["Accordion daily, 0 moves"]
     told = await room.ada.slash(LOUNGE, "undo")
-    assert told.buttons == ["Deal a game", "Accordion, 0 moves"]
+    assert told.buttons == ["Deal a game", "Accordion daily, 0 moves"]
     assert (await room.ada.press(told, "Deal")).text.startswith("### Deal a game")
 
 
@@ -125,14 +192,15 @@ async def test_the_daily_of_each_family_is_a_tap_away(room: Room) -> None:
     """The daily of each family is a tap away, and its button says how hard it is and how far it has come."""
     board = await room.ada.press(await front_door(room.ada), "Accordion")
     assert board.text.startswith("### Accordion · Daily, 20 November")
-    stars = board.text.splitlines()[0].rpartition(" · ")[2]
-    assert f"Accordion · {stars} · in progress" in (await front_door(room.ada)).buttons
+    stars = board.text.splitlines()[0].count("★")
+    assert "Keep playing Accordion daily, 0 moves" in (await front_door(room.ada)).buttons
     await give_up(room.ada)
-    assert f"Accordion · {stars} ✅" in (await front_door(room.ada)).buttons
-    assert f"Accordion · {stars}" in (await front_door(room.ben)).buttons
-    await room.ada.slash(HERE, "settings", cards="words, for a screen reader")
-    spoken = f"Accordion, difficulty {stars.count('★')} of 5, finished"
-    assert spoken in (await front_door(room.ada)).buttons
+    assert "✅ Accordion" in (await front_door(room.ada)).buttons
+    assert f"Accordion {stars}★" in (await front_door(room.ben)).buttons
+    for person in (room.ada, room.ben):
+        await person.slash(HERE, "settings", cards="words, for a screen reader")
+    assert "Accordion, finished" in (await front_door(room.ada)).buttons
+    assert f"Accordion, difficulty {stars} of 5" in (await front_door(room.ben)).buttons
     marriage = await room.ada.press(await front_door(room.ada), "Royal Marriage")
     assert "### Royal Marriage, Daily, 20 November" in marriage.text
 
@@ -143,9 +211,9 @@ async def test_the_streak_stands_beside_the_dailies(room: Room) -> None:
     game = await ada.press(await front_door(ada), "Accordion")
     while "### Accordion" in game.text and (moves := _moves(game)):
         game = await ada.make(game, moves)
-    assert "Streak 1, best 1" in (await front_door(ada)).text
+    assert "**Today's dailies** · streak 1 · new ones" in (await front_door(ada)).text
     room.clock.wait(5 * 24 * 60)
-    assert "Streak 0, best 1" in (await front_door(ada)).text
+    assert "**Today's dailies** · new ones" in (await front_door(ada)).text
 
 
 def _moves(board: Message) -> str:
@@ -189,5 +257,5 @@ async def test_help_names_every_command(room: Room) -> None:
     assert groups == {"deal", "server leaderboard"}
     assert all(f"/{group} " in as_read(told.text) for group in groups)
     door = await room.ada.press(told, "Play")
-    assert door.text.startswith("### Play")
+    assert door.text.startswith("**New**")
     assert as_read((await room.ada.press(door, "Help")).text) == as_read(told.text)

@@ -13,6 +13,8 @@ from bot.solvers.protocols import Limit
 from bot.solvers.registry import PACKAGES, load
 from tests.controls import HERE
 from tests.flow.reading import as_read
+from tests.puzzles import SHORT, stock
+from tests.ui.room import give_up
 
 if TYPE_CHECKING:
     from bot.solvers.registry import KernelPackage
@@ -105,6 +107,18 @@ async def test_a_daily_says_when_it_will_be_there(room: Room, at_hand: dict[str,
         assert re.fullmatch(r"Today's is being prepared: ready <t:\d+:R>\. Ask again then\.", told)
     _arrive(room, at_hand)
     assert "Accordion · Daily, " in (await _asked(room, "daily play")).text
+
+
+async def test_in_place_of_the_days_puzzle_another_is_offered(
+    room: Room, at_hand: dict[str, KernelPackage]
+) -> None:
+    """Whoever asks for a puzzle of the day whose solver is missing is offered one of another game."""
+    await stock(room.services.store, SHORT)
+    told = await _asked(room, "puzzle daily")
+    assert re.fullmatch(r"Today's is being prepared: ready <t:\d+:R>\. Ask again then\.", told.text)
+    assert "### Accordion · Puzzle\n" in (await room.ada.press(told, "Solve a puzzle")).text
+    await give_up(room.ada)
+    assert "There's no puzzle of " in (await room.ada.press(told, "Solve a puzzle")).text
 
 
 @pytest.mark.parametrize("wish", [{"winnable": True}, {"difficulty": 3}], ids=str)

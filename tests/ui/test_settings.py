@@ -316,3 +316,22 @@ async def test_undo_goes_back_to_the_last_choice(room: Room) -> None:
     assert (await room.game_of(room.ada)).session.moves == before.session.moves
     await room.ada.press(undone, "Redo")
     assert (await room.game_of(room.ada)).session.moves == after.session.moves
+
+
+async def test_the_hour_of_the_reminder_is_chosen_from_a_list(room: Room) -> None:
+    """The list has the hours of one's own zone, also before there is a reminder, and shows the chosen one."""
+    ada, hours = room.ada, "Remind me every day at …"
+    panel = await choose(ada, zone="Europe/Berlin")
+    panel = await ada.choose(panel, hours, "09:00 in Europe/Berlin")
+    assert "**Reminder of the daily:** by direct message at 09:00 in Europe/Berlin" in panel.text
+    (chosen,) = [each["label"] for each in panel.find_select(hours)["options"] if each.get("default")]
+    assert chosen == "09:00 in Europe/Berlin"
+    panel = await choose(ada, zone="Asia/Kathmandu")
+    assert "at 09:00 in Asia/Kathmandu" in panel.text
+    assert [each["label"] for each in (await choose(room.ben)).find_select(hours)["options"]] == [
+        f"{hour:02}:00 UTC" for hour in range(24)
+    ]
+    for forged in ("24", "x", ""):
+        assert "another version" in (await ada.use(panel, "iy:0:0:set:hour:UTC#0", forged)).text
+    assert "I don't know that time zone" in (await ada.use(panel, "iy:0:0:set:hour:Moon#0", "8")).text
+    assert "at 09:00 in Asia/Kathmandu" in (await choose(ada)).text
