@@ -51,6 +51,7 @@ SWITCH_OFF = sentence("Switch it off")
 SOLVE_PUZZLE, NEXT_PUZZLE = sentence("Solve a puzzle"), sentence("Next puzzle")
 NO_REMINDERS = sentence("No more reminders")
 RACE, REMATCH = sentence("Join race"), sentence("Rematch")
+SHOW_BOARD = sentence("Show the board")
 PLAY_RACE_DEAL = sentence("Play the same deal")
 BETTER, FURTHER = sentence("◀ Better"), sentence("Further ▶")
 PLAY, DEAL_A_GAME, LEARN = sentence("Play"), sentence("Deal a game"), sentence("Your first game")
@@ -81,7 +82,7 @@ def join_label(game: Game) -> str:
 
 def board_label(game: Game) -> str:
     """Return the label that shows the board of a game again."""
-    return _("Post the board here") if game.public else _("Show the board")
+    return _("Post the board here") if game.public else worded(SHOW_BOARD)
 
 
 def go_on_label(game: Game) -> str:

@@ -15,12 +15,14 @@ from bot.render.hint import NOBODY, Level, check_text, hint_text, is_foreseen, t
 from bot.render.language import _, capital, joined, worded
 from bot.render.odds import about
 from bot.render.puzzle import RIGHT, over_text
+from bot.render.race import place_lines
 from bot.render.ranks import duration
 from bot.render.stats import achievement_text, puzzles_text
 from bot.service.analysis import Surety
 from bot.service.game import Game, TriedPuzzle
 from bot.service.hint import Check, Hint
 from bot.service.kernels import Lack
+from bot.service.race import OwnStanding
 from bot.service.review import Review
 from bot.service.stats import Achievement, Puzzles
 from bot.solvers.difficulty import HARDEST
@@ -95,6 +97,8 @@ class End(NamedTuple):
     """How a daily went that others still play."""
     saved: bool = False
     """Whether it was won from where others of the server had lost it."""
+    race: OwnStanding | None = None
+    """How its player stands in a race that is still on."""
 
 
 DAILY_PRACTICE = News(sentence("Practice: only your first game of a daily counts, and only on its day."))
@@ -200,6 +204,8 @@ def end_news(end: End) -> News | None:
     lines = [*([lost.text] if lost else []), *_won(end), *map(achievement_text, end.earned)]
     if end.saved:
         lines.append(_("You've saved what was lost here: the digest counts you."))
+    if end.race is not None:
+        lines += place_lines(end.race)
     if end.daily is not None:
         lines += standing_lines(end.daily)
     return (lost or News(""))._replace(text="\n".join(lines)) if lines else None

@@ -33,6 +33,7 @@ async def news_of_end(services: Services, request: Request, game: Game) -> Telli
         await _rank(services, game, result),
         await _daily(services, request, game),
         await _saved(services, game),
+        await services.races.own_standing(game),
     )
     await _tell_digest(services, end)
     return partial(end_news, end)

@@ -35,6 +35,7 @@ class Track:
 
     async def start(self, person: Person, **options: str | int) -> Message:
         """Start a race of Accordion."""
+        options = {"game": "accordion", **options}
         self.message = await (await person.slash(HERE, "race start", **options)).final()
         return self.message
 
