@@ -58,7 +58,7 @@ class ServerCog(Cog):
         return await self.offer(interaction, lambda: zone_choices(typed))
 
     @server.command()
-    @app_commands.describe(posts="Whether the end of a race is posted, silently; it is, unless you choose so")
+    @app_commands.describe(posts="Whether the end of a race is posted, silently; by default, it is")
     async def races(self, interaction: Interaction, posts: bool) -> None:
         """Choose whether the end of a race is posted here."""
         await self.answer(interaction, choose_posts, posts)

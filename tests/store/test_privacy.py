@@ -51,6 +51,7 @@ NO_PERSON = {
     "chat": "the direct messages of the player whom its row names",
     "last_game": "a row of games",
     "message": "a message of the bot",
+    "end_post": "a message of the bot",
     "application": "the bot itself",
     "shown": "a count of what has happened in a race",
 }
