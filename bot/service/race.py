@@ -237,11 +237,14 @@ class Races:
         return [standing._replace(hidden=standing.player in hidden) for standing in standings]
 
     async def own_standing(self, game: Game) -> OwnStanding | None:
-        """Return how a player stands who has just finished in a race; None unless that is still on."""
+        """Return how a player stands who has just finished in a race; None unless others still play it."""
         race = await self._store.races.of_game(game.id) if game.kind in RACED else None
         if race is None or race.over or game.status is not Status.FINISHED:
             return None
-        found = await self.standings(await self._store.games.of_race(race.id))
+        games = await self._store.games.of_race(race.id)
+        if await self.is_done(race, games):
+            return None
+        found = await self.standings(games)
         finished = [each for each in found if each.status is Status.FINISHED]
         own = next((each for each in finished if each.player == game.seat.owner), None)
         if own is None:

@@ -93,9 +93,13 @@ async def test_who_is_stuck_reads_what_is_left_to_do(room: Room) -> None:
     stuck = await play_on(room.ben)
     assert "In this race you're number 1 of 2 so far." in stuck.text
     assert "**Undo** still works while the race is on" in stuck.text
+    await room.person("Cleo").press(race, "Join race")
     won = await _win(room.ada)
-    assert "In this race you're number 1 of 2 so far." in won.text
+    assert "In this race you're number 1 of 3 so far." in won.text
     assert "Undo** still works" not in won.text
+    last = await play_on(room.person("Cleo"))
+    assert "so far" not in last.text
+    assert "Undo** still works" not in last.text
 
 
 @pytest.mark.parametrize("options", [{}, {"game": "goren", "hours": 3}])
