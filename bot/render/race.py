@@ -94,7 +94,8 @@ def result_text(race: Race, found: Sequence[Standing], duel: Duel | None = None)
 
 def ended_text(race: Race, found: Sequence[Standing]) -> str:
     """Say that a race is over whose result is posted elsewhere, and who was first."""
-    return "\n".join([_over(race), *_lines(race, found[:1], _result_line), _deal(race)])
+    named = [standing for standing in found if standing.named]
+    return "\n".join([_over(race), *_lines(race, named[:1], _result_line), _deal(race)])
 
 
 def _over(race: Race) -> str:

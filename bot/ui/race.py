@@ -33,16 +33,18 @@ async def start_named(services: Services, request: Request, game: str | None, ho
 
 async def start(services: Services, request: Request, rules: AnyRules, hours: int) -> Response:
     """Start a race in the channel, with a message for all; raise RaceOn if one is running there."""
-    guild = _count(services, request)
+    guild = _server(request)
     if not await _sees(services, request):
         raise GameError(UNSEEN)
+    _count(services, request)
     race = await services.races.start(request.seat, guild, rules, hours)
     return await _begun(services, request, race)
 
 
 async def start_quick(services: Services, request: Request) -> Response:
     """Start a quick race, as `start` does; it needs no more than the answers to who starts and plays it."""
-    guild = _count(services, request)
+    guild = _server(request)
+    _count(services, request)
     services.limits.search(request.player)
     seed = await services.deal_search.find(first_rules(), Wish(winnable=True), request.player)
     race = await services.races.start_quick(request.seat, guild, seed)
@@ -102,13 +104,16 @@ async def rematch(services: Services, request: Request) -> Response:
     return begun
 
 
-def _count(services: Services, request: Request) -> int:
-    """Count the message that a race begins with; return the server, or raise GameError if there is none."""
+def _server(request: Request) -> int:
     if request.guild is None:
         raise GameError(NO_SERVER)
+    return request.guild
+
+
+def _count(services: Services, request: Request) -> None:
+    """Count the message that a race begins with, unless it takes the place of another."""
     if not _takes_place(request):
         count_post(services, request)
-    return request.guild
 
 
 def _takes_place(request: Request) -> bool:

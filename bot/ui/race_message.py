@@ -29,7 +29,7 @@ from bot.service.background import BackOff, TriedAgain, forget_parts_but, on_its
 from bot.service.errors import StillReading
 from bot.service.limits import Limits
 from bot.service.race import Duel, Races, Standing
-from bot.store import Race, SavedGame, Status, Store
+from bot.store import Race, SavedGame, Store
 from bot.ui.components import ButtonStyle, Layout, Note, PressButton, Row
 from bot.ui.live import LiveTokens
 from bot.ui.outbox import Post, post_once
@@ -45,7 +45,7 @@ _BACK_OFF = BackOff(_PAUSE.total_seconds(), 600)
 _AN_HOUR = timedelta(hours=1)
 _AT_ONCE = 8  # edits
 _PODIUM = 2
-"""Players who have to finish for the end to be posted."""
+"""Players who have to be on it for the end to be posted."""
 _LONG_AGO = datetime.min.replace(tzinfo=UTC)
 
 
@@ -178,8 +178,8 @@ class RaceMessages:
             return True
         is_first = race.end_post is None
         if is_first:
-            finished = sum(standing.status is Status.FINISHED for standing in found)
-            if finished < _PODIUM or not self._limits.post_unasked(race.channel):
+            named = sum(standing.named for standing in found)
+            if named < _PODIUM or not self._limits.post_unasked(race.channel):
                 return False
             await self._store.races.post_end(race.id)
         duel = await self._races.duel(race, found)
