@@ -27,15 +27,16 @@ class RaceCog(Cog):
 
     @race.command()
     @app_commands.describe(
-        game="Which game; by default, the one you're playing here", hours="How long it can last; 1 by default"
+        game="Which game; by default, the one you're playing here",
+        hours="How long it can last; 1 by default",
     )
     async def start(
         self,
         interaction: Interaction,
         game: Name | None = None,
-        hours: app_commands.Range[int, 1, _MOST_HOURS] = 1,
+        hours: app_commands.Range[int, 1, _MOST_HOURS] | None = None,
     ) -> None:
-        """Start a race in this channel: anybody can join until it ends."""
+        """Start a race here: without options, a quick one of ten minutes on 18 cards."""
         await self.answer(interaction, start_named, game, hours)
 
     @race.command()

@@ -17,7 +17,7 @@ from bot.ui.options import (
     variant_choices,
     zone_choices,
 )
-from bot.ui.server import export, hide, put_back, reset, set_up
+from bot.ui.server import choose_posts, export, hide, put_back, reset, set_up
 from cogs import Cog
 
 
@@ -56,6 +56,12 @@ class ServerCog(Cog):
     async def zones(self, interaction: Interaction, typed: str) -> Choices:
         """Offer the zones whose name contains what was typed."""
         return await self.offer(interaction, lambda: zone_choices(typed))
+
+    @server.command()
+    @app_commands.describe(posts="Whether the end of a race is posted, silently; by default, it is")
+    async def races(self, interaction: Interaction, posts: bool) -> None:
+        """Choose whether the end of a race is posted here."""
+        await self.answer(interaction, choose_posts, posts)
 
     @leaderboard.command()
     @app_commands.describe(player="Who to take off this server's leaderboards")

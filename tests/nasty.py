@@ -84,6 +84,7 @@ _COMMANDS: dict[str, Way] = {
     "/privacy export": slash("privacy export", past),
     "/privacy delete": slash("privacy delete", full_game),
     "/server setup": slash("server setup", full_game, hour=23),
+    "/server races": slash("server races", full_game, posts=False),
     "/server leaderboard reset": slash("server leaderboard reset", full_game, sure=_NAME, game=_NAME),
     "/server leaderboard export": slash("server leaderboard export", past),
     "/move, Napoleon's slowest": slash("move", slow_game, moves=slow_napoleon()[1]),

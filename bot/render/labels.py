@@ -65,6 +65,7 @@ FIVE_MINUTES = sentence("Five minutes")
 NO_REMINDERS = sentence("No more reminders")
 REMIND_TOMORROW, NO_REMINDER = sentence("Remind me tomorrow"), sentence("Don't remind me")
 RACE, REMATCH = sentence("Join race"), sentence("Rematch")
+SHOW_BOARD = sentence("Show the board")
 PLAY_RACE_DEAL = sentence("Play the same deal")
 BETTER, FURTHER = sentence("◀ Better"), sentence("Further ▶")
 PLAY, DEAL_A_GAME, LEARN = sentence("Play"), sentence("Deal a game"), sentence("Your first game")
@@ -95,7 +96,7 @@ def join_label(game: Game) -> str:
 
 def board_label(game: Game) -> str:
     """Return the label that shows the board of a game again."""
-    return _("Post the board here") if game.public else _("Show the board")
+    return _("Post the board here") if game.public else worded(SHOW_BOARD)
 
 
 def go_on_label(game: Game) -> str:

@@ -17,6 +17,7 @@ from bot.render.language import _, capital, joined, worded
 from bot.render.notes import HELP_COSTS
 from bot.render.odds import about
 from bot.render.puzzle import PRACTISED, RIGHT, UNRATED, move_name, over_text, rated_text, run_text
+from bot.render.race import place_lines
 from bot.render.ranks import duration
 from bot.render.stats import achievement_text, puzzles_text
 from bot.service.analysis import Surety
@@ -24,6 +25,7 @@ from bot.service.challenge import Rival
 from bot.service.game import Game, TriedPuzzle
 from bot.service.hint import Check, Hint
 from bot.service.kernels import Lack
+from bot.service.race import OwnStanding
 from bot.service.review import Review
 from bot.service.stats import Achievement, Puzzles
 from bot.solvers.difficulty import HARDEST
@@ -100,6 +102,8 @@ class End(NamedTuple):
     """Whether it was won from where others of the server had lost it."""
     rival: Rival | None = None
     """Whom it was to beat, if it was dealt by a post."""
+    race: OwnStanding | None = None
+    """How its player stands in a race that is still on."""
 
 
 class TryEnd(NamedTuple):
@@ -202,6 +206,8 @@ def end_news(end: End) -> News | None:
         lines.append(_("You've saved what was lost here: the digest counts you."))
     if end.rival is not None and end.result is not None:
         lines.append(outcome_text(end.rival, end.result, end.game.rules))
+    if end.race is not None:
+        lines += place_lines(end.race)
     if end.daily is not None:
         lines += standing_lines(end.daily)
     return (lost or News(""))._replace(text="\n".join(filter(None, lines))) if any(lines) else None

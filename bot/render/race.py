@@ -12,7 +12,7 @@ from bot.render.board import Occasion
 from bot.render.language import _, n_, worded
 from bot.render.names import game_name
 from bot.render.ranks import HOW_RANKED, MEDALS, duration, worth
-from bot.service.race import Standing
+from bot.service.race import Duel, OwnStanding, Standing
 from bot.store import NOBODY, Race, Status
 
 _MOST_LINES = 30
@@ -21,44 +21,104 @@ _LATE = sentence(
     "Somebody has finished. If you join now, you're listed below the others, and on no leaderboard."
 )
 _PRIVATE = sentence("Everybody plays the same deal on a private board; your time is what you spend at it.")
-STOPPED = sentence("The race is over: its message shows the result.")
+_QUICK = sentence("These 18 cards can be won (proven), and count on no leaderboard.")
+_STUCK = sentence(
+    "You rank below those who win, or get further without help. **Undo** still works while the race is on: "
+    "it makes your result assisted 🛟, but a win ranks above all who are stuck."
+)
+_SHUT = sentence("Nobody can join any more.")
+STOPPED = sentence("The race is over: this channel shows the result.")
 STILL_ON = sentence("This race is still running: join it instead.")
 NO_SERVER = sentence("Races belong to servers: start one there.")
-UNSEEN = sentence("I can't see this channel, so I couldn't show how a race goes: let me in first.")
+UNSEEN = sentence(
+    "I can't see this channel, so I couldn't show how a long race goes: let me in first, or start a quick "
+    "one by `/race start` without options."
+)
+_CLOSE = 120
+"""Seconds; whoever was further ahead has another time in the list anyway."""
+
+
+def posting_text(*, quiet: bool) -> str:
+    """Say whether the ends of a server's races are posted."""
+    if quiet:
+        return _("From now on the end of a race makes no post here: its own message shows the result.")
+    return _("From now on the end of a race is posted here, silently, once two or more have finished it.")
 
 
 def race_occasion(race: Race, *, late: bool) -> Occasion:
     """Return the occasion above the board of somebody who takes part in a race."""
+    title = _("Quick race") if race.quick else _("Race")
     if race.over:
-        return Occasion(_("Race"), _("The race is over"))
+        return Occasion(title, _("The race is over"))
     # Translators: {when} is such as "in 9 minutes"
     facts = [_("Ends {when}, or when all are done", when=_ends(race)), _("nobody sees your cards")]
+    if race.quick:
+        facts.append(_("it can be won (proven)"))
     if late:
         facts.append(_("you joined after somebody had finished, so it counts on no leaderboard"))
-    return Occasion(_("Race"), " · ".join(facts), sealed=True)
+    return Occasion(title, " · ".join(facts), sealed=True)
 
 
-def running_text(race: Race, found: Sequence[Standing]) -> str:
-    """Return the current standings of a race."""
+def running_text(race: Race, found: Sequence[Standing], *, shut: bool = False) -> str:
+    """Return the current standings of a race, which may be `shut`: nobody can join it any more."""
     lines = [
-        _title(race, _("Race")),
+        _title(race, _("Quick race") if race.quick else _("Race")),
         _begun(race),
         *_lines(race, found, _progress_line),
         f"-# {worded(_PRIVATE)}",
-        *([f"-# {worded(_LATE)}"] if race.first_end else []),
+        *(f"-# {line}" for line in _terms(race, shut=shut)),
     ]
     return "\n".join(lines)
 
 
-def result_text(race: Race, found: Sequence[Standing]) -> str:
-    """Return the result of a race, with its deal."""
+def _terms(race: Race, *, shut: bool) -> list[str]:
+    """Say what a race counts for, and who can still join it on which terms."""
+    if race.open_until is None:
+        return [worded(_LATE)] if race.first_end else []
+    until = f"<t:{int(race.open_until.timestamp())}:t>"
+    # Translators: {time} is such as "12:03"
+    return [worded(_QUICK), worded(_SHUT) if shut else _("Anybody can join until {time}.", time=until)]
+
+
+def result_text(race: Race, found: Sequence[Standing], duel: Duel | None = None) -> str:
+    """Return the result of a race, with its deal, and how its first two stand against each other."""
     lines = [
-        _title(race, _("Race, over")),
+        _over(race),
         *(_lines(race, found, _result_line) or [_("Nobody raced.")]),
+        *([_duel_line(duel)] if duel else []),
         *([f"-# {worded(HOW_RANKED)}"] if found else []),
-        "-# " + _("The deal: {code}", code=f"`{write_code(race.game, race.seed)}`"),
+        _deal(race),
     ]
     return "\n".join(lines)
+
+
+def ended_text(race: Race, found: Sequence[Standing]) -> str:
+    """Say that a race is over whose result is posted elsewhere, and who was first."""
+    named = [standing for standing in found if standing.named]
+    return "\n".join([_over(race), *_lines(race, named[:1], _result_line), _deal(race)])
+
+
+def _over(race: Race) -> str:
+    return _title(race, _("Quick race, over") if race.quick else _("Race, over"))
+
+
+def _deal(race: Race) -> str:
+    return "-# " + _("The deal: {code}", code=f"`{write_code(race.game, race.seed)}`")
+
+
+def _duel_line(duel: Duel) -> str:
+    """Return `Against each other so far: Ada 7, Ben 4`."""
+    one, other = f"<@{duel.one}> {duel.won}", f"<@{duel.other}> {duel.lost}"
+    # Translators: how many races each of two players has won: "Against each other so far: Ada 7, Ben 4"
+    return _("Against each other so far: {one}, {other}", one=one, other=other)
+
+
+def place_lines(stands: OwnStanding) -> list[str]:
+    """Say how somebody stands who has just finished in a race that is still on."""
+    place = _(
+        "In this race you're number {number} of {among} so far.", number=stands.number, among=stands.among
+    )
+    return [*([place] if stands.among > 1 else []), *([worded(_STUCK)] if stands.stuck else [])]
 
 
 def _begun(race: Race) -> str:
@@ -121,9 +181,23 @@ def _result_line(rules: AnyRules, number: int, standing: Standing, finished: Seq
     if standing.status is Status.FINISHED:
         won = "🏆 " if standing.won else ""
         medal = "" if standing.late else MEDALS.get(number, "")
-        return f"`{number:>2}` {medal}<@{standing.player}> · {won}{facts}"
+        ahead = f" · {_ahead(*finished[:2])}" if standing is finished[0] and _is_close(finished) else ""
+        return f"`{number:>2}` {medal}<@{standing.player}> · {won}{facts}{ahead}"
     how = _("resigned") if standing.status is Status.RESIGNED else _("not finished")
     return f"` –` <@{standing.player}> · {how} · {facts}"
+
+
+def _is_close(finished: Sequence[Standing]) -> bool:
+    """Whether time alone tells the first two apart, and not much of it."""
+    if len(finished) < 2:
+        return False
+    first, second = finished[:2]
+    return first.rank[:-1] == second.rank[:-1] and 0 < second.seconds - first.seconds < _CLOSE
+
+
+def _ahead(first: Standing, second: Standing) -> str:
+    # Translators: how much sooner than the second: "🥇 Ada · 1 pile after 17 moves · 40 s · by 2 seconds"
+    return n_("by {n} second", "by {n} seconds", second.seconds - first.seconds)
 
 
 def _facts(rules: AnyRules, standing: Standing, finished: Sequence[Standing]) -> str:

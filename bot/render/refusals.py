@@ -302,6 +302,9 @@ SENTENCES: Mapping[type[errors.Refusal], Told] = {
     race.NoRace: sentence("No race is running here. Start one with /race start."),
     race.RaceOn: sentence("A race is already running in this channel: join it, or start yours afterwards."),
     race.RaceOver: sentence("This race is over. Start another with /race start."),
+    race.RaceShut: sentence(
+        "This race can't be joined any more: a quick one is open for three minutes. Start another afterwards."
+    ),
     race.NotInRace: sentence(
         "Only those who were in this race can ask for a rematch. Start another with /race start."
     ),

@@ -139,6 +139,14 @@ class Limits:
         self._by_person.add(person, now)
         self._by_channel.add(channel, now)
 
+    def post_unasked(self, channel: int) -> bool:
+        """Count a message in a channel that nobody has just asked for; return False if it is one too many."""
+        now = self._now()
+        if self._by_channel.full_until(channel, now):
+            return False
+        self._by_channel.add(channel, now)
+        return True
+
     @property
     def remembered(self) -> int:
         """How many counts are in memory."""

@@ -19,7 +19,7 @@ from bot.store import HELD, NO_TIEBREAK, Status, Store, status_before
 
 _AN_HOUR = 3600  # seconds
 _GAMES = "games"
-_DISCORD_IDS = {"channel", "chat", "guild", "message"}
+_DISCORD_IDS = {"channel", "chat", "end_post", "guild", "message"}
 """Written to the file as text, as Discord itself does: many programs would round such large numbers."""
 
 

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from bot.engine.rules import AnyRules, Outcome
 from bot.service.deal import Dealer
 from bot.service.errors import Refusal, SetAside, StillReading
+from bot.service.first_game import first_rules
 from bot.service.game import Game, Seat, ranked_by
 from bot.service.lookup import Lookup
 from bot.service.seeds import playable_seed
@@ -29,6 +30,8 @@ from bot.store import (
 )
 
 _FEWEST = 2  # players: a race does not end because its only player so far has finished
+_QUICK, _OPEN = timedelta(minutes=10), timedelta(minutes=3)
+"""How long a quick race goes on, and can be joined."""
 _LAST = {Status.PLAYING: 1, Status.RESIGNED: 2}
 
 
@@ -42,6 +45,10 @@ class RaceOn(Refusal):
 
 class RaceOver(Refusal):
     """A race can no longer be joined."""
+
+
+class RaceShut(Refusal):
+    """A quick race goes on, but can no longer be joined."""
 
 
 class NotInRace(Refusal):
@@ -82,9 +89,32 @@ class Standing(NamedTuple):
         return int(self.late), *(getattr(self, name) for name in ORDER)
 
     @property
+    def named(self) -> bool:
+        """Whether the player has finished, and is named for it."""
+        return self.status is Status.FINISHED and not self.hidden
+
+    @property
     def unwon(self) -> bool:
         """What results are ranked by first."""
         return not self.won
+
+
+class Duel(NamedTuple):
+    """How many races of a server each of two players has won, of those that both have finished."""
+
+    one: int
+    other: int
+    won: int
+    lost: int
+
+
+class OwnStanding(NamedTuple):
+    """How somebody stands who has just finished in a race that is still on."""
+
+    number: int
+    among: int
+    stuck: bool
+    """Whether the game ended without a win, so that taking moves back could still win it."""
 
 
 class Races:
@@ -98,7 +128,17 @@ class Races:
     async def start(self, seat: Seat, guild: int, rules: AnyRules, hours: int) -> Race:
         """Start a race in a channel, on a deal that nobody knows; raise RaceOn if another one is running."""
         ends = self._store.now() + timedelta(hours=hours)
-        new = NewRace(guild, seat.channel, seat.owner, rules.id, playable_seed(rules), ends)
+        return await self._start(
+            NewRace(guild, seat.channel, seat.owner, rules.id, playable_seed(rules), ends)
+        )
+
+    async def start_quick(self, seat: Seat, guild: int, seed: str) -> Race:
+        """Start a quick race in a channel, on a deal that can be won; raise RaceOn if another is running."""
+        now = self._store.now()
+        new = NewRace(guild, seat.channel, seat.owner, first_rules().id, seed, now + _QUICK, now + _OPEN)
+        return await self._start(new)
+
+    async def _start(self, new: NewRace) -> Race:
         race = await self._store.races.start(new)
         if race is None:
             raise RaceOn
@@ -119,7 +159,8 @@ class Races:
     async def join(self, seat: Seat, race: Race) -> Game:
         """Deal a race to a player, or return the game of it that the player already has.
 
-        Raise NoRace in another server, RaceOver if it is too late, SeenBefore if that game was deleted.
+        Raise NoRace in another server, RaceOver or RaceShut if it is too late, SeenBefore if that game was
+        deleted.
         """
         joined = await self._joined(seat, race)
         if joined is not None:
@@ -133,7 +174,10 @@ class Races:
             joined = await self._joined(seat, race)
             if joined is not None:
                 return joined
-            raise (SeenBefore if isinstance(error, DealSeen) else RaceOver) from None
+            if isinstance(error, DealSeen):
+                raise SeenBefore from None
+            now = self._store.now()
+            raise (RaceShut if race.is_shut(now) and now < race.ends_at else RaceOver) from None
 
     async def stop(self, seat: Seat, *, manages: bool) -> Race:
         """End the race in a channel, for its starter or somebody who manages the server.
@@ -150,7 +194,19 @@ class Races:
 
     async def end_if_done(self, race: Race) -> bool:
         """End a race that should end, by what is saved at this moment; return whether it is over then."""
-        return await self._store.races.end_if_done(race.id, _FEWEST)
+        return await self._store.races.end_if_done(race.id, self._fewest(race))
+
+    async def duel(self, race: Race, found: Sequence[Standing]) -> Duel | None:
+        """Return how the first two named of a race that is over stand against each other in its server.
+
+        None if there are no two, or if they have never raced each other before.
+        """
+        named = [standing.player for standing in found if standing.named]
+        if len(named) < _FEWEST:
+            return None
+        one, other, *_ = named
+        won = await self._store.results.duel(race.guild, one, other)
+        return Duel(one, other, *won) if sum(won) > 1 else None
 
     async def standings(self, games: Sequence[SavedGame], *, final: bool = False) -> list[Standing]:
         """Return how each player stands: the best first, then those still playing, then those who resigned.
@@ -180,15 +236,37 @@ class Races:
         hidden = await self._store.ranks.hidden(guild, [standing.player for standing in standings])
         return [standing._replace(hidden=standing.player in hidden) for standing in standings]
 
+    async def own_standing(self, game: Game) -> OwnStanding | None:
+        """Return how a player stands who has just finished in a race; None unless others still play it."""
+        race = await self._store.races.of_game(game.id) if game.kind in RACED else None
+        if race is None or race.over or game.status is not Status.FINISHED:
+            return None
+        games = await self._store.games.of_race(race.id)
+        if await self.is_done(race, games):
+            return None
+        found = await self.standings(games)
+        finished = [each for each in found if each.status is Status.FINISHED]
+        own = next((each for each in finished if each.player == game.seat.owner), None)
+        if own is None:
+            return None
+        number = [each.rank for each in finished].index(own.rank) + 1
+        return OwnStanding(number, len(found), game.outcome is Outcome.STUCK)
+
     async def is_done(self, race: Race, games: Sequence[SavedGame]) -> bool:
         """Whether a race should end: its time is up, or there were several players and all are done.
 
+        One is enough if nobody else can join any more.
         Who has finished is done, even if the game has been reopened since.
         """
         if race.over or self._store.now() >= race.ends_at:
             return True
         playing = [game.id for game in games if game.status is Status.PLAYING]
-        return len(games) >= _FEWEST and len(await self._store.results.of_games(playing)) == len(playing)
+        if len(games) < self._fewest(race):
+            return False
+        return len(await self._store.results.of_games(playing)) == len(playing)
+
+    def _fewest(self, race: Race) -> int:
+        return 1 if race.is_shut(self._store.now()) else _FEWEST
 
     async def _joined(self, seat: Seat, race: Race) -> Game | None:
         game_id = await self._store.races.joined(race.id, seat.owner)

@@ -14,6 +14,7 @@ from bot.store.tables import (
     challenges,
     hidden_players,
     left_servers,
+    quiet_races,
     racers,
     races,
     ratings,
@@ -39,6 +40,7 @@ _RACES = select(races.c.id).where(races.c.guild == bindparam("key"))
 _FORGET_SETTINGS = (
     delete(servers).where(servers.c.guild == bindparam("key")),
     delete(server_languages).where(server_languages.c.guild == bindparam("key")),
+    delete(quiet_races).where(quiet_races.c.guild == bindparam("key")),
 )
 # Rows go before those that they refer to.
 _FORGET = (
@@ -56,7 +58,7 @@ _WITH_RESULTS = select(func.min(results.c.guild).label("guild")).cte("with_resul
 _BEFORE = _WITH_RESULTS.alias()
 _NEXT = select(func.min(results.c.guild)).where(results.c.guild > _BEFORE.c.guild).scalar_subquery()
 _WITH_RESULTS = _WITH_RESULTS.union_all(select(_NEXT).where(_BEFORE.c.guild.is_not(None)))
-_OF_SERVERS = (servers, server_languages, races, hidden_players, ratings, _WITH_RESULTS)
+_OF_SERVERS = (servers, server_languages, quiet_races, races, hidden_players, ratings, _WITH_RESULTS)
 _ALL = union(*(select(table.c.guild) for table in _OF_SERVERS))
 
 

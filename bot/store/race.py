@@ -6,7 +6,18 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
-from sqlalchemy import Select, and_, bindparam, exists, func, insert, or_, select, update
+from sqlalchemy import (
+    Select,
+    and_,
+    bindparam,
+    case,
+    exists,
+    func,
+    insert,
+    or_,
+    select,
+    update,
+)
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -40,6 +51,8 @@ class NewRace(NamedTuple):
     game: str
     seed: str
     ends_at: datetime
+    open_until: datetime | None = None
+    """Until when a quick one can be joined; None of any other: that is open to its end."""
 
 
 class Race(NamedTuple):
@@ -62,6 +75,19 @@ class Race(NamedTuple):
     """Whether the message has already been reposted, because the first one could not be edited."""
     settled: bool = False
     """Whether nothing is left to show: its message has the result, or could not be given it."""
+    open_until: datetime | None = None
+    """Until when a quick one can be joined; None of any other: that is open to its end."""
+    end_post: int | None = None
+    """The message that tells of its end: 0 while it may be on its way, None before."""
+
+    @property
+    def quick(self) -> bool:
+        """Whether it is a quick one, which counts on no leaderboard."""
+        return self.open_until is not None
+
+    def is_shut(self, now: datetime) -> bool:
+        """Whether nobody can join it any more, though it goes on."""
+        return self.open_until is not None and now >= self.open_until
 
     @property
     def hours(self) -> int:
@@ -104,9 +130,12 @@ _POSTED = update(races).where(races.c.id == bindparam("race")).values(message=bi
 _REPOSTED = _POSTED.values(reposted=True)
 _LOST = update(races).where(races.c.id == bindparam("race")).values(message=None)
 _SHOWN = update(races).where(races.c.id == bindparam("race")).values(shown=bindparam("state"))
+_END_POST = update(races).where(races.c.id == bindparam("race")).values(end_post=bindparam("posted"))
 _SETTLE = update(races).where(races.c.id == bindparam("race")).values(settled=True)
-# Every move, undo and end makes a new version; help does not.
-_STATE = func.coalesce(func.sum(games.c.version + games.c.hints + games.c.checks), 0)
+# Every move, undo and end makes a new version; help does not. That nobody can join any more is shown as well.
+_STATE = func.coalesce(func.sum(games.c.version + games.c.hints + games.c.checks), 0) + case(
+    (races.c.open_until <= bindparam("now"), 1), else_=0
+)
 _UNSHOWN = (
     select(*(races.c[name] for name in Race._fields), _STATE)
     .select_from(races.outerjoin(racers).outerjoin(games))
@@ -140,8 +169,12 @@ _UNFINISHED_IS_PRACTICE = (
 )
 _IN_TIME = and_(_RUNS, races.c.ends_at > bindparam("now"))
 _OPEN = (
-    select(races.c.first_end, races.c.game, races.c.seed)
-    .where(races.c.id == bindparam("race"), _IN_TIME)
+    select(races.c.first_end, races.c.game, races.c.seed, races.c.open_until)
+    .where(
+        races.c.id == bindparam("race"),
+        _IN_TIME,
+        or_(races.c.open_until.is_(None), races.c.open_until > bindparam("now")),
+    )
     .with_for_update()
 )
 _HOLD = (
@@ -193,6 +226,10 @@ class Races:
     async def shown(self, race: int, state: int) -> None:
         """Record which state of its games the message of a race shows."""
         await self._database.execute(_SHOWN, {"race": race, "state": state})
+
+    async def post_end(self, race: int, message: int = 0) -> None:
+        """Record which message tells of the end of a race; 0 before it is posted, which may go unheard."""
+        await self._database.execute(_END_POST, {"race": race, "posted": message})
 
     async def settle(self, race: int) -> None:
         """Record that nothing about a race is left to show."""
@@ -291,6 +328,8 @@ async def enter_race(connection: AsyncConnection, race: int, player: int, now: d
     if is_open is None or joined is not None:
         raise RaceClosed("The race is over, or the player has joined it already.")
     await check_unseen(connection, player, is_open.game, is_open.seed)
+    if is_open.open_until is not None:
+        return Kind.QUICK
     return Kind.RACE if is_open.first_end is None else Kind.LATE
 
 

@@ -8,7 +8,10 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from sqlalchemy import (
+    ColumnElement,
+    FromClause,
     RowMapping,
+    Tuple,
     and_,
     bindparam,
     case,
@@ -26,8 +29,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.engine.daily import is_over
 from bot.pure.days import periods
 from bot.store.database import Database, take_turns
-from bot.store.saved_game import Kind, Seen
-from bot.store.tables import NO_TIEBREAK, bests, games, results
+from bot.store.saved_game import RACED, Kind, Seen
+from bot.store.tables import NO_TIEBREAK, bests, games, racers, races, results
 
 RESIGNED = "resigned"
 """The outcome of a game that was given up; the others are those of the engine."""
@@ -163,6 +166,37 @@ _ASSISTED = (
     )
 )
 
+# Of two racers, the result of each; late ones rank below the others.
+_ONE_S, _OTHER_S, _OTHER_RACER = results.alias("one_s"), results.alias("other_s"), racers.alias("other_racer")
+
+
+def _place(of: FromClause) -> Tuple:
+    """Return what a result in a race is ranked by."""
+    return tuple_(case((of.c.kind == Kind.LATE.value, 1), else_=0), *(of.c[name] for name in ORDER))
+
+
+def _finished(of: FromClause, player: str) -> ColumnElement[bool]:
+    return and_(of.c.player == bindparam(player), of.c.kind.in_(RACED), of.c.outcome != RESIGNED)
+
+
+_DUEL = (
+    select(
+        func.count().filter(_place(_ONE_S) < _place(_OTHER_S)),
+        func.count().filter(_place(_OTHER_S) < _place(_ONE_S)),
+    )
+    .select_from(_ONE_S)
+    .join(racers, racers.c.game_id == _ONE_S.c.game_id)
+    .join(races, races.c.id == racers.c.race)
+    .join(_OTHER_RACER, _OTHER_RACER.c.race == races.c.id)
+    .join(_OTHER_S, _OTHER_S.c.game_id == _OTHER_RACER.c.game_id)
+    .where(
+        races.c.guild == bindparam("guild"),
+        races.c.over.is_(True),
+        _finished(_ONE_S, "one"),
+        _finished(_OTHER_S, "other"),
+    )
+)
+
 
 class Results:
     """The table of results."""
@@ -184,6 +218,12 @@ class Results:
         """Return the results of some games, by the game's id; those without one are missing."""
         rows = await self._database.execute(_SOME, {"keys": game_ids})
         return {game_id: Result(*row) for *row, game_id in rows}
+
+    async def duel(self, guild: int, one: int, other: int) -> tuple[int, int]:
+        """Return how many races of a server each of two players has won that both have finished."""
+        asked = {"guild": guild, "one": one, "other": other}
+        won, lost = (await self._database.execute(_DUEL, asked)).one()
+        return won, lost
 
     async def save_lost_by(self, game_id: int, seen_version: int, number: int) -> None:
         """Save which move lost a game, 0 if none did; do nothing if the game is at another version."""

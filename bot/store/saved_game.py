@@ -37,13 +37,15 @@ class Kind(enum.StrEnum):
     """Dealt to several people at once."""
     LATE = "late"
     """Dealt in a race that somebody had already finished, who may have given away its cards."""
+    QUICK = "quick"
+    """Dealt to several people at once, in a quick race: made up by the bot, and proven to be winnable."""
     PUZZLE = "puzzle"
     """A try at a puzzle, which is over as soon as that is settled; it has no result."""
 
 
 MADE_UP = (Kind.FREE, Kind.WISHED)
 """The kinds of games whose seeds the bot made up for that one game."""
-RACED = (Kind.RACE, Kind.LATE)
+RACED = (Kind.RACE, Kind.LATE, Kind.QUICK)
 """The kinds of games that appear in the standings of a race."""
 
 

@@ -1,4 +1,4 @@
-"""Servers: when and where their digests come, and their languages."""
+"""Servers: when and where their digests come, their languages, and whether ends of races are posted."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from collections.abc import AsyncIterator
 from datetime import date, datetime
 from typing import NamedTuple
 
-from sqlalchemy import bindparam, delete, false, select, true, update
+from sqlalchemy import bindparam, delete, false, insert, select, true, update
 
 from bot.pure.days import digest_due
 from bot.store.database import Database, put_row, take_turns
 from bot.store.schedule import Schedule
-from bot.store.tables import STALE, server_languages, servers
+from bot.store.tables import STALE, quiet_races, server_languages, servers
 
 
 class Server(NamedTuple):
@@ -45,6 +45,8 @@ _FRESHEN = update(servers).where(_THIS, STALE).values(stale=false())
 _SPEAKS = server_languages.c.guild == bindparam("key")
 _LANGUAGE = select(server_languages.c.language).where(_SPEAKS)
 _UNCHOOSE = delete(server_languages).where(_SPEAKS)
+_IS_QUIET = select(quiet_races.c.guild).where(quiet_races.c.guild == bindparam("key"))
+_UNQUIET = delete(quiet_races).where(quiet_races.c.guild == bindparam("key"))
 _LOSE = update(servers).where(_THIS, servers.c.message == bindparam("lost")).values(message=None)
 
 
@@ -137,3 +139,15 @@ class Servers:
                 await put_row(connection, server_languages, guild, {"language": language}, {})
             else:
                 await connection.execute(_UNCHOOSE, {"key": guild})
+
+    async def is_quiet(self, guild: int) -> bool:
+        """Whether the end of a race makes no post in a server."""
+        return (await self._database.execute(_IS_QUIET, {"key": guild})).first() is not None
+
+    async def choose_quiet(self, guild: int, *, quiet: bool) -> None:
+        """Save whether the end of a race makes no post in a server."""
+        async with self._database.transaction() as connection:
+            await take_turns(connection, guild)
+            await connection.execute(_UNQUIET, {"key": guild})
+            if quiet:
+                await connection.execute(insert(quiet_races), {"guild": guild})

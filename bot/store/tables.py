@@ -227,6 +227,13 @@ server_languages = Table(
 )
 """The language that a server has chosen, by the name of its catalogue; others read that of their Discord."""
 
+quiet_races = Table(
+    "quiet_races",
+    metadata,
+    Column("guild", Long, primary_key=True, autoincrement=False),
+)
+"""Servers in which the end of a race makes no post."""
+
 left_servers = Table(
     "left_servers",
     metadata,
@@ -295,6 +302,8 @@ races = Table(
     Column("reposted", Flag, nullable=False, server_default=false()),
     Column("shown", Long, nullable=False, server_default="0"),
     Column("settled", Flag, nullable=False, server_default=false()),
+    Column("open_until", Moment),
+    Column("end_post", Long),
     Index("races_going_on", "over", "ends_at"),
     Index("races_unsettled", "guild", sqlite_where=UNSETTLED, postgresql_where=UNSETTLED),
     Index("races_one_a_channel", "channel", unique=True, sqlite_where=RUNNING, postgresql_where=RUNNING),
@@ -303,7 +312,8 @@ races = Table(
 
 `first_end` says when the first of them finished, even if that game was reopened since.
 `shown` is the state of its games that the message shows, `reposted` says that it is not the first message,
-and `settled` that nothing is left to show.
+and `settled` that nothing is left to show. Until `open_until`, a quick race can be joined; it is empty of
+others. `end_post` is the message that tells of the end: 0 while it may be on its way, and empty before that.
 """
 
 racers = Table(

@@ -28,7 +28,7 @@ from bot.service.game import Game
 from bot.store import RACED, Help, Kind
 from bot.ui.components import ButtonStyle, Layout, PressButton, Row
 from bot.ui.moves import move_rows
-from bot.ui.phone import packed
+from bot.ui.phone import fewest_rows
 from bot.ui.presses import NO_GAME, Press
 from bot.ui.request import Request
 from bot.ui.services import Services
@@ -279,7 +279,7 @@ def _end_rows(game: Game, news: News | None, occasion: Occasion) -> Iterator[Row
         buttons.insert(0, PressButton(labels.UNDO, Press(game.seen, "undo")))
     else:
         buttons.append(PressButton(labels.RULES, Press(game.seen, "rules")))
-    yield from (Row(*row) for row in packed(buttons))
+    yield from (Row(*row) for row in fewest_rows(buttons))
 
 
 def _lesson_row(label: str, press: Press) -> Row:

@@ -34,7 +34,7 @@ from bot.store import Kind, Status, StoreFailing
 from bot.ui.answers import go_on_button, tell, tell_in_place
 from bot.ui.components import ButtonStyle, Content, Layout, Note, PressButton, picker_rows
 from bot.ui.daily import play
-from bot.ui.phone import packed
+from bot.ui.phone import fewest_rows
 from bot.ui.presses import NO_GAME, Press, UnknownButton
 from bot.ui.puzzle import deal_another, deal_daily_puzzle
 from bot.ui.request import Request
@@ -98,9 +98,12 @@ async def front_door(services: Services, seat: Seat) -> Layout:
     style = style_of(await services.settings.of(seat.owner), services.card_emoji.texts)
     day = services.dailies.today
     games = [*_keep_playing(found.playing), *map(go_on_button, found.others)]
-    today: list[Content] = [today_text(found.streak, end_of_day(day)), *packed(_todays(found, day, style))]
-    go_on: list[Content] = [go_on_text(found.others), *packed(games)] if games else []
-    new: list[Content] = [new_text(newcomer=found.newcomer), *packed(_ways(found))]
+    today: list[Content] = [
+        today_text(found.streak, end_of_day(day)),
+        *fewest_rows(_todays(found, day, style)),
+    ]
+    go_on: list[Content] = [go_on_text(found.others), *fewest_rows(games)] if games else []
+    new: list[Content] = [new_text(newcomer=found.newcomer), *fewest_rows(_ways(found))]
     return Layout(*(go_on + new + today if found.newcomer else today + go_on + new))
 
 

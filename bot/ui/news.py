@@ -35,6 +35,7 @@ async def news_of_end(services: Services, request: Request, game: Game) -> Telli
         await _daily(services, request, game),
         await _saved(services, game),
         await _challenge(services, game),
+        await services.races.own_standing(game),
     )
     await _tell_digest(services, end)
     return partial(end_news, end)

@@ -23,6 +23,7 @@ from bot.client.names import LONGEST
 from bot.service.background import BackOff, TriedAgain, do_each, on_its_own, reason, repeat
 from bot.ui.components import Layout
 from bot.ui.presses import Press
+from bot.ui.request import parts_of
 
 log = logging.getLogger(__name__)
 
@@ -91,8 +92,7 @@ async def _find(client: discord.Client, channel: discord.PartialMessageable, pos
 
 
 def _custom_ids(message: discord.Message) -> list[str | None]:
-    rows = (each for each in message.components if isinstance(each, discord.ActionRow))
-    return [button.custom_id for row in rows for button in row.children if isinstance(button, discord.Button)]
+    return [each.custom_id for each in parts_of(message.components) if isinstance(each, discord.Button)]
 
 
 class Outbox(ABC, Generic[Due, Taken]):

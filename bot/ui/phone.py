@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
+from itertools import permutations
 from typing import Protocol, TypeVar
 
 from bot.engine.rules import Table
@@ -52,17 +53,9 @@ def side_by_side(buttons: Iterable[W], across: int = ROW_BUTTONS) -> list[list[W
     return rows
 
 
-def packed(buttons: Iterable[W]) -> list[list[W]]:
-    """Return few rows of buttons: each comes into the first row of a phone that has room for it."""
-    rows: list[list[W]] = []
-    for button in buttons:
-        fitting = (row for row in rows if len(side_by_side([*row, button])) == 1)
-        row = next(fitting, None)
-        if row is None:
-            rows.append([button])
-        else:
-            row.append(button)
-    return rows
+def fewest_rows(buttons: Sequence[W]) -> list[list[W]]:
+    """Return a few buttons in as few rows as can be, and otherwise in their order as far as that goes."""
+    return min(map(side_by_side, permutations(buttons)), key=len)
 
 
 def rows_on_screen(table: Table, style: Style, others: int) -> int:

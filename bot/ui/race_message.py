@@ -1,8 +1,8 @@
-"""Keeps the message of each race up to date: sparingly while it is on, and once when it ends.
+"""Keeps the message of each race up to date, sparingly while it is on, and posts its end, once.
 
 The database alone says what to show, and what has been shown. So a race goes on after a restart, its players
-may press in any process, and no end is missed. Interaction tokens expire after 15 minutes, so the bot edits
-the message like any other.
+may press in any process, and no end is missed. A token of the last minutes edits the message also where the
+bot sees nothing; after that, the bot edits it like any other.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from functools import partial
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import discord
 
@@ -24,12 +24,14 @@ from bot.client.names import edit_naming, name_people
 from bot.client.servers import is_here, shards_of
 from bot.render import labels
 from bot.render.language import read_in
-from bot.render.race import result_text, running_text
+from bot.render.race import ended_text, result_text, running_text
 from bot.service.background import BackOff, TriedAgain, forget_parts_but, on_its_own, reason, repeat
 from bot.service.errors import StillReading
-from bot.service.race import Races, Standing
+from bot.service.limits import Limits
+from bot.service.race import Duel, Races, Standing
 from bot.store import Race, SavedGame, Store
-from bot.ui.components import ButtonStyle, Layout, Note, PressButton
+from bot.ui.components import ButtonStyle, Layout, Note, PressButton, Row
+from bot.ui.live import LiveTokens
 from bot.ui.outbox import Post, post_once
 from bot.ui.presses import NO_GAME, Press
 from bot.ui.request import Languages
@@ -42,14 +44,26 @@ _PAUSE = timedelta(seconds=10)
 _BACK_OFF = BackOff(_PAUSE.total_seconds(), 600)
 _AN_HOUR = timedelta(hours=1)
 _AT_ONCE = 8  # edits
+_PODIUM = 2
+"""Players who have to be on it for the end to be posted."""
 _LONG_AGO = datetime.min.replace(tzinfo=UTC)
 
 
 class RaceMessages:
     """The messages of all races in the servers of a process."""
 
-    def __init__(self, client: Client, store: Store, races: Races, languages: Languages) -> None:
+    def __init__(
+        self,
+        client: Client,
+        store: Store,
+        races: Races,
+        languages: Languages,
+        limits: Limits,
+        live: LiveTokens,
+    ) -> None:
         self._client = client
+        self._limits = limits
+        self._live = live
         self._store = store
         self._now = store.now
         self._races = races
@@ -135,7 +149,7 @@ class RaceMessages:
             if race.message is not None:
                 found = await self._races.standings(games)
                 with read_in(await self._languages.of_server_here(race.guild)):
-                    view = running_view(race, found)
+                    view = running_view(race, found, shut=race.is_shut(self._now()))
                 try:
                     await self._edit_or_repost(race, view)
                 except FAILURES as error:
@@ -144,13 +158,39 @@ class RaceMessages:
             await self._store.races.shown(race.id, state)
 
     async def _show_result(self, race: Race) -> None:
+        """Post the result if at least two have finished and the server wants that; else edit the message."""
         found = await self._races.standings(await self._store.games.of_race(race.id), final=True)
+        quiet = await self._store.servers.is_quiet(race.guild)
+        is_posted = not quiet and await self._post_end(race, found)
         with read_in(await self._languages.of_server_here(race.guild)):
-            view = result_view(race, found)
-        if await self._edit(race, view):
+            view = Note(ended_text(race, found)) if is_posted else result_view(race, found)
+        if await self._edit(race, view) or is_posted:
             return
-        if await self._post(race, view, _press(race, "rematch")) is None:
+        if quiet or await self._post(race, view, _press(race, "rematch")) is None:
             log.warning("The result of race %d cannot be shown anywhere.", race.id)
+
+    async def _post_end(self, race: Race, found: Sequence[Standing]) -> bool:
+        """Post the result of a race, once; return whether it is there.
+
+        A token posts where the bot may not, but only at the first try: later ones look for it first.
+        """
+        if race.end_post:
+            return True
+        is_first = race.end_post is None
+        if is_first:
+            named = sum(standing.named for standing in found)
+            if named < _PODIUM or not self._limits.post_unasked(race.channel):
+                return False
+            await self._store.races.post_end(race.id)
+        duel = await self._races.duel(race, found)
+        with read_in(await self._languages.of_server_here(race.guild)):
+            view = end_view(race, found, duel)
+        posted = await self._live.post(race.channel, view) if is_first else None
+        posted = posted or await self._post(race, view, _press(race, "rematch"))
+        if posted is None:
+            return False
+        await self._store.races.post_end(race.id, posted)
+        return True
 
     async def _edit_or_repost(self, race: Race, view: Layout) -> None:
         """Edit the message of a race that is on; if that cannot be done, post another one, once."""
@@ -168,6 +208,8 @@ class RaceMessages:
         """Edit the message of a race; return False if there is none that Discord allows to be edited."""
         if race.message is None:
             return False
+        if await self._live.edit(race.message, view):
+            return True
         channel = self._client.get_partial_messageable(race.channel, guild_id=race.guild)
         try:
             await edit_naming(channel.get_partial_message(race.message), view, self._client.pace)
@@ -186,7 +228,7 @@ class RaceMessages:
     ) -> int | None:
         """Post a new message of a race; return its id, or None if Discord refuses it."""
         try:
-            post = Post(race.channel, view, known_by, tried=True, replaces=replaces)
+            post = Post(race.channel, view, known_by, tried=True, replaces=replaces, silent=True)
             posted = await post_once(self._client, post)
         except discord.HTTPException as error:
             if not is_refusal(error):
@@ -217,17 +259,28 @@ class RaceMessages:
         }
 
 
-def running_view(race: Race, found: Sequence[Standing]) -> Layout:
-    """Return the message of a race that is on, with the button that joins it."""
-    join = PressButton(labels.RACE, _press(race, "race"), style=ButtonStyle.primary)
-    return Note(running_text(race, found), join)
+def running_view(race: Race, found: Sequence[Standing], *, shut: bool = False) -> Layout:
+    """Return the message of a race that is on, with the button that joins it, or shows one's board of it."""
+    label = labels.SHOW_BOARD if shut else labels.RACE
+    join = PressButton(label, _press(race, "race"), style=ButtonStyle.primary)
+    return Note(running_text(race, found, shut=shut), join)
 
 
 def result_view(race: Race, found: Sequence[Standing]) -> Layout:
     """Return the message of a race that is over, with the buttons that start another and deal it again."""
+    return Note(result_text(race, found), *_again(race))
+
+
+def end_view(race: Race, found: Sequence[Standing], duel: Duel | None = None) -> Layout:
+    """Return the post that tells of the end of a race, with the same buttons."""
+    text = discord.ui.TextDisplay[Any](result_text(race, found, duel))
+    row: Row = Row(*_again(race))
+    return Layout(discord.ui.Container(text, row, accent_colour=discord.Colour.gold()))
+
+
+def _again(race: Race) -> list[PressButton]:
     again = PressButton(labels.REMATCH, _press(race, "rematch"), style=ButtonStyle.primary)
-    same = PressButton(labels.PLAY_RACE_DEAL, _press(race, "raced"))
-    return Note(result_text(race, found), again, same)
+    return [again, PressButton(labels.PLAY_RACE_DEAL, _press(race, "raced"))]
 
 
 def _press(race: Race, verb: str) -> Press:

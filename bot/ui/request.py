@@ -44,14 +44,14 @@ class PressedMessage:
 
     def presses(self) -> Iterator[Press]:
         """Yield what its buttons say, the last one first: boards are known by their last rows."""
-        for part in reversed([*_parts(self.components)]):
+        for part in reversed([*parts_of(self.components)]):
             if isinstance(part, discord.Button) and part.custom_id:
                 with contextlib.suppress(ValueError):
                     yield Press.read(part.custom_id)
 
     def texts(self) -> list[str]:
         """Return its texts, from top to bottom."""
-        return [part.content for part in _parts(self.components) if isinstance(part, discord.TextDisplay)]
+        return [part.content for part in parts_of(self.components) if isinstance(part, discord.TextDisplay)]
 
     def text(self) -> str:
         """Return all that stands on it."""
@@ -251,8 +251,8 @@ def _typed(data: Any) -> str:
     return typed
 
 
-def _parts(components: Iterable[Any]) -> Iterator[Any]:
+def parts_of(components: Iterable[Any]) -> Iterator[Any]:
     """Yield the components of a message, nested ones included."""
     for each in components:
         yield each
-        yield from _parts(getattr(each, "children", ()))
+        yield from parts_of(getattr(each, "children", ()))

@@ -10,6 +10,7 @@ from bot.render import digest as texts
 from bot.render import labels, ranks
 from bot.render.language import worded
 from bot.render.names import read_game
+from bot.render.race import posting_text
 from bot.render.settings import server_language
 from bot.ui.answers import tell, tell_in_place
 from bot.ui.components import Layout, Note, PressButton, file_of
@@ -49,6 +50,12 @@ async def switch_off(services: Services, request: Request) -> Response:
     guild = request.managed_server
     await services.store.servers.drop(guild)
     return tell_in_place(services, request, await _setup_note(services, guild))
+
+
+async def choose_posts(services: Services, request: Request, posts: bool) -> Response:
+    """Choose whether the end of a race is posted in this server."""
+    await services.store.servers.choose_quiet(request.managed_server, quiet=not posts)
+    return tell(services, Note(posting_text(quiet=not posts)))
 
 
 async def hide(services: Services, request: Request, player: int) -> Response:

@@ -117,7 +117,7 @@ def make_services(bot: Client, store: Store, preparation: Preparation, allowed: 
         puzzle_stock=puzzle_stock,
         tries=Tries(store, lookup, dealer, puzzle_stock, preparation, threads),
         races=races,
-        race_messages=RaceMessages(bot, store, races, languages),
+        race_messages=RaceMessages(bot, store, races, languages, limits, live),
         ranks=Ranks(store),
         stats=Stats(store),
         settings=settings,

@@ -221,8 +221,12 @@ _RACE = (
     Press("rematch", who="Cleo"),
     Press("rematch", who="Ben"),
     Slash("race stop", who="Ben"),
+    Slash("race start"),
+    Press("race", who="Ben"),
+    Slash("race stop"),
+    Slash("server races", {"posts": False}),
 )
-"""A race, and its rematch."""
+"""A race, and its rematch; a quick one."""
 
 _PUZZLES = (
     Complete("puzzle play", "game"),

@@ -136,9 +136,9 @@ async def test_a_button_may_say_any_move(parlour: Parlour) -> None:
 
 async def test_no_press_changes_what_others_have_posted(parlour: Parlour) -> None:
     """Whatever is pressed on the message of a race about a game of one's own, that message stays."""
-    ada, ben, over = parlour.ada, parlour.ben, await _race(parlour.ada)
+    ada, ben, over = parlour.ada, parlour.ben, await _race(parlour)
     await ada.slash(HERE, "race stop")
-    race = await _race(ada)
+    race = await _race(parlour)
     rest = {"race": over.rest, "step": "0:0", "undo": "1", "set": "cards:text", "erase": ben.user.id}
     played = write_moves(find_game("late-binding"), played_out().moves)
     of_an_end = "again back board race record resign rules same share shared step type"
@@ -155,7 +155,7 @@ async def test_no_press_changes_what_others_have_posted(parlour: Parlour) -> Non
 
 async def test_no_press_changes_a_message_of_ones_own_about_something_else(parlour: Parlour) -> None:
     """Neither the message of one's own race nor one's public board becomes that of another public game."""
-    ada, race = parlour.ada, await _race(parlour.ada)
+    ada, race = parlour.ada, await _race(parlour)
     boards = [await deal(ada, variant, where="in the channel") for variant in ("accordion", "goren")]
     other = Press.read(boards[1].find("More")["custom_id"])
     for message in (race.message, boards[0]):
@@ -170,8 +170,12 @@ class _Race(NamedTuple):
     """What its button says of it."""
 
 
-async def _race(person: Person) -> _Race:
-    message = await (await person.slash(HERE, "race start", game="accordion")).final()
+async def _race(parlour: Parlour) -> _Race:
+    """Start a race that shows its starter already."""
+    begun = await (await parlour.ada.slash(HERE, "race start", game="accordion")).final()
+    await parlour.settle()
+    await parlour.bot.services.race_messages.look()
+    message = _now(parlour.ada, begun)
     return _Race(message, str(Press.read(message.find("Join race")["custom_id"]).rest))
 
 

@@ -34,7 +34,7 @@ async def test_everybody_plays_on_after_the_database_has_moved(
     await play_made_up(parlour, parlour.ben)
     await (await parlour.ben.slash(HERE, "daily play")).final()
     await play_made_up(parlour, parlour.ben, begun=True)
-    race = await (await parlour.ada.slash(LOUNGE, "race start")).final()
+    race = await (await parlour.ada.slash(LOUNGE, "race start", game="accordion")).final()
     running = await (await parlour.ada.press(race, "Join race")).final()
     board = await deal(parlour.ada)
     before = await _what_everybody_reads(parlour)

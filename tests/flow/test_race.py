@@ -35,6 +35,7 @@ class Track:
 
     async def start(self, person: Person, **options: str | int) -> Message:
         """Start a race of Accordion."""
+        options = {"game": "accordion", **options}
         self.message = await (await person.slash(HERE, "race start", **options)).final()
         return self.message
 
@@ -71,9 +72,19 @@ class Track:
         await self.parlour.bot.services.race_messages.look()
         return self.lines()
 
+    async def lose_tokens(self) -> None:
+        """Let as much time pass as tokens live: from then on the bot writes by itself."""
+        await self.parlour.settle()
+        self.clock.wait(15)
+
     def lines(self) -> list[str]:
         """Return what the channel reads now."""
         return self.now().text.splitlines()
+
+    def end(self) -> Message:
+        """Return the one post that tells of the end of a race."""
+        (end,) = [each for each in self.parlour.ben.sees(HERE) if "Rematch" in each.buttons]
+        return end
 
     def now(self) -> Message:
         """Return the message of the race as it stands."""
@@ -116,7 +127,12 @@ async def test_a_race_of_three(track: Track) -> None:
     assert lines[3] == f"<@{ben.user.id}> · 52 piles after 0 moves · 🛟"
     assert lines[4] == f"🏳️ <@{cleo.user.id}> · 52 piles after 0 moves · joined late"
     await track.play(ben)
-    lines = await track.look()
+    short = await track.look()
+    assert [short[0], short[1].split(" · ")[0]] == ["### Race, over · Accordion", f"` 1` 🥇 <@{ada.user.id}>"]
+    assert len(short) == 3
+    assert track.now().buttons == []
+    track.message = track.end()
+    lines = track.lines()
     assert lines[0] == "### Race, over · Accordion"
     assert lines[1].startswith(f"` 1` 🥇 <@{ada.user.id}> · ")
     assert lines[1].endswith(" · 2 min")
@@ -198,15 +214,15 @@ async def test_a_private_thread_without_the_bot(track: Track, monkeypatch: pytes
     thread, invited = ada.open_thread(HERE, "private"), list[str]()
     monkeypatch.setattr(Channel, "kind", property(lambda it: 12 if it.id == thread.id else 0))
     monkeypatch.setattr(Access, "sees", lambda _, it: it.id != thread.id or bool(invited))
-    told = await (await ada.slash(thread, "race start")).final()
+    told = await (await ada.slash(thread, "race start", hours=1)).final()
     assert told.ephemeral
     assert "let me in first" in told.text
     track.parlour.local.weather.planned += [Planned("GET /channels/{channel_id}", Fault.DROPPED)] * 9
-    assert "ends" in (await (await ada.slash(thread, "race start")).final()).text
+    assert "ends" in (await (await ada.slash(thread, "race start", hours=1)).final()).text
     await ada.slash(thread, "race stop")
     track.parlour.local.weather.planned.clear()
     invited.append("Idle Year")
-    assert "ends" in (await (await ada.slash(thread, "race start")).final()).text
+    assert "ends" in (await (await ada.slash(thread, "race start", hours=1)).final()).text
 
 
 async def test_a_race_where_the_bot_sees_nothing_any_more(track: Track) -> None:

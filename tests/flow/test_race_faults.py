@@ -131,6 +131,7 @@ async def test_a_lost_edit_is_made_again(track: Track, fault: Fault) -> None:
     ada, ben, _ = track.runners
     await track.start(ada)
     await track.join(ada)
+    await track.lose_tokens()
     track.parlour.local.weather.planned.append(Planned(EDIT, fault))
     assert "The race is over" in (await (await ada.slash(HERE, "race stop")).final()).text
     await track.look()
@@ -145,8 +146,9 @@ async def test_health_names_races_until_they_are_shown(
     await parlour.restart()
     background, planned = parlour.bot.background, parlour.local.weather.planned
     await track.start(parlour.ada)
+    await track.lose_tokens()
     planned += [Planned(EDIT, Fault.DROPPED)] * 9
-    await track.join(parlour.ada)
+    await track.join(parlour.ben)
     await until(lambda: len(planned) < 9 and "showing races" in background.failing)
     await asyncio.sleep(0.1)  # it is left alone, until the clock goes on
     assert "showing races" in (await health_of(parlour.bot)).line
@@ -161,8 +163,9 @@ async def test_health_names_races_until_they_are_shown(
     track.clock.wait(1)
     await until(lambda: not background.failing)
     await track.start(parlour.ada)
+    await track.lose_tokens()
     planned += [Planned(EDIT, Fault.DROPPED)] * 9
-    await track.join(parlour.ada)
+    await track.join(parlour.ben)
     await until(lambda: "showing races" in background.failing)
     planned.clear()
     assert "The race is over" in (await (await parlour.ada.slash(HERE, "race stop")).final()).text
@@ -186,6 +189,7 @@ async def test_an_end_that_was_not_shown_is_shown_at_the_next_start(track: Track
     ada, *_ = track.runners
     await track.start(ada)
     await track.join(ada)
+    await track.lose_tokens()
     track.parlour.local.weather.planned += [Planned(EDIT, Fault.DROPPED)] * 9
     await track.parlour.bot.services.store.races.end(1)
     await track.parlour.restart()

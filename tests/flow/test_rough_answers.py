@@ -58,12 +58,12 @@ async def test_an_edited_board_is_not_sent_back(parlour: Parlour, monkeypatch: p
 async def test_a_race_knows_its_message(parlour: Parlour, fault: Fault) -> None:
     """A race knows its message, even if Discord posted it and said that it had not."""
     parlour.local.weather.planned.append(Planned(ANSWER, fault))
-    reply = await parlour.ada.slash(HERE, "race start")
-    assert reply.message is not None
+    await parlour.ada.slash(HERE, "race start")
     await parlour.settle()
+    (begun,) = parlour.ben.sees(HERE)
     await parlour.ada.slash(HERE, "race stop")
     assert "over" in (await parlour.ben.waits_for(HERE, "over")).text
-    assert [message.id for message in parlour.ben.sees(HERE)] == [reply.message.id]
+    assert [message.id for message in parlour.ben.sees(HERE)] == [begun.id]
 
 
 @pytest.mark.parametrize("fault", [Fault.INTERNAL_ERROR, Fault.DROPPED])

@@ -24,6 +24,7 @@ async def used(store: Store) -> None:
     for guild in (SERVER, OTHER):
         await store.servers.put(guild, HERE + guild, 8, ADA)
         await store.servers.choose_language(guild, "de")
+        await store.servers.choose_quiet(guild, quiet=True)
         ends = store.now() + timedelta(hours=1)
         race = await store.races.start(NewRace(guild, HERE + guild, ADA, "parlett", "a", ends))
         assert race is not None
@@ -40,7 +41,11 @@ async def _kept(store: Store, guild: int) -> tuple[bool, int, int, bool, int]:
     races = [race for race in await going_on(store) if race.guild == guild]
     places = (await store.ranks.own_place(Ranking(guild, "parlett", "all"), ADA)).players
     digest, hides = await store.servers.get(guild), await store.ranks.is_hidden(guild, ADA + 1)
-    chosen = {digest is not None, await store.servers.language(guild) == "de"}
+    chosen = {
+        digest is not None,
+        await store.servers.language(guild) == "de",
+        await store.servers.is_quiet(guild),
+    }
     assert len(chosen) == 1  # all that was chosen goes together
     record = await store.results.record(ADA, "parlett")
     return chosen == {True}, len(races), places, hides, record.played
@@ -68,15 +73,16 @@ async def test_every_server_that_anything_belongs_to_is_known(store: Store) -> N
     assert await store.races.start(race) is not None
     await store.ranks.hide(12, ADA)
     await store.servers.choose_language(15, "fr")
+    await store.servers.choose_quiet(16, quiet=True)
     await store.ranks.hide(EVERYWHERE, ADA)
     for number, guild in enumerate((13, 14, 13, None)):
         game = await store.games.create(NewGame(ADA, 77, guild, "parlett", 1, f"a{number}"))
         stuck = NewVersion(game.owner, "d", "", Status.FINISHED, Ended("stuck", 5, 1))
         assert await store.games.save(game.seen, stuck)
-    assert await store.departures.servers() == {SERVER, OTHER, *range(10, 16)}
+    assert await store.departures.servers() == {SERVER, OTHER, *range(10, 17)}
     await store.departures.left(SERVER)
     await store.departures.left(13)
-    assert await store.departures.servers() == {OTHER, 10, 11, 12, 14, 15}
+    assert await store.departures.servers() == {OTHER, 10, 11, 12, 14, 15, 16}
 
 
 async def test_of_several_processes_one_forgets_a_server(store: Store, clock: Clock, url: str) -> None:

@@ -55,6 +55,7 @@ NO_PERSON = {
     "last_game": "a row of games",
     "message": "a message of the bot",
     "shared": "a row of games",
+    "end_post": "a message of the bot",
     "application": "the bot itself",
     "shown": "a count of what has happened in a race",
 }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from bot.store import Help, NewVersion, Shards, Store
 from tests.clock import Clock, clock, store
 from tests.store.test_races import ALL, GAME, NEW
@@ -39,6 +41,19 @@ async def test_a_race_whose_time_is_up_is_found(store: Store, clock: Clock) -> N
     await store.races.start(NEW)
     clock.now = NEW.ends_at
     assert len(await store.races.unshown(ALL)) == 1
+
+
+async def test_a_quick_race_that_is_shut_is_found_once(store: Store, clock: Clock) -> None:
+    """That nobody can join a quick race any more is to be shown once, though nothing else has happened."""
+    shut = clock.now + timedelta(minutes=3)
+    race = await store.races.start(NEW._replace(open_until=shut))
+    assert race is not None
+    assert await store.races.unshown(ALL) == []
+    clock.now = shut
+    ((found, state),) = await store.races.unshown(ALL)
+    assert (found.id, found.is_shut(clock.now)) == (race.id, True)
+    await store.races.shown(race.id, state)
+    assert await store.races.unshown(ALL) == []
 
 
 async def test_each_process_finds_the_races_of_its_own_servers(store: Store) -> None:

@@ -9,9 +9,11 @@ import discord
 import pytest
 
 from bot.render.discord_limits import MESSAGE_CHARACTERS
-from bot.service.race import Standing
+from bot.render.race import ended_text
+from bot.service.race import Duel, Standing
 from bot.store import Race, Status
-from bot.ui.race_message import result_view, running_view
+from bot.ui.components import PressButton
+from bot.ui.race_message import end_view, result_view, running_view
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 HUGE = 2**63 - 1
@@ -19,12 +21,16 @@ RACE = Race(HUGE, HUGE, HUGE, HUGE, HUGE, "napoleon", "x" * 32, NOON, NOON, over
 DONE = Standing(HUGE, Status.FINISHED, won=True, assisted=True, left=104, tiebreak=0, moves=999, seconds=7199)
 
 
+def _with_a_duel(race: Race, found: list[Standing]) -> discord.ui.LayoutView:
+    return end_view(race, found, Duel(HUGE, HUGE - 1, 9999, 9999))
+
+
 def _text(view: discord.ui.LayoutView) -> str:
     displays = (each for each in view.walk_children() if isinstance(each, discord.ui.TextDisplay))
     return "\n".join(each.content for each in displays)
 
 
-@pytest.mark.parametrize("view", [running_view, result_view])
+@pytest.mark.parametrize("view", [running_view, result_view, _with_a_duel])
 async def test_many_players_fit_into_one_message(
     view: Callable[[Race, list[Standing]], discord.ui.LayoutView],
 ) -> None:
@@ -68,6 +74,39 @@ async def test_a_race_without_racers() -> None:
     """The result of a race without racers explains no unaided results."""
     assert "unaided results" not in _text(result_view(RACE, []))
     assert "unaided results" in _text(result_view(RACE, [DONE]))
+
+
+def _buttons(view: discord.ui.LayoutView) -> list[str]:
+    return [
+        each.to_component_dict()["label"] for each in view.walk_children() if isinstance(each, PressButton)
+    ]
+
+
+async def test_a_quick_race_says_until_when_it_can_be_joined() -> None:
+    """A quick race says until when it can be joined; after that, its button shows one's own board."""
+    quick = RACE._replace(open_until=NOON, first_end=NOON)
+    begun, shut = running_view(quick, [DONE]), running_view(quick, [DONE], shut=True)
+    assert f"Anybody can join until <t:{int(NOON.timestamp())}:t>." in _text(begun)
+    assert "Nobody can join any more." in _text(shut)
+    assert (_buttons(begun), _buttons(shut)) == (["Join race"], ["Show the board"])
+    assert "Somebody has finished" not in _text(begun)
+
+
+async def test_time_that_decides_is_told() -> None:
+    """Where only time tells the first two apart, and not by much, the first reads by how many seconds."""
+    first, slower = DONE, DONE._replace(player=7, seconds=DONE.seconds + 2)
+    assert "119 min · 🛟 · by 2 seconds" in _text(end_view(RACE, [first, slower]))
+    for other in (slower._replace(moves=1000), slower._replace(seconds=DONE.seconds + 600), first):
+        assert "second" not in _text(end_view(RACE, [first, other]))
+
+
+async def test_who_hides_is_not_named_as_the_first() -> None:
+    """Where the end of a race was posted, its message names the first; nobody who hides."""
+    found = [DONE._replace(hidden=True), DONE._replace(player=7), DONE._replace(player=8)]
+    text = ended_text(RACE, found)
+    assert "🥇 <@7>" in text
+    assert "<@8>" not in text
+    assert f"<@{HUGE}>" not in text
 
 
 async def test_a_winner_is_seen_at_once() -> None:

@@ -27,6 +27,7 @@ _COMPARED = {
     "racers": ("game_id", "player", "race"),
     "hidden_players": ("player", "guild"),
     "servers": ("guild", "manager"),
+    "quiet_races": ("guild",),
     "left_servers": ("guild",),
     "seen_deals": ("fingerprint",),
 }
@@ -85,6 +86,7 @@ class Leftovers(NamedTuple):
                 for guild, manager in rows["servers"]
                 if guild not in left
             },
+            "quiet_races": {row for row in rows["quiet_races"] if row[0] not in left},
             "left_servers": {(guild,) for guild in (*self.left_lately, *self.left_unseen)},
             "seen_deals": {("new",)},
         }
@@ -129,6 +131,7 @@ async def _use(
     await _put(connection, "hidden_players", *({"guild": guild, "player": each} for each in (1, last)))
     digest = {"channel": guild, "hour": 8, "due_at": now + timedelta(days=300), "manager": last}
     await _put(connection, "servers", {"guild": guild} | digest)
+    await _put(connection, "quiet_races", {"guild": guild})
 
 
 async def _put(connection: AsyncConnection, table: str, *rows: dict[str, Any]) -> None:
