@@ -34,6 +34,7 @@ from bot.store.errors import (
 from bot.store.files import running_on
 from bot.store.games import NewVersion, SavedGames
 from bot.store.migrate import bring_up_to_date
+from bot.store.parlour import NewParlour, Parlour, ParlourMove, Parlours
 from bot.store.privacy import HELD, NOBODY, Privacy
 from bot.store.puzzle import EVERYBODY, LostGame, NewPuzzle, Puzzle, Puzzles, Source, Tried
 from bot.store.race import NewRace, Race, Races, Shards, Unshown
@@ -76,10 +77,13 @@ __all__ = [
     "LostGame",
     "MonthPlace",
     "NewGame",
+    "NewParlour",
     "NewPuzzle",
     "NewRace",
     "NewVersion",
     "NewerDatabase",
+    "Parlour",
+    "ParlourMove",
     "Place",
     "PlayerRating",
     "PlayerSettings",
@@ -134,6 +138,7 @@ class Store:
         self.stats = Stats(database)
         self.dailies = Dailies(database)
         self.races = Races(database)
+        self.parlours = Parlours(database)
         self.puzzles = Puzzles(database)
         self.ratings = Ratings(database)
         self.secrets = Secrets(database)

@@ -19,6 +19,7 @@ from bot.service.hint import Checks, Hints
 from bot.service.kernels import Preparation
 from bot.service.limits import Allowed, Limits
 from bot.service.lookup import Lookup
+from bot.service.parlour import Parlours
 from bot.service.play import Play
 from bot.service.privacy import Privacy
 from bot.service.puzzle_stock import PuzzleStock
@@ -64,6 +65,7 @@ class Services:
     puzzle_stock: PuzzleStock
     tries: Tries
     races: Races
+    parlours: Parlours
     race_messages: RaceMessages
     ranks: Ranks
     stats: Stats
@@ -91,6 +93,7 @@ def make_services(bot: Client, store: Store, preparation: Preparation, allowed: 
     server_languages = ServerLanguages(store)
     languages, card_emoji = Languages(bot, settings, server_languages), CardEmoji(bot, store)
     live = LiveTokens(bot, store.now)
+    deal_search = DealSearch(threads, preparation)
     puzzle_stock = PuzzleStock(store, lookup, dailies, threads, preparation)
     return Services(
         store=store,
@@ -105,7 +108,7 @@ def make_services(bot: Client, store: Store, preparation: Preparation, allowed: 
         hints=Hints(threads),
         checks=Checks(threads),
         reviews=reviews,
-        deal_search=DealSearch(threads, preparation),
+        deal_search=deal_search,
         dailies=dailies,
         digests=Digests(store, dailies, lookup),
         reminders=Reminders(store),
@@ -113,6 +116,7 @@ def make_services(bot: Client, store: Store, preparation: Preparation, allowed: 
         puzzle_stock=puzzle_stock,
         tries=Tries(store, lookup, dealer, puzzle_stock, preparation, threads),
         races=races,
+        parlours=Parlours(store, threads, deal_search),
         race_messages=RaceMessages(bot, store, races, languages),
         ranks=Ranks(store),
         stats=Stats(store),
