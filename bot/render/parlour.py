@@ -33,7 +33,7 @@ def parlour_text(played: Played, style: Style) -> str:
         *([_("somebody moved last")] if played.moves and not last else []),
         # Translators: Discord shows {when} as "12 days ago"
         _("begun {when}", when=begun),
-        _work(played),
+        *([_work(played)] if played.moves else []),
     ]
     occasion = Occasion(worded(TITLE), " · ".join(facts), sealed=True)
     return board_text(played.game.session, style, occasion=occasion)

@@ -165,7 +165,7 @@ async def _is_left_behind(services: Services, request: Request, parlour: Parlour
     The bot may have ended before it could note which message is the newest: that is noted now.
     """
     message = request.message
-    if message is None or all(press.seen.id != parlour.id for press in message.presses()):
+    if message is None or not any(_is_about(parlour, press) for press in message.presses()):
         raise UnknownButton  # a press may be forged, and its message would be replaced
     if parlour.message is None or message.id > parlour.message:
         await services.store.parlours.posted(parlour.id, request.seat.channel, message.id)
@@ -187,6 +187,10 @@ async def _edit(services: Services, parlour: Parlour, message: int, view: Layout
     """Edit a message on which nobody has just pressed, by a token that still lives or else as a bot."""
     if not await services.live.edit(message, view):
         await services.discord.edit(parlour.guild, parlour.channel, message, view)
+
+
+def _is_about(parlour: Parlour, press: Press) -> bool:
+    return press.seen.id == parlour.id and press.verb.startswith(_MOVE)
 
 
 def _press(parlour: int, verb: str) -> Press:
