@@ -5,19 +5,18 @@ from __future__ import annotations
 from bot.engine.records import write_code
 from bot.engine.rules import Outcome, in_words
 from bot.engine.wording import sentence
-from bot.render.board import Occasion, beginners_line, board_text
+from bot.render.board import Occasion, board_text
 from bot.render.cards import Style, table_lines
+from bot.render.families import family_of
 from bot.render.hint import turn_text
-from bot.render.language import _, n_, worded
+from bot.render.language import _, joined, n_, worded
 from bot.render.names import game_name
 from bot.service.parlour import Played
 from bot.service.review import Review
 
 # Translators: what follows the name of the game that a whole server plays, one move a person a day
 TITLE = sentence("The parlour's game")
-TERMS = sentence(
-    "One move a person a day (UTC). This deal could be won when it was dealt (proven); it counts nowhere."
-)
+TERMS = sentence("One move a person a day (UTC). The deal was proven winnable, and counts nowhere.")
 END_QUESTION = sentence("End the parlour's game for everybody? That can't be taken back.")
 ENDED = sentence("The parlour's game is over: its board shows how it went.")
 _KEPT = sentence("It could still be won at the end (proven).")
@@ -39,9 +38,10 @@ def parlour_text(played: Played, style: Style) -> str:
     return board_text(played.game.session, style, occasion=occasion)
 
 
-def terms_text(played: Played, style: Style) -> str:
-    """Return what a stranger has to know: what the game is about, and how it is played together."""
-    return f"-# {beginners_line(played.game.rules, style)}\n-# {worded(TERMS)}"
+def terms_text(played: Played) -> str:
+    """Return what a stranger has to know: what the signs on buttons mean, and how all play together."""
+    legend = family_of(played.game.rules).legend
+    return f"-# {joined(*([] if legend is None else [worded(legend)]), worded(TERMS))}"
 
 
 def ended_text(played: Played, review: Review | None, style: Style) -> str:
@@ -76,14 +76,13 @@ def _work(played: Played) -> str:
 
 def _how(played: Played) -> str:
     session = played.game.session
-    days = n_("{n} day", "{n} days", played.days)
-    # Translators: {work} is "31 moves by 6 people", {days} is "12 days"
-    work = _("{work} in {days}", work=_work(played), days=days)
+    work = [_work(played), n_("{n} day", "{n} days", played.days)]
     if session.outcome is Outcome.WON:
-        return f"🏆 **{_('Won!')}** {work}"
-    ended = _("Ended early.") if session.outcome is None else _("No moves left.")
+        won = _("**Won!**")
+        return " · ".join([f"🏆 {won} {work[0]}", *work[1:]])
+    ended = _("**Ended early.**") if session.outcome is None else _("**No moves left.**")
     score = worded(in_words(*session.rules.score(session.state).parts[0]))
-    return f"**{ended}** {score} · {work}"
+    return " · ".join([f"{ended} {score}", *work])
 
 
 def _lost(played: Played, review: Review | None) -> str:

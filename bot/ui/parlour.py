@@ -47,8 +47,8 @@ class ParlourBoard(Layout):
             rows = [_end_row(game.seen.id)]
             colour = _GOLD if game.outcome is Outcome.WON else _RED
         else:
-            text, foot = parlour_text(played, style), terms_text(played, style)
-            rows = [*move_rows(game, style, listed, verb=_MOVE), _rules_row(game.rules.id)]
+            text, foot = parlour_text(played, style), terms_text(played)
+            rows = [*move_rows(game, style, listed, news=True, verb=_MOVE), _rules_row(game.rules.id)]
             colour = _GREEN
         texts: list[discord.ui.TextDisplay[Any]] = [
             discord.ui.TextDisplay(each) for each in (text, foot) if each

@@ -115,7 +115,7 @@ async def test_a_lost_game_tells_the_move_and_no_name(room: Room) -> None:
     """At its end the board says how it went and which move lost the win, and names nobody."""
     over = await _play_on(room, await _begin(room.ada))
     assert "No moves left." in over.text
-    assert "16 moves by 2 people in 9 days" in over.text
+    assert "16 moves by 2 people · 9 days" in over.text
     assert "lost the win:" in over.text
     assert "would still have won." in over.text
     assert "late-binding:tuesday" in over.text
@@ -128,7 +128,7 @@ async def test_a_won_game_counts_nowhere(room: Room) -> None:
     rules = find_game("late-binding")
     line = solver_for(rules).solve(rules.start(SEED), Limit(seconds=20)).line
     won = await _play_on(room, await _begin(room.ada), write_moves(rules, line).split())
-    assert "🏆 **Won!** 17 moves by 2 people in 10 days" in won.text
+    assert "🏆 **Won!** 17 moves by 2 people · 10 days" in won.text
     assert "<@" not in won.text
     for person in (room.ada, room.ben):
         seat = person.seat_in(HERE)
@@ -240,7 +240,7 @@ async def test_only_a_manager_or_who_began_it_ends_it(room: Room) -> None:
     assert ended.text == "The parlour's game is over: its board shows how it went."
     over = await cleo.make(board, first(board))
     assert over.id == board.id
-    assert "**Ended early.** 18 piles · 0 moves in 1 day" in over.text
+    assert "**Ended early.** 18 piles · 0 moves · 1 day" in over.text
     assert "It could still be won at the end (proven)." in over.text
     await _begin(room.ben)
     stale = await room.ben.press(first_asked, "End it")
