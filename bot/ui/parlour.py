@@ -68,7 +68,8 @@ async def play(services: Services, request: Request, game: str) -> Response:
 
     async def move_here(sent: Sent) -> None:
         await services.store.parlours.posted(before.id, request.seat.channel, sent.id)
-        await _leave_note(services, before)
+        if before.message is not None:
+            await _edit(services, before, before.message, await _note(services, request, before.id))
 
     board = await _board(services, request, played)
     return Response(place=Place.PUBLIC, view=board, names_people=True, then=move_here)
@@ -83,8 +84,7 @@ async def move(services: Services, request: Request) -> Response:
     seen = request.press.seen
     played = await services.parlours.get(request.guild, seen.id)
     if await _is_left_behind(services, request, played.parlour):
-        with read_in(await server_language(services, request)):
-            return Response(place=Place.EDIT, view=Note(moved_text(played)))
+        return Response(place=Place.EDIT, view=await _note(services, request, seen.id))
     chosen = request.press.rest or " ".join(request.values)
     if played.game.over:
         return await _redrawn(services, request, played)
@@ -173,14 +173,11 @@ async def _is_left_behind(services: Services, request: Request, parlour: Parlour
     return message.id < parlour.message
 
 
-async def _leave_note(services: Services, before: Parlour) -> None:
-    """Leave a note in the place of an older board, if Discord lets the bot edit it."""
-    if before.message is None:
-        return
-    played = await services.parlours.get(before.guild, before.id)
-    with read_in(await services.languages.of_server_here(before.guild)):
-        note = Note(moved_text(played))
-    await _edit(services, before, before.message, note)
+async def _note(services: Services, request: Request, parlour: int) -> Note:
+    """Return what stands in the place of an older board."""
+    played = await services.parlours.get(request.guild, parlour)
+    with read_in(await server_language(services, request)):
+        return Note(moved_text(played))
 
 
 async def _edit(services: Services, parlour: Parlour, message: int, view: Layout) -> None:

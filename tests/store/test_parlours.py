@@ -5,7 +5,12 @@ from __future__ import annotations
 import asyncio
 from datetime import date, timedelta
 
+import pytest
+from sqlalchemy import update
+from sqlalchemy.exc import IntegrityError
+
 from bot.store import NewParlour, Parlour, ParlourMove, Store, open_store
+from bot.store.tables import parlours
 from tests.clock import Clock, clock, store
 
 __all__ = ["clock", "store"]
@@ -73,6 +78,20 @@ async def test_the_last_move_ends_it(store: Store) -> None:
     assert not await store.parlours.move(parlour.id, 2, ParlourMove(BEN, TODAY, "2<"), ends=False)
     assert (await store.parlours.get(parlour.id)) == parlour._replace(over=True)
     assert len(await store.parlours.moves(parlour.id)) == 1
+
+
+async def test_a_last_move_is_saved_with_the_end_or_not_at_all(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """If the bot ends between the last move and the end of the game, neither is saved."""
+    parlour = await _start(store)
+    with monkeypatch.context() as patch:
+        patch.setattr("bot.store.parlour._END", update(parlours).values(revision=-1))
+        with pytest.raises(IntegrityError):
+            await store.parlours.move(parlour.id, 1, ParlourMove(ADA, TODAY, "2<"), ends=True)
+    assert await store.parlours.moves(parlour.id) == []
+    assert await store.parlours.on(SERVER) == parlour
+    assert await store.parlours.move(parlour.id, 1, ParlourMove(ADA, TODAY, "2<"), ends=True)
 
 
 async def test_the_newest_message_is_the_board(store: Store) -> None:
