@@ -39,7 +39,7 @@ Work: TypeAlias = Callable[[Request], Awaitable[Answer]]
 
 _QUICK = 0.5
 """Seconds after a redraw in which nobody has read it yet."""
-_MOVES = {"play", "run", "take", "shown", "redeal", "undo", "redo", "parlour"}
+_MOVES = {"play", "run", "take", "shown", "redeal", "undo", "redo"}
 """Verbs that are no move if nobody can have meant them. Whoever deals, or follows a line, may go fast."""
 _MOST_MESSAGES = 1000
 """Messages whose last redraw is remembered: far more than half a second brings."""
