@@ -20,10 +20,11 @@ from bot.engine.cards import PACK
 from bot.engine.games import find_game
 from bot.engine.line import Line
 from bot.engine.records import read_record
-from bot.engine.rules import AnyRules
+from bot.engine.rules import AnyRules, Outcome
 from bot.engine.session import Session
 from bot.render.board import Occasion, beginners_line, goal_line
 from bot.render.cards import EMPTY, Style, picture_name, picture_style
+from bot.render.challenge import answered_text, outcome_text, rival_text
 from bot.render.hint import Level, turn_text
 from bot.render.language import read_in, worded
 from bot.render.news import News, check_news, hint_news, lost_news, newcomers_news, refused_news, won_text
@@ -34,8 +35,10 @@ from bot.render.ranks import HOW_RANKED
 from bot.render.review import review_text
 from bot.render.rules import chapters, game_line
 from bot.render.settings import settings_texts
+from bot.render.share import Shared, share_text
 from bot.render.stats import game_text, overview_text
 from bot.service.analysis import Analysis, LosingMove, Surety
+from bot.service.challenge import Answered, Rival, Try
 from bot.service.game import Game, Seat
 from bot.service.hint import Check, Hint
 from bot.service.parlour import GAMES, Played
@@ -43,7 +46,17 @@ from bot.service.review import Light, Review
 from bot.service.stats import Overview, Puzzles, Streak
 from bot.solvers.fair_play import Chance
 from bot.solvers.protocols import Answer, Best, Judged, Verdict
-from bot.store import Parlour, ParlourMove, PlayerRating, PlayerSettings, Status, Tally, WinRuns
+from bot.store import (
+    Kind,
+    Parlour,
+    ParlourMove,
+    PlayerRating,
+    PlayerSettings,
+    Result,
+    Status,
+    Tally,
+    WinRuns,
+)
 from bot.ui.answers import strangers_note
 from bot.ui.board import Board, Panel
 from bot.ui.components import Note
@@ -52,6 +65,7 @@ from bot.ui.moves import MovesModal
 from bot.ui.options import move_choices
 from bot.ui.pages import rules_note
 from bot.ui.parlour import ParlourBoard
+from bot.ui.post import Dare, Post
 from bot.ui.presses import LONGEST_LINE
 from bot.ui.review import Step
 from bot.ui.tools import panel_rows
@@ -171,8 +185,14 @@ def make_screens(game: str, style: Style, code: str) -> tuple[Screen, ...]:
     """Make them anew, as a test that changes what is said must."""
     rules = find_game(game)
     with read_in(code):
-        alone = *_boards(rules, style), *_advice(rules, style), *_ends(rules, style), *_pages(rules, style)
-        return (*alone, *([] if style.spoken or game not in GAMES else _together(rules, style)))
+        return (
+            *_boards(rules, style),
+            *_advice(rules, style),
+            *_ends(rules, style),
+            *_posts(rules, code),
+            *([] if style.spoken or game not in GAMES else _together(rules, style)),
+            *_pages(rules, style),
+        )
 
 
 def _boards(rules: AnyRules, style: Style) -> Iterator[Screen]:
@@ -235,6 +255,21 @@ def _ends(rules: AnyRules, style: Style) -> Iterator[Screen]:
     for number in {0, turn.number, last}:
         for occasion in (Occasion(), Occasion("1883 ★★★★☆" * 4, "1883. " * 8, sealed=True)):
             yield _seen(f"step {number}", Step(game, review, game.session.at(number), style, occasion))
+
+
+def _posts(rules: AnyRules, code: str) -> Iterator[Screen]:
+    game, review = reviewed(rules.id)
+    won = Result(Kind.DAILY, Outcome.WON, 1, 0, len(game.session.moves), 10**6, None)
+    tries = [Try(LONGEST - number, won if number % 3 else None, number % 2 == 0) for number in range(50)]
+    answered = answered_text(Answered(tries, 10**6), rules)
+    for seen in (None, review):
+        shared = Shared(game, won, seen, Occasion("1883 ★★★★☆" * 4), streak=10**4)
+        text = share_text(shared, PLAIN)
+        post = Post(text, game.seen, Dare.of(game), game.session.at(0), code, LONGEST)
+        yield _seen("a post", post.view(answered))._replace(asked=True)
+    rival = Rival(LONGEST, won)
+    for told in (rival_text(rival, rules), outcome_text(rival, won, rules)):
+        yield _said("a challenge", told)
 
 
 def reviewed(game: str) -> tuple[Game, Review]:

@@ -35,6 +35,11 @@ class DiscordPort:
     def __init__(self, client: discord.Client) -> None:
         self._client = client
 
+    @property
+    def application(self) -> int | None:
+        """The id by which the bot can be added to a server."""
+        return self._client.application_id
+
     async def is_in(self, channel: int) -> bool:
         """Whether the bot sees a channel; if Discord does not say, it does."""
         try:

@@ -12,6 +12,8 @@ ROW_BUTTONS = 5
 """Buttons side by side (Action Row)."""
 BUTTON_CHARACTERS = 80
 """The label of a button (Button)."""
+CUSTOM_ID_CHARACTERS = 100
+"""What a button or a list sends (Button)."""
 SELECT_OPTIONS = 25
 """Options of a list (String Select)."""
 OPTION_CHARACTERS = 100

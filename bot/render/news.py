@@ -10,6 +10,7 @@ from bot.engine.games.odds import odds_of
 from bot.engine.rules import AnyRules, Move, Outcome
 from bot.engine.wording import sentence, visible
 from bot.render.cards import Style
+from bot.render.challenge import outcome_text
 from bot.render.daily import FinishedDaily, standing_lines
 from bot.render.hint import NOBODY, Level, check_text, hint_text, is_foreseen, turn_text
 from bot.render.language import _, capital, joined, worded
@@ -18,6 +19,7 @@ from bot.render.puzzle import RIGHT, over_text
 from bot.render.ranks import duration
 from bot.render.stats import achievement_text, puzzles_text
 from bot.service.analysis import Surety
+from bot.service.challenge import Rival
 from bot.service.game import Game, TriedPuzzle
 from bot.service.hint import Check, Hint
 from bot.service.kernels import Lack
@@ -95,6 +97,8 @@ class End(NamedTuple):
     """How a daily went that others still play."""
     saved: bool = False
     """Whether it was won from where others of the server had lost it."""
+    rival: Rival | None = None
+    """Whom it was to beat, if it was dealt by a post."""
 
 
 DAILY_PRACTICE = News(sentence("Practice: only your first game of a daily counts, and only on its day."))
@@ -200,9 +204,11 @@ def end_news(end: End) -> News | None:
     lines = [*([lost.text] if lost else []), *_won(end), *map(achievement_text, end.earned)]
     if end.saved:
         lines.append(_("You've saved what was lost here: the digest counts you."))
+    if end.rival is not None and end.result is not None:
+        lines.append(outcome_text(end.rival, end.result, end.game.rules))
     if end.daily is not None:
         lines += standing_lines(end.daily)
-    return (lost or News(""))._replace(text="\n".join(lines)) if lines else None
+    return (lost or News(""))._replace(text="\n".join(filter(None, lines))) if any(lines) else None
 
 
 def try_news(

@@ -219,6 +219,13 @@ def duration(seconds: int) -> str:
     return n_("{n} day", "{n} days", seconds // 86_400)
 
 
+def clock(seconds: int) -> str:
+    """Return a duration as a clock shows it, `3:04`, which tells apart what is less than a minute apart."""
+    minutes, rest = divmod(seconds, 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
 def moves_text(place: Place | DailyPlace) -> str:
     """Return how many moves a result took: `51 moves`."""
     return n_("{n} move", "{n} moves", place.moves)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -11,7 +12,7 @@ from bot.render.board import Occasion
 from bot.render.cards import Style
 from bot.render.language import _, commas, n_, worded
 from bot.render.names import game_name
-from bot.render.ranks import SIGNS, duration, score_in_words
+from bot.render.ranks import SIGNS, clock, duration, score_in_words
 from bot.render.review import (
     a_square,
     counts_text,
@@ -31,6 +32,8 @@ POSTING, POSTED = sentence("Posting …"), sentence("Posted.")
 ONLY_YOU = sentence("This server doesn't let apps from outside post, so only you can read it.")
 NOT_POSTED = sentence("If you don't see it here, it wasn't posted: use `/share` again.")
 RESIGNED_AT_ONCE = sentence("resigned before the first move")
+_WHO = re.compile(r"<@[0-9]{1,20}> · ")
+_SIGNS_OF_MARKDOWN = re.compile(r"^-# |\*\*|`")
 _TENTHS = 10
 _BARS = "▁▂▃▄▅▆▇█"
 _MEASURES = {
@@ -54,6 +57,8 @@ class Shared(NamedTuple):
     """None while others still play the deal: it would tell them where the game was lost. Also None if other
     moves led to the result, as the game has been reopened since."""
     occasion: Occasion
+    streak: int = 0
+    """Of the daily that it was: the days in a row on which its player has finished one."""
 
     @property
     def joinable(self) -> bool:
@@ -65,11 +70,17 @@ def share_text(shared: Shared, style: Style) -> str:
     """Return what others may read about a game, or its player's own preview of that."""
     lines = [
         f"**{_title(shared)}**",
-        f"<@{shared.game.seat.owner}> · {result_line(shared.game, shared.result)}",
+        f"<@{shared.game.seat.owner}> · {_result(shared)}",
         *_told(shared, style),
         *_code(shared),
     ]
     return style.say("\n".join(lines))
+
+
+def plain_text(text: str) -> str:
+    """Return a post's text to be pasted anywhere: without its player, and nothing in it is bold or small."""
+    lines = [_SIGNS_OF_MARKDOWN.sub("", line) for line in _WHO.sub("", text).splitlines()]
+    return "\n".join([f"Idle Year · {lines[0]}", *lines[1:]])
 
 
 def strip(session: Session[Any]) -> list[int]:
@@ -124,6 +135,21 @@ def _title(shared: Shared) -> str:
 def result_line(game: Game, result: Result) -> str:
     """Return the result as `🏆 1 pile · unaided · 9 min`."""
     return " · ".join([_ended(game, result), _how(result), duration(result.seconds)])
+
+
+def _result(shared: Shared) -> str:
+    """Return a result as `🏆 1 pile · 82 moves · 3:04 · unaided · 4 days in a row`."""
+    game, result = shared.game, shared.result
+    facts = [
+        _ended(game, result),
+        n_("{n} move", "{n} moves", result.moves),
+        clock(result.seconds),
+        _how(result),
+    ]
+    if shared.streak > 1:
+        # Translators: on which somebody has finished a daily
+        facts.append(n_("{n} day in a row", "{n} days in a row", shared.streak))
+    return " · ".join(facts)
 
 
 def _ended(game: Game, result: Result) -> str:

@@ -12,6 +12,7 @@ from sqlalchemy.exc import DBAPIError
 
 from bot.store.addresses import SQLITE
 from bot.store.application import Commands, Registered, Secrets
+from bot.store.challenge import Challenge, Challenges
 from bot.store.clock import Clock, SteadyClock, utc_now
 from bot.store.daily import Dailies, Daily, DailyPlace
 from bot.store.database import Database
@@ -64,6 +65,7 @@ __all__ = [
     "RACED",
     "RESIGNED",
     "Cards",
+    "Challenge",
     "Colours",
     "Daily",
     "DailyPlace",
@@ -139,6 +141,7 @@ class Store:
         self.dailies = Dailies(database)
         self.races = Races(database)
         self.parlours = Parlours(database)
+        self.challenges = Challenges(database)
         self.puzzles = Puzzles(database)
         self.ratings = Ratings(database)
         self.secrets = Secrets(database)

@@ -11,6 +11,7 @@ from bot.store.migrate import knows_all
 from bot.store.ranks import EVERYWHERE, last_result, reset_some
 from bot.store.tables import (
     bests,
+    challenges,
     hidden_players,
     left_servers,
     parlour_moves,
@@ -49,6 +50,7 @@ _FORGET = (
     delete(races).where(races.c.guild == bindparam("key")),
     delete(parlour_moves).where(parlour_moves.c.parlour.in_(_PARLOURS)),
     delete(parlours).where(parlours.c.guild == bindparam("key")),
+    delete(challenges).where(challenges.c.guild == bindparam("key")),
     delete(hidden_players).where(hidden_players.c.guild == bindparam("key")),
     *_FORGET_SETTINGS,
     delete(bests).where(bests.c.guild == bindparam("key")),

@@ -22,6 +22,7 @@ from bot.store.migrate import delete_old_copies, knows_all
 from bot.store.saved_game import Status
 from bot.store.tables import (
     bests,
+    challenges,
     games,
     hidden_players,
     metadata,
@@ -49,6 +50,7 @@ HELD = {
     "races_started": races.c.starter,
     "parlours_started": parlours.c.starter,
     "parlour_moves": parlour_moves.c.player,
+    "posts_answered": challenges.c.player,
     "puzzles_tried": tries.c.player,
     "puzzles_of_lost_games": puzzles.c.player,
     "puzzle_ratings": ratings.c.player,

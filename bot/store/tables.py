@@ -339,6 +339,19 @@ parlour_moves = Table(
 )
 """The moves of such a game, one a player and day (of UTC); those of deleted players are nobody's."""
 
+challenges = Table(
+    "challenges",
+    metadata,
+    Column("message", Long, primary_key=True, autoincrement=False),
+    Column("player", Long, primary_key=True, autoincrement=False),
+    Column("game_id", Long, nullable=False),
+    Column("shared", Long, nullable=False),
+    Column("guild", Long, nullable=False),
+    Index("challenges_of_a_player", "player"),
+    Index("challenges_of_a_game", "game_id"),
+)
+"""Who was dealt the same by a post of how a game went, and with which game; `shared` is the one to beat."""
+
 OPEN_TRY = text("outcome = 'open'")
 
 puzzles = Table(

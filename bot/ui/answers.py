@@ -79,10 +79,11 @@ async def show(
             listed=listed,
         )
         files = await board.files()
+    names = news is not None and "<@" in news.text
     if is_own:
-        return Response(place=Place.EDIT, view=board, files=files)
+        return Response(place=Place.EDIT, view=board, files=files, names_people=names)
     place = Place.PRIVATE if is_private or withheld else Place.PUBLIC
-    return Response(place=place, view=board, files=files)
+    return Response(place=place, view=board, files=files, names_people=names)
 
 
 def tell(services: Services, note: Layout, files: Sequence[discord.File] = ()) -> Response:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
@@ -48,14 +49,16 @@ class LiveTokens:
         """Remember what can edit a message: the interaction that it answers, or that has redrawn it."""
         self._of_messages.put(message, _token_of(interaction))
 
-    async def edit(self, message: int, view: Layout) -> bool:
+    async def edit(self, message: int, view: Layout, files: Sequence[discord.File] = ()) -> bool:
         """Edit a message, naming the people in it; return False if no token can do that."""
         token = self._of_messages.get(message)
         if token is None:
             return False
         try:
             async with asyncio.timeout(LONGEST):
-                await self._webhook(token).edit_message(message, view=view, allowed_mentions=named_in(view))
+                await self._webhook(token).edit_message(
+                    message, view=view, attachments=files, allowed_mentions=named_in(view)
+                )
         except FAILURES as error:
             log.info("A message could not be edited by a token: %s", reason(error))
             return False

@@ -9,6 +9,7 @@ from bot.engine.rules import Outcome
 from bot.render.cards import Style
 from bot.render.daily import FinishedDaily
 from bot.render.news import End, end_news, try_news
+from bot.service.challenge import Rival
 from bot.service.game import Game
 from bot.service.stats import Achievement
 from bot.store import COUNTED, RESIGNED, Daily, Kind, Result
@@ -33,6 +34,7 @@ async def news_of_end(services: Services, request: Request, game: Game) -> Telli
         await _rank(services, game, result),
         await _daily(services, request, game),
         await _saved(services, game),
+        await _challenge(services, game),
     )
     await _tell_digest(services, end)
     return partial(end_news, end)
@@ -73,6 +75,15 @@ async def _rank(services: Services, game: Game, result: Result | None) -> tuple[
     if result is None or game.seat.guild is None:
         return None
     return await services.ranks.best_of_month(game.seat.guild, game.seat.owner, game.rules, result)
+
+
+async def _challenge(services: Services, game: Game) -> Rival | None:
+    """Return whom a game was to beat, and have the post that dealt it say how it went."""
+    challenge = await services.challenges.of_game(game)
+    if challenge is None:
+        return None
+    services.posts.edit_soon(challenge.message)
+    return await services.challenges.rival(challenge.shared, challenge.guild)
 
 
 async def _saved(services: Services, game: Game) -> bool:

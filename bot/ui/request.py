@@ -49,10 +49,13 @@ class PressedMessage:
                 with contextlib.suppress(ValueError):
                     yield Press.read(part.custom_id)
 
+    def texts(self) -> list[str]:
+        """Return its texts, from top to bottom."""
+        return [part.content for part in _parts(self.components) if isinstance(part, discord.TextDisplay)]
+
     def text(self) -> str:
         """Return all that stands on it."""
-        texts = (part.content for part in _parts(self.components) if isinstance(part, discord.TextDisplay))
-        return "\n".join(texts)
+        return "\n".join(self.texts())
 
     def is_board(self, game: int | None = None) -> bool:
         """Whether it is a board, of a certain game if one is named, and not a note about one."""
@@ -86,6 +89,8 @@ class Request:
     """Whether the person may manage the server."""
     is_among_others: bool
     """Whether others than the person and the bot are where it came from."""
+    is_bot_here: bool
+    """Whether the bot is in that server, and not only an app of the person's."""
     is_channel_seen: bool
     """Whether the bot may see the channel around it."""
     is_in_private_thread: bool
@@ -201,6 +206,7 @@ class Requests:
             server_locale=server_locale and server_locale.value,
             manages=interaction.permissions.manage_guild,
             is_among_others=interaction.guild_id is not None or interaction.context.private_channel,
+            is_bot_here=interaction.is_guild_integration(),
             is_channel_seen=interaction.app_permissions.view_channel,
             is_in_private_thread=channel is not None and channel.type is discord.ChannelType.private_thread,
             most_bytes=interaction.filesize_limit,

@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import NamedTuple
 
 from bot.ui import (
+    challenge,
     daily,
     deal,
     digest,
@@ -93,6 +94,9 @@ ROUTES: Mapping[str, Route] = {
     "record": Route(review.record),
     "share": Route(share.preview),
     "shared": Route(share.post_here, is_alone=True),
+    "copy": Route(share.copy),
+    "beat": Route(challenge.beat, is_alone=True),
+    "attempt": Route(challenge.attempt, is_alone=True),
     # What is read beside the board
     "door": Route(front_door.show_door),
     "help": Route(front_door.show_help),

@@ -11,6 +11,7 @@ from bot.client.gateway import Client
 from bot.client.members import Members
 from bot.client.port import DiscordPort
 from bot.engine.errors import GameError
+from bot.service.challenge import Challenges
 from bot.service.daily import Dailies
 from bot.service.deal import Dealer
 from bot.service.digest import Digests
@@ -36,6 +37,7 @@ from bot.service.turning_point import TurningPoints
 from bot.service.wish import DealSearch
 from bot.store import Store
 from bot.ui.live import LiveTokens
+from bot.ui.post import Posts
 from bot.ui.race_message import RaceMessages
 from bot.ui.request import NO_PRESS, Languages, Request, Requests
 from bot.watch.metrics import Metrics
@@ -79,6 +81,8 @@ class Services:
     requests: Requests
     command_names: Commands
     live: LiveTokens
+    challenges: Challenges
+    posts: Posts
     posted_previews: deque[int]
     """The previews posted last: a second tap may come after the first is answered, but not much later."""
 
@@ -92,7 +96,7 @@ def make_services(bot: Client, store: Store, preparation: Preparation, allowed: 
     settings, reviews = Settings(store), Reviews(threads, store, lookup)
     server_languages = ServerLanguages(store)
     languages, card_emoji = Languages(bot, settings, server_languages), CardEmoji(bot, store)
-    live = LiveTokens(bot, store.now)
+    live, challenges = LiveTokens(bot, store.now), Challenges(store)
     deal_search = DealSearch(threads, preparation)
     puzzle_stock = PuzzleStock(store, lookup, dailies, threads, preparation)
     return Services(
@@ -130,6 +134,8 @@ def make_services(bot: Client, store: Store, preparation: Preparation, allowed: 
         requests=Requests(settings, card_emoji),
         command_names=Commands(bot, store),
         live=live,
+        challenges=challenges,
+        posts=Posts(live, challenges, store.now),
         posted_previews=deque(maxlen=1000),
     )
 

@@ -6,14 +6,26 @@ from dataclasses import replace
 
 from bot.engine.errors import GameError
 from bot.render.cards import Style
-from bot.render.labels import PLAY_IT_TOO, POST_HERE
+from bot.render.labels import COPY, POST_HERE
 from bot.render.language import read_in
-from bot.render.share import NOT_PLAYED, NOT_POSTED, ONLY_YOU, POSTED, POSTING, STILL_ON, Shared, share_text
+from bot.render.share import (
+    NOT_PLAYED,
+    NOT_POSTED,
+    ONLY_YOU,
+    POSTED,
+    POSTING,
+    STILL_ON,
+    Shared,
+    plain_text,
+    share_text,
+)
 from bot.service.game import Game
+from bot.store import Kind
 from bot.ui.answers import count_post, server_language, tell, tell_in_place
 from bot.ui.board import occasion_of
 from bot.ui.components import ButtonStyle, Note, PressButton
-from bot.ui.presses import Press
+from bot.ui.post import Dare, Post
+from bot.ui.presses import Press, UnknownButton
 from bot.ui.request import Request
 from bot.ui.response import NOTHING, Answer, Place, Response, Sent
 from bot.ui.services import Services, own_game, seen_game
@@ -40,15 +52,22 @@ async def post_here(services: Services, request: Request) -> Answer:
     assert request.message is not None  # noqa: S101  the button is on one
     if request.message.id in services.posted_previews:
         return NOTHING
-    with read_in(await server_language(services, request)):
+    language = await server_language(services, request)
+    with read_in(language):
         shared = await _look_up(services, game)
-        view = Note(share_text(shared, _PLAIN), *_play_it_too(request, shared))
+        told = _post(services, request, shared, language)
+        view, files = told.view(), await told.files()
     count_post(services, request)
     services.posted_previews.append(request.message.id)
 
     async def post(_sent: Sent) -> Response:
         return Response(
-            place=Place.PUBLIC, view=view, names_people=True, then=say_posted, lost=say_not_posted
+            place=Place.PUBLIC,
+            view=view,
+            files=files,
+            names_people=True,
+            then=say_posted,
+            lost=say_not_posted,
         )
 
     async def say_posted(sent: Sent) -> Response:
@@ -62,18 +81,34 @@ async def post_here(services: Services, request: Request) -> Answer:
     return replace(tell_in_place(services, request, Note(POSTING)), then=post)
 
 
+async def copy(services: Services, request: Request) -> Response:
+    """Show what a post says as plain text, which can be pasted anywhere."""
+    if request.message is None:
+        raise UnknownButton
+    return tell(services, Note(f"```\n{plain_text(request.message.texts()[0])}\n```"))
+
+
 async def _preview(services: Services, request: Request, game: Game) -> Response:
     """Show the player what others would read, with a button to post it."""
     shared = await _look_up(services, game)
     post = PressButton(POST_HERE, Press(game.seen, "shared"), style=ButtonStyle.primary)
-    return tell(services, Note(share_text(shared, request.style), post))
+    return tell(
+        services, Note(share_text(shared, request.style), post, PressButton(COPY, Press(game.seen, "copy")))
+    )
 
 
-def _play_it_too(request: Request, shared: Shared) -> list[PressButton]:
-    """Return the button that deals a reader the same; none where nobody else reads it."""
-    if not shared.joinable or not request.is_private(public=False):
-        return []
-    return [PressButton(PLAY_IT_TOO, Press(shared.game.seen, "same"), style=ButtonStyle.primary)]
+def _post(services: Services, request: Request, shared: Shared, language: str) -> Post:
+    """Return what is posted; nobody is dealt the same where nobody else reads it."""
+    game, is_read = shared.game, request.is_private(public=False)
+    dares = is_read and shared.joinable and game.kind is not Kind.PUZZLE
+    return Post(
+        share_text(shared, _PLAIN),
+        game.seen,
+        Dare.of(game) if dares else None,
+        None if shared.occasion.sealed else game.session.at(0),
+        language,
+        services.discord.application if is_read and not request.is_bot_here else None,
+    )
 
 
 async def _look_up(services: Services, game: Game) -> Shared:
@@ -84,4 +119,10 @@ async def _look_up(services: Services, game: Game) -> Shared:
         raise GameError(NOT_PLAYED)
     occasion = await occasion_of(services, game, _PLAIN)
     untold = occasion.sealed or result.from_before
-    return Shared(game, result, None if untold else await services.reviews.review(game), occasion)
+    return Shared(
+        game,
+        result,
+        None if untold else await services.reviews.review(game),
+        occasion,
+        (await services.stats.daily_streak(game.seat.owner)).current if game.kind is Kind.DAILY else 0,
+    )

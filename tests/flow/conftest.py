@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.app import IdleYearBot
+from bot.render import cards
 from bot.render.cards import EDITIONS
 from bot.service.game import Seat
 from bot.service.limits import USUAL
@@ -164,7 +165,10 @@ def art(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Provide a folder for the pictures of cards, empty unless a test draws some.
 
     Otherwise boards would turn from text to pictures when the last one is up, in the middle of a test.
+    Pictures of boards are drawn from those that there are.
     """
+    kept = cards._FOLDER
+    monkeypatch.setattr("bot.render.picture.picture", lambda name: (kept / f"{name}.png").read_bytes())
     folder = tmp_path / "art"
     folder.mkdir()
     (folder / EDITIONS).write_text("{}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -39,12 +40,13 @@ async def test_a_result_is_shared(parlour: Parlour) -> None:
     await parlour.ada.waits_for(HERE, "Posted.")
     (seen,) = parlour.ben.sees(HERE)
     assert seen.text == preview.text
-    assert seen.buttons == ["Play it too"]
+    assert [each["filename"] for each in seen.attachments] == ["deal.png"]
+    assert seen.buttons == ["Beat it", "Copy"]
     first, result, squares, counts, code = seen.text.splitlines()
     assert first == "**Late-Binding Solitaire**"
     who, _, result = result.partition(" · ")
     assert who == f"<@{parlour.ada.user.id}>"
-    assert result.startswith(f"{piles} piles · unaided · ")
+    assert re.fullmatch(rf"{piles} piles · {len(played_out().moves)} moves · \d:\d\d · unaided", result)
     assert set(squares) <= set("🟦🟨🔶🟥⬜")
     assert len(squares) == -(-len(played_out().moves) // 5)
     assert "win lost" in counts
@@ -115,6 +117,19 @@ async def test_what_discord_hides_is_not_said_to_be_posted(parlour: Parlour) -> 
     assert parlour.ada.sees(HERE) == []
 
 
+async def test_where_the_bot_is_not_a_post_offers_it(parlour: Parlour) -> None:
+    """What somebody posts who has brought the bot along links to what adds it to a server."""
+    parlour.ada.settings_of(PARLOUR).throw_out_bot()
+    parlour.ben.add_app()
+    await play_out(parlour.ben)
+    await parlour.ben.press(await _preview(parlour.ben), "Post it here")
+    await parlour.ben.waits_for(HERE, "Posted.")
+    (seen,) = parlour.ada.sees(HERE)
+    assert seen.buttons == ["Beat it", "Copy", "Add Idle Year"]
+    link = f"https://discord.com/oauth2/authorize?client_id={parlour.local.world.app.id}"
+    assert seen.find("Add Idle Year")["url"] == link
+
+
 async def test_a_share_that_fails_says_so(parlour: Parlour, monkeypatch: pytest.MonkeyPatch) -> None:
     """A share whose review fails says so, nothing is posted, and another press on the preview posts it."""
     await play_out(parlour.ada)
@@ -133,3 +148,19 @@ async def test_a_share_that_fails_says_so(parlour: Parlour, monkeypatch: pytest.
     await parlour.ada.press(preview, "Post it here")
     await parlour.ada.waits_for(HERE, "Posted")
     assert parlour.ben.sees(HERE) != []
+
+
+async def test_a_post_is_answered_where_the_bot_sees_nothing(parlour: Parlour) -> None:
+    """Who presses on a post is dealt the same and stands on it: by the press, or by its token soon after."""
+    parlour.ada.settings_of(PARLOUR).deny("Idle Year", "view_channel", channel="patience")
+    await play_out(parlour.ada)
+    await parlour.ada.press(await _preview(parlour.ada), "Post it here")
+    await parlour.ada.waits_for(HERE, "Posted.")
+    (post,) = parlour.ben.sees(HERE)
+    cleo = parlour.local.person("Cleo")
+    for guest in (parlour.ben, cleo):
+        await guest.press(post, "Beat it")
+        assert "To beat: " in (await guest.waits_for(HERE, "To beat: ")).text
+    seen = await parlour.ada.waits_for(HERE, "Tried by 2: ")
+    assert f"<@{cleo.user.id}> is playing · <@{parlour.ben.user.id}> is playing" in seen.text
+    assert [each["filename"] for each in seen.attachments] == ["deal.png"]

@@ -42,6 +42,7 @@ SECTIONS = [
     "races_started",
     "parlours_started",
     "parlour_moves",
+    "posts_answered",
     "puzzles_tried",
     "puzzles_of_lost_games",
     "puzzle_ratings",

@@ -52,7 +52,7 @@ def _refused(connection: Connection) -> list[str]:
         *found,
         *(
             f"{table}.{each['name']}: {each['sqltext']}"
-            for table in sorted(look.get_table_names())
+            for table in sorted({*metadata.tables} & {*look.get_table_names()})
             for each in look.get_check_constraints(table)
         ),
     ]

@@ -16,6 +16,7 @@ from sqlalchemy import BigInteger, Engine, Row, event, insert, select, update
 from bot.store import (
     EVERYWHERE,
     NOBODY,
+    Challenge,
     Ended,
     Kind,
     NewGame,
@@ -54,6 +55,7 @@ NO_PERSON = {
     "chat": "the direct messages of the player whom its row names",
     "last_game": "a row of games",
     "message": "a message of the bot",
+    "shared": "a row of games",
     "application": "the bot itself",
     "shown": "a count of what has happened in a race",
 }
@@ -128,6 +130,7 @@ async def _live(store: Store, player: int, race: int) -> None:
     parlour = await store.parlours.start(new_parlour)
     assert parlour is not None
     assert await store.parlours.move(parlour.id, 1, ParlourMove(player, TODAY, "2<"), ends=False)
+    await store.challenges.put(Challenge(10 + player % 10, player, puzzle.id, 1, SERVER))
     await store.settings.put(player, a_line=5)
     await store.reminders.put(player, 8, "UTC")
     await store.servers.put(SERVER + player % 10, HERE, 8, player)
@@ -177,6 +180,7 @@ async def test_what_is_held_is_all_columns_of_ones_own_rows(store: Store) -> Non
         "races_started": 0,
         "parlours_started": 1,
         "parlour_moves": 1,
+        "posts_answered": 1,
         "puzzles_tried": 2,
         "puzzles_of_lost_games": 1,
         "puzzle_ratings": 2,

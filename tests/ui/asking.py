@@ -37,6 +37,7 @@ class Asker:
             server_locale="en-GB" if guild else None,
             manages=False,
             is_among_others=guild is not None,
+            is_bot_here=guild is not None,
             is_channel_seen=True,
             is_in_private_thread=False,
             most_bytes=10_000_000,

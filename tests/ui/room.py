@@ -237,8 +237,8 @@ class _Pressed(PressedMessage):
         ids = (each.get("custom_id", "") for each in walk(self._message.components))
         return (Press.read(each) for each in ids if each and "#" not in each)
 
-    def text(self) -> str:
-        return self._message.text
+    def texts(self) -> list[str]:
+        return [each["content"] for each in walk(self._message.components) if "content" in each]
 
 
 class _Desk(Inbox):

@@ -32,7 +32,7 @@ async def test_help_shows(room: Room) -> None:
     await room.ada.make(room.ada.sees()[0], first(board))
     asked = await room.ada.slash(HERE, "resign")
     await room.ada.press(asked, "Resign")
-    assert "resigned at 51 piles · assisted · " in (await _preview(room.ada)).text
+    assert "resigned at 51 piles · 1 move · 0:00 · assisted" in (await _preview(room.ada)).text
 
 
 async def test_a_preview_in_words(room: Room) -> None:
@@ -54,11 +54,14 @@ async def test_whoever_reads_it_plays_it_too(room: Room) -> None:
     await room.ada.press(await _preview(room.ada), "Post it here")
     await room.restart()
     (seen,) = room.ben.sees(HERE)
-    dealt = await room.ben.press(seen, "Play it too")
+    await room.ben.press(seen, "Beat it")
+    post, dealt = room.ben.sees(HERE)
     assert dealt.ephemeral
+    assert f"To beat: <@{room.ada.seat.owner}>, " in dealt.text
+    assert f"Tried by 1: <@{room.ben.seat.owner}> is playing" in post.text
     assert (await room.game_of(room.ben)).session.seed == "tuesday"
-    await room.ada.press(seen, "Play it too")
-    assert room.ben.sees(HERE) == [seen, dealt]
+    await room.ada.press(seen, "Beat it")
+    assert room.ben.sees(HERE) == [post, dealt]
     assert board in room.ada.sees(HERE)
 
 
@@ -66,4 +69,4 @@ async def test_a_share_in_a_direct_message_has_no_button(room: Room) -> None:
     """Where only its player reads a share, it offers nobody to play it too."""
     await play_out(room.ada, where=DM)
     await room.ada.press(await room.ada.slash("dm", "share"), "Post it here")
-    assert room.ada.sees(DM)[-1].buttons == []
+    assert room.ada.sees(DM)[-1].buttons == ["Copy"]

@@ -1,0 +1,76 @@
+"""Challenges: whom to beat, and who has tried, as a post and a board say it."""
+
+from __future__ import annotations
+
+from bot.engine.rules import AnyRules, Outcome
+from bot.engine.wording import sentence
+from bot.render.language import _, n_, worded
+from bot.render.ranks import clock, score_in_words
+from bot.service.challenge import Answered, Rival, Try, is_better
+from bot.store import Result
+
+SOMEBODY = sentence("somebody")
+ATTEMPT = sentence(
+    "This is a daily that's still on, and you have one try at it that counts: this would be the one."
+)
+_MOST_NAMES = 12
+"""So many people are named who have answered a post."""
+
+
+def answered_text(answered: Answered, rules: AnyRules) -> str:
+    """Return who has answered a post, and how it went; nothing if nobody has."""
+    count = len(answered.tries) + answered.hidden
+    if not count:
+        return ""
+    told = [_try_text(each, rules) for each in answered.tries[:_MOST_NAMES]]
+    if more := count - len(told):
+        # Translators: players
+        told.append(n_("… and {n} more", "… and {n} more", more))
+    # Translators: under a post about a game; {n} people have played the same since, who follow
+    head = n_("Tried by {n}:", "Tried by {n}:", count)
+    return f"{head} {' · '.join(told)}"
+
+
+def rival_text(rival: Rival, rules: AnyRules) -> str:
+    """Say whom to beat, above the board of somebody who has just been dealt the same."""
+    if rival.result is None:
+        return _("Whoever shared this deal has deleted that game: play it for its own sake.")
+    # Translators: {player} is a name or "somebody", {feat} such as "won in 3:04" or "12 piles"
+    return _("To beat: {player}, {feat}.", player=_name(rival), feat=feat(rival.result, rules))
+
+
+def outcome_text(rival: Rival, result: Result, rules: AnyRules) -> str:
+    """Say at the end of a game whether it beats the one that was shared; nothing if that was deleted."""
+    if rival.result is None:
+        return ""
+    told = {"player": _name(rival), "feat": feat(rival.result, rules), "own": feat(result, rules)}
+    if is_better(result, rival.result):
+        # Translators: {own} and {feat} are such as "won in 3:04" or "12 piles"
+        return _("You've beaten {player}: {own} against {feat}.", **told)
+    if is_better(rival.result, result):
+        return _("{player} stays ahead: {feat} against your {own}.", **told)
+    return _("You and {player} have done equally well: {own}.", **told)
+
+
+def feat(result: Result, rules: AnyRules) -> str:
+    """Return what a result is worth, in short: `won in 3:04`, `12 piles`, `won in 9:10, assisted`."""
+    if result.outcome == Outcome.WON:
+        # Translators: {time} is such as "3:04" (minutes and seconds)
+        told = _("won in {time}", time=clock(result.seconds))
+    else:
+        told = score_in_words(rules, result.left)
+    return f"{told}, {_('assisted')}" if result.assisted else told
+
+
+def _try_text(tried: Try, rules: AnyRules) -> str:
+    name = f"<@{tried.player}>"
+    if tried.result is None:
+        # Translators: {player} is a name: that player's game is still on
+        return _("{player} is playing", player=name)
+    told = feat(tried.result, rules)
+    # Translators: {player} has done better than the one who shared a game; {feat} is such as "won in 3:04"
+    return _("{player} beat it: {feat}", player=name, feat=told) if tried.beats else f"{name} {told}"
+
+
+def _name(rival: Rival) -> str:
+    return worded(SOMEBODY) if rival.player is None else f"<@{rival.player}>"

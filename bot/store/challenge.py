@@ -1,0 +1,52 @@
+"""Challenges: who was dealt the same by a post of how a game went."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from sqlalchemy import bindparam, delete, insert, select
+
+from bot.store.database import Database
+from bot.store.tables import challenges
+
+
+class Challenge(NamedTuple):
+    """A player, the game that they were dealt by a post, and the game that the post is about."""
+
+    message: int
+    player: int
+    game_id: int
+    shared: int
+    """The id of the game to beat, which its player may have deleted since."""
+    guild: int
+    """0 outside servers."""
+
+
+_NEWEST_FIRST = challenges.c.game_id.desc()
+_OF_MESSAGE = select(challenges).where(challenges.c.message == bindparam("key")).order_by(_NEWEST_FIRST)
+_OF_GAME = select(challenges).where(challenges.c.game_id == bindparam("key"))
+_FORGET = delete(challenges).where(
+    challenges.c.message == bindparam("of"), challenges.c.player == bindparam("whose")
+)
+
+
+class Challenges:
+    """The table of challenges."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def put(self, challenge: Challenge) -> None:
+        """Save what a player was dealt by a post, in place of what the same post has dealt them before."""
+        async with self._database.transaction() as connection:
+            await connection.execute(_FORGET, {"of": challenge.message, "whose": challenge.player})
+            await connection.execute(insert(challenges), challenge._asdict())
+
+    async def of_message(self, message: int) -> list[Challenge]:
+        """Return who was dealt the same by a post, whoever came last first."""
+        return [Challenge(*row) for row in await self._database.execute(_OF_MESSAGE, {"key": message})]
+
+    async def of_game(self, game_id: int) -> Challenge | None:
+        """Return the challenge that a game was dealt for, the latest of several; None if there is none."""
+        row = (await self._database.execute(_OF_GAME, {"key": game_id})).first()
+        return None if row is None else Challenge(*row)

@@ -1,0 +1,120 @@
+"""Challenge: deal the same to whoever presses *Beat it* on a post, and say on the post how that goes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.engine.session import Session
+from bot.render.challenge import ATTEMPT, rival_text
+from bot.render.labels import DEAL_ATTEMPT
+from bot.render.language import read_in
+from bot.render.news import News
+from bot.service.game import Game
+from bot.service.wish import DealRequest
+from bot.ui.answers import server_language, show, tell
+from bot.ui.components import ButtonStyle, Note, PressButton
+from bot.ui.daily import deal_daily
+from bot.ui.post import Dare, Post, unnamed
+from bot.ui.presses import Press, UnknownButton, read_number, understood
+from bot.ui.request import Request
+from bot.ui.response import Answer, Place, Response, Sent
+from bot.ui.services import Services
+
+
+async def beat(services: Services, request: Request) -> Answer:
+    """Deal the cards of a post to the person who pressed on it, and add them to the post.
+
+    A daily that is still on is dealt once they have been told that it is their one try.
+    """
+    post = request.is_shown_by()
+    if post is None:
+        raise UnknownButton
+    dare = _dare(request.press.rest)
+    if await _is_attempt(services, request, dare):
+        press = Press(request.press.seen, "attempt", f"{post.id}:{dare.written()}")
+        return tell(services, Note(ATTEMPT, PressButton(DEAL_ATTEMPT, press, style=ButtonStyle.primary)))
+    dealt = await _deal(services, request, dare, post.id)
+    if not services.posts.may_edit(post.id):
+        services.posts.edit_soon(post.id)
+        return dealt
+    view, files = await services.posts.drawn(post.id, await _post(services, request, dare))
+
+    async def then(_sent: Sent) -> Response:
+        return dealt
+
+    return Response(place=Place.REPLACE, view=view, files=files, names_people=True, then=then)
+
+
+async def attempt(services: Services, request: Request) -> Response:
+    """Deal the daily of a post to somebody who has been told that it counts."""
+    message, _, dare = (request.press.rest or "").partition(":")
+    with understood():
+        post = read_number(message)
+    dealt = await _deal(services, request, _dare(dare), post)
+    services.posts.edit_soon(post)
+    return dealt
+
+
+def _dare(written: str | None) -> Dare:
+    with understood():
+        return Dare.read(written or "")
+
+
+async def _is_attempt(services: Services, request: Request, dare: Dare) -> bool:
+    """Whether a deal would be the one try at a daily that counts, which has not begun."""
+    if dare.day is None or services.dailies.is_over(dare.day):
+        return False
+    return await services.lookup.attempt(request.player, dare.day, dare.rules.id) is None
+
+
+async def _deal(services: Services, request: Request, dare: Dare, message: int) -> Response:
+    """Deal the cards of a post, or show the daily as far as it has come, with whom there is to beat."""
+    shared = request.press.seen.id
+    game = await _game(services, request, dare)
+    await services.challenges.accept(message, shared, game, request.guild)
+    if game.over:
+        return await deal_daily(services, request, DealRequest(dare.rules, day=dare.day))
+    rival = await services.challenges.rival(shared, request.guild)
+    to_beat = News(rival_text(rival, dare.rules))
+    own = rival.player == request.player
+    return await show(services, request, game, None if own else lambda: to_beat)
+
+
+async def _game(services: Services, request: Request, dare: Dare) -> Game:
+    if dare.day is None:
+        return await services.dealer.deal(request.seat, dare.rules, dare.seed)
+    begun = None
+    if not services.dailies.is_over(dare.day):
+        begun = await services.lookup.attempt(request.player, dare.day, dare.rules.id)
+    if begun is not None:
+        return begun
+    daily = await services.dailies.of(dare.day, dare.rules.family)
+    return await services.dealer.deal_daily(request.seat, daily)
+
+
+async def _post(services: Services, request: Request, dare: Dare) -> Post:
+    """Return the post that was pressed, as it may be read now."""
+    assert request.message is not None  # noqa: S101  the button is on one
+    language = await server_language(services, request)
+    text = request.message.texts()[0]
+    rival = await services.challenges.rival(request.press.seen.id, request.guild)
+    if rival.player is None:
+        with read_in(language):
+            text = unnamed(text)
+    return Post(
+        text,
+        request.press.seen,
+        dare,
+        await _opening(services, dare),
+        language,
+        None if request.is_bot_here else services.discord.application,
+    )
+
+
+async def _opening(services: Services, dare: Dare) -> Session[Any] | None:
+    """Return the deal of a post, once everybody may see it."""
+    if dare.day is None:
+        return Session.deal(dare.rules, dare.seed or "")
+    if not services.dailies.is_over(dare.day):
+        return None
+    return Session.deal(dare.rules, (await services.dailies.of(dare.day, dare.rules.family)).seed)

@@ -1,0 +1,122 @@
+"""Challenges: who presses *Beat it* is dealt the same, and the post says how that went."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.store import Kind
+from tests.controls import HERE, first
+from tests.ui.dailies import attempt, play_out
+from tests.ui.room import deal, give_up, play_on
+from tests.ui.room import play_out as play_game_out
+
+if TYPE_CHECKING:
+    from small_discord import Message
+    from tests.ui.room import Room, Visitor
+
+FACES = set("♠♥♦♣")
+
+
+async def _post(person: Visitor) -> Message:
+    """Post how the person's last game went."""
+    await person.press(await person.slash(HERE, "share"), "Post it here")
+    return next(each for each in reversed(person.sees(HERE)) if "Copy" in each.buttons and not each.ephemeral)
+
+
+async def _answer(person: Visitor, post: Message) -> tuple[Message, Message]:
+    """Press on a post; return it as it is then, and what the person sees beside it."""
+    await person.press(post, "Beat it")
+    told = [each for each in person.sees(HERE) if each.id != post.id]
+    return next(each for each in person.sees(HERE) if each.id == post.id), told[-1]
+
+
+async def test_a_daily_is_asked_for_first_and_shows_no_card(room: Room) -> None:
+    """Until a daily is over, its post shows no card, and says first that it deals the one try that counts."""
+    await play_out(room.ada)
+    post = await _post(room.ada)
+    assert not FACES & set(post.text)
+    assert post.attachments == []
+    _, asked = await _answer(room.ben, post)
+    assert "one try at it that counts" in asked.text
+    assert await room.services.lookup.attempt(room.ben.seat.owner, room.clock.now.date(), "accordion") is None
+    board = await room.ben.press(asked, "Deal it")
+    assert f"To beat: <@{room.ada.seat.owner}>, " in board.text
+    assert (await attempt(room.ben)).kind is Kind.DAILY
+    ended = await play_on(room.ben)
+    assert f"You and <@{room.ada.seat.owner}> have done equally well: " in ended.text
+    room.clock.wait(1)
+    post, shown = await _answer(room.ben, post)
+    assert shown.text.startswith("### Accordion · Daily, 20 November")
+    assert f"Tried by 1: <@{room.ben.seat.owner}> " in post.text
+    assert not FACES & set(post.text)
+
+
+async def test_a_daily_that_is_over_is_practised(room: Room) -> None:
+    """After its day a post shows the deal, and deals it as practice."""
+    await play_out(room.ada)
+    post = await _post(room.ada)
+    room.clock.wait(2 * 24 * 60)
+    post, board = await _answer(room.ben, post)
+    assert "practice" in board.text
+    assert [each["filename"] for each in post.attachments] == ["deal.png"]
+
+
+async def test_who_has_done_better_is_said(room: Room) -> None:
+    """Who does better than the post is told so at the end, and others read it there."""
+    board = await deal(room.ada)
+    await room.ada.make(board, first(board))
+    await give_up(room.ada)
+    post, _ = await _answer(room.ben, await _post(room.ada))
+    assert f"<@{room.ben.seat.owner}> is playing" in post.text
+    ended = await play_on(room.ben)
+    assert f"You've beaten <@{room.ada.seat.owner}>: " in ended.text
+    room.clock.wait(1)
+    cleo = room.person("Cleo")
+    post, _ = await _answer(cleo, post)
+    tried = f"Tried by 2: <@{cleo.seat.owner}> is playing · <@{room.ben.seat.owner}> beat it: "
+    assert tried in post.text
+
+
+async def test_whoever_hides_or_is_gone_is_named_nowhere(room: Room) -> None:
+    """Who hides from leaderboards, or has deleted all data, is somebody on the post and on boards."""
+    await play_game_out(room.ada)
+    post = await _post(room.ada)
+    ada, ben = f"<@{room.ada.seat.owner}>", f"<@{room.ben.seat.owner}>"
+    assert ada in post.text
+    await room.ada.slash(HERE, "settings", leaderboards="hide me")
+    post, board = await _answer(room.ben, post)
+    assert "To beat: somebody, " in board.text
+    assert ada not in post.text
+    await room.services.privacy.delete(room.ada.seat.owner)
+    await room.services.privacy.delete(room.ben.seat.owner)
+    room.clock.wait(1)
+    cleo = room.person("Cleo")
+    post, board = await _answer(cleo, post)
+    assert "Whoever shared this deal has deleted that game" in board.text
+    assert ben not in post.text
+
+
+async def test_a_post_is_copied_as_plain_text(room: Room) -> None:
+    """What is copied has neither names nor signs that only Discord reads."""
+    await play_game_out(room.ada)
+    copied = await room.ben.press(await _post(room.ada), "Copy")
+    assert copied.ephemeral
+    head, title, *rest, foot = copied.text.splitlines()
+    assert (head, foot) == ("```", "```")
+    assert title == "Idle Year · Late-Binding Solitaire"
+    assert not {"<", "*", "`"} & set("".join(rest))
+
+
+async def test_of_many_presses_one_redraws_the_post(room: Room) -> None:
+    """Within two seconds a post is redrawn once, and its next redraw names all who have pressed meanwhile."""
+    await play_game_out(room.ada)
+    post, _ = await _answer(room.ben, await _post(room.ada))
+    crowd = [room.person(f"Guest {number}") for number in range(3)]
+    for guest in crowd:
+        later, board = await _answer(guest, post)
+        assert later.text == post.text
+        assert "To beat: " in board.text
+    room.clock.wait(1)
+    post, _ = await _answer(room.person("Cleo"), post)
+    assert "Tried by 5: " in post.text
+    assert all(f"<@{guest.seat.owner}>" in post.text for guest in crowd)
