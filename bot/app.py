@@ -38,6 +38,7 @@ EXTENSIONS = (
     "cogs.daily",
     "cogs.puzzle",
     "cogs.race",
+    "cogs.parlour",
     "cogs.settings",
     "cogs.privacy",
     "cogs.pages",

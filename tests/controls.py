@@ -14,6 +14,7 @@ from small_discord.people.message import button_face
 HERE = "The Parlour/#patience"
 """Where people play, if it matters to nobody."""
 
+_PLAYS = ("play", "parlour")
 _COLOURS = (1, 3, 4)
 """Blue, green and red; grey is 2, and a link 5."""
 
@@ -34,7 +35,7 @@ class Control(NamedTuple):
 def offered(board: Message) -> dict[str, Control]:
     """Return the card moves that a single control makes, buttons first."""
     presses = (Press.read(each) for each in _custom_ids(board) if each.startswith("iy:"))
-    moves = {press.rest or "": Control(press.custom_id, []) for press in presses if press.verb == "play"}
+    moves = {press.rest or "": Control(press.custom_id, []) for press in presses if press.verb in _PLAYS}
     for select in board.selects:
         for option in select["options"]:
             if farther(option["value"]) is None:

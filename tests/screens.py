@@ -8,6 +8,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from datetime import UTC, date, datetime
 from functools import cache, lru_cache
 from itertools import chain, count, islice, product
 from pathlib import Path
@@ -30,6 +31,7 @@ from bot.render.language import read_in, worded
 from bot.render.news import News, check_news, hint_news, lost_news, newcomers_news, refused_news, won_text
 from bot.render.notes import BRING_BACK, more_text
 from bot.render.odds import odds_text
+from bot.render.parlour import moved_text
 from bot.render.ranks import HOW_RANKED
 from bot.render.review import review_text
 from bot.render.rules import chapters, game_line
@@ -40,11 +42,22 @@ from bot.service.analysis import Analysis, LosingMove, Surety
 from bot.service.challenge import Answered, Rival, Try
 from bot.service.game import Game, Seat
 from bot.service.hint import Check, Hint
+from bot.service.parlour import GAMES, Played
 from bot.service.review import Light, Review
 from bot.service.stats import Overview, Puzzles, Streak
 from bot.solvers.fair_play import Chance
 from bot.solvers.protocols import Answer, Best, Judged, Verdict
-from bot.store import Kind, PlayerRating, PlayerSettings, Result, Status, Tally, WinRuns
+from bot.store import (
+    Kind,
+    Parlour,
+    ParlourMove,
+    PlayerRating,
+    PlayerSettings,
+    Result,
+    Status,
+    Tally,
+    WinRuns,
+)
 from bot.ui.answers import strangers_note
 from bot.ui.board import Board, Panel
 from bot.ui.components import Note
@@ -52,6 +65,7 @@ from bot.ui.more import resign_note
 from bot.ui.moves import MovesModal
 from bot.ui.options import move_choices
 from bot.ui.pages import rules_note
+from bot.ui.parlour import ParlourBoard
 from bot.ui.post import Dare, Post
 from bot.ui.presses import LONGEST_LINE
 from bot.ui.review import Step
@@ -177,6 +191,7 @@ def make_screens(game: str, style: Style, code: str) -> tuple[Screen, ...]:
             *_advice(rules, style),
             *_ends(rules, style),
             *_posts(rules, code),
+            *([] if style.spoken or game not in GAMES else _together(rules, style)),
             *_pages(rules, style),
         )
 
@@ -299,6 +314,23 @@ def _pages(rules: AnyRules, style: Style) -> Iterator[Screen]:
             choices = move_choices(session, typed, style)
             offered = [{"label": each.name, "value": each.value} for each in choices]
             yield Screen(f"typed: {typed[:9]}", [{"options": offered}], asked=True)
+
+
+def _together(rules: AnyRules, style: Style) -> Iterator[Screen]:
+    """Yield the boards of a game that a whole server plays, which are read and not heard."""
+    made = [ParlourMove(player, date(2026, 11, 20), "") for player in (None, *range(LONGEST - 99, LONGEST))]
+    told = *("accordion", 1, "tuesday", datetime(2026, 1, 1, tzinfo=UTC)), False
+    _game, review = reviewed(rules.id)
+    for session in positions(rules.id):
+        game = game_of(session)
+        parlour = Parlour(LONGEST, LONGEST, LONGEST, LONGEST, LONGEST, *told)
+        for last in (LONGEST, None):
+            played = Played(parlour, made if session.moves else (), game, last if session.moves else None)
+            yield _seen("together", ParlourBoard(played, style))
+        for found in (review, replace(review, turn=None, kept=True), None):
+            ended = played._replace(game=replace(game, status=Status.FINISHED))
+            yield _seen("together, over", ParlourBoard(ended, style, found))
+        yield _said("left behind", moved_text(played))
 
 
 def _seen(name: str, view: discord.ui.LayoutView) -> Screen:

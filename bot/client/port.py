@@ -11,6 +11,7 @@ from typing import TypeVar
 import discord
 
 from bot.client.failures import FAILURES, is_closed, is_refusal
+from bot.client.names import edit_naming
 from bot.engine.errors import GameError
 from bot.render import digest as texts
 from bot.render import notes
@@ -82,6 +83,16 @@ class DiscordPort:
     ) -> discord.Message:
         """Post a message to direct messages; raise GameError if they cannot be reached."""
         return await _reach(chat.send(view=view, files=files))
+
+    async def edit(self, guild: int, channel: int, message: int, view: discord.ui.LayoutView) -> None:
+        """Edit a message of the bot in a server that it is a member of, if Discord lets it."""
+        if not self.is_member(guild):
+            return
+        where = self._client.get_partial_messageable(channel, guild_id=guild)
+        try:
+            await edit_naming(where.get_partial_message(message), view, None)
+        except FAILURES as error:
+            log.info("A message could not be edited: %s", reason(error))
 
     async def take_back(self, message: discord.Message) -> None:
         """Delete a message of the bot, if Discord lets it."""

@@ -47,7 +47,9 @@ def help_text() -> str:
         _topic(_("Make a move."), "/move · /undo · /redo · /resign"),
         _topic(_("Get advice."), "/hint · /check"),
         _topic(_("Look back."), "/review · /share · /replay · /stats · /year"),
-        _topic(_("Play with others."), "/race start · /race stop · /leaderboard"),
+        _topic(
+            _("Play with others."), "/race start · /race stop · /parlour play · /parlour end · /leaderboard"
+        ),
         _topic(_("Learn."), "/rules · /odds · /about"),
         _topic(_("Change how cards look, or get reminders."), "/settings"),
         _topic(_("Your data."), "/privacy export · /privacy delete"),

@@ -67,6 +67,7 @@ REMIND_TOMORROW, NO_REMINDER = sentence("Remind me tomorrow"), sentence("Don't r
 RACE, REMATCH = sentence("Join race"), sentence("Rematch")
 SHOW_BOARD = sentence("Show the board")
 PLAY_RACE_DEAL = sentence("Play the same deal")
+BEGIN_ANOTHER, END_IT = sentence("Begin another"), sentence("End it")
 BETTER, FURTHER = sentence("◀ Better"), sentence("Further ▶")
 PLAY, DEAL_A_GAME, LEARN = sentence("Play"), sentence("Deal a game"), sentence("Your first game")
 HELP, BACK = sentence("Help"), sentence("Back")

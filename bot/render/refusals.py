@@ -22,6 +22,7 @@ from bot.service import (
     daily,
     errors,
     limits,
+    parlour,
     race,
     ranks,
     records,
@@ -237,6 +238,17 @@ def _too_large(_refusal: records.TooLarge) -> str:
     )
 
 
+def _moved_today(refusal: parlour.MovedToday) -> str:
+    # Translators: Discord shows {when} as "in 9 hours"
+    return _("You've moved today: you can move again {when}.", when=f"<t:{int(refusal.again.timestamp())}:R>")
+
+
+def _outrun(refusal: parlour.Outrun) -> str:
+    if refusal.by is None:
+        return _("Somebody has just moved: look again.")
+    return _("{player} has just moved: look again.", player=f"<@{refusal.by}>")
+
+
 SENTENCES: Mapping[type[errors.Refusal], Told] = {
     errors.NoGame: sentence("You have no game in this channel: deal one with /deal."),
     errors.NoSuchGame: sentence("This game is no longer stored: deal a new one with /deal."),
@@ -314,6 +326,13 @@ SENTENCES: Mapping[type[errors.Refusal], Told] = {
     race.MayNotStop: sentence(
         "Only whoever started this race, or somebody who can manage the server, can stop it."
     ),
+    parlour.NoParlour: sentence("This game of the parlour is gone: /parlour play begins another."),
+    parlour.NoneOn: sentence("No parlour's game is on here: /parlour play begins one."),
+    parlour.MayNotEnd: sentence(
+        "Only whoever began this game, or somebody who can manage the server, can end it."
+    ),
+    parlour.MovedToday: _moved_today,
+    parlour.Outrun: _outrun,
     ranks.TooManyHidden: _too_many_hidden,
     records.NoMoves: sentence("This record has no moves, so there is nothing to step through."),
     records.StillPlayed: sentence(

@@ -70,7 +70,8 @@ class Privacy:
         """Return the seeds that the player must not learn yet, whatever game they are dealt in."""
         now = self._store.now()
         # Queried after the games, so that none of them can belong to a race that starts in between.
-        played = await self._store.races.seeds() | await self._store.puzzles.seeds()
+        store = self._store
+        played = await store.races.seeds() | await store.puzzles.seeds() | await store.parlours.seeds()
         return played | {game["seed"] for game in games if await self._is_secret(game, now)}
 
     async def _is_secret(self, game: dict[str, Any], now: datetime) -> bool:

@@ -35,6 +35,7 @@ from bot.store.errors import (
 from bot.store.files import running_on
 from bot.store.games import NewVersion, SavedGames
 from bot.store.migrate import bring_up_to_date
+from bot.store.parlour import NewParlour, Parlour, ParlourMove, Parlours
 from bot.store.privacy import HELD, NOBODY, Privacy
 from bot.store.puzzle import (
     EVERYBODY,
@@ -89,10 +90,13 @@ __all__ = [
     "LostGame",
     "MonthPlace",
     "NewGame",
+    "NewParlour",
     "NewPuzzle",
     "NewRace",
     "NewVersion",
     "NewerDatabase",
+    "Parlour",
+    "ParlourMove",
     "Place",
     "PlayerRating",
     "PlayerSettings",
@@ -150,6 +154,7 @@ class Store:
         self.stats = Stats(database)
         self.dailies = Dailies(database)
         self.races = Races(database)
+        self.parlours = Parlours(database)
         self.challenges = Challenges(database)
         self.puzzles = Puzzles(database)
         self.tries = Tries(database)

@@ -14,6 +14,8 @@ from bot.store.tables import (
     challenges,
     hidden_players,
     left_servers,
+    parlour_moves,
+    parlours,
     quiet_races,
     racers,
     races,
@@ -24,7 +26,7 @@ from bot.store.tables import (
 )
 
 _KEPT = timedelta(days=7)
-"""How long a server keeps its races and leaderboards after the bot has left and the last game there is over.
+"""How long a server keeps races, parlour and leaderboards after the bot has left and its last game is over.
 
 The bot may have been removed by mistake, and people who have added it as an app can play on there.
 """
@@ -37,6 +39,7 @@ _GONE = and_(left_servers.c.left_at <= bindparam("before"), ~_STILL_PLAYED)
 _LONG_GONE = select(left_servers.c.guild).where(_GONE)
 _IS_GONE = select(left_servers.c.guild).where(_LEFT, _GONE)
 _RACES = select(races.c.id).where(races.c.guild == bindparam("key"))
+_PARLOURS = select(parlours.c.id).where(parlours.c.guild == bindparam("key"))
 _FORGET_SETTINGS = (
     delete(servers).where(servers.c.guild == bindparam("key")),
     delete(server_languages).where(server_languages.c.guild == bindparam("key")),
@@ -47,6 +50,8 @@ _FORGET = (
     delete(left_servers).where(_LEFT),
     delete(racers).where(racers.c.race.in_(_RACES)),
     delete(races).where(races.c.guild == bindparam("key")),
+    delete(parlour_moves).where(parlour_moves.c.parlour.in_(_PARLOURS)),
+    delete(parlours).where(parlours.c.guild == bindparam("key")),
     delete(challenges).where(challenges.c.guild == bindparam("key")),
     delete(hidden_players).where(hidden_players.c.guild == bindparam("key")),
     *_FORGET_SETTINGS,
@@ -58,7 +63,16 @@ _WITH_RESULTS = select(func.min(results.c.guild).label("guild")).cte("with_resul
 _BEFORE = _WITH_RESULTS.alias()
 _NEXT = select(func.min(results.c.guild)).where(results.c.guild > _BEFORE.c.guild).scalar_subquery()
 _WITH_RESULTS = _WITH_RESULTS.union_all(select(_NEXT).where(_BEFORE.c.guild.is_not(None)))
-_OF_SERVERS = (servers, server_languages, quiet_races, races, hidden_players, ratings, _WITH_RESULTS)
+_OF_SERVERS = (
+    servers,
+    server_languages,
+    quiet_races,
+    races,
+    parlours,
+    hidden_players,
+    ratings,
+    _WITH_RESULTS,
+)
 _ALL = union(*(select(table.c.guild) for table in _OF_SERVERS))
 
 

@@ -26,6 +26,8 @@ from bot.store.tables import (
     games,
     hidden_players,
     metadata,
+    parlour_moves,
+    parlours,
     puzzles,
     racers,
     races,
@@ -39,13 +41,15 @@ from bot.store.tables import (
 )
 
 NOBODY = 0
-"""The starter of a race whose starter's data was deleted."""
+"""The starter of a race or a parlour's game whose starter's data was deleted."""
 HELD = {
     "games": games.c.owner,
     "results": results.c.player,
     "best_results": bests.c.player,
     "races_joined": racers.c.player,
     "races_started": races.c.starter,
+    "parlours_started": parlours.c.starter,
+    "parlour_moves": parlour_moves.c.player,
     "posts_answered": challenges.c.player,
     "puzzles_tried": tries.c.player,
     "puzzles_of_lost_games": puzzles.c.player,
@@ -105,9 +109,15 @@ _PUZZLES_OF_THE_DAY = (
     .join(tries)
     .where(tries.c.player == bindparam("whose"), puzzles.c.day >= bindparam("earliest"))
 )
-# A race belongs to everyone who takes part in it, and a digest to its server.
+# A race or a parlour's game belongs to everyone who takes part in it, and a digest to its server.
 _LEAVE_BEHIND = {
     "races_started": update(races).where(races.c.starter == bindparam("whose")).values(starter=NOBODY),
+    "parlours_started": update(parlours)
+    .where(parlours.c.starter == bindparam("whose"))
+    .values(starter=NOBODY),
+    "parlour_moves": update(parlour_moves)
+    .where(parlour_moves.c.player == bindparam("whose"))
+    .values(player=None),
     "digests_set_up": update(servers).where(servers.c.manager == bindparam("whose")).values(manager=None),
 }
 _OWN = {whose.table: whose for section, whose in HELD.items() if section not in _LEAVE_BEHIND}
@@ -142,7 +152,7 @@ class Privacy:
         return [dict(row) for row in (await self._database.execute(query, values)).mappings()]
 
     async def delete(self, player: int) -> None:
-        """Delete every row about a player; races and digests they set up stay, anonymised.
+        """Delete every row about a player; races, digests and parlours' games stay, anonymised.
 
         Old games go first, some at a time: all at once, those of somebody who has very many would keep others
         from ending theirs for seconds. All the rest goes at once, or nothing of it does.

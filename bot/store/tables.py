@@ -325,6 +325,35 @@ racers = Table(
 )
 """Who takes part in a race, with which game."""
 
+parlours = Table(
+    "parlours",
+    metadata,
+    Column("id", Long, primary_key=True),
+    Column("guild", Long, nullable=False),
+    Column("channel", Long, nullable=False),
+    Column("message", Long),
+    Column("starter", Long, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("revision", Count, nullable=False),
+    Column("seed", Text, nullable=False),
+    Column("started_at", Moment, nullable=False),
+    Column("over", Flag, nullable=False),
+    Index("parlours_one_a_server", "guild", unique=True, sqlite_where=RUNNING, postgresql_where=RUNNING),
+)
+"""Games of a parlour: each is one deal for a whole server; one at a time there."""
+
+parlour_moves = Table(
+    "parlour_moves",
+    metadata,
+    Column("parlour", Long, ForeignKey("parlours.id"), primary_key=True),
+    Column("number", Count, primary_key=True, autoincrement=False),
+    Column("player", Long),
+    Column("day", Day, nullable=False),
+    Column("move", Text, nullable=False),
+    Index("parlour_moves_one_a_day", "player", "parlour", "day", unique=True),
+)
+"""The moves of such a game, one a player and day (of UTC); those of deleted players are nobody's."""
+
 challenges = Table(
     "challenges",
     metadata,

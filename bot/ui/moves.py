@@ -47,11 +47,12 @@ _LISTED = SELECT_OPTIONS - 1
 
 
 def move_rows(
-    game: Game, style: Style, listed: int = 0, *, few: bool = False, news: bool = False
+    game: Game, style: Style, listed: int = 0, *, few: bool = False, news: bool = False, verb: str = ""
 ) -> Iterator[Row]:
     """Yield the controls that make a move; of those in a list, from the one with the number `listed` on.
 
-    A `few` buttons leave room for the goal of the game, and some more for `news`.
+    A `few` buttons leave room for the goal of the game, and some more for `news`. On a board that is not its
+    player's alone, they have a `verb` of their own.
     """
     family, table = family_of(game.rules), game.session.table
     runs = family.offered_runs(game.state)[:_RUNS]
@@ -65,7 +66,7 @@ def move_rows(
     most = _ROWS_AT_FIRST if few else rows_on_screen(table, style, len(of_runs) + _NEWS * news)
     near = order[: min(_MOST, most * _ACROSS)]
     twins = _twins(choices)
-    buttons = dict(zip(near, _buttons(game, style, [choices[n] for n in near], twins), strict=True))
+    buttons = dict(zip(near, _buttons(game, style, [choices[n] for n in near], twins, verb), strict=True))
     if style.spoken:
         del near[most * _HEARD :]
         yield from in_rows([buttons[n] for n in sorted(near)], _HEARD)
@@ -74,7 +75,7 @@ def move_rows(
             near.pop()
         yield from (Row(*row) for row in rows)
     if far := order[len(near) :]:
-        yield _list(game, style, choices, far, listed)
+        yield _list(game, style, choices, far, listed, verb)
 
 
 def farther(chosen: str) -> int | None:
@@ -139,17 +140,19 @@ def _twins(choices: Iterable[Choice]) -> set[Card]:
 
 
 def _buttons(
-    game: Game, style: Style, choices: Sequence[Choice], twins: Collection[Card]
+    game: Game, style: Style, choices: Sequence[Choice], twins: Collection[Card], verb: str
 ) -> Iterator[PressButton]:
     """Yield a button for each of some moves; the only legal one is highlighted."""
     write = game.rules.notation.write_move
     colour = ButtonStyle.primary if len(game.session.legal) == 1 else ButtonStyle.secondary
     for choice, face in zip(choices, move_faces(game, choices, style, twins), strict=True):
-        press = Press(game.seen, "play", write(choice.move))
+        press = Press(game.seen, verb or "play", write(choice.move))
         yield PressButton(face.label, press, picture=face.picture, style=colour)
 
 
-def _list(game: Game, style: Style, choices: Sequence[Choice], far: Sequence[int], listed: int) -> Row:
+def _list(
+    game: Game, style: Style, choices: Sequence[Choice], far: Sequence[int], listed: int, verb: str
+) -> Row:
     """Return a list of the moves without a button; if they are too many, it leads to those farther away.
 
     `far` are their numbers among all `choices`, the nearest first.
@@ -162,4 +165,4 @@ def _list(game: Game, style: Style, choices: Sequence[Choice], far: Sequence[int
     if len(far) > most:
         on = listed + most if listed + most < len(far) else 0
         options.append(discord.SelectOption(label=farther_text(on=on > 0), value=f"{_FARTHER}{on}"))
-    return Row(PressSelect(list_text(part, len(far), style), Press(game.seen, PLAYS), 0, options))
+    return Row(PressSelect(list_text(part, len(far), style), Press(game.seen, verb or PLAYS), 0, options))

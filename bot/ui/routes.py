@@ -17,6 +17,7 @@ from bot.ui import (
     front_door,
     more,
     pages,
+    parlour,
     play,
     privacy,
     puzzle,
@@ -88,6 +89,10 @@ ROUTES: Mapping[str, Route] = {
     "race": Route(race.join),
     "raced": Route(race.play_the_same),
     "rematch": Route(race.rematch),
+    "parlour": Route(parlour.move),
+    "parloured": Route(parlour.play_the_same),
+    "parlournext": Route(parlour.begin_another, is_alone=True),
+    "parlourend": Route(parlour.end),
     # A game that is over
     "review": Route(review.review),
     "step": Route(review.step),

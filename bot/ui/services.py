@@ -20,6 +20,7 @@ from bot.service.hint import Checks, Hints
 from bot.service.kernels import Preparation
 from bot.service.limits import Allowed, Limits
 from bot.service.lookup import Lookup
+from bot.service.parlour import Parlours
 from bot.service.play import Play
 from bot.service.privacy import Privacy
 from bot.service.puzzle_stock import PuzzleStock
@@ -66,6 +67,7 @@ class Services:
     puzzle_stock: PuzzleStock
     tries: Tries
     races: Races
+    parlours: Parlours
     race_messages: RaceMessages
     ranks: Ranks
     stats: Stats
@@ -95,6 +97,7 @@ def make_services(bot: Client, store: Store, preparation: Preparation, allowed: 
     server_languages = ServerLanguages(store)
     languages, card_emoji = Languages(bot, settings, server_languages), CardEmoji(bot, store)
     live, challenges = LiveTokens(bot, store.now), Challenges(store)
+    deal_search = DealSearch(threads, preparation)
     puzzle_stock = PuzzleStock(store, lookup, dailies, threads, preparation)
     return Services(
         store=store,
@@ -109,7 +112,7 @@ def make_services(bot: Client, store: Store, preparation: Preparation, allowed: 
         hints=Hints(threads),
         checks=Checks(threads),
         reviews=reviews,
-        deal_search=DealSearch(threads, preparation),
+        deal_search=deal_search,
         dailies=dailies,
         digests=Digests(store, dailies, lookup),
         reminders=Reminders(store),
@@ -117,6 +120,7 @@ def make_services(bot: Client, store: Store, preparation: Preparation, allowed: 
         puzzle_stock=puzzle_stock,
         tries=Tries(store, lookup, dealer, puzzle_stock, preparation, threads),
         races=races,
+        parlours=Parlours(store, threads, deal_search),
         race_messages=RaceMessages(bot, store, races, languages, limits, live),
         ranks=Ranks(store),
         stats=Stats(store),

@@ -363,6 +363,21 @@ _DECISIONS = (
 )
 """What people decide for themselves and their servers."""
 
+_TOGETHER = (
+    Slash("parlour play", {"game": "late-binding"}),
+    Press("parlour"),
+    Press("parlour"),
+    Press("parlour", who="Ben"),
+    Slash("parlour play", where=LOUNGE, who="Cleo"),
+    Press("parlour", where=LOUNGE, who="Cleo"),
+    Slash("parlour end", who="Cleo"),
+    Slash("parlour end"),
+    Press("parlourend"),
+    Press("parloured", where=LOUNGE, who="Ben"),
+    Press("parlournext", where=LOUNGE, who="Ben"),
+)
+"""The game that a server plays together."""
+
 _NEXT_DAYS = (
     SetClock(1, 8),
     Press("daily", where=DM),
@@ -385,5 +400,17 @@ _NEXT_DAYS = (
 """The next mornings: the reminder, the digest, the end of the daily; and how somebody leaves."""
 
 DAY = tuple(
-    chain(_FRONT_DOOR, _MOVES, _ADVICE, _OTHERS, _RACE, _PUZZLES, _DAILY, _PAGES, _DECISIONS, _NEXT_DAYS)
+    chain(
+        _FRONT_DOOR,
+        _MOVES,
+        _ADVICE,
+        _OTHERS,
+        _RACE,
+        _PUZZLES,
+        _DAILY,
+        _PAGES,
+        _DECISIONS,
+        _TOGETHER,
+        _NEXT_DAYS,
+    )
 )

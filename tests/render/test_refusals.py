@@ -11,7 +11,7 @@ from bot.engine.errors import GameError
 from bot.engine.games import find_game
 from bot.engine.session import Session
 from bot.render.refusals import SENTENCES, refusal_text
-from bot.service import daily, errors, kernels, limits, race, records, settings, wish
+from bot.service import daily, errors, kernels, limits, parlour, race, records, settings, wish
 from bot.service.errors import Sealed, Use
 from bot.service.game import Game, Seat
 from bot.store import Status
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 PARLETT, PYRAMID = find_game("parlett"), find_game("pyramid")
 GAME = Game(4, Seat(1, 2, None), False, 1, Status.PLAYING, Session.deal(PARLETT, "tuesday"))
 SOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
-_BASES: set[type[errors.Refusal]] = {wish.NotFound, errors._AboutGame, limits.TooMuch}
+_BASES: set[type[errors.Refusal]] = {wish.NotFound, errors._AboutGame, limits.TooMuch, parlour.NotNow}
 """Base classes of others, which are never raised themselves."""
 
 

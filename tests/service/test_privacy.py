@@ -40,6 +40,8 @@ SECTIONS = [
     "best_results",
     "races_joined",
     "races_started",
+    "parlours_started",
+    "parlour_moves",
     "posts_answered",
     "puzzles_tried",
     "puzzles_of_lost_games",

@@ -20,8 +20,10 @@ from bot.store import (
     Ended,
     Kind,
     NewGame,
+    NewParlour,
     NewRace,
     NewVersion,
+    ParlourMove,
     SavedGame,
     Source,
     Status,
@@ -46,6 +48,7 @@ NO_PERSON = {
     "id": "a row of ours",
     "game_id": "a row of games",
     "race": "a row of races",
+    "parlour": "a row of parlours",
     "puzzle": "a row of puzzles",
     "repeats": "a row of puzzles",
     "run": "a row of games",
@@ -126,6 +129,10 @@ async def _live(store: Store, player: int, race: int) -> None:
     assert puzzle is not None
     await store.games.create(new._replace(seed=puzzle.seed, kind=Kind.PUZZLE, puzzle=puzzle.id))
     await try_out(store, player, await made(store, f"the {player % 10}th"), solved=True, guild=SERVER)
+    new_parlour = NewParlour(SERVER + player % 10, HERE, player, "accordion", 1, "together")
+    parlour = await store.parlours.start(new_parlour)
+    assert parlour is not None
+    assert await store.parlours.move(parlour.id, 1, ParlourMove(player, TODAY, "2<"), ends=False)
     await store.challenges.put(Challenge(10 + player % 10, player, puzzle.id, 1, SERVER))
     await store.settings.put(player, a_line=5)
     await store.reminders.put(player, 8, "UTC")
@@ -174,6 +181,8 @@ async def test_what_is_held_is_all_columns_of_ones_own_rows(store: Store) -> Non
         "best_results": 3,
         "races_joined": 1,
         "races_started": 0,
+        "parlours_started": 1,
+        "parlour_moves": 1,
         "posts_answered": 1,
         "puzzles_tried": 2,
         "puzzles_of_lost_games": 1,

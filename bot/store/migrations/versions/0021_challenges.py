@@ -6,7 +6,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "1.0021"
-down_revision = "1.0019"
+down_revision = "1.0020"
 
 _LONG = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 
