@@ -40,8 +40,7 @@ def parlour_text(played: Played, style: Style) -> str:
 
 def terms_text(played: Played) -> str:
     """Return what a stranger has to know: what the signs on buttons mean, and how all play together."""
-    legend = family_of(played.game.rules).legend
-    return f"-# {joined(*([] if legend is None else [worded(legend)]), worded(TERMS))}"
+    return f"-# {joined(worded(family_of(played.game.rules).legend), worded(TERMS))}"
 
 
 def ended_text(played: Played, review: Review | None, style: Style) -> str:
