@@ -231,6 +231,7 @@ _RACE = (
 
 _PUZZLES = (
     Complete("puzzle play", "game"),
+    Complete("puzzle again", "game", "a"),
     Slash("puzzle play", {"game": "accordion"}),
     Press("play", "5<<<"),
     Press("play", "4<<<"),
