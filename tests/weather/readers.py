@@ -11,6 +11,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bot.engine.cards import PACK, SUIT_WORDS, Card, shuffled
 from bot.engine.daily import FAMILIES, ends_at
+from bot.engine.games import find_game
+from bot.engine.session import Session
+from bot.render.language import LANGUAGES, read_in
+from bot.render.picture import board_in_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -84,7 +88,19 @@ class Readers:
 
 
 def _tells(told: str, daily: Daily) -> bool:
-    return daily.key in told or daily.seed in told or _as_dealt(told, daily.seed) >= _MANY
+    if daily.key in told or daily.seed in told or _as_dealt(told, daily.seed) >= _MANY:
+        return True
+    return any(picture in told for picture in _pictures(daily.game, daily.seed))
+
+
+@cache
+def _pictures(game: str, seed: str) -> list[str]:
+    """Return how messages describe the picture of a deal, which stands beside it in each language."""
+    told = []
+    for code in LANGUAGES:
+        with read_in(code):
+            told.append(json.dumps(board_in_words(Session.deal(find_game(game), seed)), ensure_ascii=False))
+    return told
 
 
 @cache
