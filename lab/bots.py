@@ -26,7 +26,7 @@ from bot.solvers.registry import note_compiled, packages_for, solver_for
 from bot.store import Store, open_store
 from lab.processes import playing
 from small_discord import Message, Person, SmallDiscord, point_client_at
-from tests.controls import HERE, Control, offered, shown
+from tests.controls import HERE, Control, offered
 
 GAMES = ("accordion", "parlett", "royal-marriage", "pyramid", "napoleon", "cribbage")
 """What people play: one of each family, and one whose stock is hidden."""
@@ -78,7 +78,8 @@ async def stage(
 
 async def deal(person: Person, game: str) -> Message:
     """Deal a game to somebody; return the board."""
-    return shown(await person.slash(HERE, f"deal {find_game(game).family}", variant=game))
+    dealt = await person.slash(HERE, f"deal {find_game(game).family}", variant=game)
+    return await dealt.final()
 
 
 async def play_on(person: Person, board: Message, chance: random.Random) -> Message:
