@@ -77,19 +77,12 @@ class Analysis:
         return tuple(each.move for each in self.judged if each.answer is Answer.WON)
 
 
-def solve(rules: AnyRules, state: Any, limit: Limit) -> Verdict:
-    """Find out if a position can be won; where it is plain that it can't, at once."""
-    if rules.hopeless(state) and not rules.hides(state):
-        return Verdict(Answer.LOST)
-    return solver_for(rules).solve(state, limit)
-
-
 def analyse(rules: AnyRules, state: Any, limit: Limit) -> Analysis:
     """Analyse a position that has at least one legal move, by what its player has seen."""
     start = time.perf_counter()
     view = rules.view(state)
     solver = solver_for(rules)
-    verdict = solve(rules, view, limit)
+    verdict = solver.solve(view, limit)
     more = Limit(limit.nodes, min(limit.seconds - (time.perf_counter() - start), _SECONDS_FOR_MORE))
     if verdict.answer is Answer.WON:
         return Analysis(verdict, solver.judge(view, more))
@@ -125,15 +118,16 @@ def losing_move(
     """
     steps = max(1, len(states).bit_length() + 1)
     each = Limit(limit.nodes // steps, limit.seconds / steps)
+    solver = solver_for(rules)
     won, lost = 0, len(states) - 1
-    if solve(rules, states[lost], each).answer is not Answer.LOST:
+    if solver.solve(states[lost], each).answer is not Answer.LOST:
         return None
-    verdict = solve(rules, states[won], each)
+    verdict = solver.solve(states[won], each)
     if verdict.answer is not Answer.WON:
         return None
     while lost - won > 1:
         middle = (won + lost) // 2
-        found = solve(rules, states[middle], each)
+        found: Verdict = solver.solve(states[middle], each)
         if found.answer is Answer.WON:
             won, verdict = middle, found
         elif found.answer is Answer.LOST:
@@ -149,7 +143,7 @@ def where_lost(
     """Return the move that lost a game, if one is proven to have, and whether its deal could be won."""
     half = Limit(limit.nodes, limit.seconds / 2)
     turn = losing_move(rules, states, moves, half)
-    return turn, Answer.WON if turn is not None else solve(rules, states[0], half).answer
+    return turn, Answer.WON if turn is not None else solver_for(rules).solve(states[0], half).answer
 
 
 def positions(session: Session[Any]) -> Sequence[Any]:
