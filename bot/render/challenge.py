@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.engine.rules import AnyRules, Outcome
 from bot.engine.wording import sentence
-from bot.render.language import _, n_, worded
+from bot.render.language import _, capital, n_, worded
 from bot.render.ranks import clock, score_in_words
 from bot.service.challenge import Answered, Rival, Try, is_better
 from bot.store import Result
@@ -48,7 +48,7 @@ def outcome_text(rival: Rival, result: Result, rules: AnyRules) -> str:
         # Translators: {own} and {feat} are such as "won in 3:04" or "12 piles"
         return _("You've beaten {player}: {own} against {feat}.", **told)
     if is_better(rival.result, result):
-        return _("{player} stays ahead: {feat} against your {own}.", **told)
+        return capital(_("{player} stays ahead: {feat} against your {own}.", **told))
     return _("You and {player} have done equally well: {own}.", **told)
 
 

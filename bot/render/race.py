@@ -21,7 +21,7 @@ _LATE = sentence(
     "Somebody has finished. If you join now, you're listed below the others, and on no leaderboard."
 )
 _PRIVATE = sentence("Everybody plays the same deal on a private board; your time is what you spend at it.")
-_QUICK = sentence("These 18 cards can be won (proven), and count on no leaderboard.")
+_QUICK = sentence("This deal of 18 cards can be won (proven), and counts on no leaderboard.")
 _STUCK = sentence(
     "You rank below those who win, or get further without help. **Undo** still works while the race is on: "
     "it makes your result assisted 🛟, but a win ranks above all who are stuck."
@@ -41,7 +41,7 @@ _CLOSE = 120
 def posting_text(*, quiet: bool) -> str:
     """Say whether the ends of a server's races are posted."""
     if quiet:
-        return _("From now on the end of a race makes no post here: its own message shows the result.")
+        return _("From now on the end of a race isn't posted here: its own message shows the result.")
     return _("From now on the end of a race is posted here, silently, once two or more have finished it.")
 
 

@@ -86,6 +86,8 @@ async def test_whoever_hides_or_is_gone_is_named_nowhere(room: Room) -> None:
     await room.ada.slash(HERE, "settings", leaderboards="hide me")
     post, board = await _answer(room.ben, post)
     assert "To beat: somebody, " in board.text
+    await room.ben.make(board, first(board))
+    assert "Somebody stays ahead: " in (await give_up(room.ben)).text
     assert ada not in post.text
     await room.services.privacy.delete(room.ada.seat.owner)
     await room.services.privacy.delete(room.ben.seat.owner)

@@ -43,7 +43,7 @@ async def test_a_quick_race_is_proven_winnable(room: Room) -> None:
     """A race that is asked for without options is of eighteen cards that can be won, for ten minutes."""
     race = await room.ada.slash(HERE, "race start")
     assert race.text.startswith("### Quick race · Late-Binding Solitaire\n")
-    assert "These 18 cards can be won (proven), and count on no leaderboard." in race.text
+    assert "This deal of 18 cards can be won (proven), and counts on no leaderboard." in race.text
     game = await room.game_of(room.ada)
     assert solver_for(game.rules).solve(game.state, Limit(seconds=60)).answer is Answer.WON
     told = room.ada.sees()[1].text
@@ -123,7 +123,7 @@ async def test_a_rematch_takes_the_place_of_the_end(room: Room, options: dict[st
 async def test_a_server_may_want_no_posts(room: Room) -> None:
     """Those who manage a server choose whether ends of races are posted; others may not."""
     told = await room.ada.slash(HERE, "server races", posts=False)
-    assert "makes no post here" in told.text
+    assert "isn't posted here" in told.text
     assert await room.services.store.servers.is_quiet(7)
     assert "posted here" in (await room.ada.slash(HERE, "server races", posts=True)).text
     assert not await room.services.store.servers.is_quiet(7)
