@@ -43,7 +43,7 @@ def test_a_shared_daily() -> None:
     assert bars[1] == "█"
     assert first == "**Accordion · daily of 20 November 2026 ★★★★☆**"
     assert result.startswith("<@")
-    assert result.endswith(" · unaided · 9 min")
+    assert result.endswith(" · 9:00 · unaided")
 
 
 def _after_each_tenth(session: Session[Any]) -> list[int]:
@@ -87,8 +87,8 @@ def test_a_shared_daily_tells_all_once_its_day_is_over() -> None:
 @pytest.mark.parametrize(
     ("result", "told"),
     [
-        ({"assisted": 1}, " · assisted · "),
-        ({"kind": Kind.PRACTICE.value}, " · practice · "),
+        ({"assisted": 1}, " · assisted\n"),
+        ({"kind": Kind.PRACTICE.value}, " · practice\n"),
         ({"outcome": "resigned"}, "resigned at "),
     ],
 )
