@@ -53,7 +53,7 @@ def help_text() -> str:
         _topic(_("Learn."), "/rules · /odds · /about"),
         _topic(_("Change how cards look, or get reminders."), "/settings"),
         _topic(_("Your data."), "/privacy export · /privacy delete"),
-        _("**Manage a server.** /server setup, and what /server leaderboard offers"),
+        _("**Manage a server.** /server setup · /server races, and what /server leaderboard offers"),
     ]
     return "\n".join(lines)
 

@@ -64,7 +64,7 @@ def _dare(written: str | None) -> Dare:
 
 async def _is_attempt(services: Services, request: Request, dare: Dare) -> bool:
     """Whether a deal would be the one try at a daily that counts, which has not begun."""
-    if dare.day is None or services.dailies.is_over(dare.day):
+    if dare.day != services.dailies.today:
         return False
     return await services.lookup.attempt(request.player, dare.day, dare.rules.id) is None
 

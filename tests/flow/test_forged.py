@@ -218,7 +218,8 @@ async def test_every_verb_that_takes_more_than_a_game_is_forged_here() -> None:
     alone = (
         "pick deal dealon redeal undo redo board back size check type more dm rules resign resigned again "
         "same unknown nodigest noreminder results correct review record share shared overview echo door help "
-        "learn daily solve counting film copy chain retry dayspuzzle postpuzzle five tomorrow"
+        "learn daily solve counting film copy chain retry dayspuzzle postpuzzle five tomorrow "
+        "parlour parloured parlournext parlourend"
     )
     assert ROUTES.keys() - set(alone.split()) == {
         *("hint", "ranks", "chapter", "today", "deals", "dealt", "page", "pages", "months", "past", "save"),

@@ -56,7 +56,7 @@ async def test_whoever_just_writes_is_shown_in_once_a_day(parlour: Parlour) -> N
     (door,) = await write(ada, "hi", 1)
     assert door.text.startswith("**New**\n**Your first game** has only eighteen cards")
     assert as_read(door.text).endswith("type / for my commands. /play brings this back.")
-    assert door.buttons[:4] == ["Your first game", "Help", "Deal a game", "Solve a puzzle"]
+    assert door.buttons[:4] == ["Your first game", "Deal a game", "Solve a puzzle", "Help"]
     assert {*door.buttons[4:]} == {"Five minutes", "Puzzle", *DAILIES}
     ada.say("dm", "play")
     ada.say("dm", "12<", reply_to=door)

@@ -158,7 +158,11 @@ async def test_every_option_takes_the_names_of_ones_language(parlour: Parlour, a
     assert ("deal pyramid", "variant") in named
     assert ("race start", "game") in named
     for command, option in named:
-        typed = {"deal accordion": "acordeao", "deal napoleon": "QUARENTA LADROES"}.get(command, "piramide")
+        typed = {
+            "deal accordion": "acordeao",
+            "deal napoleon": "QUARENTA LADROES",
+            "parlour play": "acordeao",
+        }.get(command, "piramide")
         offered = await parlour.ada.autocomplete(HERE, command, option, **{option: typed})
         if command in ("deal marriage", "deal cribbage", "puzzle play", "puzzle again"):
             assert offered == [] or command.startswith("puzzle")

@@ -69,17 +69,6 @@ def test_who_never_could_win_is_told_so_by_a_hint() -> None:
     assert hint_news(hint, Level.NUDGE, None).nobody
 
 
-def test_what_plainly_cannot_be_won_is_said_at_once() -> None:
-    """Where the rules know that a game is lost, that is proven, however little time there is to search."""
-    rules = find_game("push-pin")
-    session = next(
-        session for session in (Session.deal(rules, f"{n}") for n in range(20)) if session.hopeless
-    )
-    found = check(session, Limit(nodes=0, seconds=0))
-    assert found.opening is Answer.LOST
-    assert check_text(found) == "Nobody could have won this deal (proven)."
-
-
 def test_the_only_move_that_wins_is_called_so() -> None:
     """If any other move loses, a hint says that only one move is safe."""
     assert _told("accordion", ROW).endswith("but only one move keeps the win.")

@@ -18,7 +18,8 @@ from tests.ui.dailies import DAY, ask, attempt, play, play_out, press_end, secre
 from tests.ui.room import give_up, play_on
 
 if TYPE_CHECKING:
-    from tests.ui.room import Room
+    from small_discord import Message
+    from tests.ui.room import Room, Visitor
 
 _PAGE = Path(__file__).parents[2] / "docs/daily.md"
 SEALED = "Others still play this deal: you can {} it once the daily, race or puzzle is over."
@@ -169,16 +170,23 @@ async def test_a_shared_daily_is_played_by_others(room: Room) -> None:
     await room.ada.press(await room.ada.press(end, "Share"), "Post it here")
     (seen,) = room.ben.sees()
     assert "tenth by tenth" in seen.text
-    assert seen.buttons == ["Play it too"]
+    assert seen.buttons == ["Beat it", "Copy"]
     assert not any(secret in repr(seen.components) for secret in await secrets(room))
-    assert "Daily, 20 November" in (await room.ben.press(seen, "Play it too")).text
+    asked = await _beat(room.ben, seen)
+    assert "Daily, 20 November" in (await room.ben.press(asked, "Deal it")).text
     assert (await room.game_of(room.ben)).kind is Kind.DAILY
     cleo = room.person("Cleo")
     room.clock.turn_to(DAY.replace(day=21), 0, 59)
-    assert (await cleo.press(seen, "Play it too")).text == SEALED.format("practise")
+    assert (await _beat(cleo, seen)).text == SEALED.format("practise")
     assert "Finish this daily" in await ask(cleo, "results", day="2026-11-20")
     room.clock.turn_to(DAY.replace(day=21), 1)
-    assert " · practice" in (await cleo.press(seen, "Play it too")).text
+    assert " · practice" in (await _beat(cleo, seen)).text
+
+
+async def _beat(person: Visitor, post: Message) -> Message:
+    """Press on a post; return what the person sees then."""
+    await person.press(post, "Beat it")
+    return person.sees()[-1]
 
 
 async def test_nothing_tells_the_deal_before_the_day_is_over(room: Room) -> None:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 DAILIES = [games_of(family)[0].name for family in FAMILIES]
-NEW = ["Help", "Deal a game", "Solve a puzzle"]
+NEW = ["Deal a game", "Solve a puzzle", "Help"]
 
 
 async def front_door(person: Visitor) -> Message:

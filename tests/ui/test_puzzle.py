@@ -113,7 +113,7 @@ async def test_todays_puzzle_is_told_to_nobody_else(room: Room, store: Store) ->
     await room.ada.press(preview, "Post it here")
     (post,) = room.ben.sees()
     assert SHORT.seed not in lost.text + board.text + post.text
-    assert post.buttons == []
+    assert post.buttons == ["Copy"]
     refused = await room.ben.slash(HERE, "deal accordion", seed=f"till-dawn:{SHORT.seed}")
     assert "Others still play this deal: you can deal it once" in refused.text
     room.clock.now = NOON + timedelta(1)
@@ -166,7 +166,7 @@ async def test_a_hint_ends_a_puzzle_and_says_so_before(room: Room, store: Store)
     """The first press says that a hint ends the puzzle; the next one shows what keeps the win."""
     await stock(store, SHORT)
     told = await room.ada.press(await ask(room.ada), "Hint")
-    assert "this ends the puzzle, and shows which moves keep the win." in told.text
+    assert "This is help: it ends the puzzle, and shows which moves keep the win." in told.text
     assert (await room.game_of(room.ada)).status is Status.PLAYING
     over = await room.ada.press(told, "Hint")
     assert "Puzzle, not solved" in over.text
