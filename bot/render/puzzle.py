@@ -15,6 +15,7 @@ from bot.render.families import family_of
 from bot.render.language import _, capital, day_and_month, joined, listed, n_, worded
 from bot.render.moves import named_move
 from bot.render.names import game_name
+from bot.render.zones import in_time
 from bot.service.game import Game, TriedPuzzle
 from bot.service.menus import offered_as, offered_moves
 from bot.service.proof import Found
@@ -142,7 +143,7 @@ def _standing(day: date, place: DayPlace | None, *, sealed: bool) -> Iterator[st
         yield _("number {place} of {among} here", place=place.number, among=place.among)
     if sealed:
         # Translators: {when} is such as "in 9 hours"
-        yield _("the next one {when}", when=f"<t:{int(end_of_day(day).timestamp())}:R>")
+        yield _("the next one {when}", when=in_time(end_of_day(day)))
 
 
 def _keeps(few: int, count: int) -> str:
