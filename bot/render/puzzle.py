@@ -45,8 +45,8 @@ def puzzle_occasion(
     source, found = _FROM.get(tried.puzzle.source), tried.found
     if game.over:
         facts = [worded(source)] if source else []
-        if tried.puzzle.day is not None and not tried.is_again:
-            facts = [squares(tried, style), *_standing(tried.puzzle.day, place, sealed=sealed)]
+        if tried.day is not None:
+            facts = [squares(tried, style), *_standing(tried.day, place, sealed=sealed)]
         return Occasion(_result(tried), capital(" · ".join(facts)), sealed, won=found.solved, tried=tried)
     offered = offered_moves(game.rules, game.state)
     few = len(_kept(game.rules, offered, found.keeping))
@@ -116,7 +116,7 @@ def _title(tried: TriedPuzzle) -> str:
     if tried.in_run:
         # Translators: a run is a chain of puzzles until the first mistake
         return _("Run, puzzle {number}", number=tried.in_run)
-    day = tried.puzzle.day
+    day = tried.day
     # Translators: a puzzle of a day, such as 20 November
     return _("Puzzle of {day}", day=day_and_month(day)) if day else _("Puzzle")
 
@@ -130,9 +130,9 @@ def _result(tried: TriedPuzzle) -> str:
         if solved:
             return _("Run, puzzle {number}: solved", number=number)
         return _("Run, puzzle {number}: not solved", number=number)
-    if not tried.puzzle.day:
+    if not tried.day:
         return _("Puzzle, solved") if solved else _("Puzzle, not solved")
-    day = day_and_month(tried.puzzle.day)
+    day = day_and_month(tried.day)
     return _("Puzzle of {day}, solved", day=day) if solved else _("Puzzle of {day}, not solved", day=day)
 
 

@@ -183,7 +183,7 @@ async def occasion_of(services: Services, game: Game, style: Style) -> Occasion:
         sealed = await services.lookup.keeps_code(game)
         tried, guild = await services.lookup.tried(game), game.seat.guild
         place = None
-        if game.over and tried.puzzle.day is not None and not tried.is_again and guild is not None:
+        if game.over and tried.day is not None and guild is not None:
             place = await services.store.tries.place(game.id, guild)
         return puzzle_occasion(game, tried, style, sealed=sealed, place=place)
     if game.day is None:
