@@ -83,23 +83,19 @@ class Board(Framed):
             said, news = news.written(style, left), news._replace(typed="")
         number = _way_back(game, news)
         back = [] if number is None else [back_button(game, number)]
-        items = [*lesson, *(_texts(said) + board if style.spoken else board + _texts(said))]
-        items += [Row(each) for each in back]
+        told = _texts(said) + board if style.spoken else board + _texts(said)
         if game.over:
-            rows = list(_end_rows(game, news, occasion))
-            rows += [Row(tomorrow_button())] if asks else []
+            rows = [*_end_rows(game, news, occasion), *([Row(tomorrow_button())] if asks else [])]
         elif panel:
             rows = list(panel.rows)
         else:
-            moves, tools = (
-                move_rows(game, style, listed, few=bool(goal), news=bool(news)),
-                tool_rows(game, news),
-            )
+            moves = move_rows(game, style, listed, few=bool(goal), news=bool(news))
+            tools = tool_rows(game, news)
             first = _news_rows(game, news) if news else []
             begin = [first_row(game, style)] if goal else []
             # Whoever listens comes upon the tools before a dozen moves.
             rows = [*first, *tools, *moves, *begin] if style.spoken else [*first, *moves, *tools, *begin]
-        super().__init__(_accent(game, occasion), *items, *rows, *_texts(foot))
+        super().__init__(_accent(game, occasion), *lesson, *told, back, *rows, *_texts(foot))
         if number is not None and number < len(game.session.moves):
             for each in self.walk_children():
                 if isinstance(each, PressButton) and each not in back:
