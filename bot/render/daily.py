@@ -29,6 +29,7 @@ from bot.render.ranks import (
 )
 from bot.render.share import RESIGNED_AT_ONCE, result_line
 from bot.render.stats import dailies_text, streak_text
+from bot.render.zones import in_time, time_of_day
 from bot.service.daily import in_one
 from bot.service.game import Game
 from bot.service.ranks import Hidden
@@ -213,13 +214,13 @@ def _next(finished: FinishedDaily) -> str:
     if finished.next_day is None:
         return "-# " + _("Its day is over. `/daily play` deals today's.")
     # Translators: {when} is such as "in 9 hours"
-    return _("**Next daily** {when}", when=_in_time(finished.next_day))
+    return _("**Next daily** {when}", when=in_time(finished.next_day))
 
 
 def _later(finished: FinishedDaily) -> list[str]:
     if not finished.occasion.sealed or finished.game.day is None:
         return []
-    opens = _in_time(ends_at(finished.game.day))
+    opens = in_time(ends_at(finished.game.day))
     # Translators: {when} is such as "in 9 hours"
     return ["-# " + _("Review opens {when}, so that nobody is spoiled.", when=opens)]
 
@@ -227,9 +228,4 @@ def _later(finished: FinishedDaily) -> list[str]:
 def _until(moment: datetime) -> str:
     """Return `counts until 01:00, in 9 hours`, which Discord shows in the reader's own zone."""
     # Translators: {time} is such as "01:00", {when} such as "in 9 hours"
-    return _("counts until {time}, {when}", time=f"<t:{int(moment.timestamp())}:t>", when=_in_time(moment))
-
-
-def _in_time(moment: datetime) -> str:
-    """Return a moment as a relative timestamp, which Discord shows as `in 9 hours`."""
-    return f"<t:{int(moment.timestamp())}:R>"
+    return _("counts until {time}, {when}", time=time_of_day(moment), when=in_time(moment))

@@ -18,6 +18,7 @@ from bot.render.names import game_name
 from bot.render.notes import hour_text
 from bot.render.ranks import SIGNS, duration, score_in_words, worth
 from bot.render.share import bars
+from bot.render.zones import in_time, time_of_day
 from bot.service.digest import AT_A_TABLE, Digest, Table
 from bot.service.turning_point import TurningPoint
 from bot.store import Daily, DailyPlace, Server
@@ -72,14 +73,13 @@ def no_digest() -> str:
 
 def digest_setup(server: Server) -> str:
     """Say where and when the digest comes; each reader sees the next one's time in their own zone."""
-    coming = int(server.due_at.timestamp())
     # Translators: {hour} is such as "08:00 in Europe/Berlin", {when} "in 9 hours", {time} "08:00"
     told = _(
         "The digest comes to {channel} every day at {hour}; the next one {when}, at {time} where you are.",
         channel=f"<#{server.channel}>",
         hour=hour_text(server.hour, server.zone),
-        when=f"<t:{coming}:R>",
-        time=f"<t:{coming}:t>",
+        when=in_time(server.due_at),
+        time=time_of_day(server.due_at),
     )
     if not _waits(server):
         return _explained(told)
@@ -193,7 +193,7 @@ def _heading_after(digest: Digest) -> str:
     told = _(
         "{day} goes on until {time}",
         day=day_and_month(after),
-        time=f"<t:{int(ends_at(after).timestamp())}:t>",
+        time=time_of_day(ends_at(after)),
     )
     return f"{level} {told}"
 

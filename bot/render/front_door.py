@@ -13,6 +13,7 @@ from bot.render.labels import go_on_label
 from bot.render.language import _, joined, n_
 from bot.render.names import family_name
 from bot.render.notes import list_of_games
+from bot.render.zones import in_time
 from bot.service.front_door import DailyToday
 from bot.service.game import Game
 from bot.service.stats import Streak
@@ -65,7 +66,7 @@ def _topic(what: str, commands: str) -> str:
 def today_text(streak: Streak, next_day: datetime) -> str:
     """Return the line above what there is today, for everybody the same."""
     # Translators: when there are new dailies; Discord shows {when} as "in 9 hours"
-    until = _("new ones {when}", when=f"<t:{int(next_day.timestamp())}:R>")
+    until = _("new ones {when}", when=in_time(next_day))
     # Translators: {n} is a number of days in a row; it follows a "·"
     run = [_("streak {n}", n=streak.current)] if streak.current else []
     return " · ".join([_heading(_("Today's dailies")), *run, until])

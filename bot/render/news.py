@@ -240,7 +240,7 @@ def _counts(tried: TriedPuzzle, end: TryEnd) -> Iterator[str]:
         yield run_text(tried)
     if end.puzzles is not None:
         yield puzzles_text(end.puzzles, end.gain)
-    if tried.in_run or tried.puzzle.source == Source.LOST or tried.puzzle.day:
+    if tried.in_run or tried.puzzle.source == Source.LOST or tried.day:
         yield worded(UNRATED)
 
 

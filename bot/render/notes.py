@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.engine.wording import sentence
 from bot.render.language import _, commas, joined, n_
-from bot.render.zones import plain_zone
+from bot.render.zones import in_time, plain_zone
 from bot.service.kernels import Lack
 
 if TYPE_CHECKING:  # the command line says when a solver is ready, but loads no database for it
@@ -136,5 +136,5 @@ def lack_text(lack: Lack) -> str:
 
 
 def when_ready(lack: Lack) -> str:
-    """Return the moment as a relative timestamp, which Discord shows as `in 2 minutes`."""
-    return "" if lack.ready is None else f"<t:{int(lack.ready.timestamp())}:R>"
+    """Return when a solver is ready, if anybody knows: `in 2 minutes`."""
+    return "" if lack.ready is None else in_time(lack.ready)

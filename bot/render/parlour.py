@@ -11,6 +11,7 @@ from bot.render.families import family_of
 from bot.render.hint import turn_text
 from bot.render.language import _, joined, n_, worded
 from bot.render.names import game_name
+from bot.render.zones import in_time
 from bot.service.parlour import Played
 from bot.service.review import Review
 
@@ -26,7 +27,7 @@ _NO_TIME = sentence("This deal could be won (proven), but there wasn't time to f
 def parlour_text(played: Played, style: Style) -> str:
     """Return the board of a game that is on: who moved last, how long it has gone on, and the cards."""
     last = "" if played.last is None else f"<@{played.last}>"
-    begun = f"<t:{int(played.parlour.started_at.timestamp())}:R>"
+    begun = in_time(played.parlour.started_at)
     facts = [
         *([_("{player} moved last", player=last)] if last else []),
         *([_("somebody moved last")] if played.moves and not last else []),

@@ -15,6 +15,7 @@ from bot.render.families import family_of
 from bot.render.language import _, capital, day_and_month, joined, listed, n_, worded
 from bot.render.moves import named_move
 from bot.render.names import game_name
+from bot.render.zones import in_time
 from bot.service.game import Game, TriedPuzzle
 from bot.service.menus import offered_as, offered_moves
 from bot.service.proof import Found
@@ -44,8 +45,8 @@ def puzzle_occasion(
     source, found = _FROM.get(tried.puzzle.source), tried.found
     if game.over:
         facts = [worded(source)] if source else []
-        if tried.puzzle.day is not None and not tried.is_again:
-            facts = [squares(tried, style), *_standing(tried.puzzle.day, place, sealed=sealed)]
+        if tried.day is not None:
+            facts = [squares(tried, style), *_standing(tried.day, place, sealed=sealed)]
         return Occasion(_result(tried), capital(" · ".join(facts)), sealed, won=found.solved, tried=tried)
     offered = offered_moves(game.rules, game.state)
     few = len(_kept(game.rules, offered, found.keeping))
@@ -115,7 +116,7 @@ def _title(tried: TriedPuzzle) -> str:
     if tried.in_run:
         # Translators: a run is a chain of puzzles until the first mistake
         return _("Run, puzzle {number}", number=tried.in_run)
-    day = tried.puzzle.day
+    day = tried.day
     # Translators: a puzzle of a day, such as 20 November
     return _("Puzzle of {day}", day=day_and_month(day)) if day else _("Puzzle")
 
@@ -129,9 +130,9 @@ def _result(tried: TriedPuzzle) -> str:
         if solved:
             return _("Run, puzzle {number}: solved", number=number)
         return _("Run, puzzle {number}: not solved", number=number)
-    if not tried.puzzle.day:
+    if not tried.day:
         return _("Puzzle, solved") if solved else _("Puzzle, not solved")
-    day = day_and_month(tried.puzzle.day)
+    day = day_and_month(tried.day)
     return _("Puzzle of {day}, solved", day=day) if solved else _("Puzzle of {day}, not solved", day=day)
 
 
@@ -142,7 +143,7 @@ def _standing(day: date, place: DayPlace | None, *, sealed: bool) -> Iterator[st
         yield _("number {place} of {among} here", place=place.number, among=place.among)
     if sealed:
         # Translators: {when} is such as "in 9 hours"
-        yield _("the next one {when}", when=f"<t:{int(end_of_day(day).timestamp())}:R>")
+        yield _("the next one {when}", when=in_time(end_of_day(day)))
 
 
 def _keeps(few: int, count: int) -> str:

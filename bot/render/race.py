@@ -12,6 +12,7 @@ from bot.render.board import Occasion
 from bot.render.language import _, n_, worded
 from bot.render.names import game_name
 from bot.render.ranks import HOW_RANKED, MEDALS, duration, worth
+from bot.render.zones import in_time, time_of_day
 from bot.service.race import Duel, OwnStanding, Standing
 from bot.store import NOBODY, Race, Status
 
@@ -51,7 +52,7 @@ def race_occasion(race: Race, *, late: bool) -> Occasion:
     if race.over:
         return Occasion(title, _("The race is over"))
     # Translators: {when} is such as "in 9 minutes"
-    facts = [_("Ends {when}, or when all are done", when=_ends(race)), _("nobody sees your cards")]
+    facts = [_("Ends {when}, or when all are done", when=in_time(race.ends_at)), _("nobody sees your cards")]
     if race.quick:
         facts.append(_("it can be won (proven)"))
     if late:
@@ -75,7 +76,7 @@ def _terms(race: Race, *, shut: bool) -> list[str]:
     """Say what a race counts for, and who can still join it on which terms."""
     if race.open_until is None:
         return [worded(_LATE)] if race.first_end else []
-    until = f"<t:{int(race.open_until.timestamp())}:t>"
+    until = time_of_day(race.open_until)
     # Translators: {time} is such as "12:03"
     return [worded(_QUICK), worded(_SHUT) if shut else _("Anybody can join until {time}.", time=until)]
 
@@ -124,17 +125,13 @@ def place_lines(stands: OwnStanding) -> list[str]:
 def _begun(race: Race) -> str:
     """Say who has started a race, unless nobody is known to, and when it ends."""
     if race.starter == NOBODY:
-        return _("Ends {when}, or when all who joined are done.", when=_ends(race))
+        return _("Ends {when}, or when all who joined are done.", when=in_time(race.ends_at))
     # Translators: {when} is such as "in 9 minutes"
     return _(
         "Started by {player} · ends {when}, or when all who joined are done.",
         player=f"<@{race.starter}>",
-        when=_ends(race),
+        when=in_time(race.ends_at),
     )
-
-
-def _ends(race: Race) -> str:
-    return f"<t:{int(race.ends_at.timestamp())}:R>"
 
 
 def _title(race: Race, what: str) -> str:

@@ -17,7 +17,7 @@ from bot.render.language import WITH_YEAR, _, commas, day_and_month, joined, lis
 from bot.render.limits import too_fast, too_many_deals, too_many_posts
 from bot.render.moves import MOST_TOLD, does_in_menu
 from bot.render.notes import game_and_place, lack_text, when_ready
-from bot.render.zones import clocks_text
+from bot.render.zones import clocks_text, in_time
 from bot.service import (
     daily,
     errors,
@@ -240,7 +240,7 @@ def _too_large(_refusal: records.TooLarge) -> str:
 
 def _moved_today(refusal: parlour.MovedToday) -> str:
     # Translators: Discord shows {when} as "in 9 hours"
-    return _("You've moved today: you can move again {when}.", when=f"<t:{int(refusal.again.timestamp())}:R>")
+    return _("You've moved today: you can move again {when}.", when=in_time(refusal.again))
 
 
 def _outrun(refusal: parlour.Outrun) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from bot.engine.wording import sentence
 from bot.render.language import _, joined, n_
 from bot.render.notes import hour_text
+from bot.render.zones import in_time
 from bot.store import Reminder, Stopped
 
 # Translators: above a list of hours
@@ -24,7 +25,7 @@ _STOPPED: Mapping[str, str] = {
 
 def coming_text(reminder: Reminder) -> str:
     """Say when a player is reminded who has asked to be tomorrow."""
-    when = f"<t:{int(reminder.due_at.timestamp())}:R>"
+    when = in_time(reminder.due_at)
     if reminder.once:
         # Translators: Discord shows {when} as "in 24 hours"
         return _("You get one direct message {when}, unless you've finished a daily by then.", when=when)
@@ -77,7 +78,7 @@ def _when(reminder: Reminder | None) -> str:
     if reminder.stopped is not None:
         bring_back = _("An hour from the list brings it back.")
         return joined(_STOPPED.get(reminder.stopped) or _("stopped."), bring_back)
-    when = f"<t:{int(reminder.due_at.timestamp())}:R>"
+    when = in_time(reminder.due_at)
     if reminder.once:
         # Translators: follows "Reminder of the daily:"; Discord shows {when} as "in 9 hours"
         return _("once, by direct message, {when}, unless you've finished one by then", when=when)

@@ -47,7 +47,6 @@ _DEALS_TEXTS = {
     Deals.WINNABLE: sentence("winnable only; they don't count on leaderboards"),
 }
 _FORCED_TEXTS = {Forced.BY_HAND: sentence("you play it"), Forced.BY_ITSELF: sentence("it's played for you")}
-
 _TAPS_TEXTS = {
     Taps.AT_ONCE: sentence("it plays the move"),
     Taps.ASKED: sentence("it asks first, as no move is taken back"),

@@ -42,7 +42,6 @@ _HOW = {
     ),
     **{Achievement(name): family.achievement[1] for name, family in FAMILIES.items()},
 }
-
 _OF_DAYS = (Achievement.WEEK, Achievement.MONTH, Achievement.YEAR)
 
 

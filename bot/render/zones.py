@@ -1,4 +1,4 @@
-"""Time zones as people write them: by city, country, letters such as EST, or hours from UTC."""
+"""Time zones as people write them (city, country, letters such as EST, hours from UTC); moments in them."""
 
 from __future__ import annotations
 
@@ -110,6 +110,16 @@ def find_zones(typed: str, now: datetime) -> Meant:
     is_meant = known is not None and _spelling(typed[aside.end() :]) in known.names
     # Hours have no name of their own: `UTC-2 (Rome)` is where it is two hours earlier, if that is anywhere.
     return Meant(zone if is_meant else None, [each for each in offered if each in _zones()])
+
+
+def in_time(moment: datetime) -> str:
+    """Return a moment as Discord words it for each reader: `in 9 hours`, `12 days ago`."""
+    return f"<t:{int(moment.timestamp())}:R>"
+
+
+def time_of_day(moment: datetime) -> str:
+    """Return a moment as Discord shows it in each reader's own zone: `01:00`."""
+    return f"<t:{int(moment.timestamp())}:t>"
 
 
 def _called(typed: str, now: datetime) -> Meant:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from bot.engine.rules import Outcome
 from bot.service.game import Game
-from bot.store import ORDER, Challenge, Result, Store
+from bot.store import Challenge, Result, Store
 
 
 class Rival(NamedTuple):
@@ -79,8 +78,4 @@ class Challenges:
 
 def is_better(result: Result | None, than: Result | None) -> bool:
     """Whether a result beats another, by the order of all leaderboards."""
-    return result is not None and than is not None and _rank(result) < _rank(than)
-
-
-def _rank(result: Result) -> tuple[int, ...]:
-    return int(result.outcome != Outcome.WON), *(getattr(result, name) for name in ORDER[1:])
+    return result is not None and than is not None and result.rank < than.rank

@@ -10,7 +10,6 @@ import hashlib
 import secrets
 from collections.abc import Iterable, Iterator
 from datetime import date, timedelta
-from typing import NamedTuple
 
 from bot.engine.daily import FAMILIES, commitment, daily_key, end_of_day, is_over
 from bot.engine.games import ALL, games_of
@@ -62,15 +61,6 @@ class NotYet(Refusal):
     def __init__(self, family: str) -> None:
         super().__init__()
         self.family = family
-
-
-class Proof(NamedTuple):
-    """The public part of a daily: its commitment, and all of it once it is over."""
-
-    family: str
-    commitment: str
-    daily: Daily | None
-    """None until it is over."""
 
 
 class Dailies:
@@ -175,11 +165,9 @@ class Dailies:
                 await self._store.dailies.save(await self._make(day, family))
             )
 
-    async def proofs(self, day: date) -> list[Proof]:
-        """Return what may be published of a day's dailies; raise NotBound earlier than the day before it."""
-        if self.is_over(day):
-            return [Proof(each.family, commitment(each.key), each) for each in await self.made(day)]
-        return [Proof(family, bound, None) for family, bound in await self.commitments(day)]
+    async def revealed(self, day: date) -> list[Daily] | None:
+        """Return a day's dailies, with the keys that prove them; None before it is over."""
+        return await self.made(day) if self.is_over(day) else None
 
     async def commitments(self, day: date) -> list[tuple[str, str]]:
         """Return the commitments to a day's dailies, whether these are made or not, as (family, commitment).

@@ -17,8 +17,6 @@ from bot.store import Daily, Status, Store
 
 MOST_OTHERS = 5
 """More would not fit into a row of buttons."""
-
-
 _OPEN = (None, Status.PLAYING)
 """How today's stands while it is not finished."""
 

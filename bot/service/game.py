@@ -55,6 +55,11 @@ class TriedPuzzle(NamedTuple):
     """Whether it was failed before, so that this is practice."""
 
     @property
+    def day(self) -> date | None:
+        """The day whose puzzle it is, the same for everybody; None of any other, and of practice."""
+        return None if self.is_again else self.puzzle.day
+
+    @property
     def kept(self) -> int:
         """How many moves kept the win, before one did not."""
         return self.found.number - len(self.puzzle.moves.split()) - self.found.wrong

@@ -76,9 +76,9 @@ class PuzzleStock:
         self._first_by = store.now() + timedelta(days=1)
         """When each game has a puzzle, however many people have played since the start."""
         self._looked_at: set[tuple[int, int]] = set()
+        """For whom which lost games have been looked at already: most make no puzzle."""
         self._rated: set[str] = set()
         """The games all of whose puzzles have a rating."""
-        """For whom which lost games have been looked at already: most make no puzzle."""
 
     async def keep_filled(self) -> None:
         """Fill the stock, until cancelled; look whenever a puzzle is taken, and every hour."""

@@ -67,6 +67,16 @@ class Result(NamedTuple):
     from_before: bool = False
     """Whether other moves led to it than those of the game now, which has been reopened since."""
 
+    @property
+    def unwon(self) -> bool:
+        """What results are ranked by first."""
+        return self.outcome != "won"
+
+    @property
+    def rank(self) -> tuple[int, ...]:
+        """What it is ranked by: the smaller, the better."""
+        return tuple(getattr(self, name) for name in ORDER)
+
 
 class Record(NamedTuple):
     """How many games a player has ended, and how many of them were won."""

@@ -203,9 +203,7 @@ async def begin_try(connection: AsyncConnection, new: NewGame, game_id: int, now
 async def settle_try(connection: AsyncConnection, game_id: int, how: Tried, kept: int, now: datetime) -> None:
     """Record how the open try ended that a game is: once, in the transaction that saves its last move.
 
-    A game that tries a puzzle again settles nothing.
-
-    The player's turn must have been taken.
+    A game that tries a puzzle again settles nothing. The player's turn must have been taken.
     """
     values = {"key": game_id, "how": how.value, "right": kept, "now": now}
     if (await connection.execute(_SETTLE, values)).rowcount:

@@ -80,11 +80,10 @@ async def show(
             asks=await asks_to_remind(services, game),
         )
         files = await board.files()
-    names = news is not None and "<@" in news.text
     if is_own:
-        return Response(place=Place.EDIT, view=board, files=files, names_people=names)
+        return Response(place=Place.EDIT, view=board, files=files)
     place = Place.PRIVATE if is_private or withheld else Place.PUBLIC
-    return Response(place=place, view=board, files=files, names_people=names)
+    return Response(place=place, view=board, files=files)
 
 
 def tell(services: Services, note: Layout, files: Sequence[discord.File] = ()) -> Response:
@@ -159,7 +158,7 @@ async def _language(services: Services, request: Request, *, public: bool) -> Ab
 
 def _told(services: Services, place: Place, note: Layout, files: Sequence[discord.File] = ()) -> Response:
     services.command_names.link_all(note)
-    return Response(place=place, view=note, files=files, names_people=True)
+    return Response(place=place, view=note, files=files)
 
 
 def _withheld(services: Services, request: Request) -> TooManyPosts | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import io
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 import discord
 
@@ -26,7 +26,7 @@ from bot.render.settings import style_of
 from bot.service.first_game import NEXT, Stage, shown_move, stage_of
 from bot.service.game import Game
 from bot.store import RACED, Help, Kind
-from bot.ui.components import ButtonStyle, Layout, PressButton, Row
+from bot.ui.components import GOLD, GREEN, RED, ButtonStyle, Framed, Layout, Part, PressButton, Row, attached
 from bot.ui.moves import move_rows
 from bot.ui.phone import fewest_rows
 from bot.ui.presses import NO_GAME, Press
@@ -36,11 +36,9 @@ from bot.ui.tools import check_button, first_row, puzzle_rows, tool_rows, winnab
 
 _NO_OCCASION = Occasion()
 _FILE = "board.png"
-Part: TypeAlias = discord.ui.Item[Any]
 
-_GOLD, _RED, _TEAL = discord.Colour.gold(), discord.Colour.red(), discord.Colour.teal()
-_GREEN, _BLUE, _ORANGE = discord.Colour.dark_green(), discord.Colour.blurple(), discord.Colour.orange()
-_PURPLE = discord.Colour.purple()
+_TEAL, _BLUE = discord.Colour.teal(), discord.Colour.blurple()
+_ORANGE, _PURPLE = discord.Colour.orange(), discord.Colour.purple()
 
 
 class Panel(NamedTuple):
@@ -50,7 +48,7 @@ class Panel(NamedTuple):
     rows: Sequence[Row]
 
 
-class Board(Layout):
+class Board(Framed):
     """One game as a message: the game, news such as a hint, rows of controls, and how to bring it back.
 
     All of it is in one container, whose accent tells the state of the game. What is always there comes last:
@@ -85,25 +83,19 @@ class Board(Layout):
             said, news = news.written(style, left), news._replace(typed="")
         number = _way_back(game, news)
         back = [] if number is None else [back_button(game, number)]
-        items = [*lesson, *(_texts(said) + board if style.spoken else board + _texts(said))]
-        items += [Row(each) for each in back]
+        told = _texts(said) + board if style.spoken else board + _texts(said)
         if game.over:
-            rows = list(_end_rows(game, news, occasion))
-            rows += [Row(tomorrow_button())] if asks else []
+            rows = [*_end_rows(game, news, occasion), *([Row(tomorrow_button())] if asks else [])]
         elif panel:
             rows = list(panel.rows)
         else:
-            moves, tools = (
-                move_rows(game, style, listed, few=bool(goal), news=bool(news)),
-                tool_rows(game, news),
-            )
+            moves = move_rows(game, style, listed, few=bool(goal), news=bool(news))
+            tools = tool_rows(game, news)
             first = _news_rows(game, news) if news else []
             begin = [first_row(game, style)] if goal else []
             # Whoever listens comes upon the tools before a dozen moves.
             rows = [*first, *tools, *moves, *begin] if style.spoken else [*first, *moves, *tools, *begin]
-        super().__init__(
-            discord.ui.Container(*items, *rows, *_texts(foot), accent_colour=_accent(game, occasion))
-        )
+        super().__init__(_accent(game, occasion), *lesson, *told, back, *rows, *_texts(foot))
         if number is not None and number < len(game.session.moves):
             for each in self.walk_children():
                 if isinstance(each, PressButton) and each not in back:
@@ -128,9 +120,8 @@ def board_items(
         if len(text) <= room or style.free is None:
             return [discord.ui.TextDisplay(text)]
     above, below = texts_around(session, style, resigned=resigned, occasion=occasion, goal=goal)
-    gallery: discord.ui.MediaGallery[Any] = discord.ui.MediaGallery()
-    gallery.add_item(media=f"attachment://{_FILE}", description=board_in_words(session))
-    return [discord.ui.TextDisplay(above), gallery, discord.ui.TextDisplay(below)]
+    picture = attached(_FILE, board_in_words(session))
+    return [discord.ui.TextDisplay(above), picture, discord.ui.TextDisplay(below)]
 
 
 async def board_files(view: Layout, session: Session[Any], style: Style) -> list[discord.File]:
@@ -188,7 +179,7 @@ async def occasion_of(services: Services, game: Game, style: Style) -> Occasion:
         sealed = await services.lookup.keeps_code(game)
         tried, guild = await services.lookup.tried(game), game.seat.guild
         place = None
-        if game.over and tried.puzzle.day is not None and not tried.is_again and guild is not None:
+        if game.over and tried.day is not None and guild is not None:
             place = await services.store.tries.place(game.id, guild)
         return puzzle_occasion(game, tried, style, sealed=sealed, place=place)
     if game.day is None:
@@ -219,16 +210,16 @@ def _way_back(game: Game, news: News | None) -> int | None:
 def _accent(game: Game, occasion: Occasion) -> discord.Colour:
     """Return the colour that tells how a game stands, or else what it is part of."""
     if occasion.won:
-        return _GOLD
+        return GOLD
     if game.over:
-        return _GOLD if game.outcome in (Outcome.WON, Outcome.MINOR_WIN) and not game.resigned else _RED
+        return GOLD if game.outcome in (Outcome.WON, Outcome.MINOR_WIN) and not game.resigned else RED
     if stage_of(game):
         return _TEAL
     if game.kind is Kind.DAILY:
         return _BLUE
     if game.kind is Kind.PUZZLE:
         return _PURPLE
-    return _ORANGE if game.kind in RACED else _GREEN
+    return _ORANGE if game.kind in RACED else GREEN
 
 
 def _texts(text: str) -> list[Part]:

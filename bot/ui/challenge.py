@@ -16,7 +16,7 @@ from bot.ui.components import ButtonStyle, Note, PressButton
 from bot.ui.daily import deal_daily
 from bot.ui.post import Dare, Post, unnamed
 from bot.ui.presses import Press, UnknownButton, read_number, understood
-from bot.ui.request import Request
+from bot.ui.request import PressedMessage, Request
 from bot.ui.response import Answer, Place, Response, Sent
 from bot.ui.services import Services
 
@@ -37,12 +37,12 @@ async def beat(services: Services, request: Request) -> Answer:
     if not services.posts.may_edit(post.id):
         services.posts.edit_soon(post.id)
         return dealt
-    view, files = await services.posts.drawn(post.id, await _post(services, request, dare))
+    view, files = await services.posts.drawn(post.id, await _post(services, request, post, dare))
 
     async def then(_sent: Sent) -> Response:
         return dealt
 
-    return Response(place=Place.REPLACE, view=view, files=files, names_people=True, then=then)
+    return Response(place=Place.REPLACE, view=view, files=files, then=then)
 
 
 async def attempt(services: Services, request: Request) -> Response:
@@ -94,11 +94,10 @@ async def _game(services: Services, request: Request, dare: Dare) -> Game:
     return await services.dealer.deal_daily(request.seat, daily)
 
 
-async def _post(services: Services, request: Request, dare: Dare) -> Post:
+async def _post(services: Services, request: Request, pressed: PressedMessage, dare: Dare) -> Post:
     """Return the post that was pressed, as it may be read now."""
-    assert request.message is not None  # noqa: S101  the button is on one
     language = await server_language(services, request)
-    text = request.message.texts()[0]
+    text = pressed.texts()[0]
     rival = await services.challenges.rival(request.press.seen.id, request.guild)
     if rival.player is None:
         with read_in(language):

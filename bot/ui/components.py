@@ -25,7 +25,9 @@ from bot.ui.presses import NO_GAME, Press
 
 ButtonStyle = discord.ButtonStyle
 Row: TypeAlias = discord.ui.ActionRow[Any]
-Content: TypeAlias = "str | Sequence[PressButton] | discord.ui.Item[Any]"
+GOLD, RED, GREEN = discord.Colour.gold(), discord.Colour.red(), discord.Colour.dark_green()
+Part: TypeAlias = discord.ui.Item[Any]
+Content: TypeAlias = str | Part | Sequence[Part]
 _BUTTON = discord.ComponentType.button.value
 
 
@@ -37,14 +39,16 @@ class Layout(discord.ui.LayoutView):
 
     def __init__(self, *parts: Content) -> None:
         super().__init__(timeout=None)
-        for part in parts:
-            if isinstance(part, str):
-                self.add_item(discord.ui.TextDisplay(worded(part)))
-            elif isinstance(part, discord.ui.Item):
-                self.add_item(part)
-            elif part:
-                self.add_item(Row(*part))
+        for item in _items(parts):
+            self.add_item(item)
         self.stop()
+
+
+class Framed(Layout):
+    """A message of such parts in a frame, whose colour says how it went, say."""
+
+    def __init__(self, colour: discord.Colour, *parts: Content) -> None:
+        super().__init__(discord.ui.Container(*_items(parts), accent_colour=colour))
 
 
 class Note(Layout):
@@ -52,6 +56,11 @@ class Note(Layout):
 
     def __init__(self, text: str, *buttons: PressButton) -> None:
         super().__init__(text, buttons)
+
+
+def attached(name: str, words: str) -> Part:
+    """Return where a message shows a picture that comes with it as a file, in words for who can't see it."""
+    return discord.ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{name}", description=words))
 
 
 def in_rows(buttons: Sequence[PressButton], across: int = ROW_BUTTONS) -> Iterator[Row]:
@@ -165,6 +174,16 @@ async def file_of(content: bytes, name: str, description: str, most_bytes: int) 
     if len(content) > most_bytes:
         raise GameError(FILE_TOO_LARGE)
     return discord.File(io.BytesIO(content), name, description=worded(description))
+
+
+def _items(parts: Iterable[Content]) -> Iterator[Part]:
+    for part in parts:
+        if isinstance(part, str):
+            yield discord.ui.TextDisplay(worded(part))
+        elif isinstance(part, discord.ui.Item):
+            yield part
+        elif part:
+            yield Row(*part)
 
 
 @cache

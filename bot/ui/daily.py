@@ -80,9 +80,9 @@ async def show_proof(services: Services, _request: Request, typed: str | None) -
 async def _show_proof(services: Services, *days: date) -> Response:
     """Show the commitments to the dailies of some days, or the keys if the first of these is over."""
     dailies = services.dailies
-    if dailies.is_over(days[0]):
-        keys = [proof.daily for proof in await dailies.proofs(days[0]) if proof.daily is not None]
-        return tell(services, Note(keys_text(days[0], keys)))
+    revealed = await dailies.revealed(days[0])
+    if revealed is not None:
+        return tell(services, Note(keys_text(days[0], revealed)))
     return tell(services, Note(commitments_text([(day, await dailies.commitments(day)) for day in days])))
 
 

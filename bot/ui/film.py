@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from typing import Any
 
 import discord
 
@@ -17,7 +16,7 @@ from bot.service.review import NotOver
 from bot.store import Help
 from bot.ui.answers import tell
 from bot.ui.board import occasion_of
-from bot.ui.components import Layout
+from bot.ui.components import Layout, attached
 from bot.ui.request import Request
 from bot.ui.response import Response
 from bot.ui.services import Services, own_game
@@ -38,6 +37,5 @@ async def film(services: Services, request: Request) -> Response:
     await services.store.games.help(game.id, Help.CHECK)
     above, _ = texts_around(game.session, style, resigned=game.resigned, occasion=occasion)
     file = discord.File(io.BytesIO(drawn), f"{game.rules.id}.gif")
-    gallery: discord.ui.MediaGallery[Any] = discord.ui.MediaGallery()
-    gallery.add_item(media=file, description=film_in_words(game.session))
-    return tell(services, Layout(above, gallery, film_line(game.session)), [file])
+    shown = attached(file.filename, film_in_words(game.session))
+    return tell(services, Layout(above, shown, film_line(game.session)), [file])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import io
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import discord
 
@@ -23,14 +23,13 @@ from bot.service.ranks import Period
 from bot.service.stats import GameStats
 from bot.store import Seen
 from bot.ui.answers import tell, tell_in_place, tell_over_board
-from bot.ui.components import ButtonStyle, Layout, Note, PressButton, Row, page_picker
+from bot.ui.components import ButtonStyle, Layout, Note, Part, PressButton, Row, attached, page_picker
 from bot.ui.presses import NO_GAME, Press, UnknownButton, understood
 from bot.ui.ranks import show_leaderboard
 from bot.ui.request import Request
 from bot.ui.response import Response
 from bot.ui.services import Services, game_here
 
-Gallery: TypeAlias = discord.ui.MediaGallery[Any]
 Show: TypeAlias = Callable[[Services, Request, AnyRules], Awaitable[Response]]
 _ENOUGH_FOR_A_PICTURE = 5  # games
 _FILE = "spread.png"
@@ -149,15 +148,13 @@ async def chapter(services: Services, request: Request) -> Response:
     return tell_in_place(services, request, rules_note(rules, request.style, wanted))
 
 
-async def _picture(rules: AnyRules, found: GameStats) -> tuple[Gallery, discord.File]:
+async def _picture(rules: AnyRules, found: GameStats) -> tuple[Part, discord.File]:
     """Return a chart of how the games ended, in a gallery and as the file that this shows."""
     unit = rules.score(rules.start("a")).parts[0][0]
     mine, theirs = ({abs(left): count for left, count in each.items()} for each in (found.mine, found.theirs))
     says = spread_in_words(unit, mine, theirs)
-    gallery: Gallery = discord.ui.MediaGallery()
-    gallery.add_item(media=f"attachment://{_FILE}", description=says)
     picture = await asyncio.to_thread(spread_chart, rules.name, unit, mine, theirs)
-    return gallery, discord.File(io.BytesIO(picture), _FILE, description=says)
+    return attached(_FILE, says), discord.File(io.BytesIO(picture), _FILE, description=says)
 
 
 async def _show_by_id(services: Services, request: Request, page: str, game: str) -> Response:

@@ -6,9 +6,6 @@ A press edits the very board that was pressed, which needs no permission and no 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
-
-import discord
 
 from bot.engine.games import find_game
 from bot.engine.line import is_one_move
@@ -24,7 +21,7 @@ from bot.service.review import Review
 from bot.service.wish import DealRequest
 from bot.store import Parlour, PlayerSettings, Seen
 from bot.ui.answers import count_post, server_language, tell, tell_in_place
-from bot.ui.components import ButtonStyle, Layout, Note, PressButton, Row
+from bot.ui.components import GOLD, GREEN, RED, ButtonStyle, Framed, Layout, Note, PressButton, Row
 from bot.ui.deal import deal
 from bot.ui.moves import farther, move_rows
 from bot.ui.presses import NO_GAME, Press, UnknownButton
@@ -34,26 +31,20 @@ from bot.ui.services import Services
 
 _MOVE = "parlour"
 """The verb of every move of such a game: each button and list of its board has it."""
-_GOLD, _RED, _GREEN = discord.Colour.gold(), discord.Colour.red(), discord.Colour.dark_green()
 
 
-class ParlourBoard(Layout):
+class ParlourBoard(Framed):
     """The game as everybody sees it: its cards, its moves, and at the end how it went."""
 
     def __init__(self, played: Played, style: Style, review: Review | None = None, listed: int = 0) -> None:
         game = played.game
         if game.over:
-            text, foot = ended_text(played, review, style), ""
-            rows = [_end_row(game.seen.id)]
-            colour = _GOLD if game.outcome is Outcome.WON else _RED
+            colour = GOLD if game.outcome is Outcome.WON else RED
+            super().__init__(colour, ended_text(played, review, style), _end_row(game.seen.id))
         else:
-            text, foot = parlour_text(played, style), terms_text(played)
-            rows = [*move_rows(game, style, listed, news=True, verb=_MOVE), _rules_row(game.rules.id)]
-            colour = _GREEN
-        texts: list[discord.ui.TextDisplay[Any]] = [
-            discord.ui.TextDisplay(each) for each in (text, foot) if each
-        ]
-        super().__init__(discord.ui.Container(texts[0], *rows, *texts[1:], accent_colour=colour))
+            moves = move_rows(game, style, listed, news=True, verb=_MOVE)
+            rules = _rules_row(game.rules.id)
+            super().__init__(GREEN, parlour_text(played, style), *moves, rules, terms_text(played))
 
 
 async def play(services: Services, request: Request, game: str) -> Response:
@@ -72,7 +63,7 @@ async def play(services: Services, request: Request, game: str) -> Response:
             await _edit(services, before, before.message, await _note(services, request, before.id))
 
     board = await _board(services, request, played)
-    return Response(place=Place.PUBLIC, view=board, names_people=True, then=move_here)
+    return Response(place=Place.PUBLIC, view=board, then=move_here)
 
 
 async def move(services: Services, request: Request) -> Response:
@@ -149,7 +140,7 @@ async def play_the_same(services: Services, request: Request) -> Response:
 async def _redrawn(services: Services, request: Request, played: Played, listed: int = 0) -> Response:
     """Show a game in the place of its board."""
     board = await _board(services, request, played, listed)
-    return Response(place=Place.EDIT, view=board, names_people=True)
+    return Response(place=Place.EDIT, view=board)
 
 
 async def _board(services: Services, request: Request, played: Played, listed: int = 0) -> ParlourBoard:

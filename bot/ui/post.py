@@ -13,7 +13,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 import discord
 
@@ -33,13 +33,11 @@ from bot.service.challenge import Challenges
 from bot.service.game import Game
 from bot.store import Seen, StoreError
 from bot.store.clock import Clock
-from bot.ui.components import ButtonStyle, Layout, PressButton, Row
+from bot.ui.components import GOLD, ButtonStyle, Framed, Layout, Part, PressButton, attached
 from bot.ui.live import LiveTokens
 from bot.ui.presses import Press
 
 log = logging.getLogger(__name__)
-
-Part: TypeAlias = discord.ui.Item[Any]
 
 _FILE = "deal.png"
 _INVITE = "https://discord.com/oauth2/authorize?client_id={}"
@@ -111,14 +109,8 @@ class Post(NamedTuple):
 
     def view(self, answered: str = "") -> Layout:
         """Return it as a message; `answered` says who has been dealt the same."""
-        parts: list[Part] = [discord.ui.TextDisplay(self.text)]
-        if self.opening is not None:
-            gallery: discord.ui.MediaGallery[Any] = discord.ui.MediaGallery()
-            gallery.add_item(media=f"attachment://{_FILE}", description=board_in_words(self.opening))
-            parts.append(gallery)
-        if answered:
-            parts.append(discord.ui.TextDisplay(answered))
-        return Layout(discord.ui.Container(*parts, Row(*self.buttons), accent_colour=discord.Colour.gold()))
+        deal = [] if self.opening is None else [attached(_FILE, board_in_words(self.opening))]
+        return Framed(GOLD, self.text, *deal, *([answered] if answered else []), self.buttons)
 
     async def files(self) -> list[discord.File]:
         """Draw the picture of the deal, if that may be seen."""

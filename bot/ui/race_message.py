@@ -14,7 +14,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from functools import partial
-from typing import Any, NoReturn
+from typing import NoReturn
 
 import discord
 
@@ -30,7 +30,7 @@ from bot.service.errors import StillReading
 from bot.service.limits import Limits
 from bot.service.race import Duel, Races, Standing
 from bot.store import Race, SavedGame, Store
-from bot.ui.components import ButtonStyle, Layout, Note, PressButton, Row
+from bot.ui.components import GOLD, ButtonStyle, Framed, Layout, Note, PressButton
 from bot.ui.live import LiveTokens
 from bot.ui.outbox import Post, post_once
 from bot.ui.presses import NO_GAME, Press
@@ -273,9 +273,7 @@ def result_view(race: Race, found: Sequence[Standing]) -> Layout:
 
 def end_view(race: Race, found: Sequence[Standing], duel: Duel | None = None) -> Layout:
     """Return the post that tells of the end of a race, with the same buttons."""
-    text = discord.ui.TextDisplay[Any](result_text(race, found, duel))
-    row: Row = Row(*_again(race))
-    return Layout(discord.ui.Container(text, row, accent_colour=discord.Colour.gold()))
+    return Framed(GOLD, result_text(race, found, duel), _again(race))
 
 
 def _again(race: Race) -> list[PressButton]:

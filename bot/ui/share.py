@@ -65,7 +65,6 @@ async def post_here(services: Services, request: Request) -> Answer:
             place=Place.PUBLIC,
             view=view,
             files=files,
-            names_people=True,
             then=say_posted,
             lost=say_not_posted,
         )
@@ -99,7 +98,7 @@ async def _preview(services: Services, request: Request, game: Game) -> Response
 
 def _post(services: Services, request: Request, shared: Shared, language: str) -> Post:
     """Return what is posted; nobody is dealt the same where nobody else reads it."""
-    game, is_read = shared.game, request.is_private(public=False)
+    game, is_read = shared.game, request.is_among_others
     dares = is_read and shared.joinable and game.kind is not Kind.PUZZLE
     return Post(
         share_text(shared, _PLAIN),

@@ -71,7 +71,7 @@ def puzzle_rows(game: Game, tried: TriedPuzzle, *, sealed: bool) -> Iterator[Row
     if not tried.in_run:
         easier, harder = Wanted.EASIER, Wanted.HARDER
         yield Row(button(labels.EASIER, "puzzle", easier), button(labels.HARDER, "puzzle", harder))
-    posts = sealed and tried.puzzle.day is not None and not tried.is_again and game.seat.guild is not None
+    posts = sealed and tried.day is not None and game.seat.guild is not None
     last = button(labels.POST_HERE, "postpuzzle") if posts else button(labels.RULES, "rules")
     yield Row(button(labels.REVIEW, "review"), last)
 

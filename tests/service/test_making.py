@@ -194,17 +194,16 @@ async def test_keys_stay_secret_until_the_day_is_over(dailies: Dailies, store: S
     """The keys of dailies stay secret on their day, and match afterwards what was published before."""
     clock.now -= timedelta(days=1)
     with pytest.raises(NotBound):
-        await dailies.proofs(TOMORROW)
-    before = await dailies.proofs(DAY)
+        await dailies.commitments(TOMORROW)
+    before = await dailies.commitments(DAY)
     clock.now += timedelta(days=1)
     daily = await dailies.of(DAY, "accordion")
-    during = await dailies.proofs(DAY)
-    assert before == during
-    assert {proof.family: proof.daily for proof in during} == dict.fromkeys(FAMILIES)
+    assert await dailies.commitments(DAY) == before
+    assert [family for family, _ in before] == list(FAMILIES)
+    assert await dailies.revealed(DAY) is None
     clock.now += timedelta(days=1)
-    (after,) = await dailies.proofs(DAY)
-    assert after.daily == daily
-    assert commitment(daily.key) == after.commitment == before[0].commitment
+    assert await dailies.revealed(DAY) == [daily]
+    assert before[0] == ("accordion", commitment(daily.key))
     secret = await store.secrets.get("dailies")
     assert secret is not None
     assert daily_key(secret, DAY, "accordion") == daily.key
