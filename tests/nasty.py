@@ -76,6 +76,8 @@ _COMMANDS: dict[str, Way] = {
     "/puzzle again": slash("puzzle again", full_game, game=_NAME),
     "/race start": slash("race start", Villain.stand_up, game="pyramid", hours=24),
     "/race stop": slash("race stop", Villain.race),
+    "/parlour play": slash("parlour play", Villain.stand_up, game="accordion"),
+    "/parlour end": slash("parlour end", Villain.stand_up),
     "/leaderboard": slash("leaderboard", past, game="pyramid", when="all time"),
     "/leaderboard, all games": slash("leaderboard", past),
     "/leaderboard, puzzles": slash("leaderboard", past, game="puzzles"),

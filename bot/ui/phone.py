@@ -18,6 +18,8 @@ _GAP, _NARROWEST, _PADDING, _PICTURE = 8, 60, 32, 27
 """Pixels between two buttons, of one at least, around what is on it, and of a picture beside a label."""
 _ROOM, _LINE, _ROW, _TABLE = 439, 24, 48, 205
 """Pixels for cards and moves together, of a line of cards, of a row of buttons, and of a high picture."""
+_A_FEW = 5
+"""Buttons of which every order can be tried."""
 _MOST_ROWS, _FEWEST_ROWS = 6, 3
 """Rows of moves under a board."""
 _WIDTHS = {0: "\N{VARIATION SELECTOR-15}", 5: " :.", 6: "'’fijlrtIí", 8: "cksvxyzç", 12: "+←→↑", 13: "mwMW"}
@@ -54,8 +56,20 @@ def side_by_side(buttons: Iterable[W], across: int = ROW_BUTTONS) -> list[list[W
 
 
 def fewest_rows(buttons: Sequence[W]) -> list[list[W]]:
-    """Return a few buttons in as few rows as can be, and otherwise in their order as far as that goes."""
-    return min(map(side_by_side, permutations(buttons)), key=len)
+    """Return a few buttons in as few rows as can be, and otherwise in their order as far as that goes.
+
+    Of many, each comes into the first row that has room for it.
+    """
+    if len(buttons) <= _A_FEW:
+        return min(map(side_by_side, permutations(buttons)), key=len)
+    rows: list[list[W]] = []
+    for button in buttons:
+        row = next((row for row in rows if len(side_by_side([*row, button])) == 1), None)
+        if row is None:
+            rows.append([button])
+        else:
+            row.append(button)
+    return rows
 
 
 def rows_on_screen(table: Table, style: Style, others: int) -> int:
