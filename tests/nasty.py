@@ -96,7 +96,7 @@ _IN_PLAY = (
     "results"
 ).split()
 _MOVES = "run:0:1:2 play:d take:d shown:d follow:d".split()
-_OVER = "puzzle retry postpuzzle review film share shared record step:1000:0 practise:1000".split()
+_OVER = "puzzle retry postpuzzle review film share shared copy record step:1000:0 practise:1000".split()
 _FORGED = {
     "ranks": f"iy:0:0:ranks:pyramid:all:{_LARGEST}",
     "months": f"iy:0:0:months:last:{_LARGEST}",
@@ -111,6 +111,12 @@ _FORGED = {
     "past": "iy:0:0:past:pyramid",
     "save": "iy:0:0:save:accordion:2020-02-29",
     "proof": "iy:0:0:proof:9999-12-31",
+    "beat": f"iy:0:0:beat:pyramid:{'x' * 60}",
+    "attempt": f"iy:0:0:attempt:{_LARGEST}:daily:9999-12-31:pyramid",
+    "parlour": f"iy:{_LARGEST}:0:parlour:{'d ' * 40}",
+    "parloured": f"iy:{_LARGEST}:0:parloured",
+    "parlournext": f"iy:{_LARGEST}:0:parlournext",
+    "parlourend": f"iy:{_LARGEST}:0:parlourend",
     "chapter": f"iy:0:0:chapter:{'x' * 80}",
     "today": "iy:0:0:today:pyramid",
     "door": "iy:0:0:door",
