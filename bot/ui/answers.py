@@ -80,10 +80,11 @@ async def show(
             asks=await asks_to_remind(services, game),
         )
         files = await board.files()
+    names = news is not None and "<@" in news.text
     if is_own:
-        return Response(place=Place.EDIT, view=board, files=files)
+        return Response(place=Place.EDIT, view=board, files=files, names_people=names)
     place = Place.PRIVATE if is_private or withheld else Place.PUBLIC
-    return Response(place=place, view=board, files=files)
+    return Response(place=place, view=board, files=files, names_people=names)
 
 
 def tell(services: Services, note: Layout, files: Sequence[discord.File] = ()) -> Response:
@@ -158,7 +159,7 @@ async def _language(services: Services, request: Request, *, public: bool) -> Ab
 
 def _told(services: Services, place: Place, note: Layout, files: Sequence[discord.File] = ()) -> Response:
     services.command_names.link_all(note)
-    return Response(place=place, view=note, files=files)
+    return Response(place=place, view=note, files=files, names_people=True)
 
 
 def _withheld(services: Services, request: Request) -> TooManyPosts | None:

@@ -42,7 +42,7 @@ async def beat(services: Services, request: Request) -> Answer:
     async def then(_sent: Sent) -> Response:
         return dealt
 
-    return Response(place=Place.REPLACE, view=view, files=files, then=then)
+    return Response(place=Place.REPLACE, view=view, files=files, names_people=True, then=then)
 
 
 async def attempt(services: Services, request: Request) -> Response:

@@ -63,7 +63,7 @@ async def play(services: Services, request: Request, game: str) -> Response:
             await _edit(services, before, before.message, await _note(services, request, before.id))
 
     board = await _board(services, request, played)
-    return Response(place=Place.PUBLIC, view=board, then=move_here)
+    return Response(place=Place.PUBLIC, view=board, names_people=True, then=move_here)
 
 
 async def move(services: Services, request: Request) -> Response:
@@ -140,7 +140,7 @@ async def play_the_same(services: Services, request: Request) -> Response:
 async def _redrawn(services: Services, request: Request, played: Played, listed: int = 0) -> Response:
     """Show a game in the place of its board."""
     board = await _board(services, request, played, listed)
-    return Response(place=Place.EDIT, view=board)
+    return Response(place=Place.EDIT, view=board, names_people=True)
 
 
 async def _board(services: Services, request: Request, played: Played, listed: int = 0) -> ParlourBoard:

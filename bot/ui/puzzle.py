@@ -107,7 +107,7 @@ async def post_daily(services: Services, request: Request) -> Response:
     async def say_if_private(sent: Sent) -> Response | None:
         return tell(services, Note(ONLY_YOU)) if sent.is_private else None
 
-    return Response(place=Place.PUBLIC, view=view, then=say_if_private)
+    return Response(place=Place.PUBLIC, view=view, names_people=True, then=say_if_private)
 
 
 async def _game(services: Services, request: Request, game: str | None) -> AnyRules:

@@ -135,9 +135,9 @@ async def _begun(services: Services, request: Request, race: Race) -> Response:
     async def end() -> None:  # nobody sees it, and it would prevent others from starting one
         await services.store.races.end(race.id)
 
-    place = Place.EDIT if _takes_place(request) else Place.PUBLIC
-    # Its starter waits for the board, and it is edited in some seconds anyway.
-    return Response(place=place, view=view, names_at_once=False, then=sit_down, lost=end)
+    in_place = _takes_place(request)
+    place = Place.EDIT if in_place else Place.PUBLIC
+    return Response(place=place, view=view, names_people=in_place, then=sit_down, lost=end)
 
 
 async def _sees(services: Services, request: Request) -> bool:
@@ -166,7 +166,7 @@ async def _show_result(services: Services, request: Request, race: Race) -> Resp
         return tell(services, result_view(race, found))
     with read_in(await server_language(services, request)):
         view = result_view(race, found)
-    return Response(place=Place.EDIT, view=view)
+    return Response(place=Place.EDIT, view=view, names_people=True)
 
 
 async def _standings(services: Services, race: Race) -> list[Standing]:

@@ -66,8 +66,8 @@ class Response:
     text: str = ""
     """What stands above files that come without a view."""
     files: Sequence[discord.File] = ()
-    names_at_once: bool = True
-    """Whether people whom its texts mention have names there, if all see it: that takes an edit."""
+    names_people: bool = False
+    """Whether the people whom its texts mention have names there."""
     then: Callable[[Sent], Awaitable[Answer | None]] | None = None
     """What follows once it is delivered; what that returns is delivered next."""
     lost: Callable[[], Awaitable[Answer | None]] | None = None
@@ -160,12 +160,12 @@ class Exchange:
 
     async def _show(self, response: Response) -> Sent | None:
         message = await self._bring(response)
-        named = response.view if response.names_at_once and response.place is Place.PUBLIC else None
-        if response.then is None and (named is None or not named_in(named).users):
+        names = response.names_people and response.place is Place.PUBLIC
+        if response.then is None and not names:
             return None
         message = message or await self.interaction.original_response()
-        if named is not None:
-            await name_people(message, named)
+        if names and response.view is not None:
+            await name_people(message, response.view)
         return Sent(message.id, message.flags.ephemeral)
 
     async def _bring(self, response: Response) -> discord.Message | None:
@@ -191,7 +191,6 @@ def _content_of(response: Response) -> dict[str, Any]:
     """Return what a message holds, named as discord.py names it."""
     if response.view is None:
         return {"content": response.text or None}
-    content: dict[str, Any] = {"view": response.view}
-    if response.place is not Place.PUBLIC:  # a new message for everybody would notify those whom it names
-        content["allowed_mentions"] = named_in(response.view)
-    return content
+    # A new message for everybody would notify those whom it names.
+    names = response.names_people and response.place is not Place.PUBLIC
+    return {"view": response.view} | ({"allowed_mentions": named_in(response.view)} if names else {})

@@ -65,6 +65,7 @@ async def post_here(services: Services, request: Request) -> Answer:
             place=Place.PUBLIC,
             view=view,
             files=files,
+            names_people=True,
             then=say_posted,
             lost=say_not_posted,
         )
