@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from bot.engine.rules import Outcome
 from bot.service.game import Game
-from bot.store import ORDER, Challenge, Result, Store
+from bot.store import ORDER, RESIGNED, Challenge, Result, Store
 
 
 class Rival(NamedTuple):
@@ -78,8 +78,10 @@ class Challenges:
 
 
 def is_better(result: Result | None, than: Result | None) -> bool:
-    """Whether a result beats another, by the order of all leaderboards."""
-    return result is not None and than is not None and _rank(result) < _rank(than)
+    """Whether a result beats another, by the order of all leaderboards; who resigned beats nobody."""
+    if result is None or than is None or result.outcome == RESIGNED:
+        return False
+    return than.outcome == RESIGNED or _rank(result) < _rank(than)
 
 
 def _rank(result: Result) -> tuple[int, ...]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from sqlalchemy import bindparam, delete, insert, select
+from sqlalchemy import bindparam, delete, exists, insert, or_, select
 
 from bot.store.database import Database
-from bot.store.tables import challenges
+from bot.store.tables import PLAYING, challenges, games, results
 
 
 class Challenge(NamedTuple):
@@ -23,7 +23,14 @@ class Challenge(NamedTuple):
 
 
 _NEWEST_FIRST = challenges.c.game_id.desc()
-_OF_MESSAGE = select(challenges).where(challenges.c.message == bindparam("key")).order_by(_NEWEST_FIRST)
+# Games that were given up before their first move have no result.
+_TRIED = or_(PLAYING, exists().where(results.c.game_id == games.c.id))
+_OF_MESSAGE = (
+    select(challenges)
+    .join(games, games.c.id == challenges.c.game_id)
+    .where(challenges.c.message == bindparam("key"), _TRIED)
+    .order_by(_NEWEST_FIRST)
+)
 _OF_GAME = select(challenges).where(challenges.c.game_id == bindparam("key"))
 _FORGET = delete(challenges).where(
     challenges.c.message == bindparam("of"), challenges.c.player == bindparam("whose")
@@ -43,7 +50,7 @@ class Challenges:
             await connection.execute(insert(challenges), challenge._asdict())
 
     async def of_message(self, message: int) -> list[Challenge]:
-        """Return who was dealt the same by a post, whoever came last first."""
+        """Return who plays, or has played, what a post has dealt them, whoever came last first."""
         return [Challenge(*row) for row in await self._database.execute(_OF_MESSAGE, {"key": message})]
 
     async def of_game(self, game_id: int) -> Challenge | None:
