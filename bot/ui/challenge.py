@@ -7,14 +7,13 @@ from typing import Any
 from bot.engine.session import Session
 from bot.render.challenge import ATTEMPT, rival_text
 from bot.render.labels import DEAL_ATTEMPT
-from bot.render.language import read_in
 from bot.render.news import News
 from bot.service.game import Game
 from bot.service.wish import DealRequest
 from bot.ui.answers import server_language, show, tell
 from bot.ui.components import ButtonStyle, Note, PressButton
 from bot.ui.daily import deal_daily
-from bot.ui.post import Dare, Post, unnamed
+from bot.ui.post import Dare, Post
 from bot.ui.presses import Press, UnknownButton, read_number, understood
 from bot.ui.request import Request
 from bot.ui.response import Answer, Place, Response, Sent
@@ -34,10 +33,10 @@ async def beat(services: Services, request: Request) -> Answer:
         press = Press(request.press.seen, "attempt", f"{post.id}:{dare.written()}")
         return tell(services, Note(ATTEMPT, PressButton(DEAL_ATTEMPT, press, style=ButtonStyle.primary)))
     dealt = await _deal(services, request, dare, post.id)
-    if not services.posts.may_edit(post.id):
-        services.posts.edit_soon(post.id)
+    drawn = await services.posts.pressed(post.id, await _post(services, request, dare))
+    if drawn is None:
         return dealt
-    view, files = await services.posts.drawn(post.id, await _post(services, request, dare))
+    view, files = drawn
 
     async def then(_sent: Sent) -> Response:
         return dealt
@@ -64,7 +63,7 @@ def _dare(written: str | None) -> Dare:
 
 async def _is_attempt(services: Services, request: Request, dare: Dare) -> bool:
     """Whether a deal would be the one try at a daily that counts, which has not begun."""
-    if dare.day is None or services.dailies.is_over(dare.day):
+    if dare.day is None or dare.day != services.dailies.today:
         return False
     return await services.lookup.attempt(request.player, dare.day, dare.rules.id) is None
 
@@ -95,21 +94,16 @@ async def _game(services: Services, request: Request, dare: Dare) -> Game:
 
 
 async def _post(services: Services, request: Request, dare: Dare) -> Post:
-    """Return the post that was pressed, as it may be read now."""
+    """Return the post that was pressed."""
     assert request.message is not None  # noqa: S101  the button is on one
-    language = await server_language(services, request)
-    text = request.message.texts()[0]
-    rival = await services.challenges.rival(request.press.seen.id, request.guild)
-    if rival.player is None:
-        with read_in(language):
-            text = unnamed(text)
     return Post(
-        text,
+        request.message.texts()[0],
         request.press.seen,
         dare,
         await _opening(services, dare),
-        language,
+        await server_language(services, request),
         None if request.is_bot_here else services.discord.application,
+        request.guild,
     )
 
 
