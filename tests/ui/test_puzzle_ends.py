@@ -150,3 +150,13 @@ async def test_moves_are_confirmed_if_one_likes(room: Room, store: Store) -> Non
     dealt = await room.ada.slash(HERE, "deal accordion")
     await move(room.ada, dealt, next(iter(offered(dealt))))
     assert (await room.game_of(room.ada)).session.moves
+
+
+async def test_a_run_that_cannot_be_read_is_over(room: Room, store: Store) -> None:
+    """If the puzzle of a run cannot be read any more, a new run begins with another one."""
+    await stock(store, SHORT, LONGER)
+    await ask(room.ada, "run")
+    lost = await room.game_of(room.ada)
+    await store.games.set_aside(lost.seen, "no such move")
+    assert "Run, puzzle 1" in (await ask(room.ada, "run")).text
+    assert (await room.game_of(room.ada)).id != lost.id
