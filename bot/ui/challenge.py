@@ -31,15 +31,16 @@ async def beat(services: Services, request: Request) -> Answer:
     dare = _dare(request.press.rest)
     if await _is_attempt(services, request, dare):
         press = Press(request.press.seen, "attempt", f"{post.id}:{dare.written()}")
-        return tell(services, Note(ATTEMPT, PressButton(DEAL_ATTEMPT, press, style=ButtonStyle.primary)))
-    dealt = await _deal(services, request, dare, post.id)
+        answer = tell(services, Note(ATTEMPT, PressButton(DEAL_ATTEMPT, press, style=ButtonStyle.primary)))
+    else:
+        answer = await _deal(services, request, dare, post.id)
     drawn = await services.posts.pressed(post.id, await _post(services, request, dare))
     if drawn is None:
-        return dealt
+        return answer
     view, files = drawn
 
     async def then(_sent: Sent) -> Response:
-        return dealt
+        return answer
 
     return Response(place=Place.REPLACE, view=view, files=files, names_people=True, then=then)
 
@@ -88,6 +89,7 @@ async def _game(services: Services, request: Request, dare: Dare) -> Game:
     if not services.dailies.is_over(dare.day):
         begun = await services.lookup.attempt(request.player, dare.day, dare.rules.id)
     if begun is not None:
+        await services.store.seats.turn_to(begun.id)
         return begun
     daily = await services.dailies.of(dare.day, dare.rules.family)
     return await services.dealer.deal_daily(request.seat, daily)

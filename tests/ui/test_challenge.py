@@ -79,6 +79,31 @@ async def test_a_daily_is_asked_for_first_and_shows_no_card(room: Room) -> None:
     assert not FACES & set(post.text)
 
 
+async def test_the_post_of_a_daily_names_who_takes_it_up(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who has said yes to the one try stands on the post in a moment, and how it went at its end."""
+    await play_out(room.ada)
+    _, asked = await _answer(room.ben, await _post(room.ada))
+    given = _edits_by_token(room, monkeypatch)
+    await room.ben.press(asked, "Deal it")
+    await _redrawn(room)
+    assert f"Tried by 1: <@{room.ben.seat.owner}> is playing" in given[-1]
+    await play_on(room.ben)
+    await _redrawn(room)
+    assert f"Tried by 1: <@{room.ben.seat.owner}> " in given[-1]
+    assert "is playing" not in given[-1]
+
+
+async def test_a_daily_in_play_is_turned_to(room: Room) -> None:
+    """Who has begun the daily goes on with it: commands mean that game from then on."""
+    await play_out(room.ada)
+    post = await _post(room.ada)
+    await room.ben.slash(HERE, "daily play")
+    await deal(room.ben, "late-binding")
+    room.clock.wait(1)
+    await _answer(room.ben, post)
+    assert "Daily, 20 November" in (await room.ben.slash(HERE, "board")).text
+
+
 async def test_a_daily_that_is_over_is_practised(room: Room) -> None:
     """After its day a post shows the deal, and deals it as practice."""
     await play_out(room.ada)
