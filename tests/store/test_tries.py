@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bot.engine.daily import end_of_day
 from bot.pure.glicko import Rating
 from bot.store import DayPlace, Kind, NewGame, NewVersion, PuzzleTaken, RunSoFar, Status, Tried, Wanted
 from tests.clock import Clock, clock, store
@@ -130,8 +131,8 @@ async def test_the_puzzle_of_a_day_is_ranked_by_right_moves(store: Store) -> Non
         await fail(store, player, seen[player], kept, how)
     await fail(store, 9, elsewhere, 9)
 
-    async def places() -> list[DayPlace]:
-        return [await store.tries.place(seen[player].id, SERVER) for player in ends]
+    async def places() -> list[DayPlace | None]:
+        return [await store.tries.place(seen[player].id, SERVER, end_of_day(TODAY)) for player in ends]
 
     assert await places() == [DayPlace(1, 4), DayPlace(4, 4), DayPlace(2, 4), DayPlace(2, 4)]
     await store.ranks.hide(SERVER, ANNA)
