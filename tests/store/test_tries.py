@@ -115,6 +115,18 @@ async def test_a_puzzle_of_a_run_comes_nowhere_else(store: Store) -> None:
         await begin(store, ANNA, puzzle)
 
 
+async def test_a_run_deals_no_cards_of_an_open_puzzle(store: Store) -> None:
+    """While a puzzle is open, another one of its deal does not come in a run: that would be its end."""
+    one = await made(store)
+    other = await made(store, moves="3<", proof="another proof")
+    seen = await begin(store, ANNA, one)
+    assert await store.puzzles.by_rating(ANNA, GAME, 1, Wanted.NEAREST, 1500) is None
+    assert await settle(store, ANNA, seen, solved=True)
+    found = await store.puzzles.by_rating(ANNA, GAME, 1, Wanted.NEAREST, 1500)
+    assert found is not None
+    assert found.id == other
+
+
 @both_databases
 async def test_the_puzzle_of_a_day_is_ranked_by_right_moves(store: Store) -> None:
     """Who has solved it comes first, then who kept the win for longer; equal ones share a place."""
