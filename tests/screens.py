@@ -268,7 +268,7 @@ def _posts(rules: AnyRules, code: str) -> Iterator[Screen]:
     for seen in (None, review):
         shared = Shared(game, won, seen, Occasion("1883 ★★★★☆" * 4), streak=10**4)
         text = share_text(shared, PLAIN)
-        post = Post(text, game.seen, Dare.of(game), game.session.at(0), code, LONGEST)
+        post = Post(text, game.seen, Dare.of(game), game.session.at(0), code, LONGEST, None)
         yield _seen("a post", post.view(answered))._replace(asked=True)
     rival = Rival(LONGEST, won)
     for told in (rival_text(rival, rules), outcome_text(rival, won, rules)):

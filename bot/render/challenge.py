@@ -7,7 +7,7 @@ from bot.engine.wording import sentence
 from bot.render.language import _, capital, n_, worded
 from bot.render.ranks import clock, score_in_words
 from bot.service.challenge import Answered, Rival, Try, is_better
-from bot.store import Result
+from bot.store import RESIGNED, Result
 
 SOMEBODY = sentence("somebody")
 ATTEMPT = sentence(
@@ -40,8 +40,11 @@ def rival_text(rival: Rival, rules: AnyRules) -> str:
 
 
 def outcome_text(rival: Rival, result: Result, rules: AnyRules) -> str:
-    """Say at the end of a game whether it beats the one that was shared; nothing if that was deleted."""
-    if rival.result is None:
+    """Say at the end of a game whether it beats the one that was shared.
+
+    Nothing if that was deleted, or its player has given up.
+    """
+    if rival.result is None or result.outcome == RESIGNED:
         return ""
     told = {"player": _name(rival), "feat": feat(rival.result, rules), "own": feat(result, rules)}
     if is_better(result, rival.result):
@@ -59,6 +62,9 @@ def feat(result: Result, rules: AnyRules) -> str:
         told = _("won in {time}", time=clock(result.seconds))
     else:
         told = score_in_words(rules, result.left)
+        if result.outcome == RESIGNED:
+            # Translators: {score} is such as "12 piles"
+            told = _("resigned at {score}", score=told)
     return f"{told}, {_('assisted')}" if result.assisted else told
 
 

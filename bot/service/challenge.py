@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from bot.service.game import Game
-from bot.store import Challenge, Result, Store
+from bot.store import RESIGNED, Challenge, Result, Store
 
 
 class Rival(NamedTuple):
@@ -18,7 +18,7 @@ class Rival(NamedTuple):
 
 
 class Try(NamedTuple):
-    """How one player has answered a post."""
+    """How one player has answered a post, by the best of several games."""
 
     player: int
     result: Result | None
@@ -63,13 +63,17 @@ class Challenges:
         goal = await self._store.results.of(found[0].shared)
         results = await self._store.results.of_games([each.game_id for each in found])
         hide = await self._store.ranks.hidden(found[0].guild, [each.player for each in found])
+        best: dict[int, Result | None] = {}
+        for each in found:
+            result = results.get(each.game_id)
+            if best.get(each.player) is None or is_better(result, best[each.player]):
+                best[each.player] = result
         tries = [
-            Try(each.player, result, is_better(result, goal))
-            for each in found
-            if each.player not in hide
-            for result in [results.get(each.game_id)]
+            Try(player, result, is_better(result, goal))
+            for player, result in best.items()
+            if player not in hide
         ]
-        return Answered(tries, len(found) - len(tries))
+        return Answered(tries, len(best) - len(tries))
 
     async def of_game(self, game: Game) -> Challenge | None:
         """Return the challenge that a game was dealt for."""
@@ -77,5 +81,7 @@ class Challenges:
 
 
 def is_better(result: Result | None, than: Result | None) -> bool:
-    """Whether a result beats another, by the order of all leaderboards."""
-    return result is not None and than is not None and result.rank < than.rank
+    """Whether a result beats another, by the order of all leaderboards; who resigned beats nobody."""
+    if result is None or than is None or result.outcome == RESIGNED:
+        return False
+    return than.outcome == RESIGNED or result.rank < than.rank

@@ -124,13 +124,13 @@ class Lookup:
         return game.kind in (*RACED, Kind.PRACTICE) and await self._store.races.deals(game.session.seed)
 
     async def unaided(self, game: Game) -> bool:
-        """Whether a game in play counts and is unaided so far, so that help would cost something.
+        """Whether a game in play counts, if only in its race, and is unaided: help would cost something.
 
         One that was reopened costs no more: an end as good as that which stands would be assisted anyway.
         """
         if game.kind is Kind.PUZZLE:
             return not game.over
-        if game.over or game.kind not in COUNTED:
+        if game.over or game.kind not in (*COUNTED, *RACED):
             return False
         # The day or the race of the others may be over, so that it has become practice.
         in_time = game.kind is Kind.FREE or await self.seals(game)

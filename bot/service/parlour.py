@@ -19,7 +19,7 @@ from bot.service.review import Review, glance
 from bot.service.thinking.solver_threads import UNANSWERED, SolverThreads
 from bot.service.wish import DealSearch, Wish
 from bot.solvers.protocols import Limit
-from bot.store import Kind, NewParlour, Parlour, ParlourMove, Status, Store
+from bot.store import DealSeen, Kind, NewParlour, Parlour, ParlourMove, Status, Store
 
 GAMES = ("accordion", "late-binding", "royal-marriage", "concertina")
 """Games that hide no card, so that everybody sees as much, and of which many a deal is proven winnable."""
@@ -120,14 +120,19 @@ class Parlours:
         if not self._store.is_day_certain():
             raise DayInDoubt
         day = self._store.now().date()
+        moved_today = MovedToday(datetime.combine(day + timedelta(1), time(), UTC))
         if any(each.player == player and each.day == day for each in played.moves):
-            raise MovedToday(datetime.combine(day + timedelta(1), time(), UTC))
+            raise moved_today
         if played.game.version != seen or played.game.over:
             raise Outrun(played.last)
         session = await asyncio.to_thread(played.game.session.play, move)
         made, ends = ParlourMove(player, day, move), session.outcome is not None
         parlour = played.parlour
-        if not await self._store.parlours.move(parlour.id, seen + 1, made, ends=ends):
+        try:
+            is_made = await self._store.parlours.move(parlour.id, seen + 1, made, ends=ends)
+        except DealSeen:
+            raise moved_today from None
+        if not is_made:
             return await self.move(await self.get(parlour.guild, parlour.id), seen, player, move)
         return await self._seen(parlour._replace(over=ends), [*played.moves, made], session)
 

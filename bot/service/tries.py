@@ -11,7 +11,7 @@ from bot.engine.rules import AnyRules
 from bot.pure.puzzle import wanted_in_run
 from bot.service.analysis import analyse
 from bot.service.deal import Dealer
-from bot.service.errors import DayInDoubt, Refusal
+from bot.service.errors import DayInDoubt, Refusal, SetAside
 from bot.service.game import Game, Seat
 from bot.service.kernels import Lack, Preparation
 from bot.service.lookup import Lookup
@@ -116,9 +116,10 @@ class Tries:
         """
         last = await self._store.tries.last_run(seat.owner)
         if last is not None and last.last is Tried.OPEN:
-            game = await self._lookup.get(last.game)
-            await self._store.seats.turn_to(game.id)
-            return game
+            with suppress(SetAside):  # what cannot be read any more ends its run
+                game = await self._lookup.get(last.game)
+                await self._store.seats.turn_to(game.id)
+                return game
         run, solved = (last.run, last.solved) if last and last.last is Tried.SOLVED else (0, 0)
         first = solved % len(DAILY_GAMES)
         games = [find_game(each) for each in (*DAILY_GAMES[first:], *DAILY_GAMES[:first])]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from sqlalchemy import bindparam, delete, insert, select
+from sqlalchemy import bindparam, delete, exists, insert, or_, select
 
 from bot.store.database import Database
-from bot.store.tables import challenges
+from bot.store.tables import PLAYING, challenges, games, results
 
 
 class Challenge(NamedTuple):
@@ -23,10 +23,17 @@ class Challenge(NamedTuple):
 
 
 _NEWEST_FIRST = challenges.c.game_id.desc()
-_OF_MESSAGE = select(challenges).where(challenges.c.message == bindparam("key")).order_by(_NEWEST_FIRST)
+# Games that were given up before their first move have no result.
+_TRIED = or_(PLAYING, exists().where(results.c.game_id == games.c.id))
+_OF_MESSAGE = (
+    select(challenges)
+    .join(games, games.c.id == challenges.c.game_id)
+    .where(challenges.c.message == bindparam("key"), _TRIED)
+    .order_by(_NEWEST_FIRST)
+)
 _OF_GAME = select(challenges).where(challenges.c.game_id == bindparam("key"))
 _FORGET = delete(challenges).where(
-    challenges.c.message == bindparam("of"), challenges.c.player == bindparam("whose")
+    challenges.c.message == bindparam("of"), challenges.c.game_id == bindparam("which")
 )
 
 
@@ -37,13 +44,13 @@ class Challenges:
         self._database = database
 
     async def put(self, challenge: Challenge) -> None:
-        """Save what a player was dealt by a post, in place of what the same post has dealt them before."""
+        """Save what a player was dealt by a post, once a game."""
         async with self._database.transaction() as connection:
-            await connection.execute(_FORGET, {"of": challenge.message, "whose": challenge.player})
+            await connection.execute(_FORGET, {"of": challenge.message, "which": challenge.game_id})
             await connection.execute(insert(challenges), challenge._asdict())
 
     async def of_message(self, message: int) -> list[Challenge]:
-        """Return who was dealt the same by a post, whoever came last first."""
+        """Return what is, or was, played of what a post has dealt, the newest game first."""
         return [Challenge(*row) for row in await self._database.execute(_OF_MESSAGE, {"key": message})]
 
     async def of_game(self, game_id: int) -> Challenge | None:

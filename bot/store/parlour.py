@@ -9,6 +9,7 @@ from sqlalchemy import Select, bindparam, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from bot.store.database import Database, take_part
+from bot.store.privacy import check_unmoved
 from bot.store.tables import parlour_moves, parlours
 from bot.store.troubles import is_taken
 
@@ -117,7 +118,8 @@ class Parlours:
         """Save the move with a number, counted from 1, and that it `ends` the game if it does.
 
         Return False, with nothing saved, if somebody else has made that move or the player another one on
-        that day, or if the game is over.
+        that day, or if the game is over. Raise DealSeen if that other one is nobody's by now, as all data
+        about the player was deleted after it.
         """
         values = {"parlour": parlour, "number": number, **move._asdict()}
         try:
@@ -125,6 +127,8 @@ class Parlours:
                 await take_part(connection)
                 if (await connection.execute(_HOLD, {"parlour": parlour})).first() is None:
                     return False
+                if move.player is not None:
+                    await check_unmoved(connection, move.player, parlour, move.day)
                 await connection.execute(_MOVE, values)
                 if ends:
                     await connection.execute(_END, {"parlour": parlour})

@@ -1,15 +1,16 @@
 """All data kept about a player, to be handed over or deleted.
 
-Which deals they had seen when it was deleted stays for two days, as others still play them; that they had
-tried puzzles, for thirty: else they could get a rating by those whose answers they have read.
+Which deals they had seen when it was deleted stays for two days, as others still play them, and so does in
+which parlours' games they had moved that day. That they had tried puzzles stays for thirty: else they could
+get a rating by those whose answers they have read.
 """
 
 from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections.abc import AsyncIterator
-from datetime import datetime, timedelta
+from collections.abc import AsyncIterator, Sequence
+from datetime import date, datetime, timedelta
 from typing import Any
 
 from sqlalchemy import Select, bindparam, delete, exists, insert, or_, select, update
@@ -67,6 +68,8 @@ _KEPT = timedelta(days=2)
 """How long a fingerprint stays: others play a race for a day, and a daily for an hour more."""
 _UNRATED = "puzzles", "rating"
 """Stands in a fingerprint for having tried puzzles; no deal is called so."""
+_MOVED = "parlour {}"
+"""Stands in a fingerprint for having moved in such a game, with the day in place of a deal."""
 _UNRATED_FOR = timedelta(days=30)
 """How long it keeps tries from changing ratings."""
 _A_READ = 200
@@ -108,6 +111,9 @@ _PUZZLES_OF_THE_DAY = (
     select(puzzles.c.game, puzzles.c.seed)
     .join(tries)
     .where(tries.c.player == bindparam("whose"), puzzles.c.day >= bindparam("earliest"))
+)
+_MOVED_TODAY = select(parlour_moves.c.parlour).where(
+    parlour_moves.c.player == bindparam("whose"), parlour_moves.c.day == bindparam("today")
 )
 # A race or a parlour's game belongs to everyone who takes part in it, and a digest to its server.
 _LEAVE_BEHIND = {
@@ -169,6 +175,8 @@ class Privacy:
         async with self._database.transaction() as connection:
             await take_turns(connection, MANY)
             await _check_all_known(connection)
+            asked = {**whose, "today": self._database.now().date()}
+            moved = (await connection.execute(_MOVED_TODAY, asked)).scalars().all()
             # Locks in the same order as the end of a race: first the race, then its games. Else the two could
             # deadlock.
             for leave in _LEAVE_BEHIND.values():
@@ -177,7 +185,7 @@ class Privacy:
             await connection.execute(_LOCK, whose)
             # A player who hides at this moment does so before or after.
             await take_turns(connection, player)
-            await self._save_seen(connection, player)
+            await self._save_seen(connection, player, moved)
             for query in _DELETE:
                 await connection.execute(query, whose)
         await self._database.checkpoint()
@@ -210,13 +218,16 @@ class Privacy:
         if self._database.file is not None:
             await asyncio.to_thread(delete_old_copies, self._database.file)
 
-    async def _save_seen(self, connection: AsyncConnection, player: int) -> None:
+    async def _save_seen(self, connection: AsyncConnection, player: int, moved: Sequence[int]) -> None:
         now = self._database.now()
         asked = {"whose": player, "earliest": earliest_on(now)}
         deals = await connection.execute(_STILL_PLAYED, asked)
         puzzle = await connection.execute(_PUZZLES_OF_THE_DAY, asked)
         for game, seed in {*deals.all(), *puzzle.all()}:
             await _remember_seen(connection, player, game, seed, now + _KEPT)
+        for parlour in moved:
+            moved_on = _MOVED.format(parlour), now.date().isoformat()
+            await _remember_seen(connection, player, *moved_on, now + _KEPT)
         if (await connection.execute(_HAS_TRIED, {"whose": player})).first():
             await _remember_seen(connection, player, *_UNRATED, now + _UNRATED_FOR)
 
@@ -233,6 +244,14 @@ async def check_unseen(connection: AsyncConnection, player: int, game: str, seed
     """
     if await _is_seen(connection, player, game, seed):
         raise DealSeen("The player had seen this deal when all data about them was deleted.")
+
+
+async def check_unmoved(connection: AsyncConnection, player: int, parlour: int, day: date) -> None:
+    """Raise DealSeen if a player had moved in a parlour's game on a day, and then had all data deleted.
+
+    Call this after `take_part`.
+    """
+    await check_unseen(connection, player, _MOVED.format(parlour), day.isoformat())
 
 
 async def is_unrated(connection: AsyncConnection, player: int) -> bool:

@@ -119,12 +119,17 @@ _SAME = puzzles.alias("same")  # the same position may be kept once for everybod
 _HAD = puzzles.c.position.in_(
     select(_SAME.c.position).join_from(_SAME, tries).where(tries.c.player == bindparam("player"))
 )
+# To be dealt the cards of an open one again, if from elsewhere in their game, would fail that.
+_OPEN_DEAL = puzzles.c.seed.in_(
+    select(_SAME.c.seed).join_from(_SAME, tries).where(tries.c.player == bindparam("player"), OPEN_TRY)
+)
 _TO_BE_HAD = (
     puzzles.c.game == bindparam("game"),
     puzzles.c.revision == bindparam("revision"),
     puzzles.c.player.in_([EVERYBODY, bindparam("player")]),
     _NOT_OF_TODAY,
     ~_HAD,
+    ~_OPEN_DEAL,
 )
 _ORDER = {each.value: place for place, each in enumerate(Source)}
 _NEXT = (

@@ -123,6 +123,7 @@ _PLACE = (
         _MINE.c.game_id == bindparam("game_id"),
         games.c.guild == bindparam("guild"),
         tries.c.outcome != Tried.OPEN.value,
+        *(each.c.ended_at < bindparam("until") for each in (tries, _MINE)),
         or_(tries.c.player == _MINE.c.player, shown(tries.c.player)),
     )
 )
@@ -156,13 +157,15 @@ class Tries:
         """Return what a try has added to its player's rating; None if it does not count, or is not over."""
         return (await self._database.execute(_GAINED, {"game_id": game_id})).scalar()
 
-    async def place(self, game_id: int, guild: int) -> DayPlace:
-        """Return the place of a try that is over among those of a server at the same puzzle.
+    async def place(self, game_id: int, guild: int, until: datetime) -> DayPlace | None:
+        """Return the place of a try among those of a server at the same puzzle that were over in time.
 
-        It goes by how many moves kept the win before one did not; players who hide are not counted.
+        It goes by how many moves kept the win before one did not; players who hide are not counted. None of a
+        try that ended later: what `until` then was secret could be looked up.
         """
-        asked = {"game_id": game_id, "guild": guild}
-        return DayPlace(*(await self._database.execute(_PLACE, asked)).one())
+        asked = {"game_id": game_id, "guild": guild, "until": until}
+        place = DayPlace(*(await self._database.execute(_PLACE, asked)).one())
+        return place if place.among else None
 
     async def last_run(self, player: int) -> RunSoFar | None:
         """Return a player's last run of puzzles; None before the first."""

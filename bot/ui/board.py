@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 import discord
 
+from bot.engine.daily import end_of_day
 from bot.engine.rules import Move, Outcome
 from bot.engine.session import Session
 from bot.render import labels
@@ -178,9 +179,9 @@ async def occasion_of(services: Services, game: Game, style: Style) -> Occasion:
     if game.kind is Kind.PUZZLE:
         sealed = await services.lookup.keeps_code(game)
         tried, guild = await services.lookup.tried(game), game.seat.guild
-        place = None
-        if game.over and tried.day is not None and guild is not None:
-            place = await services.store.tries.place(game.id, guild)
+        place, day = None, tried.day
+        if game.over and day is not None and guild is not None:
+            place = await services.store.tries.place(game.id, guild, end_of_day(day))
         return puzzle_occasion(game, tried, style, sealed=sealed, place=place)
     if game.day is None:
         race = await services.store.races.of_game(game.id) if game.kind in RACED else None

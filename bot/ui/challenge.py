@@ -7,14 +7,13 @@ from typing import Any
 from bot.engine.session import Session
 from bot.render.challenge import ATTEMPT, rival_text
 from bot.render.labels import DEAL_ATTEMPT
-from bot.render.language import read_in
 from bot.render.news import News
 from bot.service.game import Game
 from bot.service.wish import DealRequest
 from bot.ui.answers import server_language, show, tell
 from bot.ui.components import ButtonStyle, Note, PressButton
 from bot.ui.daily import deal_daily
-from bot.ui.post import Dare, Post, unnamed
+from bot.ui.post import Dare, Post
 from bot.ui.presses import Press, UnknownButton, read_number, understood
 from bot.ui.request import PressedMessage, Request
 from bot.ui.response import Answer, Place, Response, Sent
@@ -32,15 +31,16 @@ async def beat(services: Services, request: Request) -> Answer:
     dare = _dare(request.press.rest)
     if await _is_attempt(services, request, dare):
         press = Press(request.press.seen, "attempt", f"{post.id}:{dare.written()}")
-        return tell(services, Note(ATTEMPT, PressButton(DEAL_ATTEMPT, press, style=ButtonStyle.primary)))
-    dealt = await _deal(services, request, dare, post.id)
-    if not services.posts.may_edit(post.id):
-        services.posts.edit_soon(post.id)
-        return dealt
-    view, files = await services.posts.drawn(post.id, await _post(services, request, post, dare))
+        answer = tell(services, Note(ATTEMPT, PressButton(DEAL_ATTEMPT, press, style=ButtonStyle.primary)))
+    else:
+        answer = await _deal(services, request, dare, post.id)
+    drawn = await services.posts.pressed(post.id, await _post(services, request, post, dare))
+    if drawn is None:
+        return answer
+    view, files = drawn
 
     async def then(_sent: Sent) -> Response:
-        return dealt
+        return answer
 
     return Response(place=Place.REPLACE, view=view, files=files, names_people=True, then=then)
 
@@ -89,26 +89,22 @@ async def _game(services: Services, request: Request, dare: Dare) -> Game:
     if not services.dailies.is_over(dare.day):
         begun = await services.lookup.attempt(request.player, dare.day, dare.rules.id)
     if begun is not None:
+        await services.store.seats.turn_to(begun.id)
         return begun
     daily = await services.dailies.of(dare.day, dare.rules.family)
     return await services.dealer.deal_daily(request.seat, daily)
 
 
 async def _post(services: Services, request: Request, pressed: PressedMessage, dare: Dare) -> Post:
-    """Return the post that was pressed, as it may be read now."""
-    language = await server_language(services, request)
-    text = pressed.texts()[0]
-    rival = await services.challenges.rival(request.press.seen.id, request.guild)
-    if rival.player is None:
-        with read_in(language):
-            text = unnamed(text)
+    """Return the post that was pressed."""
     return Post(
-        text,
+        pressed.texts()[0],
         request.press.seen,
         dare,
         await _opening(services, dare),
-        language,
+        await server_language(services, request),
         None if request.is_bot_here else services.discord.application,
+        request.guild,
     )
 
 

@@ -178,7 +178,7 @@ async def _edit(services: Services, parlour: Parlour, message: int, view: Layout
 
 
 def _is_about(parlour: Parlour, press: Press) -> bool:
-    return press.seen.id == parlour.id and press.verb.startswith(_MOVE)
+    return press.seen.id == parlour.id and press.verb == _MOVE
 
 
 def _press(parlour: int, verb: str) -> Press:

@@ -95,6 +95,8 @@ class Post(NamedTuple):
     language: str
     application: int | None
     """The application, if those who read it might add the bot; None where it is already."""
+    guild: int | None
+    """The server whose people read it; None outside of one."""
 
     @property
     def buttons(self) -> list[Part]:
@@ -130,18 +132,16 @@ class Posts:
         self._known: dict[int, _Known] = {}
         self._under_way: set[asyncio.Task[None]] = set()
 
-    async def drawn(self, message: int, post: Post) -> tuple[Layout, Sequence[discord.File]]:
-        """Return a post as it is to be shown now, and remember it for a while."""
-        self._note(message, post)
-        answered = await self._challenges.answered(message)
-        with read_in(post.language):
-            text = "" if post.dare is None else answered_text(answered, post.dare.rules)
-            return post.view(text), await post.files()
+    async def pressed(self, message: int, post: Post) -> tuple[Layout, Sequence[discord.File]] | None:
+        """Return a post that was pressed as it is to be shown now, and remember it for a while.
 
-    def may_edit(self, message: int) -> bool:
-        """Whether a post was not redrawn just now; others may ask for it at any rate."""
+        None if another press redraws it at this moment: it is redrawn once more in a moment.
+        """
         known = self._known.get(message)
-        return known is None or self._now() - known.edited_at >= _BETWEEN
+        if known is not None and self._now() - known.edited_at < _BETWEEN:
+            self.edit_soon(message)
+            return None
+        return await self._drawn(message, post)
 
     def edit_soon(self, message: int) -> None:
         """Redraw a post that was pressed in the last minutes, in a moment, with all that comes until then."""
@@ -157,9 +157,19 @@ class Posts:
         try:
             await asyncio.sleep((known.edited_at + _BETWEEN - self._now()).total_seconds())
             known.waits = False
-            await self._live.edit(message, *await self.drawn(message, known.post))
+            await self._live.edit(message, *await self._drawn(message, known.post))
         except StoreError as error:  # the next press on it shows what this would have
             log.warning("Post %d was not brought up to date: %s", message, reason(error))
+
+    async def _drawn(self, message: int, post: Post) -> tuple[Layout, Sequence[discord.File]]:
+        self._note(message, post)  # before anything is awaited: of presses at the same moment, one redraws it
+        rival = await self._challenges.rival(post.seen.id, post.guild)
+        answered = await self._challenges.answered(message)
+        with read_in(post.language):
+            if rival.player is None:
+                post = post._replace(text=_unnamed(post.text))
+            text = "" if post.dare is None else answered_text(answered, post.dare.rules)
+            return post.view(text), await post.files()
 
     def _note(self, message: int, post: Post) -> None:
         known = self._known.pop(message, None) or _Known(post, self._now())
@@ -179,6 +189,6 @@ class _Known:
     """Whether it is about to be redrawn."""
 
 
-def unnamed(text: str) -> str:
+def _unnamed(text: str) -> str:
     """Return the text of a post whose player is somebody."""
     return _PERSON.sub(worded(SOMEBODY), text)

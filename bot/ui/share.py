@@ -108,6 +108,7 @@ def _post(services: Services, request: Request, shared: Shared, language: str) -
         None if shared.occasion.sealed else game.session.at(0),
         language,
         services.discord.application if is_read and not request.is_bot_here else None,
+        request.guild,
     )
 
 

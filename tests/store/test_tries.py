@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bot.engine.daily import end_of_day
 from bot.pure.glicko import Rating
 from bot.store import DayPlace, Kind, NewGame, NewVersion, PuzzleTaken, RunSoFar, Status, Tried, Wanted
 from tests.clock import Clock, clock, store
@@ -114,6 +115,18 @@ async def test_a_puzzle_of_a_run_comes_nowhere_else(store: Store) -> None:
         await begin(store, ANNA, puzzle)
 
 
+async def test_a_run_deals_no_cards_of_an_open_puzzle(store: Store) -> None:
+    """While a puzzle is open, another one of its deal does not come in a run: that would be its end."""
+    one = await made(store)
+    other = await made(store, moves="3<", proof="another proof")
+    seen = await begin(store, ANNA, one)
+    assert await store.puzzles.by_rating(ANNA, GAME, 1, Wanted.NEAREST, 1500) is None
+    assert await settle(store, ANNA, seen, solved=True)
+    found = await store.puzzles.by_rating(ANNA, GAME, 1, Wanted.NEAREST, 1500)
+    assert found is not None
+    assert found.id == other
+
+
 @both_databases
 async def test_the_puzzle_of_a_day_is_ranked_by_right_moves(store: Store) -> None:
     """Who has solved it comes first, then who kept the win for longer; equal ones share a place."""
@@ -130,8 +143,8 @@ async def test_the_puzzle_of_a_day_is_ranked_by_right_moves(store: Store) -> Non
         await fail(store, player, seen[player], kept, how)
     await fail(store, 9, elsewhere, 9)
 
-    async def places() -> list[DayPlace]:
-        return [await store.tries.place(seen[player].id, SERVER) for player in ends]
+    async def places() -> list[DayPlace | None]:
+        return [await store.tries.place(seen[player].id, SERVER, end_of_day(TODAY)) for player in ends]
 
     assert await places() == [DayPlace(1, 4), DayPlace(4, 4), DayPlace(2, 4), DayPlace(2, 4)]
     await store.ranks.hide(SERVER, ANNA)

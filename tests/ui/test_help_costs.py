@@ -94,6 +94,18 @@ async def test_a_game_that_counts_nowhere_costs_nothing(room: Room) -> None:
     assert COST not in (await press(room.ada, board, "Hint")).text
 
 
+async def test_a_quick_race_says_what_help_costs(room: Room) -> None:
+    """A quick race counts between two people: help costs a place, and so that is told before it is given."""
+    await room.ada.slash(HERE, "race start")
+    board = room.ada.sees(HERE)[-1]
+    board = await room.ada.make(board, first(board))
+    told = await press(room.ada, board, "Undo")
+    assert COST in told.text
+    assert not await is_assisted(room)
+    await press(room.ada, told, "Undo")
+    assert await is_assisted(room)
+
+
 @pytest.mark.parametrize("way", ["button", "level", "old board"])
 async def test_no_way_to_a_win_is_shown_while_a_daily_counts(room: Room, way: str) -> None:
     """In today's daily a hint tells the next move and nothing beyond it, whichever way it is asked for."""

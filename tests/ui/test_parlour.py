@@ -167,6 +167,25 @@ async def test_who_hides_is_named_nowhere(room: Room) -> None:
     assert "2 moves by 2 people" in board.text
 
 
+async def test_deleting_ones_data_gives_no_second_move(room: Room) -> None:
+    """Who moves and then deletes everything moves again on the next day, not before."""
+    board = await _begin(room.ada)
+    board = await room.ben.make(board, first(board))
+    await room.services.privacy.delete(room.ben.seat.owner)
+    told = await room.ben.make(board, first(board))
+    assert told.text == f"You've moved today: you can move again <t:{MIDNIGHT}:R>."
+    room.clock.wait(A_DAY / 2)  # it is midnight
+    assert "2 moves by 2 people" in (await room.ben.make(board, first(board))).text
+
+
+async def test_a_forged_press_on_the_end_costs_no_thought(room: Room) -> None:
+    """A press that the board of a game that is over does not have is unknown: nobody looks back once more."""
+    board = await _begin(room.ada)
+    forged = _control(board)
+    over = await _play_on(room, board)
+    assert (await room.ben.use(over, forged)).id != over.id
+
+
 async def test_an_older_board_leads_to_the_newest(room: Room) -> None:
     """Once the game is shown in another channel, its old board becomes a note, at the latest when pressed."""
     old = await _begin(room.ada)

@@ -137,6 +137,19 @@ async def test_the_days_puzzle_is_ranked_and_posted(room: Room, store: Store) ->
     assert offered(board)
 
 
+async def test_a_days_puzzle_solved_later_has_no_place(room: Room, store: Store) -> None:
+    """Who solves the puzzle of a day after it, when its deal is no secret any more, takes nobody's place."""
+    await stock(store, SHORT._replace(day=NOON.date()))
+    board = await ask(room.ada, "daily")
+    failed = await move(room.ben, await ask(room.ben, "daily"), RIGHT, "5<")
+    room.clock.wait(12 * 60)
+    late = await move(room.ada, board, RIGHT, NEXT_RIGHT)
+    assert "🟩🟩" in late.text
+    assert " here" not in late.text
+    ben = await room.game_of(room.ben)
+    assert "number 1 of 1 here" in (await room.ben.use(failed, f"iy:{ben.id}:{ben.version}:board")).text
+
+
 async def test_moves_are_confirmed_if_one_likes(room: Room, store: Store) -> None:
     """With the setting, a tap in a puzzle asks, a second one plays; elsewhere a tap plays."""
     await stock(store, SHORT)
@@ -150,3 +163,13 @@ async def test_moves_are_confirmed_if_one_likes(room: Room, store: Store) -> Non
     dealt = await room.ada.slash(HERE, "deal accordion")
     await move(room.ada, dealt, next(iter(offered(dealt))))
     assert (await room.game_of(room.ada)).session.moves
+
+
+async def test_a_run_that_cannot_be_read_is_over(room: Room, store: Store) -> None:
+    """If the puzzle of a run cannot be read any more, a new run begins with another one."""
+    await stock(store, SHORT, LONGER)
+    await ask(room.ada, "run")
+    lost = await room.game_of(room.ada)
+    await store.games.set_aside(lost.seen, "no such move")
+    assert "Run, puzzle 1" in (await ask(room.ada, "run")).text
+    assert (await room.game_of(room.ada)).id != lost.id

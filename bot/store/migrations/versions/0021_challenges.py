@@ -21,7 +21,7 @@ def upgrade() -> None:
             sa.Column(name, _LONG, autoincrement=False, nullable=False)
             for name in ("message", "player", "game_id", "shared", "guild")
         ),
-        sa.PrimaryKeyConstraint("message", "player"),
+        sa.PrimaryKeyConstraint("message", "game_id"),
         sqlite_strict=True,
     )
     op.create_index("challenges_of_a_player", "challenges", ["player"])
