@@ -108,6 +108,7 @@ async def test_a_run_goes_on_to_the_first_mistake(room: Room, store: Store) -> N
     solved = await move(room.ada, first, RIGHT, NEXT_RIGHT)
     assert "1 solved in this run so far." in solved.text
     assert "Rating" not in solved.text
+    assert solved.buttons[:2] == ["Next puzzle", "Practise from here"]
     second = await room.ada.press(solved, "Next puzzle")
     assert "### Accordion · Run, puzzle 2\n" in second.text
     over = await lose(room.ada, second)
