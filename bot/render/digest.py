@@ -191,7 +191,7 @@ def _heading_after(digest: Digest) -> str:
         return f"{level} " + _("How {day} went", day=day_and_month(after))
     # Translators: {time} is such as "01:00"
     told = _(
-        "{day} goes on until {time}",
+        "Dailies of {day}, open until {time}",
         day=day_and_month(after),
         time=time_of_day(ends_at(after)),
     )
