@@ -264,7 +264,7 @@ def _posts(rules: AnyRules, code: str) -> Iterator[Screen]:
     game, review = reviewed(rules.id)
     won = Result(Kind.DAILY, Outcome.WON, 1, 0, len(game.session.moves), 10**6, None)
     tries = [Try(LONGEST - number, won if number % 3 else None, number % 2 == 0) for number in range(50)]
-    answered = answered_text(Answered(tries, 10**6), rules)
+    answered = answered_text(Answered(tries, 10**6, won._replace(moves=1)), rules)
     for seen in (None, review):
         shared = Shared(game, won, seen, Occasion("1883 ★★★★☆" * 4), streak=10**4)
         text = share_text(shared, PLAIN)

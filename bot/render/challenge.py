@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.engine.rules import AnyRules, Outcome
 from bot.engine.wording import sentence
 from bot.render.language import _, capital, n_, worded
-from bot.render.ranks import clock, score_in_words
+from bot.render.ranks import clock, worth
 from bot.service.challenge import Answered, Rival, Try, is_better
 from bot.store import RESIGNED, Result
 
@@ -22,7 +22,7 @@ def answered_text(answered: Answered, rules: AnyRules) -> str:
     count = len(answered.tries) + answered.hidden
     if not count:
         return ""
-    told = [_try_text(each, rules) for each in answered.tries[:_MOST_NAMES]]
+    told = [_try_text(each, answered.goal, rules) for each in answered.tries[:_MOST_NAMES]]
     if more := count - len(told):
         # Translators: players
         told.append(n_("… and {n} more", "… and {n} more", more))
@@ -46,7 +46,8 @@ def outcome_text(rival: Rival, result: Result, rules: AnyRules) -> str:
     """
     if rival.result is None or result.outcome == RESIGNED:
         return ""
-    told = {"player": _name(rival), "feat": feat(rival.result, rules), "own": feat(result, rules)}
+    theirs, own = feat(rival.result, rules, result), feat(result, rules, rival.result)
+    told = {"player": _name(rival), "feat": theirs, "own": own}
     if is_better(result, rival.result):
         # Translators: {own} and {feat} are such as "won in 3:04" or "12 piles"
         return _("You've beaten {player}: {own} against {feat}.", **told)
@@ -55,25 +56,41 @@ def outcome_text(rival: Rival, result: Result, rules: AnyRules) -> str:
     return _("You and {player} have done equally well: {own}.", **told)
 
 
-def feat(result: Result, rules: AnyRules) -> str:
-    """Return what a result is worth, in short: `won in 3:04`, `12 piles`, `won in 9:10, assisted`."""
+def feat(result: Result, rules: AnyRules, beside: Result | None = None) -> str:
+    """Return what a result is worth, in short: `won in 3:04`, `12 piles`, `won in 9:10, assisted`.
+
+    If that alone does not tell it from the one `beside` it, what it is ranked by next follows.
+    """
     if result.outcome == Outcome.WON:
         # Translators: {time} is such as "3:04" (minutes and seconds)
         told = _("won in {time}", time=clock(result.seconds))
     else:
-        told = score_in_words(rules, result.left)
+        told = worth(rules, result, [beside] if beside else [])
         if result.outcome == RESIGNED:
             # Translators: {score} is such as "12 piles"
             told = _("resigned at {score}", score=told)
-    return f"{told}, {_('assisted')}" if result.assisted else told
+    helped = [_("assisted")] if result.assisted else []
+    return ", ".join([told, *helped, *(_finer(result, beside) if beside else [])])
 
 
-def _try_text(tried: Try, rules: AnyRules) -> str:
+def _finer(result: Result, beside: Result) -> list[str]:
+    """Return the moves, or else the time, if one of them tells apart two results that are alike."""
+    if (result.outcome == Outcome.WON) != (beside.outcome == Outcome.WON):
+        return []
+    if (result.assisted, result.left, result.tiebreak) != (beside.assisted, beside.left, beside.tiebreak):
+        return []
+    if result.moves != beside.moves:
+        return [n_("{n} move", "{n} moves", result.moves)]
+    untold = result.outcome != Outcome.WON and result.seconds != beside.seconds
+    return [clock(result.seconds)] if untold else []
+
+
+def _try_text(tried: Try, goal: Result | None, rules: AnyRules) -> str:
     name = f"<@{tried.player}>"
     if tried.result is None:
         # Translators: {player} is a name: that player's game is still on
         return _("{player} is playing", player=name)
-    told = feat(tried.result, rules)
+    told = feat(tried.result, rules, goal)
     # Translators: {player} has done better than the one who shared a game; {feat} is such as "won in 3:04"
     return _("{player} beat it: {feat}", player=name, feat=told) if tried.beats else f"{name} {told}"
 

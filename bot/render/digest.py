@@ -32,7 +32,7 @@ PERMISSIONS = {
 """What the digest needs in its channel, by discord.py's names; without the last it could come twice."""
 _WHAT = sentence(
     "One silent message a day: the results of the last dailies that are over, and who finishes today's. "
-    "When nobody has played for a week, the last one goes on instead. Dailies end at 01:00 UTC."
+    "When nobody has played for a week, the last one is kept up to date instead. Dailies end at 01:00 UTC."
 )
 _UNBROKEN = "\N{NO-BREAK SPACE}"
 NOT_SET_UP = sentence("There's no digest yet, so `/server setup` needs both a `channel` and an `hour`.")
@@ -191,7 +191,7 @@ def _heading_after(digest: Digest) -> str:
         return f"{level} " + _("How {day} went", day=day_and_month(after))
     # Translators: {time} is such as "01:00"
     told = _(
-        "{day} goes on until {time}",
+        "Dailies of {day}, open until {time}",
         day=day_and_month(after),
         time=time_of_day(ends_at(after)),
     )

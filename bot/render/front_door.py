@@ -72,11 +72,11 @@ def today_text(streak: Streak, next_day: datetime) -> str:
     return " · ".join([_heading(_("Today's dailies")), *run, until])
 
 
-def go_on_text(others: Sequence[Game]) -> str:
-    """Return the line above the games in progress, which says where the other ones are."""
+def go_on_text(elsewhere: Sequence[Game]) -> str:
+    """Return the line above the games in progress, which says where those elsewhere are."""
     # Translators: a heading, above the games that somebody has in play
     head = _heading(_("Go on"))
-    return f"{head} · {list_of_games(others)}" if others else head
+    return f"{head} · {list_of_games(elsewhere)}" if elsewhere else head
 
 
 def new_text(*, newcomer: bool) -> str:

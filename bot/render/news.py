@@ -103,7 +103,7 @@ class End(NamedTuple):
     rival: Rival | None = None
     """Whom it was to beat, if it was dealt by a post."""
     race: OwnStanding | None = None
-    """How its player stands in a race that is still on."""
+    """How its player stands in a race that was on until then."""
 
 
 class TryEnd(NamedTuple):

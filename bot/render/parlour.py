@@ -17,7 +17,9 @@ from bot.service.review import Review
 
 # Translators: what follows the name of the game that a whole server plays, one move a person a day
 TITLE = sentence("The parlour's game")
-TERMS = sentence("One move a person a day (UTC). The deal was proven winnable, and counts nowhere.")
+TERMS = sentence(
+    "Anybody here can make one move a day (UTC). The deal was proven winnable, and counts nowhere."
+)
 END_QUESTION = sentence("End the parlour's game for everybody? That can't be taken back.")
 ENDED = sentence("The parlour's game is over: its board shows how it went.")
 _KEPT = sentence("It could still be won at the end (proven).")

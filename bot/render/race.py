@@ -115,10 +115,12 @@ def _duel_line(duel: Duel) -> str:
 
 
 def place_lines(stands: OwnStanding) -> list[str]:
-    """Say how somebody stands who has just finished in a race that is still on."""
-    place = _(
-        "In this race you're number {number} of {among} so far.", number=stands.number, among=stands.among
-    )
+    """Say how somebody stands who has just finished in a race."""
+    told = {"number": stands.number, "among": stands.among}
+    if stands.last:
+        place = _("The race is over: you're number {number} of {among}.", **told)
+    else:
+        place = _("In this race you're number {number} of {among} so far.", **told)
     return [*([place] if stands.among > 1 else []), *([worded(_STUCK)] if stands.stuck else [])]
 
 
@@ -193,8 +195,8 @@ def _is_close(finished: Sequence[Standing]) -> bool:
 
 
 def _ahead(first: Standing, second: Standing) -> str:
-    # Translators: how much sooner than the second: "🥇 Ada · 1 pile after 17 moves · 40 s · by 2 seconds"
-    return n_("by {n} second", "by {n} seconds", second.seconds - first.seconds)
+    # Translators: of the second: "🥇 Ada · 1 pile after 17 moves · 40 s · 2 seconds ahead"
+    return n_("{n} second ahead", "{n} seconds ahead", second.seconds - first.seconds)
 
 
 def _facts(rules: AnyRules, standing: Standing, finished: Sequence[Standing]) -> str:

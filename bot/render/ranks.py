@@ -16,7 +16,7 @@ from bot.render.names import game_name
 from bot.service.race import Standing
 from bot.service.ranks import A_PAGE, Hidden, Leaderboard, Month, MonthBoard, Period, PuzzleBoard
 from bot.solvers.difficulty import HARDEST
-from bot.store import BEST_OF_A_FAMILY, NO_TIEBREAK, DailyPlace, MonthPlace, Place, PuzzlePlace
+from bot.store import BEST_OF_A_FAMILY, NO_TIEBREAK, DailyPlace, MonthPlace, Place, PuzzlePlace, Result
 
 Ranked: TypeAlias = Place | DailyPlace | Standing
 """A result in any list."""
@@ -175,7 +175,7 @@ def with_gaps(lines: Iterable[tuple[int, str]]) -> list[str]:
     return told
 
 
-def worth(rules: AnyRules, result: Ranked, among: Sequence[Ranked]) -> str:
+def worth(rules: AnyRules, result: Ranked | Result, among: Sequence[Ranked | Result]) -> str:
     """Return what a result is ranked by, in words: `3 piles`, `61 points`.
 
     If that alone does not tell it from the results listed with it, the next part of the score follows.
@@ -200,7 +200,7 @@ def _parts(game: str) -> tuple[str, ...]:
     return tuple(name for name, _ in rules.score(rules.start("a")).parts)
 
 
-def _breaks_tie(one: Ranked, other: Ranked) -> bool:
+def _breaks_tie(one: Ranked | Result, other: Ranked | Result) -> bool:
     alike = (one.assisted, one.left) == (other.assisted, other.left)
     return alike and one.tiebreak != other.tiebreak
 

@@ -33,6 +33,8 @@ class Answered(NamedTuple):
     tries: list[Try]
     hidden: int
     """How many more have who hide here."""
+    goal: Result | None = None
+    """What there was to beat; None if it was deleted."""
 
 
 class Challenges:
@@ -73,7 +75,7 @@ class Challenges:
             for player, result in best.items()
             if player not in hide
         ]
-        return Answered(tries, len(best) - len(tries))
+        return Answered(tries, len(best) - len(tries), goal)
 
     async def of_game(self, game: Game) -> Challenge | None:
         """Return the challenge that a game was dealt for."""

@@ -109,12 +109,14 @@ class Duel(NamedTuple):
 
 
 class OwnStanding(NamedTuple):
-    """How somebody stands who has just finished in a race that is still on."""
+    """How somebody stands who has just finished in a race."""
 
     number: int
     among: int
     stuck: bool
     """Whether the game ended without a win, so that taking moves back could still win it."""
+    last: bool = False
+    """Whether nobody else is still playing: the race is about to end."""
 
 
 class Races:
@@ -237,20 +239,19 @@ class Races:
         return [standing._replace(hidden=standing.player in hidden) for standing in standings]
 
     async def own_standing(self, game: Game) -> OwnStanding | None:
-        """Return how a player stands who has just finished in a race; None unless others still play it."""
+        """Return how a player stands who has just finished in a race; None if it was over before."""
         race = await self._store.races.of_game(game.id) if game.kind in RACED else None
         if race is None or race.over or game.status is not Status.FINISHED:
             return None
         games = await self._store.games.of_race(race.id)
-        if await self.is_done(race, games):
-            return None
         found = await self.standings(games)
         finished = [each for each in found if each.status is Status.FINISHED]
         own = next((each for each in finished if each.player == game.seat.owner), None)
         if own is None:
             return None
         number = [each.rank for each in finished].index(own.rank) + 1
-        return OwnStanding(number, len(found), game.outcome is Outcome.STUCK)
+        done = await self.is_done(race, games)
+        return OwnStanding(number, len(found), game.outcome is Outcome.STUCK and not done, done)
 
     async def is_done(self, race: Race, games: Sequence[SavedGame]) -> bool:
         """Whether a race should end: its time is up, or there were several players and all are done.

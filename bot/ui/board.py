@@ -85,8 +85,11 @@ class Board(Framed):
         number = _way_back(game, news)
         back = [] if number is None else [back_button(game, number)]
         told = _texts(said) + board if style.spoken else board + _texts(said)
+        solved = game.over and number == len(game.session.moves)
         if game.over:
             rows = [*_end_rows(game, news, occasion), *([Row(tomorrow_button())] if asks else [])]
+            if solved:
+                rows[1:1], back = [Row(each) for each in back], []
         elif panel:
             rows = list(panel.rows)
         else:

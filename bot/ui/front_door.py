@@ -102,7 +102,8 @@ async def front_door(services: Services, seat: Seat) -> Layout:
         today_text(found.streak, end_of_day(day)),
         *fewest_rows(_todays(found, day, style)),
     ]
-    go_on: list[Content] = [go_on_text(found.others), *fewest_rows(games)] if games else []
+    elsewhere = [each for each in found.others if each.seat.channel != seat.channel]
+    go_on: list[Content] = [go_on_text(elsewhere), *fewest_rows(games)] if games else []
     new: list[Content] = [new_text(newcomer=found.newcomer), *fewest_rows(_ways(found))]
     return Layout(*(go_on + new + today if found.newcomer else today + go_on + new))
 

@@ -18,7 +18,7 @@ from bot.service.thinking.worker import CannotLoad
 from bot.service.thinking.workers import Interrupted
 from bot.store import Wanted
 from bot.ui.answers import count_post, server_language, show, tell
-from bot.ui.components import ButtonStyle, Note, PressButton
+from bot.ui.components import GOLD, ButtonStyle, Framed, Note, PressButton
 from bot.ui.presses import NO_GAME, Press, understood
 from bot.ui.request import Request
 from bot.ui.response import Place, Response, Sent
@@ -99,10 +99,8 @@ async def post_daily(services: Services, request: Request) -> Response:
     tried = await services.lookup.tried(game)
     count_post(services, request)
     with read_in(await server_language(services, request)):
-        text = post_text(game, tried, _PLAIN)
-        view = Note(
-            text, PressButton(labels.TODAYS_PUZZLE, Press(NO_GAME, "dayspuzzle"), style=ButtonStyle.primary)
-        )
+        solve = PressButton(labels.TODAYS_PUZZLE, Press(NO_GAME, "dayspuzzle"), style=ButtonStyle.primary)
+        view = Framed(GOLD, post_text(game, tried, _PLAIN), [solve])
 
     async def say_if_private(sent: Sent) -> Response | None:
         return tell(services, Note(ONLY_YOU)) if sent.is_private else None

@@ -258,13 +258,13 @@ async def test_a_digest_goes_on_with_the_day(parlour: Parlour) -> None:
     await finish_daily(parlour, parlour.ben)
     turn_to(parlour, 8)
     digest = await parlour.ada.waits_for(LOUNGE, DIGEST)
-    assert "21 November goes on until <t:" in digest.text
+    assert "Dailies of 21 November, open until <t:" in digest.text
     await parlour.ada.slash("dm", "settings", leaderboards="hide me")
     await finish_daily(parlour, parlour.ada)
     await finish_daily(parlour, parlour.ben, LOUNGE)
     told = await parlour.ada.waits_for(LOUNGE, named_with_a_strip(parlour.ben))
     assert f"<@{parlour.ada.user.id}>" not in told.text
-    after = told.text.partition("21 November goes on")[2]
+    after = told.text.partition("Dailies of 21 November, open")[2]
     assert not set("♣♦♥♠") & set(after)
     daily = await parlour.bot.services.dailies.of(DAY + timedelta(1), "accordion")
     assert not any(secret in repr(told.components) for secret in (daily.seed, daily.key))
@@ -281,11 +281,11 @@ async def test_a_digest_closes_when_the_next_one_comes(parlour: Parlour) -> None
     for days in (1, 2):
         await parlour.bot.services.dailies.of(DAY + timedelta(days), "accordion")
     turn_to(parlour, 8)
-    await parlour.ada.waits_for(LOUNGE, "## 21 November goes on until ")
+    await parlour.ada.waits_for(LOUNGE, "## Dailies of 21 November, open until ")
     await finish_daily(parlour, parlour.ben)
     first = await parlour.ada.waits_for(LOUNGE, named_with_a_strip(parlour.ben))
     turn_to(parlour, 8, days=2)
-    await parlour.ada.waits_for(LOUNGE, "22 November goes on until ")
+    await parlour.ada.waits_for(LOUNGE, "Dailies of 22 November, open until ")
     closed, opened = digests_in(parlour.ada)
     assert closed.id == first.id
     assert closed.text.startswith("## How 21 November went\n")

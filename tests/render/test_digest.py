@@ -45,7 +45,7 @@ def test_a_digest_reads_well() -> None:
         "👑 <@11> · 🏆 2 piles · 8 min\n"
         "`2` <@12> · 3 piles · 8 min\n"
         "`3` <@13> · ⭐ 4 piles · 8 min · 🛟\n"
-        f"### 21 November goes on until <t:{ENDS}:t>\n"
+        f"### Dailies of 21 November, open until <t:{ENDS}:t>\n"
         "Nobody so far"
     )
 
@@ -65,7 +65,7 @@ def test_the_day_that_goes_on() -> None:
         Table(_daily("pyramid"), [_place(1, 11, outcome="won"), _place(2, 12, assisted=1)], {11: PYRAMID}),
     ]
     lines = [
-        f"## 21 November goes on until <t:{ENDS}:t>",
+        f"## Dailies of 21 November, open until <t:{ENDS}:t>",
         "**Pyramid** ★★★★☆ <@11>_`█▇▅▄▄▃▂▂▁▁`_🏆 2 cards · <@12>_3 cards_🛟 · … and 5 more".replace(
             "_", "\N{NO-BREAK SPACE}"
         ),
@@ -82,7 +82,7 @@ def test_the_day_that_goes_on() -> None:
 def test_a_day_on_which_nobody_has_come() -> None:
     """Before anybody has finished, all dailies are told as nobody's; without any, that there is nobody."""
     tables = [Table(_daily("accordion"), [], {}), Table(_daily("pyramid"), [], {})]
-    heading = f"## 21 November goes on until <t:{ENDS}:t>\n"
+    heading = f"## Dailies of 21 November, open until <t:{ENDS}:t>\n"
     assert digest_text(_digest(tables=tables)) == (f"{heading}Nobody so far: Accordion ★★★★☆ · Pyramid ★★★★☆")
     assert digest_text(_digest()) == f"{heading}Nobody so far"
     assert digest_text(_digest(tables=tables, over=True)) == (
@@ -96,7 +96,7 @@ def test_two_digests_in_a_row_have_different_headings() -> None:
     following = _digest(0, ("accordion", [_place(1, 11)]))._replace(day=DAY + timedelta(1))
     headings = [digest_text(each).splitlines()[0] for each in (first, first._replace(over=True), following)]
     assert headings == [
-        f"## 21 November goes on until <t:{ENDS}:t>",
+        f"## Dailies of 21 November, open until <t:{ENDS}:t>",
         "## How 21 November went",
         "## Dailies of 21 November",
     ]
@@ -108,7 +108,7 @@ def test_who_won_the_month_comes_first() -> None:
     digest = _digest(2)._replace(day=date(2026, 11, 30), winners=winners)
     assert digest_text(digest).splitlines()[:2] == [
         "👑 **<@11> and <@12> won November** · 23 points",
-        f"## 1 December goes on until <t:{int(datetime(2026, 12, 2, 1, tzinfo=UTC).timestamp())}:t>",
+        f"## Dailies of 1 December, open until <t:{int(datetime(2026, 12, 2, 1, tzinfo=UTC).timestamp())}:t>",
     ]
     assert digest_text(digest._replace(winners=winners[:1])).startswith(
         "👑 **<@11> won November** · 23 points\n"

@@ -80,7 +80,9 @@ async def test_it_shows_how_much_of_each_day_is_finished(room: Room) -> None:
     assert "🟨" not in (await _calendar(room.ben)).text.partition("Of six")[0]
     room.clock.turn_to(DAY + timedelta(4), 12)
     calendar = await _calendar(ada)
-    assert "`16 Nov` ▪️🟨⬜⬜🟦⬜⬜\n`23 Nov` ⬜⬜\n-# Of six a day: ⬜ 0 " in calendar.text
+    assert (
+        "`16 Nov` ▪️🟨⬜⬜🟦⬜⬜\n`23 Nov` ⬜⬜\n-# Of the five dailies and the puzzle: ⬜ 0 " in calendar.text
+    )
     await ada.slash(HERE, "settings", cards="words, for a screen reader")
     spoken = (await _calendar(ada)).text
     assert "Week of 16 November: Tue 2, Fri 6.\nWeek of 23 November: nothing." in spoken

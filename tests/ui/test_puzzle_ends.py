@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
+import discord
 import pytest
 
 from bot.store import Status, Taps
@@ -108,6 +109,7 @@ async def test_a_run_goes_on_to_the_first_mistake(room: Room, store: Store) -> N
     solved = await move(room.ada, first, RIGHT, NEXT_RIGHT)
     assert "1 solved in this run so far." in solved.text
     assert "Rating" not in solved.text
+    assert solved.buttons[:2] == ["Next puzzle", "Practise from here"]
     second = await room.ada.press(solved, "Next puzzle")
     assert "### Accordion · Run, puzzle 2\n" in second.text
     over = await lose(room.ada, second)
@@ -122,7 +124,7 @@ async def test_a_run_waits_where_nothing_is_left(room: Room, store: Store) -> No
 
 
 async def test_the_days_puzzle_is_ranked_and_posted(room: Room, store: Store) -> None:
-    """Its end tells one's place here and when the next comes; the post has squares, no card and a way in."""
+    """Its end tells one's place here and when the next comes; its gold post has squares and a way in."""
     await stock(store, SHORT._replace(day=NOON.date()))
     failed = await move(room.ada, await ask(room.ada, "daily"), RIGHT, "5<")
     assert "🟩🟥 · number 1 of 1 here · the next one <t:1795824000:R>" in failed.text
@@ -132,6 +134,8 @@ async def test_the_days_puzzle_is_ranked_and_posted(room: Room, store: Store) ->
     await room.ada.press(failed, "Post it here")
     *_, post = room.person("Cleo").sees()
     assert post.text == "**Accordion · Puzzle of 27 November, not solved**\n<@1> · 🟩🟥"
+    (framed,) = post.post.payload["components"]
+    assert framed["accent_color"] == discord.Colour.gold().value
     board = await room.person("Cleo").press(post, "Today's puzzle")
     assert "Puzzle of 27 November" in board.text
     assert offered(board)

@@ -87,7 +87,7 @@ async def test_a_quick_race_counts_on_no_leaderboard(room: Room) -> None:
 
 
 async def test_who_is_stuck_reads_what_is_left_to_do(room: Room) -> None:
-    """Whoever is stuck in a race reads the place so far, and that Undo works; a winner only the place."""
+    """Who is stuck in a race reads the place so far, and that Undo works; others only the place."""
     race = await room.ada.slash(HERE, "race start")
     await room.ben.press(race, "Join race")
     stuck = await play_on(room.ben)
@@ -98,6 +98,7 @@ async def test_who_is_stuck_reads_what_is_left_to_do(room: Room) -> None:
     assert "In this race you're number 1 of 3 so far." in won.text
     assert "Undo** still works" not in won.text
     last = await play_on(room.person("Cleo"))
+    assert "The race is over: you're number 2 of 3." in last.text
     assert "so far" not in last.text
     assert "Undo** still works" not in last.text
 

@@ -95,7 +95,7 @@ async def test_a_quick_race_says_until_when_it_can_be_joined() -> None:
 async def test_time_that_decides_is_told() -> None:
     """Where only time tells the first two apart, and not by much, the first reads by how many seconds."""
     first, slower = DONE, DONE._replace(player=7, seconds=DONE.seconds + 2)
-    assert "119 min · 🛟 · by 2 seconds" in _text(end_view(RACE, [first, slower]))
+    assert "119 min · 🛟 · 2 seconds ahead" in _text(end_view(RACE, [first, slower]))
     for other in (slower._replace(moves=1000), slower._replace(seconds=DONE.seconds + 600), first):
         assert "second" not in _text(end_view(RACE, [first, other]))
 
