@@ -10,7 +10,7 @@ from discord.ui import TextDisplay
 from bot.engine.games import find_game
 from bot.render.challenge import outcome_text
 from bot.service.challenge import Rival
-from bot.store import Kind, Result
+from bot.store import EVERYWHERE, Kind, Result
 from bot.ui.response import Place
 from tests.controls import HERE, first
 from tests.ui.dailies import attempt, play_out
