@@ -186,9 +186,9 @@ class Inbox:
         self, exchange: Exchange, name: str, work: Work, press: Press = NO_PRESS, values: Sequence[str] = ()
     ) -> None:
         outcome, request = "answered", None
-        self._services.live.hear(exchange.interaction)
         try:
             request = await self._services.requests.read(exchange.interaction, press, values)
+            self._services.live.hear(request.seat.channel, exchange.token)
             await self._deliver(exchange, request, await work(request))
         except Exception as error:  # noqa: BLE001  whatever it is, discord.py would leave the person waiting
             told = error if request is not None else self._odd(error)
@@ -211,7 +211,7 @@ class Inbox:
         if answer.place is Place.EDIT:
             self._double_taps.note_redraw(request, exchange.seconds)
         if sent is not None and not sent.is_private:
-            self._services.live.show(sent.id, exchange.interaction)
+            self._services.live.show(sent.id, exchange.token)
         if answer.then is not None and sent is not None:
             await self._follow(exchange, request, await answer.then(sent))
 

@@ -16,7 +16,6 @@ import discord
 
 from bot.client.failures import FAILURES
 from bot.client.names import LONGEST, name_people, named_in
-from bot.client.options import Interaction
 from bot.service.background import reason
 from bot.store.clock import Clock
 from bot.ui.components import Layout
@@ -27,7 +26,9 @@ _LIVES = timedelta(minutes=14)
 """A minute less than Discord says, for what is under way meanwhile."""
 
 
-class _Token(NamedTuple):
+class Token(NamedTuple):
+    """What writes in the name of an interaction."""
+
     application: int
     token: str
 
@@ -40,14 +41,13 @@ class LiveTokens:
         self._of_channels = _Living(now)
         self._of_messages = _Living(now)
 
-    def hear(self, interaction: Interaction) -> None:
+    def hear(self, channel: int, token: Token) -> None:
         """Remember what can post in a channel."""
-        if interaction.channel_id is not None:
-            self._of_channels.put(interaction.channel_id, _token_of(interaction))
+        self._of_channels.put(channel, token)
 
-    def show(self, message: int, interaction: Interaction) -> None:
-        """Remember what can edit a message: the interaction that it answers, or that has redrawn it."""
-        self._of_messages.put(message, _token_of(interaction))
+    def show(self, message: int, token: Token) -> None:
+        """Remember what can edit a message: the token of what it answers, or of what has redrawn it."""
+        self._of_messages.put(message, token)
 
     async def edit(self, message: int, view: Layout, files: Sequence[discord.File] = ()) -> bool:
         """Edit a message, naming the people in it; return False if no token can do that."""
@@ -86,12 +86,8 @@ class LiveTokens:
         await name_people(sent, view)
         return sent.id
 
-    def _webhook(self, token: _Token) -> discord.Webhook:
+    def _webhook(self, token: Token) -> discord.Webhook:
         return discord.Webhook.partial(token.application, token.token, client=self._client)
-
-
-def _token_of(interaction: Interaction) -> _Token:
-    return _Token(interaction.application_id, interaction.token)
 
 
 class _Living:
@@ -99,16 +95,16 @@ class _Living:
 
     def __init__(self, now: Clock) -> None:
         self._now = now
-        self._kept: dict[int, tuple[datetime, _Token]] = {}
+        self._kept: dict[int, tuple[datetime, Token]] = {}
 
-    def put(self, key: int, token: _Token) -> None:
+    def put(self, key: int, token: Token) -> None:
         """Keep a token in place of an older one."""
         self._kept.pop(key, None)
         self._kept[key] = self._now() + _LIVES, token
         while not self.get(oldest := next(iter(self._kept))):
             del self._kept[oldest]
 
-    def get(self, key: int) -> _Token | None:
+    def get(self, key: int) -> Token | None:
         """Return a token that still lives."""
         until, token = self._kept.get(key, (None, None))
         return token if until is not None and until > self._now() else None

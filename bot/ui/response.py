@@ -23,6 +23,7 @@ import discord
 from bot.client.failures import FAILURES
 from bot.client.names import name_people, named_in
 from bot.client.options import Interaction
+from bot.ui.live import Token
 
 _DEFERRED_AFTER = 1.0
 """Seconds after which Discord is told that the answer takes longer; it waits for three."""
@@ -103,6 +104,11 @@ class Exchange:
         self._deferring: asyncio.Task[None] | None = None
         self._thinks = False
         """Whether a private message says that the bot is thinking."""
+
+    @property
+    def token(self) -> Token:
+        """What can write in its name for some minutes."""
+        return Token(self.interaction.application_id, self.interaction.token)
 
     @property
     def is_typing(self) -> bool:

@@ -168,9 +168,8 @@ def test_a_copy_from_before_an_upgrade_is_put_back(
 ) -> None:
     """The copy that an upgrade leaves can be put back, and is upgraded once more when it is played on."""
     before = asyncio.run(games_in(database))
-    alter(database, "DROP INDEX tries_of_a_puzzle")
-    alter(database, "ALTER TABLE games DROP COLUMN stars")
-    alter(database, "UPDATE alembic_version SET version_num = '1.0013'")
+    alter(database, "DROP TABLE challenges")
+    alter(database, "UPDATE alembic_version SET version_num = '1.0020'")
     asyncio.run(deal(database))
     (copy,) = database.parent.glob("*-before-*")
     use(monkeypatch, tmp_path / "new.db")

@@ -85,6 +85,7 @@ async def test_what_cannot_be_read_is_said_to_be_in_ones_language(parlour: Parlo
 
 async def test_commands_are_described_in_our_languages(parlour: Parlour) -> None:
     """Discord is told what commands do in each of its languages that is near to one of ours; names stay."""
+    await parlour.bot.services.command_names.sync()
     (settings,) = (each for each in parlour.local.world.commands.all() if each["name"] == "settings")
     described = settings["description_localizations"]
     assert described["de"] == f"⟦{settings['description']}⟧"
