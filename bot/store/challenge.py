@@ -31,7 +31,12 @@ _OF_MESSAGE = (
     .where(challenges.c.message == bindparam("key"), _TRIED)
     .order_by(_NEWEST_FIRST)
 )
-_OF_GAME = select(challenges).where(challenges.c.game_id == bindparam("key"))
+_OF_GAME = (
+    select(challenges)
+    .where(challenges.c.game_id == bindparam("key"))
+    .order_by(challenges.c.message.desc())
+    .limit(1)
+)
 _FORGET = delete(challenges).where(
     challenges.c.message == bindparam("of"), challenges.c.game_id == bindparam("which")
 )
@@ -55,5 +60,5 @@ class Challenges:
 
     async def of_game(self, game_id: int) -> Challenge | None:
         """Return the challenge that a game was dealt for, the latest of several; None if there is none."""
-        row = (await self._database.execute(_OF_GAME, {"key": game_id})).first()
+        row = (await self._database.execute(_OF_GAME, {"key": game_id})).one_or_none()
         return None if row is None else Challenge(*row)

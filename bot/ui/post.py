@@ -65,7 +65,7 @@ class Dare(NamedTuple):
 
     @classmethod
     def read(cls, text: str) -> Dare:
-        """Read what `written` returns; raise ValueError if it is not that."""
+        """Read what `written` returns; raise ValueError if it is not that, GameError if the game is gone."""
         kind, _, rest = text.partition(":")
         if kind != _DAILY:
             deal = read_code(text)
