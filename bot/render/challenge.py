@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from bot.engine.rules import AnyRules, Outcome
-from bot.engine.wording import sentence
 from bot.render.language import _, capital, n_, worded
 from bot.render.ranks import clock, worth
 from bot.service.challenge import Answered, Rival, Try, is_better
 from bot.store import RESIGNED, Result
+from idle_year.engine.rules import AnyRules, Outcome
+from idle_year.engine.wording import sentence
 
 SOMEBODY = sentence("somebody")
 ATTEMPT = sentence(

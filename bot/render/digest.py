@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from datetime import timedelta
 
-from bot.engine.daily import ends_at
-from bot.engine.games import find_game
-from bot.engine.wording import sentence, spelt
 from bot.pure.days import digest_due, hour_of_day
 from bot.render.cards import Style
 from bot.render.daily import stars_text
@@ -22,6 +19,9 @@ from bot.render.zones import in_time, time_of_day
 from bot.service.digest import AT_A_TABLE, Digest, Table
 from bot.service.turning_point import TurningPoint
 from bot.store import Daily, DailyPlace, Server
+from idle_year.engine.daily import ends_at
+from idle_year.engine.games import find_game
+from idle_year.engine.wording import sentence, spelt
 
 PERMISSIONS = {
     # Translators: these three are called as in Discord's own settings

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from bot.engine.games import games_of
-from bot.engine.wording import sentence
 from bot.render.cards import Style
 from bot.render.daily import stars_text
 from bot.render.labels import go_on_label
@@ -18,6 +16,8 @@ from bot.service.front_door import DailyToday
 from bot.service.game import Game
 from bot.service.stats import Streak
 from bot.store import Status
+from idle_year.engine.games import games_of
+from idle_year.engine.wording import sentence
 
 UNREAD = sentence(
     "-# I don't read messages: press a button, or type / for my commands. /play brings this back."

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from bot.engine.records import write_code
-from bot.engine.rules import Outcome, in_words
-from bot.engine.wording import sentence
 from bot.render.board import Occasion, board_text
 from bot.render.cards import Style, table_lines
 from bot.render.families import family_of
@@ -14,6 +11,9 @@ from bot.render.names import game_name
 from bot.render.zones import in_time
 from bot.service.parlour import Played
 from bot.service.review import Review
+from idle_year.engine.records import write_code
+from idle_year.engine.rules import Outcome, in_words
+from idle_year.engine.wording import sentence
 
 # Translators: what follows the name of the game that a whole server plays, one move a person a day
 TITLE = sentence("The parlour's game")

@@ -6,8 +6,6 @@ import re
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from bot.engine.session import Session
-from bot.engine.wording import sentence
 from bot.render.board import Occasion
 from bot.render.cards import Style
 from bot.render.language import _, commas, n_, worded
@@ -23,8 +21,10 @@ from bot.render.review import (
 )
 from bot.service.game import Game
 from bot.service.review import Light, Review
-from bot.solvers.protocols import Answer
 from bot.store import RESIGNED, Kind, Result
+from idle_year.engine.session import Session
+from idle_year.engine.wording import sentence
+from idle_year.solvers.protocols import Answer
 
 _LONGEST_CODE = 45
 """As long as the code of any deal that the bot makes up."""

@@ -5,15 +5,15 @@ from __future__ import annotations
 from datetime import date
 from typing import NamedTuple
 
-from bot.engine.daily import FAMILIES
-from bot.engine.errors import GameError
 from bot.service.daily import Dailies
 from bot.service.first_game import SEED, first_rules
 from bot.service.game import Game, Seat
 from bot.service.lookup import Lookup
 from bot.service.stats import Stats, Streak
-from bot.solvers.difficulty import HARDEST
 from bot.store import Daily, Status, Store
+from idle_year.engine.daily import FAMILIES
+from idle_year.engine.errors import GameError
+from idle_year.solvers.difficulty import HARDEST
 
 MOST_OTHERS = 5
 """More would not fit into a row of buttons."""

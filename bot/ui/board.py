@@ -9,9 +9,6 @@ from typing import Any, NamedTuple
 
 import discord
 
-from bot.engine.daily import end_of_day
-from bot.engine.rules import Move, Outcome
-from bot.engine.session import Session
 from bot.render import labels
 from bot.render.board import Occasion, board_text, texts_around
 from bot.render.cards import Style
@@ -34,6 +31,9 @@ from bot.ui.presses import NO_GAME, Press
 from bot.ui.request import Request
 from bot.ui.services import Services
 from bot.ui.tools import check_button, first_row, puzzle_rows, tool_rows, winnable_button
+from idle_year.engine.daily import end_of_day
+from idle_year.engine.rules import Move, Outcome
+from idle_year.engine.session import Session
 
 _NO_OCCASION = Occasion()
 _FILE = "board.png"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.engine.session import Session
 from bot.render.challenge import ATTEMPT, rival_text
 from bot.render.labels import DEAL_ATTEMPT
 from bot.render.news import News
@@ -18,6 +17,7 @@ from bot.ui.presses import Press, UnknownButton, read_number, understood
 from bot.ui.request import PressedMessage, Request
 from bot.ui.response import Answer, Place, Response, Sent
 from bot.ui.services import Services
+from idle_year.engine.session import Session
 
 
 async def beat(services: Services, request: Request) -> Answer:

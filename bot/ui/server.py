@@ -5,7 +5,6 @@ from __future__ import annotations
 import discord
 
 from bot.client.options import ChosenChannel
-from bot.engine.errors import GameError
 from bot.render import digest as texts
 from bot.render import labels, ranks
 from bot.render.language import worded
@@ -19,6 +18,7 @@ from bot.ui.presses import NO_GAME, Press
 from bot.ui.request import Request
 from bot.ui.response import Response
 from bot.ui.services import Services
+from idle_year.engine.errors import GameError
 
 
 async def set_up(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.engine.errors import GameError
 from bot.render.cards import Style
 from bot.render.labels import COPY, FILM, POST_HERE
 from bot.render.language import read_in
@@ -29,6 +28,7 @@ from bot.ui.presses import Press, UnknownButton
 from bot.ui.request import Request
 from bot.ui.response import NOTHING, Answer, Place, Response, Sent
 from bot.ui.services import Services, own_game, seen_game
+from idle_year.engine.errors import GameError
 
 _PLAIN = Style()
 

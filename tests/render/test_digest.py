@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import UTC, date, datetime, timedelta
 
-from bot.engine.games import games_of
 from bot.render.digest import digest_proof, digest_text
 from bot.service.digest import Digest, Table
 from bot.store import Daily, DailyPlace, MonthPlace
+from idle_year.engine.games import games_of
 from tests.screens import game_of, golden
 
 DAY, COMING = date(2026, 11, 20), date(2026, 11, 22)

@@ -8,17 +8,17 @@ from typing import Any
 
 import pytest
 
-from bot.engine.games import ALL, find_game
-from bot.engine.records import write_code, write_moves
-from bot.engine.rules import AnyRules
-from bot.engine.session import Session
 from bot.render.board import Occasion
 from bot.render.cards import Style
 from bot.render.share import Shared, share_text
 from bot.service.review import Light, Review
 from bot.service.seeds import random_seed
-from bot.solvers.protocols import Answer
 from bot.store import Kind, Result, Status
+from idle_year.engine.games import ALL, find_game
+from idle_year.engine.records import write_code, write_moves
+from idle_year.engine.rules import AnyRules
+from idle_year.engine.session import Session
+from idle_year.solvers.protocols import Answer
 from tests.games import played_out
 from tests.screens import game_of
 

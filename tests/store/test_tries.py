@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.engine.daily import end_of_day
 from bot.pure.glicko import Rating
 from bot.store import DayPlace, Kind, NewGame, NewVersion, PuzzleTaken, RunSoFar, Status, Tried, Wanted
+from idle_year.engine.daily import end_of_day
 from tests.clock import Clock, clock, store
 from tests.databases import both_databases
 from tests.puzzles import SHORT, stock

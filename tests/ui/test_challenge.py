@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from discord.ui import TextDisplay
 
-from bot.engine.games import find_game
 from bot.render.challenge import outcome_text
 from bot.service.challenge import Rival
 from bot.store import EVERYWHERE, Kind, Result
 from bot.ui.response import Place
+from idle_year.engine.games import find_game
 from tests.controls import HERE, first
 from tests.ui.dailies import attempt, play_out
 from tests.ui.room import deal, give_up, play_on

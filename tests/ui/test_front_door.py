@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 from discord import app_commands
 
-from bot.engine.daily import FAMILIES
-from bot.engine.games import ALL, games_of
-from bot.engine.records import write_moves
-from bot.engine.rules import Outcome
 from bot.service.first_game import MOVES
-from bot.solvers.protocols import Limit
-from bot.solvers.registry import solver_for
 from bot.store import Daily, Kind
+from idle_year.engine.daily import FAMILIES
+from idle_year.engine.games import ALL, games_of
+from idle_year.engine.records import write_moves
+from idle_year.engine.rules import Outcome
+from idle_year.solvers.protocols import Limit
+from idle_year.solvers.registry import solver_for
 from small_discord.limits.kinds import walk
 from tests.controls import HERE, first
 from tests.flow.reading import as_read

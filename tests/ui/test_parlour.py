@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 import pytest
 from sqlalchemy import update
 
-from bot.engine.games import find_game
-from bot.engine.records import write_moves
 from bot.service.parlour import NoParlour
-from bot.solvers.protocols import Limit
-from bot.solvers.registry import solver_for
 from bot.store import EVERYWHERE
 from bot.store.tables import parlours
 from bot.ui.presses import Press
+from idle_year.engine.games import find_game
+from idle_year.engine.records import write_moves
+from idle_year.solvers.protocols import Limit
+from idle_year.solvers.registry import solver_for
 from tests.controls import HERE, first, offered
 from tests.ui.room import CARDS, DM, LOUNGE, Room, Visitor, content_of
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple, Protocol
 
-from bot.engine.cards import Card
-from bot.engine.rules import DEAL, IN_NO_MENU, REDEAL, AnyRules, Choice, Move, Table
-from bot.engine.wording import Sentence, sentence
 from bot.render.cards import Style
 from bot.render.layout import Layout
+from idle_year.engine.cards import Card
+from idle_year.engine.rules import DEAL, IN_NO_MENU, REDEAL, AnyRules, Choice, Move, Table
+from idle_year.engine.wording import Sentence, sentence
 
 
 class About(NamedTuple):
