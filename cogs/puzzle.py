@@ -10,7 +10,7 @@ from bot.ui.options import Choices, Name, variant_choices
 from bot.ui.puzzle import deal_daily_puzzle, deal_puzzle, go_on_run, try_failed
 from cogs import Cog
 from idle_year.engine.games import find_game
-from idle_year.puzzle import GAMES
+from idle_year.puzzles import GAMES
 
 
 class PuzzleCog(Cog):

@@ -18,7 +18,7 @@ from bot.audit.drawing import draw
 from bot.audit.reading import TooManyStates
 from idle_year.engine.errors import GameError
 from idle_year.engine.rules import AnyRules
-from idle_year.puzzle import make_puzzle
+from idle_year.puzzles import make_puzzle
 from idle_year.solvers.win_rate import deal
 
 _MOST_STATES = 300

@@ -19,7 +19,7 @@ from idle_year.analysis import Surety
 from idle_year.engine.records import write_moves
 from idle_year.engine.rules import AnyRules, Move, Outcome
 from idle_year.engine.wording import counted
-from idle_year.puzzle import MadePuzzle
+from idle_year.puzzles import MadePuzzle
 from idle_year.solvers.generic import Search
 from idle_year.solvers.protocols import Answer, AnySolver, Counted, Limit
 from idle_year.solvers.registry import counter_for, fair_counter_for, player_for, solver_for

@@ -10,7 +10,7 @@ from idle_year.engine.errors import GameError
 from idle_year.engine.games import find_game
 from idle_year.engine.records import write_moves
 from idle_year.engine.wording import counted
-from idle_year.puzzle import GAMES, make_puzzle
+from idle_year.puzzles import GAMES, make_puzzle
 
 
 def puzzle(game: Game, seed: Seed = None, as_json: AsJson = False) -> None:

@@ -27,7 +27,7 @@ from idle_year.engine.records import write_moves
 from idle_year.engine.rules import AnyRules
 from idle_year.engine.session import Session
 from idle_year.proof import Proof
-from idle_year.puzzle import GAMES, MadePuzzle, latest_puzzle, make_puzzle
+from idle_year.puzzles import GAMES, MadePuzzle, latest_puzzle, make_puzzle
 from idle_year.solvers.registry import is_to_be_had
 
 DAILY_GAMES = ("accordion", "royal-marriage", "cribbage")

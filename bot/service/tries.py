@@ -18,7 +18,7 @@ from idle_year.analysis import analyse
 from idle_year.engine.errors import GameError
 from idle_year.engine.games import find_game
 from idle_year.engine.rules import AnyRules
-from idle_year.puzzle import GAMES
+from idle_year.puzzles import GAMES
 from idle_year.solvers.protocols import Best, Limit
 
 _WAIT_SECONDS = 1.0

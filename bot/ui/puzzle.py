@@ -22,7 +22,7 @@ from bot.ui.request import Request
 from bot.ui.response import Place, Response, Sent
 from bot.ui.services import Services, game_here, own_game
 from idle_year.engine.rules import AnyRules
-from idle_year.puzzle import GAMES
+from idle_year.puzzles import GAMES
 
 _DEFAULT = "accordion"
 _OF_ANY_GAME = "any"

@@ -16,7 +16,7 @@ from idle_year.engine.games import find_game
 from idle_year.engine.rules import AnyRules, Move, Score
 from idle_year.game import Game
 from idle_year.proof import Proof
-from idle_year.puzzle import make_puzzle
+from idle_year.puzzles import make_puzzle
 from idle_year.solvers.jit import ready
 from idle_year.solvers.protocols import Answer, Limit
 from idle_year.solvers.registry import PACKAGES, compile_package, is_loaded, packages_for, solver_for

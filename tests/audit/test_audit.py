@@ -15,7 +15,7 @@ from idle_year.engine.games import ALL, find_game
 from idle_year.engine.games.accordion_deals import PARLETT
 from idle_year.engine.records import write_moves
 from idle_year.proof import Proof
-from idle_year.puzzle import PuzzleChoice, choice_in, make_puzzle
+from idle_year.puzzles import PuzzleChoice, choice_in, make_puzzle
 from idle_year.solvers.accordion.compulsory import CompulsoryAccordionSolver
 from idle_year.solvers.protocols import Answer, Judged, Verdict
 from idle_year.solvers.registry import compile_package, packages_of
@@ -23,7 +23,7 @@ from idle_year.solvers.registry import compile_package, packages_of
 if TYPE_CHECKING:
     from idle_year.engine.positions.row import Row
     from idle_year.engine.rules import AnyRules
-    from idle_year.puzzle import MadePuzzle
+    from idle_year.puzzles import MadePuzzle
     from idle_year.solvers.protocols import Best, Limit
 
 POSITIONS = 10

@@ -47,7 +47,7 @@ def test_a_seed_may_have_no_puzzle(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Where all the deals of a seed have none, another seed is advised."""
-    monkeypatch.setattr("idle_year.puzzle._MOST_PLAYED", 1)
+    monkeypatch.setattr("idle_year.puzzles._MOST_PLAYED", 1)
     assert main(["puzzle", "royal-marriage", "--seed", "tuesday"]) == 2
     told = "Error: No puzzle of Royal Marriage comes of this seed: try another one.\n"
     assert capsys.readouterr().err == told

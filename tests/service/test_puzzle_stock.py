@@ -17,7 +17,7 @@ from bot.service.thinking.worker import CannotLoad
 from bot.store import Daily, NewRace, Puzzle, Source
 from idle_year.engine.games import find_game
 from idle_year.engine.session import Session
-from idle_year.puzzle import latest_puzzle
+from idle_year.puzzles import latest_puzzle
 from tests.clock import Clock, clock, store
 from tests.games import Games
 from tests.puzzles import SHORT, WRONG

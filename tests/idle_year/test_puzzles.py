@@ -11,7 +11,7 @@ from idle_year.engine.games import find_game
 from idle_year.engine.records import write_moves
 from idle_year.engine.rules import Outcome
 from idle_year.engine.session import Session
-from idle_year.puzzle import choice_in, latest_puzzle, make_puzzle
+from idle_year.puzzles import choice_in, latest_puzzle, make_puzzle
 from idle_year.solvers.protocols import Answer, Limit
 from idle_year.solvers.registry import compile_package, packages_of, solver_for
 from tests.puzzles import LONGER, SHORT
@@ -19,7 +19,7 @@ from tests.puzzles import LONGER, SHORT
 if TYPE_CHECKING:
     from bot.store import NewPuzzle
     from idle_year.engine.rules import AnyRules
-    from idle_year.puzzle import MadePuzzle
+    from idle_year.puzzles import MadePuzzle
 
 LIMIT = Limit(nodes=100_000, seconds=60)
 WITH_PUZZLES = ("accordion", "royal-marriage", "cribbage")
