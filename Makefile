@@ -9,7 +9,8 @@ unexport PYTHONDONTWRITEBYTECODE
 UV := uv==0.13.8
 AUDIT := pip-audit==2.10.1
 COMPILE := .venv-lock/bin/uv pip compile --quiet pyproject.toml - --extra postgres --universal \
-	--python-version 3.11 --generate-hashes --no-emit-index-url --custom-compile-command "make lock"
+	--python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-package idle-year \
+	--custom-compile-command "make lock"
 BUILD_TOOLS := import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")
 
 .DELETE_ON_ERROR:

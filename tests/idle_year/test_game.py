@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Callable
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -64,12 +65,13 @@ def test_numbers_are_seeds() -> None:
 
 def test_what_is_wrong_is_one_sentence() -> None:
     """What is wrong with a name, a position or a move is told in one sentence."""
-    for wrong in (
+    mistakes: list[Callable[[], object]] = [
         lambda: deal("acordion", 1),
         lambda: deal("accordion", "a b"),
         lambda: read("accordion", "5S XX"),
         lambda: read("accordion", "5S 6D").play("2<<<"),
-    ):
+    ]
+    for wrong in mistakes:
         with pytest.raises(GameError) as raised:
             wrong()
         assert "\n" not in str(raised.value)
