@@ -14,7 +14,7 @@ COMPILE := .venv-lock/bin/uv pip compile --quiet pyproject.toml - --extra postgr
 BUILD_TOOLS := import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")
 
 .DELETE_ON_ERROR:
-.PHONY: help run install test check night .style .kernels messages day page weather libraries fuzz coverage mutation licences audit wheel lock clean
+.PHONY: help run install test check night .style .kernels messages day page weather libraries fuzz coverage mutation licences audit wheel release lock clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -114,6 +114,10 @@ wheel: .venv/.run  ## build the wheels of library, bot and small Discord in dist
 	@$(PY) -m pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation --wheel-dir dist ./idle-year . ./small-discord
 	@rm -rf build */build
 	@ls dist/*.whl
+
+# It needs the network, pipx, and more than an hour.
+release: .venv/.dev  ## check all that a release needs, and print the commands that publish it
+	@$(PY) -m lab.release
 
 lock: .venv/bin/python  ## update the requirements files from pyproject.toml
 	@$(PY) -m venv .venv-lock && .venv-lock/bin/python -m pip install --quiet --disable-pip-version-check $(UV)
