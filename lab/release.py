@@ -121,10 +121,8 @@ def _installing(python: str) -> None:
     with tempfile.TemporaryDirectory() as home:
         own = {"PIPX_HOME": home, "PIPX_BIN_DIR": f"{home}/bin"}
         found = f"--pip-args=--find-links {ROOT / 'dist'}"
-        _run(
-            "pipx", "install", "--quiet", "--python", f"python{python}", found, _wheel("idle_year_bot"), **own
-        )
-        _run("pipx", "inject", "--quiet", "idle-year-bot", _wheel("small_discord"), **own)
+        _run("pipx", "install", "--python", f"python{python}", found, _wheel("idle_year_bot"), **own)
+        _run("pipx", "inject", "idle-year-bot", _wheel("small_discord"), **own)
         print(f"  Python {python}:", _told(f"{home}/bin/idleyear", "--version"), flush=True)
 
 
