@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from small_discord import Message
     from tests.ui.room import Visitor
 
+BLUE, GREY = 1, 2
+
 
 async def _win(person: Visitor) -> Message:
     """Play a person's game to a win."""
@@ -93,6 +95,7 @@ async def test_who_is_stuck_reads_what_is_left_to_do(room: Room) -> None:
     stuck = await play_on(room.ben)
     assert "In this race you're number 1 of 2 so far." in stuck.text
     assert "**Undo** still works while the race is on" in stuck.text
+    assert [stuck.find(each)["style"] for each in ("Undo", "Deal again")] == [BLUE, GREY]
     await room.person("Cleo").press(race, "Join race")
     won = await _win(room.ada)
     assert "In this race you're number 1 of 3 so far." in won.text
@@ -101,6 +104,7 @@ async def test_who_is_stuck_reads_what_is_left_to_do(room: Room) -> None:
     assert "The race is over: you're number 2 of 3." in last.text
     assert "so far" not in last.text
     assert "Undo** still works" not in last.text
+    assert [last.find(each)["style"] for each in ("Undo", "Deal again")] == [GREY, BLUE]
 
 
 @pytest.mark.parametrize("options", [{}, {"game": "goren", "hours": 3}])
