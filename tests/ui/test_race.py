@@ -126,9 +126,11 @@ async def test_a_rematch_takes_the_place_of_the_end(room: Room, options: dict[st
 
 
 async def test_a_server_may_want_no_posts(room: Room) -> None:
-    """Those who manage a server choose whether ends of races are posted; others may not."""
+    """Those who manage a server choose whether ends of races are posted, and read which; others may not."""
+    assert "**The end of a race:** posted here" in (await room.ada.slash(HERE, "server setup")).text
     told = await room.ada.slash(HERE, "server races", posts=False)
     assert "isn't posted here" in told.text
+    assert "in the race's own message" in (await room.ada.slash(HERE, "server setup")).text
     assert await room.services.store.servers.is_quiet(7)
     assert "posted here" in (await room.ada.slash(HERE, "server races", posts=True)).text
     assert not await room.services.store.servers.is_quiet(7)
