@@ -9,6 +9,7 @@ from functools import reduce
 from typing import ClassVar
 
 from bot.engine.cards import Card
+from bot.engine.games.cribbage import GAME_POINTS
 from bot.engine.positions.cribbage import ClaimRow
 from bot.engine.rules import DEAL, AnyRules, Move
 from bot.engine.wording import sentence
@@ -40,6 +41,7 @@ class CribbageFamily(Family):
         "cribbage-strict": (_POINTS, _AWAY, sentence("The last card comes too late.")),
     }
 
+    points: ClassVar = GAME_POINTS
     legend: ClassVar = sentence("On buttons, +3: 6♠ 5♥ scores 3 and keeps those two.")
 
     def phrases(self, rules: AnyRules, view: ClaimRow, move: Move) -> Phrases | None:
