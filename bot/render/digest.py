@@ -284,9 +284,10 @@ def _line(daily: Daily, place: DailyPlace, places: Sequence[DailyPlace]) -> str:
     """Return a row of the results, with what decided between those that are alike: moves, or else seconds."""
     before = "👑" if place.number == 1 else f"`{place.number}`"
     facts = [f"{SIGNS.get(place.outcome, '')}{worth(find_game(daily.game), place, places)}"]
-    ranked = place.assisted, place.left, place.tiebreak
-    alike = [each.moves for each in places if (each.assisted, each.left, each.tiebreak) == ranked]
-    if len({*alike}) > 1:
+    ranked = [(each.assisted, each.left, each.tiebreak, each.moves) for each in places]
+    alike = {moves for *same, moves in ranked if same == [place.assisted, place.left, place.tiebreak]}
+    if len(alike) > 1:
         facts.append(moves_text(place))
-    facts.append((clock if alike.count(place.moves) > 1 else duration)(place.seconds))
+    # All of a game's times look the same.
+    facts.append((duration if len({*ranked}) == len(ranked) else clock)(place.seconds))
     return " · ".join([f"{before} <@{place.player}>", *facts, *(["🛟"] if place.assisted else [])])

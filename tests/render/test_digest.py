@@ -59,10 +59,15 @@ def test_what_decides_is_told() -> None:
     assert lines[2:5] == [
         "👑 <@11> · 🏆 2 piles · 40 moves · 8:20",
         "`2` <@12> · 🏆 2 piles · 40 moves · 8:25",
-        "`3` <@13> · 🏆 2 piles · 44 moves · 5 min",
+        "`3` <@13> · 🏆 2 piles · 44 moves · 5:00",
     ]
     lines = digest_text(_digest(0, ("accordion", [first, slower]))).splitlines()
     assert lines[2:4] == ["👑 <@11> · 🏆 2 piles · 8:20", "`2` <@12> · 🏆 2 piles · 8:25"]
+    lines = digest_text(_digest(0, ("accordion", [first, longer]))).splitlines()
+    assert lines[2:4] == [
+        "👑 <@11> · 🏆 2 piles · 40 moves · 8 min",
+        "`3` <@13> · 🏆 2 piles · 44 moves · 5 min",
+    ]
 
 
 def test_the_first_day_is_no_streak() -> None:
