@@ -13,6 +13,9 @@ SOMEBODY = sentence("somebody")
 ATTEMPT = sentence(
     "This is a daily that's still on, and you have one try at it that counts: this would be the one."
 )
+FINISHED = sentence(
+    "You've finished this daily already. Your result can stand under the post, where others read it."
+)
 _MOST_NAMES = 12
 """So many people are named who have answered a post."""
 

@@ -116,7 +116,9 @@ def commitments_text(days: Iterable[tuple[date, Sequence[tuple[str, str]]]]) -> 
     ]
     for day, published in days:
         lines.append(f"**{day_and_month(day)}** ({day.isoformat()})")
-        lines += [f"{family_name(family)}: `{bound}`" for family, bound in published]
+        lines += [
+            _("{label}: {text}", label=family_name(family), text=f"`{bound}`") for family, bound in published
+        ]
         lines.append(_in_one(bound for _family, bound in published))
     return "\n".join(lines)
 

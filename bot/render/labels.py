@@ -49,7 +49,7 @@ POST_HERE = sentence("Post it here")
 PRACTISE_DEAL, RESULTS = sentence("Practise this deal"), sentence("Results")
 # Translators: under a post about a game: play the same and do better; copy its text; add the bot to a server
 BEAT_IT, COPY, ADD_BOT = sentence("Beat it"), sentence("Copy"), sentence("Add Idle Year")
-DEAL_ATTEMPT = sentence("Deal it")
+DEAL_ATTEMPT, ADD_RESULT = sentence("Deal it"), sentence("Add my result")
 ALL_GAMES, PUZZLES = sentence("All games"), sentence("Puzzles")
 PLAY_DAILY, SAVE_IT = sentence("Play today's daily"), sentence("Can you save it?")
 SWITCH_OFF = sentence("Switch it off")

@@ -59,6 +59,8 @@ class News(NamedTuple):
     """The help that one more press gives, now that it has been told what that costs."""
     rest: str = ""
     """How much of that help: the level of a hint, or how many moves are taken back."""
+    undo: bool = False
+    """Whether it says that taking moves back may still win."""
     winnable: bool = False
     """Whether it is a newcomer's deal, beside which one that counts is offered."""
     typed: str = ""
@@ -210,7 +212,10 @@ def end_news(end: End) -> News | None:
         lines += place_lines(end.race)
     if end.daily is not None:
         lines += standing_lines(end.daily)
-    return (lost or News(""))._replace(text="\n".join(filter(None, lines))) if any(lines) else None
+    if not any(lines):
+        return None
+    undo = end.race is not None and end.race.stuck
+    return (lost or News(""))._replace(text="\n".join(filter(None, lines)), undo=undo)
 
 
 def confirm_news(game: Game, move: Move, style: Style) -> News:

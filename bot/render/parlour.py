@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.render.board import Occasion, board_text
+from bot.render.board import Occasion, board_text, goal_line
 from bot.render.cards import Style, table_lines
 from bot.render.families import family_of
 from bot.render.hint import turn_text
@@ -27,7 +27,7 @@ _NO_TIME = sentence("This deal could be won (proven), but there wasn't time to f
 
 
 def parlour_text(played: Played, style: Style) -> str:
-    """Return the board of a game that is on: who moved last, how long it has gone on, and the cards."""
+    """Return the board of a game that is on: who moved last, since when, its goal, and the cards."""
     last = "" if played.last is None else f"<@{played.last}>"
     begun = in_time(played.parlour.started_at)
     facts = [
@@ -38,7 +38,7 @@ def parlour_text(played: Played, style: Style) -> str:
         *([_work(played)] if played.moves else []),
     ]
     occasion = Occasion(worded(TITLE), " · ".join(facts), sealed=True)
-    return board_text(played.game.session, style, occasion=occasion)
+    return board_text(played.game.session, style, occasion=occasion, goal=goal_line(played.game.rules))
 
 
 def terms_text(played: Played) -> str:

@@ -50,7 +50,8 @@ def puzzle_occasion(
         return Occasion(_result(tried), capital(" · ".join(facts)), sealed, won=found.solved, tried=tried)
     offered = offered_moves(game.rules, game.state)
     few = len(_kept(game.rules, offered, found.keeping))
-    facts = [_keeps(few, len(offered)), _("one wrong move ends the puzzle")]
+    ends = _("one wrong move ends the run") if tried.in_run else _("one wrong move ends the puzzle")
+    facts = [_keeps(few, len(offered)), ends]
     line = " · ".join([*facts, *([worded(source)] if source else [])])
     return Occasion(_title(tried), line, sealed, tried=tried)
 

@@ -46,6 +46,13 @@ def posting_text(*, quiet: bool) -> str:
     return _("From now on the end of a race is posted here, silently, once two or more have finished it.")
 
 
+def setup_text(*, quiet: bool) -> str:
+    """Say whether the ends of a server's races are posted, and what changes that."""
+    if quiet:
+        return _("**The end of a race:** in the race's own message. `/server races` has it posted.")
+    return _("**The end of a race:** posted here, silently. `/server races` switches that off.")
+
+
 def race_occasion(race: Race, *, late: bool) -> Occasion:
     """Return the occasion above the board of somebody who takes part in a race."""
     title = _("Quick race") if race.quick else _("Race")

@@ -92,6 +92,11 @@ class Lookup:
             raise NoGame
         return await self.replayed(saved)
 
+    async def latest_over(self, seat: Seat) -> Game:
+        """Return the game over that the player last played here; if there is none, what `latest` does."""
+        saved = await self._store.seats.latest_over(seat.owner, seat.channel)
+        return await self.latest(seat) if saved is None else await self.replayed(saved)
+
     def remember(self, game: Game) -> Game:
         """Remember a game in its newest version, and return it."""
         return self._recent.remember(game)

@@ -262,7 +262,11 @@ def _end_rows(game: Game, news: News | None, occasion: Occasion) -> Iterator[Row
     if news and news.nobody:
         yield Row(winnable_button(game))
     counts = sealed and game.kind is Kind.DAILY
-    share, again = (ButtonStyle.primary if on else ButtonStyle.secondary for on in (counts, not counts))
+    undoes = news is not None and news.undo
+    share, undo, again = (
+        ButtonStyle.primary if on else ButtonStyle.secondary
+        for on in (counts, undoes, not (counts or undoes))
+    )
     buttons = [
         PressButton(labels.DEAL_AGAIN, Press(game.seen, "again"), style=again),
         *([] if sealed else [PressButton(labels.SAME_DEAL, Press(game.seen, "same"))]),
@@ -271,7 +275,7 @@ def _end_rows(game: Game, news: News | None, occasion: Occasion) -> Iterator[Row
         *([PressButton(labels.RESULTS, Press(game.seen, "results"))] if counts and game.seat.guild else []),
     ]
     if game.can_reopen:
-        buttons.insert(0, PressButton(labels.UNDO, Press(game.seen, "undo")))
+        buttons.insert(0, PressButton(labels.UNDO, Press(game.seen, "undo"), style=undo))
     else:
         buttons.append(PressButton(labels.RULES, Press(game.seen, "rules")))
     yield from (Row(*row) for row in fewest_rows(buttons))

@@ -185,7 +185,7 @@ def _todays(found: FrontDoor, day: date, style: Style) -> list[PressButton]:
         for each in found.dailies
         if each.status is not Status.PLAYING or each.family not in going_on
     ]
-    puzzle = puzzle_label(done=not found.is_puzzle_open, style=style)
+    puzzle = puzzle_label(found.puzzle, style)
     likeliest = ButtonStyle.secondary if found.newcomer else ButtonStyle.primary
     return [
         PressButton(labels.FIVE_MINUTES, Press(NO_GAME, "five"), style=likeliest),

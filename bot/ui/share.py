@@ -34,8 +34,8 @@ _PLAIN = Style()
 
 
 async def preview_here(services: Services, request: Request) -> Response:
-    """Show what others would read about the game that was last played here."""
-    return await _preview(services, request, await services.lookup.latest(request.seat))
+    """Show what others would read about the game that was last played here to its end."""
+    return await _preview(services, request, await services.lookup.latest_over(request.seat))
 
 
 async def preview(services: Services, request: Request) -> Response:

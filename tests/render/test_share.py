@@ -46,6 +46,19 @@ def test_a_shared_daily() -> None:
     assert result.endswith(" · 9:00 · unaided")
 
 
+@pytest.mark.parametrize(
+    ("ended", "told"),
+    [
+        ({"left": -32}, "32 of 61 points · "),
+        ({"left": -32, "outcome": "resigned"}, "resigned at 32 of 61 points · "),
+        ({"left": -62, "outcome": "won"}, "🏆 62 points · "),
+    ],
+)
+def test_points_are_told_with_what_was_needed(ended: dict[str, object], told: str) -> None:
+    """Whoever reads of points that did not win reads how many would have."""
+    assert f" · {told}" in share_text(_shared(played_out("cribbage"), DAILY, **ended), Style())
+
+
 def _after_each_tenth(session: Session[Any]) -> list[int]:
     """Return how many piles were left after each tenth of a game, told from its table."""
     ends = [math.ceil(len(session.moves) * tenth / 10) for tenth in range(1, 11)]

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from sqlalchemy import update
 
+from bot.render.board import goal_line
 from bot.service.parlour import NoParlour
 from bot.store import EVERYWHERE
 from bot.store.tables import parlours
@@ -68,6 +69,7 @@ async def test_everybody_makes_one_move_a_day(room: Room) -> None:
     assert not board.ephemeral
     assert "The parlour's game" in board.text
     assert "moved last" not in board.text
+    assert goal_line(find_game("late-binding")) in board.text, "newcomers read it"
     moved = await room.ben.make(board, first(board))
     assert moved.id == board.id
     assert "<@2> moved last · begun " in moved.text

@@ -14,6 +14,7 @@ from bot.render.families.family import About, Family, Offer, Offers, Phrases
 from bot.render.language import _, n_, worded
 from bot.service.menus import Way, ways_to_score
 from idle_year.engine.cards import Card
+from idle_year.engine.games.cribbage import GAME_POINTS
 from idle_year.engine.positions.cribbage import ClaimRow
 from idle_year.engine.rules import DEAL, AnyRules, Move
 from idle_year.engine.wording import sentence
@@ -40,6 +41,7 @@ class CribbageFamily(Family):
         "cribbage-strict": (_POINTS, _AWAY, sentence("The last card comes too late.")),
     }
 
+    points: ClassVar = GAME_POINTS
     legend: ClassVar = sentence("On buttons, +3: 6♠ 5♥ scores 3 and keeps those two.")
 
     def phrases(self, rules: AnyRules, view: ClaimRow, move: Move) -> Phrases | None:

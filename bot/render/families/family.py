@@ -96,6 +96,8 @@ class Family:
     """What is said at the end of a lost game, where cards can still move to no purpose; None if none can."""
     hopeless: ClassVar[Sentence | None] = None
     """What is said while one that can't be won goes on; None if its rules tell why."""
+    points: ClassVar[int | None] = None
+    """How many points win, in a game that is about points."""
     redeal: ClassVar[Phrases] = Phrases(IN_NO_MENU[REDEAL], sentence("redealing"), sentence("Redeal."))
     bigger: ClassVar[tuple[Sentence, Sentence]] = sentence("Bigger cards"), sentence("Smaller cards")
     """The labels of the buttons that make the board a picture, and text again."""
