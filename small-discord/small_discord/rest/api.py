@@ -1,24 +1,26 @@
 """All routes together: tokens are checked, refusals are worded, unknown requests are reported loudly."""
 
 import logging
+import re
 from collections.abc import Awaitable, Callable
 from functools import partial
 from secrets import compare_digest
 
 from aiohttp import web
 
-from small_discord.limits.errors import ApiError
+from small_discord.limits.errors import ApiError, Problems
 from small_discord.rest.faults import Faults
 from small_discord.rest.rate_limits import VIA, Buckets, InvalidRequests
 from small_discord.rest.route import NOT_JSON, Route, read_body
 from small_discord.rest.spec import Spec
 from small_discord.weather import Clock, Weather
-from small_discord.wire import answer, loads
+from small_discord.wire import Json, answer, loads
 from small_discord.world.world import World
 
 _log = logging.getLogger(__name__)
 
-BASE = "/api/v10"
+_BASE = "/api/v{version:9|10}"
+_ID = re.compile(r"\{(\w+_id)\}")
 
 
 class Api:
@@ -41,7 +43,9 @@ class Api:
 
     def table(self) -> list[web.RouteDef]:
         """Return aiohttp's routes."""
-        known = [web.route(route.method, BASE + route.path, self._guarded(route)) for route in self._routes]
+        known = [
+            web.route(route.method, _template(route.path), self._guarded(route)) for route in self._routes
+        ]
         return [*known, web.route("*", "/api/{rest:.*}", self._unknown)]
 
     def _guarded(self, route: Route) -> Callable[[web.Request], Awaitable[web.Response]]:
@@ -73,6 +77,7 @@ class Api:
                 raise NOT_JSON  # only overwriting commands takes a list
             if self._spec is not None and request.body_exists:
                 self._spec.check(route.method, route.path, body.json)
+            _check_lacks(route, body.json)
             return await route.handler(request, body)
         except ApiError as refusal:
             _log.warning("%s %s is refused: %s", route.method, route.path, refusal.body())  # no tokens
@@ -90,3 +95,16 @@ class Api:
         self.unknown_routes.append(route)
         _log.error("The small Discord does not implement %s", route)
         return answer({"message": f"501: the small Discord does not implement {route}", "code": 0}, 501)
+
+
+def _template(path: str) -> str:
+    """Return a path for aiohttp: ids are digits, so that a route of Discord's is not taken for one."""
+    return _BASE + _ID.sub(r"{\1:[0-9]+}", path)
+
+
+def _check_lacks(route: Route, body: Json) -> None:
+    problems = Problems()
+    for field in route.lacks:
+        if body.get(field) is not None:
+            problems.lack((field,), f"the '{field}' field of {route.method} {route.path}")
+    problems.refuse()
