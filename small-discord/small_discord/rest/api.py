@@ -61,7 +61,7 @@ class Api:
 
     async def _limited(self, route: Route, request: web.Request) -> web.Response:
         headers, refusal = self._buckets.take(route, request)
-        response = refusal or await self._answer(route, request)
+        response = await self._answer(route, request) if refusal is None else refusal
         if self._spec is not None and response.body:
             told = loads(response.text or "")
             self._spec.check_answer(route.method, route.path, response.status, told)
