@@ -56,6 +56,13 @@ async def test_a_route_is_not_taken_for_an_id(local: SmallDiscord, path: str) ->
     assert local.unknown_routes == [named]
 
 
+async def test_what_is_no_id(local: SmallDiscord) -> None:
+    """What cannot be an id, as a bot writes it that has none, is refused as Discord does."""
+    status, answer = await ask(local, "GET", "/v10/channels/None/messages")
+    problem = {"code": "NUMBER_TYPE_COERCE", "message": 'Value "None" is not snowflake.'}
+    assert (status, answer["errors"]) == (400, {"channel_id": {"_errors": [problem]}})
+
+
 async def test_version_9_is_spoken(local: SmallDiscord) -> None:
     """Version 9 has the same routes, and READY says which version it is."""
     assert (await ask(local, "GET", "/v9/users/@me"))[1]["id"] == local.world.app.bot.id

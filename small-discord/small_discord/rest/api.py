@@ -9,6 +9,7 @@ from secrets import compare_digest
 from aiohttp import web
 
 from small_discord.limits.errors import ApiError, Problems
+from small_discord.limits.fields import check_snowflake
 from small_discord.rest.faults import Faults
 from small_discord.rest.rate_limits import VIA, Buckets, InvalidRequests
 from small_discord.rest.route import NOT_JSON, Route, read_body
@@ -72,6 +73,7 @@ class Api:
         try:
             if not route.open_:
                 self._check_token(request)
+            _check_ids(request)
             body = await read_body(request)
             if route.method != "PUT" and not isinstance(body.json, dict):
                 raise NOT_JSON  # only overwriting commands takes a list
@@ -98,8 +100,16 @@ class Api:
 
 
 def _template(path: str) -> str:
-    """Return a path for aiohttp: ids are digits, so that a route of Discord's is not taken for one."""
-    return _BASE + _ID.sub(r"{\1:[0-9]+}", path)
+    """Return a path for aiohttp, in which a word that may belong to another route of Discord's is no id."""
+    return _BASE + _ID.sub(r"{\1:(?!@?[a-z-]+(?:/|$))[^/]+}", path)
+
+
+def _check_ids(request: web.Request) -> None:
+    problems = Problems()
+    for name, value in request.match_info.items():
+        if name.endswith("_id"):
+            check_snowflake(problems, (name,), value)
+    problems.refuse()
 
 
 def _check_lacks(route: Route, body: Json) -> None:
