@@ -11,6 +11,7 @@ from aiohttp import WSCloseCode, web
 
 from small_discord.browser.page_socket import PageSocket
 from small_discord.browser.site import DefaultAvatars, Guard, Site
+from small_discord.gateway.doings import Doings
 from small_discord.gateway.hub import MESSAGE_CONTENT, Changes, Hub
 from small_discord.gateway.session import SessionStarts
 from small_discord.gateway.socket import Connection
@@ -24,6 +25,7 @@ from small_discord.rest.app import CommandRoutes, EmojiRoutes
 from small_discord.rest.interactions import CallbackRoutes, WebhookRoutes
 from small_discord.rest.messages import MessageRoutes, Nonces
 from small_discord.rest.places import Identity, Places
+from small_discord.rest.reactions import ReactionRoutes
 from small_discord.rest.route import Route
 from small_discord.rest.spec import read_spec
 from small_discord.weather import Clock, Storm, Weather
@@ -68,6 +70,7 @@ class SmallDiscord:
         self.world.access.old_edits = lambda: self.weather.old_edits
         self.world.access.grants_content = bool(granted_intents & MESSAGE_CONTENT)
         Changes(self.world, self._hub)
+        Doings(self.world, self._hub)
         self.desk = Desk(self.world, self._hub, lambda: self.url)
         self._people = {
             user.id: Person(self.world, self.desk, user, pace=_PACE) for user in self.world.people()
@@ -211,6 +214,7 @@ class SmallDiscord:
             *MessageRoutes(
                 self.world, writer, Nonces(self.world.posts, self.clock), lambda: self.url
             ).routes(),
+            *ReactionRoutes(self.world).routes(),
             *CallbackRoutes(self.world, self.desk, writer, lambda: self.url).routes(),
             *WebhookRoutes(self.world, self.desk, writer, lambda: self.url).routes(),
         ]

@@ -97,7 +97,7 @@ class Hub:
             guild_id, intent = None, _DIRECT_MESSAGES
         else:
             guild_id, intent = channel.guild_id, _GUILD_MESSAGES
-        if post.dismissed or not self._world.access.sees(channel):
+        if happening == "reacted" or post.dismissed or not self._world.access.sees(channel):
             return
         if happening == "deleted":
             gone = {"id": post.id, "channel_id": post.channel_id}
@@ -177,7 +177,7 @@ class Changes:
         if event is Event.MEMBER_LEFT:
             name, told = "GUILD_MEMBER_REMOVE", {"user": user.payload}
         else:
-            name, told = "GUILD_MEMBER_ADD", _without_permissions(member_payload(guild, user))
+            name, told = "GUILD_MEMBER_ADD", without_permissions(member_payload(guild, user))
         self._hub.dispatch(guild.id, name, told | {"guild_id": guild.id}, intent=_GUILD_MEMBERS)
 
     def _tell_of_role(self, happening: Happening) -> None:
@@ -187,13 +187,13 @@ class Changes:
         told = {"guild_id": guild.id, "role": role_payload(guild, role)}
         self._send(guild, f"GUILD_ROLE_{verb}", told)
         if bot.id in role.members:
-            member = _without_permissions(member_payload(guild, bot))
+            member = without_permissions(member_payload(guild, bot))
             self._send(guild, "GUILD_MEMBER_UPDATE", member | {"guild_id": guild.id})
 
     def _send(self, guild: Guild, event: str, data: Json) -> None:
         self._hub.dispatch(guild.id, event, data, intent=_GUILDS)
 
 
-def _without_permissions(member: Json) -> Json:
+def without_permissions(member: Json) -> Json:
     """Return a member as events tell it: only interactions include the permissions."""
     return {key: value for key, value in member.items() if key != "permissions"}

@@ -88,6 +88,11 @@ class Message:
         return self.post.thinking
 
     @property
+    def reactions(self) -> dict[str, int]:
+        """How many react with each emoji: its character, or the name of one of the app's."""
+        return {each.emoji["name"]: len(each.users) for each in self.post.reactions}
+
+    @property
     def edited(self) -> bool:
         """Whether it is marked as edited."""
         return self.post.payload["edited_timestamp"] is not None

@@ -5,6 +5,7 @@ from typing import Any
 
 from small_discord.interactions import Desk, NotResponding
 from small_discord.limits.controls import LINK
+from small_discord.limits.errors import ApiError
 from small_discord.people.commands import ON_MESSAGE, ON_USER, offered, type_out
 from small_discord.people.forms import chosen_values, options_of
 from small_discord.people.message import Choice, Message, Modal, Refused, Value
@@ -13,14 +14,16 @@ from small_discord.people.server_settings import ServerSettings, spoken
 from small_discord.posting import Writer
 from small_discord.wire import Json
 from small_discord.world.payloads import shown
-from small_discord.world.permissions import CREATE_PUBLIC_THREADS
+from small_discord.world.permissions import ADD_REACTIONS, CREATE_PUBLIC_THREADS, READ_MESSAGE_HISTORY
 from small_discord.world.places import Channel, User
-from small_discord.world.posts import Post
+from small_discord.world.posts import Post, Reaction
 from small_discord.world.world import World
 
 Where = Channel | str
 """A channel, its id, "The Parlour/#patience", or "dm"."""
 MOST_CHARACTERS = 2000
+_A_MOMENT = 0.1
+"""The seconds that people need to react: a bot that has just posted gets to wait for it in time."""
 
 
 class Person:
@@ -91,6 +94,28 @@ class Person:
         self.sender.come_in(channel)
         target = None if reply_to is None else self._post(reply_to).id
         return Message(Writer(self._world).say(self.user, channel, text, target))
+
+    async def react(self, message: Message, emoji: str) -> None:
+        """React to a message, after a moment, with an emoji; or join in with one of the app's, `name:id`."""
+        await asyncio.sleep(_A_MOMENT if self.pace else 0)
+        post, reaction = self._reaction(message, emoji)
+        needed = READ_MESSAGE_HISTORY | (0 if reaction.users else ADD_REACTIONS)
+        self._need(self.channel(post.channel_id), needed, "react to this message")
+        if reaction.emoji["id"] is not None and not reaction.users:
+            raise Refused("This emoji is the app's own: it has to react with it first.")
+        try:
+            self._world.reactions.add(post, reaction, self.user.id)
+        except ApiError as refusal:
+            raise Refused(f"{refusal}.") from None
+
+    async def unreact(self, message: Message, emoji: str) -> None:
+        """Take back a reaction."""
+        post, reaction = self._reaction(message, emoji)
+        self._world.reactions.remove(post, reaction, self.user.id)
+
+    def start_typing(self, where: Where) -> None:
+        """Begin to write a message, which the bot is told of."""
+        self._world.start_typing(self.channel(where), self.user)
 
     def open_thread(self, where: Where, name: str) -> Channel:
         """Open a thread in a channel."""
@@ -167,8 +192,13 @@ class Person:
         where: Where,
         text: str,
         timeout: float = 60,  # noqa: ASYNC109  the caller's patience
+        *,
+        reaction: str = "",
     ) -> Message:
-        """Return the newest message with this text once it is there; raise NotResponding if none comes."""
+        """Return the newest message with this text, and this reaction, once it is there.
+
+        Raise NotResponding if none comes.
+        """
         changed = asyncio.Event()
 
         def look(*_: object) -> None:
@@ -179,12 +209,13 @@ class Person:
             async with asyncio.timeout(timeout):
                 while True:
                     for message in reversed(self.sees(where)):
-                        if text in message.text:
+                        if text in message.text and (not reaction or reaction in message.reactions):
                             return message
                     changed.clear()
                     await changed.wait()
         except TimeoutError:
-            raise NotResponding(f"{self.user.name} saw no message with {text!r} within {timeout} s") from None
+            wanted = " and ".join(repr(each) for each in (text, reaction) if each)
+            raise NotResponding(f"{self.user.name} saw no message with {wanted} within {timeout} s") from None
         finally:
             self._world.posts.listeners.remove(look)
 
@@ -216,6 +247,21 @@ class Person:
     def commands(self, channel: Channel) -> list[Json]:
         """Return the slash commands that a channel offers to this user."""
         return offered(self._world, self.user, channel)
+
+    def _reaction(self, message: Message, emoji: str) -> tuple[Post, Reaction]:
+        post = self._post(message)
+        if post.viewer is not None or self.channel(post.channel_id).archived:
+            raise Refused("Nobody can react in an archived thread, or to what only one person sees.")
+        try:
+            return post, self._world.reactions.find(post, emoji)
+        except ApiError:
+            raise Refused(f"{emoji!r} is no emoji.") from None
+
+    def _need(self, channel: Channel, permissions: int, deed: str) -> None:
+        """Raise Refused unless this user has all these permissions in a channel; conversations know none."""
+        guild = self._world.guild_of(channel)
+        if guild is not None and permissions & ~guild.permissions_in(channel, self.user.id):
+            raise Refused(f"{self.user.name} may not {deed}.")
 
     def _now(self, message: Message) -> Message:
         return Message(shown(self._world, self._post(message)))

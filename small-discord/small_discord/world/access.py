@@ -74,6 +74,17 @@ class Access:
         if needed & ~self.permissions_in(channel):
             raise ApiError(403, 50013, "Missing Permissions")
 
+    def check_may(self, channel: Channel, needed: int) -> None:
+        """Raise ApiError unless the bot may do something in a channel that it sees."""
+        if channel.guild_id is not None and needed & ~self.permissions_in(channel):
+            raise ApiError(403, 50013, "Missing Permissions")
+
+    def check_moderate(self, channel: Channel, needed: int) -> None:
+        """Raise ApiError unless the bot may change what others do in a channel: never in direct messages."""
+        if channel.guild_id is None:
+            raise ApiError(403, 50003, "Cannot execute action on a DM channel")
+        self.check_may(channel, needed)
+
     def reads_history(self, channel: Channel) -> bool:
         """Say whether the bot may read what was posted in a channel that it sees."""
         return channel.guild_id is None or bool(self.permissions_in(channel) & READ_MESSAGE_HISTORY)

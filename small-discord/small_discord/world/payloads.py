@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from small_discord.wire import Json
 from small_discord.world.places import GROUP, TEXT, THREAD, Channel, Guild, Overwrite, Role, User
-from small_discord.world.posts import Post
+from small_discord.world.posts import Post, Reaction
 from small_discord.world.world import World
 
 _LONG_AGO = "2020-01-01T00:00:00+00:00"
@@ -197,9 +197,23 @@ def _readable(world: World, post: Post, base_url: str, *, reads_all: bool) -> Js
 
 def whole_message(world: World, post: Post, base_url: str) -> Json:
     """Return a message; addresses of its files are good for a day and begin with the server's."""
-    if not post.payload["attachments"]:
-        return post.payload
-    return {key: linked(world, value, base_url) for key, value in post.payload.items()}
+    payload = post.payload
+    if post.reactions:
+        payload = payload | {"reactions": [_reaction(world, each) for each in post.reactions]}
+    if not payload["attachments"]:
+        return payload
+    return {key: linked(world, value, base_url) for key, value in payload.items()}
+
+
+def _reaction(world: World, reaction: Reaction) -> Json:
+    return {
+        "emoji": reaction.emoji,
+        "count": len(reaction.users),
+        "count_details": {"burst": 0, "normal": len(reaction.users)},
+        "burst_colors": [],
+        "me_burst": False,
+        "me": world.app.bot.id in reaction.users,
+    }
 
 
 def _may_read(world: World, post: Post) -> bool:

@@ -9,7 +9,20 @@ from small_discord.world.file import WorldFile
 
 LOADING = 1 << 7
 """Discord's flag on "is thinking"."""
-PostHappening = Literal["created", "edited", "deleted"]
+PostHappening = Literal["created", "edited", "reacted", "deleted"]
+
+
+@dataclass(frozen=True, slots=True)
+class Reaction:
+    """An emoji below a message, in Discord's JSON form, and the ids of those who react with it."""
+
+    emoji: Json
+    users: tuple[str, ...]
+
+    @property
+    def key(self) -> str:
+        """What tells it from others: an id, or the character itself."""
+        return str(self.emoji["id"] or self.emoji["name"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +39,7 @@ class Post:
     command_line: str | None = None
     dismissed: bool = False
     window: str | None = None
+    reactions: tuple[Reaction, ...] = ()
 
     @property
     def id(self) -> str:
@@ -58,7 +72,7 @@ class Posts:
         self._by_channel: dict[str, dict[str, Post]] = {}
         self.listeners: list[Listener] = []
         for body in file.all("message"):
-            post = Post(**body)
+            post = _read(body)
             if post.thinking:
                 file.drop(
                     "message", post.id
@@ -88,6 +102,11 @@ class Posts:
         self._write(post)
         self._tell("edited", post)
 
+    def react(self, post: Post) -> None:
+        """Put a message in the place of the one with its id, of which only the reactions differ."""
+        self._write(post)
+        self._tell("reacted", post)
+
     def delete(self, post: Post) -> None:
         """Delete a message."""
         del self._by_channel[post.channel_id][post.id]
@@ -114,6 +133,7 @@ class Posts:
             "viewer": post.viewer,
             "command_line": post.command_line,
             "dismissed": post.dismissed,
+            "reactions": post.reactions,
         }
         self._file.put("message", post.id, body)
         self._keep(post)
@@ -121,3 +141,9 @@ class Posts:
     def _tell(self, happening: PostHappening, post: Post) -> None:
         for listener in tuple(self.listeners):
             listener(happening, post)
+
+
+def _read(body: Json) -> Post:
+    """Read a message from the world's file."""
+    reactions = (Reaction(each["emoji"], tuple(each["users"])) for each in body.get("reactions", ()))
+    return Post(**body | {"reactions": tuple(reactions)})
