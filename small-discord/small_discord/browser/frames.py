@@ -111,6 +111,7 @@ def message_form(world: World, post: Post) -> Json:
         "interaction": _interaction(world, post),
         "reply_to": payload.get("message_reference", {}).get("message_id"),
         "mentions": [_user(world.users[user["id"]]) for user in payload["mentions"]],
+        "reactions": [{"emoji": each.emoji, "users": each.users} for each in post.reactions],
     }
 
 
