@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import mimetypes
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from small_discord.ids import Snowflakes, iso_now
@@ -48,10 +48,25 @@ class Writer:
         allowed = body.json.get("allowed_mentions")
         return self._created(Post(self._addressed(channel, payload, allowed, reply_to)))
 
-    def say(self, user: User, channel: Channel, text: str, reply_to: str | None = None) -> Post:
+    def say(
+        self,
+        user: User,
+        channel: Channel,
+        text: str,
+        files: Sequence[Upload] = (),
+        reply_to: str | None = None,
+    ) -> Post:
         """Post what a person writes."""
         payload = self._blank(channel) | {"author": user.payload, "content": text}
+        payload["attachments"] = [store(self._world, file, {}) for file in files]
         return self._created(Post(self._addressed(channel, payload, None, reply_to)))
+
+    def say_instead(self, post: Post, text: str) -> Post:
+        """Change what a person has written."""
+        payload = post.payload | {"content": text, "edited_timestamp": iso_now()}
+        edited = replace(post, payload=payload | _mentioned(self._world, payload))
+        self._world.posts.edit(edited)
+        return edited
 
     def respond(self, interaction: Interaction, body: Body, prefix: Path = ()) -> Post:
         """Post an answer or a follow-up to an interaction."""

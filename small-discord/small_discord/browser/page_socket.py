@@ -169,7 +169,7 @@ class PageSocket:
         person, channel = self._view
         if post.channel_id != channel.id or (post.viewer not in (None, person.user.id)):
             return
-        if happening == "deleted":
+        if happening in ("deleted", "purged"):
             self._outbox.put_nowait({"op": "deleted", "channel": channel.id, "message": post.id})
         elif person.sees_post(post):
             message = message_form(self._world, shown(self._world, post))

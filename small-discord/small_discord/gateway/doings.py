@@ -1,13 +1,14 @@
-"""What is told of what people and the bot do beside posting: they react, and they type."""
+"""What is told of what people and the bot do beside posting: they react, they type, they clear up."""
 
 from __future__ import annotations
 
 import time
 
-from small_discord.gateway.hub import Hub, without_permissions
+from small_discord.gateway.hub import DIRECT_MESSAGES, GUILD_MESSAGES, Hub, without_permissions
 from small_discord.wire import Json
 from small_discord.world.payloads import member_payload
 from small_discord.world.places import Channel, User
+from small_discord.world.posts import Post
 from small_discord.world.reactions import Change, ReactionHappening
 from small_discord.world.world import World
 
@@ -23,6 +24,7 @@ class Doings:
         self._hub = hub
         world.reactions.listeners.append(self._tell_of_reaction)
         world.typing_listeners.append(self._tell_of_typing)
+        world.posts.purge_listeners.append(self._tell_of_purge)
 
     def _tell_of_reaction(self, happening: ReactionHappening) -> None:
         change, post, emoji, user_id = happening
@@ -42,6 +44,11 @@ class Doings:
         told = {"channel_id": channel.id, "user_id": user.id, "timestamp": int(time.time())}
         told |= self._member(channel, user)
         self._send(channel, "TYPING_START", told, _GUILD_TYPING, _DIRECT_TYPING)
+
+    def _tell_of_purge(self, posts: list[Post]) -> None:
+        channel = self._world.channels[posts[0].channel_id]
+        told = {"ids": [post.id for post in posts], "channel_id": channel.id}
+        self._send(channel, "MESSAGE_DELETE_BULK", told, GUILD_MESSAGES, DIRECT_MESSAGES)
 
     def _member(self, channel: Channel, user: User) -> Json:
         guild = self._world.guild_of(channel)

@@ -24,8 +24,8 @@ from small_discord.world.servers import Event, Happening
 from small_discord.world.world import World
 
 _log = logging.getLogger(__name__)
-_GUILD_MESSAGES = 1 << 9
-_DIRECT_MESSAGES = 1 << 12
+GUILD_MESSAGES = 1 << 9
+DIRECT_MESSAGES = 1 << 12
 MESSAGE_CONTENT = 1 << 15
 _GUILDS = 1 << 0
 _GUILD_MEMBERS = 1 << 1
@@ -94,10 +94,10 @@ class Hub:
         channel = self._world.channels[post.channel_id]
         if post.viewer is not None or channel.guild_id is None:
             # Discord sends ephemeral messages as if they were direct messages.
-            guild_id, intent = None, _DIRECT_MESSAGES
+            guild_id, intent = None, DIRECT_MESSAGES
         else:
-            guild_id, intent = channel.guild_id, _GUILD_MESSAGES
-        if happening == "reacted" or post.dismissed or not self._world.access.sees(channel):
+            guild_id, intent = channel.guild_id, GUILD_MESSAGES
+        if happening in ("reacted", "purged") or post.dismissed or not self._world.access.sees(channel):
             return
         if happening == "deleted":
             gone = {"id": post.id, "channel_id": post.channel_id}

@@ -1,6 +1,7 @@
 """One user at a keyboard."""
 
 import asyncio
+from collections.abc import Sequence
 from typing import Any
 
 from small_discord.interactions import Desk, NotResponding
@@ -8,20 +9,25 @@ from small_discord.limits.controls import LINK
 from small_discord.limits.errors import ApiError
 from small_discord.people.commands import ON_MESSAGE, ON_USER, offered, type_out
 from small_discord.people.forms import chosen_values, options_of
-from small_discord.people.message import Choice, Message, Modal, Refused, Value
+from small_discord.people.message import Choice, Message, Modal, Refused, Value, check_said
 from small_discord.people.sender import Reply, Sender
 from small_discord.people.server_settings import ServerSettings, spoken
 from small_discord.posting import Writer
-from small_discord.wire import Json
+from small_discord.wire import Json, Upload
 from small_discord.world.payloads import shown
-from small_discord.world.permissions import ADD_REACTIONS, CREATE_PUBLIC_THREADS, READ_MESSAGE_HISTORY
+from small_discord.world.permissions import (
+    ADD_REACTIONS,
+    ATTACH_FILES,
+    CREATE_PUBLIC_THREADS,
+    MANAGE_MESSAGES,
+    READ_MESSAGE_HISTORY,
+)
 from small_discord.world.places import Channel, User
 from small_discord.world.posts import Post, Reaction
 from small_discord.world.world import World
 
 Where = Channel | str
 """A channel, its id, "The Parlour/#patience", or "dm"."""
-MOST_CHARACTERS = 2000
 _A_MOMENT = 0.1
 """The seconds that people need to react: a bot that has just posted gets to wait for it in time."""
 
@@ -83,17 +89,43 @@ class Person:
         """Fill in a modal by custom_id and submit it; a field that is not named keeps its value."""
         return await self.sender.form(modal, modal.filled(values))
 
-    def say(self, where: Where, text: str, *, reply_to: Message | None = None) -> Message:
+    def say(
+        self,
+        where: Where,
+        text: str = "",
+        *,
+        files: Sequence[Upload] = (),
+        reply_to: Message | None = None,
+    ) -> Message:
         """Write an ordinary message; `<@id>` mentions somebody."""
         channel = self.channel(where)
         guild = self._world.guild_of(channel)
         if guild is not None and not guild.may_post_in(channel, self.user.id):
             raise Refused(f"{self.user.name} may not write in this channel.")
-        if not 0 < len(text) <= MOST_CHARACTERS:
-            raise Refused(f"A message has 1 to {MOST_CHARACTERS} characters, not {len(text)}.")
+        if files:
+            self._need(channel, ATTACH_FILES, "attach files in this channel")
+        check_said(text, files)
         self.sender.come_in(channel)
         target = None if reply_to is None else self._post(reply_to).id
-        return Message(Writer(self._world).say(self.user, channel, text, target))
+        return Message(Writer(self._world).say(self.user, channel, text, files, target))
+
+    def edit(self, message: Message, text: str) -> Message:
+        """Change a message of one's own."""
+        post = self._post(message)
+        if not self._wrote(post) or self.channel(post.channel_id).archived:
+            raise Refused("People edit messages of their own, and not in archived threads.")
+        check_said(text, post.payload["attachments"])
+        return Message(Writer(self._world).say_instead(post, text))
+
+    def delete(self, message: Message) -> None:
+        """Delete a message: one's own, or any where one manages messages."""
+        post = self._post(message)
+        channel = self.channel(post.channel_id)
+        if post.viewer is not None or (channel.guild_id is None and not self._wrote(post)):
+            raise Refused(f"{self.user.name} cannot delete this message.")
+        if not self._wrote(post):
+            self._need(channel, MANAGE_MESSAGES, "delete this message")
+        self._world.posts.delete(post)
 
     async def react(self, message: Message, emoji: str) -> None:
         """React to a message, after a moment, with an emoji; or join in with one of the app's, `name:id`."""
@@ -256,6 +288,9 @@ class Person:
             return post, self._world.reactions.find(post, emoji)
         except ApiError:
             raise Refused(f"{emoji!r} is no emoji.") from None
+
+    def _wrote(self, post: Post) -> bool:
+        return bool(post.payload["author"]["id"] == self.user.id)
 
     def _need(self, channel: Channel, permissions: int, deed: str) -> None:
         """Raise Refused unless this user has all these permissions in a channel; conversations know none."""

@@ -8,12 +8,13 @@ from itertools import islice
 from aiohttp import web
 
 from small_discord.limits.errors import ApiError, invalid
-from small_discord.limits.messages import read_reference
+from small_discord.limits.messages import read_purge, read_reference
 from small_discord.posting import Writer
 from small_discord.rest.route import Route, query_limit, query_number
 from small_discord.weather import Clock
 from small_discord.wire import Body, Json, answer, no_content
 from small_discord.world.payloads import message_payload
+from small_discord.world.permissions import MANAGE_MESSAGES
 from small_discord.world.places import Channel
 from small_discord.world.posts import Post, Posts
 from small_discord.world.world import World
@@ -39,6 +40,7 @@ class MessageRoutes:
         one = every + "/{message_id}"
         return [
             Route("GET", every, self._history),
+            Route("POST", every + "/bulk-delete", self._purge),
             Route("POST", every, self._send),
             Route("GET", one, self._get),
             Route("PATCH", one, self._edit),
@@ -111,8 +113,19 @@ class MessageRoutes:
     async def _delete(self, request: web.Request, body: Body) -> web.Response:
         post = self._post(request)
         if post.payload["author"]["id"] != self._world.app.bot.id:
-            raise ApiError(403, 50013, "Missing Permissions")
+            self._world.access.check_moderate(self._channel(request), MANAGE_MESSAGES)
         self._world.posts.delete(post)
+        return no_content()
+
+    async def _purge(self, request: web.Request, body: Body) -> web.Response:
+        channel = self._channel(request)
+        self._world.access.check_moderate(channel, MANAGE_MESSAGES)
+        ids = read_purge(body.json)
+        self._world.access.check_young(ids)
+        found = [self._world.posts.get(channel.id, message_id) for message_id in ids]
+        public = [post for post in found if post is not None and post.viewer is None]
+        if public:
+            self._world.posts.purge(public)
         return no_content()
 
 

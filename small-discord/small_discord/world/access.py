@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from small_discord.ids import EPOCH_MS
+from small_discord.ids import made_at
 from small_discord.limits.errors import ApiError, unknown
 from small_discord.weather import Limit, Window
 from small_discord.world.file import WorldFile
@@ -22,6 +22,7 @@ from small_discord.world.posts import Post
 from small_discord.world.servers import Servers
 
 _AN_HOUR = 3600
+_TWO_WEEKS = 14 * 24 * _AN_HOUR
 BY_SERVER, BY_USER = "0", "1"
 """How an app can be installed, as Discord writes it in `authorizing_integration_owners`."""
 
@@ -109,9 +110,8 @@ class Access:
 
     def count_edit(self, post: Post) -> None:
         """Count an edit of a message; raise ApiError if it is old and there were too many such edits."""
-        sent = ((int(post.id) >> 22) + EPOCH_MS) / 1000
         limit, now = self.old_edits(), self.now()
-        if limit is None or now - sent < _AN_HOUR:
+        if limit is None or now - made_at(post.id) < _AN_HOUR:
             return
         window = self._old_edits.get(post.channel_id)
         if window is None or window.limit != limit or window.is_over(now):
@@ -122,6 +122,11 @@ class Access:
                 30046,
                 "Maximum number of edits to messages older than 1 hour reached. Try again later.",
             )
+
+    def check_young(self, message_ids: list[str]) -> None:
+        """Raise ApiError for messages that are too old to be deleted with others."""
+        if any(self.now() - made_at(message_id) > _TWO_WEEKS for message_id in message_ids):
+            raise ApiError(400, 50034, "You can only bulk delete messages that are under 14 days old.")
 
     def seen_channel(self, channel_id: str) -> Channel:
         """Return a channel that the bot sees; raise ApiError if it does not exist or is hidden from it."""

@@ -9,7 +9,8 @@ from small_discord.world.file import WorldFile
 
 LOADING = 1 << 7
 """Discord's flag on "is thinking"."""
-PostHappening = Literal["created", "edited", "reacted", "deleted"]
+PostHappening = Literal["created", "edited", "reacted", "deleted", "purged"]
+"""A message is purged if it is deleted with others at once, of which `purge_listeners` hear together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +72,7 @@ class Posts:
         self._file = file
         self._by_channel: dict[str, dict[str, Post]] = {}
         self.listeners: list[Listener] = []
+        self.purge_listeners: list[Callable[[list[Post]], None]] = []
         for body in file.all("message"):
             post = _read(body)
             if post.thinking:
@@ -109,9 +111,16 @@ class Posts:
 
     def delete(self, post: Post) -> None:
         """Delete a message."""
-        del self._by_channel[post.channel_id][post.id]
-        self._file.drop("message", post.id)
+        self._drop(post)
         self._tell("deleted", post)
+
+    def purge(self, posts: list[Post]) -> None:
+        """Delete several messages of a channel at once."""
+        for post in posts:
+            self._drop(post)
+            self._tell("purged", post)
+        for listener in self.purge_listeners:
+            listener(posts)
 
     def dismiss(self, post: Post) -> None:
         """Hide an ephemeral message from its only viewer; the bot may still edit it."""
@@ -123,6 +132,10 @@ class Posts:
         """Forget the messages of a deleted channel, without telling the listeners of each."""
         for message_id in self._by_channel.pop(channel_id, {}):
             self._file.drop("message", message_id)
+
+    def _drop(self, post: Post) -> None:
+        del self._by_channel[post.channel_id][post.id]
+        self._file.drop("message", post.id)
 
     def _keep(self, post: Post) -> None:
         self._by_channel.setdefault(post.channel_id, {})[post.id] = post
