@@ -23,10 +23,10 @@ from small_discord.limits.normal import normal_components, normal_embed
 from small_discord.wire import Body, Json, Upload
 from small_discord.world.permissions import MENTION_EVERYONE
 from small_discord.world.places import Channel, User
-from small_discord.world.posts import LOADING, Post
+from small_discord.world.posts import LOADING, PIN, Post
 from small_discord.world.world import World
 
-_CHAT_INPUT_COMMAND, CONTEXT_MENU_COMMAND, _REPLY = 20, 23, 19
+_CHAT_INPUT_COMMAND, CONTEXT_MENU_COMMAND, REPLY = 20, 23, 19
 _UNSAFE = re.compile(r"[^\w.-]")
 _USER = re.compile(r"<@!?(\d+)>")
 _EVERYONE = re.compile(r"@(?:everyone|here)\b")
@@ -67,6 +67,15 @@ class Writer:
         edited = replace(post, payload=payload | _mentioned(self._world, payload))
         self._world.posts.edit(edited)
         return edited
+
+    def pin(self, user: User, post: Post) -> None:
+        """Pin a message, and say so in its channel."""
+        if post.pinned_at is not None:
+            return
+        self._world.pins.pin(post)
+        channel = self._world.channels[post.channel_id]
+        payload = self._blank(channel) | _reference(channel, post.id) | {"type": PIN, "author": user.payload}
+        self._created(Post(payload))
 
     def respond(self, interaction: Interaction, body: Body, prefix: Path = ()) -> Post:
         """Post an answer or a follow-up to an interaction."""
@@ -180,7 +189,7 @@ def _reference(channel: Channel, message_id: str) -> Json:
     reference: Json = {"type": 0, "channel_id": channel.id, "message_id": message_id}
     if channel.guild_id is not None:
         reference["guild_id"] = channel.guild_id
-    return {"type": _REPLY, "message_reference": reference}
+    return {"type": REPLY, "message_reference": reference}
 
 
 def _attach(world: World, body: Body, old: list[Json]) -> list[Json]:

@@ -24,6 +24,7 @@ from small_discord.rest.api import Api
 from small_discord.rest.app import CommandRoutes, EmojiRoutes
 from small_discord.rest.interactions import CallbackRoutes, WebhookRoutes
 from small_discord.rest.messages import MessageRoutes, Nonces
+from small_discord.rest.pins import PinRoutes
 from small_discord.rest.places import Identity, Places
 from small_discord.rest.reactions import ReactionRoutes
 from small_discord.rest.route import Route
@@ -211,6 +212,7 @@ class SmallDiscord:
             *Places(self.world).routes(),
             *CommandRoutes(self.world, self._hub.presence_changed).routes(),
             *EmojiRoutes(self.world).routes(),
+            *PinRoutes(self.world, writer, lambda: self.url).routes(),
             *MessageRoutes(
                 self.world, writer, Nonces(self.world.posts, self.clock), lambda: self.url
             ).routes(),

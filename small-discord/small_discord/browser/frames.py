@@ -9,13 +9,14 @@ from small_discord.people.commands import ATTACHMENT, ON_MESSAGE, ON_USER, SLASH
 from small_discord.people.forms import roles_of
 from small_discord.people.message import Choice, Modal
 from small_discord.people.person import Person
-from small_discord.posting import CONTEXT_MENU_COMMAND
+from small_discord.posting import CONTEXT_MENU_COMMAND, REPLY
 from small_discord.wire import Json, Upload
 from small_discord.world.places import Guild, User
-from small_discord.world.posts import Post
+from small_discord.world.posts import PIN, Post
 from small_discord.world.world import World
 
 MOST_HISTORY = 50
+_PINNED = "*pinned a message*"
 
 
 def read_options(options: list[Json]) -> list[Json]:
@@ -102,14 +103,14 @@ def message_form(world: World, post: Post) -> Json:
         "author": {"id": author.id, "name": author.name, "bot": author.bot},
         "timestamp": payload["timestamp"],
         "edited": payload["edited_timestamp"] is not None,
-        "content": payload["content"],
+        "content": _PINNED if payload["type"] == PIN else payload["content"],
         "components": payload["components"],
         "embeds": payload["embeds"],
         "attachments": [{key: file.get(key) for key in keys} for file in files],
         "ephemeral": post.viewer is not None,
         "thinking": post.thinking,
         "interaction": _interaction(world, post),
-        "reply_to": payload.get("message_reference", {}).get("message_id"),
+        "reply_to": payload["message_reference"]["message_id"] if payload["type"] == REPLY else None,
         "mentions": [_user(world.users[user["id"]]) for user in payload["mentions"]],
         "reactions": [{"emoji": each.emoji, "users": each.users} for each in post.reactions],
     }

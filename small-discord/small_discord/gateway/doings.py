@@ -1,10 +1,10 @@
-"""What is told of what people and the bot do beside posting: they react, they type, they clear up."""
+"""What is told of what people and the bot do beside posting: they react, type, pin and clear up."""
 
 from __future__ import annotations
 
 import time
 
-from small_discord.gateway.hub import DIRECT_MESSAGES, GUILD_MESSAGES, Hub, without_permissions
+from small_discord.gateway.hub import DIRECT_MESSAGES, GUILD_MESSAGES, GUILDS, Hub, without_permissions
 from small_discord.wire import Json
 from small_discord.world.payloads import member_payload
 from small_discord.world.places import Channel, User
@@ -25,6 +25,7 @@ class Doings:
         world.reactions.listeners.append(self._tell_of_reaction)
         world.typing_listeners.append(self._tell_of_typing)
         world.posts.purge_listeners.append(self._tell_of_purge)
+        world.pins.listeners.append(self._tell_of_pins)
 
     def _tell_of_reaction(self, happening: ReactionHappening) -> None:
         change, post, emoji, user_id = happening
@@ -49,6 +50,11 @@ class Doings:
         channel = self._world.channels[posts[0].channel_id]
         told = {"ids": [post.id for post in posts], "channel_id": channel.id}
         self._send(channel, "MESSAGE_DELETE_BULK", told, GUILD_MESSAGES, DIRECT_MESSAGES)
+
+    def _tell_of_pins(self, channel_id: str) -> None:
+        told = {"channel_id": channel_id, "last_pin_timestamp": self._world.pins.last(channel_id)}
+        channel = self._world.channels[channel_id]
+        self._send(channel, "CHANNEL_PINS_UPDATE", told, GUILDS, DIRECT_MESSAGES)
 
     def _member(self, channel: Channel, user: User) -> Json:
         guild = self._world.guild_of(channel)

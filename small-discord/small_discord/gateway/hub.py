@@ -27,7 +27,7 @@ _log = logging.getLogger(__name__)
 GUILD_MESSAGES = 1 << 9
 DIRECT_MESSAGES = 1 << 12
 MESSAGE_CONTENT = 1 << 15
-_GUILDS = 1 << 0
+GUILDS = 1 << 0
 _GUILD_MEMBERS = 1 << 1
 _VERBS = {
     Event.CHANNEL_CREATED: "CREATE",
@@ -191,7 +191,7 @@ class Changes:
             self._send(guild, "GUILD_MEMBER_UPDATE", member | {"guild_id": guild.id})
 
     def _send(self, guild: Guild, event: str, data: Json) -> None:
-        self._hub.dispatch(guild.id, event, data, intent=_GUILDS)
+        self._hub.dispatch(guild.id, event, data, intent=GUILDS)
 
 
 def without_permissions(member: Json) -> Json:

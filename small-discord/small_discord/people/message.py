@@ -103,6 +103,11 @@ class Message:
         return {each.emoji["name"]: len(each.users) for each in self.post.reactions}
 
     @property
+    def pinned(self) -> bool:
+        """Whether it is pinned."""
+        return self.post.pinned_at is not None
+
+    @property
     def edited(self) -> bool:
         """Whether it is marked as edited."""
         return self.post.payload["edited_timestamp"] is not None

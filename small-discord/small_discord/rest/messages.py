@@ -80,6 +80,9 @@ class MessageRoutes:
         if not self._world.access.reads_history(channel):
             raise ApiError(400, 160002, "Cannot reply without permission to read message history")
         post = self._world.posts.get(channel.id, reference.message_id)
+        if post is not None and post.by_discord:
+            code = "REPLIES_CANNOT_REPLY_TO_SYSTEM_MESSAGE"
+            raise invalid(("message_reference",), code, "Cannot reply to a system message")
         if post is not None and post.viewer is None:
             return post.id
         if reference.must_exist:
@@ -106,6 +109,8 @@ class MessageRoutes:
         post = self._post(request)
         if post.payload["author"]["id"] != self._world.app.bot.id:
             raise ApiError(403, 50005, "Cannot edit a message authored by another user")
+        if post.by_discord:
+            raise ApiError(403, 50021, "Cannot execute action on a system message")
         self._check_parts(self._channel(request), body)
         self._world.access.count_edit(post)
         return answer(self._show(self._writer.edit(post, body)))

@@ -30,6 +30,7 @@ def channel_payload(world: World, channel: Channel) -> Json:
         "name": channel.name,
         "parent_id": channel.parent_id,
         "last_message_id": None,
+        "last_pin_timestamp": world.pins.last(channel.id),
         "rate_limit_per_user": 0,
         "flags": 0,
     }
@@ -46,7 +47,7 @@ def channel_payload(world: World, channel: Channel) -> Json:
 def _conversation(world: World, channel: Channel) -> Json:
     people = [world.users[user_id].payload for user_id in channel.people or (str(channel.user_id),)]
     payload: Json = {"id": channel.id, "type": channel.kind, "last_message_id": None, "flags": 0}
-    payload["recipients"] = people
+    payload |= {"last_pin_timestamp": world.pins.last(channel.id), "recipients": people}
     group: Json = {"name": None, "icon": None, "owner_id": channel.people[0]} if channel.kind == GROUP else {}
     return payload | group
 
@@ -182,7 +183,7 @@ def message_payload(world: World, post: Post, base_url: str, *, reads_all: bool 
     reads_all = world.access.grants_content if reads_all is None else reads_all
     payload = _readable(world, post, base_url, reads_all=reads_all)
     reference = payload.get("message_reference")
-    if reference is None:
+    if reference is None or post.by_discord:
         return payload
     replied_to = world.posts.get(reference["channel_id"], reference["message_id"])
     shown_to = None if replied_to is None else _readable(world, replied_to, base_url, reads_all=reads_all)

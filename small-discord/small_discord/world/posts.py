@@ -9,6 +9,9 @@ from small_discord.world.file import WorldFile
 
 LOADING = 1 << 7
 """Discord's flag on "is thinking"."""
+PIN = 6
+_WRITTEN = (0, 19, 20, 23)
+"""Discord's types of messages: that something was pinned; those that somebody writes or an app answers."""
 PostHappening = Literal["created", "edited", "reacted", "deleted", "purged"]
 """A message is purged if it is deleted with others at once, of which `purge_listeners` hear together."""
 
@@ -41,6 +44,7 @@ class Post:
     dismissed: bool = False
     window: str | None = None
     reactions: tuple[Reaction, ...] = ()
+    pinned_at: str | None = None
 
     @property
     def id(self) -> str:
@@ -56,6 +60,11 @@ class Post:
     def thinking(self) -> bool:
         """Whether it is a deferred answer that has not come yet."""
         return bool(self.payload["flags"] & LOADING)
+
+    @property
+    def by_discord(self) -> bool:
+        """Whether Discord wrote it, to say what its author has done: nobody can change or answer it."""
+        return self.payload["type"] not in _WRITTEN
 
     def visible_to(self, user_id: str) -> bool:
         """Say whether a member of the channel sees it."""
@@ -147,6 +156,7 @@ class Posts:
             "command_line": post.command_line,
             "dismissed": post.dismissed,
             "reactions": post.reactions,
+            "pinned_at": post.pinned_at,
         }
         self._file.put("message", post.id, body)
         self._keep(post)

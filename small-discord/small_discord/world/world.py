@@ -14,6 +14,7 @@ from small_discord.world.app import AppEmoji, Commands
 from small_discord.world.file import WorldFile
 from small_discord.world.languages import Languages
 from small_discord.world.permissions import VIEW_CHANNEL
+from small_discord.world.pins import Pins
 from small_discord.world.places import App, Channel, Guild, User
 from small_discord.world.posts import Post, Posts
 from small_discord.world.reactions import Reactions
@@ -62,6 +63,7 @@ class World:
         self.links = Links(self.app.page_token)
         self.posts = Posts(self.file)
         self.emoji = AppEmoji(self.file, self.ids, self.app)
+        self.pins = Pins(self.posts)
         self.reactions = Reactions(self.posts, self.emoji)
         self.commands = Commands(self.file, self.ids, self.app)
         self.typing_listeners: list[Callable[[Channel, User], None]] = []
