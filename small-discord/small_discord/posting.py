@@ -6,6 +6,7 @@ import mimetypes
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from typing import Any
 
 from small_discord.ids import Snowflakes, iso_now
 from small_discord.interactions import Interaction, InteractionKind
@@ -23,7 +24,17 @@ from small_discord.limits.normal import normal_components, normal_embed
 from small_discord.wire import Body, Json, Upload
 from small_discord.world.permissions import MENTION_EVERYONE
 from small_discord.world.places import Channel, User
-from small_discord.world.posts import LOADING, PIN, Post
+from small_discord.world.posts import (
+    ADDED,
+    HAS_THREAD,
+    LOADING,
+    PIN,
+    REMOVED,
+    RENAMED,
+    THREAD_CREATED,
+    THREAD_STARTER,
+    Post,
+)
 from small_discord.world.world import World
 
 _CHAT_INPUT_COMMAND, CONTEXT_MENU_COMMAND, REPLY = 20, 23, 19
@@ -46,7 +57,7 @@ class Writer:
         if body.json.get("nonce") is not None:
             payload["nonce"] = body.json["nonce"]
         allowed = body.json.get("allowed_mentions")
-        return self._created(Post(self._addressed(channel, payload, allowed, reply_to)))
+        return self._written(Post(self._addressed(channel, payload, allowed, reply_to)))
 
     def say(
         self,
@@ -59,7 +70,7 @@ class Writer:
         """Post what a person writes."""
         payload = self._blank(channel) | {"author": user.payload, "content": text}
         payload["attachments"] = [store(self._world, file, {}) for file in files]
-        return self._created(Post(self._addressed(channel, payload, None, reply_to)))
+        return self._written(Post(self._addressed(channel, payload, None, reply_to)))
 
     def say_instead(self, post: Post, text: str) -> Post:
         """Change what a person has written."""
@@ -74,7 +85,47 @@ class Writer:
             return
         self._world.pins.pin(post)
         channel = self._world.channels[post.channel_id]
-        payload = self._blank(channel) | _reference(channel, post.id) | {"type": PIN, "author": user.payload}
+        self._announce(user, channel, PIN, **_reference(channel, post.id))
+
+    def open_thread(self, user: User, parent: Channel, name: str, **more: Any) -> Channel:
+        """Open a thread in a channel, which says so there if all may enter."""
+        thread = self._world.servers.open_thread(parent, name, user.id, **more)
+        if not thread.private:
+            self._announce(user, parent, THREAD_CREATED, content=name, **_reference(thread))
+        return thread
+
+    def open_thread_on(self, user: User, post: Post, name: str, **more: Any) -> Channel:
+        """Open a thread that begins with a message; raise ApiError if there is one."""
+        if post.id in self._world.channels:
+            raise ApiError(400, 160004, "A thread has already been created for this message")
+        if post.by_discord:
+            raise ApiError(403, 50021, "Cannot execute action on a system message")
+        parent = self._world.channels[post.channel_id]
+        thread = self._world.servers.open_thread(parent, name, user.id, post.id, **more)
+        flags = post.payload["flags"] | HAS_THREAD
+        self._world.posts.edit(replace(post, payload=post.payload | {"flags": flags}))
+        self._announce(user, thread, THREAD_STARTER, **_reference(parent, post.id))
+        return thread
+
+    def add_to_thread(self, user: User, thread: Channel, other: User) -> None:
+        """Add somebody else to a thread, and say so there."""
+        if not thread.has_joined(other.id):
+            self._world.servers.join_thread(thread.id, other.id)
+            self._announce(user, thread, ADDED, mentions=[other.payload])
+
+    def remove_from_thread(self, user: User, thread: Channel, other: User) -> None:
+        """Take somebody else out of a thread, and say so there."""
+        if thread.has_joined(other.id):
+            self._world.servers.leave_thread(thread.id, other.id)
+            self._announce(user, thread, REMOVED, mentions=[other.payload])
+
+    def rename_thread(self, user: User, thread: Channel) -> None:
+        """Say in a thread what it is called now."""
+        self._announce(user, thread, RENAMED, content=thread.name)
+
+    def _announce(self, user: User, channel: Channel, kind: int, **parts: Any) -> None:
+        """Post what Discord says of a user's deed."""
+        payload = self._blank(channel) | parts | {"type": kind, "author": user.payload}
         self._created(Post(payload))
 
     def respond(self, interaction: Interaction, body: Body, prefix: Path = ()) -> Post:
@@ -119,6 +170,17 @@ class Writer:
             replied_to = self._world.posts.get(channel.id, reply_to)
             author = None if replied_to is None else replied_to.payload["author"]["id"]
         return payload | _mentioned(self._world, payload, allowed, author)
+
+    def _written(self, post: Post) -> Post:
+        """Create a message; in a thread, its author joins, and so does everybody whom it mentions."""
+        self._created(post)
+        channel = self._world.channels[post.channel_id]
+        if channel.parent_id is not None:
+            for user in (post.payload["author"], *post.payload["mentions"]):
+                guild = self._world.guilds[str(channel.guild_id)]
+                if user["id"] in guild.members and guild.may_see(channel, user["id"]):
+                    self._world.servers.join_thread(channel.id, user["id"])
+        return post
 
     def _created(self, post: Post) -> Post:
         self._world.access.open_thread(post.channel_id)
@@ -185,8 +247,10 @@ class Writer:
         return Post(payload, viewer, asked.command_line, window=asked.window)
 
 
-def _reference(channel: Channel, message_id: str) -> Json:
-    reference: Json = {"type": 0, "channel_id": channel.id, "message_id": message_id}
+def _reference(channel: Channel, message_id: str | None = None) -> Json:
+    reference: Json = {"type": 0, "channel_id": channel.id}
+    if message_id is not None:
+        reference["message_id"] = message_id
     if channel.guild_id is not None:
         reference["guild_id"] = channel.guild_id
     return {"type": REPLY, "message_reference": reference}

@@ -12,7 +12,7 @@ from aiohttp import WSCloseCode, web
 from small_discord.browser.page_socket import PageSocket
 from small_discord.browser.site import DefaultAvatars, Guard, Site
 from small_discord.gateway.doings import Doings
-from small_discord.gateway.hub import MESSAGE_CONTENT, Changes, Hub
+from small_discord.gateway.hub import GUILD_MEMBERS, MESSAGE_CONTENT, Changes, Hub
 from small_discord.gateway.session import SessionStarts
 from small_discord.gateway.socket import Connection
 from small_discord.gateway.storms import Storms, strike
@@ -29,6 +29,7 @@ from small_discord.rest.places import Identity, Places
 from small_discord.rest.reactions import ReactionRoutes
 from small_discord.rest.route import Route
 from small_discord.rest.spec import read_spec
+from small_discord.rest.threads import ThreadMemberRoutes, ThreadRoutes
 from small_discord.weather import Clock, Storm, Weather
 from small_discord.wire import Json
 from small_discord.world.world import BOT, PEOPLE, SERVERS, Plan, World
@@ -70,6 +71,7 @@ class SmallDiscord:
         self._granted_intents = granted_intents
         self.world.access.old_edits = lambda: self.weather.old_edits
         self.world.access.grants_content = bool(granted_intents & MESSAGE_CONTENT)
+        self.world.access.grants_members = bool(granted_intents & GUILD_MEMBERS)
         Changes(self.world, self._hub)
         Doings(self.world, self._hub)
         self.desk = Desk(self.world, self._hub, lambda: self.url)
@@ -216,6 +218,8 @@ class SmallDiscord:
             *MessageRoutes(
                 self.world, writer, Nonces(self.world.posts, self.clock), lambda: self.url
             ).routes(),
+            *ThreadRoutes(self.world, writer).routes(),
+            *ThreadMemberRoutes(self.world, writer).routes(),
             *ReactionRoutes(self.world).routes(),
             *CallbackRoutes(self.world, self.desk, writer, lambda: self.url).routes(),
             *WebhookRoutes(self.world, self.desk, writer, lambda: self.url).routes(),

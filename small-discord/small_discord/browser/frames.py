@@ -12,11 +12,10 @@ from small_discord.people.person import Person
 from small_discord.posting import CONTEXT_MENU_COMMAND, REPLY
 from small_discord.wire import Json, Upload
 from small_discord.world.places import Guild, User
-from small_discord.world.posts import PIN, Post
+from small_discord.world.posts import ADDED, PIN, REMOVED, RENAMED, THREAD_CREATED, THREAD_STARTER, Post
 from small_discord.world.world import World
 
 MOST_HISTORY = 50
-_PINNED = "*pinned a message*"
 
 
 def read_options(options: list[Json]) -> list[Json]:
@@ -103,7 +102,7 @@ def message_form(world: World, post: Post) -> Json:
         "author": {"id": author.id, "name": author.name, "bot": author.bot},
         "timestamp": payload["timestamp"],
         "edited": payload["edited_timestamp"] is not None,
-        "content": _PINNED if payload["type"] == PIN else payload["content"],
+        "content": _said(payload) if post.by_discord else payload["content"],
         "components": payload["components"],
         "embeds": payload["embeds"],
         "attachments": [{key: file.get(key) for key in keys} for file in files],
@@ -114,6 +113,20 @@ def message_form(world: World, post: Post) -> Json:
         "mentions": [_user(world.users[user["id"]]) for user in payload["mentions"]],
         "reactions": [{"emoji": each.emoji, "users": each.users} for each in post.reactions],
     }
+
+
+def _said(payload: Json) -> str:
+    """Return what Discord's client says for a message that Discord wrote."""
+    named = ", ".join(user["global_name"] or user["username"] for user in payload["mentions"])
+    said = {
+        PIN: "pinned a message",
+        ADDED: f"added {named} to the thread",
+        REMOVED: f"removed {named} from the thread",
+        RENAMED: f"renamed the thread: {payload['content']}",
+        THREAD_CREATED: f"started a thread: {payload['content']}",
+        THREAD_STARTER: "started this thread with a message",
+    }
+    return f"*{said[payload['type']]}*"
 
 
 def _interaction(world: World, post: Post) -> Json | None:

@@ -1,4 +1,4 @@
-"""What a person does to messages that are there, and at the keyboard."""
+"""What a person does to messages that are there, to threads, and at the keyboard."""
 
 from __future__ import annotations
 
@@ -10,9 +10,12 @@ from small_discord.people.message import Message, Refused, check_said
 from small_discord.posting import Writer
 from small_discord.world.permissions import (
     ADD_REACTIONS,
+    CREATE_PRIVATE_THREADS,
+    CREATE_PUBLIC_THREADS,
     MANAGE_MESSAGES,
     PIN_MESSAGES,
     READ_MESSAGE_HISTORY,
+    SEND_MESSAGES_IN_THREADS,
 )
 from small_discord.world.places import Channel, User
 from small_discord.world.posts import Post, Reaction
@@ -25,7 +28,7 @@ _A_MOMENT = 0.1
 
 
 class Deeds(ABC):
-    """Edits, deletes, pins and reacts in a user's name, as far as Discord's client lets that user."""
+    """Edits, deletes, pins, reacts and opens threads in a user's name, as Discord's client lets that user."""
 
     user: User
     pace: float
@@ -89,6 +92,40 @@ class Deeds(ABC):
         post, reaction = self._reaction(message, emoji)
         self._world.reactions.remove(post, reaction, self.user.id)
 
+    def open_thread(self, where: Where | Message, name: str, *, private: bool = False) -> Channel:
+        """Open a thread in a channel, or one that begins with a message."""
+        channel = self.channel(where.channel_id if isinstance(where, Message) else where)
+        if channel.guild_id is None or channel.parent_id is not None:
+            raise Refused("Threads are opened in the channels of servers.")
+        needed = CREATE_PRIVATE_THREADS if private else CREATE_PUBLIC_THREADS
+        self._need(channel, needed, "open threads in this channel")
+        writer = Writer(self._world)
+        if not isinstance(where, Message):
+            return writer.open_thread(self.user, channel, name, private=private)
+        try:
+            return writer.open_thread_on(self.user, self._post(where), name)
+        except ApiError as refusal:
+            raise Refused(f"{refusal}.") from None
+
+    def join_thread(self, where: Where) -> None:
+        """Join a thread."""
+        self._world.servers.join_thread(self._thread(where).id, self.user.id)
+
+    def leave_thread(self, where: Where) -> None:
+        """Leave a thread."""
+        self._world.servers.leave_thread(self._thread(where).id, self.user.id)
+
+    def add_to_thread(self, where: Where, name: str) -> None:
+        """Add somebody else to a thread, by name."""
+        thread = self._thread(where)
+        self._need(thread, SEND_MESSAGES_IN_THREADS, "add anybody to this thread")
+        members = map(self._world.users.__getitem__, self._world.guilds[str(thread.guild_id)].members)
+        for member in members:
+            if member.name == name:
+                Writer(self._world).add_to_thread(self.user, thread, member)
+                return
+        raise Refused(f"Nobody in this server is called {name!r}.")
+
     def start_typing(self, where: Where) -> None:
         """Begin to write a message, which the bot is told of."""
         self._world.start_typing(self.channel(where), self.user)
@@ -101,6 +138,12 @@ class Deeds(ABC):
             return post, self._world.reactions.find(post, emoji)
         except ApiError:
             raise Refused(f"{emoji!r} is no emoji.") from None
+
+    def _thread(self, where: Where) -> Channel:
+        thread = self.channel(where)
+        if thread.parent_id is None or thread.archived:
+            raise Refused("This is no thread, or an archived one.")
+        return thread
 
     def _pinnable(self, message: Message) -> Post:
         post = self._post(message)

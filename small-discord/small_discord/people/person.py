@@ -17,7 +17,6 @@ from small_discord.wire import Json, Upload
 from small_discord.world.payloads import shown
 from small_discord.world.permissions import (
     ATTACH_FILES,
-    CREATE_PUBLIC_THREADS,
 )
 from small_discord.world.places import Channel, User
 from small_discord.world.posts import Post
@@ -100,16 +99,6 @@ class Person(Deeds):
         self.sender.come_in(channel)
         target = None if reply_to is None else self._post(reply_to).id
         return Message(Writer(self._world).say(self.user, channel, text, files, target))
-
-    def open_thread(self, where: Where, name: str) -> Channel:
-        """Open a thread in a channel."""
-        channel = self.channel(where)
-        guild = self._world.guild_of(channel)
-        if guild is None or channel.parent_id is not None:
-            raise Refused("Threads are opened in the channels of servers.")
-        if not guild.permissions_in(channel, self.user.id) & CREATE_PUBLIC_THREADS:
-            raise Refused(f"{self.user.name} may not open threads in this channel.")
-        return self._world.servers.create_channel(guild.id, name, channel.id)
 
     def settings_of(self, server: str) -> ServerSettings:
         """Open the settings of a server; changes that this user may not make there are refused."""

@@ -119,6 +119,8 @@ class MessageRoutes:
         post = self._post(request)
         if post.payload["author"]["id"] != self._world.app.bot.id:
             self._world.access.check_moderate(self._channel(request), MANAGE_MESSAGES)
+        if not post.is_deletable:
+            raise ApiError(403, 50021, "Cannot execute action on a system message")
         self._world.posts.delete(post)
         return no_content()
 
@@ -128,7 +130,7 @@ class MessageRoutes:
         ids = read_purge(body.json)
         self._world.access.check_young(ids)
         found = [self._world.posts.get(channel.id, message_id) for message_id in ids]
-        public = [post for post in found if post is not None and post.viewer is None]
+        public = [post for post in found if post is not None and post.viewer is None and post.is_deletable]
         if public:
             self._world.posts.purge(public)
         return no_content()

@@ -7,9 +7,8 @@ from datetime import datetime
 
 from aiohttp import web
 
-from small_discord.limits.errors import invalid
 from small_discord.posting import Writer
-from small_discord.rest.route import Route, query_limit
+from small_discord.rest.route import Route, query_limit, query_time
 from small_discord.wire import Body, answer, no_content
 from small_discord.world.payloads import message_payload
 from small_discord.world.permissions import PIN_MESSAGES
@@ -50,7 +49,7 @@ class PinRoutes:
         return post
 
     async def _page(self, request: web.Request, body: Body) -> web.Response:
-        limit, before = query_limit(request.query, _MOST_LISTED, _MOST_LISTED), _before(request)
+        limit, before = query_limit(request.query, _MOST_LISTED, _MOST_LISTED), query_time(request.query)
         found = [post for post in self._pins(request) if before is None or _pinned_at(post) < before]
         url = self._base_url()
         items = [
@@ -76,16 +75,3 @@ class PinRoutes:
 
 def _pinned_at(post: Post) -> datetime:
     return datetime.fromisoformat(str(post.pinned_at))
-
-
-def _before(request: web.Request) -> datetime | None:
-    """Return the time before which pins are asked for; raise ApiError for what is none."""
-    asked = request.query.get("before")
-    if asked is None:
-        return None
-    try:
-        time = datetime.fromisoformat(asked)
-    except ValueError:
-        message = f"Could not parse {asked}. Should be ISO8601."
-        raise invalid(("before",), "DATE_TIME_TYPE_PARSE", message) from None
-    return time.astimezone()

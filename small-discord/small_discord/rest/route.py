@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable, Mapping
+from datetime import datetime
 from typing import Any, NamedTuple
 
 from aiohttp import BodyPartReader, web
@@ -77,3 +78,15 @@ def query_limit(query: Mapping[str, str], default: int, most: int) -> int:
     if not 1 <= limit <= most:
         raise invalid(("limit",), "NUMBER_TYPE_MAX", f"int value should be between 1 and {most}.")
     return limit
+
+
+def query_time(query: Mapping[str, str]) -> datetime | None:
+    """Return the time before which things are asked for, if any; raise ApiError for what is none."""
+    before = query.get("before")
+    if before is None:
+        return None
+    try:
+        return datetime.fromisoformat(before).astimezone()
+    except ValueError:
+        message = f"Could not parse {before}. Should be ISO8601."
+        raise invalid(("before",), "DATE_TIME_TYPE_PARSE", message) from None

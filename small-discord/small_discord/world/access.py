@@ -15,7 +15,6 @@ from small_discord.world.permissions import (
     EMBED_LINKS,
     READ_MESSAGE_HISTORY,
     USE_EXTERNAL_EMOJIS,
-    VIEW_CHANNEL,
 )
 from small_discord.world.places import Channel, User
 from small_discord.world.posts import Post
@@ -40,6 +39,8 @@ class Access:
         self._installs = installs
         self.grants_content = False
         """Whether the bot may ask to read what people write to others: Discord's message content intent."""
+        self.grants_members = False
+        """Whether the bot may ask for all members."""
         self.now: Callable[[], float] = time.time
         self.old_edits: Callable[[], Limit | None] = lambda: None
         self._old_edits: dict[str, Window] = {}
@@ -55,7 +56,8 @@ class Access:
         """Say whether the bot is in a channel."""
         if channel.guild_id is None:
             return channel.context == 1
-        return self._is_in(channel) and bool(self.permissions_in(channel) & VIEW_CHANNEL)
+        guild = self._servers.by_id[channel.guild_id]
+        return self._is_in(channel) and guild.may_see(channel, self._bot.id)
 
     def check_send(self, channel: Channel) -> None:
         """Raise ApiError unless the bot may post in a channel that it sees."""

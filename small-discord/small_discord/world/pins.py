@@ -22,8 +22,7 @@ class Pins:
 
     def of(self, channel_id: str) -> list[Post]:
         """Return the pinned messages of a channel, the last one pinned first."""
-        pinned = (post for post in self._posts.within(channel_id) if post.pinned_at is not None)
-        return sorted(pinned, key=lambda post: str(post.pinned_at), reverse=True)
+        return sorted(self._posts.pinned(channel_id), key=lambda post: str(post.pinned_at), reverse=True)
 
     def last(self, channel_id: str) -> str | None:
         """Return when the last pin of a channel was pinned, if there is one."""

@@ -9,9 +9,12 @@ from small_discord.world.file import WorldFile
 
 LOADING = 1 << 7
 """Discord's flag on "is thinking"."""
-PIN = 6
+HAS_THREAD = 1 << 5
+"""Discord's flag on a message with which a thread begins."""
+ADDED, REMOVED, RENAMED, PIN, THREAD_CREATED, THREAD_STARTER = 1, 2, 4, 6, 18, 21
+"""Discord's types of messages that say what somebody has done: to a thread, or to a message."""
 _WRITTEN = (0, 19, 20, 23)
-"""Discord's types of messages: that something was pinned; those that somebody writes or an app answers."""
+_FOR_GOOD = (ADDED, REMOVED, THREAD_STARTER)
 PostHappening = Literal["created", "edited", "reacted", "deleted", "purged"]
 """A message is purged if it is deleted with others at once, of which `purge_listeners` hear together."""
 
@@ -66,6 +69,11 @@ class Post:
         """Whether Discord wrote it, to say what its author has done: nobody can change or answer it."""
         return self.payload["type"] not in _WRITTEN
 
+    @property
+    def is_deletable(self) -> bool:
+        """Whether it can be deleted at all."""
+        return self.payload["type"] not in _FOR_GOOD
+
     def visible_to(self, user_id: str) -> bool:
         """Say whether a member of the channel sees it."""
         return self.viewer is None or (self.viewer == user_id and not self.dismissed)
@@ -80,6 +88,7 @@ class Posts:
     def __init__(self, file: WorldFile) -> None:
         self._file = file
         self._by_channel: dict[str, dict[str, Post]] = {}
+        self._pinned: dict[str, dict[str, Post]] = {}
         self.listeners: list[Listener] = []
         self.purge_listeners: list[Callable[[list[Post]], None]] = []
         for body in file.all("message"):
@@ -102,6 +111,10 @@ class Posts:
     def latest(self, channel_id: str) -> Iterable[Post]:
         """Iterate over a channel, newest first."""
         return reversed(self._by_channel.get(channel_id, {}).values())
+
+    def pinned(self, channel_id: str) -> Iterable[Post]:
+        """Iterate over the messages that are pinned to a channel."""
+        return self._pinned.get(channel_id, {}).values()
 
     def create(self, post: Post) -> None:
         """Add a message at the end of its channel."""
@@ -139,15 +152,22 @@ class Posts:
 
     def forget_channel(self, channel_id: str) -> None:
         """Forget the messages of a deleted channel, without telling the listeners of each."""
+        self._pinned.pop(channel_id, None)
         for message_id in self._by_channel.pop(channel_id, {}):
             self._file.drop("message", message_id)
 
     def _drop(self, post: Post) -> None:
         del self._by_channel[post.channel_id][post.id]
+        self._pinned.get(post.channel_id, {}).pop(post.id, None)
         self._file.drop("message", post.id)
 
     def _keep(self, post: Post) -> None:
         self._by_channel.setdefault(post.channel_id, {})[post.id] = post
+        pinned = self._pinned.setdefault(post.channel_id, {})
+        if post.pinned_at is None:
+            pinned.pop(post.id, None)
+        else:
+            pinned[post.id] = post
 
     def _write(self, post: Post) -> None:
         body = {

@@ -13,7 +13,6 @@ from small_discord.world.access import Access, ClosedMessages, Installs
 from small_discord.world.app import AppEmoji, Commands
 from small_discord.world.file import WorldFile
 from small_discord.world.languages import Languages
-from small_discord.world.permissions import VIEW_CHANNEL
 from small_discord.world.pins import Pins
 from small_discord.world.places import App, Channel, Guild, User
 from small_discord.world.posts import Post, Posts
@@ -146,7 +145,7 @@ class World:
             return channel.user_id == user_id or user_id in channel.people
         if guild.has_outage or user_id not in guild.members:
             return False
-        return bool(guild.permissions_in(channel, user_id) & VIEW_CHANNEL)
+        return guild.may_see(channel, user_id)
 
     def bot_permissions(self, channel: Channel) -> int:
         """Return the permission bits that the bot has in a channel."""
