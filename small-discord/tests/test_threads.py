@@ -122,10 +122,12 @@ async def test_who_is_in_a_thread(bot: TinyBot, ada: Person, local: SmallDiscord
 
 
 async def test_who_writes_in_a_thread_joins_it(bot: TinyBot, ada: Person, local: SmallDiscord) -> None:
-    """Who writes in a thread joins it, and so does who is mentioned there."""
+    """Who writes in a thread or is mentioned there joins it; who leaves the server leaves it."""
     thread, ben, cleo = ada.open_thread(ROOM, "long"), local.person("Ben"), local.person("Cleo")
     ben.say(thread, f"<@{cleo.user.id}>?")
     assert [member.id for member in ada.channel(thread).joined] == [each.user.id for each in (ada, ben, cleo)]
+    cleo.leave(PARLOUR)
+    assert [member.id for member in ada.channel(thread).joined] == [each.user.id for each in (ada, ben)]
 
 
 async def test_who_hears_of_members() -> None:

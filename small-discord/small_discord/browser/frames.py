@@ -54,6 +54,7 @@ def world_frame(world: World, *, bot_online: bool) -> Json:
         "offers": {user.id: _offers(world, user) for user in world.people()},
         "installs": [user.id for user in world.people() if user.id in world.installs],
         "bot_online": bot_online,
+        "bot_reads": world.access.grants_content,
     }
 
 

@@ -54,6 +54,8 @@ export interface World {
   /** The users who have added the app to their account. */
   installs: string[];
   bot_online: boolean;
+  /** Whether the bot may read what people write to others. */
+  bot_reads: boolean;
 }
 
 // Commands as the bot registered them, and what is given to their options.

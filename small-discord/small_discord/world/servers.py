@@ -194,6 +194,7 @@ class Servers:
         member: str | None = None,
     ) -> None:
         self.by_id[guild.id] = guild
+        self.channels |= {each.id: each for each in guild.channels}
         self._file.put("guild", guild.id, guild.document)
         for listener in tuple(self.listeners):
             listener(Happening(event, guild, channel, role, member))
@@ -206,4 +207,8 @@ def _parted(guild: Guild, user_id: str) -> Guild:
         return tuple(each for each in ids if each != user_id)
 
     roles = tuple(replace(role, members=others(role.members)) for role in guild.roles)
-    return replace(guild, members=others(guild.members), roles=roles)
+    channels = tuple(
+        replace(each, joined=tuple(member for member in each.joined if member.id != user_id))
+        for each in guild.channels
+    )
+    return replace(guild, members=others(guild.members), roles=roles, channels=channels)
