@@ -24,17 +24,7 @@ from small_discord.limits.normal import normal_components, normal_embed
 from small_discord.wire import Body, Json, Upload
 from small_discord.world.permissions import MENTION_EVERYONE
 from small_discord.world.places import Channel, User
-from small_discord.world.posts import (
-    ADDED,
-    HAS_THREAD,
-    LOADING,
-    PIN,
-    REMOVED,
-    RENAMED,
-    THREAD_CREATED,
-    THREAD_STARTER,
-    Post,
-)
+from small_discord.world.posts import LOADING, Post
 from small_discord.world.world import World
 
 _CHAT_INPUT_COMMAND, CONTEXT_MENU_COMMAND, REPLY = 20, 23, 19
@@ -79,51 +69,7 @@ class Writer:
         self._world.posts.edit(edited)
         return edited
 
-    def pin(self, user: User, post: Post) -> None:
-        """Pin a message, and say so in its channel."""
-        if post.pinned_at is not None:
-            return
-        self._world.pins.pin(post)
-        channel = self._world.channels[post.channel_id]
-        self._announce(user, channel, PIN, **_reference(channel, post.id))
-
-    def open_thread(self, user: User, parent: Channel, name: str, **more: Any) -> Channel:
-        """Open a thread in a channel, which says so there if all may enter."""
-        thread = self._world.servers.open_thread(parent, name, user.id, **more)
-        if not thread.private:
-            self._announce(user, parent, THREAD_CREATED, content=name, **_reference(thread))
-        return thread
-
-    def open_thread_on(self, user: User, post: Post, name: str, **more: Any) -> Channel:
-        """Open a thread that begins with a message; raise ApiError if there is one."""
-        if post.id in self._world.channels:
-            raise ApiError(400, 160004, "A thread has already been created for this message")
-        if post.by_discord:
-            raise ApiError(403, 50021, "Cannot execute action on a system message")
-        parent = self._world.channels[post.channel_id]
-        thread = self._world.servers.open_thread(parent, name, user.id, post.id, **more)
-        flags = post.payload["flags"] | HAS_THREAD
-        self._world.posts.edit(replace(post, payload=post.payload | {"flags": flags}))
-        self._announce(user, thread, THREAD_STARTER, **_reference(parent, post.id))
-        return thread
-
-    def add_to_thread(self, user: User, thread: Channel, other: User) -> None:
-        """Add somebody else to a thread, and say so there."""
-        if not thread.has_joined(other.id):
-            self._world.servers.join_thread(thread.id, other.id)
-            self._announce(user, thread, ADDED, mentions=[other.payload])
-
-    def remove_from_thread(self, user: User, thread: Channel, other: User) -> None:
-        """Take somebody else out of a thread, and say so there."""
-        if thread.has_joined(other.id):
-            self._world.servers.leave_thread(thread.id, other.id)
-            self._announce(user, thread, REMOVED, mentions=[other.payload])
-
-    def rename_thread(self, user: User, thread: Channel) -> None:
-        """Say in a thread what it is called now."""
-        self._announce(user, thread, RENAMED, content=thread.name)
-
-    def _announce(self, user: User, channel: Channel, kind: int, **parts: Any) -> None:
+    def announce(self, user: User, channel: Channel, kind: int, **parts: Any) -> None:
         """Post what Discord says of a user's deed."""
         payload = self._blank(channel) | parts | {"type": kind, "author": user.payload}
         self._created(Post(payload))
@@ -166,7 +112,7 @@ class Writer:
         """Return a message with its mentions and what it replies to."""
         author = None
         if reply_to is not None:
-            payload = payload | _reference(channel, reply_to)
+            payload = payload | reference(channel, reply_to)
             replied_to = self._world.posts.get(channel.id, reply_to)
             author = None if replied_to is None else replied_to.payload["author"]["id"]
         return payload | _mentioned(self._world, payload, allowed, author)
@@ -234,7 +180,7 @@ class Writer:
             "interaction_metadata": interaction.metadata,
         }
         if follows is not None:
-            payload |= _reference(asked.channel, follows)
+            payload |= reference(asked.channel, follows)
         elif asked.kind is InteractionKind.COMMAND:
             payload["type"] = _CHAT_INPUT_COMMAND if asked.data["type"] == 1 else CONTEXT_MENU_COMMAND
             payload["interaction"] = {
@@ -247,13 +193,14 @@ class Writer:
         return Post(payload, viewer, asked.command_line, window=asked.window)
 
 
-def _reference(channel: Channel, message_id: str | None = None) -> Json:
-    reference: Json = {"type": 0, "channel_id": channel.id}
+def reference(channel: Channel, message_id: str | None = None) -> Json:
+    """Return the fields of a message that refers to another, or to a channel."""
+    named: Json = {"type": 0, "channel_id": channel.id}
     if message_id is not None:
-        reference["message_id"] = message_id
+        named["message_id"] = message_id
     if channel.guild_id is not None:
-        reference["guild_id"] = channel.guild_id
-    return {"type": REPLY, "message_reference": reference}
+        named["guild_id"] = channel.guild_id
+    return {"type": REPLY, "message_reference": named}
 
 
 def _attach(world: World, body: Body, old: list[Json]) -> list[Json]:

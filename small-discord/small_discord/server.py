@@ -9,6 +9,7 @@ from typing import TypeVar
 import discord
 from aiohttp import WSCloseCode, web
 
+from small_discord.announcing import Announcer
 from small_discord.browser.page_socket import PageSocket
 from small_discord.browser.site import DefaultAvatars, Guard, Site
 from small_discord.gateway.doings import Doings
@@ -208,18 +209,18 @@ class SmallDiscord:
         self._changed.set()
 
     def _routes(self) -> list[Route]:
-        writer = Writer(self.world)
+        writer, announcer = Writer(self.world), Announcer(self.world)
         return [
             *Identity(self.world, self._starts, lambda: self.gateway_url).routes(),
             *Places(self.world).routes(),
             *CommandRoutes(self.world, self._hub.presence_changed).routes(),
             *EmojiRoutes(self.world).routes(),
-            *PinRoutes(self.world, writer, lambda: self.url).routes(),
+            *PinRoutes(self.world, announcer, lambda: self.url).routes(),
             *MessageRoutes(
                 self.world, writer, Nonces(self.world.posts, self.clock), lambda: self.url
             ).routes(),
-            *ThreadRoutes(self.world, writer).routes(),
-            *ThreadMemberRoutes(self.world, writer).routes(),
+            *ThreadRoutes(self.world, announcer).routes(),
+            *ThreadMemberRoutes(self.world, announcer).routes(),
             *ReactionRoutes(self.world).routes(),
             *CallbackRoutes(self.world, self.desk, writer, lambda: self.url).routes(),
             *WebhookRoutes(self.world, self.desk, writer, lambda: self.url).routes(),

@@ -227,13 +227,17 @@ async def test_what_is_not_there_is_refused(small_discord: SmallDiscord) -> None
         assert await code_of(room.create_thread(name="")) == (400, 50035)
 
 
-async def test_what_people_may_not_do_with_threads(ada: Person, local: SmallDiscord) -> None:
+async def test_what_people_may_not_do_with_threads(ada: Person, bot: TinyBot, local: SmallDiscord) -> None:
     """People open one thread on a message, none in threads, and none where they may not."""
     ben, said = local.person("Ben"), ada.say(ROOM, "here")
     thread = ada.open_thread(said, "long")
     assert thread.id == said.id
     with pytest.raises(Refused, match="already been created"):
         ada.open_thread(said, "again")
+    hidden = (await ada.slash(ROOM, "deal accordion")).message
+    assert hidden is not None
+    with pytest.raises(Refused, match="only one person sees"):
+        ada.open_thread(hidden, "hidden")
     with pytest.raises(Refused, match="channels of servers"):
         ada.open_thread(thread, "within")
     with pytest.raises(Refused, match="no thread"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from abc import ABC, abstractmethod
 
+from small_discord.announcing import Announcer
 from small_discord.limits.errors import ApiError
 from small_discord.people.message import Message, Refused, check_said
 from small_discord.posting import Writer
@@ -64,7 +65,7 @@ class Deeds(ABC):
         """Pin a message, which Discord then says in its channel."""
         post = self._pinnable(message)
         try:
-            Writer(self._world).pin(self.user, post)
+            Announcer(self._world).pin(self.user, post)
         except ApiError as refusal:
             raise Refused(f"{refusal}.") from None
 
@@ -99,11 +100,14 @@ class Deeds(ABC):
             raise Refused("Threads are opened in the channels of servers.")
         needed = CREATE_PRIVATE_THREADS if private else CREATE_PUBLIC_THREADS
         self._need(channel, needed, "open threads in this channel")
-        writer = Writer(self._world)
+        announcer = Announcer(self._world)
         if not isinstance(where, Message):
-            return writer.open_thread(self.user, channel, name, private=private)
+            return announcer.open_thread(self.user, channel, name, private=private)
+        post = self._post(where)
+        if post.viewer is not None:
+            raise Refused("No thread begins with what only one person sees.")
         try:
-            return writer.open_thread_on(self.user, self._post(where), name)
+            return announcer.open_thread_on(self.user, post, name)
         except ApiError as refusal:
             raise Refused(f"{refusal}.") from None
 
@@ -122,7 +126,7 @@ class Deeds(ABC):
         members = map(self._world.users.__getitem__, self._world.guilds[str(thread.guild_id)].members)
         for member in members:
             if member.name == name:
-                Writer(self._world).add_to_thread(self.user, thread, member)
+                Announcer(self._world).add_to_thread(self.user, thread, member)
                 return
         raise Refused(f"Nobody in this server is called {name!r}.")
 

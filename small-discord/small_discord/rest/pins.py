@@ -7,7 +7,7 @@ from datetime import datetime
 
 from aiohttp import web
 
-from small_discord.posting import Writer
+from small_discord.announcing import Announcer
 from small_discord.rest.route import Route, query_limit, query_time
 from small_discord.wire import Body, answer, no_content
 from small_discord.world.payloads import message_payload
@@ -21,9 +21,9 @@ _MOST_LISTED = 50
 class PinRoutes:
     """Routes of pins; they come before those of messages, which would take `pins` for an id."""
 
-    def __init__(self, world: World, writer: Writer, base_url: Callable[[], str]) -> None:
+    def __init__(self, world: World, announcer: Announcer, base_url: Callable[[], str]) -> None:
         self._world = world
-        self._writer = writer
+        self._announcer = announcer
         self._base_url = base_url
 
     def routes(self) -> list[Route]:
@@ -63,7 +63,7 @@ class PinRoutes:
         return answer([message_payload(self._world, post, self._base_url()) for post in first])
 
     async def _pin(self, request: web.Request, body: Body) -> web.Response:
-        self._writer.pin(self._world.app.bot, self._changed(request))
+        self._announcer.pin(self._world.app.bot, self._changed(request))
         return no_content()
 
     async def _unpin(self, request: web.Request, body: Body) -> web.Response:

@@ -7,9 +7,9 @@ from datetime import datetime
 
 from aiohttp import web
 
+from small_discord.announcing import Announcer
 from small_discord.limits.channels import read_changes, read_thread
 from small_discord.limits.errors import ApiError, unknown
-from small_discord.posting import Writer
 from small_discord.rest.route import Route, query_limit, query_number, query_time
 from small_discord.wire import Body, Json, answer, no_content
 from small_discord.world.payloads import (
@@ -36,9 +36,9 @@ _WRONG_KIND = ApiError(400, 50024, "Cannot execute action on this channel type")
 class ThreadRoutes:
     """Routes that open, change, delete and list threads; channels are renamed and deleted so, too."""
 
-    def __init__(self, world: World, writer: Writer) -> None:
+    def __init__(self, world: World, announcer: Announcer) -> None:
         self._world = world
-        self._writer = writer
+        self._announcer = announcer
 
     def routes(self) -> list[Route]:
         """Return the routes."""
@@ -66,14 +66,14 @@ class ThreadRoutes:
         asked = read_thread(body.json)
         needed = CREATE_PRIVATE_THREADS if asked["private"] else CREATE_PUBLIC_THREADS
         parent = self._parent(request, needed)
-        thread = self._writer.open_thread(self._world.app.bot, parent, **asked)
+        thread = self._announcer.open_thread(self._world.app.bot, parent, **asked)
         return answer(channel_payload(self._world, thread), 201)
 
     async def _open_on(self, request: web.Request, body: Body) -> web.Response:
         parent = self._parent(request, CREATE_PUBLIC_THREADS)
         post = self._world.known_post(parent.id, request.match_info["message_id"])
         asked = read_thread(body.json | {"type": THREAD})
-        thread = self._writer.open_thread_on(self._world.app.bot, post, **asked)
+        thread = self._announcer.open_thread_on(self._world.app.bot, post, **asked)
         return answer(channel_payload(self._world, thread), 201)
 
     async def _change(self, request: web.Request, body: Body) -> web.Response:
@@ -84,7 +84,7 @@ class ThreadRoutes:
         self._check_change(channel, changes)
         changed = self._world.servers.change_channel(channel.id, **changes) if changes else channel
         if channel.parent_id is not None and changed.name != channel.name:
-            self._writer.rename_thread(self._world.app.bot, changed)
+            self._announcer.rename_thread(self._world.app.bot, changed)
         return answer(channel_payload(self._world, changed))
 
     def _check_change(self, channel: Channel, changes: Json) -> None:
@@ -160,9 +160,9 @@ def _before(thread: Channel, time: datetime | None) -> bool:
 class ThreadMemberRoutes:
     """Routes of who is in a thread: the bot, or others."""
 
-    def __init__(self, world: World, writer: Writer) -> None:
+    def __init__(self, world: World, announcer: Announcer) -> None:
         self._world = world
-        self._writer = writer
+        self._announcer = announcer
 
     def routes(self) -> list[Route]:
         """Return the routes."""
@@ -202,7 +202,7 @@ class ThreadMemberRoutes:
         self._world.access.check_may(thread, SEND_MESSAGES_IN_THREADS if invites else MANAGE_THREADS)
         if user_id not in self._world.guilds[str(thread.guild_id)].members:
             raise unknown("Member")
-        self._writer.add_to_thread(bot, thread, self._world.users[user_id])
+        self._announcer.add_to_thread(bot, thread, self._world.users[user_id])
         return no_content()
 
     async def _remove(self, request: web.Request, body: Body) -> web.Response:
@@ -210,7 +210,7 @@ class ThreadMemberRoutes:
         if not (thread.private and thread.owner_id == bot.id):
             self._world.access.check_may(thread, MANAGE_THREADS)
         other = self._member(thread, request)
-        self._writer.remove_from_thread(bot, thread, self._world.users[other.id])
+        self._announcer.remove_from_thread(bot, thread, self._world.users[other.id])
         return no_content()
 
     async def _get(self, request: web.Request, body: Body) -> web.Response:
