@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
+from datetime import datetime
 from typing import Any, NamedTuple
 
 from aiohttp import BodyPartReader, web
 
 from small_discord.interactions import MOST_FILE_BYTES
-from small_discord.limits.errors import ApiError
+from small_discord.limits.errors import ApiError, invalid
 from small_discord.wire import Body, Upload, loads
 
 Handler = Callable[[web.Request, Body], Awaitable[web.Response]]
@@ -70,3 +71,31 @@ async def _read_multipart(request: web.Request) -> Body:
                 raise ApiError(413, 40005, "Request entity too large")
             files[int(match[1])] = Upload(part.filename or "file", content)
     return Body(payload, files)
+
+
+def query_number(query: Mapping[str, str], key: str, default: int) -> int:
+    """Return a number or an id of a query, or raise ApiError."""
+    value = query.get(key, str(default))
+    if not value.isdecimal():
+        raise invalid((key,), "NUMBER_TYPE_COERCE", f'Value "{value}" is not snowflake.')
+    return int(value)
+
+
+def query_limit(query: Mapping[str, str], default: int, most: int) -> int:
+    """Return how many things a query asks for, or raise ApiError."""
+    limit = query_number(query, "limit", default)
+    if not 1 <= limit <= most:
+        raise invalid(("limit",), "NUMBER_TYPE_MAX", f"int value should be between 1 and {most}.")
+    return limit
+
+
+def query_time(query: Mapping[str, str]) -> datetime | None:
+    """Return the time before which things are asked for, if any; raise ApiError for what is none."""
+    before = query.get("before")
+    if before is None:
+        return None
+    try:
+        return datetime.fromisoformat(before).astimezone()
+    except ValueError:
+        message = f"Could not parse {before}. Should be ISO8601."
+        raise invalid(("before",), "DATE_TIME_TYPE_PARSE", message) from None

@@ -9,13 +9,14 @@ from small_discord.world.languages import LOCALE
 from small_discord.world.permissions import (
     ADMINISTRATOR,
     ALL_PERMISSIONS,
+    MANAGE_THREADS,
     MEMBER_PERMISSIONS,
     SEND_MESSAGES,
     SEND_MESSAGES_IN_THREADS,
     VIEW_CHANNEL,
 )
 
-TEXT, DIRECT, GROUP, THREAD = 0, 1, 3, 11
+TEXT, DIRECT, GROUP, THREAD, PRIVATE_THREAD = 0, 1, 3, 11, 12
 """Discord's channel types."""
 
 
@@ -54,6 +55,14 @@ class Overwrite:
 
 
 @dataclass(frozen=True)
+class ThreadMember:
+    """Who is in a thread, and since when."""
+
+    id: str
+    joined_at: str
+
+
+@dataclass(frozen=True)
 class Channel:
     """A text channel of a server, a thread in one, or a conversation.
 
@@ -69,12 +78,26 @@ class Channel:
     parent_id: str | None = None
     archived: bool = False
     locked: bool = False
+    owner_id: str | None = None
+    """Whose thread it is; one that an earlier version wrote has nobody's."""
+    private: bool = False
+    invitable: bool = True
+    """Whether members of a private thread may add others to it."""
+    archives_after: int = 1440
+    """Minutes that a thread without news is shown; nothing here archives it then."""
+    archived_at: str | None = None
+    """When a thread was last archived or brought back, or else made."""
+    joined: tuple[ThreadMember, ...] = ()
+
+    def has_joined(self, user_id: str) -> bool:
+        """Say whether a user is in a thread."""
+        return any(member.id == user_id for member in self.joined)
 
     @property
     def kind(self) -> int:
         """Discord's channel type."""
         if self.guild_id is not None:
-            return TEXT if self.parent_id is None else THREAD
+            return TEXT if self.parent_id is None else PRIVATE_THREAD if self.private else THREAD
         return GROUP if len(self.people) > 2 else DIRECT
 
     @property
@@ -89,6 +112,7 @@ class Channel:
         """Read a channel from the world's file."""
         known = _known(cls, body)
         known["overwrites"] = tuple(Overwrite(**each) for each in body.get("overwrites", ()))
+        known["joined"] = tuple(ThreadMember(**each) for each in body.get("joined", ()))
         return cls(**known | {"people": tuple(body.get("people", ()))})
 
 
@@ -156,6 +180,12 @@ class Guild:
         """Say whether those who manage the server let a member use a command."""
         mine = {self.id, user_id, *(role.id for role in self.roles_of(user_id))}
         return any(command == command_id and who in mine for command, who in self.grants)
+
+    def may_see(self, channel: Channel, user_id: str) -> bool:
+        """Say whether a member sees a channel, or a thread: a private one from within, or as a moderator."""
+        has = self.permissions_in(channel, user_id)
+        is_in = not channel.private or channel.has_joined(user_id) or has & MANAGE_THREADS
+        return bool(has & VIEW_CHANNEL and is_in)
 
     def may_post_in(self, channel: Channel, user_id: str) -> bool:
         """Say whether a member may write in a channel, or in a thread."""
