@@ -8,7 +8,7 @@ from small_discord.people.person import Person
 from small_discord.people.sender import Reply
 from small_discord.redirect import CannotRedirect, point_client_at
 from small_discord.rest.spec import SpecMissing
-from small_discord.server import SmallDiscord
+from small_discord.server import NotGranted, SmallDiscord
 from small_discord.weather import (
     AUTOMOD,
     REAL,
@@ -38,6 +38,7 @@ __all__ = [
     "Limit",
     "Message",
     "Modal",
+    "NotGranted",
     "NotResponding",
     "Odd",
     "Person",

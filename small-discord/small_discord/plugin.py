@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from typing import Any
 
 import pytest
 
@@ -16,10 +17,16 @@ except ModuleNotFoundError:
     fixture = pytest.fixture  # type: ignore[assignment]
 
 
+@pytest.fixture
+def small_discord_options() -> dict[str, Any]:
+    """Return what `small_discord` is made with, as SmallDiscord takes it; a test, or a file, has its own."""
+    return {}
+
+
 @fixture
-async def small_discord() -> AsyncIterator[SmallDiscord]:
+async def small_discord(small_discord_options: dict[str, Any]) -> AsyncIterator[SmallDiscord]:
     """Start a fresh small Discord; every discord.py client that the test makes connects to it."""
-    local = SmallDiscord()
+    local = SmallDiscord(**small_discord_options)
     await local.start()
     try:
         with point_client_at(local.url):

@@ -13,7 +13,7 @@ from small_discord.browser.page_socket import PageSocket
 from small_discord.browser.site import DefaultAvatars, Guard, Site
 from small_discord.gateway.hub import MESSAGE_CONTENT, Changes, Hub
 from small_discord.gateway.session import SessionStarts
-from small_discord.gateway.socket import Connection
+from small_discord.gateway.socket import PRIVILEGED, Connection, not_granted
 from small_discord.gateway.storms import Storms, strike
 from small_discord.interactions import Desk
 from small_discord.people.person import Person
@@ -36,6 +36,10 @@ MOST_REQUEST_BYTES = 110 * 1024 * 1024
 _PACE = 5.0
 """Seconds for which people look at a message that has changed, on Discord's clock: nobody is hasty."""
 Bot = TypeVar("Bot", bound=discord.Client)
+
+
+class NotGranted(Exception):
+    """A bot asks for privileged intents that it was not granted."""
 
 
 class SmallDiscord:
@@ -146,12 +150,17 @@ class SmallDiscord:
     async def running(self, bot: Bot) -> AsyncIterator[Bot]:
         """Run a discord.py bot here while the block lasts; raise what it raises if it does not connect.
 
-        It is connected when the block begins, and what it registers in its `setup_hook` can be used.
+        When the block begins, it has read READY and the servers that it is in, and what it registers in its
+        `setup_hook` can be used.
         """
         with point_client_at(self.url):
             async with bot:
                 playing = asyncio.create_task(bot.start(self.bot_token))
-                await self._wait_for(playing)
+                try:
+                    await self._wait_for(playing)
+                except discord.PrivilegedIntentsRequired:
+                    lacking = bot.intents.value & PRIVILEGED & ~self._granted_intents
+                    raise NotGranted(not_granted(lacking)) from None
                 try:
                     yield bot
                 finally:
@@ -159,12 +168,20 @@ class SmallDiscord:
                     await playing
 
     async def _wait_for(self, playing: asyncio.Task[None]) -> None:
-        """Wait until a bot is connected; raise what it raises if it ends before."""
-        waiting = asyncio.create_task(self._until(lambda: self._hub.online))
+        """Wait until a bot is connected and has caught up; raise what it raises if it ends before."""
+        waiting = asyncio.create_task(self._connected())
         await asyncio.wait({waiting, playing}, return_when=asyncio.FIRST_COMPLETED)
         waiting.cancel()
         if playing.done():
             playing.result()
+
+    async def _connected(self) -> None:
+        await self._until(lambda: self._hub.online)
+        await self._catch_up()
+
+    async def _catch_up(self) -> None:
+        for connection in tuple(self._connections):
+            await connection.catch_up()
 
     async def drop_gateways(self) -> None:
         """Close all gateway connections, as Discord does now and then; sessions can be resumed."""

@@ -41,10 +41,20 @@ _INTENTS = (1 << 17) - 1 | 1 << 20 | 1 << 21 | 1 << 24 | 1 << 25
 """Those that there are: up to scheduled events, then automatic moderation and polls."""
 PRIVILEGED = _MEMBERS | _PRESENCES | MESSAGE_CONTENT
 """Members, presences, message content: only for an application that was granted them."""
+_NAMES = {_MEMBERS: "members", _PRESENCES: "presences", MESSAGE_CONTENT: "message_content"}
 _LEAVES_FOR_GOOD = (WSCloseCode.OK, WSCloseCode.GOING_AWAY)
 """The codes by which a client says that it will not resume."""
 _STALL = 1.0
 """How late a timer may go off, in seconds, before this process itself counts as held up."""
+
+
+def not_granted(intents: int) -> str:
+    """Say which intents an application lacks, and where a test grants them."""
+    lacks = ", ".join(name for bit, name in _NAMES.items() if intents & bit)
+    return (
+        f"The bot asks for privileged intents that it was not granted ({lacks}): "
+        "SmallDiscord(granted_intents=…) grants them, or in a test the fixture small_discord_options."
+    )
 
 
 def _check_spoken(asked: Mapping[str, str]) -> None:
@@ -90,6 +100,7 @@ class Connection:
         self._session: Session | None = None
         self._transport: asyncio.Transport | None = None
         self._hung_up = False
+        self._waiting_for_beat: list[asyncio.Future[None]] = []
 
     async def serve(self, request: web.Request) -> web.WebSocketResponse:
         """Talk to one client until it leaves."""
@@ -118,6 +129,7 @@ class Connection:
         finally:
             pulse.end()
             self._detach()
+            self._caught_up()
             writer.cancel()
 
     @property
@@ -129,6 +141,24 @@ class Connection:
         """Hang up."""
         self._hung_up = True
         await self._socket.close(code=code)
+
+    async def catch_up(self) -> None:
+        """Return once the client has read all that it was sent until now, or is gone.
+
+        It is asked for a heartbeat, as Discord may at any time, and reads frames in their order.
+        """
+        if self._session is None:
+            return
+        beat = asyncio.get_running_loop().create_future()
+        self._waiting_for_beat.append(beat)
+        self._outbox.put_frame(1, None)
+        await beat
+
+    def _caught_up(self) -> None:
+        for beat in self._waiting_for_beat:
+            if not beat.done():
+                beat.set_result(None)
+        self._waiting_for_beat.clear()
 
     def drop(self) -> None:
         """End the connection without a closing frame."""
@@ -169,6 +199,7 @@ class Connection:
         op, data = _frame(text)
         if op == 1:
             pulse.beat()
+            self._caught_up()
             asyncio.get_running_loop().call_later(_SECONDS_TO_ACK, self._outbox.put_frame, 11, None)
         elif op == 2:
             self._identify(read(Identify, data))
@@ -213,7 +244,8 @@ class Connection:
             raise Refusal(4010, "Invalid shard.")
         if asked.intents & ~_INTENTS:
             raise Refusal(4013, "Invalid intent(s).")
-        if asked.intents & PRIVILEGED & ~self._granted:
+        if lacking := asked.intents & PRIVILEGED & ~self._granted:
+            _log.warning(not_granted(lacking))
             raise Refusal(4014, "Disallowed intent(s).")
         _log.debug("Shard %d identifies", shard.number)
         if not self._starts.count():
