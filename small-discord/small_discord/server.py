@@ -1,12 +1,13 @@
 """The small Discord as one object: start it, point a client at it, be people in it, close it."""
 
+from __future__ import annotations
+
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
-import discord
 from aiohttp import WSCloseCode, web
 
 from small_discord.browser.page_socket import PageSocket
@@ -30,12 +31,15 @@ from small_discord.weather import Clock, Storm, Weather
 from small_discord.wire import Json
 from small_discord.world.world import BOT, PEOPLE, SERVERS, Plan, World
 
+if TYPE_CHECKING:
+    import discord
+
 LOOPBACK = "127.0.0.1"
 """The only address it binds: there is no way to expose it to a network."""
 MOST_REQUEST_BYTES = 110 * 1024 * 1024
 _PACE = 5.0
 """Seconds for which people look at a message that has changed, on Discord's clock: nobody is hasty."""
-Bot = TypeVar("Bot", bound=discord.Client)
+Bot = TypeVar("Bot", bound="discord.Client")
 
 
 class NotGranted(Exception):
@@ -154,6 +158,8 @@ class SmallDiscord:
         `setup_hook` can be used.
         """
         with point_client_at(self.url):
+            import discord
+
             async with bot:
                 playing = asyncio.create_task(bot.start(self.bot_token))
                 try:
