@@ -43,17 +43,22 @@ def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Report a failure once: a test that has failed already shows in its log what the bot did."""
+    """Show what was told when a test fails, and report a failure of the bot's once."""
     report = yield
     if report.failed and (failures := _failures_of(item)):
-        failures.told.clear()
+        failures.told.clear()  # they are in the log of the test
+    if report.failed and (local := _arguments(item).get("small_discord")):
+        report.sections.append(("small Discord: gateway and REST", str(local.transcript)))
     return report
+
+
+def _arguments(item: pytest.Item) -> dict[str, Any]:
+    return getattr(item, "funcargs", None) or {}
 
 
 def _failures_of(item: pytest.Item) -> Failures | None:
     """Return the failures in a test, unless another fixture of this name stands for the one below."""
-    arguments = getattr(item, "funcargs", None) or {}
-    failures = arguments.get("small_discord_failures")
+    failures = _arguments(item).get("small_discord_failures")
     return failures if isinstance(failures, Failures) else None
 
 

@@ -75,6 +75,7 @@ class SmallDiscord:
         self._granted_intents = granted_intents
         self.world.access.old_edits = lambda: self.weather.old_edits
         self.world.access.grants_content = bool(granted_intents & MESSAGE_CONTENT)
+        self.transcript = self._hub.transcript
         Changes(self.world, self._hub)
         self.desk = Desk(self.world, self._hub, lambda: self.url)
         self._people = {
@@ -85,7 +86,7 @@ class SmallDiscord:
         self._changed = asyncio.Event()
         self._hub.on_presence.append(self._wake)
         spec = None if openapi_path is None else read_spec(openapi_path)
-        self._api = Api(self.world, spec, self._routes(), self.weather, self.clock)
+        self._api = Api(self.world, spec, self._routes(), self.weather, self.clock, self.transcript)
         self._runner: web.AppRunner | None = None
         self._storms: asyncio.Task[None] | None = None
         self._closing = False

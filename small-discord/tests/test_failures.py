@@ -154,3 +154,13 @@ def test_a_bot_that_fails_fails_its_test(told: str) -> None:
 def test_it_says_why(told: str, reason: str) -> None:
     """The report says what has failed."""
     assert reason in told.partition("FAILURES")[2]
+
+
+def test_it_shows_what_was_told(told: str) -> None:
+    """The report of each test that fails has what was told over the gateway and by REST, and no other has."""
+    report, _, passed = told.partition("= PASSES =")
+    sections = re.findall(r"^-+ small Discord: gateway and REST -+\n(?: +\d.*\n)+", report, re.MULTILINE)
+    assert len(sections) == 9
+    assert all("IDENTIFY" in section and "INTERACTION_CREATE" in section for section in sections[:3])
+    assert "GET /api/v10/voice/regions → 501" in sections[2]
+    assert "gateway and REST" not in passed

@@ -14,6 +14,7 @@ from small_discord.gateway.compression import Compress, compressor
 from small_discord.gateway.frames import Identify, RequestMembers, Resume, members_chunk, rate_limited, read
 from small_discord.gateway.hub import MESSAGE_CONTENT, Hub
 from small_discord.gateway.session import Refusal, Session, SessionStarts, Shard, ready_payload, wrong_token
+from small_discord.transcript import Transcript
 from small_discord.weather import Clock, Limit, Window
 from small_discord.wire import Json, dumps, loads
 from small_discord.world.payloads import guild_create_payload
@@ -96,7 +97,7 @@ class Connection:
         self._granted = granted
         self._url = url
         self._socket = web.WebSocketResponse(compress=False, timeout=_SECONDS_TO_HANG_UP)
-        self._outbox = _Outbox(self._socket, None)
+        self._outbox = _Outbox(self._socket, None, hub.transcript)
         self._session: Session | None = None
         self._transport: asyncio.Transport | None = None
         self._hung_up = False
@@ -108,11 +109,12 @@ class Connection:
         self._transport = request.transport
         try:
             _check_spoken(request.query)
-            self._outbox = _Outbox(self._socket, compressor(request.query.get("compress")))
+            compress = compressor(request.query.get("compress"))
+            self._outbox = _Outbox(self._socket, compress, self._hub.transcript)
             await self._converse()
         except Refusal as refusal:
             self._hung_up = True
-            await _refuse(self._socket, refusal)
+            await self._outbox.refuse(refusal)
         return self._socket
 
     async def _converse(self) -> None:
@@ -195,6 +197,7 @@ class Connection:
             raise Refusal(4008, "You are being rate limited.")
 
     def _receive(self, text: str | bytes, pulse: Pulse) -> None:
+        self._hub.transcript.frame("bot", text)
         self._count()
         op, data = _frame(text)
         if op == 1:
@@ -307,8 +310,11 @@ class Connection:
 class _Outbox:
     """A queue of frames, so that nobody waits for a slow bot; a refusal in it ends the connection."""
 
-    def __init__(self, socket: web.WebSocketResponse, compress: Compress | None) -> None:
+    def __init__(
+        self, socket: web.WebSocketResponse, compress: Compress | None, transcript: Transcript
+    ) -> None:
         self._socket = socket
+        self._transcript = transcript
         self._queue: asyncio.Queue[str | Refusal] = asyncio.Queue()
         self._compress = compress
 
@@ -327,23 +333,24 @@ class _Outbox:
             what = await self._queue.get()
             try:
                 if isinstance(what, Refusal):
-                    await _refuse(self._socket, what)
+                    await self.refuse(what)
                     return
+                self._transcript.frame("Discord", what)
                 await self._write(what)
             except ConnectionError:
                 return  # the reader sees the connection end, too, and detaches the session
+
+    async def refuse(self, refusal: Refusal) -> None:
+        """Close the connection with one of Discord's codes."""
+        _log.warning("The gateway closes a connection with %s: %s", refusal.code, refusal.reason)
+        self._transcript.close(f"{refusal.code} {refusal.reason}")
+        await self._socket.close(code=refusal.code, message=refusal.reason.encode())
 
     async def _write(self, text: str) -> None:
         if self._compress is None:
             await self._socket.send_str(text)
         else:
             await self._socket.send_bytes(self._compress(text.encode()))
-
-
-async def _refuse(socket: web.WebSocketResponse, refusal: Refusal) -> None:
-    """Close a connection with one of Discord's codes."""
-    _log.warning("The gateway closes a connection with %s: %s", refusal.code, refusal.reason)
-    await socket.close(code=refusal.code, message=refusal.reason.encode())
 
 
 class Pulse:
