@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import replace
 
-from small_discord.ids import Snowflakes, iso_now
+from small_discord.ids import Snowflakes
 from small_discord.interactions import Interaction, InteractionKind
 from small_discord.limits.errors import ApiError, Path, invalid, unknown
 from small_discord.limits.kinds import Kind, walk
@@ -82,7 +82,7 @@ class Writer:
         if post.thinking:
             payload["flags"] &= ~LOADING
         else:
-            payload["edited_timestamp"] = iso_now()
+            payload["edited_timestamp"] = self._world.ids.iso_now()
         edited = replace(post, payload=payload)
         self._world.posts.edit(edited)
         return edited
@@ -123,7 +123,7 @@ class Writer:
             "author": self._world.app.bot.payload,
             "type": 0,
             "content": "",
-            "timestamp": iso_now(),
+            "timestamp": self._world.ids.iso_now(),
             "edited_timestamp": None,
             "tts": False,
             "mention_everyone": False,

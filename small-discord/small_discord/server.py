@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import ExitStack, asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
@@ -17,6 +17,7 @@ from small_discord.gateway.session import SessionStarts
 from small_discord.gateway.socket import PRIVILEGED, Connection, not_granted
 from small_discord.gateway.storms import Storms, strike
 from small_discord.interactions import Desk
+from small_discord.passing import LoopTime, discord_py_ahead
 from small_discord.people.person import Person
 from small_discord.posting import Writer
 from small_discord.redirect import point_client_at
@@ -37,9 +38,17 @@ if TYPE_CHECKING:
 LOOPBACK = "127.0.0.1"
 """The only address it binds: there is no way to expose it to a network."""
 MOST_REQUEST_BYTES = 110 * 1024 * 1024
+_BEAT = 50.0
+"""How many seconds pass at once until the bot is asked for a heartbeat: its own come by real time."""
+_TURNS = 50
+"""How often the loop turns until a bot has done what is due, or asks for something by REST."""
 _PACE = 5.0
 """Seconds for which people look at a message that has changed, on Discord's clock: nobody is hasty."""
 Bot = TypeVar("Bot", bound="discord.Client")
+
+
+class CannotPass(Exception):
+    """Time cannot pass at once."""
 
 
 class NotGranted(Exception):
@@ -66,8 +75,8 @@ class SmallDiscord:
         `granted_intents` are the privileged intents that the bot may ask for: their bits, as in its identify.
         """
         self.weather = weather or Weather()
-        self.clock = Clock()
         self.world = World(world_path, people, servers, bot)
+        self.clock = Clock(self.world.ids.now)
         self._port = port
         self._guard = Guard()
         self._hub = Hub(self.world, lambda: self.url, self.weather)
@@ -90,6 +99,8 @@ class SmallDiscord:
         self._runner: web.AppRunner | None = None
         self._storms: asyncio.Task[None] | None = None
         self._closing = False
+        self._time: LoopTime | None = None
+        self._clocks = ExitStack()
 
     @property
     def url(self) -> str:
@@ -133,11 +144,13 @@ class SmallDiscord:
         await web.TCPSite(self._runner, LOOPBACK, self._port).start()
         self._port = self._runner.addresses[0][1]
         self._guard.learn_port(self._port)
-        self._storms = asyncio.create_task(Storms(self.weather, lambda: self._connections).blow())
+        self._time = LoopTime.of(asyncio.get_running_loop())
+        self._storms = asyncio.create_task(self._blow())
 
     async def close(self) -> None:
         """Close all connections and the world's file."""
         self._closing = True
+        self._clocks.close()
         if self._storms is not None:
             self._storms.cancel()
         for page in tuple(self._pages):
@@ -190,6 +203,45 @@ class SmallDiscord:
         for connection in tuple(self._connections):
             await connection.catch_up()
 
+    async def pass_time(self, seconds: float) -> None:
+        """Let so many seconds pass at once, for Discord and for a discord.py bot on this event loop.
+
+        Timers go off in their turn, and what they lead to is done before the next, as far as the loop and
+        the small Discord see it. What a bot waits for elsewhere, in a thread or from another server, takes
+        its real time; a bot in another process does not notice.
+        """
+        if self._time is None:
+            raise CannotPass(
+                "This event loop has timers of its own: time can pass on asyncio's own loop only."
+            )
+        if self.world.ids.ahead == 0:
+            self._clocks.enter_context(discord_py_ahead(lambda: self.world.ids.ahead))
+        await self._settle()
+        if self._storms is not None:
+            self._storms.cancel()  # there are no storms meanwhile
+        self._storms = None
+        beat = 0.0
+        while seconds > 0:
+            step = min(seconds, self._time.until_next(), _BEAT - beat)
+            self._time.move(step)
+            self.world.ids.ahead += step
+            seconds, beat = seconds - step, beat + step
+            await self._settle()
+            if beat >= _BEAT or seconds <= 0:
+                beat = 0.0
+                await self._catch_up()
+        self._storms = asyncio.create_task(self._blow())
+
+    async def _settle(self) -> None:
+        """Let the loop do what is due, and what comes of it while there are requests of the bot."""
+        settled = False
+        while not settled:
+            begun = self._api.begun
+            for _ in range(_TURNS):
+                await asyncio.sleep(0)
+            await asyncio.sleep(0.001)
+            settled = begun == self._api.begun == self._api.done
+
     async def drop_gateways(self) -> None:
         """Close all gateway connections, as Discord does now and then; sessions can be resumed."""
         for connection in tuple(self._connections):
@@ -238,6 +290,9 @@ class SmallDiscord:
             *CallbackRoutes(self.world, self.desk, writer, lambda: self.url).routes(),
             *WebhookRoutes(self.world, self.desk, writer, lambda: self.url).routes(),
         ]
+
+    async def _blow(self) -> None:
+        await Storms(self.weather, lambda: self._connections).blow()
 
     async def _serve_gateway(self, request: web.Request) -> web.StreamResponse:
         if self._closing:

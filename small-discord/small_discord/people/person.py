@@ -1,7 +1,9 @@
 """One user at a keyboard."""
 
 import asyncio
-from typing import Any
+import re
+from collections.abc import Coroutine
+from typing import Any, overload
 
 from small_discord.interactions import Desk, NotResponding
 from small_discord.limits.controls import LINK
@@ -146,8 +148,23 @@ class Person:
         """Return the conversation among this user and others, without the bot."""
         return self._world.conversation([self.user, *map(self._world.user, names)])
 
-    def sees(self, where: Where) -> list[Message]:
-        """Return the messages of a channel that this user may see, oldest first."""
+    @overload
+    def sees(self, where: Where) -> list[Message]: ...
+
+    @overload
+    def sees(
+        self, where: Where, text: str | re.Pattern[str], timeout: float = 10
+    ) -> Coroutine[Any, Any, Message]: ...
+
+    def sees(
+        self, where: Where, text: str | re.Pattern[str] | None = None, timeout: float = 10
+    ) -> list[Message] | Coroutine[Any, Any, Message]:
+        """Return the messages of a channel that this user may see, oldest first.
+
+        `await ada.sees(where, "text")` waits for one, as `waits_for` does.
+        """
+        if text is not None:
+            return self.waits_for(where, text, timeout)
         posts = self._world.posts.within(self.channel(where).id)
         return [Message(shown(self._world, post)) for post in posts if self.sees_post(post)]
 
@@ -165,10 +182,14 @@ class Person:
     async def waits_for(
         self,
         where: Where,
-        text: str,
+        text: str | re.Pattern[str],
         timeout: float = 60,  # noqa: ASYNC109  the caller's patience
     ) -> Message:
-        """Return the newest message with this text once it is there; raise NotResponding if none comes."""
+        """Return the newest message with this text, or that matches, once it is there.
+
+        Raise NotResponding, with the newest that there is, if none comes.
+        """
+        pattern = re.compile(re.escape(text)) if isinstance(text, str) else text
         changed = asyncio.Event()
 
         def look(*_: object) -> None:
@@ -179,12 +200,14 @@ class Person:
             async with asyncio.timeout(timeout):
                 while True:
                     for message in reversed(self.sees(where)):
-                        if text in message.text:
+                        if pattern.search(message.text):
                             return message
                     changed.clear()
                     await changed.wait()
         except TimeoutError:
-            raise NotResponding(f"{self.user.name} saw no message with {text!r} within {timeout} s") from None
+            last = [message.text for message in self.sees(where)][-1:] or ["none at all"]
+            sought = f"{self.user.name} saw no message with {text!r} within {timeout} s"
+            raise NotResponding(f"{sought}, the newest is: {last[0]}") from None
         finally:
             self._world.posts.listeners.remove(look)
 

@@ -46,6 +46,9 @@ class Api:
         self._invalid = InvalidRequests(lambda: weather.most_invalid, clock)
         self._transcript = transcript
         self.unknown_routes: list[str] = []
+        self.begun = 0
+        self.done = 0
+        """How many requests have come in, and have been answered."""
 
     def table(self) -> list[web.RouteDef]:
         """Return aiohttp's routes."""
@@ -55,18 +58,25 @@ class Api:
     def _guarded(self, route: Route) -> Callable[[web.Request], Awaitable[web.Response]]:
         async def handle(request: web.Request) -> web.Response:
             told = self._transcript.request(request.method, request.path.removeprefix(BASE))
-            response = self._invalid.refusal()
-            if response is None:
-                response = await self._faults.befall(
-                    route, request, partial(self._limited, route, request, told)
-                )
-                self._invalid.count(response)
+            self.begun += 1
+            try:
+                response = await self._carry_out(route, request, told)
+            finally:
+                self.done += 1
             told.status = response.status
             if response.status >= 400:
                 told.refusal = response.text or ""
             return response
 
         return handle
+
+    async def _carry_out(self, route: Route, request: web.Request, told: Told) -> web.Response:
+        refusal = self._invalid.refusal()
+        if refusal is not None:
+            return refusal
+        response = await self._faults.befall(route, request, partial(self._limited, route, request, told))
+        self._invalid.count(response)
+        return response
 
     async def _limited(self, route: Route, request: web.Request, told: Told) -> web.Response:
         headers, refusal = self._buckets.take(route, request)
