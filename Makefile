@@ -9,11 +9,12 @@ unexport PYTHONDONTWRITEBYTECODE
 UV := uv==0.13.8
 AUDIT := pip-audit==2.10.1
 COMPILE := .venv-lock/bin/uv pip compile --quiet pyproject.toml - --extra postgres --universal \
-	--python-version 3.11 --generate-hashes --no-emit-index-url --custom-compile-command "make lock"
+	--python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-package idle-year \
+	--custom-compile-command "make lock"
 BUILD_TOOLS := import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")
 
 .DELETE_ON_ERROR:
-.PHONY: help run install test check night .style .kernels messages day page weather libraries fuzz coverage mutation licences audit wheel lock clean
+.PHONY: help run install test check night .style .kernels messages day page weather libraries fuzz coverage mutation licences audit wheel release lock clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -86,8 +87,8 @@ coverage: .venv/.dev  ## which branches of rules, service and store no test take
 	@.venv/bin/coverage erase
 	@.venv/bin/coverage run -m pytest --numprocesses auto -m "not night"
 	@.venv/bin/coverage combine --quiet
-	@for part in engine pure service store; do \
-		.venv/bin/coverage report --include "bot/$$part/*" --skip-covered --fail-under 95 || exit 1; done
+	@for part in idle-year/idle_year/engine bot/pure bot/service bot/store; do \
+		.venv/bin/coverage report --include "$$part/*" --skip-covered --fail-under 95 || exit 1; done
 
 # What is broken lies in mutants/; `.venv/bin/mutmut show NAME` tells how. A run that was stopped goes on.
 mutation: .venv/.dev  ## break rules, play and store in thousands of small ways: does a test notice? It takes hours
@@ -108,11 +109,15 @@ audit: .venv/bin/python  ## look for known vulnerabilities in the dependencies, 
 		then echo "Nothing was audited: the service that knows of vulnerabilities cannot be reached." >&2; \
 		else cat .venv-audit/told >&2; fi; exit 1; }
 
-wheel: .venv/.run  ## build dist/idle_year-….whl and dist/small_discord-….whl
-	@rm -rf build small-discord/build dist/*.whl
-	@$(PY) -m pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation --wheel-dir dist . ./small-discord
-	@rm -rf build small-discord/build
+wheel: .venv/.run  ## build the wheels of library, bot and small Discord in dist/
+	@rm -rf build */build dist/*.whl
+	@$(PY) -m pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation --wheel-dir dist ./idle-year . ./small-discord
+	@rm -rf build */build
 	@ls dist/*.whl
+
+# It needs the network, pipx, and more than an hour.
+release: .venv/.dev  ## check all that a release needs, and print the commands that publish it
+	@$(PY) -m lab.release
 
 lock: .venv/bin/python  ## update the requirements files from pyproject.toml
 	@$(PY) -m venv .venv-lock && .venv-lock/bin/python -m pip install --quiet --disable-pip-version-check $(UV)
@@ -125,15 +130,17 @@ lock: .venv/bin/python  ## update the requirements files from pyproject.toml
 
 clean:  ## remove everything installed or built; games (var/) and .env stay
 	@rm -rf .venv .venv-lock .venv-audit small-discord/.venv-libraries node_modules mutants .coverage* dist .hypothesis
-	@rm -rf $(foreach place,. small-discord,$(addprefix $(place)/,build *.egg-info .mypy_cache .ruff_cache .pytest_cache .import_linter_cache))
-	@find bot cogs lab tests small-discord -name __pycache__ -prune -exec rm -rf {} +
+	@rm -rf $(foreach place,. idle-year small-discord,$(addprefix $(place)/,build *.egg-info .mypy_cache .ruff_cache .pytest_cache .import_linter_cache))
+	@find idle-year bot cogs lab tests small-discord -name __pycache__ -prune -exec rm -rf {} +
 
-# The locks hold what small-discord needs as well, and the build tool, so that installing the two downloads nothing.
+# The locks hold what idle-year and small-discord need as well, and the build tool, so that installing the two downloads nothing.
 CATALOGUES := $(wildcard bot/render/languages/*.po)
 
-.venv/.run: requirements.txt pyproject.toml small-discord/pyproject.toml setup.py $(CATALOGUES) | .venv/bin/python
+# The library comes first, by itself: it takes the name that the bot had before it, and with it removes the bot of that name.
+.venv/.run: requirements.txt pyproject.toml idle-year/pyproject.toml small-discord/pyproject.toml setup.py $(CATALOGUES) | .venv/bin/python
 	@echo "Installing what the bot needs into .venv (once; under a minute) …"
 	@$(INSTALL) --require-hashes -r requirements.txt
+	@$(INSTALL) --no-deps --no-build-isolation --editable ./idle-year
 	@$(INSTALL) --no-deps --no-build-isolation --editable . --editable ./small-discord
 	@touch $@
 

@@ -9,11 +9,11 @@ from discord.app_commands import Choice
 
 from bot.app import IdleYearBot
 from bot.client.options import Interaction
-from bot.engine.daily import FAMILIES
-from bot.engine.games import games_of
 from bot.ui.daily import play, results_of, show_calendar, show_proof
 from bot.ui.options import Choices, Name
 from cogs import Cog
+from idle_year.engine.daily import FAMILIES
+from idle_year.engine.games import games_of
 
 _DEFAULT, *_ = FAMILIES
 _CHOICES = [Choice(name=games_of(family)[0].name, value=family) for family in FAMILIES]

@@ -8,12 +8,12 @@ from discord import app_commands
 
 from bot.app import IdleYearBot
 from bot.client.options import Interaction
-from bot.engine.games import games_of
 from bot.service.wish import Wish
-from bot.solvers.difficulty import HARDEST
 from bot.ui.deal import deal_variant
 from bot.ui.options import Choices, Name, seed_choices, variant_choices
 from cogs import Cog
+from idle_year.engine.games import games_of
+from idle_year.solvers.difficulty import HARDEST
 
 Where = Literal["only for me", "in the channel"]
 

@@ -8,12 +8,12 @@ from discord import app_commands
 
 from bot.app import IdleYearBot
 from bot.client.options import Interaction
-from bot.engine.games import ALL
 from bot.service.ranks import Period
 from bot.ui.options import Choices, Name, board_choices, variant_choices
 from bot.ui.pages import odds_of_game, rules_of_game, show_year, stats_of_game
 from bot.ui.ranks import show_board
 from cogs import Cog
+from idle_year.engine.games import ALL
 
 When = Literal["today", "this month", "all time"]
 Year = app_commands.Range[int, 2020, 2100]

@@ -7,11 +7,11 @@ from discord.app_commands import Choice
 
 from bot.app import IdleYearBot
 from bot.client.options import Interaction
-from bot.engine.games import ALL
 from bot.service.parlour import GAMES
 from bot.ui.options import BY_SERVERS, IN_SERVERS
 from bot.ui.parlour import ask_to_end, play
 from cogs import Cog
+from idle_year.engine.games import ALL
 
 _DEFAULT, *_ = GAMES
 _CHOICES = [Choice(name=ALL[game].name, value=game) for game in GAMES]

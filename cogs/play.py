@@ -9,8 +9,6 @@ from discord import app_commands
 
 from bot.app import IdleYearBot
 from bot.client.options import Interaction
-from bot.engine.errors import GameError
-from bot.engine.line import MOST_MOVES
 from bot.render.discord_limits import CHOICE_CHARACTERS
 from bot.render.hint import Level
 from bot.render.refusals import refusal_text
@@ -19,6 +17,8 @@ from bot.ui.more import resign
 from bot.ui.options import Choices, Line, NewestOffer, choice, move_choices
 from bot.ui.services import current_game
 from cogs import Cog
+from idle_year.engine.errors import GameError
+from idle_year.engine.line import MOST_MOVES
 
 HowMuch = Literal["nudge", "move", "line"]
 

@@ -6,11 +6,11 @@ from discord import app_commands
 
 from bot.app import IdleYearBot
 from bot.client.options import Interaction
-from bot.engine.games import find_game
-from bot.service.puzzle import GAMES
 from bot.ui.options import Choices, Name, variant_choices
 from bot.ui.puzzle import deal_daily_puzzle, deal_puzzle, go_on_run, try_failed
 from cogs import Cog
+from idle_year.engine.games import find_game
+from idle_year.puzzles import GAMES
 
 
 class PuzzleCog(Cog):

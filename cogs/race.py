@@ -6,10 +6,10 @@ from discord import app_commands
 
 from bot.app import IdleYearBot
 from bot.client.options import Interaction
-from bot.engine.games import ALL
 from bot.ui.options import BY_SERVERS, IN_SERVERS, Choices, Name, variant_choices
 from bot.ui.race import start_named, stop
 from cogs import Cog
+from idle_year.engine.games import ALL
 
 _MOST_HOURS = 24
 

@@ -7,7 +7,6 @@ from discord import app_commands
 
 from bot.app import IdleYearBot
 from bot.client.options import Interaction, TextChannel
-from bot.engine.games import ALL
 from bot.ui.options import (
     BY_SERVERS,
     IN_SERVERS,
@@ -19,6 +18,7 @@ from bot.ui.options import (
 )
 from bot.ui.server import choose_posts, export, hide, put_back, reset, set_up
 from cogs import Cog
+from idle_year.engine.games import ALL
 
 
 class ServerCog(Cog):

@@ -16,14 +16,14 @@ from bot.app import IdleYearBot
 from bot.cli.solve import prepare_solver
 from bot.client.events import ignore_floods
 from bot.client.options import Interaction
-from bot.engine.games import ALL, find_game
-from bot.engine.rules import AnyRules
 from bot.service.limits import NO_LIMITS, Limits
 from bot.service.thinking.solver_threads import HINT_THREADS, spare_what_is_loaded, take_short_turns
-from bot.solvers.generic import Search
-from bot.solvers.jit import ready
-from bot.solvers.registry import note_compiled, packages_for, solver_for
 from bot.store import Store, open_store
+from idle_year.engine.games import ALL, find_game
+from idle_year.engine.rules import AnyRules
+from idle_year.solvers.generic import Search
+from idle_year.solvers.jit import ready
+from idle_year.solvers.registry import note_compiled, packages_for, solver_for
 from lab.processes import playing
 from small_discord import Message, Person, SmallDiscord, point_client_at
 from tests.controls import HERE, Control, offered

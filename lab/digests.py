@@ -24,13 +24,13 @@ from sqlalchemy import insert
 
 from bot.app import IdleYearBot
 from bot.cli.terminal import AsJson, print_json, print_line, progress_bar
-from bot.engine.games import find_game
-from bot.engine.records import write_moves
-from bot.engine.session import Session
 from bot.store import open_store
 from bot.store.clock import Clock
 from bot.store.database import Database
 from bot.store.tables import dailies, games, results, servers
+from idle_year.engine.games import find_game
+from idle_year.engine.records import write_moves
+from idle_year.engine.session import Session
 from lab.processes import playing
 from small_discord import RateLimits, SmallDiscord, Weather, World, point_client_at
 from small_discord.posting import Writer

@@ -16,9 +16,9 @@ from typing import NamedTuple
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageFont
 
-from bot.engine.cards import PACK, Card
 from bot.render import cards
 from bot.render.cards import EDITIONS, EMPTY, digits, picture_name
+from idle_year.engine.cards import PACK, Card
 
 DRAWN_WITH = "13.0.0"
 """The version of Pillow that drew the pictures: another one may round a pixel differently."""

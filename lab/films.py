@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from bot.cli.terminal import AsJson, print_json, print_line, progress_bar
-from bot.engine.games import ALL
-from bot.engine.line import MOST_MOVES, Line
-from bot.engine.rules import AnyRules
-from bot.engine.session import Session
 from bot.render.film import film, scenes
+from idle_year.engine.games import ALL
+from idle_year.engine.line import MOST_MOVES, Line
+from idle_year.engine.rules import AnyRules
+from idle_year.engine.session import Session
 from tests.screens import golden
 
 _FILMS = 50

@@ -16,9 +16,9 @@ from unittest.mock import patch
 from playwright.async_api import Page, async_playwright
 
 from bot.cli.terminal import AsJson, print_json, print_line, progress_bar
-from bot.engine.games import ALL
-from bot.engine.records import read_record, write_moves
-from bot.engine.session import Session
+from idle_year.engine.games import ALL
+from idle_year.engine.records import read_record, write_moves
+from idle_year.engine.session import Session
 from lab.bots import pictured, stage
 from small_discord import Message, Person
 from small_discord.browser import page_socket

@@ -19,7 +19,7 @@ from typing import Annotated, Any, NamedTuple
 import typer
 
 from bot.cli.terminal import AsJson, print_json, print_line, progress_bar
-from bot.engine.wording import counted
+from idle_year.engine.wording import counted
 from lab.bots import BOARDS, GAMES, BoardEcho, at_rest, prepare_solvers
 from lab.echo_bot import echo_bot
 from lab.figures import Seconds, percentiles

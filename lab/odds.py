@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 
-from bot.engine.games import ALL
-from bot.engine.games.chances import NONE_PRINTED
-from bot.engine.games.odds import Counted, odds_of
-from bot.engine.rules import AnyRules
 from bot.render.families import family_of
 from bot.render.names import sentences
+from idle_year.engine.games import ALL
+from idle_year.engine.games.chances import NONE_PRINTED
+from idle_year.engine.games.odds import Counted, odds_of
+from idle_year.engine.rules import AnyRules
 
 _SHORT = 40  # characters of a sentence that may well be repeated
 

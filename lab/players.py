@@ -6,8 +6,8 @@ import random
 from collections.abc import Awaitable, Callable, Mapping
 from typing import NamedTuple
 
-from bot.engine.games import find_game
 from bot.render.labels import RACE
+from idle_year.engine.games import find_game
 from lab.bots import GAMES, choose, ways_on
 from lab.echo_bot import ECHO, ECHO_ID
 from small_discord import Message, Person, Refused, Reply

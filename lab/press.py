@@ -17,12 +17,12 @@ import typer
 from bot.app import IdleYearBot
 from bot.cli.solve import prepare_solver
 from bot.cli.terminal import AsJson, print_json, print_line
-from bot.engine.games import find_game
 from bot.ui.presses import Press
 from bot.ui.request import Request
 from bot.ui.response import Place, Response
 from bot.ui.routes import Route
 from bot.ui.services import Services
+from idle_year.engine.games import find_game
 from lab.bots import choose, deal, pictured, stage, use
 from lab.echo_bot import ECHO, ECHO_ID, Echo, show_echo
 from tests.controls import HERE, shown

@@ -21,8 +21,8 @@ from typing import NamedTuple, TypeAlias
 import discord
 from prometheus_client import ProcessCollector
 
-from bot.engine.errors import GameError
 from bot.service.thinking.solver_threads import spare_what_is_loaded
+from idle_year.engine.errors import GameError
 from small_discord import SmallDiscord, point_client_at
 
 _SECONDS_TO_START = 600

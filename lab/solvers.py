@@ -17,12 +17,12 @@ import typer
 
 from bot.cli.solve import prepare_solver
 from bot.cli.terminal import AsJson, print_json, print_line, progress_bar
-from bot.engine.games import find_game
-from bot.engine.rules import AnyRules
-from bot.solvers.fair_play import AnyPlayer
-from bot.solvers.generic import Search
-from bot.solvers.protocols import Answer, AnySolver, Limit
-from bot.solvers.registry import player_for, solver_for
+from idle_year.engine.games import find_game
+from idle_year.engine.rules import AnyRules
+from idle_year.solvers.fair_play import AnyPlayer
+from idle_year.solvers.generic import Search
+from idle_year.solvers.protocols import Answer, AnySolver, Limit
+from idle_year.solvers.registry import player_for, solver_for
 from lab.bots import games_with_solvers
 from lab.figures import percentiles, times_in_words
 

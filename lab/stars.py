@@ -15,12 +15,12 @@ import typer
 
 from bot.cli.solve import prepare_solver
 from bot.cli.terminal import AsJson, print_json, print_line, progress_bar
-from bot.engine.games import find_game
-from bot.engine.rules import AnyRules
 from bot.service.seeds import limit_of_proof
-from bot.solvers.difficulty import stars as stars_of
-from bot.solvers.registry import fair_counter_for, play_carelessly, solver_for
-from bot.solvers.win_rate import deal
+from idle_year.engine.games import find_game
+from idle_year.engine.rules import AnyRules
+from idle_year.solvers.difficulty import stars as stars_of
+from idle_year.solvers.registry import fair_counter_for, play_carelessly, solver_for
+from idle_year.solvers.win_rate import deal
 
 _SEED = 1883
 Graded = Annotated[str, typer.Argument(metavar="GAME", help="Napoleon or Cribbage, or a variant of theirs.")]

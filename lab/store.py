@@ -15,7 +15,6 @@ import typer
 from sqlalchemy import inspect
 
 from bot.cli.terminal import AsJson
-from bot.engine.games import find_game
 from bot.pure.days import periods
 from bot.service.daily import Dailies
 from bot.service.digest import Digests
@@ -40,6 +39,7 @@ from bot.store import (
 )
 from bot.store.database import Database
 from bot.store.troubles import reason_of
+from idle_year.engine.games import find_game
 from lab.figures import percentiles, tell_times
 from tests import full_store
 from tests.full_store import GAMES, KEENEST, LARGEST, MOVES, NOW, YESTERDAY, one_of

@@ -14,17 +14,17 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from bot.cli.terminal import AsJson, print_json, print_line, progress_bar
-from bot.engine.games import find_game
-from bot.engine.games.cribbage import Cribbage
-from bot.engine.rules import DEAL, REDEAL, Move, Outcome
-from bot.engine.session import Session
 from bot.render import labels
-from bot.service.analysis import since_reveal
-from bot.service.hint import Advisor
 from bot.service.menus import Way, ways_to_score
 from bot.service.play import dealt_on, played_while_forced
-from bot.solvers.protocols import Limit
 from bot.store import Forced
+from idle_year.advice import Advisor
+from idle_year.analysis import since_reveal
+from idle_year.engine.games import find_game
+from idle_year.engine.games.cribbage import Cribbage
+from idle_year.engine.rules import DEAL, REDEAL, Move, Outcome
+from idle_year.engine.session import Session
+from idle_year.solvers.protocols import Limit
 from lab.bots import prepare_solvers, stage
 from small_discord import Message, Person
 from tests.controls import HERE, farther_away, offered, shown

@@ -19,8 +19,8 @@ from typing import Annotated
 import typer
 
 from bot.cli.terminal import AsJson
-from bot.engine.games import find_game
 from bot.render import labels
+from idle_year.engine.games import find_game
 from lab.bots import GAMES, at_rest, choose, deal, play_on, prepare_solvers, stage, use
 from lab.figures import Players, Seconds, percentiles, tell_times
 from lab.processes import bot_process

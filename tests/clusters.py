@@ -93,7 +93,7 @@ def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def changed(folder: Path) -> Path:
     """Return a folder with an idle-year whose solvers are changed."""
-    shutil.copytree(ROOT / "bot", folder / "bot")
-    with (folder / "bot" / "solvers" / "protocols.py").open("a") as source:
+    shutil.copytree(ROOT / "idle-year" / "idle_year", folder / "idle_year")
+    with (folder / "idle_year" / "solvers" / "protocols.py").open("a") as source:
         source.write("# changed\n")
     return folder

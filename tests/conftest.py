@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 import pytest
 from filelock import FileLock
 
-from bot.solvers.protocols import Limit
-from bot.solvers.registry import PACKAGES, compile_package
+from idle_year.solvers.protocols import Limit
+from idle_year.solvers.registry import PACKAGES, compile_package
 from tests.databases import blank, empty_url, postgres, postgres_blank, postgres_url, spare, store, url
 from tests.kernels import compile_missing
 from tests.logs import Failures
@@ -75,7 +75,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(autouse=True)
 def _compiled_by_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
     """Forget which solvers the bot of another test knew to be compiled: they would be loaded for this one."""
-    monkeypatch.setattr("bot.solvers.registry._COMPILED", set())
+    monkeypatch.setattr("idle_year.solvers.registry._COMPILED", set())
 
 
 @pytest.fixture(autouse=True)
@@ -112,7 +112,7 @@ def small_discord_failures(request: pytest.FixtureRequest) -> Iterator[None]:
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let solvers that think in this process settle what they are asked, however busy the machine is."""
     limit = Limit(seconds=600)
-    monkeypatch.setattr("bot.service.analysis._SECONDS_FOR_MORE", limit.seconds)
+    monkeypatch.setattr("idle_year.analysis._SECONDS_FOR_MORE", limit.seconds)
     monkeypatch.setattr("bot.service.review._GLANCE", limit)
     monkeypatch.setattr("bot.service.tries._GLANCE", limit)
     monkeypatch.setattr("bot.service.tries._WAIT_SECONDS", limit.seconds)

@@ -10,14 +10,14 @@ from typing import Any
 from sqlalchemy import Connection, Insert, func, insert, literal, select
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from bot.engine.daily import FAMILIES
-from bot.engine.games import games_of
 from bot.pure.days import periods
 from bot.store import EVERYWHERE, Daily
 from bot.store.database import Database
 from bot.store.results import ORDER
 from bot.store.tables import bests, dailies, games, hidden_players, results
 from bot.store.transfer import set_last_id
+from idle_year.engine.daily import FAMILIES
+from idle_year.engine.games import games_of
 
 PLAYERS, SERVERS = 20_000, 500
 KEENEST, LARGEST = 1, 1

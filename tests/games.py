@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.engine.games import find_game
-from bot.engine.records import write_moves
-from bot.engine.session import Session
 from bot.service.deal import Dealer
 from bot.service.lookup import Lookup
 from bot.service.play import Play
 from bot.store import Store
+from idle_year.engine.games import find_game
+from idle_year.engine.records import write_moves
+from idle_year.engine.session import Session
 
 
 class Games:

@@ -5,8 +5,8 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 
-from bot.solvers.jit import ready
-from bot.solvers.registry import PACKAGES
+from idle_year.solvers.jit import ready
+from idle_year.solvers.registry import PACKAGES
 
 
 def compile_missing() -> None:
@@ -24,7 +24,7 @@ def own_environment() -> dict[str, str]:
 
 def _compile(package: str) -> None:
     """Compile in a process of its own, as the bot does: the compiler keeps much of the memory it takes."""
-    command = [sys.executable, "-m", "bot.solvers", package]
+    command = [sys.executable, "-m", "idle_year.solvers", package]
     subprocess.run(command, stdout=subprocess.DEVNULL, check=True)  # noqa: S603  it is ours
 
 

@@ -12,7 +12,7 @@ import pytest
 from bot.service.thinking import workers
 from bot.service.thinking.solver_threads import think_nothing
 from bot.service.thinking.worker import Conclusion, Thought
-from bot.solvers import registry
+from idle_year.solvers import registry
 
 _Own = workers._Worker
 

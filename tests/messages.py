@@ -29,6 +29,7 @@ KEYWORDS: Mapping[str, tuple[int, ...] | None] = {"_": None, "sentence": None, "
 _FOR_TRANSLATORS = "Translators:"
 _HEADERS = re.compile(rb'^"(?!Language:|Plural-Forms|MIME|Content).*\n', re.MULTILINE)
 """What gettext's header says of dates and people, which would change with each update: history knows it."""
+_CODE = ("idle-year/idle_year", "bot", "cogs")
 _WIDTH = 100
 
 
@@ -41,13 +42,16 @@ def translated() -> list[str]:
 def extracted() -> Catalog:
     """Return all sentences of the code, in the order of its files."""
     catalogue = Catalog()
-    for path in sorted([*ROOT.glob("bot/**/*.py"), *ROOT.glob("cogs/*.py")]):
+    for path in (path for place in _CODE for path in sorted((ROOT / place).rglob("*.py"))):
         # Babel tells standard error of each place that is filled with an f-string, which is no sentence.
         with path.open("rb") as source, contextlib.redirect_stderr(io.StringIO()):
             found = list(extract("python", source, KEYWORDS, [_FOR_TRANSLATORS]))
         for _line, message, comments, _context in found:
             catalogue.add(message, locations=[(str(path.relative_to(ROOT)), 0)], auto_comments=comments)
-    for place, texts in (("bot/engine/games", page_sentences()), ("cogs", asyncio.run(_told_of_commands()))):
+    for place, texts in (
+        ("idle-year/idle_year/engine/games", page_sentences()),
+        ("cogs", asyncio.run(_told_of_commands())),
+    ):
         for text in texts:
             catalogue.add(text, locations=[(place, 0)])
     return catalogue

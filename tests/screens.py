@@ -16,12 +16,6 @@ from typing import Any, NamedTuple
 
 import discord
 
-from bot.engine.cards import PACK
-from bot.engine.games import find_game
-from bot.engine.line import Line
-from bot.engine.records import read_record
-from bot.engine.rules import AnyRules, Outcome
-from bot.engine.session import Session
 from bot.render.board import Occasion, beginners_line, goal_line
 from bot.render.cards import EMPTY, Style, picture_name, picture_style
 from bot.render.challenge import answered_text, outcome_text, rival_text
@@ -38,15 +32,11 @@ from bot.render.rules import chapters, game_line
 from bot.render.settings import settings_texts
 from bot.render.share import Shared, share_text
 from bot.render.stats import game_text, overview_text
-from bot.service.analysis import Analysis, LosingMove, Surety
 from bot.service.challenge import Answered, Rival, Try
 from bot.service.game import Game, Seat
-from bot.service.hint import Check, Hint
 from bot.service.parlour import GAMES, Played
 from bot.service.review import Light, Review
 from bot.service.stats import Overview, Puzzles, Streak
-from bot.solvers.fair_play import Chance
-from bot.solvers.protocols import Answer, Best, Judged, Verdict
 from bot.store import (
     Kind,
     Parlour,
@@ -70,8 +60,18 @@ from bot.ui.post import Dare, Post
 from bot.ui.presses import LONGEST_LINE
 from bot.ui.review import Step
 from bot.ui.tools import panel_rows
+from idle_year.advice import Check, Hint
+from idle_year.analysis import Analysis, LosingMove, Surety
+from idle_year.engine.cards import PACK
+from idle_year.engine.games import find_game
+from idle_year.engine.line import Line
+from idle_year.engine.records import read_record
+from idle_year.engine.rules import AnyRules, Outcome
+from idle_year.engine.session import Session
+from idle_year.solvers.fair_play import Chance
+from idle_year.solvers.protocols import Answer, Best, Judged, Verdict
 from small_discord.limits.kinds import walk as walk_components
-from tests.engine.walks import is_first_of_its_kind
+from tests.idle_year.engine.walks import is_first_of_its_kind
 
 LONGEST = 2**63 - 1
 """The highest number that a message, a game or a person can have."""

@@ -22,7 +22,7 @@ import yaml
 
 from bot.cli.app import app
 from bot.settings import Settings
-from bot.solvers import jit
+from idle_year.solvers import jit
 from tests.image import Ignored, forget_commit, instructions
 
 ROOT = Path(__file__).parent.parent
@@ -158,11 +158,11 @@ def test_whatever_the_installation_reads_is_in_the_image(containerfile: list[lis
 
 
 def test_an_upgrade_that_changes_no_solver_compiles_none(containerfile: list[list[str]]) -> None:
-    """Solvers are compiled before all else of the bot is copied, to where it looks for what came with it."""
-    (compiling,) = (each for each in containerfile if each[0] == "RUN" and "bot.solvers" in each)
+    """Solvers are compiled before all else is copied, to where it looks for what came with it."""
+    (compiling,) = (each for each in containerfile if each[0] == "RUN" and "idle_year.solvers" in each)
     before = of(containerfile[: containerfile.index(compiling)], "COPY")
-    copied = [source for *sources, _ in before for source in sources if source.startswith("bot")]
-    assert copied == ["bot/__init__.py", "bot/engine", "bot/solvers"]
+    copied = [source for *sources, _ in before for source in sources if "/" in source]
+    assert copied == ["idle-year/idle_year/engine", "idle-year/idle_year/solvers"]
     ((workdir,),) = of(containerfile, "WORKDIR")
     assert f"XDG_CACHE_HOME={workdir}/{jit._SHIPPED.parent.relative_to(ROOT)}" in compiling
 

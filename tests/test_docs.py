@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import re
 import shlex
 import shutil
@@ -14,9 +15,9 @@ import typer.main
 
 from bot.cli import main
 from bot.cli.app import app
-from bot.engine.games import ALL
-from bot.engine.records import read_record
 from bot.settings import Settings
+from idle_year.engine.games import ALL
+from idle_year.engine.records import read_record
 from lab.command import app as measurements
 
 ROOT = Path(__file__).parent.parent
@@ -24,7 +25,7 @@ PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("*/READM
 _PAGE_NAMES = [str(page.relative_to(ROOT)) for page in PAGES]
 _BLOCK = re.compile(r"^ *```(\w*)\n(.*?)^ *```$", re.MULTILINE | re.DOTALL)
 _CODE = re.compile(r"```.*?```|`([^`\n]+)`", re.DOTALL)
-_FOLDERS = "bot|cogs|lab|small-discord|tests|docs|.ci"
+_FOLDERS = "bot|idle-year/idle_year|cogs|lab|small-discord|tests|docs|.ci"
 _COMMANDS = typer.main.get_command(app).commands  # type: ignore[attr-defined]  # typer says Command, and it is a group
 _MEASUREMENTS = typer.main.get_command(measurements).commands  # type: ignore[attr-defined]
 
@@ -90,7 +91,8 @@ def test_named_files_exist(page: Path) -> None:
 def test_files_named_by_their_floor_exist() -> None:
     """CONTRIBUTING.md names files of the bot by floor and concept, and lists which floors have a concept."""
     page = (ROOT / "CONTRIBUTING.md").read_text()
-    floors = "|".join(each.name for each in (ROOT / "bot").iterdir() if each.is_dir())
+    homes = (ROOT, ROOT / "bot", ROOT / "idle-year", ROOT / "idle-year" / "idle_year")
+    floors = "|".join(each.name for home in homes[1:] for each in home.iterdir() if each.is_dir())
     named = re.findall(rf"`((?:{floors})/[\w./]+\.py|app\.py)`", page)
     (table,) = re.findall(r"^ +cogs .*\n(?:.+\n)+", page, re.MULTILINE)
     header, *rows = table.splitlines()
@@ -103,7 +105,7 @@ def test_files_named_by_their_floor_exist() -> None:
     ]
     files = [*named, *of_concepts]
     assert len(files) > 100
-    assert [each for each in files if not (ROOT / "bot" / each).exists() and not (ROOT / each).exists()] == []
+    assert [each for each in files if not any((home / each).exists() for home in homes)] == []
 
 
 @pytest.mark.parametrize("page", PAGES, ids=_PAGE_NAMES)
@@ -141,6 +143,16 @@ def test_examples_print_what_is_shown(
     main(arguments)
     printed = "".join(capsys.readouterr())
     assert [line.rstrip() for line in printed.splitlines()] == example.output.splitlines()
+
+
+def test_examples_of_the_library_print_what_is_shown(kernels: object) -> None:
+    """The examples of the library's pages, one after the other, print what the pages show."""
+    for page in (ROOT / "docs" / "library.md", ROOT / "idle-year" / "README.md"):
+        blocks = _blocks(page, "pycon")
+        shown = doctest.DocTestParser().get_doctest("\n".join(blocks), {}, str(page), None, 0)
+        told: list[str] = []
+        assert doctest.DocTestRunner().run(shown, out=told.append).failed == 0, "".join(told)
+        assert shown.examples
 
 
 @pytest.mark.parametrize("page", PAGES, ids=_PAGE_NAMES)

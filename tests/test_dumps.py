@@ -13,12 +13,12 @@ import pytest
 from sqlalchemy import text
 
 from bot.cli import main
-from bot.engine.games import find_game
-from bot.engine.records import write_moves
 from bot.service.game import Seat
 from bot.store import NewGame, open_store
 from bot.store.backup import _GAMES
 from bot.store.database import Database
+from idle_year.engine.games import find_game
+from idle_year.engine.records import write_moves
 from tests.databases import new_postgres
 from tests.games import Games
 from tests.store.versions import make_old

@@ -26,10 +26,10 @@ from bot.__main__ import CannotStart, HadToStop, _run, _warn
 from bot.cli.health import ask
 from bot.client import gateway
 from bot.settings import Settings, UnusableSettings, read_settings
-from bot.solvers.jit import cache_of
-from bot.solvers.registry import PACKAGES, compile_package
 from bot.store import StoreError
 from gateway_client import Gateway
+from idle_year.solvers.jit import cache_of
+from idle_year.solvers.registry import PACKAGES, compile_package
 from small_discord import SmallDiscord, Storm, point_client_at
 from tests.disks import Disk, disk
 from tests.flow.bot_process import until

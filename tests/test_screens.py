@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.engine.games import ALL, find_game
 from bot.render.cards import Style
 from bot.render.discord_limits import BUTTON_CHARACTERS, OPTION_CHARACTERS
 from bot.render.language import LANGUAGES
-from tests.engine.walks import is_first_of_its_kind
+from idle_year.engine.games import ALL, find_game
+from tests.idle_year.engine.walks import is_first_of_its_kind
 from tests.languages import marked, unmarked
 from tests.screens import PLAIN, SIGNS, SPOKEN, STYLES, check_parts, make_screens, screens
 

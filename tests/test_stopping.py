@@ -10,7 +10,7 @@ import pytest
 
 _THINKING = """
 import asyncio, logging, time
-from bot.engine.games import find_game
+from idle_year.engine.games import find_game
 from bot.service.thinking.fair_pool import Urgency
 from bot.service.thinking.solver_threads import SolverThreads
 from bot.__main__ import Stop

@@ -24,9 +24,16 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 _ROOT = Path(__file__).parents[1]
+_LIBRARY = ("idle-year", ("idle_year",))
 _BOT = (".", ("bot", "cogs"))
 _SMALL_DISCORD = ("small-discord", ("small_discord",))
 _PIP = ("-m", "pip", "--quiet", "--disable-pip-version-check", "--no-cache-dir")
+
+
+@pytest.fixture(scope="module")
+def library_wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Build the library's wheel."""
+    return _built(*_LIBRARY, tmp_path_factory.mktemp("library"))
 
 
 @pytest.fixture(scope="module")
@@ -71,17 +78,17 @@ def _try_to_build(tree: Path) -> tuple[int, str]:
 
 
 @pytest.fixture(scope="module")
-def programs(bot_wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Install the bot's wheel alone; return the folder of its programs."""
-    return _installed(tmp_path_factory.mktemp("alone"), bot_wheel)
+def programs(library_wheel: Path, bot_wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Install the bot's wheel and the library's, which it needs; return the folder of its programs."""
+    return _installed(tmp_path_factory.mktemp("alone"), library_wheel, bot_wheel)
 
 
 @pytest.fixture(scope="module")
-def both_programs(
-    bot_wheel: Path, small_discord_wheel: Path, tmp_path_factory: pytest.TempPathFactory
+def all_programs(
+    library_wheel: Path, bot_wheel: Path, small_discord_wheel: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> Path:
-    """Install both; return the folder of their programs."""
-    return _installed(tmp_path_factory.mktemp("both"), bot_wheel, small_discord_wheel)
+    """Install all of them; return the folder of their programs."""
+    return _installed(tmp_path_factory.mktemp("all"), library_wheel, bot_wheel, small_discord_wheel)
 
 
 def _git(*arguments: str, folder: Path) -> str:
@@ -109,14 +116,15 @@ def _installed(place: Path, *wheels: Path) -> Path:
 @pytest.mark.parametrize(
     ("wheel", "made_of", "kinds"),
     [
-        ("bot_wheel", _BOT, {".py", ".png", ".npy", ".json", ".mo"}),
+        ("library_wheel", _LIBRARY, {".py", ".npy", ".json", ".typed"}),
+        ("bot_wheel", _BOT, {".py", ".png", ".mo"}),
         ("small_discord_wheel", _SMALL_DISCORD, {".py", ".js", ".css", ".html", ".svg", ".typed"}),
     ],
 )
 def test_a_wheel_holds_every_file(
     wheel: str, made_of: tuple[str, tuple[str, ...]], kinds: set[str], request: pytest.FixtureRequest
 ) -> None:
-    """A wheel holds every file of its program, and nothing of the other one."""
+    """A wheel holds every file of its program, and nothing of the others."""
     folder, packages = _ROOT / made_of[0], made_of[1]
     with zipfile.ZipFile(request.getfixturevalue(wheel)) as archive:
         packed = {name for name in archive.namelist() if ".dist-info/" not in name}
@@ -152,7 +160,7 @@ def test_commands_run_without_the_repository(bot_wheel: Path, programs: Path, tm
     assert _run(programs / "idleyear", "--version", folder=tmp_path).strip().endswith(f"+{commit[:12]}")
     dealt = _run(programs / "idleyear", "deal", "late-binding", "--seed", "tuesday", folder=tmp_path)
     assert dealt.startswith("6H 4S 9S 7C 9D 6C")
-    code = "import bot, cogs; print(bot.__file__, cogs.__path__)"
+    code = "import bot, cogs, idle_year; print(bot.__file__, cogs.__path__, idle_year.__file__)"
     assert str(_ROOT) not in (found := _run(programs / "python", "-c", code, folder=tmp_path))
     assert str(programs.parent) in found
 
@@ -188,7 +196,7 @@ def test_the_small_discord_runs_other_bots(
 
 
 @pytest.mark.night
-async def test_the_small_discord_runs_without_the_repository(both_programs: Path, tmp_path: Path) -> None:
+async def test_the_small_discord_runs_without_the_repository(all_programs: Path, tmp_path: Path) -> None:
     """Without the repository a game can be played on the small Discord, and its page arrives whole.
 
     The folder of a stranger, whose `.env` is another program's, stays as it is, and a backup finds the games.
@@ -198,7 +206,7 @@ async def test_the_small_discord_runs_without_the_repository(both_programs: Path
     here.mkdir()
     (here / ".env").write_text("LOG_LEVEL=LOUD\n")
     process = await asyncio.create_subprocess_exec(
-        *(both_programs / "idleyear", "run"), env=environment, cwd=here, stdout=asyncio.subprocess.PIPE
+        *(all_programs / "idleyear", "run"), env=environment, cwd=here, stdout=asyncio.subprocess.PIPE
     )
     assert process.stdout is not None
     try:
@@ -215,7 +223,7 @@ async def test_the_small_discord_runs_without_the_repository(both_programs: Path
     finally:
         process.terminate()
         await process.wait()
-    _run(both_programs / "idleyear", "backup", "copy.sqlite3", folder=here, HOME=str(tmp_path))
+    _run(all_programs / "idleyear", "backup", "copy.sqlite3", folder=here, HOME=str(tmp_path))
     assert {file.name for file in here.iterdir()} == {".env", "copy.sqlite3"}
     kept = tmp_path / ".local/share/idle-year/var"
     assert {file.name for file in kept.iterdir()} >= {"idle-year.sqlite3", "local-discord.sqlite3"}
@@ -224,7 +232,7 @@ async def test_the_small_discord_runs_without_the_repository(both_programs: Path
     (here / ".env").unlink()
     (here / "var").mkdir()
     shutil.move(here / "copy.sqlite3", here / "var/idle-year.sqlite3")
-    told = _run(both_programs / "idleyear", "backup", "--check", folder=here, HOME=str(tmp_path))
+    told = _run(all_programs / "idleyear", "backup", "--check", folder=here, HOME=str(tmp_path))
     assert "1 game; 1 replayed" in told
 
 

@@ -9,14 +9,14 @@ from functools import cache
 from typing import Any, TypeAlias
 
 from bot.app import IdleYearBot
-from bot.engine.games import find_game
-from bot.engine.line import MOST_MOVES
-from bot.engine.positions.napoleon import FOUNDATION
-from bot.engine.records import write_moves
-from bot.engine.rules import DEAL, Move
 from bot.service.errors import NoGame
 from bot.service.game import Seat
 from bot.store import Ended, NewGame, NewVersion, Seen, Status
+from idle_year.engine.games import find_game
+from idle_year.engine.line import MOST_MOVES
+from idle_year.engine.positions.napoleon import FOUNDATION
+from idle_year.engine.records import write_moves
+from idle_year.engine.rules import DEAL, Move
 from small_discord import Message, Person, SmallDiscord
 from tests import forged
 from tests.controls import HERE

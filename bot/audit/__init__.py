@@ -16,10 +16,10 @@ from typing import Any, NamedTuple
 from bot.audit.claims import false_claims, false_count, false_fair_count, false_of_puzzle
 from bot.audit.drawing import draw
 from bot.audit.reading import TooManyStates
-from bot.engine.errors import GameError
-from bot.engine.rules import AnyRules
-from bot.service.puzzle import make_puzzle
-from bot.solvers.win_rate import deal
+from idle_year.engine.errors import GameError
+from idle_year.engine.rules import AnyRules
+from idle_year.puzzles import make_puzzle
+from idle_year.solvers.win_rate import deal
 
 _MOST_STATES = 300
 """Few, since most errors show in small positions, and many positions find more than large ones."""

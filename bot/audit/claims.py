@@ -13,17 +13,17 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.audit.reading import Reading, Truth
-from bot.engine.records import write_moves
-from bot.engine.rules import AnyRules, Move, Outcome
-from bot.engine.wording import counted
-from bot.service.analysis import Surety
-from bot.service.hint import advise
-from bot.service.puzzle import MadePuzzle
 from bot.service.survey import follow
-from bot.solvers.generic import Search
-from bot.solvers.protocols import Answer, AnySolver, Counted, Limit
-from bot.solvers.registry import counter_for, fair_counter_for, player_for, solver_for
-from bot.solvers.win_rate import deal
+from idle_year.advice import advise
+from idle_year.analysis import Surety
+from idle_year.engine.records import write_moves
+from idle_year.engine.rules import AnyRules, Move, Outcome
+from idle_year.engine.wording import counted
+from idle_year.puzzles import MadePuzzle
+from idle_year.solvers.generic import Search
+from idle_year.solvers.protocols import Answer, AnySolver, Counted, Limit
+from idle_year.solvers.registry import counter_for, fair_counter_for, player_for, solver_for
+from idle_year.solvers.win_rate import deal
 
 _LIMIT = Limit(nodes=200_000, seconds=20)
 _LIMIT_OF_SEARCH = Limit(nodes=150, seconds=20)

@@ -6,18 +6,18 @@ import random
 from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
-from bot.engine.cards import KING, PACK, RANKS, SUITS, Card
-from bot.engine.games.accordion import Accordion, Compulsion
-from bot.engine.games.cribbage import GAME_POINTS, Cribbage
-from bot.engine.games.marriage import Marriage
-from bot.engine.games.napoleon import Napoleon
-from bot.engine.games.one_handed import OneHanded
-from bot.engine.games.pyramid import Pyramid
-from bot.engine.positions.cribbage import ClaimRow, last_link
-from bot.engine.positions.napoleon import CARDS, COLUMNS, FACE_UP, PACKS, Columns
-from bot.engine.positions.pyramid import COVERED_BY, Triangle
-from bot.engine.positions.row import Row
-from bot.engine.rules import AnyRules, Pile
+from idle_year.engine.cards import KING, PACK, RANKS, SUITS, Card
+from idle_year.engine.games.accordion import Accordion, Compulsion
+from idle_year.engine.games.cribbage import GAME_POINTS, Cribbage
+from idle_year.engine.games.marriage import Marriage
+from idle_year.engine.games.napoleon import Napoleon
+from idle_year.engine.games.one_handed import OneHanded
+from idle_year.engine.games.pyramid import Pyramid
+from idle_year.engine.positions.cribbage import ClaimRow, last_link
+from idle_year.engine.positions.napoleon import CARDS, COLUMNS, FACE_UP, PACKS, Columns
+from idle_year.engine.positions.pyramid import COVERED_BY, Triangle
+from idle_year.engine.positions.row import Row
+from idle_year.engine.rules import AnyRules, Pile
 
 # How many cards there are at most, and how many of them in the stock and in the waste.
 _ACCORDION_CARDS, _LARGEST_PILE = 9, 4

@@ -12,11 +12,11 @@ from dataclasses import dataclass, field, replace
 from itertools import permutations
 from typing import Any, NamedTuple, TypeVar
 
-from bot.engine.cards import Card
-from bot.engine.games.marriage import Marriage
-from bot.engine.games.pyramid import Pyramid
-from bot.engine.positions.napoleon import Columns
-from bot.engine.rules import DEAL, REDEAL, AnyRules, Move, Outcome
+from idle_year.engine.cards import Card
+from idle_year.engine.games.marriage import Marriage
+from idle_year.engine.games.pyramid import Pyramid
+from idle_year.engine.positions.napoleon import Columns
+from idle_year.engine.rules import DEAL, REDEAL, AnyRules, Move, Outcome
 
 T = TypeVar("T")
 _MOST_SHUFFLED = 6

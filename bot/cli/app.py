@@ -17,8 +17,8 @@ from bot.cli.puzzle import puzzle
 from bot.cli.run import discord, health, run
 from bot.cli.solve import best, hint, judge, solve
 from bot.cli.terminal import print_error, print_line
-from bot.engine.errors import GameError
 from bot.watch import installed_version
+from idle_year.engine.errors import GameError
 
 
 def _first_sentence(command: Callable[..., None]) -> str:

@@ -11,16 +11,16 @@ from bot.audit import Falsehood, smallest
 from bot.audit import audit as audit_part
 from bot.cli.solve import prepare_solver
 from bot.cli.terminal import AsJson, game_ids, print_json, print_line, progress_bar, stopped_in_order
-from bot.engine.daily import FAMILIES, check_commitment, commitment, read_day, read_key
-from bot.engine.errors import GameError
-from bot.engine.games import ALL, find_game, games_of
-from bot.engine.records import write_code
-from bot.engine.rules import AnyRules
-from bot.engine.wording import counted, quoted
 from bot.service.seeds import candidates, judge
-from bot.solvers.protocols import Answer
-from bot.solvers.win_rate import processes
 from bot.watch import installed_version
+from idle_year.engine.daily import FAMILIES, check_commitment, commitment, read_day, read_key
+from idle_year.engine.errors import GameError
+from idle_year.engine.games import ALL, find_game, games_of
+from idle_year.engine.records import write_code
+from idle_year.engine.rules import AnyRules
+from idle_year.engine.wording import counted, quoted
+from idle_year.solvers.protocols import Answer
+from idle_year.solvers.win_rate import processes
 
 Games = Annotated[
     list[str] | None,

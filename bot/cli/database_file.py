@@ -11,14 +11,14 @@ from pathlib import Path
 import typer
 
 from bot.cli.terminal import print_aside, print_line, progress_bar
-from bot.engine.games import ALL
-from bot.engine.session import Session
 from bot.service.game import UNPLAYABLE, ended_as
 from bot.settings import UnusableSettings, read_settings
 from bot.store import Status, StoreError
 from bot.store.addresses import SQLITE, file_of
 from bot.store.backup import KeptGame, copied, count_games, latest_games, look_at_all
 from bot.store.migrate import check_revision
+from idle_year.engine.games import ALL
+from idle_year.engine.session import Session
 
 _MOST_REPLAYED = 10_000
 _MOST_TOLD = 10

@@ -11,15 +11,15 @@ import typer
 
 from bot.cli.reading import read_text
 from bot.cli.terminal import AsJson, Game, Position, print_aside, print_json, print_line
-from bot.engine.games import ALL, find_game
-from bot.engine.line import IN_A_GAME, count_lines, play_line
-from bot.engine.records import read_record, write_moves
-from bot.engine.rules import AnyRules, Example, Outcome
-from bot.engine.session import Session
-from bot.engine.wording import quoted
 from bot.render.cards import Style
 from bot.render.rules import drawn_example
 from bot.service.seeds import random_seed
+from idle_year.engine.games import ALL, find_game
+from idle_year.engine.line import IN_A_GAME, count_lines, play_line
+from idle_year.engine.records import read_record, write_moves
+from idle_year.engine.rules import AnyRules, Example, Outcome
+from idle_year.engine.session import Session
+from idle_year.engine.wording import quoted
 
 _DEEPEST = 300
 """Python lets a function call itself a thousand times, and nobody could wait for so many moves."""

@@ -66,8 +66,8 @@ def _set_to(settings: Mapping[str, str | None]) -> str:
 def _port_by_settings() -> int | None:
     # Here, not above: they take a second to load.
     from bot.cli.terminal import print_error
-    from bot.engine.errors import GameError
     from bot.settings import UnusableSettings, read_settings
+    from idle_year.engine.errors import GameError
 
     try:
         port = read_settings().metrics_port

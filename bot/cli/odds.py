@@ -12,14 +12,14 @@ import typer
 
 from bot.cli.solve import prepare_solver
 from bot.cli.terminal import AsJson, Game, print_aside, print_json, print_line, progress_bar, stopped_in_order
-from bot.engine.errors import GameError
-from bot.engine.games import find_game
-from bot.engine.rules import AnyRules
 from bot.service.survey import Bookmark, Counting, Survey, check_player, counted_here
 from bot.service.survey_on_cluster import counted_on
-from bot.solvers.registry import at_hand, packages_of
-from bot.solvers.win_rate import Tally
 from bot.watch import installed_version
+from idle_year.engine.errors import GameError
+from idle_year.engine.games import find_game
+from idle_year.engine.rules import AnyRules
+from idle_year.solvers.registry import at_hand, packages_of
+from idle_year.solvers.win_rate import Tally
 
 Deals = Annotated[int, typer.Option(min=1, max=10**12, help="How many deals to count.")]
 Seed = Annotated[int, typer.Option(min=0, max=2**63 - 1, help="The same seed counts the same deals.")]

@@ -5,12 +5,12 @@ from __future__ import annotations
 from bot.cli.games import Seed
 from bot.cli.solve import prepare_solver
 from bot.cli.terminal import AsJson, Game, print_aside, print_json, print_line
-from bot.engine.errors import GameError
-from bot.engine.games import find_game
-from bot.engine.records import write_moves
-from bot.engine.wording import counted
-from bot.service.puzzle import GAMES, make_puzzle
 from bot.service.seeds import random_seed
+from idle_year.engine.errors import GameError
+from idle_year.engine.games import find_game
+from idle_year.engine.records import write_moves
+from idle_year.engine.wording import counted
+from idle_year.puzzles import GAMES, make_puzzle
 
 
 def puzzle(game: Game, seed: Seed = None, as_json: AsJson = False) -> None:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from bot.cli.terminal import print_aside
-from bot.engine.wording import counted
+from idle_year.engine.wording import counted
 
 if TYPE_CHECKING:
     # These take long to load, and not everybody has a small Discord.

@@ -23,17 +23,17 @@ from bot.cli.terminal import (
     print_json,
     print_line,
 )
-from bot.engine.errors import GameError, NotationError
-from bot.engine.games import find_game
-from bot.engine.records import write_moves
-from bot.engine.rules import AnyRules
-from bot.engine.wording import counted
 from bot.render.hint import hint_text
-from bot.service.analysis import Surety
-from bot.service.hint import advise
-from bot.solvers.jit import CannotCompile, ready
-from bot.solvers.protocols import Answer, Limit, Verdict
-from bot.solvers.registry import compile_package, packages_of, solver_for
+from idle_year.advice import advise
+from idle_year.analysis import Surety
+from idle_year.engine.errors import GameError, NotationError
+from idle_year.engine.games import find_game
+from idle_year.engine.records import write_moves
+from idle_year.engine.rules import AnyRules
+from idle_year.engine.wording import counted
+from idle_year.solvers.jit import CannotCompile, ready
+from idle_year.solvers.protocols import Answer, Limit, Verdict
+from idle_year.solvers.registry import compile_package, packages_of, solver_for
 
 _ANSWERS = {Surety.WON: Answer.WON, Surety.LOST: Answer.LOST}
 """The answers to what is proven, by whatever means: the text says so too."""

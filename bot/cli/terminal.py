@@ -12,7 +12,7 @@ from typing import Annotated
 
 import typer
 
-from bot.engine.games import ALL
+from idle_year.engine.games import ALL
 
 
 def game_ids() -> list[tuple[str, str]]:

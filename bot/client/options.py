@@ -12,8 +12,8 @@ import discord
 from discord import AppCommandOptionType, ChannelType, app_commands
 from discord.app_commands import AppCommandChannel, Transform, Transformer
 
-from bot.engine.errors import GameError
 from bot.render.refusals import ANOTHER_COMMAND, UNREADABLE, not_offered, out_of_range
+from idle_year.engine.errors import GameError
 
 Interaction: TypeAlias = discord.Interaction[Any]
 

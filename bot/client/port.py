@@ -12,10 +12,10 @@ import discord
 
 from bot.client.failures import FAILURES, is_closed, is_refusal
 from bot.client.names import edit_naming
-from bot.engine.errors import GameError
 from bot.render import digest as texts
 from bot.render import notes
 from bot.service.background import reason
+from idle_year.engine.errors import GameError
 
 T = TypeVar("T")
 

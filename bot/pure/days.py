@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from bot.engine.daily import ends_at
+from idle_year.engine.daily import ends_at
 
 _ALL_TIME = "all"
 """The period that all days belong to."""

@@ -6,11 +6,6 @@ import re
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from bot.engine.cards import Card
-from bot.engine.line import MOST_MOVES
-from bot.engine.records import write_code
-from bot.engine.rules import DEAL, REDEAL, AnyRules, Outcome, Score, in_words
-from bot.engine.session import Session
 from bot.render.cards import Style, menus_in_words, symbols, table_lines
 from bot.render.families import family_of
 from bot.render.language import _, capital, commas, joined, n_, worded
@@ -18,6 +13,11 @@ from bot.render.marks import UNMARKED, marks_of
 from bot.render.moves import MOST_TOLD, does, without_alike
 from bot.render.names import game_name
 from bot.service.game import TriedPuzzle
+from idle_year.engine.cards import Card
+from idle_year.engine.line import MOST_MOVES
+from idle_year.engine.records import write_code
+from idle_year.engine.rules import DEAL, REDEAL, AnyRules, Outcome, Score, in_words
+from idle_year.engine.session import Session
 
 _SAME_GOAL = re.compile("-(?:compacted|dealt|lenient|single|manual|three-passes)$")
 """The ends of names of games that are dealt in another way, for the same goal."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from datetime import date, timedelta
 
-from bot.engine.wording import sentence
 from bot.render.cards import Style
 from bot.render.language import SHORT, WEEKDAY, WITH_WEEKDAY, _, commas, day_and_month, worded
 from bot.render.names import family_name
 from bot.render.stats import days_achieved_text
 from bot.service.calendar import Calendar, Mark
+from idle_year.engine.wording import sentence
 
 _SQUARES = ("⬜", "🟨", "🟨", "🟧", "🟧", "🟧", "🟦")
 """By how many of a day's six are finished, told apart by how light they are."""

@@ -11,12 +11,12 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-from bot.engine.cards import SUIT_SYMBOLS, SUIT_WORDS, Card
-from bot.engine.positions.row import pile_number
-from bot.engine.rules import Menu, Pile, Table, TableRow
-from bot.engine.wording import Sentence, sentence, spelt
 from bot.render.language import Language, _, commas, joined, listed, n_, read_here, worded
 from bot.render.marks import UNMARKED, Marks, Spot
+from idle_year.engine.cards import SUIT_SYMBOLS, SUIT_WORDS, Card
+from idle_year.engine.positions.row import pile_number
+from idle_year.engine.rules import Menu, Pile, Table, TableRow
+from idle_year.engine.wording import Sentence, sentence, spelt
 
 _FOLDER = Path(__file__).parent / "art" / "cards"
 _COVERED = Path(__file__).parent / "art" / "covered.png"

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from bot.engine.rules import AnyRules, Outcome
-from bot.engine.wording import sentence
 from bot.render.language import _, capital, n_, worded
 from bot.render.ranks import clock, worth
 from bot.service.challenge import Answered, Rival, Try, is_better
 from bot.store import RESIGNED, Result
+from idle_year.engine.rules import AnyRules, Outcome
+from idle_year.engine.wording import sentence
 
 SOMEBODY = sentence("somebody")
 ATTEMPT = sentence(
     "This is a daily that's still on, and you have one try at it that counts: this would be the one."
+)
+FINISHED = sentence(
+    "You've finished this daily already. Your result can stand under the post, where others read it."
 )
 _MOST_NAMES = 12
 """So many people are named who have answered a post."""

@@ -6,10 +6,6 @@ from collections.abc import Collection, Iterable, Sequence
 from datetime import date, datetime
 from typing import NamedTuple
 
-from bot.engine.daily import FAMILIES, commitment, ends_at
-from bot.engine.games import find_game
-from bot.engine.records import write_code
-from bot.engine.wording import sentence
 from bot.render.board import Occasion
 from bot.render.cards import Style
 from bot.render.language import WITH_YEAR, _, day_and_month, joined, n_, worded
@@ -34,8 +30,12 @@ from bot.service.daily import in_one
 from bot.service.game import Game
 from bot.service.ranks import Hidden
 from bot.service.stats import Streak
-from bot.solvers.difficulty import HARDEST
 from bot.store import Daily, DailyPlace, Result
+from idle_year.engine.daily import FAMILIES, commitment, ends_at
+from idle_year.engine.games import find_game
+from idle_year.engine.records import write_code
+from idle_year.engine.wording import sentence
+from idle_year.solvers.difficulty import HARDEST
 
 NO_SERVER = sentence("Results belong to a server: ask for them there.")
 _EVEN, _RARE = 0.5, 0.01
@@ -116,7 +116,9 @@ def commitments_text(days: Iterable[tuple[date, Sequence[tuple[str, str]]]]) -> 
     ]
     for day, published in days:
         lines.append(f"**{day_and_month(day)}** ({day.isoformat()})")
-        lines += [f"{family_name(family)}: `{bound}`" for family, bound in published]
+        lines += [
+            _("{label}: {text}", label=family_name(family), text=f"`{bound}`") for family, bound in published
+        ]
         lines.append(_in_one(bound for _family, bound in published))
     return "\n".join(lines)
 

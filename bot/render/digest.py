@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from datetime import timedelta
 
-from bot.engine.daily import ends_at
-from bot.engine.games import find_game
-from bot.engine.wording import sentence, spelt
 from bot.pure.days import digest_due, hour_of_day
 from bot.render.cards import Style
 from bot.render.daily import stars_text
@@ -16,12 +13,15 @@ from bot.render.language import _, capital, day_and_month, joined, listed, month
 from bot.render.moves import named_move
 from bot.render.names import game_name
 from bot.render.notes import hour_text
-from bot.render.ranks import SIGNS, duration, score_in_words, worth
+from bot.render.ranks import SIGNS, clock, duration, moves_text, score_in_words, worth
 from bot.render.share import bars
 from bot.render.zones import in_time, time_of_day
 from bot.service.digest import AT_A_TABLE, Digest, Table
 from bot.service.turning_point import TurningPoint
 from bot.store import Daily, DailyPlace, Server
+from idle_year.engine.daily import ends_at
+from idle_year.engine.games import find_game
+from idle_year.engine.wording import sentence, spelt
 
 PERMISSIONS = {
     # Translators: these three are called as in Discord's own settings
@@ -281,7 +281,13 @@ def _stars(daily: Daily) -> str:
 
 
 def _line(daily: Daily, place: DailyPlace, places: Sequence[DailyPlace]) -> str:
+    """Return a row of the results, with what decided between those that are alike: moves, or else seconds."""
     before = "👑" if place.number == 1 else f"`{place.number}`"
-    helped = " · 🛟" if place.assisted else ""
-    score = f"{SIGNS.get(place.outcome, '')}{worth(find_game(daily.game), place, places)}"
-    return f"{before} <@{place.player}> · {score} · {duration(place.seconds)}{helped}"
+    facts = [f"{SIGNS.get(place.outcome, '')}{worth(find_game(daily.game), place, places)}"]
+    ranked = [(each.assisted, each.left, each.tiebreak, each.moves) for each in places]
+    alike = {moves for *same, moves in ranked if same == [place.assisted, place.left, place.tiebreak]}
+    if len(alike) > 1:
+        facts.append(moves_text(place))
+    # All of a game's times look the same.
+    facts.append((duration if len({*ranked}) == len(ranked) else clock)(place.seconds))
+    return " · ".join([f"{before} <@{place.player}>", *facts, *(["🛟"] if place.assisted else [])])

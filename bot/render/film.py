@@ -10,13 +10,13 @@ from typing import Any
 
 from PIL import Image
 
-from bot.engine.rules import DEAL, Move
-from bot.engine.session import Session
 from bot.render.families import family_of
 from bot.render.language import n_
 from bot.render.layout import Layout, cards_a_line, in_lines
 from bot.render.names import game_name
 from bot.render.picture import painted
+from idle_year.engine.rules import DEAL, Move
+from idle_year.engine.session import Session
 
 MOST_FRAMES = 100
 OPENING = 2000

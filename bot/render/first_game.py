@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from bot.engine.cards import SUIT_WORDS, Card
-from bot.engine.rules import Outcome
-from bot.engine.wording import sentence
 from bot.render.cards import Style
 from bot.render.language import _, joined, looked_up
 from bot.render.odds import headed
 from bot.service.first_game import MOVES, Stage, shown_move
 from bot.service.game import Game
+from idle_year.engine.cards import SUIT_WORDS, Card
+from idle_year.engine.rules import Outcome
+from idle_year.engine.wording import sentence
 
 TRY_WHOLE_PACK = sentence("Deal Accordion")
 

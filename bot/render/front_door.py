@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from bot.engine.games import games_of
-from bot.engine.wording import sentence
 from bot.render.cards import Style
 from bot.render.daily import stars_text
 from bot.render.labels import go_on_label
@@ -17,7 +15,9 @@ from bot.render.zones import in_time
 from bot.service.front_door import DailyToday
 from bot.service.game import Game
 from bot.service.stats import Streak
-from bot.store import Status
+from bot.store import Status, Tried
+from idle_year.engine.games import games_of
+from idle_year.engine.wording import sentence
 
 UNREAD = sentence(
     "-# I don't read messages: press a button, or type / for my commands. /play brings this back."
@@ -104,10 +104,12 @@ def daily_label(today: DailyToday, style: Style) -> str:
     return style.say(f"{name} · {stars_text(stars, style)}") if style.spoken else f"{name} {stars}★"
 
 
-def puzzle_label(*, done: bool, style: Style) -> str:
-    """Return the label of the button of today's puzzle."""
+def puzzle_label(tried: Tried | None, style: Style) -> str:
+    """Return the label of the button of today's puzzle, and how the try at it went."""
     name = _("Puzzle")
-    return _done(name, style) if done else name
+    if tried is Tried.FAILED:
+        return _("Puzzle, not solved") if style.spoken else f"❌ {name}"
+    return _done(name, style) if tried is Tried.SOLVED else name
 
 
 def _done(name: str, style: Style) -> str:

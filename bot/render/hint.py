@@ -7,16 +7,16 @@ import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from bot.engine.rules import DEAL, IN_NO_MENU, REDEAL, AnyRules, Move
-from bot.engine.wording import sentence
 from bot.render.language import _, capital, joined, n_, worded
 from bot.render.moves import named_move, told_line, told_move
 from bot.render.notes import lack_text
-from bot.service.analysis import Analysis, LosingMove, Surety
-from bot.service.hint import Check, Hint
 from bot.service.kernels import Lack
 from bot.service.menus import offered_moves
-from bot.solvers.protocols import Answer, Best
+from idle_year.advice import Check, Hint
+from idle_year.analysis import Analysis, LosingMove, Surety
+from idle_year.engine.rules import DEAL, IN_NO_MENU, REDEAL, AnyRules, Move
+from idle_year.engine.wording import sentence
+from idle_year.solvers.protocols import Answer, Best
 
 if TYPE_CHECKING:  # the command line words hints, but loads no database for it
     from bot.service.game import Game

@@ -7,11 +7,6 @@ from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime
 from functools import reduce
 
-from bot.engine.cards import Card
-from bot.engine.errors import GameError
-from bot.engine.positions.row import pile_number
-from bot.engine.rules import AnyRules, Choice, Table
-from bot.engine.wording import sentence
 from bot.render.cards import Style
 from bot.render.discord_limits import BUTTON_CHARACTERS, FORM_TITLE_CHARACTERS, OPTION_CHARACTERS
 from bot.render.families import Face, family_of
@@ -23,6 +18,11 @@ from bot.render.refusals import refusal_text
 from bot.render.zones import zone_name
 from bot.service.game import Game
 from bot.store import Kind
+from idle_year.engine.cards import Card
+from idle_year.engine.errors import GameError
+from idle_year.engine.positions.row import pile_number
+from idle_year.engine.rules import AnyRules, Choice, Table
+from idle_year.engine.wording import sentence
 
 # Translators: most of what follows are labels of buttons, for which there is little room
 DEAL, DEAL_ON = sentence("Deal"), sentence("Deal to next move")
@@ -49,7 +49,7 @@ POST_HERE = sentence("Post it here")
 PRACTISE_DEAL, RESULTS = sentence("Practise this deal"), sentence("Results")
 # Translators: under a post about a game: play the same and do better; copy its text; add the bot to a server
 BEAT_IT, COPY, ADD_BOT = sentence("Beat it"), sentence("Copy"), sentence("Add Idle Year")
-DEAL_ATTEMPT = sentence("Deal it")
+DEAL_ATTEMPT, ADD_RESULT = sentence("Deal it"), sentence("Add my result")
 ALL_GAMES, PUZZLES = sentence("All games"), sentence("Puzzles")
 PLAY_DAILY, SAVE_IT = sentence("Play today's daily"), sentence("Can you save it?")
 SWITCH_OFF = sentence("Switch it off")

@@ -23,7 +23,7 @@ from babel.dates import format_date, format_skeleton
 from babel.lists import format_list
 from babel.numbers import format_decimal, format_percent
 
-from bot.engine.wording import Listed, ListStyle, Sentence
+from idle_year.engine.wording import Listed, ListStyle, Sentence
 
 log = logging.getLogger(__name__)
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from bot.engine.cards import Card
-from bot.engine.rules import Pile, Table
 from bot.render.cards import EMPTY, laid_out
 from bot.render.marks import Spot
+from idle_year.engine.cards import Card
+from idle_year.engine.rules import Pile, Table
 
 BACK = "back"
 """What a card shows that lies face down."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple, TypeAlias
 
-from bot.engine.rules import IN_NO_MENU, AnyRules, Choice, Pile, Table
-from bot.engine.session import Session
+from idle_year.engine.rules import IN_NO_MENU, AnyRules, Choice, Pile, Table
+from idle_year.engine.session import Session
 
 Spot: TypeAlias = tuple[int, int]
 """A row of a table and a place in it, counted from 0."""

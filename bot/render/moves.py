@@ -10,10 +10,10 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
-from bot.engine.rules import AnyRules, Choice, Deed, Menu, Move
 from bot.render.cards import symbols
 from bot.render.families import family_of
 from bot.render.language import _, n_, worded
+from idle_year.engine.rules import AnyRules, Choice, Deed, Menu, Move
 
 MOST_TOLD = 5
 """Moves of a line, or cards dealt, that are told in words: more than anybody keeps in mind."""

@@ -10,7 +10,9 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
-from bot.engine.games import (
+from bot.render.families import family_of
+from bot.render.language import Language, _, in_each_language, joined, looked_up, read_here
+from idle_year.engine.games import (
     ALL,
     LONGEST_NAME,
     game_called,
@@ -19,10 +21,8 @@ from bot.engine.games import (
     short_spelling,
     unknown_game,
 )
-from bot.engine.rules import AnyRules, Page
-from bot.engine.wording import both_spellings
-from bot.render.families import family_of
-from bot.render.language import Language, _, in_each_language, joined, looked_up, read_here
+from idle_year.engine.rules import AnyRules, Page
+from idle_year.engine.wording import both_spellings
 
 _NEXT_SENTENCE = re.compile(r"(?<=[.!?])(?<! [A-Z]\.) (?=[A-Z0-9])")
 """The space before a sentence; that behind an initial, as in `William B. Dick`, is none."""

@@ -6,9 +6,6 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from bot.engine.games.odds import odds_of
-from bot.engine.rules import AnyRules, Move, Outcome
-from bot.engine.wording import sentence, visible
 from bot.render.cards import Style
 from bot.render.challenge import outcome_text
 from bot.render.daily import FinishedDaily, standing_lines
@@ -20,17 +17,20 @@ from bot.render.puzzle import PRACTISED, RIGHT, UNRATED, move_name, over_text, r
 from bot.render.race import place_lines
 from bot.render.ranks import duration
 from bot.render.stats import achievement_text, puzzles_text
-from bot.service.analysis import Surety
 from bot.service.challenge import Rival
 from bot.service.game import Game, TriedPuzzle
-from bot.service.hint import Check, Hint
 from bot.service.kernels import Lack
 from bot.service.race import OwnStanding
 from bot.service.review import Review
 from bot.service.stats import Achievement, Puzzles
-from bot.solvers.difficulty import HARDEST
-from bot.solvers.protocols import Answer, Best
 from bot.store import Help, Kind, Result, Source, WinRuns
+from idle_year.advice import Check, Hint
+from idle_year.analysis import Surety
+from idle_year.engine.games.odds import odds_of
+from idle_year.engine.rules import AnyRules, Move, Outcome
+from idle_year.engine.wording import sentence, visible
+from idle_year.solvers.difficulty import HARDEST
+from idle_year.solvers.protocols import Answer, Best
 
 _SIGNS = {Surety.WON: "✅", Surety.LOST: "❌", Surety.ESTIMATE: "🎲", Surety.OPEN: "❔"}
 _MORE = {Level.NUDGE: Level.MOVE, Level.MOVE: Level.LINE}
@@ -59,6 +59,8 @@ class News(NamedTuple):
     """The help that one more press gives, now that it has been told what that costs."""
     rest: str = ""
     """How much of that help: the level of a hint, or how many moves are taken back."""
+    undo: bool = False
+    """Whether it says that taking moves back may still win."""
     winnable: bool = False
     """Whether it is a newcomer's deal, beside which one that counts is offered."""
     typed: str = ""
@@ -210,7 +212,10 @@ def end_news(end: End) -> News | None:
         lines += place_lines(end.race)
     if end.daily is not None:
         lines += standing_lines(end.daily)
-    return (lost or News(""))._replace(text="\n".join(filter(None, lines))) if any(lines) else None
+    if not any(lines):
+        return None
+    undo = end.race is not None and end.race.stuck
+    return (lost or News(""))._replace(text="\n".join(filter(None, lines)), undo=undo)
 
 
 def confirm_news(game: Game, move: Move, style: Style) -> News:

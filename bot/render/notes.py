@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from bot.engine.wording import sentence
 from bot.render.language import _, commas, joined, n_
 from bot.render.zones import in_time, plain_zone
 from bot.service.kernels import Lack
+from idle_year.engine.wording import sentence
 
 if TYPE_CHECKING:  # the command line says when a solver is ready, but loads no database for it
     from bot.service.game import Game

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from bot.engine.games.odds import Counted, odds_of
-from bot.engine.rules import AnyRules
-from bot.engine.wording import sentence
 from bot.render.cards import Style
 from bot.render.families import family_of
 from bot.render.language import _, joined, n_, number, percent, worded
 from bot.render.names import game_name, page_text
+from idle_year.engine.games.odds import Counted, odds_of
+from idle_year.engine.rules import AnyRules
+from idle_year.engine.wording import sentence
 
 _NEARLY_ALL = 0.975
 _RARE = 0.18

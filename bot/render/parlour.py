@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from bot.engine.records import write_code
-from bot.engine.rules import Outcome, in_words
-from bot.engine.wording import sentence
-from bot.render.board import Occasion, board_text
+from bot.render.board import Occasion, board_text, goal_line
 from bot.render.cards import Style, table_lines
 from bot.render.families import family_of
 from bot.render.hint import turn_text
@@ -14,6 +11,9 @@ from bot.render.names import game_name
 from bot.render.zones import in_time
 from bot.service.parlour import Played
 from bot.service.review import Review
+from idle_year.engine.records import write_code
+from idle_year.engine.rules import Outcome, in_words
+from idle_year.engine.wording import sentence
 
 # Translators: what follows the name of the game that a whole server plays, one move a person a day
 TITLE = sentence("The parlour's game")
@@ -27,7 +27,7 @@ _NO_TIME = sentence("This deal could be won (proven), but there wasn't time to f
 
 
 def parlour_text(played: Played, style: Style) -> str:
-    """Return the board of a game that is on: who moved last, how long it has gone on, and the cards."""
+    """Return the board of a game that is on: who moved last, since when, its goal, and the cards."""
     last = "" if played.last is None else f"<@{played.last}>"
     begun = in_time(played.parlour.started_at)
     facts = [
@@ -38,7 +38,7 @@ def parlour_text(played: Played, style: Style) -> str:
         *([_work(played)] if played.moves else []),
     ]
     occasion = Occasion(worded(TITLE), " · ".join(facts), sealed=True)
-    return board_text(played.game.session, style, occasion=occasion)
+    return board_text(played.game.session, style, occasion=occasion, goal=goal_line(played.game.rules))
 
 
 def terms_text(played: Played) -> str:

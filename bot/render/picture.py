@@ -12,14 +12,14 @@ from typing import Any, NamedTuple
 
 from PIL import Image, ImageDraw, ImageFont
 
-from bot.engine.cards import PACK, SUIT_WORDS, Card
-from bot.engine.session import Session
 from bot.render.cards import EMPTY, Style, covered_faces, laid_out, picture, picture_name, table_in_words
 from bot.render.discord_limits import PICTURE_CHARACTERS
 from bot.render.families import family_of
 from bot.render.language import n_
 from bot.render.layout import BACK, Bar, Layout, cards_a_line, in_lines
 from bot.render.marks import UNMARKED, Marks
+from idle_year.engine.cards import PACK, SUIT_WORDS, Card
+from idle_year.engine.session import Session
 
 STEPS = {5: 96, 7: 76, 9: 56, 10: 56, 13: 43}
 """Pixels from one card to the next, by how many lie side by side: twice as many as a phone has points."""

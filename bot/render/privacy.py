@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.engine.wording import sentence
 from bot.render.language import _, joined
+from idle_year.engine.wording import sentence
 
 EXPORT_FILE = sentence("All that Idle Year keeps about you")
 NOT_YOUR_DATA = sentence("Somebody else has asked for this: /privacy delete is for your own data.")

@@ -6,9 +6,6 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 from typing import Any
 
-from bot.engine.daily import end_of_day
-from bot.engine.rules import AnyRules, Move
-from bot.engine.wording import ListStyle, Sentence, sentence
 from bot.render.board import Occasion
 from bot.render.cards import Style
 from bot.render.families import family_of
@@ -18,9 +15,12 @@ from bot.render.names import game_name
 from bot.render.zones import in_time
 from bot.service.game import Game, TriedPuzzle
 from bot.service.menus import offered_as, offered_moves
-from bot.service.proof import Found
-from bot.solvers.protocols import Best
 from bot.store import DayPlace, Puzzle, Source
+from idle_year.engine.daily import end_of_day
+from idle_year.engine.rules import AnyRules, Move
+from idle_year.engine.wording import ListStyle, Sentence, sentence
+from idle_year.proof import Found
+from idle_year.solvers.protocols import Best
 
 RIGHT = sentence("Right: the win is still there.")
 UNRATED = sentence("Puzzles from your own games, of the day and of runs don't change your rating.")
@@ -50,7 +50,8 @@ def puzzle_occasion(
         return Occasion(_result(tried), capital(" · ".join(facts)), sealed, won=found.solved, tried=tried)
     offered = offered_moves(game.rules, game.state)
     few = len(_kept(game.rules, offered, found.keeping))
-    facts = [_keeps(few, len(offered)), _("one wrong move ends the puzzle")]
+    ends = _("one wrong move ends the run") if tried.in_run else _("one wrong move ends the puzzle")
+    facts = [_keeps(few, len(offered)), ends]
     line = " · ".join([*facts, *([worded(source)] if source else [])])
     return Occasion(_title(tried), line, sealed, tried=tried)
 

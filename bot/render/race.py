@@ -4,10 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from bot.engine.games import ALL
-from bot.engine.records import write_code
-from bot.engine.rules import AnyRules
-from bot.engine.wording import sentence
 from bot.render.board import Occasion
 from bot.render.language import _, n_, worded
 from bot.render.names import game_name
@@ -15,6 +11,10 @@ from bot.render.ranks import HOW_RANKED, MEDALS, duration, worth
 from bot.render.zones import in_time, time_of_day
 from bot.service.race import Duel, OwnStanding, Standing
 from bot.store import NOBODY, Race, Status
+from idle_year.engine.games import ALL
+from idle_year.engine.records import write_code
+from idle_year.engine.rules import AnyRules
+from idle_year.engine.wording import sentence
 
 _MOST_LINES = 30
 """How many players fit into one message, whatever they have played."""
@@ -44,6 +44,13 @@ def posting_text(*, quiet: bool) -> str:
     if quiet:
         return _("From now on the end of a race isn't posted here: its own message shows the result.")
     return _("From now on the end of a race is posted here, silently, once two or more have finished it.")
+
+
+def setup_text(*, quiet: bool) -> str:
+    """Say whether the ends of a server's races are posted, and what changes that."""
+    if quiet:
+        return _("**The end of a race:** in the race's own message. `/server races` has it posted.")
+    return _("**The end of a race:** posted here, silently. `/server races` switches that off.")
 
 
 def race_occasion(race: Race, *, late: bool) -> Occasion:

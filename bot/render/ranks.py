@@ -6,17 +6,17 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, TypeAlias
 
-from bot.engine.daily import FAMILIES
-from bot.engine.games import find_game
-from bot.engine.rules import AnyRules, Outcome, in_words
-from bot.engine.wording import sentence, spelt
 from bot.render.cards import Style
 from bot.render.language import _, joined, n_, worded
 from bot.render.names import game_name
 from bot.service.race import Standing
 from bot.service.ranks import A_PAGE, Hidden, Leaderboard, Month, MonthBoard, Period, PuzzleBoard
-from bot.solvers.difficulty import HARDEST
 from bot.store import BEST_OF_A_FAMILY, NO_TIEBREAK, DailyPlace, MonthPlace, Place, PuzzlePlace, Result
+from idle_year.engine.daily import FAMILIES
+from idle_year.engine.games import find_game
+from idle_year.engine.rules import AnyRules, Outcome, in_words
+from idle_year.engine.wording import sentence, spelt
+from idle_year.solvers.difficulty import HARDEST
 
 Ranked: TypeAlias = Place | DailyPlace | Standing
 """A result in any list."""

@@ -1,4 +1,4 @@
-"""Why `bot/service` refuses something; why a move is illegal is worded in `bot/engine/games`.
+"""Why `bot/service` refuses something; why a move is illegal is worded in `idle-year/idle_year/engine/games`.
 
 One sentence each says what is wrong, and what to do. Each refusal is an exception type in `bot/service`,
 whose attributes fill in the sentence here; those of limits are in `limits.py`.
@@ -10,9 +10,6 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, TypeAlias
 
-from bot.engine.errors import GameError
-from bot.engine.rules import AnyRules, Choice
-from bot.engine.wording import sentence
 from bot.render.language import WITH_YEAR, _, commas, day_and_month, joined, listed, n_, number, worded
 from bot.render.limits import too_fast, too_many_deals, too_many_posts
 from bot.render.moves import MOST_TOLD, does_in_menu
@@ -34,8 +31,11 @@ from bot.service import (
 )
 from bot.service.errors import Sealed, Use
 from bot.service.thinking import fair_pool, worker, workers
-from bot.solvers.difficulty import HARDEST, exists
 from bot.store import LINES, Wanted
+from idle_year.engine.errors import GameError
+from idle_year.engine.rules import AnyRules, Choice
+from idle_year.engine.wording import sentence
+from idle_year.solvers.difficulty import HARDEST, exists
 
 Told: TypeAlias = str | Callable[[Any], str]
 """A noted sentence, or a function that words one about the refusal."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.engine.wording import sentence
 from bot.render.language import _, joined, n_
 from bot.render.notes import hour_text
 from bot.render.zones import in_time
 from bot.store import Reminder, Stopped
+from idle_year.engine.wording import sentence
 
 # Translators: above a list of hours
 CHOOSE_HOUR = sentence("Remind me every day at …")

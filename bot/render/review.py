@@ -10,20 +10,20 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
 
-from bot.engine.records import write_moves
-from bot.engine.session import Session
-from bot.engine.wording import sentence
 from bot.render.cards import Style
 from bot.render.hint import NOBODY, because_text, is_foreseen, turn_text
 from bot.render.language import _, commas, joined, n_, worded
 from bot.render.moves import does, named_move, told_line
 from bot.render.names import game_name
 from bot.render.notes import lack_text
-from bot.service.analysis import LosingMove
 from bot.service.game import Game
 from bot.service.kernels import Lack
 from bot.service.review import Light, Review
-from bot.solvers.protocols import Answer
+from idle_year.analysis import LosingMove
+from idle_year.engine.records import write_moves
+from idle_year.engine.session import Session
+from idle_year.engine.wording import sentence
+from idle_year.solvers.protocols import Answer
 
 RECORD_FILE = sentence("A game that /replay steps through")
 SQUARES = {

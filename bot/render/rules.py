@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import enum
 
-from bot.engine.games.odds import odds_of
-from bot.engine.line import play_line
-from bot.engine.rules import AnyRules, Example
-from bot.engine.wording import sentence
 from bot.render.cards import Style, table_lines
 from bot.render.discord_limits import MESSAGE_CHARACTERS, OPTION_CHARACTERS
 from bot.render.families import family_of
 from bot.render.language import _, commas, n_, worded
 from bot.render.names import family_name, game_name, page_text
 from bot.render.odds import counted_words, headed, roughly
+from idle_year.engine.games.odds import odds_of
+from idle_year.engine.line import play_line
+from idle_year.engine.rules import AnyRules, Example
+from idle_year.engine.wording import sentence
 
 _PAGE_CHARACTERS = MESSAGE_CHARACTERS - 100
 """The rest is for what stands above and below a page."""

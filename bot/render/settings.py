@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from bot.engine.cards import Card
-from bot.engine.wording import sentence
 from bot.render.cards import Style, card_words, picture_style
 from bot.render.language import LANGUAGES, _, commas, joined, n_
 from bot.render.reminder import reminder_setting
 from bot.store import Cards, Colours, Deals, Forced, PlayerSettings, Reminder, Taps
+from idle_year.engine.cards import Card
+from idle_year.engine.wording import sentence
 
 _SOME = tuple(Card.read(text) for text in ("8S", "QH", "TD", "AC"))
 CARDS: dict[str, Cards] = {

@@ -6,10 +6,9 @@ import re
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from bot.engine.session import Session
-from bot.engine.wording import sentence
 from bot.render.board import Occasion
 from bot.render.cards import Style
+from bot.render.families import family_of
 from bot.render.language import _, commas, n_, worded
 from bot.render.names import game_name
 from bot.render.ranks import SIGNS, clock, duration, score_in_words
@@ -23,8 +22,11 @@ from bot.render.review import (
 )
 from bot.service.game import Game
 from bot.service.review import Light, Review
-from bot.solvers.protocols import Answer
 from bot.store import RESIGNED, Kind, Result
+from idle_year.engine.rules import Outcome
+from idle_year.engine.session import Session
+from idle_year.engine.wording import sentence
+from idle_year.solvers.protocols import Answer
 
 _LONGEST_CODE = 45
 """As long as the code of any deal that the bot makes up."""
@@ -153,7 +155,10 @@ def _result(shared: Shared) -> str:
 
 
 def _ended(game: Game, result: Result) -> str:
-    reached = score_in_words(game.rules, result.left)
+    reached, goal = score_in_words(game.rules, result.left), family_of(game.rules).points
+    if goal is not None and result.outcome != Outcome.WON:
+        # Translators: such as "32 of 61 points": how many there are, and how many would have won
+        reached = _("{points} of {goal} points", points=abs(result.left), goal=goal)
     if result.outcome != RESIGNED:
         return f"{SIGNS.get(result.outcome, '')}{reached}"
     # Translators: {score} is such as "12 piles"

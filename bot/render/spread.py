@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 
 from PIL import Image, ImageDraw, ImageFont
 
-from bot.engine.wording import sentence
 from bot.render.language import _, capital, commas, drawable, joined, n_, percent
+from idle_year.engine.wording import sentence
 
 _SIZE = 720, 440
 """Small, so that its letters stay legible when a phone shows it at half its width."""

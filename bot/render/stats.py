@@ -4,10 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from bot.engine.games import ALL
-from bot.engine.games.odds import odds_of
-from bot.engine.rules import AnyRules
-from bot.engine.wording import Sentence, sentence
 from bot.render.cards import Style
 from bot.render.families import FAMILIES
 from bot.render.language import _, commas, n_, percent
@@ -15,6 +11,10 @@ from bot.render.names import game_name
 from bot.render.odds import about
 from bot.service.stats import Achievement, Overview, Puzzles, Streak
 from bot.store import PlayerRating, Tally, WinRuns
+from idle_year.engine.games import ALL
+from idle_year.engine.games.odds import odds_of
+from idle_year.engine.rules import AnyRules
+from idle_year.engine.wording import Sentence, sentence
 
 _ACHIEVEMENTS = {
     # Translators: from here to "Against the odds", the names of achievements

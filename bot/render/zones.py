@@ -13,8 +13,8 @@ from zoneinfo import ZoneInfo
 from babel import Locale
 from babel.core import get_global
 
-from bot.engine.wording import both_spellings, folded, folded_name
 from bot.render.language import _, in_each_language, read_here
+from idle_year.engine.wording import both_spellings, folded, folded_name
 
 _TZDATA = resources.files("tzdata")
 _NAMES = {name.lower(): name for name in _TZDATA.joinpath("zones").read_text().split()}

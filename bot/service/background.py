@@ -11,9 +11,9 @@ from textwrap import shorten
 from time import monotonic
 from typing import NamedTuple, TypeAlias, TypeVar
 
-from bot.engine.errors import GameError
 from bot.store import Store, StoreFailing
 from bot.store.waits import is_set_within
+from idle_year.engine.errors import GameError
 
 T = TypeVar("T")
 _Part: TypeAlias = tuple[Hashable, str]

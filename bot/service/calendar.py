@@ -6,9 +6,9 @@ import enum
 from datetime import date, timedelta
 from typing import NamedTuple
 
-from bot.engine.daily import earliest_on
 from bot.service.stats import Achievement, achieved, streak_of_days
 from bot.store import RESIGNED, Kind, Store
+from idle_year.engine.daily import earliest_on
 
 _DAYS = 60
 """So many days are offered at least: the first week is a whole one."""

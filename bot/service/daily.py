@@ -1,6 +1,6 @@
 """Dailies: one deal per day and family, made ahead, the same for everybody and verifiable.
 
-Nobody chooses it: a secret makes the day's key (`bot/engine/daily.py`), and of the candidates that follow
+Nobody chooses it: a secret makes the day's key (`idle_year.engine.daily`), and of the candidates that follow
 from that, the first that can be won is the daily (`seeds.py` judges them).
 """
 
@@ -11,17 +11,17 @@ import secrets
 from collections.abc import Iterable, Iterator
 from datetime import date, timedelta
 
-from bot.engine.daily import FAMILIES, commitment, daily_key, end_of_day, is_over
-from bot.engine.games import ALL, games_of
-from bot.engine.rules import AnyRules
 from bot.service.background import repeat
 from bot.service.errors import DailySeen, Refusal, StillToCome
 from bot.service.kernels import Lack, Preparation
 from bot.service.seeds import candidates, grade, judge
 from bot.service.thinking.solver_threads import Making, SolverThreads
-from bot.solvers.protocols import Answer
-from bot.solvers.registry import is_to_be_had
 from bot.store import Daily, DailyPlace, Status, Store
+from idle_year.engine.daily import FAMILIES, commitment, daily_key, end_of_day, is_over
+from idle_year.engine.games import ALL, games_of
+from idle_year.engine.rules import AnyRules
+from idle_year.solvers.protocols import Answer
+from idle_year.solvers.registry import is_to_be_had
 
 _AHEAD = 7  # days
 _SECRET, _SECRET_BYTES = "dailies", 32  # the name of the secret, not the secret itself

@@ -6,10 +6,6 @@ import asyncio
 from collections.abc import Callable
 from datetime import date
 
-from bot.engine.daily import is_over
-from bot.engine.games import find_game
-from bot.engine.records import Deal, read_deal, write_moves
-from bot.engine.rules import AnyRules
 from bot.service.errors import (
     DailySeen,
     DayInDoubt,
@@ -36,6 +32,10 @@ from bot.store import (
     Store,
     TooManyInPlay,
 )
+from idle_year.engine.daily import is_over
+from idle_year.engine.games import find_game
+from idle_year.engine.records import Deal, read_deal, write_moves
+from idle_year.engine.rules import AnyRules
 
 
 class Dealer:

@@ -8,13 +8,13 @@ from functools import partial
 from itertools import islice
 from typing import NamedTuple
 
-from bot.engine.daily import is_over
 from bot.pure.days import digest_due
 from bot.service.daily import Dailies, in_one
 from bot.service.game import Game
 from bot.service.lookup import Lookup
 from bot.service.turning_point import finished_games
 from bot.store import NOBODY, Daily, DailyPlace, MonthPlace, Server, Store
+from idle_year.engine.daily import is_over
 
 _PLACES = 3
 AT_A_TABLE = 15

@@ -5,7 +5,7 @@ from __future__ import annotations
 import enum
 from typing import TYPE_CHECKING
 
-from bot.engine.errors import GameError
+from idle_year.engine.errors import GameError
 
 if TYPE_CHECKING:  # a worker process knows refusals, but loads no database
     from bot.service.game import Game

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import enum
 
-from bot.engine.errors import GameError
-from bot.engine.games import find_game
-from bot.engine.records import write_moves
-from bot.engine.rules import AnyRules
 from bot.service.game import Game
+from idle_year.engine.errors import GameError
+from idle_year.engine.games import find_game
+from idle_year.engine.records import write_moves
+from idle_year.engine.rules import AnyRules
 
 SEED = "first-game-12441"
 MOVES = ("7<", "7<<<", "7<")

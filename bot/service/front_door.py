@@ -5,15 +5,15 @@ from __future__ import annotations
 from datetime import date
 from typing import NamedTuple
 
-from bot.engine.daily import FAMILIES
-from bot.engine.errors import GameError
 from bot.service.daily import Dailies
 from bot.service.first_game import SEED, first_rules
 from bot.service.game import Game, Seat
 from bot.service.lookup import Lookup
 from bot.service.stats import Stats, Streak
-from bot.solvers.difficulty import HARDEST
-from bot.store import Daily, Status, Store
+from bot.store import Daily, Status, Store, Tried
+from idle_year.engine.daily import FAMILIES
+from idle_year.engine.errors import GameError
+from idle_year.solvers.difficulty import HARDEST
 
 MOST_OTHERS = 5
 """More would not fit into a row of buttons."""
@@ -39,8 +39,8 @@ class FrontDoor(NamedTuple):
     others: list[Game]
     """Other games in progress, wherever they are, the one last played on first."""
     dailies: list[DailyToday]
-    puzzle: Status | None
-    """The status of the one try at today's puzzle; None if it has not been begun, or made."""
+    puzzle: Tried | None
+    """How the one try at today's puzzle goes; None if it has not been begun, or made."""
     streak: Streak
     """Days in a row on which a daily was finished."""
     newcomer: bool
@@ -61,7 +61,7 @@ class FrontDoor(NamedTuple):
     @property
     def is_puzzle_open(self) -> bool:
         """Whether today's puzzle is not finished."""
-        return self.puzzle in _OPEN
+        return self.puzzle in (None, Tried.OPEN)
 
 
 async def look_in(seat: Seat, store: Store, lookup: Lookup, dailies: Dailies, stats: Stats) -> FrontDoor:
@@ -103,7 +103,6 @@ async def _today(player: int, family: str, dailies: Dailies) -> DailyToday:
     return DailyToday(family, daily, await dailies.begun(player, family))
 
 
-async def _puzzle(player: int, store: Store, day: date) -> Status | None:
+async def _puzzle(player: int, store: Store, day: date) -> Tried | None:
     puzzle = await store.puzzles.of_day(day)
-    begun = None if puzzle is None else await store.puzzles.at(player, puzzle.id)
-    return None if begun is None else begun.status
+    return None if puzzle is None else await store.tries.outcome(player, puzzle.id)

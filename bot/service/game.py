@@ -7,13 +7,13 @@ from datetime import date
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from bot.engine.games import find_game
-from bot.engine.line import play_line
-from bot.engine.records import Deal, write_code
-from bot.engine.rules import REDEAL, AnyRules, Move, Outcome, Score
-from bot.engine.session import Session
-from bot.service.proof import Found
 from bot.store import MADE_UP, NO_TIEBREAK, RESIGNED, Ended, Kind, NewGame, Puzzle, SavedGame, Seen, Status
+from idle_year.engine.games import find_game
+from idle_year.engine.line import play_line
+from idle_year.engine.records import Deal, write_code
+from idle_year.engine.rules import REDEAL, AnyRules, Move, Outcome, Score
+from idle_year.engine.session import Session
+from idle_year.proof import Found
 
 
 class Unreadable(Exception):

@@ -18,11 +18,11 @@ from functools import partial
 from itertools import count
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from bot.engine.rules import AnyRules
 from bot.service.thinking.own_process import allowed_memory, own_path, python
 from bot.service.thinking.solver_threads import spare_what_is_loaded
-from bot.solvers.jit import CannotCompile, ready_or_shipped
-from bot.solvers.registry import PACKAGES, note_compiled, packages_for
+from idle_year.engine.rules import AnyRules
+from idle_year.solvers.jit import CannotCompile, ready_or_shipped
+from idle_year.solvers.registry import PACKAGES, note_compiled, packages_for
 
 if TYPE_CHECKING:  # it knows the database, which the command line and workers do without
     from bot.service.background import Background

@@ -10,9 +10,6 @@ from contextlib import suppress
 from datetime import date
 from typing import TypeAlias
 
-from bot.engine.daily import is_over
-from bot.engine.errors import GameError
-from bot.engine.records import write_moves
 from bot.service.errors import (
     NoGame,
     NoSuchGame,
@@ -24,8 +21,11 @@ from bot.service.errors import (
     TooManyGames,
 )
 from bot.service.game import Game, OtherRevision, Seat, TriedPuzzle, Unreadable, replay
-from bot.service.proof import Proof
 from bot.store import COUNTED, RACED, Kind, SavedGame, Seen, Store
+from idle_year.engine.daily import is_over
+from idle_year.engine.errors import GameError
+from idle_year.engine.records import write_moves
+from idle_year.proof import Proof
 
 log = logging.getLogger(__name__)
 _THREADS = 2  # games; more of them would only slow each other down
@@ -91,6 +91,11 @@ class Lookup:
         if saved is None:
             raise NoGame
         return await self.replayed(saved)
+
+    async def latest_over(self, seat: Seat) -> Game:
+        """Return the game over that the player last played here; if there is none, what `latest` does."""
+        saved = await self._store.seats.latest_over(seat.owner, seat.channel)
+        return await self.latest(seat) if saved is None else await self.replayed(saved)
 
     def remember(self, game: Game) -> Game:
         """Remember a game in its newest version, and return it."""

@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from bot.engine.cards import Card
-from bot.engine.games.claims import CATEGORIES, Category, Claim, open_claims
-from bot.engine.games.cribbage import Cribbage
-from bot.engine.positions.cribbage import ClaimRow
-from bot.engine.rules import AnyRules, Move
+from idle_year.engine.cards import Card
+from idle_year.engine.games.claims import CATEGORIES, Category, Claim, open_claims
+from idle_year.engine.games.cribbage import Cribbage
+from idle_year.engine.positions.cribbage import ClaimRow
+from idle_year.engine.rules import AnyRules, Move
 
 
 @dataclass(frozen=True)

@@ -10,16 +10,16 @@ from collections.abc import Sequence
 from datetime import UTC, datetime, time, timedelta
 from typing import NamedTuple
 
-from bot.engine.games import find_game
-from bot.engine.rules import AnyRules, Outcome
-from bot.engine.session import Session
 from bot.service.errors import DayInDoubt, Refusal, RulesChanged
 from bot.service.game import Game, Seat
 from bot.service.review import Review, glance
 from bot.service.thinking.solver_threads import UNANSWERED, SolverThreads
 from bot.service.wish import DealSearch, Wish
-from bot.solvers.protocols import Limit
 from bot.store import DealSeen, Kind, NewParlour, Parlour, ParlourMove, Status, Store
+from idle_year.engine.games import find_game
+from idle_year.engine.rules import AnyRules, Outcome
+from idle_year.engine.session import Session
+from idle_year.solvers.protocols import Limit
 
 GAMES = ("accordion", "late-binding", "royal-marriage", "concertina")
 """Games that hide no card, so that everybody sees as much, and of which many a deal is proven winnable."""

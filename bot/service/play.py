@@ -7,10 +7,6 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from bot.engine.line import is_one_move
-from bot.engine.records import write_moves
-from bot.engine.rules import DEAL, REDEAL, Move, Outcome
-from bot.engine.session import Session
 from bot.service.errors import (
     Astray,
     CutShort,
@@ -26,6 +22,10 @@ from bot.service.first_game import strays
 from bot.service.game import Game, can_take_back, ended_as
 from bot.service.lookup import Lookup
 from bot.store import RACED, Forced, Kind, NewVersion, RaceClosed, Status, Store, TooManyInPlay, Tried
+from idle_year.engine.line import is_one_move
+from idle_year.engine.records import write_moves
+from idle_year.engine.rules import DEAL, REDEAL, Move, Outcome
+from idle_year.engine.session import Session
 
 
 class Play:

@@ -9,13 +9,13 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
-from bot.engine.daily import is_over
-from bot.engine.errors import GameError
 from bot.service.background import repeat
 from bot.service.limits import Exports
 from bot.service.lookup import Lookup
 from bot.service.settings import Settings
 from bot.store import HELD, NO_TIEBREAK, Status, Store, status_before
+from idle_year.engine.daily import is_over
+from idle_year.engine.errors import GameError
 
 _AN_HOUR = 3600  # seconds
 _GAMES = "games"

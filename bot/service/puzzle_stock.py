@@ -8,12 +8,6 @@ from contextlib import contextmanager, suppress
 from datetime import date, timedelta
 from typing import Any
 
-from bot.engine.daily import earliest_on
-from bot.engine.errors import GameError
-from bot.engine.games import find_game
-from bot.engine.records import write_moves
-from bot.engine.rules import AnyRules
-from bot.engine.session import Session
 from bot.pure.glicko import Rating
 from bot.pure.puzzle import first_rating
 from bot.service.background import repeat
@@ -21,14 +15,20 @@ from bot.service.daily import Dailies, NotMade
 from bot.service.errors import DayInDoubt
 from bot.service.kernels import Preparation
 from bot.service.lookup import Lookup
-from bot.service.proof import Proof
-from bot.service.puzzle import GAMES, MadePuzzle, latest_puzzle, make_puzzle
 from bot.service.seeds import candidates, random_seed
 from bot.service.thinking.solver_threads import Making, SolverThreads
 from bot.service.thinking.worker import CannotLoad
 from bot.service.thinking.workers import Interrupted
-from bot.solvers.registry import is_to_be_had
 from bot.store import EVERYBODY, LostGame, NewPuzzle, Puzzle, Source, Store
+from idle_year.engine.daily import earliest_on
+from idle_year.engine.errors import GameError
+from idle_year.engine.games import find_game
+from idle_year.engine.records import write_moves
+from idle_year.engine.rules import AnyRules
+from idle_year.engine.session import Session
+from idle_year.proof import Proof
+from idle_year.puzzles import GAMES, MadePuzzle, latest_puzzle, make_puzzle
+from idle_year.solvers.registry import is_to_be_had
 
 DAILY_GAMES = ("accordion", "royal-marriage", "cribbage")
 """The games that the puzzle of the day is of, in turn."""

@@ -7,7 +7,6 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import timedelta
 from typing import NamedTuple
 
-from bot.engine.rules import AnyRules, Outcome
 from bot.service.deal import Dealer
 from bot.service.errors import Refusal, SetAside, StillReading
 from bot.service.first_game import first_rules
@@ -28,6 +27,7 @@ from bot.store import (
     Status,
     Store,
 )
+from idle_year.engine.rules import AnyRules, Outcome
 
 _FEWEST = 2  # players: a race does not end because its only player so far has finished
 _QUICK, _OPEN = timedelta(minutes=10), timedelta(minutes=3)

@@ -11,9 +11,6 @@ from collections.abc import Iterable
 from datetime import date, timedelta
 from typing import NamedTuple, TypeVar
 
-from bot.engine.games import find_game
-from bot.engine.records import write_code
-from bot.engine.rules import AnyRules
 from bot.pure.days import periods
 from bot.service.errors import Refusal
 from bot.service.limits import Exports
@@ -28,6 +25,9 @@ from bot.store import (
     ResultRow,
     Store,
 )
+from idle_year.engine.games import find_game
+from idle_year.engine.records import write_code
+from idle_year.engine.rules import AnyRules
 
 A_PAGE = 10  # places
 MOST_HIDDEN = 1000

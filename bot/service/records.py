@@ -6,12 +6,12 @@ import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from bot.engine.records import Deal, read_record, write_moves, write_record
-from bot.engine.session import Session
 from bot.service.errors import Refusal, Sealed, Use
 from bot.service.game import Game, Seat, game_of, new_game
 from bot.service.lookup import Lookup
 from bot.store import Kind, Store
+from idle_year.engine.records import Deal, read_record, write_moves, write_record
+from idle_year.engine.session import Session
 
 MOST_BYTES = 64 * 1024
 _MOST_KEPT = 100

@@ -6,10 +6,10 @@ from collections.abc import AsyncIterator
 from datetime import date, timedelta
 from typing import NamedTuple
 
-from bot.engine.daily import earliest_on
 from bot.pure.days import hour_of_day
 from bot.service.stats import streak_of_days
 from bot.store import Reminder, Stopped, Store
+from idle_year.engine.daily import earliest_on
 
 _IN_VAIN = 7
 """After so many reminders in a row without a game begun, no more come."""

@@ -10,15 +10,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from bot.engine.rules import AnyRules, Move, Outcome
-from bot.engine.session import Session
-from bot.service.analysis import LosingMove, positions, where_lost
 from bot.service.errors import Refusal, Sealed, Use
 from bot.service.menus import offered_as
 from bot.service.thinking.fair_pool import Urgency
 from bot.service.thinking.solver_threads import SLICE, UNANSWERED, SolverThreads
-from bot.solvers.protocols import Answer, Judged, Limit
-from bot.solvers.registry import is_to_be_had, solver_for
+from idle_year.analysis import LosingMove, positions, where_lost
+from idle_year.engine.rules import AnyRules, Move, Outcome
+from idle_year.engine.session import Session
+from idle_year.solvers.protocols import Answer, Judged, Limit
+from idle_year.solvers.registry import is_to_be_had, solver_for
 
 if TYPE_CHECKING:  # worker processes review, but load no database
     from bot.service.game import Game

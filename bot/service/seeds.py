@@ -12,11 +12,11 @@ from collections.abc import Iterator
 from datetime import date
 from typing import NamedTuple
 
-from bot.engine.daily import candidate
-from bot.engine.rules import AnyRules
-from bot.solvers.difficulty import stars
-from bot.solvers.protocols import Answer, Limit
-from bot.solvers.registry import player_for, solver_for
+from idle_year.engine.daily import candidate
+from idle_year.engine.rules import AnyRules
+from idle_year.solvers.difficulty import stars
+from idle_year.solvers.protocols import Answer, Limit
+from idle_year.solvers.registry import player_for, solver_for
 
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # no two that look alike
 _LENGTH = 17

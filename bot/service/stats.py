@@ -7,13 +7,13 @@ from collections.abc import Iterable, Sequence
 from datetime import UTC, date, datetime, timedelta
 from typing import NamedTuple
 
-from bot.engine.daily import FAMILIES, earliest_on
-from bot.engine.games import ALL
-from bot.engine.games.odds import odds_of
-from bot.engine.rules import AnyRules
 from bot.service.game import Game
-from bot.solvers.difficulty import HARDEST
 from bot.store import PlayerRating, Store, Tally, WinRuns, Wins
+from idle_year.engine.daily import FAMILIES, earliest_on
+from idle_year.engine.games import ALL
+from idle_year.engine.games.odds import odds_of
+from idle_year.engine.rules import AnyRules
+from idle_year.solvers.difficulty import HARDEST
 
 _EVER = datetime(1883, 1, 1, tzinfo=UTC), datetime(9999, 1, 1, tzinfo=UTC)
 _RARE = 0.01

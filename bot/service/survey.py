@@ -17,15 +17,16 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from bot.engine.errors import GameError
-from bot.engine.games import find_game
-from bot.engine.rules import AnyRules, Outcome
-from bot.service.hint import MOST_ROUNDS, Advisor
-from bot.solvers import win_rate
-from bot.solvers.protocols import Limit
-from bot.solvers.registry import player_for
-from bot.solvers.win_rate import Tally, growing, processes
-from bot.solvers.win_rate import deals as dealt
+import idle_year
+from idle_year.advice import MOST_ROUNDS, Advisor
+from idle_year.engine.errors import GameError
+from idle_year.engine.games import find_game
+from idle_year.engine.rules import AnyRules, Outcome
+from idle_year.solvers import win_rate
+from idle_year.solvers.protocols import Limit
+from idle_year.solvers.registry import player_for
+from idle_year.solvers.win_rate import Tally, growing, processes
+from idle_year.solvers.win_rate import deals as dealt
 
 _LIMIT = Limit(nodes=100_000, seconds=math.inf)
 """In nodes alone, so that a slow machine plays exactly as a fast one does."""
@@ -47,13 +48,14 @@ class Counting(StrEnum):
     """What is won by taking every hint."""
 
 
+LIBRARY = Path(idle_year.__file__).parent
+"""The folder of the library, whichever copy is used."""
 _COUNTED_BY = {
-    Counting.KNOWN: ("engine", "solvers"),
-    Counting.FAIR: ("engine", "solvers"),
-    Counting.BY_HINTS: ("engine", "solvers", "service"),
+    Counting.KNOWN: (LIBRARY / "engine", LIBRARY / "solvers"),
+    Counting.FAIR: (LIBRARY / "engine", LIBRARY / "solvers"),
+    Counting.BY_HINTS: (LIBRARY,),
 }
-"""Our packages on which each kind of survey depends."""
-_BOT = Path(__file__).parents[1]
+"""The folders on which each kind of survey depends."""
 _KINDS_OF_FILE = {".py", ".npy", ".json"}
 
 
@@ -128,16 +130,16 @@ def follow_deals(game: str, seed: int, first: int, deals: int) -> Tally:
 
 
 @cache
-def fingerprint(*packages: str) -> str:
-    """Return a fingerprint of all source files of some of our packages.
+def fingerprint(*folders: Path) -> str:
+    """Return a fingerprint of all source files in some folders of ours.
 
     A release number would not do: people also run surveys with code they have just changed.
     """
     told = hashlib.sha256()
-    for package in packages:
-        for source in sorted((_BOT / package).rglob("*")):
+    for folder in folders:
+        for source in sorted(folder.rglob("*")):
             if source.suffix in _KINDS_OF_FILE:
-                told.update(f"{source.relative_to(_BOT)}\n".encode() + source.read_bytes())
+                told.update(f"{source.relative_to(folder.parent)}\n".encode() + source.read_bytes())
     return told.hexdigest()[:12]
 
 

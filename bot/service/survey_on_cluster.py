@@ -14,17 +14,18 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache, partial
 from importlib.metadata import version
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlsplit
 
-from bot.engine.errors import GameError
-from bot.engine.games import find_game
-from bot.engine.rules import AnyRules
-from bot.service.survey import Counting, Survey, check_player, fingerprint, follow_deals
+from bot.service.survey import LIBRARY, Counting, Survey, check_player, fingerprint, follow_deals
 from bot.service.thinking.worker import load_kernels
-from bot.solvers.jit import ready
-from bot.solvers.registry import packages_of
-from bot.solvers.win_rate import Parts, Tally, Work, timed, work_of_kernel, work_one_by_one
+from idle_year.engine.errors import GameError
+from idle_year.engine.games import find_game
+from idle_year.engine.rules import AnyRules
+from idle_year.solvers.jit import ready
+from idle_year.solvers.registry import packages_of
+from idle_year.solvers.win_rate import Parts, Tally, Work, timed, work_of_kernel, work_one_by_one
 
 if TYPE_CHECKING:
     from distributed import Client, Future
@@ -157,7 +158,7 @@ def _foreign(who: str, error: Exception) -> GameError:
 def _installation() -> dict[str, str]:
     """Return the versions that a worker must share with the machine that gives it work."""
     return {
-        "idle-year": fingerprint("engine", "solvers", "service"),
+        "idle-year": fingerprint(LIBRARY, Path(__file__).parent),
         # Python releases that differ only in the patch number are compatible.
         "Python": f"{sys.version_info.major}.{sys.version_info.minor}",
         "Numba": version("numba"),

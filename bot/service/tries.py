@@ -5,21 +5,21 @@ from __future__ import annotations
 import asyncio
 from contextlib import suppress
 
-from bot.engine.errors import GameError
-from bot.engine.games import find_game
-from bot.engine.rules import AnyRules
 from bot.pure.puzzle import wanted_in_run
-from bot.service.analysis import analyse
 from bot.service.deal import Dealer
 from bot.service.errors import DayInDoubt, Refusal, SetAside
 from bot.service.game import Game, Seat
 from bot.service.kernels import Lack, Preparation
 from bot.service.lookup import Lookup
-from bot.service.puzzle import GAMES
 from bot.service.puzzle_stock import BY_DEMAND, DAILY_GAMES, PuzzleStock
 from bot.service.thinking.solver_threads import SolverThreads
-from bot.solvers.protocols import Best, Limit
 from bot.store import DealSeen, Puzzle, PuzzleTaken, SavedGame, Status, Store, Tried, Wanted
+from idle_year.analysis import analyse
+from idle_year.engine.errors import GameError
+from idle_year.engine.games import find_game
+from idle_year.engine.rules import AnyRules
+from idle_year.puzzles import GAMES
+from idle_year.solvers.protocols import Best, Limit
 
 _WAIT_SECONDS = 1.0
 """Seconds that the reply to a wrong move waits for the best that is left."""

@@ -6,11 +6,6 @@ from collections.abc import Hashable, Iterable, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
-from bot.engine.daily import is_over
-from bot.engine.errors import GameError
-from bot.engine.games import find_game
-from bot.engine.records import write_moves
-from bot.engine.rules import Move, Outcome
 from bot.service.errors import Refusal
 from bot.service.game import Game
 from bot.service.lookup import Lookup
@@ -18,6 +13,11 @@ from bot.service.review import Reviews
 from bot.service.thinking.worker import CannotLoad
 from bot.service.thinking.workers import Interrupted
 from bot.store import Daily, Kind, Seen, Store
+from idle_year.engine.daily import is_over
+from idle_year.engine.errors import GameError
+from idle_year.engine.games import find_game
+from idle_year.engine.records import write_moves
+from idle_year.engine.rules import Move, Outcome
 
 _MOST = 30
 """Games of a server that are looked back on: each may take a solver the better part of a second."""

@@ -8,16 +8,16 @@ from dataclasses import replace
 from datetime import date
 from typing import NamedTuple
 
-from bot.engine.games.odds import odds_of
-from bot.engine.rules import AnyRules
 from bot.service.errors import Refusal
 from bot.service.kernels import Lack, Preparation
 from bot.service.seeds import limit_of_proof, random_seed
 from bot.service.thinking.fair_pool import Urgency
 from bot.service.thinking.solver_threads import SLICE, UNANSWERED, SolverThreads
-from bot.solvers.difficulty import borders_of, exists, stars
-from bot.solvers.protocols import Answer, Limit
-from bot.solvers.registry import solver_for
+from idle_year.engine.games.odds import odds_of
+from idle_year.engine.rules import AnyRules
+from idle_year.solvers.difficulty import borders_of, exists, stars
+from idle_year.solvers.protocols import Answer, Limit
+from idle_year.solvers.registry import solver_for
 
 _LIMIT = Limit(seconds=20)
 _WAIT_SECONDS = 120.0

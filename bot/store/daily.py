@@ -23,13 +23,13 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import IntegrityError
 
-from bot.engine.daily import earliest_on
-from bot.engine.games import ALL
 from bot.store.database import Database
 from bot.store.ranks import shown
 from bot.store.results import ORDER, RESIGNED
 from bot.store.saved_game import Kind, SavedGame, read_game, saved_game
 from bot.store.tables import dailies, games, results
+from idle_year.engine.daily import earliest_on
+from idle_year.engine.games import ALL
 
 
 class Daily(NamedTuple):

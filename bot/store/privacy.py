@@ -16,7 +16,6 @@ from typing import Any
 from sqlalchemy import Select, bindparam, delete, exists, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.engine.daily import earliest_on
 from bot.store.database import MANY, Database, take_part, take_turns
 from bot.store.errors import DealSeen, StoreUpgraded
 from bot.store.migrate import delete_old_copies, knows_all
@@ -40,6 +39,7 @@ from bot.store.tables import (
     settings,
     tries,
 )
+from idle_year.engine.daily import earliest_on
 
 NOBODY = 0
 """The starter of a race or a parlour's game whose starter's data was deleted."""

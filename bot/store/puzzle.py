@@ -49,7 +49,7 @@ class NewPuzzle(NamedTuple):
     moves: str
     """Those before its position, in canonical notation."""
     proof: str
-    """Which moves keep the win, as `bot/service/proof.py` writes it."""
+    """Which moves keep the win, as `idle-year/idle_year/proof.py` writes it."""
     choices: int
     """How many hard choices there are at least, however the win is kept."""
     source: Source

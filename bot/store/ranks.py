@@ -30,7 +30,6 @@ from sqlalchemy import (
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.engine.daily import earliest_on
 from bot.store.database import MANY, Database, take_part, take_turns
 from bot.store.results import ORDER
 from bot.store.tables import (
@@ -44,6 +43,7 @@ from bot.store.tables import (
     ratings,
     results,
 )
+from idle_year.engine.daily import earliest_on
 
 EVERYWHERE = 0
 """The guild that stands for all of them, used when a player hides by choice."""

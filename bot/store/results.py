@@ -26,11 +26,11 @@ from sqlalchemy import (
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.engine.daily import is_over
 from bot.pure.days import periods
 from bot.store.database import Database, take_turns
 from bot.store.saved_game import RACED, Kind, Seen
 from bot.store.tables import NO_TIEBREAK, bests, games, racers, races, results
+from idle_year.engine.daily import is_over
 
 RESIGNED = "resigned"
 """The outcome of a game that was given up; the others are those of the engine."""

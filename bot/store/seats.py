@@ -64,6 +64,7 @@ _LAST_DAILIES = (
 )
 _LAST_ONES = union_all(_IN_PLAY, _LAST_GAMES.subquery().select(), _LAST_DAILIES.subquery().select())
 _LATEST = select(games).where(games.c.id.in_(_LAST_ONES)).order_by(*_LAST_PLAYED_ON).limit(1)
+_LATEST_OVER = _LATEST.where(games.c.status != Status.PLAYING.value, games.c.moves != "")
 _TURN_TO = (
     update(games)
     .where(games.c.id == bindparam("key"), PLAYING)
@@ -111,6 +112,10 @@ class Seats:
         The candidates are those in play, the last hundred that were dealt and the last ten dailies.
         """
         return await self._here(_LATEST, owner, channel)
+
+    async def latest_over(self, owner: int, channel: int) -> SavedGame | None:
+        """Return the game of those candidates that is over and had a move, or None."""
+        return await self._here(_LATEST_OVER, owner, channel)
 
     async def _here(self, query: Select[Any], owner: int, channel: int, **more: str) -> SavedGame | None:
         return read_game(await self._database.execute(query, {"owner": owner, "channel": channel, **more}))

@@ -127,6 +127,9 @@ _PLACE = (
         or_(tries.c.player == _MINE.c.player, shown(tries.c.player)),
     )
 )
+_HOW = select(tries.c.outcome).where(
+    tries.c.player == bindparam("player"), tries.c.puzzle == bindparam("puzzle")
+)
 _OF_TODAY = select(puzzles.c.game, puzzles.c.seed).where(
     puzzles.c.id == bindparam("key"), puzzles.c.day >= bindparam("today")
 )
@@ -152,6 +155,11 @@ class Tries:
             return None
         *puzzle, run, number, is_again = row
         return Attempt(Puzzle(*puzzle), run, number, bool(is_again))
+
+    async def outcome(self, player: int, puzzle: int) -> Tried | None:
+        """Return how a player's try at a puzzle goes, or has gone; None before that."""
+        how = (await self._database.execute(_HOW, {"player": player, "puzzle": puzzle})).scalar()
+        return None if how is None else Tried(how)
 
     async def gain(self, game_id: int) -> int | None:
         """Return what a try has added to its player's rating; None if it does not count, or is not over."""

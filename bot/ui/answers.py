@@ -11,7 +11,6 @@ from typing import TypeAlias
 import discord
 
 from bot.client.failures import told_of
-from bot.engine.errors import GameError
 from bot.render import labels, notes
 from bot.render.board import beginners_line
 from bot.render.cards import Style
@@ -31,6 +30,7 @@ from bot.ui.presses import NO_GAME, Press
 from bot.ui.request import Request
 from bot.ui.response import Place, Response
 from bot.ui.services import Services
+from idle_year.engine.errors import GameError
 
 log = logging.getLogger(__name__)
 

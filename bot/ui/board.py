@@ -9,9 +9,6 @@ from typing import Any, NamedTuple
 
 import discord
 
-from bot.engine.daily import end_of_day
-from bot.engine.rules import Move, Outcome
-from bot.engine.session import Session
 from bot.render import labels
 from bot.render.board import Occasion, board_text, texts_around
 from bot.render.cards import Style
@@ -34,6 +31,9 @@ from bot.ui.presses import NO_GAME, Press
 from bot.ui.request import Request
 from bot.ui.services import Services
 from bot.ui.tools import check_button, first_row, puzzle_rows, tool_rows, winnable_button
+from idle_year.engine.daily import end_of_day
+from idle_year.engine.rules import Move, Outcome
+from idle_year.engine.session import Session
 
 _NO_OCCASION = Occasion()
 _FILE = "board.png"
@@ -262,7 +262,11 @@ def _end_rows(game: Game, news: News | None, occasion: Occasion) -> Iterator[Row
     if news and news.nobody:
         yield Row(winnable_button(game))
     counts = sealed and game.kind is Kind.DAILY
-    share, again = (ButtonStyle.primary if on else ButtonStyle.secondary for on in (counts, not counts))
+    undoes = news is not None and news.undo
+    share, undo, again = (
+        ButtonStyle.primary if on else ButtonStyle.secondary
+        for on in (counts, undoes, not (counts or undoes))
+    )
     buttons = [
         PressButton(labels.DEAL_AGAIN, Press(game.seen, "again"), style=again),
         *([] if sealed else [PressButton(labels.SAME_DEAL, Press(game.seen, "same"))]),
@@ -271,7 +275,7 @@ def _end_rows(game: Game, news: News | None, occasion: Occasion) -> Iterator[Row
         *([PressButton(labels.RESULTS, Press(game.seen, "results"))] if counts and game.seat.guild else []),
     ]
     if game.can_reopen:
-        buttons.insert(0, PressButton(labels.UNDO, Press(game.seen, "undo")))
+        buttons.insert(0, PressButton(labels.UNDO, Press(game.seen, "undo"), style=undo))
     else:
         buttons.append(PressButton(labels.RULES, Press(game.seen, "rules")))
     yield from (Row(*row) for row in fewest_rows(buttons))

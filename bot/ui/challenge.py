@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.engine.session import Session
-from bot.render.challenge import ATTEMPT, rival_text
-from bot.render.labels import DEAL_ATTEMPT
+from bot.render.challenge import ATTEMPT, FINISHED, rival_text
+from bot.render.labels import ADD_RESULT, DEAL_ATTEMPT
 from bot.render.news import News
 from bot.service.game import Game
 from bot.service.wish import DealRequest
@@ -18,20 +17,23 @@ from bot.ui.presses import Press, UnknownButton, read_number, understood
 from bot.ui.request import PressedMessage, Request
 from bot.ui.response import Answer, Place, Response, Sent
 from bot.ui.services import Services
+from idle_year.engine.session import Session
 
 
 async def beat(services: Services, request: Request) -> Answer:
     """Deal the cards of a post to the person who pressed on it, and add them to the post.
 
-    A daily that is still on is dealt once they have been told that it is their one try.
+    A daily that is still on is dealt once they have been told that it is their one try; whoever has finished
+    it elsewhere is asked first whether others may read how.
     """
     post = request.is_shown_by()
     if post is None:
         raise UnknownButton
     dare = _dare(request.press.rest)
-    if await _is_attempt(services, request, dare):
+    if (question := await _question(services, request, dare, post.id)) is not None:
+        text, label = question
         press = Press(request.press.seen, "attempt", f"{post.id}:{dare.written()}")
-        answer = tell(services, Note(ATTEMPT, PressButton(DEAL_ATTEMPT, press, style=ButtonStyle.primary)))
+        answer = tell(services, Note(text, PressButton(label, press, style=ButtonStyle.primary)))
     else:
         answer = await _deal(services, request, dare, post.id)
     drawn = await services.posts.pressed(post.id, await _post(services, request, post, dare))
@@ -46,7 +48,7 @@ async def beat(services: Services, request: Request) -> Answer:
 
 
 async def attempt(services: Services, request: Request) -> Response:
-    """Deal the daily of a post to somebody who has been told that it counts."""
+    """Deal the daily of a post, or tell how it went, to somebody who has been asked whether that is meant."""
     if request.is_shown_by() is None:
         raise UnknownButton
     message, _, dare = (request.press.rest or "").partition(":")
@@ -62,11 +64,19 @@ def _dare(written: str | None) -> Dare:
         return Dare.read(written or "")
 
 
-async def _is_attempt(services: Services, request: Request, dare: Dare) -> bool:
-    """Whether a deal would be the one try at a daily that counts, which has not begun."""
-    if dare.day != services.dailies.today:
-        return False
-    return await services.lookup.attempt(request.player, dare.day, dare.rules.id) is None
+async def _question(services: Services, request: Request, dare: Dare, message: int) -> tuple[str, str] | None:
+    """Return what is asked before a daily that is still on stands under a post, with the label that says yes.
+
+    None if that goes without saying: it has begun and goes on, or was shared or taken up here.
+    """
+    if dare.day is None or services.dailies.is_over(dare.day):
+        return None
+    begun = await services.lookup.attempt(request.player, dare.day, dare.rules.id)
+    if begun is None:
+        return (ATTEMPT, DEAL_ATTEMPT) if dare.day == services.dailies.today else None
+    tried = await services.store.challenges.of_message(message)
+    is_known = begun.id in (request.press.seen.id, *(each.game_id for each in tried))
+    return (FINISHED, ADD_RESULT) if begun.over and not is_known else None
 
 
 async def _deal(services: Services, request: Request, dare: Dare, message: int) -> Response:

@@ -11,10 +11,6 @@ from typing import Any, Literal, TypeAlias
 
 import discord
 
-from bot.engine.daily import FAMILIES
-from bot.engine.errors import GameError
-from bot.engine.games import games_of
-from bot.engine.rules import AnyRules
 from bot.render.discord_limits import ROW_BUTTONS, SELECT_OPTIONS
 from bot.render.language import worded
 from bot.render.names import game_name
@@ -22,6 +18,10 @@ from bot.render.refusals import FILE_TOO_LARGE
 from bot.render.rules import game_line, list_text
 from bot.ui.phone import button_pixels
 from bot.ui.presses import NO_GAME, Press
+from idle_year.engine.daily import FAMILIES
+from idle_year.engine.errors import GameError
+from idle_year.engine.games import games_of
+from idle_year.engine.rules import AnyRules
 
 ButtonStyle = discord.ButtonStyle
 Row: TypeAlias = discord.ui.ActionRow[Any]

@@ -7,9 +7,6 @@ from datetime import date, timedelta
 
 import discord
 
-from bot.engine.daily import FAMILIES, read_day
-from bot.engine.errors import GameError
-from bot.engine.games import games_of
 from bot.render import labels
 from bot.render.calendar import calendar_text, day_choice, days_text
 from bot.render.daily import (
@@ -34,6 +31,9 @@ from bot.ui.presses import NO_GAME, Press, UnknownButton, understood
 from bot.ui.request import Request
 from bot.ui.response import Response
 from bot.ui.services import Services, own_game
+from idle_year.engine.daily import FAMILIES, read_day
+from idle_year.engine.errors import GameError
+from idle_year.engine.games import games_of
 
 
 async def deal_daily(services: Services, request: Request, wanted: DealRequest) -> Response:

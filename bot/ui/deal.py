@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from bot.engine.errors import GameError
-from bot.engine.games import find_game, games_of
-from bot.engine.records import read_deal
 from bot.render.names import read_game
 from bot.render.news import ANOTHER_DEAL, WINNABLE, News, newcomers_news, wished_news
 from bot.render.refusals import SEED_OR_WISH, other_family
@@ -18,6 +15,9 @@ from bot.ui.presses import understood
 from bot.ui.request import Request
 from bot.ui.response import Response
 from bot.ui.services import Services
+from idle_year.engine.errors import GameError
+from idle_year.engine.games import find_game, games_of
+from idle_year.engine.records import read_deal
 
 
 async def deal(services: Services, request: Request, wanted: DealRequest) -> Response:

@@ -6,7 +6,6 @@ import io
 
 import discord
 
-from bot.engine.errors import GameError
 from bot.render.board import texts_around
 from bot.render.film import film as film_of
 from bot.render.film import film_in_words, film_line
@@ -20,6 +19,7 @@ from bot.ui.components import Layout, attached
 from bot.ui.request import Request
 from bot.ui.response import Response
 from bot.ui.services import Services, own_game
+from idle_year.engine.errors import GameError
 
 
 async def film(services: Services, request: Request) -> Response:

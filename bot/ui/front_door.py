@@ -9,8 +9,6 @@ import discord
 
 from bot.client.failures import FAILURES, is_refusal
 from bot.client.gateway import Client
-from bot.engine.daily import FAMILIES, end_of_day
-from bot.engine.games import ALL
 from bot.render import labels
 from bot.render.cards import Style
 from bot.render.front_door import (
@@ -41,6 +39,8 @@ from bot.ui.request import Request
 from bot.ui.response import Response
 from bot.ui.services import Services
 from bot.watch import installed_version
+from idle_year.engine.daily import FAMILIES, end_of_day
+from idle_year.engine.games import ALL
 
 PLAY = Press(NO_GAME, "door")
 LEARN = Press(NO_GAME, "learn")
@@ -185,7 +185,7 @@ def _todays(found: FrontDoor, day: date, style: Style) -> list[PressButton]:
         for each in found.dailies
         if each.status is not Status.PLAYING or each.family not in going_on
     ]
-    puzzle = puzzle_label(done=not found.is_puzzle_open, style=style)
+    puzzle = puzzle_label(found.puzzle, style)
     likeliest = ButtonStyle.secondary if found.newcomer else ButtonStyle.primary
     return [
         PressButton(labels.FIVE_MINUTES, Press(NO_GAME, "five"), style=likeliest),

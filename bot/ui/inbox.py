@@ -18,7 +18,6 @@ from discord import app_commands
 
 from bot.client.failures import FAILURES, is_too_late, told_of, warn
 from bot.client.options import Interaction, UnknownCommand, check_offered, check_options
-from bot.engine.errors import GameError
 from bot.render.refusals import UNREADABLE
 from bot.service.background import reason
 from bot.service.limits import TooFast, TooMuch
@@ -30,6 +29,7 @@ from bot.ui.request import NO_PRESS, Request, read_sent
 from bot.ui.response import NOTHING, UNKNOWN, Answer, Exchange, Place, Response
 from bot.ui.routes import ROUTES, Route
 from bot.ui.services import Services
+from idle_year.engine.errors import GameError
 
 log = logging.getLogger(__name__)
 

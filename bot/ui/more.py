@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.engine.errors import GameError
 from bot.render import labels, notes
 from bot.render.board import goal_line
 from bot.render.cards import Style
@@ -24,6 +23,7 @@ from bot.ui.request import Request
 from bot.ui.response import Response
 from bot.ui.services import Services, own_game
 from bot.ui.tools import panel_rows
+from idle_year.engine.errors import GameError
 
 
 async def more(services: Services, request: Request) -> Response:

@@ -13,8 +13,6 @@ from typing import Any
 
 import discord
 
-from bot.engine.cards import Card
-from bot.engine.rules import Choice
 from bot.render.cards import Style
 from bot.render.discord_limits import SELECT_OPTIONS
 from bot.render.families import Offers, Run, family_of
@@ -33,6 +31,8 @@ from bot.service.game import Game
 from bot.ui.components import ButtonStyle, PressButton, PressSelect, Row, in_rows
 from bot.ui.phone import rows_on_screen, side_by_side
 from bot.ui.presses import LONGEST_LINE, PLAYS, Press
+from idle_year.engine.cards import Card
+from idle_year.engine.rules import Choice
 
 _ROWS_AT_FIRST = 2
 """Rows of moves under a board that tells a beginner the goal."""

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from functools import partial
 
-from bot.engine.daily import end_of_day
-from bot.engine.rules import Outcome
 from bot.render.cards import Style
 from bot.render.daily import FinishedDaily
 from bot.render.news import End, TryEnd, end_news, try_news
@@ -17,6 +15,8 @@ from bot.ui.answers import Telling
 from bot.ui.board import occasion_of, style_for
 from bot.ui.request import Request
 from bot.ui.services import Services
+from idle_year.engine.daily import end_of_day
+from idle_year.engine.rules import Outcome
 
 
 async def news_of_end(services: Services, request: Request, game: Game) -> Telling:

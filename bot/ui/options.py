@@ -10,13 +10,6 @@ from weakref import WeakValueDictionary
 
 from discord.app_commands import AppCommandContext, AppInstallationType, Choice, Range
 
-from bot.engine.cards import read_seed
-from bot.engine.errors import GameError
-from bot.engine.games import short_spelling, unfinished_spelling
-from bot.engine.line import Room
-from bot.engine.rules import IN_NO_MENU, AnyRules
-from bot.engine.session import Session
-from bot.engine.wording import folded, visible
 from bot.render.cards import Style
 from bot.render.discord_limits import CHOICE_CHARACTERS, CHOICES
 from bot.render.labels import (
@@ -38,6 +31,13 @@ from bot.render.zones import clock_of, find_zones
 from bot.service.seeds import random_seed
 from bot.ui.presses import LONGEST_LINE
 from bot.ui.typed import in_notation
+from idle_year.engine.cards import read_seed
+from idle_year.engine.errors import GameError
+from idle_year.engine.games import short_spelling, unfinished_spelling
+from idle_year.engine.line import Room
+from idle_year.engine.rules import IN_NO_MENU, AnyRules
+from idle_year.engine.session import Session
+from idle_year.engine.wording import folded, visible
 
 Choices: TypeAlias = list[Choice[str]]
 Name: TypeAlias = Range[str, 1, 64]

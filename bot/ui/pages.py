@@ -9,9 +9,6 @@ from typing import TypeAlias
 
 import discord
 
-from bot.engine.daily import FAMILIES
-from bot.engine.games import find_game
-from bot.engine.rules import AnyRules
 from bot.render import labels
 from bot.render.cards import Style
 from bot.render.names import read_game
@@ -29,6 +26,9 @@ from bot.ui.ranks import show_leaderboard
 from bot.ui.request import Request
 from bot.ui.response import Response
 from bot.ui.services import Services, game_here
+from idle_year.engine.daily import FAMILIES
+from idle_year.engine.games import find_game
+from idle_year.engine.rules import AnyRules
 
 Show: TypeAlias = Callable[[Services, Request, AnyRules], Awaitable[Response]]
 _ENOUGH_FOR_A_PICTURE = 5  # games

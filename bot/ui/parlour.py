@@ -7,9 +7,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.engine.games import find_game
-from bot.engine.line import is_one_move
-from bot.engine.rules import Outcome
 from bot.render import labels
 from bot.render.cards import Style
 from bot.render.language import read_in
@@ -28,6 +25,9 @@ from bot.ui.presses import NO_GAME, Press, UnknownButton
 from bot.ui.request import Request
 from bot.ui.response import Place, Response, Sent
 from bot.ui.services import Services
+from idle_year.engine.games import find_game
+from idle_year.engine.line import is_one_move
+from idle_year.engine.rules import Outcome
 
 _MOVE = "parlour"
 """The verb of every move of such a game: each button and list of its board has it."""

@@ -8,9 +8,9 @@ from functools import cache
 from itertools import permutations
 from typing import Protocol, TypeVar
 
-from bot.engine.rules import Table
 from bot.render.cards import Style, laid_out
 from bot.render.discord_limits import ROW_BUTTONS
+from idle_year.engine.rules import Table
 
 WIDTH = 270
 """Pixels that a row has on a phone."""

@@ -5,8 +5,6 @@ from __future__ import annotations
 import asyncio
 from functools import partial
 
-from bot.engine.errors import GameError
-from bot.engine.records import write_moves
 from bot.render import labels
 from bot.render.families import family_of
 from bot.render.hint import Level
@@ -32,6 +30,8 @@ from bot.ui.request import Request
 from bot.ui.response import Form, Response
 from bot.ui.services import Services, current_game, own_game, seen_game
 from bot.ui.typed import in_notation
+from idle_year.engine.errors import GameError
+from idle_year.engine.records import write_moves
 
 
 async def pick(services: Services, request: Request) -> Response:

@@ -17,11 +17,6 @@ from typing import Any, NamedTuple
 
 import discord
 
-from bot.engine.daily import FAMILIES
-from bot.engine.games import games_of
-from bot.engine.records import read_code, write_code
-from bot.engine.rules import AnyRules
-from bot.engine.session import Session
 from bot.render.cards import Style
 from bot.render.challenge import SOMEBODY, answered_text
 from bot.render.discord_limits import CUSTOM_ID_CHARACTERS
@@ -36,6 +31,11 @@ from bot.store.clock import Clock
 from bot.ui.components import GOLD, ButtonStyle, Framed, Layout, Part, PressButton, attached
 from bot.ui.live import LiveTokens
 from bot.ui.presses import Press
+from idle_year.engine.daily import FAMILIES
+from idle_year.engine.games import games_of
+from idle_year.engine.records import read_code, write_code
+from idle_year.engine.rules import AnyRules
+from idle_year.engine.session import Session
 
 log = logging.getLogger(__name__)
 

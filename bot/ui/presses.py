@@ -12,9 +12,9 @@ from contextlib import contextmanager
 from datetime import date
 from typing import NamedTuple
 
-from bot.engine.errors import GameError
 from bot.render.refusals import ANOTHER_VERSION
 from bot.store import Seen
+from idle_year.engine.errors import GameError
 
 NO_GAME = Seen(0, 0)
 """What a press names that is about no game."""

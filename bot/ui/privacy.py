@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bot.engine.errors import GameError
 from bot.render.labels import DELETE_ALL
 from bot.render.privacy import EXPORT_FILE, NOT_YOUR_DATA, erase_question, erased_text, export_head
 from bot.ui.answers import tell, tell_in_place
@@ -11,6 +10,7 @@ from bot.ui.presses import NO_GAME, Press
 from bot.ui.request import Request
 from bot.ui.response import Response
 from bot.ui.services import Services
+from idle_year.engine.errors import GameError
 
 ERASE = "erase"
 """The verb of the button that deletes; the id of the data's owner follows it."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import partial
 
-from bot.engine.rules import AnyRules
 from bot.render import labels
 from bot.render.cards import Style
 from bot.render.language import read_in
@@ -13,7 +12,6 @@ from bot.render.puzzle import post_text
 from bot.render.refusals import refusal_text
 from bot.render.share import ONLY_YOU
 from bot.service.daily import NotMade
-from bot.service.puzzle import GAMES
 from bot.service.thinking.worker import CannotLoad
 from bot.service.thinking.workers import Interrupted
 from bot.store import Wanted
@@ -23,6 +21,8 @@ from bot.ui.presses import NO_GAME, Press, understood
 from bot.ui.request import Request
 from bot.ui.response import Place, Response, Sent
 from bot.ui.services import Services, game_here, own_game
+from idle_year.engine.rules import AnyRules
+from idle_year.puzzles import GAMES
 
 _DEFAULT = "accordion"
 _OF_ANY_GAME = "any"

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.engine.errors import GameError
-from bot.engine.games import find_game
-from bot.engine.rules import AnyRules
 from bot.render.language import read_in
 from bot.render.names import read_game
 from bot.render.race import NO_SERVER, STILL_ON, STOPPED, UNSEEN
@@ -21,6 +18,9 @@ from bot.ui.race_message import result_view, running_view
 from bot.ui.request import Request
 from bot.ui.response import Place, Response, Sent
 from bot.ui.services import Services, game_here
+from idle_year.engine.errors import GameError
+from idle_year.engine.games import find_game
+from idle_year.engine.rules import AnyRules
 
 
 async def start_named(services: Services, request: Request, game: str | None, hours: int | None) -> Response:

@@ -277,7 +277,8 @@ def end_view(race: Race, found: Sequence[Standing], duel: Duel | None = None) ->
 
 
 def _again(race: Race) -> list[PressButton]:
-    again = PressButton(labels.REMATCH, _press(race, "rematch"), style=ButtonStyle.primary)
+    # Not in blue: others see it too, who may not press it.
+    again = PressButton(labels.REMATCH, _press(race, "rematch"))
     return [again, PressButton(labels.PLAY_RACE_DEAL, _press(race, "raced"))]
 
 

@@ -5,10 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
-from bot.engine.daily import FAMILIES
-from bot.engine.errors import GameError
-from bot.engine.games import find_game
-from bot.engine.rules import AnyRules
 from bot.render import labels
 from bot.render.language import capital, worded
 from bot.render.names import read_game
@@ -22,6 +18,10 @@ from bot.ui.presses import NO_GAME, Press, read_number, understood
 from bot.ui.request import Request
 from bot.ui.response import Response
 from bot.ui.services import Services, game_here
+from idle_year.engine.daily import FAMILIES
+from idle_year.engine.errors import GameError
+from idle_year.engine.games import find_game
+from idle_year.engine.rules import AnyRules
 
 
 async def show_board(

@@ -14,7 +14,6 @@ import discord
 
 from bot.client.emoji import CardEmoji
 from bot.client.options import Interaction
-from bot.engine.errors import GameError
 from bot.render.cards import Style
 from bot.render.language import language_read, read_by
 from bot.render.refusals import MANAGERS_ONLY, NO_SERVER
@@ -23,6 +22,7 @@ from bot.service.game import Seat
 from bot.service.settings import ServerLanguages, Settings
 from bot.store import PlayerSettings, StoreError
 from bot.ui.presses import LONGEST_LINE, NO_GAME, PLAYS, Press
+from idle_year.engine.errors import GameError
 
 _ONLY_ON_BOARDS = {"more", "type", "again", "puzzle", "back"}
 """Verbs that no other message has: in play, at the end, and on the rules that take the place of a board."""

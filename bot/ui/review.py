@@ -9,8 +9,6 @@ from typing import Any
 import aiohttp
 import discord
 
-from bot.engine.errors import GameError
-from bot.engine.session import Session
 from bot.render import labels
 from bot.render.board import Occasion
 from bot.render.cards import Style
@@ -30,6 +28,8 @@ from bot.ui.presses import Press, UnknownButton
 from bot.ui.request import Request
 from bot.ui.response import Response
 from bot.ui.services import Services, own_game, seen_game
+from idle_year.engine.errors import GameError
+from idle_year.engine.session import Session
 
 _LONGER = "longer"
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 import discord
 
 from bot.client.options import ChosenChannel
-from bot.engine.errors import GameError
 from bot.render import digest as texts
 from bot.render import labels, ranks
 from bot.render.language import worded
 from bot.render.names import read_game
-from bot.render.race import posting_text
+from bot.render.race import posting_text, setup_text
 from bot.render.settings import server_language
 from bot.ui.answers import tell, tell_in_place
 from bot.ui.components import Layout, Note, PressButton, file_of
@@ -19,6 +18,7 @@ from bot.ui.presses import NO_GAME, Press
 from bot.ui.request import Request
 from bot.ui.response import Response
 from bot.ui.services import Services
+from idle_year.engine.errors import GameError
 
 
 async def set_up(
@@ -117,12 +117,13 @@ async def _check_may_post(
 
 
 async def _setup_note(services: Services, guild: int, *, is_gone: bool = False) -> Layout:
-    """Show where and when the digest comes, and in which language."""
+    """Show where and when the digest comes, in which language, and whether ends of races are posted."""
     server = await services.store.servers.get(guild)
     language = server_language(await services.server_languages.of(guild))
+    rest = language, setup_text(quiet=await services.store.servers.is_quiet(guild))
     if server is None:
-        return Layout(texts.no_digest(), language)
+        return Layout(texts.no_digest(), *rest)
     if services.digests.is_given_up(server) and not is_gone:
-        return Layout(texts.digest_given_up(server), language)
+        return Layout(texts.digest_given_up(server), *rest)
     told = texts.digest_homeless() if is_gone else texts.digest_setup(server)
-    return Layout(told, [PressButton(labels.SWITCH_OFF, Press(NO_GAME, "nodigest"))], language)
+    return Layout(told, [PressButton(labels.SWITCH_OFF, Press(NO_GAME, "nodigest"))], *rest)

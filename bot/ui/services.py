@@ -10,7 +10,6 @@ from bot.client.emoji import CardEmoji
 from bot.client.gateway import Client
 from bot.client.members import Members
 from bot.client.port import DiscordPort
-from bot.engine.errors import GameError
 from bot.service.challenge import Challenges
 from bot.service.daily import Dailies
 from bot.service.deal import Dealer
@@ -41,6 +40,7 @@ from bot.ui.post import Posts
 from bot.ui.race_message import RaceMessages
 from bot.ui.request import NO_PRESS, Languages, Request, Requests
 from bot.watch.metrics import Metrics
+from idle_year.engine.errors import GameError
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.engine.errors import GameError
 from bot.render.cards import Style
 from bot.render.labels import COPY, FILM, POST_HERE
 from bot.render.language import read_in
@@ -29,13 +28,14 @@ from bot.ui.presses import Press, UnknownButton
 from bot.ui.request import Request
 from bot.ui.response import NOTHING, Answer, Place, Response, Sent
 from bot.ui.services import Services, own_game, seen_game
+from idle_year.engine.errors import GameError
 
 _PLAIN = Style()
 
 
 async def preview_here(services: Services, request: Request) -> Response:
-    """Show what others would read about the game that was last played here."""
-    return await _preview(services, request, await services.lookup.latest(request.seat))
+    """Show what others would read about the game that was last played here to its end."""
+    return await _preview(services, request, await services.lookup.latest_over(request.seat))
 
 
 async def preview(services: Services, request: Request) -> Response:

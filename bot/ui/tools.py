@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.engine.rules import DEAL, REDEAL
 from bot.render import labels
 from bot.render.cards import Style
 from bot.render.families import family_of
@@ -15,6 +14,7 @@ from bot.store import Deals, Help, Kind, Wanted
 from bot.ui.components import ButtonStyle, PressButton, Row
 from bot.ui.phone import side_by_side
 from bot.ui.presses import Press
+from idle_year.engine.rules import DEAL, REDEAL
 
 _VERBS = {Help.UNDO: "undo", Help.HINT: "hint", Help.CHECK: "check"}
 

@@ -9,13 +9,6 @@ from functools import lru_cache
 from itertools import accumulate
 from typing import Any
 
-from bot.engine.cards import PACK, RANKS, SUIT_WORDS, Card
-from bot.engine.errors import NotationError
-from bot.engine.line import Room, TooLong, fewest_moves, play_as_far
-from bot.engine.records import write_moves
-from bot.engine.rules import DEAL, REDEAL, AnyRules, Choice, Table
-from bot.engine.session import Session
-from bot.engine.wording import WORD_JOINER, folded
 from bot.render import labels
 from bot.render.cards import TO, card_onto, card_words
 from bot.render.families import family_of
@@ -23,6 +16,13 @@ from bot.render.labels import move_names
 from bot.render.language import ENGLISH, UNPARTED, Language, read_here, read_in, spoken_here, worded
 from bot.render.moves import does_in_menu, label_of, leaves_alone, takes_in_menu, without_alike
 from bot.render.refusals import which_move
+from idle_year.engine.cards import PACK, RANKS, SUIT_WORDS, Card
+from idle_year.engine.errors import NotationError
+from idle_year.engine.line import Room, TooLong, fewest_moves, play_as_far
+from idle_year.engine.records import write_moves
+from idle_year.engine.rules import DEAL, REDEAL, AnyRules, Choice, Table
+from idle_year.engine.session import Session
+from idle_year.engine.wording import WORD_JOINER, folded
 
 _NUMBERS = {"one": 1, "two": 2, "three": 3}
 _SPOKEN = {card.words: card for card in PACK} | {

@@ -11,10 +11,10 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.solvers.cribbage.count import NO_FAR, NO_NEAR, deal
-from bot.solvers.cribbage.evaluation import FILE, SHAPES, evaluate, greedy_end, shape
-from bot.solvers.cribbage.moves import FAR, NEAR, NEVER, TOTAL, Turn, begin, list_ends, new_turn
-from bot.solvers.kernels.rng import random
+from idle_year.solvers.cribbage.count import NO_FAR, NO_NEAR, deal
+from idle_year.solvers.cribbage.evaluation import FILE, SHAPES, evaluate, greedy_end, shape
+from idle_year.solvers.cribbage.moves import FAR, NEAR, NEVER, TOTAL, Turn, begin, list_ends, new_turn
+from idle_year.solvers.kernels.rng import random
 from lab.training.jit import kernel
 
 _TABLES, _ROUNDS, _DEALS, _SEED = 3, 24, 40_000, 11

@@ -6,10 +6,10 @@ import json
 import statistics
 import sys
 
-from bot.engine.games import find_game
 from bot.service.seeds import limit_of_proof
-from bot.solvers.difficulty import HARDEST, hardness
-from bot.solvers.registry import compile_package, packages_of, solver_for
+from idle_year.engine.games import find_game
+from idle_year.solvers.difficulty import HARDEST, hardness
+from idle_year.solvers.registry import compile_package, packages_of, solver_for
 
 
 def borders(game: str, deals: int) -> list[float]:

@@ -14,14 +14,14 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.engine.positions.napoleon import CARDS
-from bot.solvers.kernels.rng import STEP, random, stream
-from bot.solvers.napoleon.best_first import Workspace, new_workspace, play_greedily
-from bot.solvers.napoleon.bucket_queue import Queue
-from bot.solvers.napoleon.count import begin
-from bot.solvers.napoleon.macro_moves import by_price
-from bot.solvers.napoleon.moves import UP, settle, turn
-from bot.solvers.napoleon.value_network import FEATURES, FILE, HIDDEN, OUTPUTS, SECOND, describe
+from idle_year.engine.positions.napoleon import CARDS
+from idle_year.solvers.kernels.rng import STEP, random, stream
+from idle_year.solvers.napoleon.best_first import Workspace, new_workspace, play_greedily
+from idle_year.solvers.napoleon.bucket_queue import Queue
+from idle_year.solvers.napoleon.count import begin
+from idle_year.solvers.napoleon.macro_moves import by_price
+from idle_year.solvers.napoleon.moves import UP, settle, turn
+from idle_year.solvers.napoleon.value_network import FEATURES, FILE, HIDDEN, OUTPUTS, SECOND, describe
 from lab.training.jit import kernel
 
 Floats: TypeAlias = NDArray[np.float32]

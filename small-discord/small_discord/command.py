@@ -63,7 +63,8 @@ def _parser(program: str) -> argparse.ArgumentParser:
     parser = _Parser(
         prog=program,
         description="Start a small Discord on this machine, for any bot; print its addresses and a token.",
-        epilog="LOCAL_PORT and LOCAL_WORLD set its port and the file that keeps everything.",
+        epilog="LOCAL_PORT and LOCAL_WORLD set its port and the file that keeps everything; LOCAL_HOST is "
+        "what bots in containers call this machine.",
     )
     parser.add_argument(
         "--weather",

@@ -29,6 +29,7 @@ _TELLING = (
     *("intents", "shard"),
 )
 """What is shown of JSON, in this order: all else is left out, so that a token never gets in."""
+_BASE = re.compile(r"^/api(/v\d+)?")
 _TOKEN = re.compile(r"(?<=/)[^/]{40,}")
 """What is too long for an id in a path."""
 _NOTHING: tuple[object, ...] = (None, "", [], {})
@@ -80,7 +81,7 @@ class Transcript:
 
     def request(self, method: str, path: str) -> Told:
         """Note a request of the bot; what it holds and what is answered is to be added."""
-        told = Told("bot", f"{method} {_TOKEN.sub('…', path)}", "")
+        told = Told("bot", f"{method} {_TOKEN.sub('…', _BASE.sub('', path))}", "")
         self._told.append(told)
         return told
 

@@ -162,5 +162,5 @@ def test_it_shows_what_was_told(told: str) -> None:
     sections = re.findall(r"^-+ small Discord: gateway and REST -+\n(?: +\d.*\n)+", report, re.MULTILINE)
     assert len(sections) == 9
     assert all("IDENTIFY" in section and "INTERACTION_CREATE" in section for section in sections[:3])
-    assert "GET /api/v10/voice/regions → 501" in sections[2]
+    assert "GET /voice/regions → 501" in sections[2]
     assert "gateway and REST" not in passed

@@ -11,20 +11,20 @@ import pytest
 from bot.audit import Falsehood, audit, smallest
 from bot.audit.claims import false_of_puzzle, false_of_solvers
 from bot.audit.drawing import draw
-from bot.engine.games import ALL, find_game
-from bot.engine.games.accordion_deals import PARLETT
-from bot.engine.records import write_moves
-from bot.service.proof import Proof
-from bot.service.puzzle import PuzzleChoice, choice_in, make_puzzle
-from bot.solvers.accordion.compulsory import CompulsoryAccordionSolver
-from bot.solvers.protocols import Answer, Judged, Verdict
-from bot.solvers.registry import compile_package, packages_of
+from idle_year.engine.games import ALL, find_game
+from idle_year.engine.games.accordion_deals import PARLETT
+from idle_year.engine.records import write_moves
+from idle_year.proof import Proof
+from idle_year.puzzles import PuzzleChoice, choice_in, make_puzzle
+from idle_year.solvers.accordion.compulsory import CompulsoryAccordionSolver
+from idle_year.solvers.protocols import Answer, Judged, Verdict
+from idle_year.solvers.registry import compile_package, packages_of
 
 if TYPE_CHECKING:
-    from bot.engine.positions.row import Row
-    from bot.engine.rules import AnyRules
-    from bot.service.puzzle import MadePuzzle
-    from bot.solvers.protocols import Best, Limit
+    from idle_year.engine.positions.row import Row
+    from idle_year.engine.rules import AnyRules
+    from idle_year.puzzles import MadePuzzle
+    from idle_year.solvers.protocols import Best, Limit
 
 POSITIONS = 10
 """Enough to see that nothing is broken; `idleyear audit` looks at as many as anybody has time for."""

@@ -8,8 +8,8 @@ from itertools import permutations
 import pytest
 
 from bot.audit.reading import Reading, TooManyStates
-from bot.engine.games import ALL
-from bot.engine.rules import DEAL, REDEAL
+from idle_year.engine.games import ALL
+from idle_year.engine.rules import DEAL, REDEAL
 
 
 @pytest.mark.parametrize(

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.engine.games import find_game
-from bot.engine.records import write_moves
 from bot.service.game import Seat
 from bot.store import NewRace, open_store
+from idle_year.engine.games import find_game
+from idle_year.engine.records import write_moves
 from tests.games import Games
 
 if TYPE_CHECKING:

@@ -256,7 +256,7 @@ def test_interrupting_is_silent(tmp_path: Path) -> None:
         ),
         (
             "health",
-            {"discord", "aiohttp", "sqlalchemy", "pydantic", "typer", "rich", "bot.engine", "asyncio"},
+            {"discord", "aiohttp", "sqlalchemy", "pydantic", "typer", "rich", "idle_year.engine", "asyncio"},
         ),
     ],
 )

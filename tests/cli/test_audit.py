@@ -10,12 +10,12 @@ import pytest
 
 from bot.audit import Falsehood
 from bot.cli import main
-from bot.engine.daily import candidate, commitment, daily_key
-from bot.engine.games import find_game
-from bot.engine.rules import AnyRules
 from bot.service.seeds import judge
-from bot.solvers.protocols import Answer
 from bot.watch import installed_version
+from idle_year.engine.daily import candidate, commitment, daily_key
+from idle_year.engine.games import find_game
+from idle_year.engine.rules import AnyRules
+from idle_year.solvers.protocols import Answer
 
 
 @pytest.mark.slow

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from bot.cli import main
-from bot.engine.games import ALL
+from idle_year.engine.games import ALL
 
 
 def test_games_as_json(capsys: pytest.CaptureFixture[str]) -> None:

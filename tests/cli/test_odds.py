@@ -19,9 +19,9 @@ import pytest
 
 from bot.cli import main
 from bot.cli.odds import speed_text
-from bot.engine.games import ALL
-from bot.solvers import win_rate
 from bot.watch import installed_version
+from idle_year.engine.games import ALL
+from idle_year.solvers import win_rate
 
 # A kernel counts the first, in threads; deals of the second are solved one by one, in processes.
 COUNTED_EITHER_WAY = pytest.mark.parametrize("game", ["accordion", "napoleon"])

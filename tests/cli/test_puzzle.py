@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.cli import main
-from bot.engine.games import find_game
-from bot.engine.session import Session
+from idle_year.engine.games import find_game
+from idle_year.engine.session import Session
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -47,7 +47,7 @@ def test_a_seed_may_have_no_puzzle(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Where all the deals of a seed have none, another seed is advised."""
-    monkeypatch.setattr("bot.service.puzzle._MOST_PLAYED", 1)
+    monkeypatch.setattr("idle_year.puzzles._MOST_PLAYED", 1)
     assert main(["puzzle", "royal-marriage", "--seed", "tuesday"]) == 2
     told = "Error: No puzzle of Royal Marriage comes of this seed: try another one.\n"
     assert capsys.readouterr().err == told

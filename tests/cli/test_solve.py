@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.cli import main
-from bot.engine.games import ALL
-from bot.engine.line import play_line
-from bot.engine.rules import Outcome
+from idle_year.engine.games import ALL
+from idle_year.engine.line import play_line
+from idle_year.engine.rules import Outcome
 
 if TYPE_CHECKING:
     from pathlib import Path

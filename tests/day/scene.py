@@ -7,8 +7,8 @@ from datetime import timedelta
 from functools import singledispatchmethod
 from typing import TYPE_CHECKING, Any
 
-from bot.engine.records import write_moves
 from bot.ui.presses import Press as Sent
+from idle_year.engine.records import write_moves
 from small_discord.interactions import Asked, InteractionKind
 from small_discord.limits.kinds import Kind, walk
 from small_discord.people.commands import owners_of

@@ -6,8 +6,8 @@ import hashlib
 import re
 from typing import TYPE_CHECKING, Any
 
-from bot.engine.cards import PACK
 from bot.render.cards import picture_name
+from idle_year.engine.cards import PACK
 from small_discord.limits.kinds import SELECTS, Kind
 from small_discord.people.message import Message, Modal
 

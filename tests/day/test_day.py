@@ -15,14 +15,14 @@ import pytest
 from discord import app_commands
 
 from bot.app import IdleYearBot
-from bot.engine.daily import FAMILIES
-from bot.engine.games import games_of
 from bot.render.language import LANGUAGES
 from bot.service.seeds import candidates
 from bot.service.thinking.worker import carry_out
-from bot.solvers.protocols import Limit
 from bot.store import Daily
 from bot.ui.routes import ROUTES
+from idle_year.engine.daily import FAMILIES
+from idle_year.engine.games import games_of
+from idle_year.solvers.protocols import Limit
 from small_discord.interactions import SECONDS_TO_ANSWER
 from tests.clock import Clock
 from tests.day.scene import Scene

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from bot.engine.games import find_game
-from bot.engine.records import write_moves
-from bot.engine.session import Session
+from idle_year.engine.games import find_game
+from idle_year.engine.records import write_moves
+from idle_year.engine.session import Session
 from tests.flow.conftest import HERE
 from tests.games import played_out
 

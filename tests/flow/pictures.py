@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from bot.engine.cards import PACK
 from bot.render import cards as pictures
 from bot.render.cards import EMPTY, picture_name
+from idle_year.engine.cards import PACK
 from lab.draw import keep
 
 if TYPE_CHECKING:

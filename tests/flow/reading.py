@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from bot.engine.rules import DEAL
 from bot.render.cards import suits_as_text
 from bot.render.moves import does
+from idle_year.engine.rules import DEAL
 
 if TYPE_CHECKING:
-    from bot.engine.session import Session
+    from idle_year.engine.session import Session
     from small_discord import Message
 
 _CLICKABLE = re.compile(r"</([^:>]+):[0-9]+>|`/([^`]+)`")

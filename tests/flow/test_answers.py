@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from bot.service.game import Game
-    from bot.service.hint import Hint
+    from idle_year.advice import Hint
     from small_discord import Message
     from tests.flow.conftest import Parlour
 

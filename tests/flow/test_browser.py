@@ -9,9 +9,9 @@ import pytest
 from axe_playwright_python.async_playwright import Axe
 from playwright.async_api import Page, async_playwright, expect
 
-from bot.engine.records import write_record
 from bot.service.first_game import MOVES as SHOWN
 from chromium import CHROMIUM, NEEDS_CHROMIUM, QUIET, SLOW_FILES
+from idle_year.engine.records import write_record
 from small_discord import Person
 from small_discord.browser import page_socket
 from tests.games import played_out

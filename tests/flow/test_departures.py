@@ -11,9 +11,9 @@ import pytest
 from sqlalchemy import func, select
 
 from bot.client.servers import _forget, _note_unseen
-from bot.engine.records import write_moves
 from bot.service.game import Seat
 from bot.store.tables import races
+from idle_year.engine.records import write_moves
 from small_discord import Fault, Planned
 from tests.clock import Clock
 from tests.flow.conftest import HERE

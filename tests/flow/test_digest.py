@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.engine.records import write_moves
 from bot.render.cards import suits_as_text
 from bot.render.refusals import MANAGERS_ONLY
 from bot.service.daily import in_one
-from bot.solvers.protocols import Limit
-from bot.solvers.registry import solver_for
+from idle_year.engine.records import write_moves
+from idle_year.solvers.protocols import Limit
+from idle_year.solvers.registry import solver_for
 from small_discord import AUTOMOD, Planned, Refusal, Refused
 from tests.clock import Clock
 from tests.flow.boards import deal

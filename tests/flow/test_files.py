@@ -13,14 +13,14 @@ from types import FrameType
 
 import pytest
 
-from bot.engine.daily import FAMILIES
-from bot.engine.games import find_game
+from idle_year.engine.daily import FAMILIES
+from idle_year.engine.games import find_game
 from tests.controls import first, make
 from tests.flow.boards import deal
 from tests.flow.conftest import HERE, Parlour
 
 _ROOT = Path(__file__).parents[2]
-_OURS = tuple(f"{_ROOT / folder}/" for folder in ("bot", "cogs"))
+_OURS = tuple(f"{_ROOT / folder}/" for folder in ("idle-year/idle_year", "bot", "cogs"))
 
 
 class Entered:

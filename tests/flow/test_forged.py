@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 
-from bot.engine.games import find_game
-from bot.engine.records import write_moves
 from bot.service.limits import NO_LIMITS
 from bot.ui.presses import LONGEST_LINE, Press
 from bot.ui.routes import ROUTES
+from idle_year.engine.games import find_game
+from idle_year.engine.records import write_moves
 from tests.flow.boards import deal, legal
 from tests.flow.conftest import HERE
 from tests.flow.reading import as_read

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.engine.daily import FAMILIES
-from bot.engine.games import games_of
+from idle_year.engine.daily import FAMILIES
+from idle_year.engine.games import games_of
 from small_discord import Fault, Planned
 from tests.clock import Clock
 from tests.flow.boards import deal

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.engine.games import find_game
-from bot.engine.session import Session
+from idle_year.engine.games import find_game
+from idle_year.engine.session import Session
 from tests.controls import first, make
 from tests.flow.boards import deal, row_of
 from tests.flow.bot_process import bot_process, until

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.engine.games import find_game
-from bot.engine.session import Session
 from bot.render.cards import Style
 from bot.render.marks import marks_of
 from bot.render.picture import board_picture
+from idle_year.engine.games import find_game
+from idle_year.engine.session import Session
 from small_discord.limits.kinds import Kind, walk
 from tests.controls import first, make
 from tests.flow.boards import deal, legal, play_out, reviewed, row_of

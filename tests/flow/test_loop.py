@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 import pytest
 from discord.app_commands import Group
 
-from bot.engine.games import find_game
-from bot.engine.session import Session
 from bot.service.limits import NO_LIMITS
 from bot.ui.routes import ROUTES
+from idle_year.engine.games import find_game
+from idle_year.engine.session import Session
 from tests.flow.pictures import KEPT
 from tests.nasty import INPUTS
 from tests.villain import FULL, Villain

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.engine.games import games_of
 from bot.store import Daily, Ended, Kind, NewGame, NewVersion, Status
+from idle_year.engine.games import games_of
 from small_discord.gateway import frames
 from tests.clock import Clock
 from tests.flow.boards import play_made_up

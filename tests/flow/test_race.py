@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.engine.records import write_moves
+from idle_year.engine.records import write_moves
 from small_discord import Fault, Planned
 from small_discord.world.access import Access
 from small_discord.world.places import Channel

@@ -8,7 +8,7 @@ import aiohttp
 import pytest
 
 from bot.cli import main
-from bot.engine.records import write_record
+from idle_year.engine.records import write_record
 from small_discord import Upload
 from tests.flow.boards import play_out, reviewed
 from tests.flow.conftest import HERE

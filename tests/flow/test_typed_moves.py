@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.engine.session import Session
 from bot.ui.options import move_choices
 from bot.ui.services import current_game
+from idle_year.engine.session import Session
 from tests.flow.boards import deal, legal, more, row_of
 from tests.flow.conftest import HERE
 from tests.flow.pictures import until

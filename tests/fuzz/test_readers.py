@@ -9,22 +9,22 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.engine.errors import GameError
-from bot.engine.games import ALL, find_game
-from bot.engine.records import read_code, read_deal, read_record, write_code, write_moves, write_record
-from bot.engine.session import Session
 from bot.render.language import LANGUAGES, read_in
 from bot.render.names import game_name, read_game
 from bot.ui.options import read_zone
 from bot.ui.presses import Press
-from tests.engine.walks import walk
+from idle_year.engine.errors import GameError
+from idle_year.engine.games import ALL, find_game
+from idle_year.engine.records import read_code, read_deal, read_record, write_code, write_moves, write_record
+from idle_year.engine.session import Session
 from tests.fuzz.garbling import TIMES, cases, garbled, surely_garbled
+from tests.idle_year.engine.walks import walk
 
 if TYPE_CHECKING:
     import random
     from collections.abc import Iterator
 
-    from bot.engine.rules import AnyRules
+    from idle_year.engine.rules import AnyRules
 
 pytestmark = pytest.mark.slow
 _GAMES = list(ALL.values())

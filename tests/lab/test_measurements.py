@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from bot.engine.games import ALL, find_game
 from bot.store.database import Database
 from chromium import NEEDS_CHROMIUM
+from idle_year.engine.games import ALL, find_game
 from lab.big_servers import SIZES
 from lab.command import main
 from lab.flood import FLOODS

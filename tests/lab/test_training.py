@@ -5,13 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from bot.engine.games import find_game
 from bot.service.seeds import limit_of_proof
-from bot.solvers.cribbage.evaluation import SHAPES
-from bot.solvers.difficulty import hardness
-from bot.solvers.napoleon.best_first import new_workspace
-from bot.solvers.napoleon.value_network import FEATURES, estimate, learned_network
-from bot.solvers.registry import solver_for
+from idle_year.engine.games import find_game
+from idle_year.solvers.cribbage.evaluation import SHAPES
+from idle_year.solvers.difficulty import hardness
+from idle_year.solvers.napoleon.best_first import new_workspace
+from idle_year.solvers.napoleon.value_network import FEATURES, estimate, learned_network
+from idle_year.solvers.registry import solver_for
 from lab.training import cribbage, difficulty, napoleon
 
 pytestmark = pytest.mark.night

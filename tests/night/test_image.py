@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.night
 
 _LOADED = """
-from bot.solvers import jit, registry
+from idle_year.solvers import jit, registry
 for package in registry.PACKAGES:
     registry.compile_package(package)
 print(sum(sum(each.stats.cache_misses.values()) for each in jit._KERNELS))

@@ -9,8 +9,8 @@ import struct
 import pytest
 from PIL import Image
 
-from bot.engine.cards import PACK
 from bot.render.cards import EMPTY, digits, editions, picture_name, pictures
+from idle_year.engine.cards import PACK
 
 PICTURES = pictures()
 MOST_BYTES = 7 * 1024

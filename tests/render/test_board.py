@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from bot.engine.cards import SUIT_SYMBOLS
-from bot.engine.games import find_game
-from bot.engine.session import Session
 from bot.render.board import board_text
 from bot.render.cards import Style, suits_as_text
 from bot.render.rules import rules_page
+from idle_year.engine.cards import SUIT_SYMBOLS
+from idle_year.engine.games import find_game
+from idle_year.engine.session import Session
 from tests.screens import walked
 
 ACCORDION = find_game("accordion")

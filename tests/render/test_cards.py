@@ -4,10 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from bot.engine.cards import PACK, Card
-from bot.engine.games import find_game
-from bot.engine.rules import Label, Pile, Table, TableRow
-from bot.engine.wording import sentence
 from bot.render.cards import (
     EMPTY,
     Style,
@@ -20,6 +16,10 @@ from bot.render.cards import (
     table_lines,
 )
 from bot.render.language import read_in
+from idle_year.engine.cards import PACK, Card
+from idle_year.engine.games import find_game
+from idle_year.engine.rules import Label, Pile, Table, TableRow
+from idle_year.engine.wording import sentence
 from tests.languages import marked
 
 __all__ = ["marked"]

@@ -43,8 +43,13 @@ _MECHANISM = ("language.py", "wording.py")
 def test_every_sentence_of_the_code_is_extracted() -> None:
     """Every sentence that is worded or noted is extracted: within an f-string, it would be overlooked."""
     there = {message.id for message in extracted()}
-    noted = {message for path in (ROOT / "bot").rglob("*.py") for message in _noted(path)}
+    noted = {message for path in _code() for message in _noted(path)}
     assert noted - there == set()
+
+
+def _code() -> Iterator[Path]:
+    for place in ("idle-year/idle_year", "bot"):
+        yield from (ROOT / place).rglob("*.py")
 
 
 def _noted(path: Path) -> Iterator[Any]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from bot.engine.games import find_game
-from bot.engine.rules import Outcome
 from bot.render.challenge import answered_text, outcome_text
 from bot.service.challenge import Answered, Rival, Try
 from bot.store import Result
+from idle_year.engine.games import find_game
+from idle_year.engine.rules import Outcome
 
 RULES = find_game("cribbage")
 LOST = Result("daily", Outcome.STUCK, 0, -40, 67, 50, None)

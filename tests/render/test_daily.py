@@ -5,7 +5,8 @@ from __future__ import annotations
 from datetime import date
 
 from bot.render.cards import Style
-from bot.render.daily import keys_text, results_text
+from bot.render.daily import commitments_text, keys_text, results_text
+from bot.render.language import read_in
 from bot.render.ranks import HOW_RANKED
 from bot.service.ranks import Hidden
 from bot.store import Daily, DailyPlace
@@ -29,6 +30,14 @@ def test_results_read_well() -> None:
         "` 7` <@2> · 9 piles · 43 moves · 10 min · 🛟 · **you**",
         f"-# 7 players. {HOW_RANKED}",
     ]
+
+
+def test_commitments_have_each_languages_colon() -> None:
+    """A commitment follows its family by the colon of the language that it is read in."""
+    for language, colon in (("en", ": "), ("fr", "\N{NO-BREAK SPACE}: "), ("ja", "："), ("de", ": ")):
+        with read_in(language):
+            *_, line, _in_one = commitments_text([(DAILY.day, [("cribbage", "c0ffee")])]).splitlines()
+        assert line == f"Cribbage Solitaire{colon}`c0ffee`"
 
 
 def test_a_penalty_is_shown_where_it_decides() -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import UTC, date, datetime, timedelta
 
-from bot.engine.games import games_of
 from bot.render.digest import digest_proof, digest_text
 from bot.service.digest import Digest, Table
 from bot.store import Daily, DailyPlace, MonthPlace
+from idle_year.engine.games import games_of
 from tests.screens import game_of, golden
 
 DAY, COMING = date(2026, 11, 20), date(2026, 11, 22)
@@ -48,6 +48,26 @@ def test_a_digest_reads_well() -> None:
         f"### Dailies of 21 November, open until <t:{ENDS}:t>\n"
         "Nobody so far"
     )
+
+
+def test_what_decides_is_told() -> None:
+    """Of results that are alike, the moves are told if they decided, and else the seconds."""
+    first = _place(1, 11, outcome="won")
+    slower = first._replace(number=2, player=12, seconds=505)
+    longer = first._replace(number=3, player=13, moves=44, seconds=300)
+    lines = digest_text(_digest(0, ("accordion", [first, slower, longer]))).splitlines()
+    assert lines[2:5] == [
+        "👑 <@11> · 🏆 2 piles · 40 moves · 8:20",
+        "`2` <@12> · 🏆 2 piles · 40 moves · 8:25",
+        "`3` <@13> · 🏆 2 piles · 44 moves · 5:00",
+    ]
+    lines = digest_text(_digest(0, ("accordion", [first, slower]))).splitlines()
+    assert lines[2:4] == ["👑 <@11> · 🏆 2 piles · 8:20", "`2` <@12> · 🏆 2 piles · 8:25"]
+    lines = digest_text(_digest(0, ("accordion", [first, longer]))).splitlines()
+    assert lines[2:4] == [
+        "👑 <@11> · 🏆 2 piles · 40 moves · 8 min",
+        "`3` <@13> · 🏆 2 piles · 44 moves · 5 min",
+    ]
 
 
 def test_the_first_day_is_no_streak() -> None:

@@ -9,15 +9,21 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.engine.rules import Outcome
-from bot.engine.session import Session
 from bot.render.board import board_text
-from tests.engine.games import plain_accordion, plain_cribbage, plain_marriage, plain_napoleon, plain_pyramid
-from tests.engine.walks import EVERY_GAME
+from idle_year.engine.rules import Outcome
+from idle_year.engine.session import Session
+from tests.idle_year.engine.games import (
+    plain_accordion,
+    plain_cribbage,
+    plain_marriage,
+    plain_napoleon,
+    plain_pyramid,
+)
+from tests.idle_year.engine.walks import EVERY_GAME
 from tests.screens import PLAIN
 
 if TYPE_CHECKING:
-    from bot.engine.rules import AnyRules
+    from idle_year.engine.rules import AnyRules
 
 _POSITIONS = 100_000
 _NUMBERS = {"one": 1, "two": 2, "three": 3}

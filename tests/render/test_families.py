@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.engine.games import find_game
-from bot.engine.rules import REDEAL
-from bot.engine.session import Session
 from bot.render.board import beginners_line, board_text
 from bot.render.cards import Style
 from bot.render.moves import does, named_move, told_move
+from idle_year.engine.games import find_game
+from idle_year.engine.rules import REDEAL
+from idle_year.engine.session import Session
 
 
 def test_the_waste_of_a_pyramid_is_turned_over_and_nothing_is_redealt() -> None:

@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 from PIL import Image, ImageChops
 
-from bot.engine.games import ALL, find_game
-from bot.engine.line import Line
-from bot.engine.rules import DEAL
-from bot.engine.session import Session
 from bot.render.film import MOST_FRAMES, OPENING, film, film_in_words, film_layouts, film_line, scenes
 from bot.render.layout import Layout
 from bot.render.picture import layout_of, painted
+from idle_year.engine.games import ALL, find_game
+from idle_year.engine.line import Line
+from idle_year.engine.rules import DEAL
+from idle_year.engine.session import Session
 from tests.render.test_picture import cards_in
 from tests.screens import golden, walked
 

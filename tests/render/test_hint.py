@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from bot.engine.games import find_game
-from bot.engine.rules import DEAL, REDEAL
-from bot.engine.session import Session
 from bot.render.hint import Level, because_text, check_text, hint_text, turn_text
 from bot.render.language import read_in
 from bot.render.news import hint_news
-from bot.service.analysis import Analysis, LosingMove, losing_move
-from bot.service.hint import Check, Hint, advise, check
-from bot.solvers.fair_play import Chance
-from bot.solvers.protocols import Answer, Limit, Verdict
+from idle_year.advice import Check, Hint, advise, check
+from idle_year.analysis import Analysis, LosingMove, losing_move
+from idle_year.engine.games import find_game
+from idle_year.engine.rules import DEAL, REDEAL
+from idle_year.engine.session import Session
+from idle_year.solvers.fair_play import Chance
+from idle_year.solvers.protocols import Answer, Limit, Verdict
 from tests.languages import marked
 
 __all__ = ["marked"]

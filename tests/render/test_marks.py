@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from bot.engine.cards import PACK
-from bot.engine.games import find_game
-from bot.engine.session import Session
 from bot.render.cards import EMPTY, Style, picture_name, picture_style, table_lines
 from bot.render.marks import marks_of
+from idle_year.engine.cards import PACK
+from idle_year.engine.games import find_game
+from idle_year.engine.session import Session
 
 _KINDS = [(two, free) for two in (False, True) for free in (False, True)]
 EMOJI = {EMPTY: "—"} | {

@@ -7,15 +7,15 @@ import unicodedata
 
 import pytest
 
-from bot.engine.errors import GameError
-from bot.engine.games import ALL, find_game
-from bot.engine.rules import AnyRules
 from bot.render.cards import Style
 from bot.render.language import LANGUAGES, looked_up, read_in
 from bot.render.names import game_name, page_sentences, read_game, sentences
 from bot.render.odds import odds_text
 from bot.render.rules import chapters, list_text, rules_page
-from tests.engine.walks import EVERY_GAME
+from idle_year.engine.errors import GameError
+from idle_year.engine.games import ALL, find_game
+from idle_year.engine.rules import AnyRules
+from tests.idle_year.engine.walks import EVERY_GAME
 from tests.languages import marked, unmarked
 
 __all__ = ["marked"]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from bot.engine.games import ALL, find_game
-from bot.engine.games.odds import Counted, odds_of
-from bot.engine.rules import AnyRules
 from bot.render.cards import Style
 from bot.render.odds import about, counted_words, odds_text
 from bot.render.rules import Chapter, rules_page
-from tests.engine.walks import EVERY_GAME
+from idle_year.engine.games import ALL, find_game
+from idle_year.engine.games.odds import Counted, odds_of
+from idle_year.engine.rules import AnyRules
+from tests.idle_year.engine.walks import EVERY_GAME
 
 
 @pytest.mark.parametrize(

@@ -8,14 +8,14 @@ from collections import Counter
 import pytest
 from PIL import Image
 
-from bot.engine.cards import Card
-from bot.engine.games import ALL, find_game
-from bot.engine.session import Session
 from bot.render.cards import EMPTY, Style, covered_faces
 from bot.render.families import family_of
 from bot.render.layout import BACK, COVERED, Layout, Place
 from bot.render.marks import UNMARKED, Marks, marks_of
 from bot.render.picture import STEPS, board_in_words, board_picture, drawn, layout_of
+from idle_year.engine.cards import Card
+from idle_year.engine.games import ALL, find_game
+from idle_year.engine.session import Session
 from tests.screens import walked
 
 MOST_BYTES = 30_000

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.engine.games import find_game
-from bot.engine.session import Session
 from bot.render.cards import Style
 from bot.render.puzzle import over_text, puzzle_occasion
 from bot.service.game import Game, Seat, TriedPuzzle
-from bot.service.proof import Found
 from bot.store import Kind, Puzzle, Source, Status
+from idle_year.engine.games import find_game
+from idle_year.engine.session import Session
+from idle_year.proof import Found
 
 RUN = "2S TC 8S 6S 7D =56"
 """Six moves on five buttons: two of them, of which one is offered, leave 8♠ and 7♦."""

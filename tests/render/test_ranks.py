@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from bot.engine.games import find_game
 from bot.render.cards import Style
 from bot.render.ranks import boards_reset, leaderboard_text, month_text
 from bot.service.ranks import Hidden, Leaderboard, Month, MonthBoard, Period
 from bot.store import NO_TIEBREAK, MonthPlace, Place
+from idle_year.engine.games import find_game
 
 RULES = find_game("accordion")
 

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.engine.errors import GameError
-from bot.engine.games import find_game
-from bot.engine.session import Session
 from bot.render.refusals import SENTENCES, refusal_text
 from bot.service import daily, errors, kernels, limits, parlour, race, records, settings, wish
 from bot.service.errors import Sealed, Use
 from bot.service.game import Game, Seat
 from bot.store import Status
+from idle_year.engine.errors import GameError
+from idle_year.engine.games import find_game
+from idle_year.engine.session import Session
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

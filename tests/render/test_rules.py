@@ -7,15 +7,15 @@ from dataclasses import replace
 
 import pytest
 
-from bot.engine.cards import PACK
-from bot.engine.daily import FAMILIES
-from bot.engine.games import ALL, find_game, games_of
-from bot.engine.games.accordion_deals import OPEN
-from bot.engine.rules import AnyRules, Example
 from bot.render.cards import EMPTY, Style, picture_style, pictures, suits_as_text
 from bot.render.families import family_of
 from bot.render.rules import Chapter, chapters, game_line, rules_page
-from tests.engine.walks import EVERY_GAME
+from idle_year.engine.cards import PACK
+from idle_year.engine.daily import FAMILIES
+from idle_year.engine.games import ALL, find_game, games_of
+from idle_year.engine.games.accordion_deals import OPEN
+from idle_year.engine.rules import AnyRules, Example
+from tests.idle_year.engine.walks import EVERY_GAME
 
 # Ids have at most 19 digits.
 EMOJI = {name: f"<:{name}:9223372036854775807>" for name in pictures()}

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from bot.engine.games import find_game
-from bot.engine.line import play_line
-from bot.engine.records import write_moves
 from bot.render.families import family_of
 from bot.render.families.napoleon import NapoleonFamily
+from idle_year.engine.games import find_game
+from idle_year.engine.line import play_line
+from idle_year.engine.records import write_moves
 
 NAPOLEON, ACCORDION = find_game("napoleon-manual"), find_game("accordion")
 FAMILY = NapoleonFamily()

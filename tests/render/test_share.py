@@ -8,17 +8,17 @@ from typing import Any
 
 import pytest
 
-from bot.engine.games import ALL, find_game
-from bot.engine.records import write_code, write_moves
-from bot.engine.rules import AnyRules
-from bot.engine.session import Session
 from bot.render.board import Occasion
 from bot.render.cards import Style
 from bot.render.share import Shared, share_text
 from bot.service.review import Light, Review
 from bot.service.seeds import random_seed
-from bot.solvers.protocols import Answer
 from bot.store import Kind, Result, Status
+from idle_year.engine.games import ALL, find_game
+from idle_year.engine.records import write_code, write_moves
+from idle_year.engine.rules import AnyRules
+from idle_year.engine.session import Session
+from idle_year.solvers.protocols import Answer
 from tests.games import played_out
 from tests.screens import game_of
 
@@ -44,6 +44,19 @@ def test_a_shared_daily() -> None:
     assert first == "**Accordion · daily of 20 November 2026 ★★★★☆**"
     assert result.startswith("<@")
     assert result.endswith(" · 9:00 · unaided")
+
+
+@pytest.mark.parametrize(
+    ("ended", "told"),
+    [
+        ({"left": -32}, "32 of 61 points · "),
+        ({"left": -32, "outcome": "resigned"}, "resigned at 32 of 61 points · "),
+        ({"left": -62, "outcome": "won"}, "🏆 62 points · "),
+    ],
+)
+def test_points_are_told_with_what_was_needed(ended: dict[str, object], told: str) -> None:
+    """Whoever reads of points that did not win reads how many would have."""
+    assert f" · {told}" in share_text(_shared(played_out("cribbage"), DAILY, **ended), Style())
 
 
 def _after_each_tenth(session: Session[Any]) -> list[int]:

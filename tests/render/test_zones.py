@@ -7,12 +7,12 @@ from importlib import resources
 
 import pytest
 
-from bot.engine.errors import GameError
 from bot.render.language import LANGUAGES, read_here, read_in
 from bot.render.notes import hour_text
 from bot.render.refusals import which_zone
 from bot.render.zones import find_zones
 from bot.ui.options import read_zone
+from idle_year.engine.errors import GameError
 from tests.render.test_names import as_typed
 
 NOW = datetime(2026, 11, 20, 17, 40, tzinfo=UTC)

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 import pytest
 import pytest_asyncio
 
-from bot.engine.games import find_game
 from bot.service.daily import Dailies
 from bot.service.kernels import Preparation
 from bot.service.thinking.fair_pool import Urgency
 from bot.service.thinking.solver_threads import SolverThreads
+from idle_year.engine.games import find_game
 from tests.lent_workers import idle_workers, lent_workers, own_workers
 
 if TYPE_CHECKING:

@@ -7,14 +7,14 @@ from datetime import date, datetime, timedelta
 
 import pytest
 
-from bot.engine.games import find_game
-from bot.engine.records import write_moves
 from bot.service.daily import Dailies
 from bot.service.digest import Digest, Digests
 from bot.service.kernels import Preparation
 from bot.service.lookup import Lookup
 from bot.service.thinking.solver_threads import SolverThreads
 from bot.store import RESIGNED, Daily, Ended, Kind, NewGame, NewVersion, SavedGame, Server, Status, Store
+from idle_year.engine.games import find_game
+from idle_year.engine.records import write_moves
 from tests.clock import Clock
 
 DAY = date(2026, 11, 20)

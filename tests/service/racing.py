@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import select
 
-from bot.engine.games import find_game
-from bot.engine.records import write_moves
 from bot.service.game import Game, Seat
 from bot.service.race import Races, Standing
 from bot.store import Race, Store
 from bot.store.tables import races as table
+from idle_year.engine.games import find_game
+from idle_year.engine.records import write_moves
 from tests.games import Games
 
 SERVER, HERE = 9, 5

@@ -6,12 +6,12 @@ from datetime import timedelta
 
 import pytest
 
-from bot.engine.games import ALL, find_game
 from bot.render.cards import Style
 from bot.render.families import FAMILIES
 from bot.render.stats import achievements_text, overview_text
 from bot.service.stats import Achievement, Stats, Streak, achieved, is_rarely_won
 from bot.store import Daily, Ended, Help, Kind, NewGame, NewVersion, Status, Store, Wins
+from idle_year.engine.games import ALL, find_game
 from tests.clock import Clock, clock, store
 from tests.databases import both_databases
 

@@ -7,17 +7,18 @@ from typing import Any
 
 import pytest
 
-from bot.engine.games import find_game
-from bot.engine.games.accordion import Accordion
-from bot.engine.rules import AnyRules
-from bot.engine.session import Session
-from bot.service.analysis import LosingMove, Surety, losing_move, positions
 from bot.service.errors import NothingToCheck
-from bot.service.hint import Check, Checks, check
+from bot.service.hint import Checks
 from bot.service.thinking.solver_threads import SolverThreads
-from bot.solvers.protocols import Answer, Limit
-from bot.solvers.registry import solver_for
 from bot.store import Status
+from idle_year.advice import Check, check
+from idle_year.analysis import LosingMove, Surety, losing_move, positions
+from idle_year.engine.games import find_game
+from idle_year.engine.games.accordion import Accordion
+from idle_year.engine.rules import AnyRules
+from idle_year.engine.session import Session
+from idle_year.solvers.protocols import Answer, Limit
+from idle_year.solvers.registry import solver_for
 from tests.service.test_hint import game_of
 
 OPEN, LATE = find_game("accordion"), find_game("late-binding")

@@ -6,12 +6,12 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from bot.engine.games import find_game
-from bot.engine.records import write_record
 from bot.service.game import Game, Seat
 from bot.service.ranks import Period, Ranks
 from bot.service.records import Records
 from bot.store import Help, Kind, NewGame, Store
+from idle_year.engine.games import find_game
+from idle_year.engine.records import write_record
 from tests.games import Games
 
 ANNA, BERT, SERVER = 1, 2, 9

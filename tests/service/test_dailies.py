@@ -8,8 +8,6 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
-from bot.engine.games import find_game
-from bot.engine.records import write_record
 from bot.service.daily import Dailies, NotYet
 from bot.service.errors import Sealed, StillToCome
 from bot.service.game import Game, Seat
@@ -18,6 +16,8 @@ from bot.service.records import Records
 from bot.service.review import Reviews
 from bot.service.thinking.solver_threads import SolverThreads
 from bot.store import Daily, Kind, Store
+from idle_year.engine.games import find_game
+from idle_year.engine.records import write_record
 from tests.clock import Clock, clock, store
 from tests.databases import both_databases
 from tests.games import Games

@@ -6,12 +6,12 @@ from datetime import date, timedelta
 
 import pytest
 
-from bot.engine.daily import FAMILIES
 from bot.service.daily import Dailies, in_one
 from bot.service.digest import Digests
 from bot.service.kernels import Preparation
 from bot.service.thinking.solver_threads import SolverThreads
 from bot.store import EVERYWHERE, Store
+from idle_year.engine.daily import FAMILIES
 from tests.clock import Clock, clock, store
 from tests.databases import both_databases
 from tests.service.digesting import (

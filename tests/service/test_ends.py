@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from bot.engine.games import ALL
-from bot.engine.rules import AnyRules
 from bot.service.game import ranked_by
 from bot.store import NO_TIEBREAK
+from idle_year.engine.games import ALL
+from idle_year.engine.rules import AnyRules
 
 
 @pytest.mark.parametrize("rules", ALL.values(), ids=ALL)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.engine.games import find_game
-from bot.engine.rules import Outcome
-from bot.engine.session import Session
 from bot.render.cards import Style
 from bot.render.first_game import first_game_text
 from bot.service.first_game import MOVES, SEED, Stage, first_rules, stage_of
 from bot.service.play import only_move
 from bot.store import Forced, Status
+from idle_year.engine.games import find_game
+from idle_year.engine.rules import Outcome
+from idle_year.engine.session import Session
 from tests.screens import game_of
 
 WIN = "2< 4<<< 5< 5< 6< 6< 5<<< 5< 5< 4<<< 4< 4<<< 2< 2<"

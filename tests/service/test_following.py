@@ -9,18 +9,19 @@ from typing import Any
 
 import pytest
 
-from bot.engine.games import ALL
-from bot.engine.rules import DEAL, AnyRules, Move, Outcome
-from bot.engine.session import Session
-from bot.service.analysis import Analysis
-from bot.service.hint import Advisor, Hint, Hints, Plans
+from bot.service.hint import Hints
 from bot.service.survey import Followed, follow, follow_deals
 from bot.service.thinking.solver_threads import SolverThreads
-from bot.solvers.fair_play import Chance
-from bot.solvers.generic import Search
-from bot.solvers.protocols import Answer, Limit, Verdict
-from bot.solvers.registry import fair_counter_for
-from bot.solvers.win_rate import deal
+from idle_year.advice import Advisor, Hint, Plans
+from idle_year.analysis import Analysis
+from idle_year.engine.games import ALL
+from idle_year.engine.rules import DEAL, AnyRules, Move, Outcome
+from idle_year.engine.session import Session
+from idle_year.solvers.fair_play import Chance
+from idle_year.solvers.generic import Search
+from idle_year.solvers.protocols import Answer, Limit, Verdict
+from idle_year.solvers.registry import fair_counter_for
+from idle_year.solvers.win_rate import deal
 from tests.service.test_hint import game_of
 
 NAPOLEON, PYRAMID = ALL["napoleon"], ALL["pyramid"]
@@ -118,7 +119,7 @@ def test_hints_of_a_won_pyramid_do_not_go_round_its_stock(
     position: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Hints of a won pyramid win it, though each plan of the plain search may begin with another pass."""
-    monkeypatch.setattr("bot.service.analysis.solver_for", Search)
+    monkeypatch.setattr("idle_year.analysis.solver_for", Search)
     rules = ALL["pyramid-all"]
     followed = follow(rules, rules.notation.read_position(position))
     assert (followed.won, followed.repeats) == (True, False)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from bot.engine.games import find_game
 from bot.service.deal import Dealer
 from bot.service.game import Seat
 from bot.service.lookup import Lookup
 from bot.service.play import Play
 from bot.store import Store
+from idle_year.engine.games import find_game
 from tests.clock import clock, store
 from tests.games import Games
 

@@ -10,17 +10,18 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.engine.games import find_game
-from bot.engine.rules import AnyRules, Move, Outcome
-from bot.engine.session import Session
-from bot.service.analysis import Analysis, Surety
 from bot.service.errors import GameOver
 from bot.service.game import Game, Seat
-from bot.service.hint import Hint, Hints, _best_move, advise
+from bot.service.hint import Hints
 from bot.service.thinking.solver_threads import SolverThreads
-from bot.solvers.fair_play import Chance
-from bot.solvers.protocols import Answer, Limit, Verdict
 from bot.store import Status
+from idle_year.advice import Hint, _best_move, advise
+from idle_year.analysis import Analysis, Surety
+from idle_year.engine.games import find_game
+from idle_year.engine.rules import AnyRules, Move, Outcome
+from idle_year.engine.session import Session
+from idle_year.solvers.fair_play import Chance
+from idle_year.solvers.protocols import Answer, Limit, Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.engine.games import find_game
 from bot.service.background import Background, BackOff
 from bot.service.kernels import kernels_in_background
-from bot.solvers.jit import cache_of
-from bot.solvers.registry import PACKAGES
+from idle_year.engine.games import find_game
+from idle_year.solvers.jit import cache_of
+from idle_year.solvers.registry import PACKAGES
 from tests.flow.pictures import until
 from tests.worker_processes import await_end, compilers_of
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.engine.games import find_game
 from bot.service.race import Races
 from bot.service.ranks import Period, Ranks
 from bot.store import Kind, Status, Store
+from idle_year.engine.games import find_game
 from tests.clock import Clock, clock, store
 from tests.databases import both_databases
 from tests.games import Games

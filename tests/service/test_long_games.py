@@ -7,12 +7,6 @@ import threading
 
 import pytest
 
-from bot.engine.games import find_game
-from bot.engine.games.pyramid import Pyramid
-from bot.engine.line import APART, MOST_IN_A_LINE, MOST_MOVES, TooLong
-from bot.engine.positions.pyramid import Triangle
-from bot.engine.records import BadRecord
-from bot.engine.rules import Move
 from bot.service.errors import NoSuchGame, StillReading
 from bot.service.game import Game, Seat
 from bot.service.lookup import Lookup
@@ -20,8 +14,14 @@ from bot.service.race import Races
 from bot.service.records import Records
 from bot.service.review import Reviews
 from bot.service.thinking.solver_threads import SolverThreads
-from bot.solvers.protocols import Limit
 from bot.store import NewGame, Seen, Status, Store
+from idle_year.engine.games import find_game
+from idle_year.engine.games.pyramid import Pyramid
+from idle_year.engine.line import APART, MOST_IN_A_LINE, MOST_MOVES, TooLong
+from idle_year.engine.positions.pyramid import Triangle
+from idle_year.engine.records import BadRecord
+from idle_year.engine.rules import Move
+from idle_year.solvers.protocols import Limit
 from tests.games import Games
 
 ANNA = 7

@@ -9,16 +9,16 @@ from pathlib import Path
 
 import pytest
 
-from bot.engine.daily import FAMILIES, commitment, daily_key
-from bot.engine.games import find_game, games_of
 from bot.service.daily import Dailies, NoDaily, NotBound, NotMade
 from bot.service.kernels import Preparation
 from bot.service.seeds import candidates, judge
 from bot.service.thinking.solver_threads import Making, Quiet, SolverThreads
-from bot.solvers.difficulty import HARDEST
-from bot.solvers.protocols import Answer
-from bot.solvers.registry import PACKAGES, KernelPackage, load
 from bot.store import Daily, Store, open_store
+from idle_year.engine.daily import FAMILIES, commitment, daily_key
+from idle_year.engine.games import find_game, games_of
+from idle_year.solvers.difficulty import HARDEST
+from idle_year.solvers.protocols import Answer
+from idle_year.solvers.registry import PACKAGES, KernelPackage, load
 from tests.clock import Clock, clock, store
 from tests.databases import both_databases
 
@@ -136,7 +136,7 @@ async def test_the_day_turns_at_midnight(dailies: Dailies, clock: Clock) -> None
 
 async def test_without_solvers_nothing_is_made(dailies: Dailies, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without solvers no daily is made: the plain search would pass over deals that can be won."""
-    monkeypatch.setattr("bot.solvers.registry._AT_HAND", {})
+    monkeypatch.setattr("idle_year.solvers.registry._AT_HAND", {})
     await dailies.prepare()
     for family in FAMILIES:
         assert await dailies.find(DAY, family) is None
@@ -155,7 +155,7 @@ async def test_a_daily_is_made_as_soon_as_its_solver_is_ready(
 ) -> None:
     """A daily is made as soon as its own solver is ready, without waiting for the others."""
     at_hand: dict[str, KernelPackage] = {}
-    monkeypatch.setattr("bot.solvers.registry._AT_HAND", at_hand)
+    monkeypatch.setattr("idle_year.solvers.registry._AT_HAND", at_hand)
     monkeypatch.setattr("bot.service.daily._HEAD_START", 0)
     preparation = Preparation()
     preparation.expect(dict.fromkeys(PACKAGES, 3600.0))
@@ -175,7 +175,7 @@ async def test_what_is_played_today_is_made_before_what_is_played_tomorrow(
 ) -> None:
     """Dailies of today are made before those of tomorrow, even if a solver becomes ready in between."""
     at_hand = {"accordion.open": load("accordion.open")}
-    monkeypatch.setattr("bot.solvers.registry._AT_HAND", at_hand)
+    monkeypatch.setattr("idle_year.solvers.registry._AT_HAND", at_hand)
     made: list[tuple[date, str]] = []
     save = store.dailies.save
 

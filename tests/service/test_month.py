@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.engine.daily import FAMILIES
-from bot.engine.games import games_of
 from bot.service.ranks import A_PAGE, Month, MonthBoard, Ranks
 from bot.store import Daily, Ended, Help, Kind, NewGame, NewVersion, Seen, Status
+from idle_year.engine.daily import FAMILIES
+from idle_year.engine.games import games_of
 from tests.clock import clock, store
 from tests.databases import both_databases
 

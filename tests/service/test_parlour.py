@@ -6,8 +6,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.engine.games import find_game
-from bot.engine.session import Session
 from bot.render.cards import Style
 from bot.render.families import family_of
 from bot.service.errors import RulesChanged
@@ -15,9 +13,11 @@ from bot.service.game import Seat
 from bot.service.kernels import Preparation
 from bot.service.parlour import GAMES, Parlours
 from bot.service.wish import DealSearch
-from bot.solvers.protocols import Answer, Limit
-from bot.solvers.registry import solver_for
 from bot.store import NewParlour, Store
+from idle_year.engine.games import find_game
+from idle_year.engine.session import Session
+from idle_year.solvers.protocols import Answer, Limit
+from idle_year.solvers.registry import solver_for
 from tests.clock import clock, store
 
 if TYPE_CHECKING:

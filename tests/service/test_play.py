@@ -7,10 +7,6 @@ import re
 
 import pytest
 
-from bot.engine.errors import GameError, IllegalMove
-from bot.engine.games import find_game
-from bot.engine.rules import DEAL, Move, Outcome
-from bot.engine.session import NothingToUndo
 from bot.service.errors import (
     CutShort,
     GameOver,
@@ -23,6 +19,10 @@ from bot.service.errors import (
 )
 from bot.service.game import Game, Seat
 from bot.store import Forced, Seen, Status, Store
+from idle_year.engine.errors import GameError, IllegalMove
+from idle_year.engine.games import find_game
+from idle_year.engine.rules import DEAL, Move, Outcome
+from idle_year.engine.session import NothingToUndo
 from tests.databases import both_databases
 from tests.games import Games
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from bot.engine.games import find_game
-from bot.engine.records import write_moves
-from bot.engine.session import Session
 from bot.service.errors import NothingToPractise
 from bot.service.game import Game, Seat
 from bot.store import Kind, Status, Store
+from idle_year.engine.games import find_game
+from idle_year.engine.records import write_moves
+from idle_year.engine.session import Session
 from tests.games import Games
 
 ANNA, THERE = 7, Seat(7, 6, 3)

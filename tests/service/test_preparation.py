@@ -6,8 +6,8 @@ from datetime import timedelta
 
 import pytest
 
-from bot.engine.games import find_game
 from bot.service.kernels import Preparation
+from idle_year.engine.games import find_game
 from tests.clock import Clock, clock
 
 __all__ = ["clock"]

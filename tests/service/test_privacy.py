@@ -11,8 +11,6 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.engine.games import find_game
-from bot.engine.records import write_moves
 from bot.service.errors import DailySeen, NoSuchGame, StillExporting
 from bot.service.game import Game, Seat
 from bot.service.privacy import Privacy
@@ -20,6 +18,8 @@ from bot.service.race import MayNotStop, Races, SeenBefore
 from bot.service.ranks import Ranks
 from bot.service.settings import Settings
 from bot.store import Daily, Kind, NewGame, PlayerSettings, Race, Store
+from idle_year.engine.games import find_game
+from idle_year.engine.records import write_moves
 from tests.clock import Clock, clock, store
 from tests.databases import both_databases
 from tests.games import Games

@@ -9,25 +9,25 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.engine.games import find_game
-from bot.engine.session import Session
 from bot.service import puzzle_stock
 from bot.service.game import Seat
 from bot.service.kernels import Preparation
-from bot.service.puzzle import latest_puzzle
 from bot.service.puzzle_stock import DAILY_GAMES, PuzzleStock
 from bot.service.thinking.worker import CannotLoad
 from bot.store import Daily, NewRace, Puzzle, Source
+from idle_year.engine.games import find_game
+from idle_year.engine.session import Session
+from idle_year.puzzles import latest_puzzle
 from tests.clock import Clock, clock, store
 from tests.games import Games
 from tests.puzzles import SHORT, WRONG
 
 if TYPE_CHECKING:
-    from bot.engine.rules import AnyRules
     from bot.service.daily import Dailies
     from bot.service.game import Game
     from bot.service.thinking.solver_threads import SolverThreads
     from bot.store import Store
+    from idle_year.engine.rules import AnyRules
 
 __all__ = ["clock", "store"]
 ANNA, BERT, SERVER, CHANNEL = 1, 2, 5, 7

@@ -7,7 +7,6 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from bot.engine.games import find_game
 from bot.service.errors import Sealed, Use
 from bot.service.game import Seat
 from bot.service.lookup import Lookup
@@ -16,6 +15,7 @@ from bot.service.records import Records
 from bot.service.review import Reviews
 from bot.service.thinking.solver_threads import SolverThreads
 from bot.store import Kind, Status, Store
+from idle_year.engine.games import find_game
 from tests.clock import Clock, clock, store
 from tests.databases import both_databases
 from tests.games import Games

@@ -7,11 +7,11 @@ from datetime import timedelta
 
 import pytest
 
-from bot.engine.games import find_game
 from bot.render.race import result_text, running_text
 from bot.service.race import Races
 from bot.service.ranks import Period, Ranks
 from bot.store import EVERYWHERE, Help, Kind, NewRace, Status, Store
+from idle_year.engine.games import find_game
 from tests.clock import Clock, clock, store
 from tests.games import Games
 from tests.service.racing import (

@@ -8,11 +8,11 @@ import tracemalloc
 
 import pytest
 
-from bot.engine.games import find_game
-from bot.engine.records import read_code
-from bot.engine.session import Session
 from bot.service.ranks import Leaderboard, Period, Ranks, TooManyHidden
 from bot.store import NO_TIEBREAK, Ended, Help, NewGame, NewVersion, Status, Store
+from idle_year.engine.games import find_game
+from idle_year.engine.records import read_code
+from idle_year.engine.session import Session
 from tests.databases import both_databases
 
 HERE, SERVER, OTHER = 3, 4, 5

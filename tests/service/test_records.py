@@ -7,15 +7,15 @@ from datetime import date
 
 import pytest
 
-from bot.engine.errors import GameError
-from bot.engine.games import find_game
-from bot.engine.records import write_record
-from bot.engine.session import Session
 from bot.render.refusals import refusal_text
 from bot.service.game import Seat
 from bot.service.lookup import Lookup
 from bot.service.records import MovesLater, Records, StillPlayed
 from bot.store import Store
+from idle_year.engine.errors import GameError
+from idle_year.engine.games import find_game
+from idle_year.engine.records import write_record
+from idle_year.engine.session import Session
 from tests.clock import clock, store
 from tests.games import Games
 from tests.held import held_of

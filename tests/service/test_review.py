@@ -9,19 +9,19 @@ from dataclasses import replace
 
 import pytest
 
-from bot.engine.games import find_game
-from bot.engine.records import write_moves
-from bot.engine.rules import Outcome
-from bot.engine.session import Session
-from bot.service.analysis import positions
 from bot.service.game import Game, Seat
 from bot.service.lookup import Lookup
 from bot.service.review import Light, NotOver, Review, Reviews, _light, look_further
 from bot.service.thinking.fair_pool import Superseded
 from bot.service.thinking.solver_threads import SolverThreads
-from bot.solvers.protocols import Answer, Limit
-from bot.solvers.registry import solver_for
 from bot.store import Status, Store
+from idle_year.analysis import positions
+from idle_year.engine.games import find_game
+from idle_year.engine.records import write_moves
+from idle_year.engine.rules import Outcome
+from idle_year.engine.session import Session
+from idle_year.solvers.protocols import Answer, Limit
+from idle_year.solvers.registry import solver_for
 from tests.games import Games
 
 PATIENT = Limit(seconds=60)

@@ -6,11 +6,11 @@ import asyncio
 
 import pytest
 
-from bot.engine.games import find_game
-from bot.engine.records import write_moves
 from bot.service.errors import Stale, TooManyGames
 from bot.service.game import Game, Seat
 from bot.store import Store
+from idle_year.engine.games import find_game
+from idle_year.engine.records import write_moves
 from tests.databases import both_databases
 from tests.games import Games
 

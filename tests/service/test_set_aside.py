@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 from sqlalchemy import update
 
-from bot.engine.games import find_game
 from bot.service.errors import NoGame, RulesChanged, Sealed, SetAside
 from bot.service.game import Seat
 from bot.service.privacy import Privacy
@@ -20,6 +19,7 @@ from bot.service.settings import Settings
 from bot.service.stats import Stats
 from bot.store import Daily, Kind, NewGame, NewVersion, SavedGame, Seen, Status, Store
 from bot.store.tables import games as table
+from idle_year.engine.games import find_game
 from tests.clock import Clock, clock, store
 from tests.databases import both_databases
 from tests.games import Games

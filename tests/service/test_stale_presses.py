@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from bot.engine.games import find_game
-from bot.engine.session import Session
 from bot.service.errors import Stale
 from bot.service.game import Game, Seat
 from bot.store import Store
+from idle_year.engine.games import find_game
+from idle_year.engine.session import Session
 from tests.games import Games
 
 ANNA = 10**18 + 1

@@ -6,12 +6,12 @@ import random
 from datetime import UTC, datetime, timedelta
 from itertools import count, product
 
-from bot.engine.games import ALL, find_game
 from bot.render.cards import Style
 from bot.render.spread import spread_chart, spread_in_words
 from bot.render.stats import game_text, overview_text
 from bot.service.stats import Achievement, Overview, Stats, Streak
 from bot.store import Ended, Help, Kind, NewGame, NewVersion, Status, Store, Tally
+from idle_year.engine.games import ALL, find_game
 from tests.clock import Clock, clock, store
 from tests.databases import both_databases
 

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.engine.games import find_game
 from bot.service.game import Seat
 from bot.service.kernels import Preparation
 from bot.service.puzzle_stock import PuzzleStock
 from bot.service.tries import NoneLeft, NoPuzzles, TriedBefore, Tries
 from bot.store import NewVersion, Status, Tried
+from idle_year.engine.games import find_game
 from tests.clock import Clock, clock, store
 from tests.databases import both_databases
 from tests.games import Games

@@ -7,18 +7,18 @@ from typing import Any
 
 import pytest
 
-from bot.engine.games import find_game
-from bot.engine.records import write_moves
-from bot.engine.session import Session
-from bot.service.analysis import LosingMove, losing_move, positions
 from bot.service.game import Game, Seat
 from bot.service.review import Reviews
 from bot.service.thinking.solver_threads import SolverThreads
 from bot.service.thinking.workers import Interrupted
 from bot.service.turning_point import TurningPoint, TurningPoints
-from bot.solvers.protocols import Limit
-from bot.solvers.registry import solver_for
 from bot.store import Daily, Help, Store
+from idle_year.analysis import LosingMove, losing_move, positions
+from idle_year.engine.games import find_game
+from idle_year.engine.records import write_moves
+from idle_year.engine.session import Session
+from idle_year.solvers.protocols import Limit
+from idle_year.solvers.registry import solver_for
 from tests.clock import Clock, clock, store
 from tests.databases import both_databases
 from tests.games import Games

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from bot.engine.games import find_game
-from bot.engine.rules import AnyRules
 from bot.service.kernels import Preparation
 from bot.service.thinking.solver_threads import SolverThreads
 from bot.service.wish import DealSearch, NoneSoHard, NotGraded, NotInTime, NotPrepared, Wish, find
-from bot.solvers.difficulty import borders_of, hardness, stars
-from bot.solvers.protocols import Answer, Limit
-from bot.solvers.registry import PACKAGES, play_carelessly, solver_for
+from idle_year.engine.games import find_game
+from idle_year.engine.rules import AnyRules
+from idle_year.solvers.difficulty import borders_of, hardness, stars
+from idle_year.solvers.protocols import Answer, Limit
+from idle_year.solvers.registry import PACKAGES, play_carelessly, solver_for
 
 PATIENT = Limit(seconds=60)
 ADA = 1
@@ -98,7 +98,7 @@ async def test_a_deal_may_be_proven_winnable_before_its_solver_is_ready(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """The plain search may prove a deal winnable before its solver is ready, but cannot grade it."""
-    monkeypatch.setattr("bot.solvers.registry._AT_HAND", {})
+    monkeypatch.setattr("idle_year.solvers.registry._AT_HAND", {})
     preparation, threads = Preparation(), SolverThreads()
     preparation.expect(dict.fromkeys(PACKAGES, 60.0))
     search, rules = DealSearch(threads, preparation, PATIENT), find_game("royal-marriage")

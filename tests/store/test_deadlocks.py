@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from bot.engine.games import find_game
-from bot.engine.records import write_moves
-from bot.engine.rules import Outcome
 from bot.service.game import Game, Seat
 from bot.service.race import Races
 from bot.service.ranks import Ranks
 from bot.store import Kind, NewGame, Store, StoreFailing
 from bot.store.database import Database
+from idle_year.engine.games import find_game
+from idle_year.engine.records import write_moves
+from idle_year.engine.rules import Outcome
 from tests.databases import new_postgres
 from tests.games import Games
 from tests.trying import begin, made, settle, try_out

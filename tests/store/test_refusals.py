@@ -11,11 +11,11 @@ import pytest_asyncio
 from sqlalchemy import Column, TypeDecorator, insert, text
 from sqlalchemy.exc import DBAPIError
 
-from bot.engine.rules import Outcome
 from bot.store import RESIGNED, Status, Tried
 from bot.store.columns import OneOf, Whole
 from bot.store.database import Database
 from bot.store.tables import games, metadata, results, tries
+from idle_year.engine.rules import Outcome
 from tests.store.rows import made_up
 
 COLUMNS = [column for table in metadata.sorted_tables for column in table.c]

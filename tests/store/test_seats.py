@@ -143,6 +143,18 @@ async def test_of_games_that_are_over_the_last_one_is_meant(store: Store) -> Non
     assert latest.id == game.id
 
 
+async def test_the_last_game_that_is_over_had_a_move(store: Store) -> None:
+    """Of games that are over the last one with a move is found beside one in play, and nobody else's."""
+    over, untouched, _in_play = [await store.games.create(NEW) for _ in range(3)]
+    assert await store.seats.latest_over(NEW.owner, NEW.channel) is None
+    await save(store, over, seen=2, moves="d", status="finished")
+    await save(store, untouched, seen=2, status="resigned")
+    found = await store.seats.latest_over(NEW.owner, NEW.channel)
+    assert found is not None
+    assert found.id == over.id
+    assert await store.seats.latest_over(NEW.owner, 7) is None
+
+
 async def test_all_games_in_play_are_found_wherever_they_are(store: Store) -> None:
     """All games of one player that are in play are found, in any channel, the one last played on first."""
     first, second = [await store.games.create(NEW._replace(channel=channel)) for channel in (1, 2)]
@@ -188,6 +200,7 @@ async def test_nobody_turns_to_a_game_that_is_over(store: Store) -> None:
         ("untouched", ["games_in_play"]),
         ("playing", ["games_in_play"]),
         ("latest", ["games_in_play", "games_of_a_seat", "games_one_daily"]),
+        ("latest_over", ["games_in_play", "games_of_a_seat", "games_one_daily"]),
     ],
 )
 async def test_a_players_games_here_are_found_by_an_index(

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.engine.daily import end_of_day
 from bot.pure.glicko import Rating
 from bot.store import DayPlace, Kind, NewGame, NewVersion, PuzzleTaken, RunSoFar, Status, Tried, Wanted
+from idle_year.engine.daily import end_of_day
 from tests.clock import Clock, clock, store
 from tests.databases import both_databases
 from tests.puzzles import SHORT, stock
@@ -51,9 +51,12 @@ async def test_a_run_is_counted_and_rates_nobody(store: Store) -> None:
         assert attempt is not None
         assert (attempt.run, attempt.number, attempt.is_again) == (run, number, False)
         assert await store.tries.last_run(ANNA) == RunSoFar(run, number - 1, Tried.OPEN, seen.id)
+        assert await store.tries.outcome(ANNA, puzzle) is Tried.OPEN
         assert await store.puzzles.begun(ANNA, GAME) is None
         assert await settle(store, ANNA, seen, solved=solved)
     assert await store.tries.last_run(ANNA) == RunSoFar(run, 2, Tried.FAILED, seen.id)
+    assert await store.tries.outcome(ANNA, puzzle) is Tried.FAILED
+    assert await store.tries.outcome(BERT, puzzle) is None
     assert await store.ratings.of(ANNA) is None
     puzzle = await made(store, "s9")
     await settle(store, ANNA, await deal(store, ANNA, puzzle=puzzle, run=0), solved=True)

@@ -10,10 +10,10 @@ import pytest
 import pytest_asyncio
 
 from bot.app import IdleYearBot
-from bot.engine.games.marriage import Marriage
-from bot.engine.games.napoleon import Napoleon
-from bot.engine.games.pyramid import Pyramid
 from bot.store import open_store
+from idle_year.engine.games.marriage import Marriage
+from idle_year.engine.games.napoleon import Napoleon
+from idle_year.engine.games.pyramid import Pyramid
 from tests.clock import Clock
 from tests.databases import sqlite_address
 from tests.flow.conftest import art

@@ -15,8 +15,6 @@ import discord
 from discord import app_commands
 
 from bot.app import EXTENSIONS, IdleYearBot
-from bot.engine.errors import GameError
-from bot.engine.records import write_moves
 from bot.service.game import Seat
 from bot.service.limits import USUAL
 from bot.ui.answers import refused
@@ -26,6 +24,8 @@ from bot.ui.request import PressedMessage
 from bot.ui.response import Form, Response, Sent
 from bot.ui.response import Place as Shown
 from bot.ui.routes import ROUTES
+from idle_year.engine.errors import GameError
+from idle_year.engine.records import write_moves
 from small_discord import Message, Refused
 from small_discord.limits.kinds import walk
 from small_discord.people.message import button_face

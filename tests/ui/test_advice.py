@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.engine.games import find_game
-from bot.engine.records import write_moves
-from bot.engine.session import Session
 from bot.render.cards import Style
 from bot.render.news import News
-from bot.service.analysis import Surety
-from bot.solvers.difficulty import stars
-from bot.solvers.protocols import Answer, Limit
-from bot.solvers.registry import solver_for
 from bot.store import Status
 from bot.ui.board import Board
+from idle_year.analysis import Surety
+from idle_year.engine.games import find_game
+from idle_year.engine.records import write_moves
+from idle_year.engine.session import Session
+from idle_year.solvers.difficulty import stars
+from idle_year.solvers.protocols import Answer, Limit
+from idle_year.solvers.registry import solver_for
 from tests.controls import HERE, button, coloured
 from tests.flow.boards import legal
 from tests.flow.reading import above_foot
@@ -26,7 +26,7 @@ from tests.screens import components_of
 from tests.ui.room import deal
 
 if TYPE_CHECKING:
-    from bot.engine.rules import AnyRules
+    from idle_year.engine.rules import AnyRules
     from small_discord import Message
     from tests.ui.room import Room
 

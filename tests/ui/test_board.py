@@ -11,21 +11,21 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.engine.games import ALL, find_game
-from bot.engine.rules import DEAL
-from bot.engine.session import Session
 from bot.render.cards import Style, picture_name, suits_as_text
 from bot.render.labels import list_text
 from bot.render.moves import in_signs
 from bot.render.news import News
-from bot.service.analysis import Surety
 from bot.ui.board import Board
 from bot.ui.components import ButtonStyle
 from bot.ui.moves import farther
 from bot.ui.options import seed_choices, variant_choices
 from bot.ui.presses import Press
 from bot.ui.typed import in_notation
-from tests.engine.walks import EVERY_KIND
+from idle_year.analysis import Surety
+from idle_year.engine.games import ALL, find_game
+from idle_year.engine.rules import DEAL
+from idle_year.engine.session import Session
+from tests.idle_year.engine.walks import EVERY_KIND
 from tests.screens import (
     FOOT,
     SIGNS,
@@ -41,8 +41,8 @@ from tests.screens import (
 )
 
 if TYPE_CHECKING:
-    from bot.engine.rules import AnyRules
     from bot.service.game import Game
+    from idle_year.engine.rules import AnyRules
 
 GALLERY = 12
 """The type of a component that shows pictures."""

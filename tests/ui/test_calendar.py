@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.engine.daily import FAMILIES
-from bot.engine.games import games_of
 from bot.store import Daily, Kind, NewGame
+from idle_year.engine.daily import FAMILIES
+from idle_year.engine.games import games_of
 from tests.controls import HERE
 from tests.puzzles import SHORT, stock
 from tests.service.digesting import finish

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from discord.ui import TextDisplay
 
-from bot.engine.games import find_game
 from bot.render.challenge import outcome_text
 from bot.service.challenge import Rival
 from bot.store import EVERYWHERE, Kind, Result
 from bot.ui.response import Place
+from idle_year.engine.games import find_game
 from tests.controls import HERE, first
 from tests.ui.dailies import attempt, play_out
 from tests.ui.room import deal, give_up, play_on
@@ -80,6 +80,28 @@ async def test_a_daily_is_asked_for_first_and_shows_no_card(room: Room) -> None:
     assert shown.text.startswith("### Accordion · Daily, 20 November")
     assert f"Tried by 1: <@{room.ben.seat.owner}> " in post.text
     assert not FACES & set(post.text)
+
+
+async def test_a_daily_finished_elsewhere_is_added_only_if_asked_for(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever has finished the daily elsewhere is asked before that stands under a post."""
+    await play_out(room.ada)
+    post = await _post(room.ada)
+    await play_out(room.ben)
+    post, asked = await _answer(room.ben, post)
+    assert "Your result can stand under the post" in asked.text
+    assert "Tried by" not in post.text
+    given = _edits_by_token(room, monkeypatch)
+    assert (await room.ben.press(asked, "Add my result")).text.startswith(
+        "### Accordion · Daily, 20 November"
+    )
+    await _redrawn(room)
+    assert f"Tried by 1: <@{room.ben.seat.owner}> " in given[-1]
+    for person in (room.ben, room.ada):
+        room.clock.wait(1)
+        _, shown = await _answer(person, post)
+        assert shown.text.startswith("### Accordion · Daily, 20 November")
 
 
 async def test_the_post_of_a_daily_names_who_takes_it_up(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:

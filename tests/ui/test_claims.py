@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from bot.engine.games import find_game
-from bot.engine.session import Session
 from bot.render.cards import Style
 from bot.ui.board import Board
 from bot.ui.typed import in_notation
+from idle_year.engine.games import find_game
+from idle_year.engine.session import Session
 from tests.screens import board_text_of, components_of, game_of
 
 PLAIN = Style()

@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from bot.engine.daily import FAMILIES
-from bot.engine.games import ALL, find_game
 from bot.render.families import About, family_of
 from bot.ui.components import Layout, picker_rows
 from bot.ui.front_door import deal_picker
 from bot.ui.presses import NO_GAME, Press
+from idle_year.engine.daily import FAMILIES
+from idle_year.engine.games import ALL, find_game
 from tests.screens import check_fits, components_of
 
 

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.cli import main
-from bot.engine.daily import FAMILIES
 from bot.store import Kind
+from idle_year.engine.daily import FAMILIES
 from tests.controls import HERE
 from tests.ui.dailies import DAY, ask, attempt, play, play_out, press_end, secrets
 from tests.ui.room import give_up, play_on

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.engine.games import find_game
-from bot.engine.records import write_moves
-from bot.solvers.protocols import Answer, Limit
-from bot.solvers.registry import solver_for
 from bot.store import Kind
+from idle_year.engine.games import find_game
+from idle_year.engine.records import write_moves
+from idle_year.solvers.protocols import Answer, Limit
+from idle_year.solvers.registry import solver_for
 from tests.controls import HERE, first
 
 if TYPE_CHECKING:

@@ -8,13 +8,13 @@ from typing import NamedTuple
 
 import pytest
 
-from bot.engine.daily import FAMILIES
-from bot.engine.games import games_of
 from bot.render.language import LANGUAGES, read_in
 from bot.service.digest import AT_A_TABLE, Digest, Table
 from bot.service.turning_point import TurningPoint
 from bot.store import Daily, DailyPlace, MonthPlace
 from bot.ui.digest import digest_view
+from idle_year.engine.daily import FAMILIES
+from idle_year.engine.games import games_of
 from tests.screens import LONGEST, board_text_of, check_fits, game_of, golden
 
 DAY, COMING = date(2026, 11, 30), date(2026, 12, 2)

@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.engine.games import find_game
-from bot.engine.records import write_moves
-from bot.engine.rules import Outcome
-from bot.engine.session import Session
-from bot.solvers.protocols import Answer, Limit
-from bot.solvers.registry import solver_for
+from idle_year.engine.games import find_game
+from idle_year.engine.records import write_moves
+from idle_year.engine.rules import Outcome
+from idle_year.engine.session import Session
+from idle_year.solvers.protocols import Answer, Limit
+from idle_year.solvers.registry import solver_for
 from tests.controls import HERE, coloured, first, offered
 from tests.ui.room import deal, play_out
 
 if TYPE_CHECKING:
-    from bot.engine.rules import AnyRules
+    from idle_year.engine.rules import AnyRules
     from small_discord import Message
     from tests.ui.room import Room
 

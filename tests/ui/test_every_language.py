@@ -10,10 +10,6 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.client.commands import Translator
-from bot.engine.daily import FAMILIES
-from bot.engine.games import ALL, find_game
-from bot.engine.session import Session
-from bot.engine.wording import Sentence
 from bot.render import labels
 from bot.render.board import goal_line
 from bot.render.cards import Style
@@ -39,6 +35,10 @@ from bot.ui.components import Note
 from bot.ui.front_door import about_note, deal_picker, help_note
 from bot.ui.options import variant_choices
 from bot.ui.presses import LONGEST_LINE
+from idle_year.engine.daily import FAMILIES
+from idle_year.engine.games import ALL, find_game
+from idle_year.engine.session import Session
+from idle_year.engine.wording import Sentence
 from small_discord.limits.commands import check_commands
 from tests.messages import with_commands
 from tests.screens import FOOT, LONGEST, STYLES, check_fits, components_of, game_of

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
-from bot.engine.daily import FAMILIES
-from bot.engine.games import find_game
-from bot.engine.session import Session
+from idle_year.engine.daily import FAMILIES
+from idle_year.engine.games import find_game
+from idle_year.engine.session import Session
 from tests.controls import HERE, first, offered
 from tests.flow.reading import above_foot, last_move
 from tests.ui.room import give_up

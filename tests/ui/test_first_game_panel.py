@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.engine.session import Session
 from bot.render.news import News
-from bot.service.analysis import Surety
 from bot.service.first_game import MOVES, SEED, first_rules
 from bot.store import Status
 from bot.ui.board import Board
+from idle_year.analysis import Surety
+from idle_year.engine.session import Session
 from tests.screens import FOOT, STYLES, check_fits, game_of
 
 if TYPE_CHECKING:

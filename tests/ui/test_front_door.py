@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING
 
 from discord import app_commands
 
-from bot.engine.daily import FAMILIES
-from bot.engine.games import ALL, games_of
-from bot.engine.records import write_moves
-from bot.engine.rules import Outcome
 from bot.service.first_game import MOVES
-from bot.solvers.protocols import Limit
-from bot.solvers.registry import solver_for
 from bot.store import Daily, Kind
+from idle_year.engine.daily import FAMILIES
+from idle_year.engine.games import ALL, games_of
+from idle_year.engine.records import write_moves
+from idle_year.engine.rules import Outcome
+from idle_year.solvers.protocols import Limit
+from idle_year.solvers.registry import solver_for
 from small_discord.limits.kinds import walk
 from tests.controls import HERE, first
 from tests.flow.reading import as_read
-from tests.puzzles import LONGER, SHORT, stock
+from tests.puzzles import LONGER, NEXT_RIGHT, RIGHT, SHORT, WRONG, stock
 from tests.ui.dailies import DAY
 from tests.ui.room import LOUNGE, deal, give_up, play_out
 
@@ -101,9 +101,25 @@ async def test_five_minutes_deal_the_easiest_that_is_open(room: Room) -> None:
     await ada.press(await front_door(ada), "Five minutes")
     assert (await room.game_of(ada)).session.seed == SHORT.seed
     await give_up(ada)
-    assert "✅ Puzzle" in (await front_door(ada)).buttons
+    assert "❌ Puzzle" in (await front_door(ada)).buttons, "giving up solves nothing"
     await ada.press(await front_door(ada), "Five minutes")
     assert (await room.game_of(ada)).session.seed == LONGER.seed
+
+
+async def test_todays_puzzle_tells_how_it_went(room: Room) -> None:
+    """Only who has solved today's puzzle finds a tick on it; a screen reader says it in words."""
+    await stock(room.services.store, SHORT._replace(day=DAY))
+    for person, moves, signed, spoken in (
+        (room.ada, (RIGHT, NEXT_RIGHT), "✅ Puzzle", "Puzzle, finished"),
+        (room.ben, (WRONG,), "❌ Puzzle", "Puzzle, not solved"),
+    ):
+        await person.slash(HERE, "puzzle daily")
+        for move in moves:
+            assert signed not in (await front_door(person)).buttons
+            await person.slash(HERE, "move", moves=move)
+        assert signed in (await front_door(person)).buttons
+        await person.slash(HERE, "settings", cards="words, for a screen reader")
+        assert spoken in (await front_door(person)).buttons
 
 
 async def test_two_taps_and_a_choice_deal_any_game(room: Room) -> None:

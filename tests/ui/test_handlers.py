@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 import discord
 import pytest
 
-from bot.engine.errors import GameError
-from bot.engine.games import find_game
 from bot.service.errors import GameOver, Stale
 from bot.store import Seen
 from bot.ui.answers import refused
 from bot.ui.presses import PLAYS, Press
 from bot.ui.response import Form, Place, Response
+from idle_year.engine.errors import GameError
+from idle_year.engine.games import find_game
 from tests.ui.asking import Asker, Shown
 
 if TYPE_CHECKING:

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.engine.records import write_moves
 from bot.store import Help
+from idle_year.engine.records import write_moves
 from tests.controls import HERE, first
 from tests.ui.room import deal
 

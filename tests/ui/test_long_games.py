@@ -6,22 +6,22 @@ from itertools import cycle, islice
 
 import pytest
 
-from bot.engine.games import find_game
-from bot.engine.line import MOST_MOVES
-from bot.engine.session import Session
 from bot.render.board import Occasion
 from bot.render.cards import Style
 from bot.render.language import LANGUAGES, read_in
 from bot.render.review import review_text
 from bot.render.share import Shared, share_text
-from bot.service.analysis import LosingMove
 from bot.service.review import Light, Review
-from bot.solvers.protocols import Answer
 from bot.store import Result, Status
 from bot.ui.board import Board
 from bot.ui.components import Note
 from bot.ui.options import move_choices
 from bot.ui.review import Step
+from idle_year.analysis import LosingMove
+from idle_year.engine.games import find_game
+from idle_year.engine.line import MOST_MOVES
+from idle_year.engine.session import Session
+from idle_year.solvers.protocols import Answer
 from tests.screens import STYLES, board_text_of, check_fits, game_of
 
 PYRAMID = find_game("pyramid")

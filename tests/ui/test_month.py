@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
-from bot.engine.games import games_of
 from bot.store import Daily, Ended, Kind, NewGame, NewVersion, Status
+from idle_year.engine.games import games_of
 from tests.controls import HERE
 from tests.flow.reading import as_read
 

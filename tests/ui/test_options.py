@@ -9,9 +9,6 @@ from collections import Counter
 
 import pytest
 
-from bot.engine.games import ALL, find_game
-from bot.engine.records import write_moves
-from bot.engine.session import Session
 from bot.render.cards import Style
 from bot.render.labels import PUZZLES
 from bot.render.language import LANGUAGES, looked_up, read_in, worded
@@ -24,7 +21,10 @@ from bot.ui.options import (
     variant_choices,
     zone_choices,
 )
-from tests.engine.games.test_games import PRINTED
+from idle_year.engine.games import ALL, find_game
+from idle_year.engine.records import write_moves
+from idle_year.engine.session import Session
+from tests.idle_year.engine.games.test_games import PRINTED
 from tests.languages import marked
 from tests.render.test_names import as_typed
 

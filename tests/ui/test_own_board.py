@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.engine.games import ALL
 from bot.render.board import goal_line
+from idle_year.engine.games import ALL
 from small_discord.limits.kinds import Kind, walk
 from tests.controls import HERE, first
 from tests.ui.room import deal, give_up

@@ -9,14 +9,15 @@ from typing import TYPE_CHECKING
 import pytest
 from sqlalchemy import update
 
-from bot.engine.games import find_game
-from bot.engine.records import write_moves
+from bot.render.board import goal_line
 from bot.service.parlour import NoParlour
-from bot.solvers.protocols import Limit
-from bot.solvers.registry import solver_for
 from bot.store import EVERYWHERE
 from bot.store.tables import parlours
 from bot.ui.presses import Press
+from idle_year.engine.games import find_game
+from idle_year.engine.records import write_moves
+from idle_year.solvers.protocols import Limit
+from idle_year.solvers.registry import solver_for
 from tests.controls import HERE, first, offered
 from tests.ui.room import CARDS, DM, LOUNGE, Room, Visitor, content_of
 
@@ -68,6 +69,7 @@ async def test_everybody_makes_one_move_a_day(room: Room) -> None:
     assert not board.ephemeral
     assert "The parlour's game" in board.text
     assert "moved last" not in board.text
+    assert goal_line(find_game("late-binding")) in board.text, "newcomers read it"
     moved = await room.ben.make(board, first(board))
     assert moved.id == board.id
     assert "<@2> moved last · begun " in moved.text

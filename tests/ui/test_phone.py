@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING, Any
 import discord
 import pytest
 
-from bot.engine.games import find_game
-from bot.engine.session import Session
 from bot.render.cards import Style
 from bot.render.hint import Level
 from bot.render.language import LANGUAGES, read_in
@@ -19,6 +17,8 @@ from bot.ui.board import Board
 from bot.ui.components import PressButton
 from bot.ui.phone import WIDTH, side_by_side
 from bot.ui.tools import first_row, panel_rows, tool_rows
+from idle_year.engine.games import find_game
+from idle_year.engine.session import Session
 from tests.screens import game_of
 
 if TYPE_CHECKING:

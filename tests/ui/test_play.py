@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.engine.records import write_moves
-from bot.engine.rules import REDEAL
+from idle_year.engine.records import write_moves
+from idle_year.engine.rules import REDEAL
 from tests.controls import HERE, first, offered
 from tests.flow.boards import legal, row_of
 from tests.ui.room import deal

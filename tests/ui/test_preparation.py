@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.solvers.protocols import Limit
-from bot.solvers.registry import PACKAGES, load
+from idle_year.solvers.protocols import Limit
+from idle_year.solvers.registry import PACKAGES, load
 from tests.controls import HERE
 from tests.flow.reading import as_read
 from tests.puzzles import SHORT, stock
 from tests.ui.room import give_up
 
 if TYPE_CHECKING:
-    from bot.solvers.registry import KernelPackage
+    from idle_year.solvers.registry import KernelPackage
     from small_discord import Message
     from tests.ui.room import Room
 
@@ -31,7 +31,7 @@ CANNOT = (
 def at_hand(monkeypatch: pytest.MonkeyPatch, room: Room) -> dict[str, KernelPackage]:
     """Begin without solvers, with all of them being prepared, each taking a minute."""
     at_hand: dict[str, KernelPackage] = {}
-    monkeypatch.setattr("bot.solvers.registry._AT_HAND", at_hand)
+    monkeypatch.setattr("idle_year.solvers.registry._AT_HAND", at_hand)
     room.services.preparation.expect(dict.fromkeys(PACKAGES, 60.0))
     return at_hand
 

@@ -104,6 +104,7 @@ async def test_a_run_goes_on_to_the_first_mistake(room: Room, store: Store) -> N
     """Each solved puzzle leads to the next, a mistake ends the run, and the best run stands in /stats."""
     await stock(store, rated(SHORT, 1400), rated(LONGER, 1460), rated(SHORT._replace(day=None), 1530, "2"))
     first = await ask(room.ada, "run")
+    assert "one wrong move ends the run" in first.text
     assert "### Accordion · Run, puzzle 1\n" in first.text
     assert (await ask(room.ada, "run")).text.splitlines()[0] == first.text.splitlines()[0]
     solved = await move(room.ada, first, RIGHT, NEXT_RIGHT)

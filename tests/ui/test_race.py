@@ -7,16 +7,18 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.engine.records import write_moves
-from bot.solvers.protocols import Answer, Limit
-from bot.solvers.registry import solver_for
 from bot.store import Kind, Ranking
+from idle_year.engine.records import write_moves
+from idle_year.solvers.protocols import Answer, Limit
+from idle_year.solvers.registry import solver_for
 from tests.controls import HERE
 from tests.ui.room import Room, play_on
 
 if TYPE_CHECKING:
     from small_discord import Message
     from tests.ui.room import Visitor
+
+BLUE, GREY = 1, 2
 
 
 async def _win(person: Visitor) -> Message:
@@ -93,6 +95,7 @@ async def test_who_is_stuck_reads_what_is_left_to_do(room: Room) -> None:
     stuck = await play_on(room.ben)
     assert "In this race you're number 1 of 2 so far." in stuck.text
     assert "**Undo** still works while the race is on" in stuck.text
+    assert [stuck.find(each)["style"] for each in ("Undo", "Deal again")] == [BLUE, GREY]
     await room.person("Cleo").press(race, "Join race")
     won = await _win(room.ada)
     assert "In this race you're number 1 of 3 so far." in won.text
@@ -101,6 +104,7 @@ async def test_who_is_stuck_reads_what_is_left_to_do(room: Room) -> None:
     assert "The race is over: you're number 2 of 3." in last.text
     assert "so far" not in last.text
     assert "Undo** still works" not in last.text
+    assert [last.find(each)["style"] for each in ("Undo", "Deal again")] == [GREY, BLUE]
 
 
 @pytest.mark.parametrize("options", [{}, {"game": "goren", "hours": 3}])
@@ -122,9 +126,11 @@ async def test_a_rematch_takes_the_place_of_the_end(room: Room, options: dict[st
 
 
 async def test_a_server_may_want_no_posts(room: Room) -> None:
-    """Those who manage a server choose whether ends of races are posted; others may not."""
+    """Those who manage a server choose whether ends of races are posted, and read which; others may not."""
+    assert "**The end of a race:** posted here" in (await room.ada.slash(HERE, "server setup")).text
     told = await room.ada.slash(HERE, "server races", posts=False)
     assert "isn't posted here" in told.text
+    assert "in the race's own message" in (await room.ada.slash(HERE, "server setup")).text
     assert await room.services.store.servers.is_quiet(7)
     assert "posted here" in (await room.ada.slash(HERE, "server races", posts=True)).text
     assert not await room.services.store.servers.is_quiet(7)

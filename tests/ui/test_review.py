@@ -13,9 +13,9 @@ from bot.render.cards import Style
 from bot.render.news import lost_news
 from bot.render.review import review_text, step_text
 from bot.service.review import Light, Review
-from bot.solvers.protocols import Answer, Limit
 from bot.store import Status
 from bot.ui.review import Step
+from idle_year.solvers.protocols import Answer, Limit
 from tests.screens import STYLES, components_of, read_aloud, reviewed
 from tests.ui.room import play_out
 

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.engine.games import find_game
-from bot.engine.records import write_moves
+from idle_year.engine.games import find_game
+from idle_year.engine.records import write_moves
 from tests.controls import HERE
 
 if TYPE_CHECKING:

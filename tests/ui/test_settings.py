@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.engine.games import find_game
 from bot.render import cards
-from bot.solvers.protocols import Answer, Limit
-from bot.solvers.registry import solver_for
 from bot.store import Cards, Kind
 from bot.ui.components import ButtonStyle
+from idle_year.engine.games import find_game
+from idle_year.solvers.protocols import Answer, Limit
+from idle_year.solvers.registry import solver_for
 from small_discord.limits.kinds import walk
 from tests.controls import HERE, first, offered
 from tests.flow.boards import legal, row_of

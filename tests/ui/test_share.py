@@ -25,6 +25,16 @@ async def test_a_game_in_play_is_not_shared(room: Room) -> None:
     assert "nothing to share" in (await _preview(room.ada)).text
 
 
+async def test_the_last_game_that_is_over_is_shared(room: Room) -> None:
+    """Whoever has begun another game meanwhile shares the one that is over, and not one without a move."""
+    await play_out(room.ada)
+    for _ in range(2):  # the first of them is given up for the second, untouched
+        await deal(room.ada)
+        preview = await _preview(room.ada)
+        assert preview.text.startswith("**Late-Binding Solitaire**")
+        assert "Post it here" in preview.buttons
+
+
 async def test_help_shows(room: Room) -> None:
     """A result with hints is not called clean, and a resigned game is no win."""
     board = await deal(room.ada)

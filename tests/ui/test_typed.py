@@ -10,17 +10,17 @@ from typing import Any
 
 import pytest
 
-from bot.engine.cards import Card
-from bot.engine.errors import GameError
-from bot.engine.games import find_game
-from bot.engine.line import MOST_IN_A_LINE, TooLong, play_as_far
-from bot.engine.positions.napoleon import Columns
-from bot.engine.session import Session
 from bot.render.cards import Style
 from bot.render.labels import option_text, typing_example
 from bot.render.language import LANGUAGES, read_in
 from bot.ui.options import move_choices
 from bot.ui.typed import in_notation
+from idle_year.engine.cards import Card
+from idle_year.engine.errors import GameError
+from idle_year.engine.games import find_game
+from idle_year.engine.line import MOST_IN_A_LINE, TooLong, play_as_far
+from idle_year.engine.positions.napoleon import Columns
+from idle_year.engine.session import Session
 from tests.languages import marked
 from tests.screens import game_of
 

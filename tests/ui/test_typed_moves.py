@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.engine.games import find_game
-from bot.engine.session import Session
 from bot.ui.presses import PLAYS, Press
+from idle_year.engine.games import find_game
+from idle_year.engine.session import Session
 from tests.controls import HERE
 from tests.flow.boards import legal
 from tests.flow.reading import last_move

@@ -8,11 +8,11 @@ from datetime import date, datetime, time, timedelta
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from bot.engine.games import find_game
-from bot.engine.rules import Outcome
-from bot.engine.session import Session
 from bot.render import labels
 from bot.ui.presses import Press
+from idle_year.engine.games import find_game
+from idle_year.engine.rules import Outcome
+from idle_year.engine.session import Session
 from small_discord.limits.kinds import walk
 from tests.weather.day import SERVERS, Day
 

@@ -6,8 +6,8 @@ from collections import defaultdict
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from bot.engine.games import ALL
 from bot.render.language import LANGUAGES, looked_up, nearest, read_in
+from idle_year.engine.games import ALL
 from small_discord.limits.kinds import walk
 from tests.messages import extracted
 from tests.weather.day import SERVERS, Day

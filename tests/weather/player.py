@@ -7,13 +7,13 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from bot.engine.games import find_game
-from bot.engine.records import write_moves
-from bot.engine.session import Session
 from bot.render.language import LANGUAGES, looked_up, read_in
-from bot.solvers.protocols import Limit
-from bot.solvers.registry import solver_for
 from bot.ui.presses import Press
+from idle_year.engine.games import find_game
+from idle_year.engine.records import write_moves
+from idle_year.engine.session import Session
+from idle_year.solvers.protocols import Limit
+from idle_year.solvers.registry import solver_for
 from small_discord import NotResponding, Refused
 from small_discord.limits.kinds import walk
 from tests.controls import button, does, offered

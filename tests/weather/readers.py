@@ -9,12 +9,12 @@ from functools import cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot.engine.cards import PACK, SUIT_WORDS, Card, shuffled
-from bot.engine.daily import FAMILIES, ends_at
-from bot.engine.games import find_game
-from bot.engine.session import Session
 from bot.render.language import LANGUAGES, read_in
 from bot.render.picture import board_in_words
+from idle_year.engine.cards import PACK, SUIT_WORDS, Card, shuffled
+from idle_year.engine.daily import FAMILIES, ends_at
+from idle_year.engine.games import find_game
+from idle_year.engine.session import Session
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.engine.wording import spelt
 from bot.render.language import day_and_month
+from idle_year.engine.wording import spelt
 from tests.weather.days import FIRST, LAST, TABLES, Days
 from tests.weather.readers import Readers
 from tests.weather.test_a_day import DAYS, begun, in_time, patience, until

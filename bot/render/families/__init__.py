@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.engine.rules import AnyRules
 from bot.render.families.accordion import AccordionFamily
 from bot.render.families.cribbage import CribbageFamily
 from bot.render.families.family import About, Face, Family, Offers, Run
 from bot.render.families.marriage import MarriageFamily
 from bot.render.families.napoleon import NapoleonFamily
 from bot.render.families.pyramid import PyramidFamily
+from idle_year.engine.rules import AnyRules
 
 __all__ = ["FAMILIES", "About", "Face", "Family", "Offers", "Run", "family_of"]
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from bot.engine.cards import Card
-from bot.engine.wording import sentence
 from bot.render.families.family import About, Family
+from idle_year.engine.cards import Card
+from idle_year.engine.wording import sentence
 
 _ONTO = sentence(
     "A pile moves onto its left neighbour, or onto the third pile to its left, if suit or rank match."

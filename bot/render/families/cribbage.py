@@ -8,15 +8,16 @@ from collections.abc import Iterator, Sequence
 from functools import reduce
 from typing import ClassVar
 
-from bot.engine.cards import Card
-from bot.engine.positions.cribbage import ClaimRow
-from bot.engine.rules import DEAL, AnyRules, Move
-from bot.engine.wording import sentence
 from bot.render.cards import Style, card_onto, symbols
 from bot.render.discord_limits import SELECT_OPTIONS
 from bot.render.families.family import About, Family, Offer, Offers, Phrases
 from bot.render.language import _, n_, worded
 from bot.service.menus import Way, ways_to_score
+from idle_year.engine.cards import Card
+from idle_year.engine.games.cribbage import GAME_POINTS
+from idle_year.engine.positions.cribbage import ClaimRow
+from idle_year.engine.rules import DEAL, AnyRules, Move
+from idle_year.engine.wording import sentence
 
 _PLAIN = Style()
 _MOST_BUTTONS = 6
@@ -40,6 +41,7 @@ class CribbageFamily(Family):
         "cribbage-strict": (_POINTS, _AWAY, sentence("The last card comes too late.")),
     }
 
+    points: ClassVar = GAME_POINTS
     legend: ClassVar = sentence("On buttons, +3: 6♠ 5♥ scores 3 and keeps those two.")
 
     def phrases(self, rules: AnyRules, view: ClaimRow, move: Move) -> Phrases | None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple, Protocol
 
-from bot.engine.cards import Card
-from bot.engine.rules import DEAL, IN_NO_MENU, REDEAL, AnyRules, Choice, Move, Table
-from bot.engine.wording import Sentence, sentence
 from bot.render.cards import Style
 from bot.render.layout import Layout
+from idle_year.engine.cards import Card
+from idle_year.engine.rules import DEAL, IN_NO_MENU, REDEAL, AnyRules, Choice, Move, Table
+from idle_year.engine.wording import Sentence, sentence
 
 
 class About(NamedTuple):
@@ -96,6 +96,8 @@ class Family:
     """What is said at the end of a lost game, where cards can still move to no purpose; None if none can."""
     hopeless: ClassVar[Sentence | None] = None
     """What is said while one that can't be won goes on; None if its rules tell why."""
+    points: ClassVar[int | None] = None
+    """How many points win, in a game that is about points."""
     redeal: ClassVar[Phrases] = Phrases(IN_NO_MENU[REDEAL], sentence("redealing"), sentence("Redeal."))
     bigger: ClassVar[tuple[Sentence, Sentence]] = sentence("Bigger cards"), sentence("Smaller cards")
     """The labels of the buttons that make the board a picture, and text again."""

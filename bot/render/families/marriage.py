@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from bot.engine.games.leaving import Blocks
-from bot.engine.games.marriage import Marriage
-from bot.engine.rules import AnyRules
-from bot.engine.wording import sentence
 from bot.render.families.family import About, Family
+from idle_year.engine.games.leaving import Blocks
+from idle_year.engine.games.marriage import Marriage
+from idle_year.engine.rules import AnyRules
+from idle_year.engine.wording import sentence
 
 _OUT = sentence(
     "You can take out a card, or it and the next, if the cards either side match in suit or rank."

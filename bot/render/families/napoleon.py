@@ -12,17 +12,17 @@ from itertools import pairwise, takewhile
 from math import inf
 from typing import Any, ClassVar, NamedTuple
 
-from bot.engine.cards import Card
-from bot.engine.games.napoleon import LABELS, Napoleon
-from bot.engine.games.napoleon_moves import CARRY
-from bot.engine.positions.napoleon import FOUNDATION, PLACE_NAMES, WASTE, Columns
-from bot.engine.rules import AnyRules, Choice, Move, Table
-from bot.engine.wording import sentence
 from bot.render.cards import EMPTY, Style
 from bot.render.families.family import AS_ON_A_TABLE, About, Face, Family
 from bot.render.language import Language, _, n_, read_here, worded
 from bot.render.layout import BACK, COVERED, Bar, Layout, Place, downwards, shown, upright
 from bot.render.marks import Spot
+from idle_year.engine.cards import Card
+from idle_year.engine.games.napoleon import LABELS, Napoleon
+from idle_year.engine.games.napoleon_moves import CARRY
+from idle_year.engine.positions.napoleon import FOUNDATION, PLACE_NAMES, WASTE, Columns
+from idle_year.engine.rules import AnyRules, Choice, Move, Table
+from idle_year.engine.wording import sentence
 
 _PLAIN = Style()
 _COLUMNS_BEGIN = 1.15

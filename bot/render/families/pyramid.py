@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from bot.engine.cards import Card
-from bot.engine.positions.pyramid import Triangle
-from bot.engine.rules import Table
-from bot.engine.wording import sentence
 from bot.render.cards import EMPTY
 from bot.render.families.family import AS_ON_A_TABLE, About, Family, Phrases
 from bot.render.layout import BACK, COVERED, Bar, Layout, Place, downwards, shown, upright
 from bot.render.marks import Spot
+from idle_year.engine.cards import Card
+from idle_year.engine.positions.pyramid import Triangle
+from idle_year.engine.rules import Table
+from idle_year.engine.wording import sentence
 
 _THIRTEEN = sentence(
     "Two cards that nothing covers leave together if they make 13 (ace 1, jack 11, queen 12); a king leaves "

@@ -14,7 +14,8 @@ import threading
 from collections.abc import Iterator
 from pathlib import Path
 
-from bot.solvers.__main__ import main
+import idle_year
+from idle_year.solvers.__main__ import main
 
 _MUCH = 210 * 2**20  # bytes
 _OWN = Path("/proc/self/cgroup")
@@ -38,11 +39,11 @@ def python(function: str) -> list[str]:
 
 
 def own_path() -> dict[str, str]:
-    """Return the environment in which a process finds this copy of `bot`."""
-    folder = str(Path(__file__).parents[3])
-    if folder == sysconfig.get_path("purelib"):
-        return dict(os.environ)  # installed: found anyway, after the standard library
-    paths = (folder, os.environ.get("PYTHONPATH", ""))
+    """Return the environment in which a process finds this copy of `bot`, and of the library."""
+    ours = dict.fromkeys((str(Path(__file__).parents[3]), str(Path(idle_year.__file__).parents[1])))
+    # What is installed is found anyway, after the standard library.
+    folders = [folder for folder in ours if folder != sysconfig.get_path("purelib")]
+    paths = (*folders, os.environ.get("PYTHONPATH", ""))
     return {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, paths))}
 
 
@@ -54,7 +55,7 @@ def compile_for_bot() -> None:
     _end_with_bot()
     die_first()
     with contextlib.suppress(ImportError):  # without the compiler, `main` says so
-        from bot.solvers.cache import after_saving
+        from idle_year.solvers.cache import after_saving
 
         after_saving.append(_begin_anew)
     main()

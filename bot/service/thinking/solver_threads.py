@@ -14,10 +14,10 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import TypeVar, TypeVarTuple, cast
 
-from bot.engine.rules import AnyRules
 from bot.service.thinking.fair_pool import Asker, FairPool, Superseded, TooBusy, Urgency
 from bot.service.thinking.worker import CannotLoad, Thought, thought_about
 from bot.service.thinking.workers import Interrupted, Workers
+from idle_year.engine.rules import AnyRules
 
 R = TypeVar("R")
 Args = TypeVarTuple("Args")

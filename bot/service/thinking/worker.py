@@ -18,12 +18,12 @@ from collections.abc import Callable, Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any, NamedTuple
 
-from bot.engine.errors import GameError
-from bot.engine.rules import AnyRules
 from bot.service.errors import Refusal
 from bot.service.thinking.own_process import die_first, give_back_code
-from bot.solvers.jit import CannotCompile, forget_sources
-from bot.solvers.registry import compile_package, is_loaded, to_load
+from idle_year.engine.errors import GameError
+from idle_year.engine.rules import AnyRules
+from idle_year.solvers.jit import CannotCompile, forget_sources
+from idle_year.solvers.registry import compile_package, is_loaded, to_load
 
 _NICE = 10
 """The worker's niceness: whatever has to answer people goes first."""

@@ -1,25 +1,28 @@
 """All routes together: tokens are checked, refusals are worded, unknown requests are reported loudly."""
 
 import logging
+import re
 from collections.abc import Awaitable, Callable
 from functools import partial
 from secrets import compare_digest
 
 from aiohttp import web
 
-from small_discord.limits.errors import ApiError
+from small_discord.limits.errors import ApiError, Problems
+from small_discord.limits.fields import check_snowflake
 from small_discord.rest.faults import Faults
 from small_discord.rest.rate_limits import VIA, Buckets, InvalidRequests
 from small_discord.rest.route import NOT_JSON, Route, read_body
 from small_discord.rest.spec import Spec
 from small_discord.transcript import Told, Transcript
 from small_discord.weather import Clock, Weather
-from small_discord.wire import answer, dumps, loads
+from small_discord.wire import Json, answer, dumps, loads
 from small_discord.world.world import World
 
 _log = logging.getLogger(__name__)
 
-BASE = "/api/v10"
+_BASE = "/api/v{version:9|10}"
+_ID = re.compile(r"\{(\w+_id)\}")
 
 
 class Api:
@@ -52,12 +55,14 @@ class Api:
 
     def table(self) -> list[web.RouteDef]:
         """Return aiohttp's routes."""
-        known = [web.route(route.method, BASE + route.path, self._guarded(route)) for route in self._routes]
+        known = [
+            web.route(route.method, _template(route.path), self._guarded(route)) for route in self._routes
+        ]
         return [*known, web.route("*", "/api/{rest:.*}", self._unknown)]
 
     def _guarded(self, route: Route) -> Callable[[web.Request], Awaitable[web.Response]]:
         async def handle(request: web.Request) -> web.Response:
-            told = self._transcript.request(request.method, request.path.removeprefix(BASE))
+            told = self._transcript.request(request.method, request.path)
             self.begun += 1
             try:
                 response = await self._carry_out(route, request, told)
@@ -80,10 +85,10 @@ class Api:
 
     async def _limited(self, route: Route, request: web.Request, told: Told) -> web.Response:
         headers, refusal = self._buckets.take(route, request)
-        response = refusal or await self._answer(route, request, told)
+        response = await self._answer(route, request, told) if refusal is None else refusal
         if self._spec is not None and response.body:
-            told = loads(response.text or "")
-            self._spec.check_answer(route.method, route.path, response.status, told)
+            answered = loads(response.text or "")
+            self._spec.check_answer(route.method, route.path, response.status, answered)
         response.headers.update(VIA | headers)
         return response
 
@@ -91,12 +96,14 @@ class Api:
         try:
             if not route.open_:
                 self._check_token(request)
+            _check_ids(request)
             body = await read_body(request)
             told.text = dumps(body.json)
             if route.method != "PUT" and not isinstance(body.json, dict):
                 raise NOT_JSON  # only overwriting commands takes a list
             if self._spec is not None and request.body_exists:
                 self._spec.check(route.method, route.path, body.json)
+            _check_lacks(route, body.json)
             return await route.handler(request, body)
         except ApiError as refusal:
             _log.warning("%s %s is refused: %s", route.method, route.path, refusal.body())  # no tokens
@@ -115,3 +122,24 @@ class Api:
         self._transcript.request(request.method, request.path).status = 501
         _log.error("The small Discord does not implement %s", route)
         return answer({"message": f"501: the small Discord does not implement {route}", "code": 0}, 501)
+
+
+def _template(path: str) -> str:
+    """Return a path for aiohttp, in which a word that may belong to another route of Discord's is no id."""
+    return _BASE + _ID.sub(r"{\1:(?!@?[a-z-]+(?:/|$))[^/]+}", path)
+
+
+def _check_ids(request: web.Request) -> None:
+    problems = Problems()
+    for name, value in request.match_info.items():
+        if name.endswith("_id"):
+            check_snowflake(problems, (name,), value)
+    problems.refuse()
+
+
+def _check_lacks(route: Route, body: Json) -> None:
+    problems = Problems()
+    for field in route.lacks:
+        if body.get(field) is not None:
+            problems.lack((field,), f"the '{field}' field of {route.method} {route.path}")
+    problems.refuse()

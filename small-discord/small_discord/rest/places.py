@@ -8,7 +8,7 @@ from aiohttp import web
 
 from small_discord.gateway.session import SessionStarts
 from small_discord.limits.errors import unknown
-from small_discord.rest.route import Route
+from small_discord.rest.route import Route, says_yes
 from small_discord.wire import Body, Json, answer
 from small_discord.world.languages import LOCALE
 from small_discord.world.payloads import channel_payload, guild_payload, member_payload
@@ -28,7 +28,7 @@ class Places:
             Route("GET", "/guilds/{guild_id}", self._guild),
             Route("GET", "/guilds/{guild_id}/members/{user_id}", self._member),
             Route("GET", "/channels/{channel_id}", self._channel),
-            Route("POST", "/users/@me/channels", self._open_dm),
+            Route("POST", "/users/@me/channels", self._open_dm, lacks=("access_tokens", "nicks")),
         ]
 
     def _known(self, request: web.Request) -> Guild:
@@ -38,7 +38,10 @@ class Places:
         return guild
 
     async def _guild(self, request: web.Request, body: Body) -> web.Response:
-        return answer(guild_payload(self._known(request)))
+        guild = self._known(request)
+        number = len(guild.members)
+        counts = {"approximate_member_count": number, "approximate_presence_count": number}
+        return answer(guild_payload(guild) | (counts if says_yes(request, "with_counts") else {}))
 
     async def _member(self, request: web.Request, body: Body) -> web.Response:
         guild, user_id = self._known(request), request.match_info["user_id"]

@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.engine.games import find_game
 from bot.service.thinking.fair_pool import Urgency
 from bot.service.thinking.own_process import own_path, python
 from bot.service.thinking.solver_threads import SolverThreads
 from bot.service.thinking.worker import CannotLoad, Thought, ThoughtFailed
 from bot.service.thinking.workers import Interrupted
 from bot.service.wish import Wish, find
-from bot.solvers.protocols import Limit
+from idle_year.engine.games import find_game
+from idle_year.solvers.protocols import Limit
 from tests.worker_processes import await_end, gives_way, is_worker, workers_of
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ async def test_it_has_the_solvers_that_are_ready_here(
     threads: SolverThreads, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A worker has the solvers that are ready here, and the plain search as long as there is none."""
-    monkeypatch.setattr("bot.solvers.registry._AT_HAND", {})
+    monkeypatch.setattr("idle_year.solvers.registry._AT_HAND", {})
     assert await think(threads, _solver) == "Search"
     monkeypatch.undo()
     assert await think(threads, _solver) != "Search"
@@ -91,7 +91,7 @@ async def test_it_loads_the_solvers_that_it_is_asked_for_and_no_others(threads: 
 
 
 def _loaded() -> list[str]:
-    from bot.solvers.registry import PACKAGES, is_loaded
+    from idle_year.solvers.registry import PACKAGES, is_loaded
 
     return [*filter(is_loaded, PACKAGES)]
 
@@ -155,7 +155,7 @@ def _confined(function: str) -> list[str]:
 
 
 def _solver() -> str:
-    from bot.solvers.registry import solver_for
+    from idle_year.solvers.registry import solver_for
 
     return type(solver_for(LATE)).__name__
 
@@ -230,7 +230,7 @@ async def test_leaving_ends_it_at_once() -> None:
 
 _BOT = """
 import asyncio, os, time
-from bot.engine.games import find_game
+from idle_year.engine.games import find_game
 from bot.service.thinking.solver_threads import SolverThreads
 from tests.worker_processes import gives_way, workers_of
 
