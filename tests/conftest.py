@@ -93,10 +93,11 @@ def _nobody_is_a_newcomer(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(autouse=True)
-def failures(request: pytest.FixtureRequest) -> Iterator[None]:
+def small_discord_failures(request: pytest.FixtureRequest) -> Iterator[None]:
     """Fail a test in which something failed unseen: discord.py and asyncio log what nobody catches.
 
-    `@pytest.mark.logs("…")` declares what a test expects there.
+    `@pytest.mark.logs("…")` declares what a test expects there. It stands for the fixture of the same name
+    that comes with the small Discord, by which a test may log what it allows, but need not.
     """
     seen = Failures()
     logging.getLogger().addHandler(seen)

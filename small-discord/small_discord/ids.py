@@ -17,14 +17,24 @@ _AN_HOUR = 3600
 
 
 class Snowflakes:
-    """Hands out ids that always rise, even when the clock does not."""
+    """Hands out ids that always rise, even when the clock does not, by Discord's clock."""
 
     def __init__(self) -> None:
         self._last = 0
+        self.ahead = 0.0
+        """How many seconds Discord's clock is ahead of the machine's."""
+
+    def now(self) -> float:
+        """Return the seconds since 1970 by Discord's clock."""
+        return time.time() + self.ahead
+
+    def iso_now(self) -> str:
+        """Return the time in Discord's form."""
+        return datetime.fromtimestamp(self.now(), UTC).isoformat()
 
     def next(self) -> str:
         """Return a fresh id for something that happens now."""
-        now = (time.time_ns() // 1_000_000 - EPOCH_MS) << 22
+        now = (int(self.now() * 1000) - EPOCH_MS) << 22
         self._last = max(now, self._last + 1)
         return str(self._last)
 
@@ -41,11 +51,6 @@ def made_at(snowflake: str) -> float:
 def later(snowflake: str, seconds: float) -> str:
     """Return an id as it would be if it were made so much later."""
     return str(int(snowflake) + (int(seconds * 1000) << 22))
-
-
-def iso_now() -> str:
-    """Return the current time in Discord's form."""
-    return datetime.now(UTC).isoformat()
 
 
 def new_token(app_id: str) -> str:

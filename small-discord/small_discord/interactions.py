@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-import time
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -88,8 +87,9 @@ class Interaction:
         self.id = snowflake
         self.token = secrets.token_urlsafe(48)
         self.asked = asked
-        self.opened = time.monotonic()
-        self.answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        self._loop = asyncio.get_running_loop()
+        self.opened = self._loop.time()
+        self.answer: asyncio.Future[Answer] = self._loop.create_future()
         self.acknowledged = False
         self.timed_out = False
         self._follow_ups = 0
@@ -122,7 +122,7 @@ class Interaction:
     @property
     def age(self) -> float:
         """Seconds since the person asked."""
-        return time.monotonic() - self.opened
+        return self._loop.time() - self.opened
 
     def acknowledge(self, answer: Answer) -> None:
         """Pass the first answer to the person who waits for it."""

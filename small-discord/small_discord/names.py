@@ -8,7 +8,7 @@ from small_discord.people.person import Person
 from small_discord.people.sender import Reply
 from small_discord.redirect import CannotRedirect, point_client_at
 from small_discord.rest.spec import SpecMissing
-from small_discord.server import SmallDiscord
+from small_discord.server import CannotPass, NotGranted, SmallDiscord
 from small_discord.weather import (
     AUTOMOD,
     REAL,
@@ -31,6 +31,7 @@ __all__ = [
     "PRIVILEGED",
     "REAL",
     "CannotOpen",
+    "CannotPass",
     "CannotRedirect",
     "Channel",
     "Choice",
@@ -38,6 +39,7 @@ __all__ = [
     "Limit",
     "Message",
     "Modal",
+    "NotGranted",
     "NotResponding",
     "Odd",
     "Person",

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from small_discord.ids import Snowflakes, iso_now
+from small_discord.ids import Snowflakes
 from small_discord.interactions import Interaction, InteractionKind
 from small_discord.limits.errors import ApiError, Path, invalid, unknown
 from small_discord.limits.kinds import Kind, walk
@@ -64,7 +64,7 @@ class Writer:
 
     def say_instead(self, post: Post, text: str) -> Post:
         """Change what a person has written."""
-        payload = post.payload | {"content": text, "edited_timestamp": iso_now()}
+        payload = post.payload | {"content": text, "edited_timestamp": self._world.ids.iso_now()}
         edited = replace(post, payload=payload | _mentioned(self._world, payload))
         self._world.posts.edit(edited)
         return edited
@@ -103,7 +103,7 @@ class Writer:
         if post.thinking:
             payload["flags"] &= ~LOADING
         else:
-            payload["edited_timestamp"] = iso_now()
+            payload["edited_timestamp"] = self._world.ids.iso_now()
         edited = replace(post, payload=payload)
         self._world.posts.edit(edited)
         return edited
@@ -155,7 +155,7 @@ class Writer:
             "author": self._world.app.bot.payload,
             "type": 0,
             "content": "",
-            "timestamp": iso_now(),
+            "timestamp": self._world.ids.iso_now(),
             "edited_timestamp": None,
             "tts": False,
             "mention_everyone": False,

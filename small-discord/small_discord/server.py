@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import socket
 from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import ExitStack, asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
@@ -17,9 +17,10 @@ from small_discord.browser.site import DefaultAvatars, Guard, Site
 from small_discord.gateway.doings import Doings
 from small_discord.gateway.hub import GUILD_MEMBERS, MESSAGE_CONTENT, Changes, Hub
 from small_discord.gateway.session import SessionStarts
-from small_discord.gateway.socket import Connection
+from small_discord.gateway.socket import PRIVILEGED, Connection, not_granted
 from small_discord.gateway.storms import Storms, strike
 from small_discord.interactions import Desk
+from small_discord.passing import LoopTime, discord_py_ahead
 from small_discord.people.person import Person
 from small_discord.posting import Writer
 from small_discord.redirect import point_client_at
@@ -43,9 +44,21 @@ if TYPE_CHECKING:
 LOOPBACK = "127.0.0.1"
 """The only address it listens at, unless it is told of another one."""
 MOST_REQUEST_BYTES = 110 * 1024 * 1024
+_BEAT = 50.0
+"""How many seconds pass at once until the bot is asked for a heartbeat: its own come by real time."""
+_TURNS = 50
+"""How often the loop turns until a bot has done what is due, or asks for something by REST."""
 _PACE = 5.0
 """Seconds for which people look at a message that has changed, on Discord's clock: nobody is hasty."""
 Bot = TypeVar("Bot", bound="discord.Client")
+
+
+class CannotPass(Exception):
+    """Time cannot pass at once."""
+
+
+class NotGranted(Exception):
+    """A bot asks for privileged intents that it was not granted."""
 
 
 class SmallDiscord:
@@ -70,8 +83,8 @@ class SmallDiscord:
         `granted_intents` are the privileged intents that the bot may ask for: their bits, as in its identify.
         """
         self.weather = weather or Weather()
-        self.clock = Clock()
         self.world = World(world_path, people, servers, bot)
+        self.clock = Clock(self.world.ids.now)
         self._port = port
         self._host = host
         self._guard = Guard()
@@ -81,6 +94,7 @@ class SmallDiscord:
         self.world.access.old_edits = lambda: self.weather.old_edits
         self.world.access.grants_content = bool(granted_intents & MESSAGE_CONTENT)
         self.world.access.grants_members = bool(granted_intents & GUILD_MEMBERS)
+        self.transcript = self._hub.transcript
         Changes(self.world, self._hub)
         Doings(self.world, self._hub)
         self.desk = Desk(self.world, self._hub, lambda: self.url)
@@ -92,10 +106,12 @@ class SmallDiscord:
         self._changed = asyncio.Event()
         self._hub.on_presence.append(self._wake)
         spec = None if openapi_path is None else read_spec(openapi_path)
-        self._api = Api(self.world, spec, self._routes(), self.weather, self.clock)
+        self._api = Api(self.world, spec, self._routes(), self.weather, self.clock, self.transcript)
         self._runner: web.AppRunner | None = None
         self._storms: asyncio.Task[None] | None = None
         self._closing = False
+        self._time: LoopTime | None = None
+        self._clocks = ExitStack()
 
     @property
     def url(self) -> str:
@@ -141,11 +157,13 @@ class SmallDiscord:
         self._guard.learn(self._port, self._host)
         for address in await _addresses(self._host):
             await web.TCPSite(self._runner, address, self._port).start()
-        self._storms = asyncio.create_task(Storms(self.weather, lambda: self._connections).blow())
+        self._time = LoopTime.of(asyncio.get_running_loop())
+        self._storms = asyncio.create_task(self._blow())
 
     async def close(self) -> None:
         """Close all connections and the world's file."""
         self._closing = True
+        self._clocks.close()
         if self._storms is not None:
             self._storms.cancel()
         for page in tuple(self._pages):
@@ -163,12 +181,19 @@ class SmallDiscord:
     async def running(self, bot: Bot) -> AsyncIterator[Bot]:
         """Run a discord.py bot here while the block lasts; raise what it raises if it does not connect.
 
-        It is connected when the block begins, and what it registers in its `setup_hook` can be used.
+        When the block begins, it has read READY and the servers that it is in, and what it registers in its
+        `setup_hook` can be used.
         """
         with point_client_at(self.url):
+            import discord
+
             async with bot:
                 playing = asyncio.create_task(bot.start(self.bot_token))
-                await self._wait_for(playing)
+                try:
+                    await self._wait_for(playing)
+                except discord.PrivilegedIntentsRequired:
+                    lacking = bot.intents.value & PRIVILEGED & ~self._granted_intents
+                    raise NotGranted(not_granted(lacking)) from None
                 try:
                     yield bot
                 finally:
@@ -176,12 +201,59 @@ class SmallDiscord:
                     await playing
 
     async def _wait_for(self, playing: asyncio.Task[None]) -> None:
-        """Wait until a bot is connected; raise what it raises if it ends before."""
-        waiting = asyncio.create_task(self._until(lambda: self._hub.online))
+        """Wait until a bot is connected and has caught up; raise what it raises if it ends before."""
+        waiting = asyncio.create_task(self._connected())
         await asyncio.wait({waiting, playing}, return_when=asyncio.FIRST_COMPLETED)
         waiting.cancel()
         if playing.done():
             playing.result()
+
+    async def _connected(self) -> None:
+        await self._until(lambda: self._hub.online)
+        await self._catch_up()
+
+    async def _catch_up(self) -> None:
+        for connection in tuple(self._connections):
+            await connection.catch_up()
+
+    async def pass_time(self, seconds: float) -> None:
+        """Let so many seconds pass at once, for Discord and for a discord.py bot on this event loop.
+
+        Timers go off in their turn, and what they lead to is done before the next, as far as the loop and
+        the small Discord see it. What a bot waits for elsewhere, in a thread or from another server, takes
+        its real time; a bot in another process does not notice.
+        """
+        if self._time is None:
+            raise CannotPass(
+                "This event loop has timers of its own: time can pass on asyncio's own loop only."
+            )
+        if self.world.ids.ahead == 0:
+            self._clocks.enter_context(discord_py_ahead(lambda: self.world.ids.ahead))
+        await self._settle()
+        if self._storms is not None:
+            self._storms.cancel()  # there are no storms meanwhile
+        self._storms = None
+        beat = 0.0
+        while seconds > 0:
+            step = min(seconds, self._time.until_next(), _BEAT - beat)
+            self._time.move(step)
+            self.world.ids.ahead += step
+            seconds, beat = seconds - step, beat + step
+            await self._settle()
+            if beat >= _BEAT or seconds <= 0:
+                beat = 0.0
+                await self._catch_up()
+        self._storms = asyncio.create_task(self._blow())
+
+    async def _settle(self) -> None:
+        """Let the loop do what is due, and what comes of it while there are requests of the bot."""
+        settled = False
+        while not settled:
+            begun = self._api.begun
+            for _ in range(_TURNS):
+                await asyncio.sleep(0)
+            await asyncio.sleep(0.001)
+            settled = begun == self._api.begun == self._api.done
 
     async def drop_gateways(self) -> None:
         """Close all gateway connections, as Discord does now and then; sessions can be resumed."""
@@ -235,6 +307,9 @@ class SmallDiscord:
             *CallbackRoutes(self.world, self.desk, writer, lambda: self.url).routes(),
             *WebhookRoutes(self.world, self.desk, writer, lambda: self.url).routes(),
         ]
+
+    async def _blow(self) -> None:
+        await Storms(self.weather, lambda: self._connections).blow()
 
     async def _serve_gateway(self, request: web.Request) -> web.StreamResponse:
         if self._closing:

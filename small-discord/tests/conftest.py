@@ -17,10 +17,11 @@ pytest_plugins = ["small_discord.plugin"]
 
 
 @pytest.fixture(autouse=True)
-def failures(request: pytest.FixtureRequest) -> Iterator[None]:
+def small_discord_failures(request: pytest.FixtureRequest) -> Iterator[None]:
     """Fail a test in which something failed unseen: discord.py and asyncio log what nobody catches.
 
-    `@pytest.mark.logs("…")` declares what a test expects there.
+    `@pytest.mark.logs("…")` declares what a test expects there. It stands for the fixture of the same name
+    that comes with the small Discord, by which a test may log what it allows, but need not.
     """
     seen = Failures({"small_discord", "discord", "asyncio", "aiohttp"})
     logging.getLogger().addHandler(seen)

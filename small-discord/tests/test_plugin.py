@@ -42,11 +42,13 @@ def run_pytest(folder: Path, test: str, *options: str, before: str = "") -> subp
     )
 
 
-def test_the_test_in_the_readme_passes(tmp_path: Path) -> None:
-    """The test in the README passes as it is printed there."""
-    (test,) = (each for each in examples() if "def test_" in each)
-    done = run_pytest(tmp_path, test, "-o", "asyncio_mode=auto")
-    assert "1 passed" in done.stdout, done.stdout + done.stderr
+def test_the_tests_in_the_readme_pass(tmp_path: Path) -> None:
+    """The tests in the README pass as they are printed there: the first is a whole file, and others go on."""
+    tests = [each for each in examples() if "def test_" in each or "@pytest.fixture" in each]
+    first = run_pytest(tmp_path, tests[0], "-o", "asyncio_mode=auto")
+    assert "1 passed" in first.stdout, first.stdout + first.stderr
+    every = run_pytest(tmp_path, "\n".join(tests), "-o", "asyncio_mode=auto")
+    assert "2 passed" in every.stdout, every.stdout + every.stderr
 
 
 def test_what_the_readme_changes_can_be_changed(small_discord: SmallDiscord) -> None:

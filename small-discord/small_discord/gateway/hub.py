@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from small_discord.gateway.session import Refusal, Session, Shard
+from small_discord.transcript import Transcript
 from small_discord.weather import Weather
 from small_discord.wire import Json
 from small_discord.world.payloads import (
@@ -44,6 +45,7 @@ class Hub:
         self._world = world
         self._base_url = base_url
         self._weather = weather
+        self.transcript = Transcript()
         self.sessions: dict[str, Session] = {}
         self.on_presence: list[Callable[[], None]] = []
         world.posts.listeners.append(self._tell_of_post)

@@ -14,6 +14,7 @@ from small_discord.gateway.compression import Compress, compressor
 from small_discord.gateway.frames import Identify, RequestMembers, Resume, members_chunk, rate_limited, read
 from small_discord.gateway.hub import MESSAGE_CONTENT, Hub
 from small_discord.gateway.session import Refusal, Session, SessionStarts, Shard, ready_payload, wrong_token
+from small_discord.transcript import Transcript
 from small_discord.weather import Clock, Limit, Window
 from small_discord.wire import Json, dumps, loads
 from small_discord.world.payloads import guild_create_payload
@@ -41,10 +42,20 @@ _INTENTS = (1 << 17) - 1 | 1 << 20 | 1 << 21 | 1 << 24 | 1 << 25
 """Those that there are: up to scheduled events, then automatic moderation and polls."""
 PRIVILEGED = _MEMBERS | _PRESENCES | MESSAGE_CONTENT
 """Members, presences, message content: only for an application that was granted them."""
+_NAMES = {_MEMBERS: "members", _PRESENCES: "presences", MESSAGE_CONTENT: "message_content"}
 _LEAVES_FOR_GOOD = (WSCloseCode.OK, WSCloseCode.GOING_AWAY)
 """The codes by which a client says that it will not resume."""
 _STALL = 1.0
 """How late a timer may go off, in seconds, before this process itself counts as held up."""
+
+
+def not_granted(intents: int) -> str:
+    """Say which intents an application lacks, and where a test grants them."""
+    lacks = ", ".join(name for bit, name in _NAMES.items() if intents & bit)
+    return (
+        f"The bot asks for privileged intents that it was not granted ({lacks}): "
+        "SmallDiscord(granted_intents=…) grants them, or in a test the fixture small_discord_options."
+    )
 
 
 def _version(asked: Mapping[str, str]) -> int:
@@ -88,10 +99,11 @@ class Connection:
         self._granted = granted
         self._url = url
         self._socket = web.WebSocketResponse(compress=False, timeout=_SECONDS_TO_HANG_UP)
-        self._outbox = _Outbox(self._socket, None)
+        self._outbox = _Outbox(self._socket, None, hub.transcript)
         self._session: Session | None = None
         self._transport: asyncio.Transport | None = None
         self._hung_up = False
+        self._waiting_for_beat: list[asyncio.Future[None]] = []
         self._version = 10
 
     async def serve(self, request: web.Request) -> web.WebSocketResponse:
@@ -100,11 +112,12 @@ class Connection:
         self._transport = request.transport
         try:
             self._version = _version(request.query)
-            self._outbox = _Outbox(self._socket, compressor(request.query.get("compress")))
+            compress = compressor(request.query.get("compress"))
+            self._outbox = _Outbox(self._socket, compress, self._hub.transcript)
             await self._converse()
         except Refusal as refusal:
             self._hung_up = True
-            await _refuse(self._socket, refusal)
+            await self._outbox.refuse(refusal)
         return self._socket
 
     async def _converse(self) -> None:
@@ -121,6 +134,7 @@ class Connection:
         finally:
             pulse.end()
             self._detach()
+            self._caught_up()
             writer.cancel()
 
     @property
@@ -132,6 +146,24 @@ class Connection:
         """Hang up."""
         self._hung_up = True
         await self._socket.close(code=code)
+
+    async def catch_up(self) -> None:
+        """Return once the client has read all that it was sent until now, or is gone.
+
+        It is asked for a heartbeat, as Discord may at any time, and reads frames in their order.
+        """
+        if self._session is None:
+            return
+        beat = asyncio.get_running_loop().create_future()
+        self._waiting_for_beat.append(beat)
+        self._outbox.put_frame(1, None)
+        await beat
+
+    def _caught_up(self) -> None:
+        for beat in self._waiting_for_beat:
+            if not beat.done():
+                beat.set_result(None)
+        self._waiting_for_beat.clear()
 
     def drop(self) -> None:
         """End the connection without a closing frame."""
@@ -168,10 +200,12 @@ class Connection:
             raise Refusal(4008, "You are being rate limited.")
 
     def _receive(self, text: str | bytes, pulse: Pulse) -> None:
+        self._hub.transcript.frame("bot", text)
         self._count()
         op, data = _frame(text)
         if op == 1:
             pulse.beat()
+            self._caught_up()
             asyncio.get_running_loop().call_later(_SECONDS_TO_ACK, self._outbox.put_frame, 11, None)
         elif op == 2:
             self._identify(read(Identify, data))
@@ -217,7 +251,8 @@ class Connection:
             raise Refusal(4010, "Invalid shard.")
         if asked.intents & ~_INTENTS:
             raise Refusal(4013, "Invalid intent(s).")
-        if asked.intents & PRIVILEGED & ~self._granted:
+        if lacking := asked.intents & PRIVILEGED & ~self._granted:
+            _log.warning(not_granted(lacking))
             raise Refusal(4014, "Disallowed intent(s).")
         _log.debug("Shard %d identifies", shard.number)
         if not self._starts.count():
@@ -282,8 +317,11 @@ class Connection:
 class _Outbox:
     """A queue of frames, so that nobody waits for a slow bot; a refusal in it ends the connection."""
 
-    def __init__(self, socket: web.WebSocketResponse, compress: Compress | None) -> None:
+    def __init__(
+        self, socket: web.WebSocketResponse, compress: Compress | None, transcript: Transcript
+    ) -> None:
         self._socket = socket
+        self._transcript = transcript
         self._queue: asyncio.Queue[str | Refusal] = asyncio.Queue()
         self._compress = compress
 
@@ -302,23 +340,24 @@ class _Outbox:
             what = await self._queue.get()
             try:
                 if isinstance(what, Refusal):
-                    await _refuse(self._socket, what)
+                    await self.refuse(what)
                     return
+                self._transcript.frame("Discord", what)
                 await self._write(what)
             except ConnectionError:
                 return  # the reader sees the connection end, too, and detaches the session
+
+    async def refuse(self, refusal: Refusal) -> None:
+        """Close the connection with one of Discord's codes."""
+        _log.warning("The gateway closes a connection with %s: %s", refusal.code, refusal.reason)
+        self._transcript.close(f"{refusal.code} {refusal.reason}")
+        await self._socket.close(code=refusal.code, message=refusal.reason.encode())
 
     async def _write(self, text: str) -> None:
         if self._compress is None:
             await self._socket.send_str(text)
         else:
             await self._socket.send_bytes(self._compress(text.encode()))
-
-
-async def _refuse(socket: web.WebSocketResponse, refusal: Refusal) -> None:
-    """Close a connection with one of Discord's codes."""
-    _log.warning("The gateway closes a connection with %s: %s", refusal.code, refusal.reason)
-    await socket.close(code=refusal.code, message=refusal.reason.encode())
 
 
 class Pulse:

@@ -1,8 +1,9 @@
 """One user at a keyboard."""
 
 import asyncio
-from collections.abc import Sequence
-from typing import Any
+import re
+from collections.abc import Coroutine, Sequence
+from typing import Any, overload
 
 from small_discord.interactions import Desk, NotResponding
 from small_discord.limits.controls import LINK
@@ -144,8 +145,23 @@ class Person(Deeds):
         """Return the conversation among this user and others, without the bot."""
         return self._world.conversation([self.user, *map(self._world.user, names)])
 
-    def sees(self, where: Where) -> list[Message]:
-        """Return the messages of a channel that this user may see, oldest first."""
+    @overload
+    def sees(self, where: Where) -> list[Message]: ...
+
+    @overload
+    def sees(
+        self, where: Where, text: str | re.Pattern[str], timeout: float = 10
+    ) -> Coroutine[Any, Any, Message]: ...
+
+    def sees(
+        self, where: Where, text: str | re.Pattern[str] | None = None, timeout: float = 10
+    ) -> list[Message] | Coroutine[Any, Any, Message]:
+        """Return the messages of a channel that this user may see, oldest first.
+
+        `await ada.sees(where, "text")` waits for one, as `waits_for` does.
+        """
+        if text is not None:
+            return self.waits_for(where, text, timeout)
         posts = self._world.posts.within(self.channel(where).id)
         return [Message(shown(self._world, post)) for post in posts if self.sees_post(post)]
 
@@ -163,15 +179,16 @@ class Person(Deeds):
     async def waits_for(
         self,
         where: Where,
-        text: str,
+        text: str | re.Pattern[str],
         timeout: float = 60,  # noqa: ASYNC109  the caller's patience
         *,
         reaction: str = "",
     ) -> Message:
-        """Return the newest message with this text, and this reaction, once it is there.
+        """Return the newest message that has or matches this text, and this reaction, once it is there.
 
-        Raise NotResponding if none comes.
+        Raise NotResponding, with the newest that there is, if none comes.
         """
+        pattern = re.compile(re.escape(text)) if isinstance(text, str) else text
         changed = asyncio.Event()
 
         def look(*_: object) -> None:
@@ -182,13 +199,15 @@ class Person(Deeds):
             async with asyncio.timeout(timeout):
                 while True:
                     for message in reversed(self.sees(where)):
-                        if text in message.text and (not reaction or reaction in message.reactions):
+                        if pattern.search(message.text) and (not reaction or reaction in message.reactions):
                             return message
                     changed.clear()
                     await changed.wait()
         except TimeoutError:
+            last = [message.text for message in self.sees(where)][-1:] or ["none at all"]
             wanted = " and ".join(repr(each) for each in (text, reaction) if each)
-            raise NotResponding(f"{self.user.name} saw no message with {wanted} within {timeout} s") from None
+            sought = f"{self.user.name} saw no message with {wanted} within {timeout} s"
+            raise NotResponding(f"{sought}, the newest is: {last[0]}") from None
         finally:
             self._world.posts.listeners.remove(look)
 

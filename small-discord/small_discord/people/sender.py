@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import math
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Literal
 
 from small_discord.interactions import (
@@ -153,7 +153,7 @@ class Sender:
         if not owners:
             raise Refused("The app is not in this server any more.")
         asked = self._asked(InteractionKind.COMPONENT, channel, data, owners)
-        return await self._ask(replace(asked, source_id=post.id), max(0.0, pace - _age_of_edit(post)))
+        return await self._ask(replace(asked, source_id=post.id), max(0.0, pace - self._age_of_edit(post)))
 
     async def form(self, modal: Modal, components: list[Json]) -> Reply:
         """Send a modal's components in Discord's form."""
@@ -181,6 +181,13 @@ class Sender:
         interaction, answer = await self._desk.ask(asked, pause)
         return Reply(self._world, interaction, answer)
 
+    def _age_of_edit(self, post: Post) -> float:
+        """Return how many seconds ago a message was edited."""
+        edited = post.payload["edited_timestamp"]
+        return (
+            math.inf if edited is None else self._world.ids.now() - datetime.fromisoformat(edited).timestamp()
+        )
+
     def _command_data(self, channel: Channel, invocation: Invocation) -> Json:
         data = _named(invocation.command) | {"options": invocation.options}
         given = values_of(invocation.options)
@@ -195,14 +202,6 @@ class Sender:
         for option, file_id in zip(files, resolved.get("attachments", ()), strict=True):
             option["value"] = file_id
         return data | {"resolved": resolved} if resolved else data
-
-
-def _age_of_edit(post: Post) -> float:
-    """Return how many seconds ago a message was edited."""
-    edited = post.payload["edited_timestamp"]
-    if edited is None:
-        return math.inf
-    return (datetime.now(UTC) - datetime.fromisoformat(edited)).total_seconds()
 
 
 def _named(command: Json) -> Json:

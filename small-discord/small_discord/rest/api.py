@@ -14,8 +14,9 @@ from small_discord.rest.faults import Faults
 from small_discord.rest.rate_limits import VIA, Buckets, InvalidRequests
 from small_discord.rest.route import NOT_JSON, Route, read_body
 from small_discord.rest.spec import Spec
+from small_discord.transcript import Told, Transcript
 from small_discord.weather import Clock, Weather
-from small_discord.wire import Json, answer, loads
+from small_discord.wire import Json, answer, dumps, loads
 from small_discord.world.world import World
 
 _log = logging.getLogger(__name__)
@@ -32,7 +33,13 @@ class Api:
     """
 
     def __init__(
-        self, world: World, spec: Spec | None, routes: list[Route], weather: Weather, clock: Clock
+        self,
+        world: World,
+        spec: Spec | None,
+        routes: list[Route],
+        weather: Weather,
+        clock: Clock,
+        transcript: Transcript,
     ) -> None:
         self._world = world
         self._spec = spec
@@ -40,7 +47,11 @@ class Api:
         self._faults = Faults(weather)
         self._buckets = Buckets(lambda: weather.limits, clock)
         self._invalid = InvalidRequests(lambda: weather.most_invalid, clock)
+        self._transcript = transcript
         self.unknown_routes: list[str] = []
+        self.begun = 0
+        self.done = 0
+        """How many requests have come in, and have been answered."""
 
     def table(self) -> list[web.RouteDef]:
         """Return aiohttp's routes."""
@@ -51,30 +62,43 @@ class Api:
 
     def _guarded(self, route: Route) -> Callable[[web.Request], Awaitable[web.Response]]:
         async def handle(request: web.Request) -> web.Response:
-            refusal = self._invalid.refusal()
-            if refusal is not None:
-                return refusal
-            response = await self._faults.befall(route, request, partial(self._limited, route, request))
-            self._invalid.count(response)
+            told = self._transcript.request(request.method, request.path)
+            self.begun += 1
+            try:
+                response = await self._carry_out(route, request, told)
+            finally:
+                self.done += 1
+            told.status = response.status
+            if response.status >= 400:
+                told.refusal = response.text or ""
             return response
 
         return handle
 
-    async def _limited(self, route: Route, request: web.Request) -> web.Response:
+    async def _carry_out(self, route: Route, request: web.Request, told: Told) -> web.Response:
+        refusal = self._invalid.refusal()
+        if refusal is not None:
+            return refusal
+        response = await self._faults.befall(route, request, partial(self._limited, route, request, told))
+        self._invalid.count(response)
+        return response
+
+    async def _limited(self, route: Route, request: web.Request, told: Told) -> web.Response:
         headers, refusal = self._buckets.take(route, request)
-        response = await self._answer(route, request) if refusal is None else refusal
+        response = await self._answer(route, request, told) if refusal is None else refusal
         if self._spec is not None and response.body:
-            told = loads(response.text or "")
-            self._spec.check_answer(route.method, route.path, response.status, told)
+            answered = loads(response.text or "")
+            self._spec.check_answer(route.method, route.path, response.status, answered)
         response.headers.update(VIA | headers)
         return response
 
-    async def _answer(self, route: Route, request: web.Request) -> web.Response:
+    async def _answer(self, route: Route, request: web.Request, told: Told) -> web.Response:
         try:
             if not route.open_:
                 self._check_token(request)
             _check_ids(request)
             body = await read_body(request)
+            told.text = dumps(body.json)
             if route.method != "PUT" and not isinstance(body.json, dict):
                 raise NOT_JSON  # only overwriting commands takes a list
             if self._spec is not None and request.body_exists:
@@ -95,6 +119,7 @@ class Api:
     async def _unknown(self, request: web.Request) -> web.Response:
         route = f"{request.method} {request.path}"
         self.unknown_routes.append(route)
+        self._transcript.request(request.method, request.path).status = 501
         _log.error("The small Discord does not implement %s", route)
         return answer({"message": f"501: the small Discord does not implement {route}", "code": 0}, 501)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from small_discord.ids import iso_now
+from small_discord.ids import Snowflakes
 from small_discord.limits.errors import ApiError
 from small_discord.world.posts import Post, Posts
 
@@ -16,8 +16,9 @@ MOST_PINS = 250
 class Pins:
     """Pins messages to their channels; `listeners` are called with the id of a channel."""
 
-    def __init__(self, posts: Posts) -> None:
+    def __init__(self, posts: Posts, ids: Snowflakes) -> None:
         self._posts = posts
+        self._ids = ids
         self.listeners: list[Callable[[str], None]] = []
 
     def of(self, channel_id: str) -> list[Post]:
@@ -34,7 +35,7 @@ class Pins:
             raise ApiError(403, 50021, "Cannot execute action on a system message")
         if len(self.of(post.channel_id)) >= MOST_PINS:
             raise ApiError(400, 30003, f"Maximum number of pins reached for the channel ({MOST_PINS})")
-        self._put(post, iso_now())
+        self._put(post, self._ids.iso_now())
 
     def unpin(self, post: Post) -> None:
         """Unpin a message."""

@@ -5,7 +5,7 @@ from dataclasses import replace
 from enum import Enum, auto
 from typing import Any, NamedTuple
 
-from small_discord.ids import Snowflakes, iso_now
+from small_discord.ids import Snowflakes
 from small_discord.world.file import WorldFile
 from small_discord.world.places import Channel, Guild, Overwrite, Role, ThreadMember
 
@@ -100,7 +100,7 @@ class Servers:
         self, parent: Channel, name: str, owner_id: str, message_id: str | None = None, **more: Any
     ) -> Channel:
         """Add a thread to a channel; one that begins with a message has its id."""
-        now, guild_id = iso_now(), str(parent.guild_id)
+        now, guild_id = self._ids.iso_now(), str(parent.guild_id)
         thread = Channel(
             message_id or self._ids.next(),
             name,
@@ -117,7 +117,7 @@ class Servers:
         """Add a user to a thread, unless the user is in it."""
         thread = self.channels[thread_id]
         if not thread.has_joined(user_id):
-            joined = (*thread.joined, ThreadMember(user_id, iso_now()))
+            joined = (*thread.joined, ThreadMember(user_id, self._ids.iso_now()))
             self._put_channel(Event.THREAD_JOINED, replace(thread, joined=joined), user_id)
 
     def leave_thread(self, thread_id: str, user_id: str) -> None:
@@ -136,7 +136,7 @@ class Servers:
     def change_channel(self, channel_id: str, **changes: Any) -> Channel:
         """Change fields of a channel or thread; return the result."""
         if changes.keys() & {"archived", "archives_after"}:
-            changes["archived_at"] = iso_now()
+            changes["archived_at"] = self._ids.iso_now()
         return self._put_channel(Event.CHANNEL_CHANGED, replace(self.channels[channel_id], **changes))
 
     def _put_channel(self, event: Event, channel: Channel, member: str | None = None) -> Channel:

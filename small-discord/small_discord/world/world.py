@@ -59,10 +59,11 @@ class World:
         self.closed = ClosedMessages(self.file)
         self.languages = Languages(self.file)
         self.access = Access(self.servers, self.app.bot, self.closed, self.installs)
-        self.links = Links(self.app.page_token)
+        self.access.now = self.ids.now
+        self.links = Links(self.app.page_token, self.ids.now)
         self.posts = Posts(self.file)
         self.emoji = AppEmoji(self.file, self.ids, self.app)
-        self.pins = Pins(self.posts)
+        self.pins = Pins(self.posts, self.ids)
         self.reactions = Reactions(self.posts, self.emoji)
         self.commands = Commands(self.file, self.ids, self.app)
         self.typing_listeners: list[Callable[[Channel, User], None]] = []
