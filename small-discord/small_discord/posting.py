@@ -268,5 +268,4 @@ def _permissions(world: World, payload: Json) -> int:
         raise unknown("Channel")  # it was deleted before the answer came
     if author == world.app.bot.id:
         return world.bot_permissions(channel)
-    guild = world.guild_of(channel)
-    return 0 if guild is None else guild.permissions_in(channel, author)
+    return world.rights.in_channel(author, channel)

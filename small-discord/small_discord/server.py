@@ -65,6 +65,7 @@ class SmallDiscord:
         self._hub = Hub(self.world, lambda: self.url, self.weather)
         self._starts = SessionStarts(self.world.file, self.weather, self.clock)
         self._granted_intents = granted_intents
+        self.world.rights.clock = self.clock
         self.world.access.old_edits = lambda: self.weather.old_edits
         self.world.access.grants_content = bool(granted_intents & MESSAGE_CONTENT)
         Changes(self.world, self._hub)

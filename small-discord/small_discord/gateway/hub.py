@@ -34,6 +34,11 @@ _VERBS = {
     Event.CHANNEL_CHANGED: "UPDATE",
     Event.CHANNEL_DELETED: "DELETE",
 }
+_OF_MEMBERS = {
+    Event.MEMBER_LEFT: "GUILD_MEMBER_REMOVE",
+    Event.MEMBER_JOINED: "GUILD_MEMBER_ADD",
+    Event.MEMBER_CHANGED: "GUILD_MEMBER_UPDATE",
+}
 
 
 class Hub:
@@ -118,7 +123,7 @@ class Hub:
 
     def _member(self, guild_id: str, user: Json) -> Json:
         member = member_payload(self._world.guilds[guild_id], self._world.users[user["id"]])
-        return {key: value for key, value in member.items() if key not in ("user", "permissions")}
+        return {key: value for key, value in member.items() if key != "user"}
 
     @staticmethod
     def _in_guild(data: Json, guild_id: str | None) -> Json:
@@ -168,17 +173,16 @@ class Changes:
         elif event is Event.CHANNEL_DELETED:
             told = {key: payload[key] for key in ("id", "guild_id", "parent_id", "type")}
             self._send(guild, "THREAD_DELETE", told)
-        elif guild.permissions_in(channel, self._world.app.bot.id):
+        elif self._world.rights.in_channel(self._world.app.bot.id, channel):
             fresh = {"newly_created": True} if event is Event.CHANNEL_CREATED else {}
             self._send(guild, f"THREAD_{_VERBS[event]}", payload | fresh)
 
     def _tell_of_member(self, event: Event, guild: Guild, user_id: str) -> None:
-        user = self._world.users[user_id]
-        if event is Event.MEMBER_LEFT:
-            name, told = "GUILD_MEMBER_REMOVE", {"user": user.payload}
-        else:
-            name, told = "GUILD_MEMBER_ADD", _without_permissions(member_payload(guild, user))
-        self._hub.dispatch(guild.id, name, told | {"guild_id": guild.id}, intent=_GUILD_MEMBERS)
+        user, name = self._world.users[user_id], _OF_MEMBERS[event]
+        told = {"user": user.payload} if event is Event.MEMBER_LEFT else member_payload(guild, user)
+        # A bot hears of changes to itself whatever its intents are.
+        intent = None if event is Event.MEMBER_CHANGED and user.bot else _GUILD_MEMBERS
+        self._hub.dispatch(guild.id, name, told | {"guild_id": guild.id}, intent=intent)
 
     def _tell_of_role(self, happening: Happening) -> None:
         guild, bot = happening.guild, self._world.app.bot
@@ -187,13 +191,7 @@ class Changes:
         told = {"guild_id": guild.id, "role": role_payload(guild, role)}
         self._send(guild, f"GUILD_ROLE_{verb}", told)
         if bot.id in role.members:
-            member = _without_permissions(member_payload(guild, bot))
-            self._send(guild, "GUILD_MEMBER_UPDATE", member | {"guild_id": guild.id})
+            self._tell_of_member(Event.MEMBER_CHANGED, guild, bot.id)
 
     def _send(self, guild: Guild, event: str, data: Json) -> None:
         self._hub.dispatch(guild.id, event, data, intent=_GUILDS)
-
-
-def _without_permissions(member: Json) -> Json:
-    """Return a member as events tell it: only interactions include the permissions."""
-    return {key: value for key, value in member.items() if key != "permissions"}

@@ -72,6 +72,11 @@ def unknown(what: str) -> ApiError:
     return ApiError(404, UNKNOWN[what], f"Unknown {what}")
 
 
+def missing_permissions() -> ApiError:
+    """Return the refusal of what is not permitted."""
+    return ApiError(403, 50013, "Missing Permissions")
+
+
 UNKNOWN = {
     "Channel": 10003,
     "Guild": 10004,

@@ -83,8 +83,8 @@ class Person:
     def say(self, where: Where, text: str, *, reply_to: Message | None = None) -> Message:
         """Write an ordinary message; `<@id>` mentions somebody."""
         channel = self.channel(where)
-        guild = self._world.guild_of(channel)
-        if guild is not None and not guild.may_post_in(channel, self.user.id):
+        in_server = channel.guild_id is not None
+        if in_server and not self._world.rights.may_post(self.user.id, channel):
             raise Refused(f"{self.user.name} may not write in this channel.")
         if not 0 < len(text) <= MOST_CHARACTERS:
             raise Refused(f"A message has 1 to {MOST_CHARACTERS} characters, not {len(text)}.")
@@ -98,7 +98,7 @@ class Person:
         guild = self._world.guild_of(channel)
         if guild is None or channel.parent_id is not None:
             raise Refused("Threads are opened in the channels of servers.")
-        if not guild.permissions_in(channel, self.user.id) & CREATE_PUBLIC_THREADS:
+        if not self._world.rights.in_channel(self.user.id, channel) & CREATE_PUBLIC_THREADS:
             raise Refused(f"{self.user.name} may not open threads in this channel.")
         return self._world.servers.create_channel(guild.id, name, channel.id)
 

@@ -97,7 +97,7 @@ class ServerSettings:
         self._world.servers.overwrite(place.id, changed)
 
     def _need(self, permission: int) -> None:
-        if not self.guild.permissions_of(self._user.id) & permission:
+        if not self._world.rights.in_server(self._user.id, self.guild) & permission:
             raise Refused(f"{self._user.name} may not do that in {self.guild.name}.")
 
     def _channel(self, name: str) -> Channel:

@@ -7,7 +7,7 @@ from itertools import islice
 
 from aiohttp import web
 
-from small_discord.limits.errors import ApiError, invalid, unknown
+from small_discord.limits.errors import ApiError, invalid, missing_permissions, unknown
 from small_discord.limits.messages import read_reference
 from small_discord.posting import Writer
 from small_discord.rest.route import Route
@@ -100,7 +100,7 @@ class MessageRoutes:
 
     async def _get(self, request: web.Request, body: Body) -> web.Response:
         if not self._world.access.reads_history(self._channel(request)):
-            raise ApiError(403, 50013, "Missing Permissions")
+            raise missing_permissions()
         return answer(self._show(self._post(request)))
 
     async def _edit(self, request: web.Request, body: Body) -> web.Response:
@@ -114,7 +114,7 @@ class MessageRoutes:
     async def _delete(self, request: web.Request, body: Body) -> web.Response:
         post = self._post(request)
         if post.payload["author"]["id"] != self._world.app.bot.id:
-            raise ApiError(403, 50013, "Missing Permissions")
+            raise missing_permissions()
         self._world.posts.delete(post)
         return no_content()
 

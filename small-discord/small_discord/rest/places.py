@@ -44,9 +44,7 @@ class Places:
         guild, user_id = self._known(request), request.match_info["user_id"]
         if user_id not in guild.members:
             raise unknown("Member")
-        member = member_payload(guild, self._world.users[user_id])
-        del member["permissions"]  # only interactions include them
-        return answer(member)
+        return answer(member_payload(guild, self._world.users[user_id]))
 
     async def _channel(self, request: web.Request, body: Body) -> web.Response:
         channel = self._world.known_channel(request.match_info["channel_id"])

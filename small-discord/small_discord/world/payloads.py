@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import UTC, datetime
 
 from small_discord.wire import Json
 from small_discord.world.places import GROUP, TEXT, THREAD, Channel, Guild, Overwrite, Role, User
@@ -77,10 +78,12 @@ def _overwrite(overwrite: Overwrite) -> Json:
 
 
 def member_payload(guild: Guild, user: User) -> Json:
-    """Return a member with the permissions it has in the server."""
+    """Return a member of a server."""
+    profile = guild.profile(user.id)
+    until = profile.timed_out_until
     return {
         "user": user.payload,
-        "nick": None,
+        "nick": profile.nick,
         "avatar": None,
         "banner": None,
         "roles": [role.id for role in guild.roles_of(user.id)],
@@ -90,8 +93,7 @@ def member_payload(guild: Guild, user: User) -> Json:
         "mute": False,
         "flags": 0,
         "pending": False,
-        "communication_disabled_until": None,
-        "permissions": str(guild.permissions_of(user.id)),
+        "communication_disabled_until": until and datetime.fromtimestamp(until, UTC).isoformat(),
     }
 
 
@@ -148,7 +150,7 @@ def guild_create_payload(world: World, guild: Guild, *, everybody: bool = False)
 def _active_threads(world: World, guild: Guild) -> list[Channel]:
     """Return the threads that the bot is told about: those not archived, where it has permissions."""
     threads = (each for each in guild.channels if each.kind == THREAD and not each.archived)
-    return [each for each in threads if guild.permissions_in(each, world.app.bot.id)]
+    return [each for each in threads if world.rights.in_channel(world.app.bot.id, each)]
 
 
 def everybody(guild: Guild) -> Role:

@@ -6,14 +6,7 @@ from typing import Any, Literal
 
 from small_discord.wire import Json
 from small_discord.world.languages import LOCALE
-from small_discord.world.permissions import (
-    ADMINISTRATOR,
-    ALL_PERMISSIONS,
-    MEMBER_PERMISSIONS,
-    SEND_MESSAGES,
-    SEND_MESSAGES_IN_THREADS,
-    VIEW_CHANNEL,
-)
+from small_discord.world.permissions import MEMBER_PERMISSIONS
 
 TEXT, DIRECT, GROUP, THREAD = 0, 1, 3, 11
 """Discord's channel types."""
@@ -103,6 +96,15 @@ class Role:
 
 
 @dataclass(frozen=True)
+class Profile:
+    """What a server keeps of a member: a name of its own, and when a time-out ends, in seconds since 1970."""
+
+    id: str
+    nick: str | None = None
+    timed_out_until: float | None = None
+
+
+@dataclass(frozen=True)
 class Guild:
     """A server: its owner, its channels and threads, its members, its roles besides @everyone."""
 
@@ -113,6 +115,8 @@ class Guild:
     members: tuple[str, ...]
     everybody: int = MEMBER_PERMISSIONS
     roles: tuple[Role, ...] = ()
+    profiles: tuple[Profile, ...] = ()
+    """Of those members of whom there is anything to keep."""
     grants: tuple[tuple[str, str], ...] = ()
     """Ids of commands, each with the role or member who may use it, whatever it needs by default."""
     has_outage: bool = False
@@ -123,44 +127,14 @@ class Guild:
         """Return the roles of a member."""
         return [role for role in self.roles if user_id in role.members]
 
-    def permissions_of(self, user_id: str) -> int:
-        """Return the permission bits of a member: everything for the owner and for administrators."""
-        if user_id == self.owner_id:
-            return ALL_PERMISSIONS
-        total = self.everybody
-        for role in self.roles_of(user_id):
-            total |= role.permissions
-        return ALL_PERMISSIONS if total & ADMINISTRATOR else total
-
-    def permissions_in(self, channel: Channel, user_id: str) -> int:
-        """Return the permission bits that a member has in one of the channels, or in a thread of one."""
-        total = self.permissions_of(user_id)
-        if total == ALL_PERMISSIONS:
-            return total
-        if channel.parent_id is not None:
-            return self.permissions_in(self.channel(channel.parent_id), user_id)
-        mine = {role.id for role in self.roles_of(user_id)}
-        steps = (
-            [each for each in channel.overwrites if each.is_role and each.id == self.id],
-            [each for each in channel.overwrites if each.is_role and each.id in mine],
-            [each for each in channel.overwrites if not each.is_role and each.id == user_id],
-        )
-        for step in steps:
-            for each in step:
-                total &= ~each.deny
-            for each in step:
-                total |= each.allow
-        return total if total & VIEW_CHANNEL else 0
-
     def grants_command(self, command_id: str, user_id: str) -> bool:
         """Say whether those who manage the server let a member use a command."""
         mine = {self.id, user_id, *(role.id for role in self.roles_of(user_id))}
         return any(command == command_id and who in mine for command, who in self.grants)
 
-    def may_post_in(self, channel: Channel, user_id: str) -> bool:
-        """Say whether a member may write in a channel, or in a thread."""
-        needed = SEND_MESSAGES if channel.parent_id is None else SEND_MESSAGES_IN_THREADS
-        return bool(self.permissions_in(channel, user_id) & needed)
+    def profile(self, user_id: str) -> Profile:
+        """Return what the server keeps of a member."""
+        return next((each for each in self.profiles if each.id == user_id), Profile(user_id))
 
     def channel(self, channel_id: str) -> Channel:
         """Return one of the channels by id."""
@@ -179,6 +153,7 @@ class Guild:
         known["members"] = tuple(body["members"])
         roles = body.get("roles", ())
         known["roles"] = tuple(Role(**role | {"members": tuple(role["members"])}) for role in roles)
+        known["profiles"] = tuple(Profile(**each) for each in body.get("profiles", ()))
         known["grants"] = tuple((command, who) for command, who in body.get("grants", ()))
         return cls(**known)
 

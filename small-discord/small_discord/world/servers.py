@@ -17,6 +17,7 @@ class Event(Enum):
     BOT_JOINED = auto()
     MEMBER_LEFT = auto()
     MEMBER_JOINED = auto()
+    MEMBER_CHANGED = auto()
     OUTAGE_BEGAN = auto()
     OUTAGE_ENDED = auto()
     CHANNEL_CREATED = auto()
@@ -36,7 +37,7 @@ class Happening(NamedTuple):
     channel: Channel | None = None
     role: Role | None = None
     member: str | None = None
-    """The id of whoever came or left."""
+    """The id of whoever came, left or changed."""
 
 
 class Servers:
@@ -81,6 +82,13 @@ class Servers:
         guild = self.by_id[guild_id]
         joined = replace(guild, members=(*guild.members, user_id))
         self._keep(Event.MEMBER_JOINED, joined, member=user_id)
+
+    def change_profile(self, guild_id: str, user_id: str, **changes: Any) -> None:
+        """Change what a server keeps of a member: `nick`, `timed_out_until`."""
+        guild = self.by_id[guild_id]
+        others = tuple(each for each in guild.profiles if each.id != user_id)
+        profile = replace(guild.profile(user_id), **changes)
+        self._keep(Event.MEMBER_CHANGED, replace(guild, profiles=(*others, profile)), member=user_id)
 
     def begin_outage(self, guild_id: str) -> None:
         """Make a server unavailable, as Discord's own outages do."""
@@ -161,10 +169,11 @@ class Servers:
 
 
 def _parted(guild: Guild, user_id: str) -> Guild:
-    """Return a server without one of its members."""
+    """Return a server without one of its members, whose time-out outlasts the absence."""
 
     def others(ids: tuple[str, ...]) -> tuple[str, ...]:
         return tuple(each for each in ids if each != user_id)
 
     roles = tuple(replace(role, members=others(role.members)) for role in guild.roles)
-    return replace(guild, members=others(guild.members), roles=roles)
+    profiles = tuple(replace(each, nick=None) if each.id == user_id else each for each in guild.profiles)
+    return replace(guild, members=others(guild.members), roles=roles, profiles=profiles)

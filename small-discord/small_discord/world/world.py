@@ -15,6 +15,7 @@ from small_discord.world.languages import Languages
 from small_discord.world.permissions import VIEW_CHANNEL
 from small_discord.world.places import App, Channel, Guild, User
 from small_discord.world.posts import Posts
+from small_discord.world.rights import Rights
 from small_discord.world.servers import Event, Happening, Servers
 
 PEOPLE = ("Ada", "Ben", "Cleo")
@@ -56,7 +57,8 @@ class World:
         self.installs = Installs(self.file)
         self.closed = ClosedMessages(self.file)
         self.languages = Languages(self.file)
-        self.access = Access(self.servers, self.app.bot, self.closed, self.installs)
+        self.rights = Rights(self.servers)
+        self.access = Access(self.servers, self.rights, self.app.bot, self.closed, self.installs)
         self.links = Links(self.app.page_token)
         self.posts = Posts(self.file)
         self.emoji = AppEmoji(self.file, self.ids, self.app)
@@ -128,7 +130,7 @@ class World:
             return channel.user_id == user_id or user_id in channel.people
         if guild.has_outage or user_id not in guild.members:
             return False
-        return bool(guild.permissions_in(channel, user_id) & VIEW_CHANNEL)
+        return bool(self.rights.in_channel(user_id, channel) & VIEW_CHANNEL)
 
     def bot_permissions(self, channel: Channel) -> int:
         """Return the permission bits that the bot has in a channel."""
