@@ -22,8 +22,10 @@ from small_discord.redirect import point_client_at
 from small_discord.rest.api import Api
 from small_discord.rest.app import CommandRoutes, EmojiRoutes
 from small_discord.rest.interactions import CallbackRoutes, WebhookRoutes
+from small_discord.rest.members import BanRoutes, MemberRoutes
 from small_discord.rest.messages import MessageRoutes, Nonces
 from small_discord.rest.places import Identity, Places
+from small_discord.rest.roles import OverwriteRoutes, RoleRoutes
 from small_discord.rest.route import Route
 from small_discord.rest.spec import read_spec
 from small_discord.weather import Clock, Storm, Weather
@@ -207,6 +209,10 @@ class SmallDiscord:
         return [
             *Identity(self.world, self._starts, lambda: self.gateway_url).routes(),
             *Places(self.world).routes(),
+            *RoleRoutes(self.world).routes(),
+            *OverwriteRoutes(self.world).routes(),
+            *MemberRoutes(self.world).routes(),
+            *BanRoutes(self.world).routes(),
             *CommandRoutes(self.world, self._hub.presence_changed).routes(),
             *EmojiRoutes(self.world).routes(),
             *MessageRoutes(

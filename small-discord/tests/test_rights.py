@@ -48,7 +48,7 @@ async def test_it_is_discord_pys(seed: int) -> None:
     guild = local.world.servers.named(PARLOUR)
     until = local.clock.now() + 3600
     for name in ("Ben", "Cleo"):
-        local.world.servers.change_profile(guild.id, local.person(name).user.id, timed_out_until=until)
+        local.world.servers.change_member(guild.id, local.person(name).user.id, timed_out_until=until)
     async with running(local, intents=discord.Intents(guilds=True, members=True)) as bot:
         await bot.wait_until_ready()
         known = bot.get_guild(int(guild.id))
@@ -87,7 +87,7 @@ async def test_a_time_out(local: SmallDiscord, ada: Person) -> None:
     assert board
     guild = local.world.servers.named(PARLOUR)
     until = local.clock.now() + 60
-    local.world.servers.change_profile(guild.id, ben.user.id, timed_out_until=until)
+    local.world.servers.change_member(guild.id, ben.user.id, timed_out_until=until)
     with pytest.raises(Refused, match="may not write"):
         ben.say(ROOM, "hello")
     with pytest.raises(Refused, match="no command"):
@@ -104,7 +104,7 @@ async def test_a_time_out_outlasts_leaving(local: SmallDiscord) -> None:
     """Who leaves with a time-out and comes back still has it, and no nickname."""
     ben, guild = local.person("Ben"), local.world.servers.named(PARLOUR)
     until = local.clock.now() + 60
-    local.world.servers.change_profile(guild.id, ben.user.id, nick="Benny", timed_out_until=until)
+    local.world.servers.change_member(guild.id, ben.user.id, nick="Benny", timed_out_until=until)
     ben.leave(PARLOUR)
     ben.join(PARLOUR)
     profile = local.world.servers.named(PARLOUR).profile(ben.user.id)
@@ -115,5 +115,5 @@ async def test_it_does_nothing_to_the_owner(local: SmallDiscord, ada: Person) ->
     """A time-out of the owner changes nothing."""
     guild = local.world.servers.named(PARLOUR)
     until = local.clock.now() + 60
-    local.world.servers.change_profile(guild.id, ada.user.id, timed_out_until=until)
+    local.world.servers.change_member(guild.id, ada.user.id, timed_out_until=until)
     assert (await ada.slash(LOUNGE, "hello")).kind == "message"

@@ -29,15 +29,18 @@ _DIRECT_MESSAGES = 1 << 12
 MESSAGE_CONTENT = 1 << 15
 _GUILDS = 1 << 0
 _GUILD_MEMBERS = 1 << 1
+_GUILD_MODERATION = 1 << 2
 _VERBS = {
     Event.CHANNEL_CREATED: "CREATE",
     Event.CHANNEL_CHANGED: "UPDATE",
     Event.CHANNEL_DELETED: "DELETE",
 }
 _OF_MEMBERS = {
-    Event.MEMBER_LEFT: "GUILD_MEMBER_REMOVE",
-    Event.MEMBER_JOINED: "GUILD_MEMBER_ADD",
-    Event.MEMBER_CHANGED: "GUILD_MEMBER_UPDATE",
+    Event.MEMBER_LEFT: ("GUILD_MEMBER_REMOVE", _GUILD_MEMBERS),
+    Event.MEMBER_JOINED: ("GUILD_MEMBER_ADD", _GUILD_MEMBERS),
+    Event.MEMBER_CHANGED: ("GUILD_MEMBER_UPDATE", _GUILD_MEMBERS),
+    Event.BANNED: ("GUILD_BAN_ADD", _GUILD_MODERATION),
+    Event.UNBANNED: ("GUILD_BAN_REMOVE", _GUILD_MODERATION),
 }
 
 
@@ -178,20 +181,22 @@ class Changes:
             self._send(guild, f"THREAD_{_VERBS[event]}", payload | fresh)
 
     def _tell_of_member(self, event: Event, guild: Guild, user_id: str) -> None:
-        user, name = self._world.users[user_id], _OF_MEMBERS[event]
-        told = {"user": user.payload} if event is Event.MEMBER_LEFT else member_payload(guild, user)
+        user, (name, intent) = self._world.users[user_id], _OF_MEMBERS[event]
+        whole = event in (Event.MEMBER_JOINED, Event.MEMBER_CHANGED)
+        told = member_payload(guild, user) if whole else {"user": user.payload}
         # A bot hears of changes to itself whatever its intents are.
-        intent = None if event is Event.MEMBER_CHANGED and user.bot else _GUILD_MEMBERS
-        self._hub.dispatch(guild.id, name, told | {"guild_id": guild.id}, intent=intent)
+        needed = None if event is Event.MEMBER_CHANGED and user.bot else intent
+        self._hub.dispatch(guild.id, name, told | {"guild_id": guild.id}, intent=needed)
 
     def _tell_of_role(self, happening: Happening) -> None:
-        guild, bot = happening.guild, self._world.app.bot
+        guild = happening.guild
         role = happening.role or everybody(guild)
+        if happening.event is Event.ROLE_DELETED:
+            self._send(guild, "GUILD_ROLE_DELETE", {"guild_id": guild.id, "role_id": role.id})
+            return
         verb = "CREATE" if happening.event is Event.ROLE_CREATED else "UPDATE"
         told = {"guild_id": guild.id, "role": role_payload(guild, role)}
         self._send(guild, f"GUILD_ROLE_{verb}", told)
-        if bot.id in role.members:
-            self._tell_of_member(Event.MEMBER_CHANGED, guild, bot.id)
 
     def _send(self, guild: Guild, event: str, data: Json) -> None:
         self._hub.dispatch(guild.id, event, data, intent=_GUILDS)

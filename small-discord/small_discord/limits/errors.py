@@ -82,9 +82,12 @@ UNKNOWN = {
     "Guild": 10004,
     "Member": 10007,
     "Message": 10008,
+    "Overwrite": 10009,
+    "Role": 10011,
     "User": 10013,
     "Emoji": 10014,
     "Webhook": 10015,
+    "Ban": 10026,
     "Interaction": 10062,
     "application command": 10063,
 }

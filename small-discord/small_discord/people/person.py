@@ -119,6 +119,8 @@ class Person:
     def join(self, server: str) -> None:
         """Accept an invite to a server."""
         guild = self._world.servers.named(server)
+        if guild.bans_user(self.user.id):
+            raise Refused(f"{self.user.name} is banned from {guild.name}.")
         if self.user.id not in guild.members:
             self._world.servers.join(guild.id, self.user.id)
 

@@ -69,8 +69,8 @@ class Api:
             if not route.open_:
                 self._check_token(request)
             body = await read_body(request)
-            if route.method != "PUT" and not isinstance(body.json, dict):
-                raise NOT_JSON  # only overwriting commands takes a list
+            if not route.takes_list and not isinstance(body.json, dict):
+                raise NOT_JSON
             if self._spec is not None and request.body_exists:
                 self._spec.check(route.method, route.path, body.json)
             return await route.handler(request, body)

@@ -10,7 +10,7 @@ from aiohttp import web
 from small_discord.limits.errors import ApiError, invalid, missing_permissions, unknown
 from small_discord.limits.messages import read_reference
 from small_discord.posting import Writer
-from small_discord.rest.route import Route
+from small_discord.rest.route import Route, query_number
 from small_discord.weather import Clock
 from small_discord.wire import Body, Json, answer, no_content
 from small_discord.world.payloads import message_payload
@@ -121,17 +121,17 @@ class MessageRoutes:
 
 def _asked_for(posts: Posts, channel_id: str, query: Mapping[str, str]) -> list[Post]:
     """Return the newest messages, or those before, after or around one, newest first."""
-    limit = _query_number(query, "limit", 50)
+    limit = query_number(query, "limit", 50)
     if not 1 <= limit <= _MOST_HISTORY:
         raise invalid(("limit",), "NUMBER_TYPE_MAX", f"int value should be between 1 and {_MOST_HISTORY}.")
     if "around" in query:
-        middle = _query_number(query, "around", 0)
+        middle = query_number(query, "around", 0)
         older = _before(posts, channel_id, middle, limit // 2)
         found = [*older, *_after(posts, channel_id, middle - 1, limit - limit // 2)]
     elif "after" in query:
-        found = _after(posts, channel_id, _query_number(query, "after", 0), limit)
+        found = _after(posts, channel_id, query_number(query, "after", 0), limit)
     else:
-        found = _before(posts, channel_id, _query_number(query, "before", 1 << 64), limit)
+        found = _before(posts, channel_id, query_number(query, "before", 1 << 64), limit)
     return sorted(found, key=lambda post: int(post.id), reverse=True)
 
 
@@ -143,13 +143,6 @@ def _before(posts: Posts, channel_id: str, message_id: int, most: int) -> list[P
 def _after(posts: Posts, channel_id: str, message_id: int, most: int) -> list[Post]:
     public = (post for post in posts.within(channel_id) if post.viewer is None)
     return list(islice((post for post in public if int(post.id) > message_id), most))
-
-
-def _query_number(query: Mapping[str, str], key: str, default: int) -> int:
-    value = query.get(key, str(default))
-    if not value.isdecimal():
-        raise invalid((key,), "NUMBER_TYPE_COERCE", f'Value "{value}" is not snowflake.')
-    return int(value)
 
 
 class Nonces:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, NamedTuple
 
 from aiohttp import BodyPartReader, web
 
 from small_discord.interactions import MOST_FILE_BYTES
-from small_discord.limits.errors import ApiError
+from small_discord.limits.errors import ApiError, invalid
 from small_discord.wire import Body, Upload, loads
 
 Handler = Callable[[web.Request, Body], Awaitable[web.Response]]
@@ -24,6 +24,16 @@ class Route(NamedTuple):
     path: str
     handler: Handler
     open_: bool = False
+    takes_list: bool = False
+    """Whether the body is a list: most take an object."""
+
+
+def query_number(query: Mapping[str, str], key: str, default: int) -> int:
+    """Return a number from the query, such as an id; raise ApiError if it is none."""
+    value = query.get(key, str(default))
+    if not value.isdecimal():
+        raise invalid((key,), "NUMBER_TYPE_COERCE", f'Value "{value}" is not snowflake.')
+    return int(value)
 
 
 async def read_body(request: web.Request) -> Body:

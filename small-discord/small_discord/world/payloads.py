@@ -163,15 +163,15 @@ def role_payload(guild: Guild, role: Role) -> Json:
     return {
         "id": role.id,
         "name": role.name,
-        "color": 0,
-        "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
-        "hoist": False,
+        "color": role.colour,
+        "colors": {"primary_color": role.colour, "secondary_color": None, "tertiary_color": None},
+        "hoist": role.hoist,
         "icon": None,
         "unicode_emoji": None,
-        "position": [each.id for each in (everybody(guild), *guild.roles)].index(role.id),
+        "position": guild.position(role.id),
         "permissions": str(role.permissions),
         "managed": False,
-        "mentionable": False,
+        "mentionable": role.mentionable,
         "flags": 0,
     }
 

@@ -2,6 +2,7 @@
 
 from dataclasses import asdict, dataclass, fields
 from functools import cached_property
+from math import inf
 from typing import Any, Literal
 
 from small_discord.wire import Json
@@ -87,12 +88,15 @@ class Channel:
 
 @dataclass(frozen=True)
 class Role:
-    """A role of a server: what it permits, and to whom."""
+    """A role of a server: what it permits, to whom, and how it looks."""
 
     id: str
     name: str
     permissions: int
     members: tuple[str, ...] = ()
+    colour: int = 0
+    hoist: bool = False
+    mentionable: bool = False
 
 
 @dataclass(frozen=True)
@@ -106,7 +110,7 @@ class Profile:
 
 @dataclass(frozen=True)
 class Guild:
-    """A server: its owner, its channels and threads, its members, its roles besides @everyone."""
+    """A server: its owner, channels and threads, members, and roles besides @everyone, the lowest first."""
 
     id: str
     name: str
@@ -117,6 +121,8 @@ class Guild:
     roles: tuple[Role, ...] = ()
     profiles: tuple[Profile, ...] = ()
     """Of those members of whom there is anything to keep."""
+    bans: tuple[tuple[str, str | None], ...] = ()
+    """Ids of users, each with the reason why they are banned."""
     grants: tuple[tuple[str, str], ...] = ()
     """Ids of commands, each with the role or member who may use it, whatever it needs by default."""
     has_outage: bool = False
@@ -131,6 +137,23 @@ class Guild:
         """Say whether those who manage the server let a member use a command."""
         mine = {self.id, user_id, *(role.id for role in self.roles_of(user_id))}
         return any(command == command_id and who in mine for command, who in self.grants)
+
+    def role(self, role_id: str) -> Role:
+        """Return one of the roles by id; raise KeyError if there is none."""
+        return {role.id: role for role in self.roles}[role_id]
+
+    def position(self, role_id: str) -> int:
+        """Return how high a role stands; @everyone's position, below all others, is 0."""
+        return (self.id, *(role.id for role in self.roles)).index(role_id)
+
+    def rank(self, user_id: str) -> float:
+        """Return how high a member's highest role stands; the owner is above all of them."""
+        highest = max((self.position(role.id) for role in self.roles_of(user_id)), default=0)
+        return inf if user_id == self.owner_id else highest
+
+    def bans_user(self, user_id: str) -> bool:
+        """Say whether a user is banned."""
+        return any(banned == user_id for banned, _ in self.bans)
 
     def profile(self, user_id: str) -> Profile:
         """Return what the server keeps of a member."""
@@ -154,6 +177,7 @@ class Guild:
         roles = body.get("roles", ())
         known["roles"] = tuple(Role(**role | {"members": tuple(role["members"])}) for role in roles)
         known["profiles"] = tuple(Profile(**each) for each in body.get("profiles", ()))
+        known["bans"] = tuple((who, why) for who, why in body.get("bans", ()))
         known["grants"] = tuple((command, who) for command, who in body.get("grants", ()))
         return cls(**known)
 

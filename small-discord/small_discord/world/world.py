@@ -8,6 +8,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 from small_discord.ids import Links, Snowflakes, new_token
+from small_discord.limits.errors import unknown
 from small_discord.world.access import Access, ClosedMessages, Installs
 from small_discord.world.app import AppEmoji, Commands
 from small_discord.world.file import WorldFile
@@ -118,6 +119,13 @@ class World:
     def known_channel(self, channel_id: str) -> Channel:
         """Return a channel that the bot sees, or raise ApiError."""
         return self.access.seen_channel(channel_id)
+
+    def known_guild(self, guild_id: str) -> Guild:
+        """Return a server that the bot is in, or raise ApiError."""
+        guild = self.guilds.get(guild_id)
+        if guild is None or self.app.bot.id not in guild.members:
+            raise unknown("Guild")
+        return guild
 
     def guild_of(self, channel: Channel) -> Guild | None:
         """Return the server a channel belongs to; None for conversations."""
