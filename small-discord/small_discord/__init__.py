@@ -1,60 +1,16 @@
 """A small Discord on 127.0.0.1: play without a token, test from end to end, measure."""
 
-from small_discord.gateway.socket import PRIVILEGED
-from small_discord.interactions import NotResponding
-from small_discord.opening import CannotOpen, Place, in_background, opened
-from small_discord.people.message import Choice, Message, Modal, Refused
-from small_discord.people.person import Person
-from small_discord.people.sender import Reply
-from small_discord.redirect import CannotRedirect, point_client_at
-from small_discord.rest.spec import SpecMissing
-from small_discord.server import SmallDiscord
-from small_discord.weather import (
-    AUTOMOD,
-    REAL,
-    Fault,
-    Limit,
-    Odd,
-    Planned,
-    RateLimits,
-    Refusal,
-    Storm,
-    Weather,
-    rough,
-)
-from small_discord.wire import Upload
-from small_discord.world.places import Channel
-from small_discord.world.world import World
+from importlib import import_module
+from typing import TYPE_CHECKING
 
-__all__ = [
-    "AUTOMOD",
-    "PRIVILEGED",
-    "REAL",
-    "CannotOpen",
-    "CannotRedirect",
-    "Channel",
-    "Choice",
-    "Fault",
-    "Limit",
-    "Message",
-    "Modal",
-    "NotResponding",
-    "Odd",
-    "Person",
-    "Place",
-    "Planned",
-    "RateLimits",
-    "Refusal",
-    "Refused",
-    "Reply",
-    "SmallDiscord",
-    "SpecMissing",
-    "Storm",
-    "Upload",
-    "Weather",
-    "World",
-    "in_background",
-    "opened",
-    "point_client_at",
-    "rough",
-]
+if TYPE_CHECKING:
+    from small_discord.names import *  # noqa: F403  for type checkers: all that the function below finds
+else:
+
+    def __getattr__(name: str) -> object:
+        """Import the public names when one is asked for: pytest loads the plugin for those who need none."""
+        if not name.startswith("_") or name == "__all__":
+            names = import_module("small_discord.names")
+            if name in (*names.__all__, "__all__"):
+                return getattr(names, name)
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

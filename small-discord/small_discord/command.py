@@ -16,7 +16,7 @@ from typing import Any, NoReturn
 
 from small_discord.gateway.socket import PRIVILEGED
 from small_discord.opening import CannotOpen, Place, in_background, opened
-from small_discord.redirect import point_client_at
+from small_discord.redirect import CannotRedirect, point_client_at
 from small_discord.server import SmallDiscord
 from small_discord.weather import Weather, rough
 
@@ -40,7 +40,7 @@ def main(
     """Do what a command line says, by default this process's; return the exit code.
 
     A `place` stands for what the environment says. A user's mistake is one line on stderr and exit code 2;
-    what cannot be opened, one line and exit code 1.
+    what cannot be opened or pointed here, one line and exit code 1.
     """
     try:
         told = _parser(program).parse_args(arguments)
@@ -54,13 +54,17 @@ def main(
     except CannotOpen as error:
         print(f"The small Discord cannot start. {error}", file=sys.stderr)
         return 1
+    except CannotRedirect as error:
+        print(f"The bot cannot be run. {error}", file=sys.stderr)
+        return 1
 
 
 def _parser(program: str) -> argparse.ArgumentParser:
     parser = _Parser(
         prog=program,
         description="Start a small Discord on this machine, for any bot; print its addresses and a token.",
-        epilog="LOCAL_PORT and LOCAL_WORLD set its port and the file that keeps everything.",
+        epilog="LOCAL_PORT and LOCAL_WORLD set its port and the file that keeps everything; LOCAL_HOST is "
+        "what bots in containers call this machine.",
     )
     parser.add_argument(
         "--weather",

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import os
+import re
 import sqlite3
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
@@ -13,9 +15,12 @@ from threading import Thread
 from typing import Self
 
 from small_discord.rest.spec import SpecMissing
-from small_discord.server import SmallDiscord
+from small_discord.server import LOOPBACK, SmallDiscord
 from small_discord.weather import Weather
 from small_discord.world.world import BOT
+
+_HOST = re.compile(r"(?!0\.)[\w-]+(\.[\w-]+)*")
+"""A name, or an address, but not that of all networks, which is nobody's name."""
 
 
 class CannotOpen(Exception):
@@ -24,21 +29,24 @@ class CannotOpen(Exception):
 
 @dataclass(frozen=True)
 class Place:
-    """A port (0: any free one), the file of a world, Discord's OpenAPI description, and the bot's name."""
+    """A port (0: any free one), a world's file, Discord's OpenAPI description, the bot's name, the host's."""
 
     port: int = 8787
     world: Path = Path("var/local-discord.sqlite3")
     openapi: Path | None = None
     bot: str = BOT
+    host: str = LOOPBACK
 
     @classmethod
     def of_environment(cls) -> Self:
-        """Return what LOCAL_PORT, LOCAL_WORLD and DISCORD_OPENAPI say; raise CannotOpen for no port."""
-        told = {key: os.environ.get(key, "") for key in ("LOCAL_PORT", "LOCAL_WORLD", "DISCORD_OPENAPI")}
+        """Return what the environment says; raise CannotOpen for what is no port, or no host."""
+        keys = ("LOCAL_HOST", "LOCAL_PORT", "LOCAL_WORLD", "DISCORD_OPENAPI")
+        told = {key: os.environ.get(key, "") for key in keys}
         return cls(
             _port(told["LOCAL_PORT"]) if told["LOCAL_PORT"] else cls.port,
             Path(told["LOCAL_WORLD"] or cls.world),
             Path(told["DISCORD_OPENAPI"]) if told["DISCORD_OPENAPI"] else None,
+            host=_host(told["LOCAL_HOST"]) if told["LOCAL_HOST"] else cls.host,
         )
 
 
@@ -48,6 +56,14 @@ def _port(text: str) -> int:
     return int(text)
 
 
+def _host(text: str) -> str:
+    if not _HOST.fullmatch(text):
+        raise CannotOpen(
+            "LOCAL_HOST is not usable: it is the name, or the address, by which bots reach this machine."
+        )
+    return text
+
+
 async def opened(place: Place, weather: Weather | None = None, granted_intents: int = 0) -> SmallDiscord:
     """Return a small Discord that listens; raise CannotOpen if its port or a file is no good."""
     local = _created(place, weather, granted_intents)
@@ -55,6 +71,8 @@ async def opened(place: Place, weather: Weather | None = None, granted_intents: 
         await local.start()
     except OSError as error:
         await local.close()
+        if error.errno == errno.EADDRNOTAVAIL:
+            raise CannotOpen(f"LOCAL_HOST, {place.host}, is not an address of this machine.") from None
         raise CannotOpen(
             f"Port {place.port} is not free ({error.strerror}): LOCAL_PORT names another."
         ) from None
@@ -67,6 +85,7 @@ def _created(place: Place, weather: Weather | None, granted_intents: int) -> Sma
             world_path=place.world,
             openapi_path=place.openapi,
             port=place.port,
+            host=place.host,
             weather=weather,
             granted_intents=granted_intents,
             bot=place.bot,

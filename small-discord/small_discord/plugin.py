@@ -1,28 +1,35 @@
-"""The pytest plugin: a fixture with a small Discord that discord.py connects to instead of the real one."""
+"""The pytest plugin: a fixture with a small Discord that discord.py connects to instead of the real one.
+
+pytest loads it wherever small-discord is installed, so it imports nothing of ours before the fixture is used.
+"""
 
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from typing import TYPE_CHECKING
 
 import pytest
 
-from small_discord.redirect import point_client_at
-from small_discord.server import SmallDiscord
+if TYPE_CHECKING:
+    from small_discord.server import SmallDiscord
 
 try:
     from pytest_asyncio import fixture
 except ModuleNotFoundError:
-    # pytest loads this wherever small-discord is installed, and tells a test that uses it what it lacks.
+    # A test that uses it is told by pytest what it lacks.
     fixture = pytest.fixture  # type: ignore[assignment]
 
 
 @fixture
 async def small_discord() -> AsyncIterator[SmallDiscord]:
     """Start a fresh small Discord; every discord.py client that the test makes connects to it."""
+    from small_discord.redirect import pointed_at
+    from small_discord.server import SmallDiscord
+
     local = SmallDiscord()
     await local.start()
     try:
-        with point_client_at(local.url):
+        with pointed_at(local.url):
             yield local
     finally:
         await local.close()

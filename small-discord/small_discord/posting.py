@@ -184,7 +184,7 @@ def store(world: World, file: Upload, about: Json) -> Json:
     filename = _UNSAFE.sub("_", about.get("filename") or file.filename)
     url = f"/attachments/{snowflake}/{filename}"
     world.file.put_bytes(snowflake, file.content)
-    described = {"description": about["description"]} if about.get("description") else {}
+    described = {key: about[key] for key in ("title", "description") if about.get(key)}
     return described | {
         "id": snowflake,
         "filename": filename,

@@ -1,12 +1,14 @@
 """The small Discord as one object: start it, point a client at it, be people in it, close it."""
 
+from __future__ import annotations
+
 import asyncio
+import socket
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
-import discord
 from aiohttp import WSCloseCode, web
 
 from small_discord.browser.page_socket import PageSocket
@@ -32,12 +34,15 @@ from small_discord.weather import Clock, Storm, Weather
 from small_discord.wire import Json
 from small_discord.world.world import BOT, PEOPLE, SERVERS, Plan, World
 
+if TYPE_CHECKING:
+    import discord
+
 LOOPBACK = "127.0.0.1"
-"""The only address it binds: there is no way to expose it to a network."""
+"""The only address it listens at, unless it is told of another one."""
 MOST_REQUEST_BYTES = 110 * 1024 * 1024
 _PACE = 5.0
 """Seconds for which people look at a message that has changed, on Discord's clock: nobody is hasty."""
-Bot = TypeVar("Bot", bound=discord.Client)
+Bot = TypeVar("Bot", bound="discord.Client")
 
 
 class SmallDiscord:
@@ -49,6 +54,7 @@ class SmallDiscord:
         world_path: Path | None = None,
         openapi_path: Path | None = None,
         port: int = 0,
+        host: str = LOOPBACK,
         people: Sequence[str] = PEOPLE,
         servers: Sequence[Plan] = SERVERS,
         bot: str = BOT,
@@ -57,12 +63,14 @@ class SmallDiscord:
     ) -> None:
         """Create a Discord, in fair weather unless told otherwise; a new world gets what is named here.
 
+        `host` is the name or the address by which bots reach this machine, where they run in containers.
         `granted_intents` are the privileged intents that the bot may ask for: their bits, as in its identify.
         """
         self.weather = weather or Weather()
         self.clock = Clock()
         self.world = World(world_path, people, servers, bot)
         self._port = port
+        self._host = host
         self._guard = Guard()
         self._hub = Hub(self.world, lambda: self.url, self.weather)
         self._starts = SessionStarts(self.world.file, self.weather, self.clock)
@@ -87,8 +95,8 @@ class SmallDiscord:
 
     @property
     def url(self) -> str:
-        """The server's address."""
-        return f"http://{LOOPBACK}:{self._port}"
+        """The server's address, for bots."""
+        return f"http://{self._host}:{self._port}"
 
     @property
     def gateway_url(self) -> str:
@@ -98,7 +106,7 @@ class SmallDiscord:
     @property
     def page_url(self) -> str:
         """The page's address, with its token; it depends only on the port and the world's file."""
-        return f"{self.url}/#{self.world.app.page_token}"
+        return f"http://{LOOPBACK}:{self._port}/#{self.world.app.page_token}"
 
     @property
     def bot_token(self) -> str:
@@ -116,7 +124,7 @@ class SmallDiscord:
         return {session.shard.number for session in self._hub.sessions.values() if session.online}
 
     async def start(self) -> None:
-        """Start listening on 127.0.0.1; port 0 means any free one."""
+        """Start listening on 127.0.0.1, and where `host` leads to; port 0 means any free one."""
         app = web.Application(middlewares=[self._guard.middleware()], client_max_size=MOST_REQUEST_BYTES)
         app.add_routes(self._api.table())
         app.add_routes([*Site(self.world).table(), *DefaultAvatars().table()])
@@ -126,7 +134,9 @@ class SmallDiscord:
         await self._runner.setup()
         await web.TCPSite(self._runner, LOOPBACK, self._port).start()
         self._port = self._runner.addresses[0][1]
-        self._guard.learn_port(self._port)
+        self._guard.learn(self._port, self._host)
+        for address in await _addresses(self._host):
+            await web.TCPSite(self._runner, address, self._port).start()
         self._storms = asyncio.create_task(Storms(self.weather, lambda: self._connections).blow())
 
     async def close(self) -> None:
@@ -248,3 +258,12 @@ class SmallDiscord:
             return await page.serve(request)
         finally:
             self._pages.discard(page)
+
+
+async def _addresses(host: str) -> set[str]:
+    """Return what a name leads to beside 127.0.0.1: nothing if only containers know it, as Docker's own."""
+    try:
+        found = await asyncio.get_running_loop().getaddrinfo(host, None, family=socket.AF_INET)
+    except socket.gaierror:
+        return set()
+    return {str(address[0]) for *_, address in found} - {LOOPBACK}

@@ -13,7 +13,7 @@ from yarl import URL
 
 from small_discord import Person, SmallDiscord
 from small_discord.browser.site import Guard
-from tiny_bot import TinyBot
+from tiny_bot import TinyBot, running
 from waiting import until
 
 ROOM = "The Parlour/#patience"
@@ -162,10 +162,41 @@ async def test_only_its_own_name_is_answered(local: SmallDiscord, path: str) -> 
         assert response.status == 403
 
 
+async def test_bots_in_containers_find_it() -> None:
+    """It listens where bots in containers reach this machine, too, and its page stays where it was."""
+    local = SmallDiscord(host="127.0.0.2")
+    await local.start()
+    try:
+        async with running(local), aiohttp.ClientSession() as session:
+            assert local.gateway_url.startswith("ws://127.0.0.2:")
+            reply = await local.person("Ada").slash("The Parlour/#patience", "hello", text="far")
+            assert reply.message
+            assert reply.message.text == "far"
+            async with session.get(local.page_url) as response:
+                assert (response.url.host, response.status) == ("127.0.0.1", 200)
+            async with session.get(local.url, headers={"Host": "example.org"}) as response:
+                assert response.status == 403
+    finally:
+        await local.close()
+
+
+async def test_a_name_that_only_containers_know() -> None:
+    """A name that leads nowhere on this machine is answered to: Docker may pass on what is sent there."""
+    local = SmallDiscord(host="host.docker.invalid")
+    await local.start()
+    try:
+        here = local.page_url.partition("#")[0]
+        name = local.url.removeprefix("http://")
+        async with aiohttp.ClientSession() as session, session.get(here, headers={"Host": name}) as response:
+            assert (name.partition(":")[0], response.status) == ("host.docker.invalid", 200)
+    finally:
+        await local.close()
+
+
 async def test_the_usual_port_of_the_web() -> None:
     """Browsers leave the usual port out of the address, and the page is served there all the same."""
     guard = Guard()
-    guard.learn_port(80)
+    guard.learn(80, "127.0.0.1")
     app = web.Application(middlewares=[guard.middleware()])
 
     async def say_whose(request: web.Request) -> web.Response:

@@ -123,6 +123,9 @@ def test_help_that_cannot_be_written_is_an_error(monkeypatch: pytest.MonkeyPatch
     ("key", "value", "sentence"),
     [
         ("LOCAL_PORT", "far", "LOCAL_PORT is not usable"),
+        ("LOCAL_HOST", "0.0.0.0", "LOCAL_HOST is not usable"),  # noqa: S104  refused
+        ("LOCAL_HOST", "two words", "LOCAL_HOST is not usable"),
+        ("LOCAL_HOST", "203.0.113.1", "LOCAL_HOST, 203.0.113.1, is not an address of this machine"),
         ("LOCAL_WORLD", "/proc/no/w.sqlite3", "LOCAL_WORLD, /proc/no/w.sqlite3, cannot be opened"),
         ("DISCORD_OPENAPI", "/no/such/file.json", "/no/such/file.json cannot be read"),
     ],
@@ -137,6 +140,7 @@ def test_a_setting_that_cannot_be_used_is_one_line(
 ) -> None:
     """A setting that cannot be used is one line, with exit code 1."""
     monkeypatch.setenv("LOCAL_WORLD", str(tmp_path / "world.sqlite3"))
+    monkeypatch.setenv("LOCAL_PORT", "0")
     monkeypatch.setenv(key, value)
     assert command.main([]) == 1
     told = capsys.readouterr().err

@@ -9,6 +9,17 @@ from small_discord import SmallDiscord
 from tiny_bot import TinyBot
 
 ROOT = Path(__file__).parents[1]
+NO_DISCORD_PY = """
+from importlib import metadata
+
+def version(name, known=metadata.version):
+    if name == "discord.py":
+        raise metadata.PackageNotFoundError(name)
+    return known(name)
+
+metadata.version = version
+sys.modules["discord"] = None
+"""
 
 
 def examples() -> list[str]:
@@ -53,6 +64,35 @@ def test_others_need_no_asyncio(tmp_path: Path) -> None:
     )
     assert "1 passed" in done.stdout, done.stdout + done.stderr
     assert "requested an async fixture 'small_discord', with no plugin" in done.stdout
+
+
+def test_who_does_not_use_it_does_not_notice_it(tmp_path: Path) -> None:
+    """A test without the fixture imports nothing for it, and turns no warning of others into an error."""
+    test = """
+import sys
+
+def test_other() -> None:
+    assert not {"discord", "aiohttp", "pydantic", "orjson"} & {*sys.modules}
+"""
+    done = run_pytest(tmp_path, test, "--disable-plugin-autoload", "-W", "error")
+    assert "1 passed" in done.stdout, done.stdout + done.stderr
+
+
+def test_the_fixture_needs_no_discord_py(tmp_path: Path) -> None:
+    """Where discord.py is not installed, the fixture works, and `running` says what to install."""
+    test = """
+import pytest
+from small_discord import CannotRedirect, SmallDiscord
+
+async def test_bot(small_discord: SmallDiscord) -> None:
+    small_discord.person("Ada")
+    with pytest.raises(CannotRedirect, match="pip install discord.py"):
+        async with small_discord.running(None):
+            pass
+"""
+    options = ("--disable-plugin-autoload", "-p", "pytest_asyncio.plugin", "-o", "asyncio_mode=auto")
+    done = run_pytest(tmp_path, test, *options, before=NO_DISCORD_PY)
+    assert "1 passed" in done.stdout, done.stdout + done.stderr
 
 
 async def test_a_bot_runs_while_the_block_lasts(small_discord: SmallDiscord) -> None:

@@ -1,5 +1,7 @@
 """Pointing discord.py at the small Discord."""
 
+from pathlib import Path
+
 import discord
 import pytest
 from discord.asset import Asset
@@ -44,4 +46,13 @@ def test_a_change_without_effect_is_told(monkeypatch: pytest.MonkeyPatch) -> Non
 
     monkeypatch.setattr(Route, "__init__", elsewhere)
     with pytest.raises(CannotRedirect, match=r"still asks https://discord\.com"), point_client_at(URL):
+        pass
+
+
+def test_py_cord_is_told_from_discord_py(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """py-cord, whose package is called `discord` too, is named rather than patched where it has nothing."""
+    (tmp_path / "py_cord-2.8.0.dist-info").mkdir()
+    (tmp_path / "py_cord-2.8.0.dist-info" / "METADATA").write_text("Name: py-cord\nVersion: 2.8.0\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(CannotRedirect, match="py-cord is installed here"), point_client_at(URL):
         pass

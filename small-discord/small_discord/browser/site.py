@@ -116,9 +116,9 @@ class Guard:
     def __init__(self) -> None:
         self._hosts: tuple[str, ...] = ()
 
-    def learn_port(self, port: int) -> None:
-        """Learn which names are ours, once the port is known."""
-        names = ("127.0.0.1", "localhost")
+    def learn(self, port: int, host: str) -> None:
+        """Learn which names are ours beside those of every machine, once the port is known."""
+        names = ("127.0.0.1", "localhost", host)
         # Browsers leave out the port that is usual for the web.
         self._hosts = (*(f"{name}:{port}" for name in names), *(names if port == _USUAL_PORT else ()))
 

@@ -93,7 +93,6 @@ class Session:
 def ready_payload(session: Session, user: Json, guilds: list[str], app_id: str, url: str) -> Json:
     """Return the payload of a shard's READY."""
     return {
-        "v": 10,
         "user": user | {"verified": True, "mfa_enabled": True, "email": None},
         "guilds": [{"id": guild, "unavailable": True} for guild in guilds],
         "session_id": session.id,

@@ -47,12 +47,14 @@ _STALL = 1.0
 """How late a timer may go off, in seconds, before this process itself counts as held up."""
 
 
-def _check_spoken(asked: Mapping[str, str]) -> None:
-    """Raise Refusal if the address of the gateway asks for what is not spoken here."""
-    if asked.get("v", "10") not in _VERSIONS:
+def _version(asked: Mapping[str, str]) -> int:
+    """Return the version that the address of the gateway asks for; raise Refusal for what is not spoken."""
+    version = asked.get("v", "10")
+    if version not in _VERSIONS:
         raise Refusal(4012, "Invalid API version.")
     if asked.get("encoding", "json") != "json":  # Discord documents no code of its own for this
         raise Refusal(4002, "Unknown encoding.")
+    return int(version)
 
 
 def _frame(text: str | bytes) -> tuple[Any, Any]:
@@ -90,13 +92,14 @@ class Connection:
         self._session: Session | None = None
         self._transport: asyncio.Transport | None = None
         self._hung_up = False
+        self._version = 10
 
     async def serve(self, request: web.Request) -> web.WebSocketResponse:
         """Talk to one client until it leaves."""
         await self._socket.prepare(request)
         self._transport = request.transport
         try:
-            _check_spoken(request.query)
+            self._version = _version(request.query)
             self._outbox = _Outbox(self._socket, compressor(request.query.get("compress")))
             await self._converse()
         except Refusal as refusal:
@@ -201,7 +204,8 @@ class Connection:
         return session.wait_for_members(str(request.guild_id), self._clock.now())
 
     def _check_token(self, token: str) -> None:
-        if not compare_digest(token.encode(errors="replace"), self._world.app.token.encode()):
+        given = token.removeprefix("Bot ")  # as in REST's header, which some clients send here, too
+        if not compare_digest(given.encode(errors="replace"), self._world.app.token.encode()):
             raise wrong_token()
 
     def _identify(self, asked: Identify) -> None:
@@ -222,7 +226,9 @@ class Connection:
             _log.warning("Shard %d identifies too soon after one that it shares its turn with", shard.number)
             self._outbox.put_frame(9, data=False)
         else:
-            self._begin(shard, asked.intents)
+            # Up to version 9, who was granted the content of messages gets it without asking.
+            unasked = self._granted & MESSAGE_CONTENT if self._version < 10 else 0
+            self._begin(shard, asked.intents | unasked)
 
     def _shut_out(self) -> None:
         """Do what Discord does to a bot that starts too often: end all its sessions and reset its token."""
@@ -237,7 +243,8 @@ class Connection:
         guilds = [guild for guild in self._world.servers.of_bot() if shard.has(guild.id)]
         self._attach(session)
         app, ids = self._world.app, [guild.id for guild in guilds]
-        session.dispatch("READY", ready_payload(session, app.bot.payload, ids, app.id, self._url()))
+        ready = ready_payload(session, app.bot.payload, ids, app.id, self._url())
+        session.dispatch("READY", {"v": self._version} | ready)
         everybody = bool(intents & _PRESENCES)
         for guild in guilds:
             if not guild.has_outage:

@@ -89,6 +89,8 @@ def _check_command(problems: Problems, path: Path, command: Json) -> None:
     kind = command.get("type", 1)
     check_choice(problems, (*path, "type"), kind, tuple(_MOST_COMMANDS))
     _check_reach(problems, path, command)
+    if command.get("handler") is not None:
+        problems.lack((*path, "handler"), "commands that launch an activity")
     if kind != 1:
         _check_menu(problems, path, command)
         return

@@ -1,10 +1,12 @@
 """Discord's error responses."""
 
+import logging
 from collections.abc import Iterator
 
 from small_discord.wire import Json
 
 Path = tuple[str, ...]
+_log = logging.getLogger(__name__)
 
 
 class ApiError(Exception):
@@ -37,6 +39,12 @@ class Problems:
     def add(self, path: Path, code: str, message: str) -> None:
         """Note one problem, at a path inside the body."""
         self._found.append((self.prefix + path, code, message))
+
+    def lack(self, path: Path, what: str) -> None:
+        """Note, and log, a part of Discord that is not here: a bot may swallow the refusal."""
+        lack = f"The small Discord does not implement {what}"
+        _log.error(lack)
+        self.add(path, "NOT_IMPLEMENTED", lack)
 
     def __iter__(self) -> Iterator[tuple[Path, str, str]]:
         return iter(self._found)

@@ -107,7 +107,7 @@ def check_amount(problems: Problems, path: Path, value: object, *, whole: bool) 
 def check_snowflake(problems: Problems, path: Path, value: object) -> None:
     """Note a value that is no id: a number or its digits."""
     if not str(value).isdecimal() or isinstance(value, bool):
-        problems.add(path, "NUMBER_TYPE_COERCE", f'Value "{value!r}" is not snowflake.')
+        problems.add(path, "NUMBER_TYPE_COERCE", f'Value "{value}" is not snowflake.')
 
 
 def check_choice(problems: Problems, path: Path, value: object, choices: Container[Any]) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Iterator
 from enum import IntEnum
 from typing import Any
@@ -10,7 +9,6 @@ from typing import Any
 from small_discord.limits.errors import Path, Problems
 from small_discord.wire import Json
 
-_log = logging.getLogger(__name__)
 _ONLY_DISCORD = {
     21: "radio group",
     22: "checkbox group",
@@ -54,9 +52,7 @@ def check_kind(problems: Problems, path: Path, kind: Any, allowed: tuple[Kind, .
     if kind in allowed:
         return Kind(kind)
     if kind in tuple(_ONLY_DISCORD):
-        lack = f"The small Discord does not implement components of type {kind} ({_ONLY_DISCORD[kind]})"
-        _log.error(lack)
-        problems.add((*path, "type"), "NOT_IMPLEMENTED", lack)
+        problems.lack((*path, "type"), f"components of type {kind} ({_ONLY_DISCORD[kind]})")
     else:
         choices = tuple(map(int, allowed))
         problems.add(

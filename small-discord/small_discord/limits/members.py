@@ -9,6 +9,7 @@ from typing import Any
 from small_discord.limits.errors import Path, Problems, invalid
 from small_discord.limits.fields import (
     MOST_COLOUR,
+    check_choice,
     check_list,
     check_number,
     check_object,
@@ -19,6 +20,8 @@ from small_discord.limits.fields import (
 from small_discord.wire import Json
 
 MOST_ROLE_NAME = 100
+_ROLE, _MEMBER = 0, 1
+"""Discord's types of overwrites."""
 _MOST_NICK = 32
 _LONGEST_TIME_OUT = 28 * 24 * 3600
 _MOST_BAN_SECONDS = 7 * 24 * 3600
@@ -27,9 +30,10 @@ _MOST_BAN_SECONDS = 7 * 24 * 3600
 def read_role(body: Json) -> dict[str, Any]:
     """Return the fields of a role that are given."""
     problems = Problems()
-    _refuse_parts(problems, body, "icon", "unicode_emoji")
     colours = check_object(problems, ("colors",), given(body, "colors", {}))
-    _refuse_parts(problems, colours, "secondary_color", "tertiary_color", at=("colors",))
+    for key in ("secondary_color", "tertiary_color"):
+        if colours.get(key) is not None:
+            problems.lack(("colors", key), f"the '{key}' of a role")
     colour = given(colours, "primary_color", body.get("color"))
     check_text(problems, ("name",), body.get("name"), least=1, most=MOST_ROLE_NAME)
     check_number(problems, ("color",), colour, 0, MOST_COLOUR)
@@ -59,7 +63,6 @@ def read_positions(body: Any) -> dict[str, int]:
 def read_member(body: Json, now: float) -> dict[str, Any]:
     """Return what is to be changed in a member: `nick`, `roles`, `timed_out_until`."""
     problems = Problems()
-    _refuse_parts(problems, body, "mute", "deaf", "channel_id", "flags", "avatar", "banner", "bio")
     check_text(problems, ("nick",), body.get("nick"), most=_MOST_NICK)
     roles = check_list(problems, ("roles",), given(body, "roles", []))
     for number, role_id in enumerate(roles):
@@ -85,6 +88,7 @@ def read_ban(query: Mapping[str, str], body: Json) -> int:
 def read_overwrite(body: Json) -> tuple[int, int]:
     """Return the permissions that are allowed, and those that are denied."""
     problems = Problems()
+    check_choice(problems, ("type",), given(body, "type", _ROLE), (_ROLE, _MEMBER))
     allow, deny = (_bits(problems, body, key) for key in ("allow", "deny"))
     problems.refuse()
     return allow or 0, deny or 0
@@ -119,13 +123,6 @@ def _end_of_time_out(value: object, now: float) -> float | None:
         message = "Invalid communication disabled timestamp"
         raise invalid(path, "INVALID_COMMUNICATION_DISABLED_TIMESTAMP", message)
     return seconds
-
-
-def _refuse_parts(problems: Problems, body: Json, *keys: str, at: Path = ()) -> None:
-    """Note parts that the small Discord does not have."""
-    for key in keys:
-        if body.get(key) is not None:
-            problems.add((*at, key), "NOT_IMPLEMENTED", f"The small Discord does not implement {key}.")
 
 
 def _check_truth(problems: Problems, path: Path, value: object) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Container
 from datetime import datetime
 from typing import NamedTuple
@@ -27,6 +26,8 @@ from small_discord.wire import Json
 
 _MOST_CONTENT = 2000
 MOST_ATTACHMENTS = 10
+_MOST_ABOUT_FILE = 1024
+_NOT_OF_FILES = ("duration_secs", "waveform", "is_spoiler", "is_remix")
 SUPPRESS_EMBEDS = 1 << 2
 EPHEMERAL = 1 << 6
 SUPPRESS_NOTIFICATIONS = 1 << 12
@@ -57,7 +58,6 @@ _EMBED_ADDRESSES: dict[Path, tuple[str, ...]] = {
 }
 _MOST_LISTED = 100
 _KINDS = ("users", "roles", "everyone")
-_log = logging.getLogger(__name__)
 _REPLY, _FORWARD = 0, 1
 """Discord's types of references."""
 _PATH = ("message_reference",)
@@ -125,8 +125,12 @@ def _check_attachments(problems: Problems, attachments: object) -> None:
     """Note what is wrong with the words about the files of a message."""
     path = ("attachments",)
     for place, entry in enumerate(check_count(problems, path, attachments, 0, MOST_ATTACHMENTS)):
-        for key, most in (("filename", 1024), ("description", 1024)):
-            check_text(problems, (*path, str(place), key), entry.get(key), most=most)
+        inside = (*path, str(place))
+        for key in ("filename", "title", "description"):
+            check_text(problems, (*inside, key), entry.get(key), most=_MOST_ABOUT_FILE)
+        for key in _NOT_OF_FILES:
+            if entry.get(key):
+                problems.lack((*inside, key), f"the '{key}' field of a file")
 
 
 def _check_flags(problems: Problems, flags: object, may_set: int) -> None:
@@ -142,12 +146,11 @@ def _check_parts(problems: Problems, body: Json, *, v2: bool) -> None:
         _check_embeds(problems, body.get("embeds"))
     legacy = _NOT_WITH_V2 if v2 else ()
     for part in dict.fromkeys((*legacy, *_NOT_HERE)):
-        if body.get(part):
-            code = (
-                "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2" if part in legacy else "NOT_IMPLEMENTED"
-            )
-            reader = "a message of Components V2" if part in legacy else "the small Discord"
-            problems.add((part,), code, f"The '{part}' field cannot be used with {reader}")
+        if body.get(part) and part in legacy:
+            message = f"The '{part}' field cannot be used with a message of Components V2"
+            problems.add((part,), "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2", message)
+        elif body.get(part):
+            problems.lack((part,), f"the '{part}' field of a message")
 
 
 def _check_components(problems: Problems, body: Json, own_emoji: Container[str], *, v2: bool) -> None:
@@ -248,9 +251,7 @@ def read_reference(body: Json, channel_id: str) -> Reference | None:
     kind = given.get("type") or _REPLY
     check_choice(problems, (*_PATH, "type"), kind, (_REPLY, _FORWARD))
     if kind == _FORWARD:
-        lack = "The small Discord does not implement forwards"
-        _log.error(lack)
-        problems.add((*_PATH, "type"), "NOT_IMPLEMENTED", lack)
+        problems.lack((*_PATH, "type"), "forwards")
     elif str(given.get("channel_id") or channel_id) != channel_id:
         message = "Cannot reply to a message in a different channel"
         problems.add(_PATH, "REPLIES_CANNOT_REFERENCE_OTHER_CHANNEL", message)

@@ -1,24 +1,27 @@
 """All routes together: tokens are checked, refusals are worded, unknown requests are reported loudly."""
 
 import logging
+import re
 from collections.abc import Awaitable, Callable
 from functools import partial
 from secrets import compare_digest
 
 from aiohttp import web
 
-from small_discord.limits.errors import ApiError
+from small_discord.limits.errors import ApiError, Problems
+from small_discord.limits.fields import check_snowflake
 from small_discord.rest.faults import Faults
 from small_discord.rest.rate_limits import VIA, Buckets, InvalidRequests
 from small_discord.rest.route import NOT_JSON, Route, read_body
 from small_discord.rest.spec import Spec
 from small_discord.weather import Clock, Weather
-from small_discord.wire import answer, loads
+from small_discord.wire import Json, answer, loads
 from small_discord.world.world import World
 
 _log = logging.getLogger(__name__)
 
-BASE = "/api/v10"
+_BASE = "/api/v{version:9|10}"
+_ID = re.compile(r"\{(\w+_id)\}")
 
 
 class Api:
@@ -41,7 +44,9 @@ class Api:
 
     def table(self) -> list[web.RouteDef]:
         """Return aiohttp's routes."""
-        known = [web.route(route.method, BASE + route.path, self._guarded(route)) for route in self._routes]
+        known = [
+            web.route(route.method, _template(route.path), self._guarded(route)) for route in self._routes
+        ]
         return [*known, web.route("*", "/api/{rest:.*}", self._unknown)]
 
     def _guarded(self, route: Route) -> Callable[[web.Request], Awaitable[web.Response]]:
@@ -57,7 +62,7 @@ class Api:
 
     async def _limited(self, route: Route, request: web.Request) -> web.Response:
         headers, refusal = self._buckets.take(route, request)
-        response = refusal or await self._answer(route, request)
+        response = await self._answer(route, request) if refusal is None else refusal
         if self._spec is not None and response.body:
             told = loads(response.text or "")
             self._spec.check_answer(route.method, route.path, response.status, told)
@@ -68,11 +73,13 @@ class Api:
         try:
             if not route.open_:
                 self._check_token(request)
+            _check_ids(request)
             body = await read_body(request)
             if not route.takes_list and not isinstance(body.json, dict):
                 raise NOT_JSON
             if self._spec is not None and request.body_exists:
                 self._spec.check(route.method, route.path, body.json)
+            _check_lacks(route, body.json)
             return await route.handler(request, body)
         except ApiError as refusal:
             _log.warning("%s %s is refused: %s", route.method, route.path, refusal.body())  # no tokens
@@ -90,3 +97,24 @@ class Api:
         self.unknown_routes.append(route)
         _log.error("The small Discord does not implement %s", route)
         return answer({"message": f"501: the small Discord does not implement {route}", "code": 0}, 501)
+
+
+def _template(path: str) -> str:
+    """Return a path for aiohttp, in which a word that may belong to another route of Discord's is no id."""
+    return _BASE + _ID.sub(r"{\1:(?!@?[a-z-]+(?:/|$))[^/]+}", path)
+
+
+def _check_ids(request: web.Request) -> None:
+    problems = Problems()
+    for name, value in request.match_info.items():
+        if name.endswith("_id"):
+            check_snowflake(problems, (name,), value)
+    problems.refuse()
+
+
+def _check_lacks(route: Route, body: Json) -> None:
+    problems = Problems()
+    for field in route.lacks:
+        if body.get(field) is not None:
+            problems.lack((field,), f"the '{field}' field of {route.method} {route.path}")
+    problems.refuse()

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from aiohttp import web
 
 from small_discord.limits.errors import ApiError, unknown
-from small_discord.rest.route import Route
+from small_discord.rest.route import Route, says_yes
 from small_discord.wire import Body, answer, no_content
 from small_discord.world.world import World
 
@@ -45,7 +46,8 @@ class CommandRoutes:
         return guild_id
 
     async def _list(self, request: web.Request, body: Body) -> web.Response:
-        return answer(self._world.commands.registered(self._reach(request)))
+        commands = self._world.commands.registered(self._reach(request))
+        return answer(commands if says_yes(request, "with_localizations") else _untranslated(commands))
 
     async def _create(self, request: web.Request, body: Body) -> web.Response:
         command, is_new = self._world.commands.create(self._reach(request), body.json)
@@ -70,6 +72,13 @@ class CommandRoutes:
         registered = self._world.commands.overwrite(self._reach(request), body.json)
         self._on_change()
         return answer(registered)
+
+
+def _untranslated(value: Any) -> Any:
+    """Return commands without the translations of their names and descriptions."""
+    if isinstance(value, dict):
+        return {key: _untranslated(each) for key, each in value.items() if not key.endswith("_localizations")}
+    return [*map(_untranslated, value)] if isinstance(value, list) else value
 
 
 class EmojiRoutes:

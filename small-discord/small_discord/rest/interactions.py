@@ -15,7 +15,7 @@ from small_discord.limits.messages import check_put_off
 from small_discord.limits.modals import check_modal
 from small_discord.limits.normal import number_components
 from small_discord.posting import Writer
-from small_discord.rest.route import Route
+from small_discord.rest.route import Route, says_yes
 from small_discord.wire import Body, Json, answer, no_content
 from small_discord.world.payloads import message_payload
 from small_discord.world.posts import Post
@@ -51,7 +51,7 @@ class CallbackRoutes:
         post = self._act(interaction, respond, Body(data, body.files))
         # A message is kept by the world alone: with all those of a quarter of an hour, memory would run out.
         interaction.acknowledge(Answer(respond, data if respond in _SHOWN_ONCE else {}))
-        if request.query.get("with_response", "").lower() in ("1", "true"):
+        if says_yes(request, "with_response"):
             return answer(self._told(interaction, respond, post))
         return no_content()
 
@@ -133,7 +133,7 @@ class WebhookRoutes:
     def routes(self) -> list[Route]:
         """Return the routes."""
         hook = "/webhooks/{webhook_id}/{webhook_token}"
-        routes = [Route("POST", hook, self._follow_up, open_=True)]
+        routes = [Route("POST", hook, self._follow_up, open_=True, lacks=("applied_tags", "thread_name"))]
         for which in (_ORIGINAL, "{message_id}"):
             path = f"{hook}/messages/{which}"
             routes += [

@@ -38,8 +38,10 @@ class MemberRoutes:
         member = "/guilds/{guild_id}/members/{user_id}"
         return [
             Route("GET", member, self._get),
-            Route("PATCH", "/guilds/{guild_id}/members/@me", self._edit_me),
-            Route("PATCH", member, self._edit),
+            Route(
+                "PATCH", "/guilds/{guild_id}/members/@me", self._edit_me, lacks=("avatar", "banner", "bio")
+            ),
+            Route("PATCH", member, self._edit, lacks=("mute", "deaf", "channel_id", "flags")),
             Route("DELETE", member, self._kick),
             Route("DELETE", "/users/@me/guilds/{guild_id}", self._leave),
         ]

@@ -39,7 +39,7 @@ class MessageRoutes:
         one = every + "/{message_id}"
         return [
             Route("GET", every, self._history),
-            Route("POST", every, self._send),
+            Route("POST", every, self._send, lacks=("shared_client_theme",)),
             Route("GET", one, self._get),
             Route("PATCH", one, self._edit),
             Route("DELETE", one, self._delete),

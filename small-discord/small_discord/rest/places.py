@@ -8,7 +8,7 @@ from aiohttp import web
 
 from small_discord.gateway.session import SessionStarts
 from small_discord.limits.errors import unknown
-from small_discord.rest.route import Route
+from small_discord.rest.route import Route, says_yes
 from small_discord.wire import Body, Json, answer
 from small_discord.world.languages import LOCALE
 from small_discord.world.payloads import channel_payload, guild_payload
@@ -26,11 +26,14 @@ class Places:
         return [
             Route("GET", "/guilds/{guild_id}", self._guild),
             Route("GET", "/channels/{channel_id}", self._channel),
-            Route("POST", "/users/@me/channels", self._open_dm),
+            Route("POST", "/users/@me/channels", self._open_dm, lacks=("access_tokens", "nicks")),
         ]
 
     async def _guild(self, request: web.Request, body: Body) -> web.Response:
-        return answer(guild_payload(self._world.known_guild(request.match_info["guild_id"])))
+        guild = self._world.known_guild(request.match_info["guild_id"])
+        number = len(guild.members)
+        counts = {"approximate_member_count": number, "approximate_presence_count": number}
+        return answer(guild_payload(guild) | (counts if says_yes(request, "with_counts") else {}))
 
     async def _channel(self, request: web.Request, body: Body) -> web.Response:
         channel = self._world.known_channel(request.match_info["channel_id"])

@@ -16,6 +16,7 @@ from small_discord.world.places import TEXT, Guild, Overwrite, Role
 from small_discord.world.world import World
 
 MOST_ROLES = 250
+_LOOKS = ("icon", "unicode_emoji")
 
 
 class Standing:
@@ -72,10 +73,10 @@ class RoleRoutes:
         held = "/guilds/{guild_id}/members/{user_id}/roles/{role_id}"
         return [
             Route("GET", every, self._list),
-            Route("POST", every, self._create),
+            Route("POST", every, self._create, lacks=_LOOKS),
             Route("PATCH", every, self._move, takes_list=True),
             Route("GET", one, self._get),
-            Route("PATCH", one, self._edit),
+            Route("PATCH", one, self._edit, lacks=_LOOKS),
             Route("DELETE", one, self._delete),
             Route("PUT", held, self._give),
             Route("DELETE", held, self._take),

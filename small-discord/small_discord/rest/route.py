@@ -18,14 +18,23 @@ _FILE_FIELD = re.compile(r"files\[(\d+)\]")
 
 
 class Route(NamedTuple):
-    """A known route; `open_` ones carry a token of their own in the path instead of the bot's in a header."""
+    """A known route; `open_` ones carry a token of their own in the path instead of the bot's in a header.
+
+    `lacks` are fields that Discord takes there and the small Discord does not: they are refused.
+    `takes_list`: the body is a list; most are objects.
+    """
 
     method: str
     path: str
     handler: Handler
     open_: bool = False
+    lacks: tuple[str, ...] = ()
     takes_list: bool = False
-    """Whether the body is a list: most take an object."""
+
+
+def says_yes(request: web.Request, key: str) -> bool:
+    """Say whether the address of a request switches something on."""
+    return request.query.get(key, "").lower() in ("1", "true")
 
 
 def query_number(query: Mapping[str, str], key: str, default: int) -> int:
