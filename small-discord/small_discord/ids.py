@@ -33,6 +33,11 @@ class Snowflakes:
         self._last = max(self._last, int(snowflake))
 
 
+def made_at(snowflake: str) -> float:
+    """Return the time at which an id was made, in seconds since 1970."""
+    return ((int(snowflake) >> 22) + EPOCH_MS) / 1000
+
+
 def later(snowflake: str, seconds: float) -> str:
     """Return an id as it would be if it were made so much later."""
     return str(int(snowflake) + (int(seconds * 1000) << 22))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import mimetypes
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from typing import Any
 
 from small_discord.ids import Snowflakes, iso_now
 from small_discord.interactions import Interaction, InteractionKind
@@ -26,7 +27,7 @@ from small_discord.world.places import Channel, User
 from small_discord.world.posts import LOADING, Post
 from small_discord.world.world import World
 
-_CHAT_INPUT_COMMAND, CONTEXT_MENU_COMMAND, _REPLY = 20, 23, 19
+_CHAT_INPUT_COMMAND, CONTEXT_MENU_COMMAND, REPLY = 20, 23, 19
 _UNSAFE = re.compile(r"[^\w.-]")
 _USER = re.compile(r"<@!?(\d+)>")
 _EVERYONE = re.compile(r"@(?:everyone|here)\b")
@@ -46,12 +47,32 @@ class Writer:
         if body.json.get("nonce") is not None:
             payload["nonce"] = body.json["nonce"]
         allowed = body.json.get("allowed_mentions")
-        return self._created(Post(self._addressed(channel, payload, allowed, reply_to)))
+        return self._written(Post(self._addressed(channel, payload, allowed, reply_to)))
 
-    def say(self, user: User, channel: Channel, text: str, reply_to: str | None = None) -> Post:
+    def say(
+        self,
+        user: User,
+        channel: Channel,
+        text: str,
+        files: Sequence[Upload] = (),
+        reply_to: str | None = None,
+    ) -> Post:
         """Post what a person writes."""
         payload = self._blank(channel) | {"author": user.payload, "content": text}
-        return self._created(Post(self._addressed(channel, payload, None, reply_to)))
+        payload["attachments"] = [store(self._world, file, {}) for file in files]
+        return self._written(Post(self._addressed(channel, payload, None, reply_to)))
+
+    def say_instead(self, post: Post, text: str) -> Post:
+        """Change what a person has written."""
+        payload = post.payload | {"content": text, "edited_timestamp": iso_now()}
+        edited = replace(post, payload=payload | _mentioned(self._world, payload))
+        self._world.posts.edit(edited)
+        return edited
+
+    def announce(self, user: User, channel: Channel, kind: int, **parts: Any) -> None:
+        """Post what Discord says of a user's deed."""
+        payload = self._blank(channel) | parts | {"type": kind, "author": user.payload}
+        self._created(Post(payload))
 
     def respond(self, interaction: Interaction, body: Body, prefix: Path = ()) -> Post:
         """Post an answer or a follow-up to an interaction."""
@@ -91,10 +112,21 @@ class Writer:
         """Return a message with its mentions and what it replies to."""
         author = None
         if reply_to is not None:
-            payload = payload | _reference(channel, reply_to)
+            payload = payload | reference(channel, reply_to)
             replied_to = self._world.posts.get(channel.id, reply_to)
             author = None if replied_to is None else replied_to.payload["author"]["id"]
         return payload | _mentioned(self._world, payload, allowed, author)
+
+    def _written(self, post: Post) -> Post:
+        """Create a message; in a thread, its author joins, and so does everybody whom it mentions."""
+        self._created(post)
+        channel = self._world.channels[post.channel_id]
+        if channel.parent_id is not None:
+            for user in (post.payload["author"], *post.payload["mentions"]):
+                guild = self._world.guilds[str(channel.guild_id)]
+                if user["id"] in guild.members and self._world.rights.may_see(user["id"], channel):
+                    self._world.servers.join_thread(channel.id, user["id"])
+        return post
 
     def _created(self, post: Post) -> Post:
         self._world.access.open_thread(post.channel_id)
@@ -148,7 +180,7 @@ class Writer:
             "interaction_metadata": interaction.metadata,
         }
         if follows is not None:
-            payload |= _reference(asked.channel, follows)
+            payload |= reference(asked.channel, follows)
         elif asked.kind is InteractionKind.COMMAND:
             payload["type"] = _CHAT_INPUT_COMMAND if asked.data["type"] == 1 else CONTEXT_MENU_COMMAND
             payload["interaction"] = {
@@ -161,11 +193,14 @@ class Writer:
         return Post(payload, viewer, asked.command_line, window=asked.window)
 
 
-def _reference(channel: Channel, message_id: str) -> Json:
-    reference: Json = {"type": 0, "channel_id": channel.id, "message_id": message_id}
+def reference(channel: Channel, message_id: str | None = None) -> Json:
+    """Return the fields of a message that refers to another, or to a channel."""
+    named: Json = {"type": 0, "channel_id": channel.id}
+    if message_id is not None:
+        named["message_id"] = message_id
     if channel.guild_id is not None:
-        reference["guild_id"] = channel.guild_id
-    return {"type": _REPLY, "message_reference": reference}
+        named["guild_id"] = channel.guild_id
+    return {"type": REPLY, "message_reference": named}
 
 
 def _attach(world: World, body: Body, old: list[Json]) -> list[Json]:

@@ -11,9 +11,11 @@ from typing import TYPE_CHECKING, TypeVar
 
 from aiohttp import WSCloseCode, web
 
+from small_discord.announcing import Announcer
 from small_discord.browser.page_socket import PageSocket
 from small_discord.browser.site import DefaultAvatars, Guard, Site
-from small_discord.gateway.hub import MESSAGE_CONTENT, Changes, Hub
+from small_discord.gateway.doings import Doings
+from small_discord.gateway.hub import GUILD_MEMBERS, MESSAGE_CONTENT, Changes, Hub
 from small_discord.gateway.session import SessionStarts
 from small_discord.gateway.socket import Connection
 from small_discord.gateway.storms import Storms, strike
@@ -26,10 +28,13 @@ from small_discord.rest.app import CommandRoutes, EmojiRoutes
 from small_discord.rest.interactions import CallbackRoutes, WebhookRoutes
 from small_discord.rest.members import BanRoutes, MemberRoutes
 from small_discord.rest.messages import MessageRoutes, Nonces
+from small_discord.rest.pins import PinRoutes
 from small_discord.rest.places import Identity, Places
+from small_discord.rest.reactions import ReactionRoutes
 from small_discord.rest.roles import OverwriteRoutes, RoleRoutes
 from small_discord.rest.route import Route
 from small_discord.rest.spec import read_spec
+from small_discord.rest.threads import ThreadMemberRoutes, ThreadRoutes
 from small_discord.weather import Clock, Storm, Weather
 from small_discord.wire import Json
 from small_discord.world.world import BOT, PEOPLE, SERVERS, Plan, World
@@ -78,7 +83,9 @@ class SmallDiscord:
         self.world.rights.clock = self.clock
         self.world.access.old_edits = lambda: self.weather.old_edits
         self.world.access.grants_content = bool(granted_intents & MESSAGE_CONTENT)
+        self.world.access.grants_members = bool(granted_intents & GUILD_MEMBERS)
         Changes(self.world, self._hub)
+        Doings(self.world, self._hub)
         self.desk = Desk(self.world, self._hub, lambda: self.url)
         self._people = {
             user.id: Person(self.world, self.desk, user, pace=_PACE) for user in self.world.people()
@@ -215,7 +222,7 @@ class SmallDiscord:
         self._changed.set()
 
     def _routes(self) -> list[Route]:
-        writer = Writer(self.world)
+        writer, announcer = Writer(self.world), Announcer(self.world)
         return [
             *Identity(self.world, self._starts, lambda: self.gateway_url).routes(),
             *Places(self.world).routes(),
@@ -225,9 +232,13 @@ class SmallDiscord:
             *BanRoutes(self.world).routes(),
             *CommandRoutes(self.world, self._hub.presence_changed).routes(),
             *EmojiRoutes(self.world).routes(),
+            *PinRoutes(self.world, announcer, lambda: self.url).routes(),
             *MessageRoutes(
                 self.world, writer, Nonces(self.world.posts, self.clock), lambda: self.url
             ).routes(),
+            *ThreadRoutes(self.world, announcer).routes(),
+            *ThreadMemberRoutes(self.world, announcer).routes(),
+            *ReactionRoutes(self.world).routes(),
             *CallbackRoutes(self.world, self.desk, writer, lambda: self.url).routes(),
             *WebhookRoutes(self.world, self.desk, writer, lambda: self.url).routes(),
         ]

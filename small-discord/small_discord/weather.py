@@ -58,6 +58,7 @@ REAL = RateLimits(
         f"GET {_MESSAGES}/{{message_id}}": Limit(5, 5),
         f"PATCH {_MESSAGES}/{{message_id}}": Limit(5, 5),
         f"DELETE {_MESSAGES}/{{message_id}}": Limit(5, 1),
+        f"PUT {_MESSAGES}/{{message_id}}/reactions/{{emoji_name}}/@me": Limit(1, 0.25),
         f"POST {_HOOK}": Limit(5, 2),
         f"PATCH {_HOOK}/messages/@original": Limit(5, 2),
         f"PATCH {_HOOK}/messages/{{message_id}}": Limit(5, 2),

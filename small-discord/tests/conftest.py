@@ -3,7 +3,9 @@
 import gc
 import inspect
 import logging
+import os
 from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
 
 import pytest
 
@@ -27,6 +29,16 @@ def failures(request: pytest.FixtureRequest) -> Iterator[None]:
         gc.collect(1)  # tasks report unretrieved exceptions when they are collected
     logging.getLogger().removeHandler(seen)
     seen.check([mark.args[0] for mark in request.node.iter_markers("logs")])
+
+
+@pytest.fixture
+async def described() -> AsyncIterator[SmallDiscord]:
+    """Return one that checks all against Discord's description, if DISCORD_OPENAPI names it."""
+    path = os.environ.get("DISCORD_OPENAPI")
+    server = SmallDiscord(openapi_path=Path(path) if path else None)
+    await server.start()
+    yield server
+    await server.close()
 
 
 @pytest.fixture

@@ -213,6 +213,7 @@ async def things(local: SmallDiscord, ada: Person, bot: TinyBot) -> dict[str, st
         "command_id": local.world.commands.registered(None)[0]["id"],
         "guild_id command_id": local.world.commands.create(str(channel.guild_id), wave)[0]["id"],
         "emoji_id": str(emoji.id),
+        "emoji_name": "👍",
         "guild_id": str(channel.guild_id),
         "interaction_id": open_.id,
         "interaction_token": open_.token,

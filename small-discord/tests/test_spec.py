@@ -61,7 +61,7 @@ def everything_to_read(local: SmallDiscord, message_id: str, command_id: str) ->
     ada, app = local.person("Ada"), local.world.app.id
     channel = ada.channel(ROOM)
     guild, room = f"/guilds/{channel.guild_id}", f"/channels/{channel.id}"
-    thread = local.world.servers.create_channel(str(channel.guild_id), "thread", channel.id)
+    thread = local.world.servers.open_thread(channel, "thread", ada.user.id)
     talk = local.world.dms[ada.user.id]
     commands = f"/applications/{app}/commands"
     return [

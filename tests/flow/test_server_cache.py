@@ -56,7 +56,7 @@ def _furnish(person: Person, parlour: Parlour, name: str) -> None:
     settings.create_role(name, "view_channel", members=("Idle Year",))
     for number in range(20):
         channel = settings.create_channel(f"{name}-{number}")
-        servers.create_channel(settings.guild.id, "thread", channel.id)
+        servers.open_thread(channel, "thread", person.user.id)
         settings.allow(name, "send_messages", channel=channel.name)
 
 
@@ -94,7 +94,8 @@ async def test_what_happens_in_a_server_is_not_kept(
     settings.archive("thread")
     servers.change_everybody(settings.guild.id, settings.guild.everybody)
     room = channel_payload(parlour.local.world, parlour.ada.channel(HERE))
-    thread = channel_payload(parlour.local.world, servers.create_channel(settings.guild.id, "x", room["id"]))
+    opened = servers.open_thread(parlour.ada.channel(HERE), "x", parlour.ada.user.id)
+    thread = channel_payload(parlour.local.world, opened)
     _dispatch(parlour, "CHANNEL_CREATE", **room | {"id": "75", "type": 2, "bitrate": 8, "user_limit": 0})
     _dispatch(parlour, "THREAD_LIST_SYNC", threads=[thread], members=[])
     _dispatch(parlour, "THREAD_MEMBERS_UPDATE", id=thread["id"], member_count=1, removed_member_ids=["1"])

@@ -9,10 +9,10 @@ from small_discord.people.commands import ATTACHMENT, ON_MESSAGE, ON_USER, SLASH
 from small_discord.people.forms import roles_of
 from small_discord.people.message import Choice, Modal
 from small_discord.people.person import Person
-from small_discord.posting import CONTEXT_MENU_COMMAND
+from small_discord.posting import CONTEXT_MENU_COMMAND, REPLY
 from small_discord.wire import Json, Upload
 from small_discord.world.places import Guild, User
-from small_discord.world.posts import Post
+from small_discord.world.posts import ADDED, PIN, REMOVED, RENAMED, THREAD_CREATED, THREAD_STARTER, Post
 from small_discord.world.world import World
 
 MOST_HISTORY = 50
@@ -54,6 +54,7 @@ def world_frame(world: World, *, bot_online: bool) -> Json:
         "offers": {user.id: _offers(world, user) for user in world.people()},
         "installs": [user.id for user in world.people() if user.id in world.installs],
         "bot_online": bot_online,
+        "bot_reads": world.access.grants_content,
     }
 
 
@@ -102,16 +103,31 @@ def message_form(world: World, post: Post) -> Json:
         "author": {"id": author.id, "name": author.name, "bot": author.bot},
         "timestamp": payload["timestamp"],
         "edited": payload["edited_timestamp"] is not None,
-        "content": payload["content"],
+        "content": _said(payload) if post.by_discord else payload["content"],
         "components": payload["components"],
         "embeds": payload["embeds"],
         "attachments": [{key: file.get(key) for key in keys} for file in files],
         "ephemeral": post.viewer is not None,
         "thinking": post.thinking,
         "interaction": _interaction(world, post),
-        "reply_to": payload.get("message_reference", {}).get("message_id"),
+        "reply_to": payload["message_reference"]["message_id"] if payload["type"] == REPLY else None,
         "mentions": [_user(world.users[user["id"]]) for user in payload["mentions"]],
+        "reactions": [{"emoji": each.emoji, "users": each.users} for each in post.reactions],
     }
+
+
+def _said(payload: Json) -> str:
+    """Return what Discord's client says for a message that Discord wrote."""
+    named = ", ".join(user["global_name"] or user["username"] for user in payload["mentions"])
+    said = {
+        PIN: "pinned a message",
+        ADDED: f"added {named} to the thread",
+        REMOVED: f"removed {named} from the thread",
+        RENAMED: f"renamed the thread: {payload['content']}",
+        THREAD_CREATED: f"started a thread: {payload['content']}",
+        THREAD_STARTER: "started this thread with a message",
+    }
+    return f"*{said[payload['type']]}*"
 
 
 def _interaction(world: World, post: Post) -> Json | None:

@@ -169,7 +169,7 @@ class PageSocket:
         person, channel = self._view
         if post.channel_id != channel.id or (post.viewer not in (None, person.user.id)):
             return
-        if happening == "deleted":
+        if happening in ("deleted", "purged"):
             self._outbox.put_nowait({"op": "deleted", "channel": channel.id, "message": post.id})
         elif person.sees_post(post):
             message = message_form(self._world, shown(self._world, post))
@@ -188,6 +188,7 @@ class _Deeds:
             "autocomplete": self._autocomplete,
             "component": self._component,
             "modal": self._modal,
+            "react": self._react,
             "say": self._say,
         }
 
@@ -236,6 +237,11 @@ class _Deeds:
         reply = await person.sender.form(modal, read_form(frame["components"]))
         del self._modals[frame["modal"]]
         return self._outcome(frame["nonce"], reply)
+
+    async def _react(self, person: Person, frame: Json) -> Json:
+        message = Message(self._post(frame["channel"], frame["message"]))
+        await (person.react if frame["add"] else person.unreact)(message, frame["emoji"])
+        return {"op": "done", "nonce": frame["nonce"]}
 
     async def _say(self, person: Person, frame: Json) -> Json:
         target = frame.get("reply_to")

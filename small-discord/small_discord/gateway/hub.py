@@ -17,18 +17,19 @@ from small_discord.world.payloads import (
     member_payload,
     message_payload,
     role_payload,
+    thread_member_payload,
 )
-from small_discord.world.places import THREAD, Channel, Guild
+from small_discord.world.places import Channel, Guild
 from small_discord.world.posts import Post, PostHappening
 from small_discord.world.servers import Event, Happening
 from small_discord.world.world import World
 
 _log = logging.getLogger(__name__)
-_GUILD_MESSAGES = 1 << 9
-_DIRECT_MESSAGES = 1 << 12
+GUILD_MESSAGES = 1 << 9
+DIRECT_MESSAGES = 1 << 12
 MESSAGE_CONTENT = 1 << 15
-_GUILDS = 1 << 0
-_GUILD_MEMBERS = 1 << 1
+GUILDS = 1 << 0
+GUILD_MEMBERS = 1 << 1
 _GUILD_MODERATION = 1 << 2
 _VERBS = {
     Event.CHANNEL_CREATED: "CREATE",
@@ -36,9 +37,9 @@ _VERBS = {
     Event.CHANNEL_DELETED: "DELETE",
 }
 _OF_MEMBERS = {
-    Event.MEMBER_LEFT: ("GUILD_MEMBER_REMOVE", _GUILD_MEMBERS),
-    Event.MEMBER_JOINED: ("GUILD_MEMBER_ADD", _GUILD_MEMBERS),
-    Event.MEMBER_CHANGED: ("GUILD_MEMBER_UPDATE", _GUILD_MEMBERS),
+    Event.MEMBER_LEFT: ("GUILD_MEMBER_REMOVE", GUILD_MEMBERS),
+    Event.MEMBER_JOINED: ("GUILD_MEMBER_ADD", GUILD_MEMBERS),
+    Event.MEMBER_CHANGED: ("GUILD_MEMBER_UPDATE", GUILD_MEMBERS),
     Event.BANNED: ("GUILD_BAN_ADD", _GUILD_MODERATION),
     Event.UNBANNED: ("GUILD_BAN_REMOVE", _GUILD_MODERATION),
 }
@@ -102,10 +103,10 @@ class Hub:
         channel = self._world.channels[post.channel_id]
         if post.viewer is not None or channel.guild_id is None:
             # Discord sends ephemeral messages as if they were direct messages.
-            guild_id, intent = None, _DIRECT_MESSAGES
+            guild_id, intent = None, DIRECT_MESSAGES
         else:
-            guild_id, intent = channel.guild_id, _GUILD_MESSAGES
-        if post.dismissed or not self._world.access.sees(channel):
+            guild_id, intent = channel.guild_id, GUILD_MESSAGES
+        if happening in ("reacted", "purged") or post.dismissed or not self._world.access.sees(channel):
             return
         if happening == "deleted":
             gone = {"id": post.id, "channel_id": post.channel_id}
@@ -154,7 +155,7 @@ class Changes:
         elif event in (Event.BOT_JOINED, Event.OUTAGE_ENDED, Event.LANGUAGE_CHANGED):
             self._tell_of_guild(event, guild)
         elif happening.member is not None:
-            self._tell_of_member(event, guild, happening.member)
+            self._tell_of_member(happening, happening.member)
         elif happening.channel is not None:
             self._tell_of_channel(event, guild, happening.channel)
         else:
@@ -171,17 +172,42 @@ class Changes:
 
     def _tell_of_channel(self, event: Event, guild: Guild, channel: Channel) -> None:
         payload = channel_payload(self._world, channel)
-        if channel.kind != THREAD:
+        if channel.parent_id is None:
             self._send(guild, f"CHANNEL_{_VERBS[event]}", payload)
+        elif not self._world.rights.may_see(self._world.app.bot.id, channel):
+            return
         elif event is Event.CHANNEL_DELETED:
             told = {key: payload[key] for key in ("id", "guild_id", "parent_id", "type")}
             self._send(guild, "THREAD_DELETE", told)
-        elif self._world.rights.in_channel(self._world.app.bot.id, channel):
+        else:
             fresh = {"newly_created": True} if event is Event.CHANNEL_CREATED else {}
             self._send(guild, f"THREAD_{_VERBS[event]}", payload | fresh)
+            if fresh:
+                self._tell_of_thread_member(event, guild, channel, str(channel.owner_id))
 
-    def _tell_of_member(self, event: Event, guild: Guild, user_id: str) -> None:
-        user, (name, intent) = self._world.users[user_id], _OF_MEMBERS[event]
+    def _tell_of_thread_member(self, event: Event, guild: Guild, thread: Channel, user_id: str) -> None:
+        """Tell who came into a thread or left it: of others, only those who asked for members hear."""
+        is_bot = user_id == self._world.app.bot.id
+        told: Json = {"id": thread.id, "guild_id": guild.id, "member_count": min(50, len(thread.joined))}
+        if event is Event.THREAD_LEFT:
+            told["removed_member_ids"] = [user_id]
+        else:
+            (joined,) = (each for each in thread.joined if each.id == user_id)
+            member = member_payload(guild, self._world.users[user_id])
+            whole = thread_member_payload(thread, joined) | {"member": member, "presence": None}
+            told["added_members"] = [whole]
+        if is_bot and event is Event.THREAD_JOINED:
+            self._send(guild, "THREAD_CREATE", channel_payload(self._world, thread))
+        if is_bot or self._world.rights.may_see(self._world.app.bot.id, thread):
+            intent = GUILDS if is_bot else GUILD_MEMBERS
+            self._hub.dispatch(guild.id, "THREAD_MEMBERS_UPDATE", told, intent=intent)
+
+    def _tell_of_member(self, happening: Happening, user_id: str) -> None:
+        event, guild, user = happening.event, happening.guild, self._world.users[user_id]
+        if happening.channel is not None:
+            self._tell_of_thread_member(event, guild, happening.channel, user_id)
+            return
+        name, intent = _OF_MEMBERS[event]
         whole = event in (Event.MEMBER_JOINED, Event.MEMBER_CHANGED)
         told = member_payload(guild, user) if whole else {"user": user.payload}
         # A bot hears of changes to itself whatever its intents are.
@@ -199,4 +225,4 @@ class Changes:
         self._send(guild, f"GUILD_ROLE_{verb}", told)
 
     def _send(self, guild: Guild, event: str, data: Json) -> None:
-        self._hub.dispatch(guild.id, event, data, intent=_GUILDS)
+        self._hub.dispatch(guild.id, event, data, intent=GUILDS)

@@ -57,6 +57,7 @@ _EMBED_ADDRESSES: dict[Path, tuple[str, ...]] = {
     ("thumbnail", "url"): MEDIA,
 }
 _MOST_LISTED = 100
+_MOST_PURGED = 100
 _KINDS = ("users", "roles", "everyone")
 _REPLY, _FORWARD = 0, 1
 """Discord's types of references."""
@@ -257,3 +258,21 @@ def read_reference(body: Json, channel_id: str) -> Reference | None:
         problems.add(_PATH, "REPLIES_CANNOT_REFERENCE_OTHER_CHANNEL", message)
     problems.refuse()
     return Reference(str(given["message_id"]), given.get("fail_if_not_exists") is not False)
+
+
+def read_purge(body: Json) -> list[str]:
+    """Return the ids of the messages to delete at once, or raise ApiError."""
+    problems, path = Problems(), ("messages",)
+    ids = [str(each) for each in check_list(problems, path, body.get("messages"))]
+    for place, each in enumerate(ids):
+        check_snowflake(problems, (*path, str(place)), each)
+        if each in ids[:place]:
+            message = "The set already contains this value"
+            problems.add((*path, str(place)), "SET_TYPE_ALREADY_CONTAINS_VALUE", message)
+    problems.refuse()
+    if not 2 <= len(ids) <= _MOST_PURGED:
+        message = (
+            "Provided too few or too many messages to delete. Must provide at least 2 and fewer than 100"
+        )
+        raise ApiError(400, 50016, f"{message} messages to delete")
+    return ids

@@ -15,7 +15,7 @@ import { messageMenu } from "./message_menu.js";
 
 /** @typedef {{ composer: Composer, interactions: Interactions, list: MessageList, menu: Menu }} Places */
 /** @typedef {Places & { picker: Picker, presses: Presses }} Parts */
-/** @typedef {MessageDeeds & { goTo: (channel: string) => void }} Run */
+/** @typedef {Omit<MessageDeeds, "react"> & { goTo: (channel: string) => void }} Run */
 /** @typedef {(hit: HTMLElement, message: MessageNode, event: Event) => unknown} Deed */
 
 export class Clicks {
@@ -42,7 +42,8 @@ export class Clicks {
       [".spoiler[role]", reveal],
       ["[data-place]", ({ dataset }, _message, event) => this.#followed(event, dataset.place)],
       ["[data-command]", ({ dataset }) => composer.openCommand(dataset.command, dataset.title)],
-      ["[data-menu]", (button, { message }) => menu.open(button, messageMenu(message, this.state, this.run))],
+      ["[data-reaction]", (button, message) => this.#reacted(message, button)],
+      ["[data-menu]", (button, message) => menu.open(button, this.#menuOf(message))],
       ["[data-custom-id]", (hit, message) => this.#pressed(message, /** @type {Control} */ (hit))],
     ];
   }
@@ -66,6 +67,18 @@ export class Clicks {
     if (!known) return;
     event.preventDefault();
     this.run.goTo(known.id);
+  }
+
+  /** @param {MessageNode} node */
+  #menuOf(node) {
+    const react = (/** @type {string} */ emoji) => this.parts.presses.react(node, emoji, true);
+    return messageMenu(node.message, this.state, { ...this.run, react });
+  }
+
+  /** @param {MessageNode} message @param {HTMLElement} button */
+  #reacted(message, button) {
+    const mine = button.getAttribute("aria-pressed") === "true";
+    this.parts.presses.react(message, button.dataset.reaction ?? "", !mine);
   }
 
   /** @param {MessageNode} message @param {Control} control */

@@ -12,7 +12,8 @@ import { Suggestions } from "./suggestions.js";
 /** @import { State } from "./state.js" */
 
 const PLACEHOLDER = "Type / to play";
-const MESSAGE = "Enter sends this as a message, which the bot does not read. Type / to see what it can do.";
+const UNREAD = "Enter sends this as a message, which the bot does not read. Type / to see what it can do.";
+const MESSAGE = "Enter sends this as a message. Type / to see what the bot can do.";
 const UNKNOWN = "There is no such command here. Type / to see all of them.";
 
 /** @typedef {(command: SlashCommand, options: GivenOption[], line: string) => void} Send */
@@ -141,7 +142,7 @@ export class Composer {
     const typed = this.search.value;
     if (!typed.startsWith("/")) {
       this.suggestions.hide();
-      return this.say(typed === "" ? "" : MESSAGE);
+      return this.say(typed === "" ? "" : this.#aboutMessages());
     }
     const whole = this.#exact(typed);
     if (whole && typed.endsWith(" ")) return this.#choose(whole);
@@ -160,6 +161,11 @@ export class Composer {
       active: 0,
       pick: ({ command }) => this.#choose(command),
     });
+  }
+
+  #aboutMessages() {
+    const isDirect = this.state.dm()?.channel === this.state.channel;
+    return this.state.world.bot_reads || isDirect ? MESSAGE : UNREAD;
   }
 
   /** @param {string} typed */

@@ -6,6 +6,7 @@ import { drawEmbed } from "./embeds.js";
 import { icon } from "./icons.js";
 import { markdown } from "./markdown.js";
 import { drawAttachment } from "./media.js";
+import { drawReactions } from "./reactions.js";
 import { sentAt } from "./time.js";
 /** @import { Message, Use, User } from "./shapes.d.ts" */
 /** @import { State } from "./state.js" */
@@ -30,6 +31,7 @@ export function drawMessage(message, state) {
     avatar(author, state.world.users),
     drawHeader(message),
     el("div", { class: "body" }, message.thinking ? drawThinking(author) : drawBody(message, state)),
+    drawReactions(message, state),
     ephemeral ? drawPrivateNote() : null,
     el("p", { class: "failure", role: "alert", hidden: true }),
   );

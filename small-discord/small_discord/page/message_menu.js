@@ -1,17 +1,19 @@
-// What can be done with a message: answer it, and the bot's commands on it and on who wrote it.
+// What can be done with a message: answer it, react to it, and the bot's commands on it and on who wrote it.
 import { ON_MESSAGE, ON_USER, offered } from "./commands.js";
 /** @import { MenuSection } from "./menu.js" */
 /** @import { Command, Message } from "./shapes.d.ts" */
 /** @import { State } from "./state.js" */
 
 /** @typedef {(command: Command, kind: number, target: string) => void} Using */
-/** @typedef {{ reply: (message: Message) => void, use: Using }} MessageDeeds What can be done with one. */
+/** @typedef {{ reply: (message: Message) => void, react: (emoji: string) => void, use: Using }} MessageDeeds */
+
+const REACTIONS = ["👍", "👎", "❤️", "⭐", "✅", "❌"];
 
 /**
  * The sections of a message's menu.
  * @param {Message} message @param {State} state @param {MessageDeeds} run @returns {MenuSection[]}
  */
-export function messageMenu(message, state, { reply, use }) {
+export function messageMenu(message, state, { reply, react, use }) {
   const { name: app } = state.world.app;
   const { id, author } = message;
   const commands = (/** @type {number} */ kind, /** @type {string} */ target) =>
@@ -23,5 +25,6 @@ export function messageMenu(message, state, { reply, use }) {
     { title: "", items: [{ label: "Reply", run: () => reply(message) }] },
     { title: `${app}, on this message`, items: commands(ON_MESSAGE, id) },
     { title: `${app}, on ${author.name}`, items: commands(ON_USER, author.id) },
+    { title: "React", items: REACTIONS.map((emoji) => ({ label: emoji, run: () => react(emoji) })) },
   ];
 }

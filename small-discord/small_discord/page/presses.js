@@ -1,4 +1,4 @@
-// Sends presses of buttons and choices of selects; one at a time for each state of a message.
+// Sends presses of buttons and choices of selects, one at a time for each state of a message, and reactions.
 /** @import { Interactions } from "./interactions.js" */
 /** @import { Control, Deed, MessageNode } from "./shapes.d.ts" */
 
@@ -34,6 +34,16 @@ export class Presses {
       },
     });
     this.#waiting.set(id, nonce);
+  }
+
+  /**
+   * Add the current user's reaction to a drawn message, or take it back.
+   * @param {MessageNode} node @param {string} emoji @param {boolean} add
+   */
+  react({ message: { id } }, emoji, add) {
+    this.#fail(id, "");
+    const failed = (/** @type {string} */ reason) => this.#fail(id, reason);
+    this.interactions.start({ op: "react", message: id, emoji, add }, { done: () => {}, failed });
   }
 
   /**

@@ -54,6 +54,8 @@ export interface World {
   /** The users who have added the app to their account. */
   installs: string[];
   bot_online: boolean;
+  /** Whether the bot may read what people write to others. */
+  bot_reads: boolean;
 }
 
 // Commands as the bot registered them, and what is given to their options.
@@ -124,6 +126,13 @@ export interface Message {
   interaction: Use | null;
   reply_to?: Maybe<string>;
   mentions: User[];
+  reactions: Reaction[];
+}
+
+/** An emoji below a message, with the ids of those who react with it. */
+export interface Reaction {
+  emoji: Emoji;
+  users: string[];
 }
 
 /** Who used what; one of the page's own, for a command on its way, has no name. */
@@ -375,6 +384,7 @@ export type Deed =
   | { op: "menu"; command: string; kind: number; target: string }
   | { op: "component"; message: string; custom_id: string; component_type: number; values?: string[] }
   | { op: "modal"; modal: string; components: Filled[] }
+  | { op: "react"; message: string; emoji: string; add: boolean }
   | { op: "say"; content: string; reply_to: string | null };
 
 export type PlacedDeed = Deed & { user: string; channel: string };

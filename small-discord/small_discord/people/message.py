@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from small_discord.limits.kinds import SELECTS, Kind, walk
+from small_discord.limits.messages import MOST_ATTACHMENTS
 from small_discord.wire import Json, Upload
 from small_discord.world.places import Channel, User
 from small_discord.world.posts import Post
 
+MOST_CHARACTERS = 2000
 _FIELDS = (Kind.TEXT_INPUT, *SELECTS, Kind.FILE_UPLOAD)
 Value = str | list[str] | Upload | list[Upload]
 """A text, values or labels of a menu, or files."""
@@ -18,6 +20,14 @@ Value = str | list[str] | Upload | list[Upload]
 
 class Refused(Exception):
     """Discord does not let a person do this; the text says why in a sentence."""
+
+
+def check_said(text: str, files: Sequence[object]) -> None:
+    """Raise Refused for a message that is too long, brings along too much, or says nothing."""
+    if len(text) > MOST_CHARACTERS or not (text or files):
+        raise Refused(f"A message has 1 to {MOST_CHARACTERS} characters, not {len(text)}.")
+    if len(files) > MOST_ATTACHMENTS:
+        raise Refused(f"A message has up to {MOST_ATTACHMENTS} files, not {len(files)}.")
 
 
 class Choice(NamedTuple):
@@ -86,6 +96,16 @@ class Message:
     def thinking(self) -> bool:
         """Whether it is a deferred answer that has not come yet."""
         return self.post.thinking
+
+    @property
+    def reactions(self) -> dict[str, int]:
+        """How many react with each emoji: its character, or the name of one of the app's."""
+        return {each.emoji["name"]: len(each.users) for each in self.post.reactions}
+
+    @property
+    def pinned(self) -> bool:
+        """Whether it is pinned."""
+        return self.post.pinned_at is not None
 
     @property
     def edited(self) -> bool:

@@ -1,29 +1,29 @@
 """One user at a keyboard."""
 
 import asyncio
+from collections.abc import Sequence
 from typing import Any
 
 from small_discord.interactions import Desk, NotResponding
 from small_discord.limits.controls import LINK
 from small_discord.people.commands import ON_MESSAGE, ON_USER, offered, type_out
+from small_discord.people.deeds import Deeds, Where
 from small_discord.people.forms import chosen_values, options_of
-from small_discord.people.message import Choice, Message, Modal, Refused, Value
+from small_discord.people.message import Choice, Message, Modal, Refused, Value, check_said
 from small_discord.people.sender import Reply, Sender
 from small_discord.people.server_settings import ServerSettings, spoken
 from small_discord.posting import Writer
-from small_discord.wire import Json
+from small_discord.wire import Json, Upload
 from small_discord.world.payloads import shown
-from small_discord.world.permissions import CREATE_PUBLIC_THREADS
+from small_discord.world.permissions import (
+    ATTACH_FILES,
+)
 from small_discord.world.places import Channel, User
 from small_discord.world.posts import Post
 from small_discord.world.world import World
 
-Where = Channel | str
-"""A channel, its id, "The Parlour/#patience", or "dm"."""
-MOST_CHARACTERS = 2000
 
-
-class Person:
+class Person(Deeds):
     """Does what a user can do in Discord's client, and no more.
 
     `window` names a browser window; None stands for all of the person's windows. `pace` is how many seconds
@@ -80,27 +80,25 @@ class Person:
         """Fill in a modal by custom_id and submit it; a field that is not named keeps its value."""
         return await self.sender.form(modal, modal.filled(values))
 
-    def say(self, where: Where, text: str, *, reply_to: Message | None = None) -> Message:
+    def say(
+        self,
+        where: Where,
+        text: str = "",
+        *,
+        files: Sequence[Upload] = (),
+        reply_to: Message | None = None,
+    ) -> Message:
         """Write an ordinary message; `<@id>` mentions somebody."""
         channel = self.channel(where)
         in_server = channel.guild_id is not None
         if in_server and not self._world.rights.may_post(self.user.id, channel):
             raise Refused(f"{self.user.name} may not write in this channel.")
-        if not 0 < len(text) <= MOST_CHARACTERS:
-            raise Refused(f"A message has 1 to {MOST_CHARACTERS} characters, not {len(text)}.")
+        if files:
+            self._need(channel, ATTACH_FILES, "attach files in this channel")
+        check_said(text, files)
         self.sender.come_in(channel)
         target = None if reply_to is None else self._post(reply_to).id
-        return Message(Writer(self._world).say(self.user, channel, text, target))
-
-    def open_thread(self, where: Where, name: str) -> Channel:
-        """Open a thread in a channel."""
-        channel = self.channel(where)
-        guild = self._world.guild_of(channel)
-        if guild is None or channel.parent_id is not None:
-            raise Refused("Threads are opened in the channels of servers.")
-        if not self._world.rights.in_channel(self.user.id, channel) & CREATE_PUBLIC_THREADS:
-            raise Refused(f"{self.user.name} may not open threads in this channel.")
-        return self._world.servers.create_channel(guild.id, name, channel.id)
+        return Message(Writer(self._world).say(self.user, channel, text, files, target))
 
     def settings_of(self, server: str) -> ServerSettings:
         """Open the settings of a server; changes that this user may not make there are refused."""
@@ -169,8 +167,13 @@ class Person:
         where: Where,
         text: str,
         timeout: float = 60,  # noqa: ASYNC109  the caller's patience
+        *,
+        reaction: str = "",
     ) -> Message:
-        """Return the newest message with this text once it is there; raise NotResponding if none comes."""
+        """Return the newest message with this text, and this reaction, once it is there.
+
+        Raise NotResponding if none comes.
+        """
         changed = asyncio.Event()
 
         def look(*_: object) -> None:
@@ -181,12 +184,13 @@ class Person:
             async with asyncio.timeout(timeout):
                 while True:
                     for message in reversed(self.sees(where)):
-                        if text in message.text:
+                        if text in message.text and (not reaction or reaction in message.reactions):
                             return message
                     changed.clear()
                     await changed.wait()
         except TimeoutError:
-            raise NotResponding(f"{self.user.name} saw no message with {text!r} within {timeout} s") from None
+            wanted = " and ".join(repr(each) for each in (text, reaction) if each)
+            raise NotResponding(f"{self.user.name} saw no message with {wanted} within {timeout} s") from None
         finally:
             self._world.posts.listeners.remove(look)
 

@@ -7,13 +7,14 @@ from itertools import islice
 
 from aiohttp import web
 
-from small_discord.limits.errors import ApiError, invalid, missing_permissions, unknown
-from small_discord.limits.messages import read_reference
+from small_discord.limits.errors import ApiError, invalid, missing_permissions
+from small_discord.limits.messages import read_purge, read_reference
 from small_discord.posting import Writer
-from small_discord.rest.route import Route, query_number
+from small_discord.rest.route import Route, query_limit, query_number
 from small_discord.weather import Clock
 from small_discord.wire import Body, Json, answer, no_content
 from small_discord.world.payloads import message_payload
+from small_discord.world.permissions import MANAGE_MESSAGES
 from small_discord.world.places import Channel
 from small_discord.world.posts import Post, Posts
 from small_discord.world.world import World
@@ -39,6 +40,7 @@ class MessageRoutes:
         one = every + "/{message_id}"
         return [
             Route("GET", every, self._history),
+            Route("POST", every + "/bulk-delete", self._purge),
             Route("POST", every, self._send, lacks=("shared_client_theme",)),
             Route("GET", one, self._get),
             Route("PATCH", one, self._edit),
@@ -49,10 +51,7 @@ class MessageRoutes:
         return self._world.known_channel(request.match_info["channel_id"])
 
     def _post(self, request: web.Request) -> Post:
-        post = self._world.posts.get(self._channel(request).id, request.match_info["message_id"])
-        if post is None or post.viewer is not None:
-            raise unknown("Message")
-        return post
+        return self._world.known_post(request.match_info["channel_id"], request.match_info["message_id"])
 
     def _show(self, post: Post) -> Json:
         return message_payload(self._world, post, self._base_url())
@@ -81,6 +80,9 @@ class MessageRoutes:
         if not self._world.access.reads_history(channel):
             raise ApiError(400, 160002, "Cannot reply without permission to read message history")
         post = self._world.posts.get(channel.id, reference.message_id)
+        if post is not None and post.by_discord:
+            code = "REPLIES_CANNOT_REPLY_TO_SYSTEM_MESSAGE"
+            raise invalid(("message_reference",), code, "Cannot reply to a system message")
         if post is not None and post.viewer is None:
             return post.id
         if reference.must_exist:
@@ -107,6 +109,8 @@ class MessageRoutes:
         post = self._post(request)
         if post.payload["author"]["id"] != self._world.app.bot.id:
             raise ApiError(403, 50005, "Cannot edit a message authored by another user")
+        if post.by_discord:
+            raise ApiError(403, 50021, "Cannot execute action on a system message")
         self._check_parts(self._channel(request), body)
         self._world.access.count_edit(post)
         return answer(self._show(self._writer.edit(post, body)))
@@ -114,16 +118,27 @@ class MessageRoutes:
     async def _delete(self, request: web.Request, body: Body) -> web.Response:
         post = self._post(request)
         if post.payload["author"]["id"] != self._world.app.bot.id:
-            raise missing_permissions()
+            self._world.access.check_moderate(self._channel(request), MANAGE_MESSAGES)
+        if not post.is_deletable:
+            raise ApiError(403, 50021, "Cannot execute action on a system message")
         self._world.posts.delete(post)
+        return no_content()
+
+    async def _purge(self, request: web.Request, body: Body) -> web.Response:
+        channel = self._channel(request)
+        self._world.access.check_moderate(channel, MANAGE_MESSAGES)
+        ids = read_purge(body.json)
+        self._world.access.check_young(ids)
+        found = [self._world.posts.get(channel.id, message_id) for message_id in ids]
+        public = [post for post in found if post is not None and post.viewer is None and post.is_deletable]
+        if public:
+            self._world.posts.purge(public)
         return no_content()
 
 
 def _asked_for(posts: Posts, channel_id: str, query: Mapping[str, str]) -> list[Post]:
     """Return the newest messages, or those before, after or around one, newest first."""
-    limit = query_number(query, "limit", 50)
-    if not 1 <= limit <= _MOST_HISTORY:
-        raise invalid(("limit",), "NUMBER_TYPE_MAX", f"int value should be between 1 and {_MOST_HISTORY}.")
+    limit = query_limit(query, 50, _MOST_HISTORY)
     if "around" in query:
         middle = query_number(query, "around", 0)
         older = _before(posts, channel_id, middle, limit // 2)

@@ -9,7 +9,7 @@ from aiohttp import web
 from small_discord.gateway.session import SessionStarts
 from small_discord.limits.errors import unknown
 from small_discord.rest.route import Route, says_yes
-from small_discord.wire import Body, Json, answer
+from small_discord.wire import Body, Json, answer, no_content
 from small_discord.world.languages import LOCALE
 from small_discord.world.payloads import channel_payload, guild_payload
 from small_discord.world.world import World
@@ -26,6 +26,7 @@ class Places:
         return [
             Route("GET", "/guilds/{guild_id}", self._guild),
             Route("GET", "/channels/{channel_id}", self._channel),
+            Route("POST", "/channels/{channel_id}/typing", self._type),
             Route("POST", "/users/@me/channels", self._open_dm, lacks=("access_tokens", "nicks")),
         ]
 
@@ -38,6 +39,12 @@ class Places:
     async def _channel(self, request: web.Request, body: Body) -> web.Response:
         channel = self._world.known_channel(request.match_info["channel_id"])
         return answer(channel_payload(self._world, channel))
+
+    async def _type(self, request: web.Request, body: Body) -> web.Response:
+        channel = self._world.known_channel(request.match_info["channel_id"])
+        self._world.access.check_send(channel)
+        self._world.start_typing(channel, self._world.app.bot)
+        return no_content()
 
     async def _open_dm(self, request: web.Request, body: Body) -> web.Response:
         channel = self._world.dms.get(str(body.json.get("recipient_id")))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable, Mapping
+from datetime import datetime
 from typing import Any, NamedTuple
 
 from aiohttp import BodyPartReader, web
@@ -80,3 +81,23 @@ async def _read_multipart(request: web.Request) -> Body:
                 raise ApiError(413, 40005, "Request entity too large")
             files[int(match[1])] = Upload(part.filename or "file", content)
     return Body(payload, files)
+
+
+def query_limit(query: Mapping[str, str], default: int, most: int) -> int:
+    """Return how many things a query asks for, or raise ApiError."""
+    limit = query_number(query, "limit", default)
+    if not 1 <= limit <= most:
+        raise invalid(("limit",), "NUMBER_TYPE_MAX", f"int value should be between 1 and {most}.")
+    return limit
+
+
+def query_time(query: Mapping[str, str]) -> datetime | None:
+    """Return the time before which things are asked for, if any; raise ApiError for what is none."""
+    before = query.get("before")
+    if before is None:
+        return None
+    try:
+        return datetime.fromisoformat(before).astimezone()
+    except ValueError:
+        message = f"Could not parse {before}. Should be ISO8601."
+        raise invalid(("before",), "DATE_TIME_TYPE_PARSE", message) from None

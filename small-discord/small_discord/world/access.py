@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from small_discord.ids import EPOCH_MS
+from small_discord.ids import made_at
 from small_discord.limits.errors import ApiError, missing_permissions, unknown
 from small_discord.weather import Limit, Window
 from small_discord.world.file import WorldFile
@@ -15,7 +15,6 @@ from small_discord.world.permissions import (
     EMBED_LINKS,
     READ_MESSAGE_HISTORY,
     USE_EXTERNAL_EMOJIS,
-    VIEW_CHANNEL,
 )
 from small_discord.world.places import Channel, User
 from small_discord.world.posts import Post
@@ -23,6 +22,7 @@ from small_discord.world.rights import Rights
 from small_discord.world.servers import Servers
 
 _AN_HOUR = 3600
+_TWO_WEEKS = 14 * 24 * _AN_HOUR
 BY_SERVER, BY_USER = "0", "1"
 """How an app can be installed, as Discord writes it in `authorizing_integration_owners`."""
 
@@ -43,6 +43,8 @@ class Access:
         self._installs = installs
         self.grants_content = False
         """Whether the bot may ask to read what people write to others: Discord's message content intent."""
+        self.grants_members = False
+        """Whether the bot may ask for all members."""
         self.now: Callable[[], float] = time.time
         self.old_edits: Callable[[], Limit | None] = lambda: None
         self._old_edits: dict[str, Window] = {}
@@ -57,7 +59,7 @@ class Access:
         """Say whether the bot is in a channel."""
         if channel.guild_id is None:
             return channel.context == 1
-        return self._is_in(channel) and bool(self.permissions_in(channel) & VIEW_CHANNEL)
+        return self._is_in(channel) and self._rights.may_see(self._bot.id, channel)
 
     def check_send(self, channel: Channel) -> None:
         """Raise ApiError unless the bot may post in a channel that it sees."""
@@ -74,6 +76,17 @@ class Access:
         needed = (ATTACH_FILES if files else 0) | (EMBED_LINKS if embeds else 0)
         if needed & ~self.permissions_in(channel):
             raise missing_permissions()
+
+    def check_may(self, channel: Channel, needed: int) -> None:
+        """Raise ApiError unless the bot may do something in a channel that it sees."""
+        if channel.guild_id is not None and needed & ~self.permissions_in(channel):
+            raise missing_permissions()
+
+    def check_moderate(self, channel: Channel, needed: int) -> None:
+        """Raise ApiError unless the bot may change what others do in a channel: never in direct messages."""
+        if channel.guild_id is None:
+            raise ApiError(403, 50003, "Cannot execute action on a DM channel")
+        self.check_may(channel, needed)
 
     def reads_history(self, channel: Channel) -> bool:
         """Say whether the bot may read what was posted in a channel that it sees."""
@@ -99,9 +112,8 @@ class Access:
 
     def count_edit(self, post: Post) -> None:
         """Count an edit of a message; raise ApiError if it is old and there were too many such edits."""
-        sent = ((int(post.id) >> 22) + EPOCH_MS) / 1000
         limit, now = self.old_edits(), self.now()
-        if limit is None or now - sent < _AN_HOUR:
+        if limit is None or now - made_at(post.id) < _AN_HOUR:
             return
         window = self._old_edits.get(post.channel_id)
         if window is None or window.limit != limit or window.is_over(now):
@@ -112,6 +124,11 @@ class Access:
                 30046,
                 "Maximum number of edits to messages older than 1 hour reached. Try again later.",
             )
+
+    def check_young(self, message_ids: list[str]) -> None:
+        """Raise ApiError for messages that are too old to be deleted with others."""
+        if any(self.now() - made_at(message_id) > _TWO_WEEKS for message_id in message_ids):
+            raise ApiError(400, 50034, "You can only bulk delete messages that are under 14 days old.")
 
     def seen_channel(self, channel_id: str) -> Channel:
         """Return a channel that the bot sees; raise ApiError if it does not exist or is hidden from it."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
 
+from small_discord.ids import made_at
 from small_discord.wire import Json
-from small_discord.world.places import GROUP, TEXT, THREAD, Channel, Guild, Overwrite, Role, User
-from small_discord.world.posts import Post
+from small_discord.world.places import GROUP, TEXT, Channel, Guild, Overwrite, Role, ThreadMember, User
+from small_discord.world.posts import THREAD_STARTER, Post, Reaction
 from small_discord.world.world import World
 
 _LONG_AGO = "2020-01-01T00:00:00+00:00"
@@ -30,12 +32,13 @@ def channel_payload(world: World, channel: Channel) -> Json:
         "guild_id": guild.id,
         "name": channel.name,
         "parent_id": channel.parent_id,
-        "last_message_id": None,
+        "last_message_id": next((post.id for post in _public(world, channel)), None),
+        "last_pin_timestamp": world.pins.last(channel.id),
         "rate_limit_per_user": 0,
         "flags": 0,
     }
     if channel.parent_id is not None:
-        return payload | _thread(guild, channel)
+        return payload | _thread(world, guild, channel)
     return payload | {
         "position": sum(int(each.id) < int(channel.id) for each in guild.channels),
         "permission_overwrites": [_overwrite(each) for each in channel.overwrites],
@@ -47,25 +50,39 @@ def channel_payload(world: World, channel: Channel) -> Json:
 def _conversation(world: World, channel: Channel) -> Json:
     people = [world.users[user_id].payload for user_id in channel.people or (str(channel.user_id),)]
     payload: Json = {"id": channel.id, "type": channel.kind, "last_message_id": None, "flags": 0}
-    payload["recipients"] = people
+    payload |= {"last_pin_timestamp": world.pins.last(channel.id), "recipients": people}
     group: Json = {"name": None, "icon": None, "owner_id": channel.people[0]} if channel.kind == GROUP else {}
     return payload | group
 
 
-def _thread(guild: Guild, channel: Channel) -> Json:
-    return {
-        "owner_id": guild.owner_id,
-        "message_count": 0,
-        "member_count": 1,
-        "total_message_sent": 0,
-        "thread_metadata": {
-            "archived": channel.archived,
-            "archive_timestamp": _LONG_AGO,
-            "auto_archive_duration": 1440,
-            "locked": channel.locked,
-            "create_timestamp": _LONG_AGO,
-        },
+def _public(world: World, channel: Channel) -> Iterator[Post]:
+    """Iterate over the messages of a channel that all there see, newest first."""
+    return (post for post in world.posts.latest(channel.id) if post.viewer is None)
+
+
+def _thread(world: World, guild: Guild, thread: Channel) -> Json:
+    written = sum(post.payload["type"] != THREAD_STARTER for post in _public(world, thread))
+    metadata: Json = {
+        "archived": thread.archived,
+        "archive_timestamp": thread.archived_at or _LONG_AGO,
+        "auto_archive_duration": thread.archives_after,
+        "locked": thread.locked,
+        "create_timestamp": datetime.fromtimestamp(made_at(thread.id), UTC).isoformat(),
     }
+    payload: Json = {
+        "owner_id": thread.owner_id or guild.owner_id,
+        "message_count": written,
+        "member_count": min(50, len(thread.joined)),
+        "total_message_sent": written,
+        "thread_metadata": metadata | ({"invitable": thread.invitable} if thread.private else {}),
+    }
+    mine = [member for member in thread.joined if member.id == world.app.bot.id]
+    return payload | ({"member": thread_member_payload(thread, mine[0])} if mine else {})
+
+
+def thread_member_payload(thread: Channel, member: ThreadMember) -> Json:
+    """Return a member of a thread."""
+    return {"id": thread.id, "user_id": member.id, "join_timestamp": member.joined_at, "flags": 0}
 
 
 def _overwrite(overwrite: Overwrite) -> Json:
@@ -139,7 +156,7 @@ def guild_create_payload(world: World, guild: Guild, *, everybody: bool = False)
         "voice_states": [],
         "members": [member_payload(guild, user) for user in members],
         "channels": [channel_payload(world, each) for each in guild.channels if each.kind == TEXT],
-        "threads": [channel_payload(world, each) for each in _active_threads(world, guild)],
+        "threads": [channel_payload(world, each) for each in active_threads(world, guild)],
         "presences": [],
         "stage_instances": [],
         "guild_scheduled_events": [],
@@ -147,10 +164,10 @@ def guild_create_payload(world: World, guild: Guild, *, everybody: bool = False)
     }
 
 
-def _active_threads(world: World, guild: Guild) -> list[Channel]:
+def active_threads(world: World, guild: Guild) -> list[Channel]:
     """Return the threads that the bot is told about: those not archived, where it has permissions."""
-    threads = (each for each in guild.channels if each.kind == THREAD and not each.archived)
-    return [each for each in threads if world.rights.in_channel(world.app.bot.id, each)]
+    threads = (each for each in guild.channels if each.parent_id is not None and not each.archived)
+    return [each for each in threads if world.rights.may_see(world.app.bot.id, each)]
 
 
 def everybody(guild: Guild) -> Role:
@@ -184,7 +201,7 @@ def message_payload(world: World, post: Post, base_url: str, *, reads_all: bool 
     reads_all = world.access.grants_content if reads_all is None else reads_all
     payload = _readable(world, post, base_url, reads_all=reads_all)
     reference = payload.get("message_reference")
-    if reference is None:
+    if reference is None or (post.by_discord and payload["type"] != THREAD_STARTER):
         return payload
     replied_to = world.posts.get(reference["channel_id"], reference["message_id"])
     shown_to = None if replied_to is None else _readable(world, replied_to, base_url, reads_all=reads_all)
@@ -199,9 +216,26 @@ def _readable(world: World, post: Post, base_url: str, *, reads_all: bool) -> Js
 
 def whole_message(world: World, post: Post, base_url: str) -> Json:
     """Return a message; addresses of its files are good for a day and begin with the server's."""
-    if not post.payload["attachments"]:
-        return post.payload
-    return {key: linked(world, value, base_url) for key, value in post.payload.items()}
+    payload = post.payload
+    if post.reactions:
+        payload = payload | {"reactions": [_reaction(world, each) for each in post.reactions]}
+    thread = world.channels.get(post.id)
+    if thread is not None:
+        payload = payload | {"thread": channel_payload(world, thread)}
+    if not payload["attachments"]:
+        return payload
+    return {key: linked(world, value, base_url) for key, value in payload.items()}
+
+
+def _reaction(world: World, reaction: Reaction) -> Json:
+    return {
+        "emoji": reaction.emoji,
+        "count": len(reaction.users),
+        "count_details": {"burst": 0, "normal": len(reaction.users)},
+        "burst_colors": [],
+        "me_burst": False,
+        "me": world.app.bot.id in reaction.users,
+    }
 
 
 def _may_read(world: World, post: Post) -> bool:

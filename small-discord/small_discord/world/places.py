@@ -9,7 +9,7 @@ from small_discord.wire import Json
 from small_discord.world.languages import LOCALE
 from small_discord.world.permissions import MEMBER_PERMISSIONS
 
-TEXT, DIRECT, GROUP, THREAD = 0, 1, 3, 11
+TEXT, DIRECT, GROUP, THREAD, PRIVATE_THREAD = 0, 1, 3, 11, 12
 """Discord's channel types."""
 
 
@@ -48,6 +48,14 @@ class Overwrite:
 
 
 @dataclass(frozen=True)
+class ThreadMember:
+    """Who is in a thread, and since when."""
+
+    id: str
+    joined_at: str
+
+
+@dataclass(frozen=True)
 class Channel:
     """A text channel of a server, a thread in one, or a conversation.
 
@@ -63,12 +71,26 @@ class Channel:
     parent_id: str | None = None
     archived: bool = False
     locked: bool = False
+    owner_id: str | None = None
+    """Whose thread it is; one that an earlier version wrote has nobody's."""
+    private: bool = False
+    invitable: bool = True
+    """Whether members of a private thread may add others to it."""
+    archives_after: int = 1440
+    """Minutes that a thread without news is shown; nothing here archives it then."""
+    archived_at: str | None = None
+    """When a thread was last archived or brought back, or else made."""
+    joined: tuple[ThreadMember, ...] = ()
+
+    def has_joined(self, user_id: str) -> bool:
+        """Say whether a user is in a thread."""
+        return any(member.id == user_id for member in self.joined)
 
     @property
     def kind(self) -> int:
         """Discord's channel type."""
         if self.guild_id is not None:
-            return TEXT if self.parent_id is None else THREAD
+            return TEXT if self.parent_id is None else PRIVATE_THREAD if self.private else THREAD
         return GROUP if len(self.people) > 2 else DIRECT
 
     @property
@@ -83,6 +105,7 @@ class Channel:
         """Read a channel from the world's file."""
         known = _known(cls, body)
         known["overwrites"] = tuple(Overwrite(**each) for each in body.get("overwrites", ()))
+        known["joined"] = tuple(ThreadMember(**each) for each in body.get("joined", ()))
         return cls(**known | {"people": tuple(body.get("people", ()))})
 
 

@@ -9,7 +9,27 @@ from small_discord.world.file import WorldFile
 
 LOADING = 1 << 7
 """Discord's flag on "is thinking"."""
-PostHappening = Literal["created", "edited", "deleted"]
+HAS_THREAD = 1 << 5
+"""Discord's flag on a message with which a thread begins."""
+ADDED, REMOVED, RENAMED, PIN, THREAD_CREATED, THREAD_STARTER = 1, 2, 4, 6, 18, 21
+"""Discord's types of messages that say what somebody has done: to a thread, or to a message."""
+_WRITTEN = (0, 19, 20, 23)
+_FOR_GOOD = (ADDED, REMOVED, THREAD_STARTER)
+PostHappening = Literal["created", "edited", "reacted", "deleted", "purged"]
+"""A message is purged if it is deleted with others at once, of which `purge_listeners` hear together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reaction:
+    """An emoji below a message, in Discord's JSON form, and the ids of those who react with it."""
+
+    emoji: Json
+    users: tuple[str, ...]
+
+    @property
+    def key(self) -> str:
+        """What tells it from others: an id, or the character itself."""
+        return str(self.emoji["id"] or self.emoji["name"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +46,8 @@ class Post:
     command_line: str | None = None
     dismissed: bool = False
     window: str | None = None
+    reactions: tuple[Reaction, ...] = ()
+    pinned_at: str | None = None
 
     @property
     def id(self) -> str:
@@ -42,6 +64,16 @@ class Post:
         """Whether it is a deferred answer that has not come yet."""
         return bool(self.payload["flags"] & LOADING)
 
+    @property
+    def by_discord(self) -> bool:
+        """Whether Discord wrote it, to say what its author has done: nobody can change or answer it."""
+        return self.payload["type"] not in _WRITTEN
+
+    @property
+    def is_deletable(self) -> bool:
+        """Whether it can be deleted at all."""
+        return self.payload["type"] not in _FOR_GOOD
+
     def visible_to(self, user_id: str) -> bool:
         """Say whether a member of the channel sees it."""
         return self.viewer is None or (self.viewer == user_id and not self.dismissed)
@@ -56,9 +88,11 @@ class Posts:
     def __init__(self, file: WorldFile) -> None:
         self._file = file
         self._by_channel: dict[str, dict[str, Post]] = {}
+        self._pinned: dict[str, dict[str, Post]] = {}
         self.listeners: list[Listener] = []
+        self.purge_listeners: list[Callable[[list[Post]], None]] = []
         for body in file.all("message"):
-            post = Post(**body)
+            post = _read(body)
             if post.thinking:
                 file.drop(
                     "message", post.id
@@ -78,6 +112,10 @@ class Posts:
         """Iterate over a channel, newest first."""
         return reversed(self._by_channel.get(channel_id, {}).values())
 
+    def pinned(self, channel_id: str) -> Iterable[Post]:
+        """Iterate over the messages that are pinned to a channel."""
+        return self._pinned.get(channel_id, {}).values()
+
     def create(self, post: Post) -> None:
         """Add a message at the end of its channel."""
         self._write(post)
@@ -88,11 +126,23 @@ class Posts:
         self._write(post)
         self._tell("edited", post)
 
+    def react(self, post: Post) -> None:
+        """Put a message in the place of the one with its id, of which only the reactions differ."""
+        self._write(post)
+        self._tell("reacted", post)
+
     def delete(self, post: Post) -> None:
         """Delete a message."""
-        del self._by_channel[post.channel_id][post.id]
-        self._file.drop("message", post.id)
+        self._drop(post)
         self._tell("deleted", post)
+
+    def purge(self, posts: list[Post]) -> None:
+        """Delete several messages of a channel at once."""
+        for post in posts:
+            self._drop(post)
+            self._tell("purged", post)
+        for listener in self.purge_listeners:
+            listener(posts)
 
     def dismiss(self, post: Post) -> None:
         """Hide an ephemeral message from its only viewer; the bot may still edit it."""
@@ -102,11 +152,22 @@ class Posts:
 
     def forget_channel(self, channel_id: str) -> None:
         """Forget the messages of a deleted channel, without telling the listeners of each."""
+        self._pinned.pop(channel_id, None)
         for message_id in self._by_channel.pop(channel_id, {}):
             self._file.drop("message", message_id)
 
+    def _drop(self, post: Post) -> None:
+        del self._by_channel[post.channel_id][post.id]
+        self._pinned.get(post.channel_id, {}).pop(post.id, None)
+        self._file.drop("message", post.id)
+
     def _keep(self, post: Post) -> None:
         self._by_channel.setdefault(post.channel_id, {})[post.id] = post
+        pinned = self._pinned.setdefault(post.channel_id, {})
+        if post.pinned_at is None:
+            pinned.pop(post.id, None)
+        else:
+            pinned[post.id] = post
 
     def _write(self, post: Post) -> None:
         body = {
@@ -114,6 +175,8 @@ class Posts:
             "viewer": post.viewer,
             "command_line": post.command_line,
             "dismissed": post.dismissed,
+            "reactions": post.reactions,
+            "pinned_at": post.pinned_at,
         }
         self._file.put("message", post.id, body)
         self._keep(post)
@@ -121,3 +184,9 @@ class Posts:
     def _tell(self, happening: PostHappening, post: Post) -> None:
         for listener in tuple(self.listeners):
             listener(happening, post)
+
+
+def _read(body: Json) -> Post:
+    """Read a message from the world's file."""
+    reactions = (Reaction(each["emoji"], tuple(each["users"])) for each in body.get("reactions", ()))
+    return Post(**body | {"reactions": tuple(reactions)})

@@ -6,6 +6,7 @@ from small_discord.weather import Clock
 from small_discord.world.permissions import (
     ADMINISTRATOR,
     ALL_PERMISSIONS,
+    MANAGE_THREADS,
     NEED_WRITING,
     SEND_MESSAGES,
     SEND_MESSAGES_IN_THREADS,
@@ -40,6 +41,12 @@ class Rights:
         if not total & _writing(channel):
             total &= ~NEED_WRITING
         return total & self._left_to(user_id, guild) if total & VIEW_CHANNEL else 0
+
+    def may_see(self, user_id: str, channel: Channel) -> bool:
+        """Say whether a member sees a channel, or a thread: a private one from within, or as a moderator."""
+        has = self.in_channel(user_id, channel)
+        is_in = not channel.private or channel.has_joined(user_id) or has & MANAGE_THREADS
+        return bool(has & VIEW_CHANNEL and is_in)
 
     def may_post(self, user_id: str, channel: Channel) -> bool:
         """Say whether a member may write in a channel or thread of a server."""

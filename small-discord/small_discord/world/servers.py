@@ -5,9 +5,9 @@ from dataclasses import replace
 from enum import Enum, auto
 from typing import Any, NamedTuple
 
-from small_discord.ids import Snowflakes
+from small_discord.ids import Snowflakes, iso_now
 from small_discord.world.file import WorldFile
-from small_discord.world.places import Channel, Guild, Overwrite, Role
+from small_discord.world.places import Channel, Guild, Overwrite, Role, ThreadMember
 
 
 class Event(Enum):
@@ -25,6 +25,8 @@ class Event(Enum):
     CHANNEL_CREATED = auto()
     CHANNEL_CHANGED = auto()
     CHANNEL_DELETED = auto()
+    THREAD_JOINED = auto()
+    THREAD_LEFT = auto()
     ROLE_CREATED = auto()
     ROLE_CHANGED = auto()
     ROLE_DELETED = auto()
@@ -40,7 +42,7 @@ class Happening(NamedTuple):
     channel: Channel | None = None
     role: Role | None = None
     member: str | None = None
-    """The id of whoever came, left, changed or is banned."""
+    """The id of whoever came, left, changed or is banned: the server, or the thread that is named."""
 
 
 class Servers:
@@ -123,9 +125,42 @@ class Servers:
         """Bring a server back."""
         self._keep(Event.OUTAGE_ENDED, replace(self.by_id[guild_id], has_outage=False))
 
-    def create_channel(self, guild_id: str, name: str, parent_id: str | None = None) -> Channel:
-        """Add a channel, or a thread of the channel with the id `parent_id`."""
-        channel = Channel(self._ids.next(), name, guild_id, parent_id=parent_id)
+    def create_channel(self, guild_id: str, name: str) -> Channel:
+        """Add a channel."""
+        return self._add_channel(guild_id, Channel(self._ids.next(), name, guild_id))
+
+    def open_thread(
+        self, parent: Channel, name: str, owner_id: str, message_id: str | None = None, **more: Any
+    ) -> Channel:
+        """Add a thread to a channel; one that begins with a message has its id."""
+        now, guild_id = iso_now(), str(parent.guild_id)
+        thread = Channel(
+            message_id or self._ids.next(),
+            name,
+            guild_id,
+            parent_id=parent.id,
+            owner_id=owner_id,
+            archived_at=now,
+            joined=(ThreadMember(owner_id, now),),
+            **more,
+        )
+        return self._add_channel(guild_id, thread)
+
+    def join_thread(self, thread_id: str, user_id: str) -> None:
+        """Add a user to a thread, unless the user is in it."""
+        thread = self.channels[thread_id]
+        if not thread.has_joined(user_id):
+            joined = (*thread.joined, ThreadMember(user_id, iso_now()))
+            self._put_channel(Event.THREAD_JOINED, replace(thread, joined=joined), user_id)
+
+    def leave_thread(self, thread_id: str, user_id: str) -> None:
+        """Take a user out of a thread, if the user is in it."""
+        thread = self.channels[thread_id]
+        if thread.has_joined(user_id):
+            joined = tuple(member for member in thread.joined if member.id != user_id)
+            self._put_channel(Event.THREAD_LEFT, replace(thread, joined=joined), user_id)
+
+    def _add_channel(self, guild_id: str, channel: Channel) -> Channel:
         self.channels[channel.id] = channel
         guild = self.by_id[guild_id]
         self._keep(Event.CHANNEL_CREATED, replace(guild, channels=(*guild.channels, channel)), channel)
@@ -133,11 +168,15 @@ class Servers:
 
     def change_channel(self, channel_id: str, **changes: Any) -> Channel:
         """Change fields of a channel or thread; return the result."""
-        channel = replace(self.channels[channel_id], **changes)
-        self.channels[channel_id] = channel
+        if changes.keys() & {"archived", "archives_after"}:
+            changes["archived_at"] = iso_now()
+        return self._put_channel(Event.CHANNEL_CHANGED, replace(self.channels[channel_id], **changes))
+
+    def _put_channel(self, event: Event, channel: Channel, member: str | None = None) -> Channel:
+        self.channels[channel.id] = channel
         guild = self.by_id[str(channel.guild_id)]
-        channels = tuple(channel if each.id == channel_id else each for each in guild.channels)
-        self._keep(Event.CHANNEL_CHANGED, replace(guild, channels=channels), channel)
+        channels = tuple(channel if each.id == channel.id else each for each in guild.channels)
+        self._keep(event, replace(guild, channels=channels), channel, member=member)
         return channel
 
     def delete_channel(self, channel_id: str) -> None:
@@ -230,6 +269,7 @@ class Servers:
         member: str | None = None,
     ) -> None:
         self.by_id[guild.id] = guild
+        self.channels |= {each.id: each for each in guild.channels}
         self._file.put("guild", guild.id, guild.document)
         for listener in tuple(self.listeners):
             listener(Happening(event, guild, channel, role, member))
@@ -248,5 +288,9 @@ def _parted(guild: Guild, user_id: str) -> Guild:
         return tuple(each for each in ids if each != user_id)
 
     roles = tuple(replace(role, members=others(role.members)) for role in guild.roles)
+    channels = tuple(
+        replace(each, joined=tuple(member for member in each.joined if member.id != user_id))
+        for each in guild.channels
+    )
     profiles = tuple(replace(each, nick=None) if each.id == user_id else each for each in guild.profiles)
-    return replace(guild, members=others(guild.members), roles=roles, profiles=profiles)
+    return replace(guild, members=others(guild.members), roles=roles, channels=channels, profiles=profiles)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict
 from pathlib import Path
 
@@ -13,9 +13,10 @@ from small_discord.world.access import Access, ClosedMessages, Installs
 from small_discord.world.app import AppEmoji, Commands
 from small_discord.world.file import WorldFile
 from small_discord.world.languages import Languages
-from small_discord.world.permissions import VIEW_CHANNEL
+from small_discord.world.pins import Pins
 from small_discord.world.places import App, Channel, Guild, User
-from small_discord.world.posts import Posts
+from small_discord.world.posts import Post, Posts
+from small_discord.world.reactions import Reactions
 from small_discord.world.rights import Rights
 from small_discord.world.servers import Event, Happening, Servers
 
@@ -63,7 +64,10 @@ class World:
         self.links = Links(self.app.page_token)
         self.posts = Posts(self.file)
         self.emoji = AppEmoji(self.file, self.ids, self.app)
+        self.pins = Pins(self.posts)
+        self.reactions = Reactions(self.posts, self.emoji)
         self.commands = Commands(self.file, self.ids, self.app)
+        self.typing_listeners: list[Callable[[Channel, User], None]] = []
 
     def _app(self) -> App:
         (body,) = self.file.all("app")
@@ -127,6 +131,18 @@ class World:
             raise unknown("Guild")
         return guild
 
+    def known_post(self, channel_id: str, message_id: str) -> Post:
+        """Return a message that the bot sees and everybody else, or raise ApiError."""
+        post = self.posts.get(self.known_channel(channel_id).id, message_id)
+        if post is None or post.viewer is not None:
+            raise unknown("Message")
+        return post
+
+    def start_typing(self, channel: Channel, user: User) -> None:
+        """Tell the listeners that somebody types in a channel."""
+        for listener in tuple(self.typing_listeners):
+            listener(channel, user)
+
     def guild_of(self, channel: Channel) -> Guild | None:
         """Return the server a channel belongs to; None for conversations."""
         return None if channel.guild_id is None else self.guilds[channel.guild_id]
@@ -138,7 +154,7 @@ class World:
             return channel.user_id == user_id or user_id in channel.people
         if guild.has_outage or user_id not in guild.members:
             return False
-        return bool(self.rights.in_channel(user_id, channel) & VIEW_CHANNEL)
+        return self.rights.may_see(user_id, channel)
 
     def bot_permissions(self, channel: Channel) -> int:
         """Return the permission bits that the bot has in a channel."""

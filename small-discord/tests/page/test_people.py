@@ -151,6 +151,16 @@ async def test_a_mentioned_command_opens(local: SmallDiscord, page: Page) -> Non
     await expect(page.locator("#composer-hint")).to_contain_text("no such command here")
 
 
+async def test_who_reads_what_is_written(page: Page) -> None:
+    """Below the line stands whether the bot reads what is written: always in direct messages."""
+    line, hint = page.locator("#composer input"), page.locator("#composer-hint")
+    await line.fill("Anyone?")
+    await expect(hint).to_contain_text("the bot does not read")
+    await page.get_by_role("button", name="Your Bot", exact=True).click()
+    await line.fill("Anyone?")
+    await expect(hint).to_contain_text("Enter sends this as a message.")
+
+
 async def test_commands_of_the_menu(local: SmallDiscord, page: Page) -> None:
     """Commands on a message and on its author are in a menu, which keys can reach as well."""
     local.person("Ben").say(ROOM, "Anyone?")
