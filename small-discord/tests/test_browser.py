@@ -83,6 +83,27 @@ async def test_the_world_is_told(window: Window) -> None:
     assert ids["grown_up"] not in offered["Cleo"]
 
 
+async def test_what_discord_says_itself(window: Window) -> None:
+    """What Discord says of pins and threads is worded as its client does, and answers nothing."""
+    ada = window.local.person("Ada")
+    said = ada.say(ROOM, "the rules")
+    ada.pin(said)
+    thread = ada.open_thread(ROOM, "long")
+    ada.add_to_thread(thread, "Ben")
+    place = await look(window)
+    told = [frame for frame in window.seen if frame["op"] == "history"][-1]["messages"]
+    assert [each["content"] for each in told] == [
+        "the rules",
+        "*pinned a message*",
+        "*started a thread: long*",
+    ]
+    assert [each["reply_to"] for each in told] == [None] * 3
+    await window.say("view", **place | {"channel": thread.id})
+    assert [each["content"] for each in (await window.hear("history"))["messages"]] == [
+        "*added Ben to the thread*"
+    ]
+
+
 async def test_a_whole_game_in_a_window(window: Window) -> None:
     """A window gets the right frames for an autocomplete, a command, a press and a modal."""
     place = await look(window)

@@ -210,8 +210,9 @@ async def test_no_intent_no_reactions(local: SmallDiscord) -> None:
         bot.add_listener(note, "on_raw_reaction_add")
         bot.add_listener(note, "on_raw_typing")
         ada = local.person("Ada")
-        ada.start_typing(ROOM)
-        await ada.react(ada.say(ROOM, "here"), THUMB)
+        for where in (ROOM, "dm"):
+            ada.start_typing(where)
+            await ada.react(ada.say(where, "here"), THUMB)
         await ada.slash(ROOM, "hello")  # by then the bot would have been told
         assert told == []
 

@@ -129,6 +129,13 @@ async def test_messages_are_deleted_at_once(
 ) -> None:
     """Up to a hundred messages are deleted at once and told in one event; those too old are refused."""
     said = [discord.Object(int(ada.say(ROOM, str(number)).id)) for number in range(3)]
+    one_by_one: list[object] = []
+
+    async def note(event: object) -> None:
+        one_by_one.append(event)
+
+    for name in ("on_raw_message_delete", "on_raw_message_edit"):
+        bot.add_listener(note, name)
     await room.send("mine")
     assert await code_of(room.delete_messages(said)) == (403, 50013)
     ada.settings_of(PARLOUR).create_role("Wardens", "manage_messages", members=("Your Bot",))
@@ -141,6 +148,7 @@ async def test_messages_are_deleted_at_once(
     local.world.access.now = lambda: now + 14 * 24 * 3600 + 60
     assert await code_of(room.delete_messages([said[2], discord.Object(1 << 62)])) == (400, 50034)
     assert len(ada.sees(ROOM)) == 2
+    assert one_by_one == []
 
 
 @pytest.mark.parametrize(

@@ -164,8 +164,9 @@ export class Composer {
   }
 
   #aboutMessages() {
-    const isDirect = this.state.dm()?.channel === this.state.channel;
-    return this.state.world.bot_reads || isDirect ? MESSAGE : UNREAD;
+    const { state } = this;
+    if (!state.knows()) return MESSAGE;
+    return state.world.bot_reads || state.dm()?.channel === state.channel ? MESSAGE : UNREAD;
   }
 
   /** @param {string} typed */
