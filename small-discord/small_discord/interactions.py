@@ -159,7 +159,7 @@ class _Events:
 
     def __init__(self, world: World) -> None:
         self._world = world
-        self._fixed: dict[tuple[str, str], Json] = {}
+        self._fixed: dict[tuple[str, str, int, int], Json] = {}
         world.servers.listeners.append(lambda _: self._fixed.clear())
         world.languages.listeners.append(self._fixed.clear)
 
@@ -178,14 +178,16 @@ class _Events:
         return event
 
     def _fixed_part(self, user: User, channel: Channel) -> Json:
-        key = (user.id, channel.id)
+        world = self._world
+        bots, theirs = world.bot_permissions(channel), world.rights.in_channel(user.id, channel)
+        key = (user.id, channel.id, bots, theirs)  # a time-out changes them by ending
         if key not in self._fixed:
-            locale = {"locale": self._world.languages.of(user.id)}
-            self._fixed[key] = self._everywhere(channel) | self._where(user, channel) | locale
+            locale = {"locale": world.languages.of(user.id)}
+            where = self._where(user, channel, str(theirs))
+            self._fixed[key] = self._everywhere(channel, str(bots)) | where | locale
         return self._fixed[key]
 
-    def _everywhere(self, channel: Channel) -> Json:
-        permissions = str(self._world.bot_permissions(channel))
+    def _everywhere(self, channel: Channel, permissions: str) -> Json:
         return {
             "application_id": self._world.app.id,
             "version": 1,
@@ -197,16 +199,15 @@ class _Events:
             "attachment_size_limit": MOST_FILE_BYTES,
         }
 
-    def _where(self, user: User, channel: Channel) -> Json:
+    def _where(self, user: User, channel: Channel, permissions: str) -> Json:
         guild = self._world.guild_of(channel)
         if guild is None:
             return {"user": user.payload}
-        permissions = guild.permissions_in(channel, user.id)
         return {
             "guild_id": guild.id,
             "guild": {"id": guild.id, "locale": guild.locale, "features": []},
             "guild_locale": guild.locale,
-            "member": member_payload(guild, user) | {"permissions": str(permissions)},
+            "member": member_payload(guild, user) | {"permissions": permissions},
         }
 
 

@@ -124,7 +124,7 @@ class Writer:
         if channel.parent_id is not None:
             for user in (post.payload["author"], *post.payload["mentions"]):
                 guild = self._world.guilds[str(channel.guild_id)]
-                if user["id"] in guild.members and guild.may_see(channel, user["id"]):
+                if user["id"] in guild.members and self._world.rights.may_see(user["id"], channel):
                     self._world.servers.join_thread(channel.id, user["id"])
         return post
 
@@ -303,5 +303,4 @@ def _permissions(world: World, payload: Json) -> int:
         raise unknown("Channel")  # it was deleted before the answer came
     if author == world.app.bot.id:
         return world.bot_permissions(channel)
-    guild = world.guild_of(channel)
-    return 0 if guild is None else guild.permissions_in(channel, author)
+    return world.rights.in_channel(author, channel)

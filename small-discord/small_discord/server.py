@@ -27,10 +27,12 @@ from small_discord.redirect import point_client_at
 from small_discord.rest.api import Api
 from small_discord.rest.app import CommandRoutes, EmojiRoutes
 from small_discord.rest.interactions import CallbackRoutes, WebhookRoutes
+from small_discord.rest.members import BanRoutes, MemberRoutes
 from small_discord.rest.messages import MessageRoutes, Nonces
 from small_discord.rest.pins import PinRoutes
 from small_discord.rest.places import Identity, Places
 from small_discord.rest.reactions import ReactionRoutes
+from small_discord.rest.roles import OverwriteRoutes, RoleRoutes
 from small_discord.rest.route import Route
 from small_discord.rest.spec import read_spec
 from small_discord.rest.threads import ThreadMemberRoutes, ThreadRoutes
@@ -91,6 +93,7 @@ class SmallDiscord:
         self._hub = Hub(self.world, lambda: self.url, self.weather)
         self._starts = SessionStarts(self.world.file, self.weather, self.clock)
         self._granted_intents = granted_intents
+        self.world.rights.clock = self.clock
         self.world.access.old_edits = lambda: self.weather.old_edits
         self.world.access.grants_content = bool(granted_intents & MESSAGE_CONTENT)
         self.world.access.grants_members = bool(granted_intents & GUILD_MEMBERS)
@@ -295,6 +298,10 @@ class SmallDiscord:
         return [
             *Identity(self.world, self._starts, lambda: self.gateway_url).routes(),
             *Places(self.world).routes(),
+            *RoleRoutes(self.world).routes(),
+            *OverwriteRoutes(self.world).routes(),
+            *MemberRoutes(self.world).routes(),
+            *BanRoutes(self.world).routes(),
             *CommandRoutes(self.world, self._hub.presence_changed).routes(),
             *EmojiRoutes(self.world).routes(),
             *PinRoutes(self.world, announcer, lambda: self.url).routes(),

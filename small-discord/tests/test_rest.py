@@ -292,7 +292,7 @@ async def test_the_client_reads_members(bot: TinyBot, ada: Person) -> None:
     assert [each.id for each in me.roles] == [guild.id, int(role.id)]
     with pytest.raises(discord.NotFound) as refusal:
         await guild.fetch_member(1)
-    assert refusal.value.code == 10007
+    assert refusal.value.code == 10013
 
 
 async def test_a_board_is_sent_to_a_channel(bot: TinyBot, ada: Person) -> None:

@@ -204,6 +204,9 @@ async def things(local: SmallDiscord, ada: Person, bot: TinyBot) -> dict[str, st
     sent = await (await bot.fetch_channel(int(channel.id))).send("x")  # type: ignore[union-attr]
     wave = {"name": "wave", "description": "x"}
     emoji = await bot.create_application_emoji(name="eight", image=PNG)
+    settings = ada.settings_of("The Parlour")
+    settings.create_role("Bosses", "administrator", members=("Your Bot",))
+    role = settings.create_role("Guests")
     return {
         "application_id": app,
         "channel_id": channel.id,
@@ -216,7 +219,9 @@ async def things(local: SmallDiscord, ada: Person, bot: TinyBot) -> dict[str, st
         "interaction_token": open_.token,
         "message_id": str(sent.id),
         "webhook_token message_id": answered.message.id,
-        "user_id": ada.user.id,
+        "overwrite_id": role.id,
+        "role_id": role.id,
+        "user_id": local.person("Ben").user.id,
         "webhook_id": app,
         "webhook_token": answered._interaction.token,
     }
@@ -256,7 +261,7 @@ async def test_no_field_is_ignored(local: SmallDiscord, ada: Person, bot: TinyBo
 async def read_by(route: Route, parameters: dict[str, str], body: Json) -> set[str]:
     """Return what a route asks an address and a body for, when the same comes twice."""
     query, told = Noted({}), Noted(body)
-    request: Any = SimpleNamespace(match_info=parameters, query=query)
+    request: Any = SimpleNamespace(match_info=parameters, query=query, headers={})
     for _ in range(2):
         with suppress(ApiError):
             await route.handler(request, Body(told))

@@ -57,6 +57,17 @@ async def test_the_bot_is_thrown_out_and_invited_again(ada: Person, bot: TinyBot
     assert (await ada.slash(ROOM, "hello")).kind == "message"
 
 
+async def test_the_bot_leaves(ada: Person, bot: TinyBot) -> None:
+    """A bot can leave a server by itself, once, and come back when it is invited."""
+    await bot.wait_until_ready()
+    guild = parlour_of(bot, ada)
+    async with hears(bot, "guild_remove"):
+        await guild.leave()
+    assert await code_of(guild.leave()) == (404, 10004)
+    async with hears(bot, "guild_join"):
+        ada.settings_of(PARLOUR).invite_bot()
+
+
 async def test_buttons_are_dead_where_the_bot_is_not(ada: Person) -> None:
     """Buttons of the bot's messages get no answer in a server that it was thrown out of."""
     board = (await ada.slash(ROOM, "deal accordion", hidden=False)).message

@@ -45,6 +45,15 @@ _INPUT = {"type": 4, "custom_id": "moves", "label": "Moves", "style": 1, "max_le
 _MODAL = {"custom_id": "form", "title": "Moves", "components": [{"type": 1, "components": [_INPUT]}]}
 _CHOICES = {"choices": [_CHOICE]}
 _EMOJI = {"name": "ace", "image": "data:image/png;base64,iVBORw0KGgo="}
+_ROLE = {
+    "name": "Dealers",
+    "permissions": "8",
+    "colors": {"primary_color": 7},
+    "hoist": True,
+    "mentionable": False,
+}
+_MEMBER = {"nick": "Clio", "communication_disabled_until": "2026-01-01T00:00:00+00:00"}
+_OVERWRITE = {"allow": "1024", "deny": 2048, "type": 1}
 _ANSWERS = [
     (InteractionKind.COMMAND, {"type": 4, "data": _BOARD}),
     (InteractionKind.COMMAND, {"type": 4, "data": _TEXT | _EMBED}),
@@ -79,13 +88,23 @@ def _client(small_discord: SmallDiscord) -> aiohttp.ClientSession:
 def _wants(small_discord: SmallDiscord) -> list[tuple[str, str, Any]]:
     """Return flawless requests, with their method, address and body; the first are messages."""
     base, app = small_discord.url + "/api/v10", small_discord.world.app.id
-    messages = f"{base}/channels/{small_discord.person('Ada').channel(ROOM).id}/messages"
+    ada, ben, cleo = map(small_discord.person, ("Ada", "Ben", "Cleo"))
+    settings = ada.settings_of("The Parlour")
+    settings.create_role("Bosses", "administrator", members=(small_discord.world.app.bot.name,))
+    role = settings.create_role("Guests")
+    room, guild = f"{base}/channels/{ada.channel(ROOM).id}", f"{base}/guilds/{settings.guild.id}"
+    messages = f"{room}/messages"
     return [
         *(("POST", messages, body) for body in (_TEXT, _BOARD, _EMBED, _REPLY, _FILE)),
         ("POST", f"{base}/applications/{app}/commands", _COMMAND),
         ("PUT", f"{base}/applications/{app}/commands", [_COMMAND]),
         ("POST", f"{base}/applications/{app}/emojis", _EMOJI),
         ("POST", f"{base}/users/@me/channels", {"recipient_id": "1"}),
+        ("POST", f"{guild}/roles", _ROLE),
+        ("PATCH", f"{guild}/roles", [{"id": role.id, "position": 1}]),
+        ("PATCH", f"{guild}/members/{cleo.user.id}", _MEMBER | {"roles": [role.id]}),
+        ("PUT", f"{guild}/bans/{ben.user.id}", {"delete_message_seconds": 60}),
+        ("PUT", f"{room}/permissions/{ben.user.id}", _OVERWRITE),
     ]
 
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import time
 
-from small_discord.gateway.hub import DIRECT_MESSAGES, GUILD_MESSAGES, GUILDS, Hub, without_permissions
+from small_discord.gateway.hub import DIRECT_MESSAGES, GUILD_MESSAGES, GUILDS, Hub
 from small_discord.wire import Json
 from small_discord.world.payloads import member_payload
 from small_discord.world.places import Channel, User
@@ -42,7 +41,7 @@ class Doings:
         self._send(channel, name, told, _GUILD_REACTIONS, _DIRECT_REACTIONS)
 
     def _tell_of_typing(self, channel: Channel, user: User) -> None:
-        told = {"channel_id": channel.id, "user_id": user.id, "timestamp": int(time.time())}
+        told = {"channel_id": channel.id, "user_id": user.id, "timestamp": int(self._world.ids.now())}
         told |= self._member(channel, user)
         self._send(channel, "TYPING_START", told, _GUILD_TYPING, _DIRECT_TYPING)
 
@@ -58,7 +57,7 @@ class Doings:
 
     def _member(self, channel: Channel, user: User) -> Json:
         guild = self._world.guild_of(channel)
-        return {} if guild is None else {"member": without_permissions(member_payload(guild, user))}
+        return {} if guild is None else {"member": member_payload(guild, user)}
 
     def _send(self, channel: Channel, event: str, told: Json, in_guild: int, in_direct: int) -> None:
         if not self._world.access.sees(channel):

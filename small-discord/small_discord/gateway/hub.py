@@ -31,10 +31,18 @@ DIRECT_MESSAGES = 1 << 12
 MESSAGE_CONTENT = 1 << 15
 GUILDS = 1 << 0
 GUILD_MEMBERS = 1 << 1
+_GUILD_MODERATION = 1 << 2
 _VERBS = {
     Event.CHANNEL_CREATED: "CREATE",
     Event.CHANNEL_CHANGED: "UPDATE",
     Event.CHANNEL_DELETED: "DELETE",
+}
+_OF_MEMBERS = {
+    Event.MEMBER_LEFT: ("GUILD_MEMBER_REMOVE", GUILD_MEMBERS),
+    Event.MEMBER_JOINED: ("GUILD_MEMBER_ADD", GUILD_MEMBERS),
+    Event.MEMBER_CHANGED: ("GUILD_MEMBER_UPDATE", GUILD_MEMBERS),
+    Event.BANNED: ("GUILD_BAN_ADD", _GUILD_MODERATION),
+    Event.UNBANNED: ("GUILD_BAN_REMOVE", _GUILD_MODERATION),
 }
 
 
@@ -121,7 +129,7 @@ class Hub:
 
     def _member(self, guild_id: str, user: Json) -> Json:
         member = member_payload(self._world.guilds[guild_id], self._world.users[user["id"]])
-        return {key: value for key, value in member.items() if key not in ("user", "permissions")}
+        return {key: value for key, value in member.items() if key != "user"}
 
     @staticmethod
     def _in_guild(data: Json, guild_id: str | None) -> Json:
@@ -168,7 +176,7 @@ class Changes:
         payload = channel_payload(self._world, channel)
         if channel.parent_id is None:
             self._send(guild, f"CHANNEL_{_VERBS[event]}", payload)
-        elif not guild.may_see(channel, self._world.app.bot.id):
+        elif not self._world.rights.may_see(self._world.app.bot.id, channel):
             return
         elif event is Event.CHANNEL_DELETED:
             told = {key: payload[key] for key in ("id", "guild_id", "parent_id", "type")}
@@ -187,12 +195,12 @@ class Changes:
             told["removed_member_ids"] = [user_id]
         else:
             (joined,) = (each for each in thread.joined if each.id == user_id)
-            member = without_permissions(member_payload(guild, self._world.users[user_id]))
+            member = member_payload(guild, self._world.users[user_id])
             whole = thread_member_payload(thread, joined) | {"member": member, "presence": None}
             told["added_members"] = [whole]
         if is_bot and event is Event.THREAD_JOINED:
             self._send(guild, "THREAD_CREATE", channel_payload(self._world, thread))
-        if is_bot or guild.may_see(thread, self._world.app.bot.id):
+        if is_bot or self._world.rights.may_see(self._world.app.bot.id, thread):
             intent = GUILDS if is_bot else GUILD_MEMBERS
             self._hub.dispatch(guild.id, "THREAD_MEMBERS_UPDATE", told, intent=intent)
 
@@ -201,26 +209,22 @@ class Changes:
         if happening.channel is not None:
             self._tell_of_thread_member(event, guild, happening.channel, user_id)
             return
-        if event is Event.MEMBER_LEFT:
-            name, told = "GUILD_MEMBER_REMOVE", {"user": user.payload}
-        else:
-            name, told = "GUILD_MEMBER_ADD", without_permissions(member_payload(guild, user))
-        self._hub.dispatch(guild.id, name, told | {"guild_id": guild.id}, intent=GUILD_MEMBERS)
+        name, intent = _OF_MEMBERS[event]
+        whole = event in (Event.MEMBER_JOINED, Event.MEMBER_CHANGED)
+        told = member_payload(guild, user) if whole else {"user": user.payload}
+        # A bot hears of changes to itself whatever its intents are.
+        needed = None if event is Event.MEMBER_CHANGED and user.bot else intent
+        self._hub.dispatch(guild.id, name, told | {"guild_id": guild.id}, intent=needed)
 
     def _tell_of_role(self, happening: Happening) -> None:
-        guild, bot = happening.guild, self._world.app.bot
+        guild = happening.guild
         role = happening.role or everybody(guild)
+        if happening.event is Event.ROLE_DELETED:
+            self._send(guild, "GUILD_ROLE_DELETE", {"guild_id": guild.id, "role_id": role.id})
+            return
         verb = "CREATE" if happening.event is Event.ROLE_CREATED else "UPDATE"
         told = {"guild_id": guild.id, "role": role_payload(guild, role)}
         self._send(guild, f"GUILD_ROLE_{verb}", told)
-        if bot.id in role.members:
-            member = without_permissions(member_payload(guild, bot))
-            self._send(guild, "GUILD_MEMBER_UPDATE", member | {"guild_id": guild.id})
 
     def _send(self, guild: Guild, event: str, data: Json) -> None:
         self._hub.dispatch(guild.id, event, data, intent=GUILDS)
-
-
-def without_permissions(member: Json) -> Json:
-    """Return a member as events tell it: only interactions include the permissions."""
-    return {key: value for key, value in member.items() if key != "permissions"}

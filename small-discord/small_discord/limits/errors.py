@@ -80,14 +80,22 @@ def unknown(what: str) -> ApiError:
     return ApiError(404, UNKNOWN[what], f"Unknown {what}")
 
 
+def missing_permissions() -> ApiError:
+    """Return the refusal of what is not permitted."""
+    return ApiError(403, 50013, "Missing Permissions")
+
+
 UNKNOWN = {
     "Channel": 10003,
     "Guild": 10004,
     "Member": 10007,
     "Message": 10008,
+    "Overwrite": 10009,
+    "Role": 10011,
     "User": 10013,
     "Emoji": 10014,
     "Webhook": 10015,
+    "Ban": 10026,
     "Interaction": 10062,
     "application command": 10063,
 }

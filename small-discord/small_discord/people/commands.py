@@ -10,7 +10,7 @@ from small_discord.people.message import Refused
 from small_discord.wire import Json, Upload
 from small_discord.world.access import BY_SERVER, BY_USER
 from small_discord.world.permissions import ADMINISTRATOR, USE_APPLICATION_COMMANDS, USE_EXTERNAL_APPS
-from small_discord.world.places import Channel, Guild, User
+from small_discord.world.places import Channel, User
 from small_discord.world.posts import Post
 from small_discord.world.world import World
 
@@ -41,7 +41,7 @@ def offered(world: World, user: User, channel: Channel, kind: int = SLASH) -> li
 def owners_of(world: World, user: User, channel: Channel, command: Json) -> dict[str, str]:
     """Return the installs by which a user may use a command in a channel; none if it is not offered."""
     guild = world.guild_of(channel)
-    if guild is not None and not guild.permissions_in(channel, user.id) & USE_APPLICATION_COMMANDS:
+    if guild is not None and not world.rights.in_channel(user.id, channel) & USE_APPLICATION_COMMANDS:
         return {}
     if "guild_id" in command:
         here = command["guild_id"] == channel.guild_id
@@ -59,18 +59,19 @@ def owners_of(world: World, user: User, channel: Channel, command: Json) -> dict
 def _by_server(world: World, user: User, channel: Channel, command: Json) -> dict[str, str]:
     guild = world.guild_of(channel)
     if guild is not None:
-        usable = world.app.bot.id in guild.members and _permitted(guild, user, channel, command)
+        usable = world.app.bot.id in guild.members and _permitted(world, user, channel, command)
         return {BY_SERVER: guild.id} if usable else {}
     shares = any(user.id in each.members for each in world.servers.of_bot())
     return {BY_SERVER: "0"} if channel.context == 1 and shares else {}
 
 
-def _permitted(guild: Guild, user: User, channel: Channel, command: Json) -> bool:
+def _permitted(world: World, user: User, channel: Channel, command: Json) -> bool:
     """Say whether a member has the permissions a command needs; grants by the server's managers go first."""
     needed = command["default_member_permissions"]
+    guild = world.guilds[str(channel.guild_id)]
     if needed is None or guild.grants_command(command["id"], user.id):
         return True
-    has = guild.permissions_in(channel, user.id)
+    has = world.rights.in_channel(user.id, channel)
     # "0" means administrators only.
     return bool(has & ADMINISTRATOR) or (int(needed) != 0 and has & int(needed) == int(needed))
 
@@ -92,7 +93,7 @@ def must_hide(world: World, user: User, channel: Channel, owners: dict[str, str]
     guild = world.guild_of(channel)
     if guild is None or world.app.bot.id in guild.members or BY_SERVER in owners:
         return False
-    return not guild.permissions_in(channel, user.id) & USE_EXTERNAL_APPS
+    return not world.rights.in_channel(user.id, channel) & USE_EXTERNAL_APPS
 
 
 class Invocation(NamedTuple):

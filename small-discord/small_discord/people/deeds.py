@@ -162,5 +162,5 @@ class Deeds(ABC):
     def _need(self, channel: Channel, permissions: int, deed: str) -> None:
         """Raise Refused unless this user has all these permissions in a channel; conversations know none."""
         guild = self._world.guild_of(channel)
-        if guild is not None and permissions & ~guild.permissions_in(channel, self.user.id):
+        if guild is not None and permissions & ~self._world.rights.in_channel(self.user.id, channel):
             raise Refused(f"{self.user.name} may not {deed}.")

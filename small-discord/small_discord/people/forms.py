@@ -81,6 +81,7 @@ class Resolver:
     def __init__(self, world: World, user: User, channel: Channel) -> None:
         self._world = world
         self._user = user
+        self._place = channel
         self._guild = world.guild_of(channel)
 
     def users(self, ids: list[str]) -> Json:
@@ -92,7 +93,7 @@ class Resolver:
         guild = self._guild
         if guild is not None:
             inside = [user for user in users if user.id in guild.members]
-            resolved["members"] = {user.id: _partial(member_payload(guild, user)) for user in inside}
+            resolved["members"] = {user.id: self._member(guild, user) for user in inside}
         return resolved
 
     def roles(self, ids: list[str]) -> Json:
@@ -133,8 +134,13 @@ class Resolver:
                 return self.channels(ids)
         return {}
 
+    def _member(self, guild: Guild, user: User) -> Json:
+        permissions = str(self._world.rights.in_channel(user.id, self._place))
+        told = member_payload(guild, user) | {"permissions": permissions}
+        return {key: value for key, value in told.items() if key not in ("user", "deaf", "mute")}
+
     def _channel(self, channel: Channel) -> Json:
-        permissions = self._guild.permissions_in(channel, self._user.id) if self._guild else 0
+        permissions = self._world.rights.in_channel(self._user.id, channel)
         return channel_payload(self._world, channel) | {
             "permissions": str(permissions),
             "app_permissions": str(self._world.bot_permissions(channel)),
@@ -144,10 +150,6 @@ class Resolver:
 def roles_of(guild: Guild) -> list[Role]:
     """Return all roles of a server, @everyone first."""
     return [everybody(guild), *guild.roles]
-
-
-def _partial(member: Json) -> Json:
-    return {key: value for key, value in member.items() if key not in ("user", "deaf", "mute")}
 
 
 class Form:

@@ -91,8 +91,8 @@ class Person(Deeds):
     ) -> Message:
         """Write an ordinary message; `<@id>` mentions somebody."""
         channel = self.channel(where)
-        guild = self._world.guild_of(channel)
-        if guild is not None and not guild.may_post_in(channel, self.user.id):
+        in_server = channel.guild_id is not None
+        if in_server and not self._world.rights.may_post(self.user.id, channel):
             raise Refused(f"{self.user.name} may not write in this channel.")
         if files:
             self._need(channel, ATTACH_FILES, "attach files in this channel")
@@ -118,6 +118,8 @@ class Person(Deeds):
     def join(self, server: str) -> None:
         """Accept an invite to a server."""
         guild = self._world.servers.named(server)
+        if guild.bans_user(self.user.id):
+            raise Refused(f"{self.user.name} is banned from {guild.name}.")
         if self.user.id not in guild.members:
             self._world.servers.join(guild.id, self.user.id)
 

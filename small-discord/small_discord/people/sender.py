@@ -167,8 +167,8 @@ class Sender:
         """Unarchive a thread, as the client does before anything happens there."""
         if not channel.archived:
             return
-        guild = self._world.guilds[str(channel.guild_id)]
-        if channel.locked and not guild.permissions_in(channel, self._user.id) & MANAGE_THREADS:
+        manages = self._world.rights.in_channel(self._user.id, channel) & MANAGE_THREADS
+        if channel.locked and not manages:
             raise Refused("This thread is archived and locked.")
         self._world.servers.change_channel(channel.id, archived=False, locked=False)
 
@@ -177,6 +177,9 @@ class Sender:
         return Asked(kind, self._user, channel, data, owners, hidden=hidden, window=self._window)
 
     async def _ask(self, asked: Asked, pause: float = 0) -> Reply:
+        guild = self._world.guild_of(asked.channel)
+        if guild is not None and self._world.rights.is_timed_out(self._user.id, guild):
+            raise Refused(f"{self._user.name} has a time-out in {guild.name}.")
         self.come_in(asked.channel)
         interaction, answer = await self._desk.ask(asked, pause)
         return Reply(self._world, interaction, answer)

@@ -5,10 +5,14 @@ from dataclasses import replace
 from small_discord.limits.fields import LOCALES
 from small_discord.people.message import Refused
 from small_discord.world.permissions import (
+    BAN_MEMBERS,
     KICK_MEMBERS,
     MANAGE_CHANNELS,
     MANAGE_GUILD,
+    MANAGE_NICKNAMES,
+    MANAGE_ROLES,
     MANAGE_THREADS,
+    MODERATE_MEMBERS,
     bits,
 )
 from small_discord.world.places import Channel, Guild, Overwrite, Role, User
@@ -40,6 +44,8 @@ class ServerSettings:
     def invite_bot(self) -> None:
         """Add the bot to the server."""
         self._need(MANAGE_GUILD)
+        if self.guild.bans_user(self._world.app.bot.id):
+            raise Refused(f"The bot is banned from {self.guild.name}.")
         self._world.servers.invite_bot(self._id)
 
     def create_channel(self, name: str) -> Channel:
@@ -58,10 +64,58 @@ class ServerSettings:
         self._world.servers.change_channel(self._channel(thread).id, archived=True, locked=locked)
 
     def create_role(self, name: str, *permissions: str, members: tuple[str, ...] = ()) -> Role:
-        """Add a role with these permissions for these members."""
-        self._need(MANAGE_GUILD)
-        ids = tuple(self._who(member).id for member in members)
-        return self._world.servers.create_role(self._id, name, bits(*permissions), ids)
+        """Add a role with these permissions, below all others, for these members."""
+        self._need(MANAGE_ROLES)
+        ids = [self._member(member).id for member in members]
+        role = self._world.servers.create_role(self._id, name, bits(*permissions))
+        for user_id in ids:
+            self._hand(role, user_id, given=True)
+        return self.guild.role(role.id)
+
+    def give_role(self, name: str, member: str) -> None:
+        """Give a role to a member."""
+        self._hand(self._lower_role(name), self._member(member).id, given=True)
+
+    def take_role(self, name: str, member: str) -> None:
+        """Take a role from a member."""
+        self._hand(self._lower_role(name), self._member(member).id, given=False)
+
+    def raise_role(self, name: str) -> None:
+        """Drag a role above all those that this user may manage."""
+        role, guild = self._lower_role(name), self.guild
+        top = min(guild.rank(self._user.id) - 1, len(guild.roles))
+        self._world.servers.move_roles(self._id, {role.id: int(top)})
+
+    def delete_role(self, name: str) -> None:
+        """Delete a role."""
+        self._world.servers.delete_role(self._id, self._lower_role(name).id)
+
+    def kick(self, member: str) -> None:
+        """Remove a member, who may come back."""
+        self._world.servers.leave(self._id, self._lower_member(member, KICK_MEMBERS).id)
+
+    def ban(self, member: str, reason: str | None = None) -> None:
+        """Remove a member, who can't come back until `unban`."""
+        self._world.servers.ban(self._id, self._lower_member(member, BAN_MEMBERS).id, reason)
+
+    def unban(self, name: str) -> None:
+        """Let a person who was banned come back."""
+        self._need(BAN_MEMBERS)
+        names = {self._world.users[user_id].name: user_id for user_id, _ in self.guild.bans}
+        if name not in names:
+            raise Refused(f"{name} is not banned from {self.guild.name}.")
+        self._world.servers.unban(self._id, names[name])
+
+    def time_out(self, member: str, seconds: float) -> None:
+        """Have a member read only, for so long; 0 ends it."""
+        user = self._lower_member(member, MODERATE_MEMBERS)
+        until = self._world.rights.clock.now() + seconds if seconds else None
+        self._world.servers.change_member(self._id, user.id, timed_out_until=until)
+
+    def rename(self, member: str, nick: str | None) -> None:
+        """Give a member another name in this server; None takes it away."""
+        user = self._lower_member(member, MANAGE_NICKNAMES)
+        self._world.servers.change_member(self._id, user.id, nick=nick)
 
     def allow(self, who: str, *permissions: str, channel: str | None = None) -> None:
         """Allow something to a role, a member or everybody, in a channel or (everybody only) in all."""
@@ -82,8 +136,34 @@ class ServerSettings:
         self._need(MANAGE_GUILD)
         self._world.servers.change_language(self._id, spoken(locale))
 
+    def _hand(self, role: Role, user_id: str, *, given: bool) -> None:
+        held = {each.id for each in self.guild.roles_of(user_id)} - {role.id}
+        self._world.servers.change_member(self._id, user_id, roles=held | {role.id} if given else held)
+
+    def _lower_role(self, name: str) -> Role:
+        """Return a role that this user may manage, since it is below the user's highest one."""
+        self._need(MANAGE_ROLES)
+        for role in self.guild.roles:
+            if role.name == name and self.guild.rank(self._user.id) > self.guild.position(role.id):
+                return role
+        raise Refused(f"{self.guild.name} has no role {name!r} that {self._user.name} may manage.")
+
+    def _lower_member(self, name: str, permission: int) -> User:
+        """Return a member to whom this user may do something: one of lower rank."""
+        self._need(permission)
+        user = self._member(name)
+        if self.guild.rank(self._user.id) <= self.guild.rank(user.id):
+            raise Refused(f"{self._user.name} may not do that to {name} in {self.guild.name}.")
+        return user
+
+    def _member(self, name: str) -> User:
+        for user_id in self.guild.members:
+            if self._world.users[user_id].name == name:
+                return self._world.users[user_id]
+        raise Refused(f"{self.guild.name} has no member {name!r}.")
+
     def _set(self, who: str, allow: int, deny: int, channel: str | None) -> None:
-        self._need(MANAGE_GUILD)
+        self._need(MANAGE_ROLES)
         if channel is None:
             if who != "everybody":
                 raise Refused("In a whole server only everybody is allowed and denied things: make a role.")
@@ -97,7 +177,7 @@ class ServerSettings:
         self._world.servers.overwrite(place.id, changed)
 
     def _need(self, permission: int) -> None:
-        if not self.guild.permissions_of(self._user.id) & permission:
+        if not self._world.rights.in_server(self._user.id, self.guild) & permission:
             raise Refused(f"{self._user.name} may not do that in {self.guild.name}.")
 
     def _channel(self, name: str) -> Channel:

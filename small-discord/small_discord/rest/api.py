@@ -99,8 +99,8 @@ class Api:
             _check_ids(request)
             body = await read_body(request)
             told.text = dumps(body.json)
-            if route.method != "PUT" and not isinstance(body.json, dict):
-                raise NOT_JSON  # only overwriting commands takes a list
+            if not route.takes_list and not isinstance(body.json, dict):
+                raise NOT_JSON
             if self._spec is not None and request.body_exists:
                 self._spec.check(route.method, route.path, body.json)
             _check_lacks(route, body.json)

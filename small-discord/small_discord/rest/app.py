@@ -31,7 +31,7 @@ class CommandRoutes:
         return [
             Route("GET", every, self._list),
             Route("POST", every, self._create),
-            Route("PUT", every, self._overwrite),
+            Route("PUT", every, self._overwrite, takes_list=True),
             Route("GET", one, self._get),
             Route("PATCH", one, self._edit),
             Route("DELETE", one, self._delete),

@@ -7,7 +7,7 @@ from itertools import islice
 
 from aiohttp import web
 
-from small_discord.limits.errors import ApiError, invalid
+from small_discord.limits.errors import ApiError, invalid, missing_permissions
 from small_discord.limits.messages import read_purge, read_reference
 from small_discord.posting import Writer
 from small_discord.rest.route import Route, query_limit, query_number
@@ -102,7 +102,7 @@ class MessageRoutes:
 
     async def _get(self, request: web.Request, body: Body) -> web.Response:
         if not self._world.access.reads_history(self._channel(request)):
-            raise ApiError(403, 50013, "Missing Permissions")
+            raise missing_permissions()
         return answer(self._show(self._post(request)))
 
     async def _edit(self, request: web.Request, body: Body) -> web.Response:

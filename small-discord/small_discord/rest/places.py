@@ -11,8 +11,7 @@ from small_discord.limits.errors import unknown
 from small_discord.rest.route import Route, says_yes
 from small_discord.wire import Body, Json, answer, no_content
 from small_discord.world.languages import LOCALE
-from small_discord.world.payloads import channel_payload, guild_payload, member_payload
-from small_discord.world.places import Guild
+from small_discord.world.payloads import channel_payload, guild_payload
 from small_discord.world.world import World
 
 
@@ -26,31 +25,16 @@ class Places:
         """Return the routes."""
         return [
             Route("GET", "/guilds/{guild_id}", self._guild),
-            Route("GET", "/guilds/{guild_id}/members/{user_id}", self._member),
             Route("GET", "/channels/{channel_id}", self._channel),
             Route("POST", "/channels/{channel_id}/typing", self._type),
             Route("POST", "/users/@me/channels", self._open_dm, lacks=("access_tokens", "nicks")),
         ]
 
-    def _known(self, request: web.Request) -> Guild:
-        guild = self._world.guilds.get(request.match_info["guild_id"])
-        if guild is None or self._world.app.bot.id not in guild.members:
-            raise unknown("Guild")
-        return guild
-
     async def _guild(self, request: web.Request, body: Body) -> web.Response:
-        guild = self._known(request)
+        guild = self._world.known_guild(request.match_info["guild_id"])
         number = len(guild.members)
         counts = {"approximate_member_count": number, "approximate_presence_count": number}
         return answer(guild_payload(guild) | (counts if says_yes(request, "with_counts") else {}))
-
-    async def _member(self, request: web.Request, body: Body) -> web.Response:
-        guild, user_id = self._known(request), request.match_info["user_id"]
-        if user_id not in guild.members:
-            raise unknown("Member")
-        member = member_payload(guild, self._world.users[user_id])
-        del member["permissions"]  # only interactions include them
-        return answer(member)
 
     async def _channel(self, request: web.Request, body: Body) -> web.Response:
         channel = self._world.known_channel(request.match_info["channel_id"])

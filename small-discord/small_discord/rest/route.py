@@ -22,6 +22,7 @@ class Route(NamedTuple):
     """A known route; `open_` ones carry a token of their own in the path instead of the bot's in a header.
 
     `lacks` are fields that Discord takes there and the small Discord does not: they are refused.
+    `takes_list`: the body is a list; most are objects.
     """
 
     method: str
@@ -29,11 +30,20 @@ class Route(NamedTuple):
     handler: Handler
     open_: bool = False
     lacks: tuple[str, ...] = ()
+    takes_list: bool = False
 
 
 def says_yes(request: web.Request, key: str) -> bool:
     """Say whether the address of a request switches something on."""
     return request.query.get(key, "").lower() in ("1", "true")
+
+
+def query_number(query: Mapping[str, str], key: str, default: int) -> int:
+    """Return a number from the query, such as an id; raise ApiError if it is none."""
+    value = query.get(key, str(default))
+    if not value.isdecimal():
+        raise invalid((key,), "NUMBER_TYPE_COERCE", f'Value "{value}" is not snowflake.')
+    return int(value)
 
 
 async def read_body(request: web.Request) -> Body:
@@ -71,14 +81,6 @@ async def _read_multipart(request: web.Request) -> Body:
                 raise ApiError(413, 40005, "Request entity too large")
             files[int(match[1])] = Upload(part.filename or "file", content)
     return Body(payload, files)
-
-
-def query_number(query: Mapping[str, str], key: str, default: int) -> int:
-    """Return a number or an id of a query, or raise ApiError."""
-    value = query.get(key, str(default))
-    if not value.isdecimal():
-        raise invalid((key,), "NUMBER_TYPE_COERCE", f'Value "{value}" is not snowflake.')
-    return int(value)
 
 
 def query_limit(query: Mapping[str, str], default: int, most: int) -> int:

@@ -37,7 +37,7 @@ class Spec:
         """Raise ApiError for a body that the description forbids; the path keeps its {parameters}."""
         template, operation = self._operation(method, path)
         keys = ("paths", template, method.lower(), "requestBody")
-        complaint = self._asked.complaint(keys, operation.get("requestBody", {}), body)
+        complaint = self._asked.complaint(keys, operation.get("requestBody", {}), _with_numeric_bits(body))
         if complaint is not None:
             message = f"Not what the OpenAPI description allows for {method} {path}: {complaint}"
             _log.error(message)
@@ -81,6 +81,14 @@ def _with_numeric_ids(document: Json) -> Json:
     either = {"anyOf": [components["schemas"]["SnowflakeType"], {"type": "integer", "minimum": 0}]}
     schemas = components["schemas"] | {"SnowflakeType": either}
     return document | {"components": components | {"schemas": schemas}}
+
+
+def _with_numeric_bits(body: object) -> object:
+    """Return a body with permissions as numbers: Discord takes them as text, too, as it documents them."""
+    if not isinstance(body, dict):
+        return body
+    bits = {key: body[key] for key in ("permissions", "allow", "deny") if key in body}
+    return body | {key: int(value) for key, value in bits.items() if str(value).isdecimal()}
 
 
 class _Schemas:

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 
 from small_discord.ids import made_at
-from small_discord.limits.errors import ApiError, unknown
+from small_discord.limits.errors import ApiError, missing_permissions, unknown
 from small_discord.weather import Limit, Window
 from small_discord.world.file import WorldFile
 from small_discord.world.permissions import (
@@ -18,6 +18,7 @@ from small_discord.world.permissions import (
 )
 from small_discord.world.places import Channel, User
 from small_discord.world.posts import Post
+from small_discord.world.rights import Rights
 from small_discord.world.servers import Servers
 
 _AN_HOUR = 3600
@@ -32,8 +33,11 @@ class Access:
     `old_edits` says how many edits of messages older than an hour a channel takes; None means any number.
     """
 
-    def __init__(self, servers: Servers, bot: User, closed: ClosedMessages, installs: Installs) -> None:
+    def __init__(
+        self, servers: Servers, rights: Rights, bot: User, closed: ClosedMessages, installs: Installs
+    ) -> None:
         self._servers = servers
+        self._rights = rights
         self._bot = bot
         self.closed = closed
         self._installs = installs
@@ -49,24 +53,20 @@ class Access:
         """Return the permission bits that the bot has in a channel; where it is no member, an app's."""
         if channel.guild_id is None:
             return APP_PERMISSIONS | (USE_EXTERNAL_EMOJIS if channel.context == 1 else 0)
-        guild = self._servers.by_id[channel.guild_id]
-        return guild.permissions_in(channel, self._bot.id) if self._is_in(channel) else APP_PERMISSIONS
+        return self._rights.in_channel(self._bot.id, channel) if self._is_in(channel) else APP_PERMISSIONS
 
     def sees(self, channel: Channel) -> bool:
         """Say whether the bot is in a channel."""
         if channel.guild_id is None:
             return channel.context == 1
-        guild = self._servers.by_id[channel.guild_id]
-        return self._is_in(channel) and guild.may_see(channel, self._bot.id)
+        return self._is_in(channel) and self._rights.may_see(self._bot.id, channel)
 
     def check_send(self, channel: Channel) -> None:
         """Raise ApiError unless the bot may post in a channel that it sees."""
         if channel.user_id is not None and not self._may_message(channel.user_id):
             raise ApiError(403, 50007, "Cannot send messages to this user")
-        if channel.guild_id is not None:
-            guild = self._servers.by_id[channel.guild_id]
-            if not guild.may_post_in(channel, self._bot.id):
-                raise ApiError(403, 50013, "Missing Permissions")
+        if channel.guild_id is not None and not self._rights.may_post(self._bot.id, channel):
+            raise missing_permissions()
 
     def check_parts(self, channel: Channel, *, files: bool, embeds: bool) -> None:
         """Raise ApiError unless the bot may post what a message brings along.
@@ -75,12 +75,12 @@ class Access:
         """
         needed = (ATTACH_FILES if files else 0) | (EMBED_LINKS if embeds else 0)
         if needed & ~self.permissions_in(channel):
-            raise ApiError(403, 50013, "Missing Permissions")
+            raise missing_permissions()
 
     def check_may(self, channel: Channel, needed: int) -> None:
         """Raise ApiError unless the bot may do something in a channel that it sees."""
         if channel.guild_id is not None and needed & ~self.permissions_in(channel):
-            raise ApiError(403, 50013, "Missing Permissions")
+            raise missing_permissions()
 
     def check_moderate(self, channel: Channel, needed: int) -> None:
         """Raise ApiError unless the bot may change what others do in a channel: never in direct messages."""

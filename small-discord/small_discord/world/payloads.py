@@ -95,10 +95,12 @@ def _overwrite(overwrite: Overwrite) -> Json:
 
 
 def member_payload(guild: Guild, user: User) -> Json:
-    """Return a member with the permissions it has in the server."""
+    """Return a member of a server."""
+    profile = guild.profile(user.id)
+    until = profile.timed_out_until
     return {
         "user": user.payload,
-        "nick": None,
+        "nick": profile.nick,
         "avatar": None,
         "banner": None,
         "roles": [role.id for role in guild.roles_of(user.id)],
@@ -108,8 +110,7 @@ def member_payload(guild: Guild, user: User) -> Json:
         "mute": False,
         "flags": 0,
         "pending": False,
-        "communication_disabled_until": None,
-        "permissions": str(guild.permissions_of(user.id)),
+        "communication_disabled_until": until and datetime.fromtimestamp(until, UTC).isoformat(),
     }
 
 
@@ -166,7 +167,7 @@ def guild_create_payload(world: World, guild: Guild, *, everybody: bool = False)
 def active_threads(world: World, guild: Guild) -> list[Channel]:
     """Return the threads that the bot is told about: those not archived, where it has permissions."""
     threads = (each for each in guild.channels if each.parent_id is not None and not each.archived)
-    return [each for each in threads if guild.may_see(each, world.app.bot.id)]
+    return [each for each in threads if world.rights.may_see(world.app.bot.id, each)]
 
 
 def everybody(guild: Guild) -> Role:
@@ -179,15 +180,15 @@ def role_payload(guild: Guild, role: Role) -> Json:
     return {
         "id": role.id,
         "name": role.name,
-        "color": 0,
-        "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
-        "hoist": False,
+        "color": role.colour,
+        "colors": {"primary_color": role.colour, "secondary_color": None, "tertiary_color": None},
+        "hoist": role.hoist,
         "icon": None,
         "unicode_emoji": None,
-        "position": [each.id for each in (everybody(guild), *guild.roles)].index(role.id),
+        "position": guild.position(role.id),
         "permissions": str(role.permissions),
         "managed": False,
-        "mentionable": False,
+        "mentionable": role.mentionable,
         "flags": 0,
     }
 

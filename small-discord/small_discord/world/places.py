@@ -2,19 +2,12 @@
 
 from dataclasses import asdict, dataclass, fields
 from functools import cached_property
+from math import inf
 from typing import Any, Literal
 
 from small_discord.wire import Json
 from small_discord.world.languages import LOCALE
-from small_discord.world.permissions import (
-    ADMINISTRATOR,
-    ALL_PERMISSIONS,
-    MANAGE_THREADS,
-    MEMBER_PERMISSIONS,
-    SEND_MESSAGES,
-    SEND_MESSAGES_IN_THREADS,
-    VIEW_CHANNEL,
-)
+from small_discord.world.permissions import MEMBER_PERMISSIONS
 
 TEXT, DIRECT, GROUP, THREAD, PRIVATE_THREAD = 0, 1, 3, 11, 12
 """Discord's channel types."""
@@ -118,17 +111,29 @@ class Channel:
 
 @dataclass(frozen=True)
 class Role:
-    """A role of a server: what it permits, and to whom."""
+    """A role of a server: what it permits, to whom, and how it looks."""
 
     id: str
     name: str
     permissions: int
     members: tuple[str, ...] = ()
+    colour: int = 0
+    hoist: bool = False
+    mentionable: bool = False
+
+
+@dataclass(frozen=True)
+class Profile:
+    """What a server keeps of a member: a name of its own, and when a time-out ends, in seconds since 1970."""
+
+    id: str
+    nick: str | None = None
+    timed_out_until: float | None = None
 
 
 @dataclass(frozen=True)
 class Guild:
-    """A server: its owner, its channels and threads, its members, its roles besides @everyone."""
+    """A server: its owner, channels and threads, members, and roles besides @everyone, the lowest first."""
 
     id: str
     name: str
@@ -137,6 +142,10 @@ class Guild:
     members: tuple[str, ...]
     everybody: int = MEMBER_PERMISSIONS
     roles: tuple[Role, ...] = ()
+    profiles: tuple[Profile, ...] = ()
+    """Of those members of whom there is anything to keep."""
+    bans: tuple[tuple[str, str | None], ...] = ()
+    """Ids of users, each with the reason why they are banned."""
     grants: tuple[tuple[str, str], ...] = ()
     """Ids of commands, each with the role or member who may use it, whatever it needs by default."""
     has_outage: bool = False
@@ -147,50 +156,31 @@ class Guild:
         """Return the roles of a member."""
         return [role for role in self.roles if user_id in role.members]
 
-    def permissions_of(self, user_id: str) -> int:
-        """Return the permission bits of a member: everything for the owner and for administrators."""
-        if user_id == self.owner_id:
-            return ALL_PERMISSIONS
-        total = self.everybody
-        for role in self.roles_of(user_id):
-            total |= role.permissions
-        return ALL_PERMISSIONS if total & ADMINISTRATOR else total
-
-    def permissions_in(self, channel: Channel, user_id: str) -> int:
-        """Return the permission bits that a member has in one of the channels, or in a thread of one."""
-        total = self.permissions_of(user_id)
-        if total == ALL_PERMISSIONS:
-            return total
-        if channel.parent_id is not None:
-            return self.permissions_in(self.channel(channel.parent_id), user_id)
-        mine = {role.id for role in self.roles_of(user_id)}
-        steps = (
-            [each for each in channel.overwrites if each.is_role and each.id == self.id],
-            [each for each in channel.overwrites if each.is_role and each.id in mine],
-            [each for each in channel.overwrites if not each.is_role and each.id == user_id],
-        )
-        for step in steps:
-            for each in step:
-                total &= ~each.deny
-            for each in step:
-                total |= each.allow
-        return total if total & VIEW_CHANNEL else 0
-
     def grants_command(self, command_id: str, user_id: str) -> bool:
         """Say whether those who manage the server let a member use a command."""
         mine = {self.id, user_id, *(role.id for role in self.roles_of(user_id))}
         return any(command == command_id and who in mine for command, who in self.grants)
 
-    def may_see(self, channel: Channel, user_id: str) -> bool:
-        """Say whether a member sees a channel, or a thread: a private one from within, or as a moderator."""
-        has = self.permissions_in(channel, user_id)
-        is_in = not channel.private or channel.has_joined(user_id) or has & MANAGE_THREADS
-        return bool(has & VIEW_CHANNEL and is_in)
+    def role(self, role_id: str) -> Role:
+        """Return one of the roles by id; raise KeyError if there is none."""
+        return {role.id: role for role in self.roles}[role_id]
 
-    def may_post_in(self, channel: Channel, user_id: str) -> bool:
-        """Say whether a member may write in a channel, or in a thread."""
-        needed = SEND_MESSAGES if channel.parent_id is None else SEND_MESSAGES_IN_THREADS
-        return bool(self.permissions_in(channel, user_id) & needed)
+    def position(self, role_id: str) -> int:
+        """Return how high a role stands; @everyone's position, below all others, is 0."""
+        return (self.id, *(role.id for role in self.roles)).index(role_id)
+
+    def rank(self, user_id: str) -> float:
+        """Return how high a member's highest role stands; the owner is above all of them."""
+        highest = max((self.position(role.id) for role in self.roles_of(user_id)), default=0)
+        return inf if user_id == self.owner_id else highest
+
+    def bans_user(self, user_id: str) -> bool:
+        """Say whether a user is banned."""
+        return any(banned == user_id for banned, _ in self.bans)
+
+    def profile(self, user_id: str) -> Profile:
+        """Return what the server keeps of a member."""
+        return next((each for each in self.profiles if each.id == user_id), Profile(user_id))
 
     def channel(self, channel_id: str) -> Channel:
         """Return one of the channels by id."""
@@ -209,6 +199,8 @@ class Guild:
         known["members"] = tuple(body["members"])
         roles = body.get("roles", ())
         known["roles"] = tuple(Role(**role | {"members": tuple(role["members"])}) for role in roles)
+        known["profiles"] = tuple(Profile(**each) for each in body.get("profiles", ()))
+        known["bans"] = tuple((who, why) for who, why in body.get("bans", ()))
         known["grants"] = tuple((command, who) for command, who in body.get("grants", ()))
         return cls(**known)
 

@@ -1,6 +1,6 @@
 """What happens to servers, their channels, threads and roles; listeners hear of it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from enum import Enum, auto
 from typing import Any, NamedTuple
@@ -17,6 +17,9 @@ class Event(Enum):
     BOT_JOINED = auto()
     MEMBER_LEFT = auto()
     MEMBER_JOINED = auto()
+    MEMBER_CHANGED = auto()
+    BANNED = auto()
+    UNBANNED = auto()
     OUTAGE_BEGAN = auto()
     OUTAGE_ENDED = auto()
     CHANNEL_CREATED = auto()
@@ -26,6 +29,7 @@ class Event(Enum):
     THREAD_LEFT = auto()
     ROLE_CREATED = auto()
     ROLE_CHANGED = auto()
+    ROLE_DELETED = auto()
     GRANTED = auto()
     LANGUAGE_CHANGED = auto()
 
@@ -38,7 +42,7 @@ class Happening(NamedTuple):
     channel: Channel | None = None
     role: Role | None = None
     member: str | None = None
-    """The id of whoever came or left: the server, or the thread that is named."""
+    """The id of whoever came, left, changed or is banned: the server, or the thread that is named."""
 
 
 class Servers:
@@ -63,26 +67,55 @@ class Servers:
         """Return the servers of which the bot is a member."""
         return [guild for guild in self.by_id.values() if self._bot_id in guild.members]
 
-    def throw_out_bot(self, guild_id: str) -> None:
-        """Remove the bot from a server; its roles go with it."""
-        if self._bot_id in self.by_id[guild_id].members:
-            self._keep(Event.BOT_LEFT, _parted(self.by_id[guild_id], self._bot_id))
-
     def invite_bot(self, guild_id: str) -> None:
         """Add the bot to a server."""
         guild = self.by_id[guild_id]
         if self._bot_id not in guild.members:
             self._keep(Event.BOT_JOINED, replace(guild, members=(*guild.members, self._bot_id)))
 
+    def throw_out_bot(self, guild_id: str) -> None:
+        """Remove the bot from a server, unless it has left already."""
+        if self._bot_id in self.by_id[guild_id].members:
+            self.leave(guild_id, self._bot_id)
+
     def leave(self, guild_id: str, user_id: str) -> None:
-        """Take a person out of a server; their roles go with them."""
-        self._keep(Event.MEMBER_LEFT, _parted(self.by_id[guild_id], user_id), member=user_id)
+        """Take a member out of a server; their roles go with them."""
+        event = Event.BOT_LEFT if user_id == self._bot_id else Event.MEMBER_LEFT
+        self._keep(event, _parted(self.by_id[guild_id], user_id), member=user_id)
+
+    def ban(self, guild_id: str, user_id: str, reason: str | None = None) -> None:
+        """Ban a user from a server, and take them out of it."""
+        if user_id == self._bot_id:
+            self.throw_out_bot(guild_id)  # which is all that it hears
+        guild = self.by_id[guild_id]
+        others = tuple(ban for ban in guild.bans if ban[0] != user_id)
+        self._keep(Event.BANNED, replace(guild, bans=(*others, (user_id, reason))), member=user_id)
+        if user_id in guild.members:
+            self.leave(guild_id, user_id)
+
+    def unban(self, guild_id: str, user_id: str) -> None:
+        """Let a user join a server again."""
+        guild = self.by_id[guild_id]
+        left = tuple(ban for ban in guild.bans if ban[0] != user_id)
+        self._keep(Event.UNBANNED, replace(guild, bans=left), member=user_id)
 
     def join(self, guild_id: str, user_id: str) -> None:
         """Add a person to a server."""
         guild = self.by_id[guild_id]
         joined = replace(guild, members=(*guild.members, user_id))
         self._keep(Event.MEMBER_JOINED, joined, member=user_id)
+
+    def change_member(
+        self, guild_id: str, user_id: str, *, roles: Iterable[str] | None = None, **profile: Any
+    ) -> None:
+        """Change the roles of a member, by id, or what a server keeps of one: `nick`, `timed_out_until`."""
+        guild = self.by_id[guild_id]
+        if profile:
+            others = tuple(each for each in guild.profiles if each.id != user_id)
+            guild = replace(guild, profiles=(*others, replace(guild.profile(user_id), **profile)))
+        if roles is not None:
+            guild = replace(guild, roles=tuple(_held(role, user_id, set(roles)) for role in guild.roles))
+        self._keep(Event.MEMBER_CHANGED, guild, member=user_id)
 
     def begin_outage(self, guild_id: str) -> None:
         """Make a server unavailable, as Discord's own outages do."""
@@ -164,12 +197,54 @@ class Servers:
         others = tuple(each for each in old if each.id != wanted.id)
         self.change_channel(channel_id, overwrites=(*others, wanted))
 
-    def create_role(self, guild_id: str, name: str, permissions: int, members: tuple[str, ...]) -> Role:
-        """Add a role and give it to members."""
-        role = Role(self._ids.next(), name, permissions, members)
+    def drop_overwrite(self, channel_id: str, target_id: str) -> None:
+        """Have a channel allow and deny nothing of its own to a role or member."""
+        left = (each for each in self.channels[channel_id].overwrites if each.id != target_id)
+        self.change_channel(channel_id, overwrites=tuple(left))
+
+    def create_role(self, guild_id: str, name: str, permissions: int, **looks: Any) -> Role:
+        """Add a role, below all others but @everyone."""
+        role = Role(self._ids.next(), name, permissions, **looks)
         guild = self.by_id[guild_id]
-        self._keep(Event.ROLE_CREATED, replace(guild, roles=(*guild.roles, role)), role=role)
+        self._keep(Event.ROLE_CREATED, replace(guild, roles=(role, *guild.roles)), role=role)
+        self._tell_of_moves(guild)
         return role
+
+    def change_role(self, guild_id: str, role_id: str, **changes: Any) -> None:
+        """Change fields of a role; of @everyone, whose id is the server's, only the permissions."""
+        guild = self.by_id[guild_id]
+        if role_id == guild_id:
+            self.change_everybody(guild_id, changes.get("permissions", guild.everybody))
+            return
+        changed = replace(guild.role(role_id), **changes)
+        roles = tuple(changed if each.id == role_id else each for each in guild.roles)
+        self._keep(Event.ROLE_CHANGED, replace(guild, roles=roles), role=changed)
+
+    def move_roles(self, guild_id: str, positions: dict[str, int]) -> None:
+        """Move roles to positions; the others make room and keep their order."""
+        before = self.by_id[guild_id]
+        order = [role for role in before.roles if role.id not in positions]
+        for role_id in sorted(positions, key=positions.__getitem__):
+            order.insert(max(0, positions[role_id] - 1), before.role(role_id))
+        self.by_id[guild_id] = replace(before, roles=tuple(order))
+        self._tell_of_moves(before)
+
+    def delete_role(self, guild_id: str, role_id: str) -> None:
+        """Delete a role, with what channels allowed and denied to it."""
+        for channel in self.by_id[guild_id].channels:
+            if any(each.id == role_id for each in channel.overwrites):
+                self.drop_overwrite(channel.id, role_id)
+        guild = self.by_id[guild_id]
+        left = tuple(each for each in guild.roles if each.id != role_id)
+        self._keep(Event.ROLE_DELETED, replace(guild, roles=left), role=guild.role(role_id))
+        self._tell_of_moves(guild)
+
+    def _tell_of_moves(self, before: Guild) -> None:
+        """Tell of the roles that stand elsewhere than before."""
+        after = self.by_id[before.id]
+        for role in after.roles:
+            if role in before.roles and after.position(role.id) != before.position(role.id):
+                self._keep(Event.ROLE_CHANGED, after, role=role)
 
     def change_everybody(self, guild_id: str, permissions: int) -> None:
         """Set what everybody may do in a server."""
@@ -200,8 +275,14 @@ class Servers:
             listener(Happening(event, guild, channel, role, member))
 
 
+def _held(role: Role, user_id: str, wanted: set[str]) -> Role:
+    """Return a role as it is once a member has the wanted ones and no others."""
+    others = tuple(each for each in role.members if each != user_id)
+    return replace(role, members=(*others, user_id) if role.id in wanted else others)
+
+
 def _parted(guild: Guild, user_id: str) -> Guild:
-    """Return a server without one of its members."""
+    """Return a server without one of its members, whose time-out outlasts the absence."""
 
     def others(ids: tuple[str, ...]) -> tuple[str, ...]:
         return tuple(each for each in ids if each != user_id)
@@ -211,4 +292,5 @@ def _parted(guild: Guild, user_id: str) -> Guild:
         replace(each, joined=tuple(member for member in each.joined if member.id != user_id))
         for each in guild.channels
     )
-    return replace(guild, members=others(guild.members), roles=roles, channels=channels)
+    profiles = tuple(replace(each, nick=None) if each.id == user_id else each for each in guild.profiles)
+    return replace(guild, members=others(guild.members), roles=roles, channels=channels, profiles=profiles)

@@ -17,6 +17,7 @@ from small_discord.world.pins import Pins
 from small_discord.world.places import App, Channel, Guild, User
 from small_discord.world.posts import Post, Posts
 from small_discord.world.reactions import Reactions
+from small_discord.world.rights import Rights
 from small_discord.world.servers import Event, Happening, Servers
 
 PEOPLE = ("Ada", "Ben", "Cleo")
@@ -58,7 +59,8 @@ class World:
         self.installs = Installs(self.file)
         self.closed = ClosedMessages(self.file)
         self.languages = Languages(self.file)
-        self.access = Access(self.servers, self.app.bot, self.closed, self.installs)
+        self.rights = Rights(self.servers)
+        self.access = Access(self.servers, self.rights, self.app.bot, self.closed, self.installs)
         self.access.now = self.ids.now
         self.links = Links(self.app.page_token, self.ids.now)
         self.posts = Posts(self.file)
@@ -123,6 +125,13 @@ class World:
         """Return a channel that the bot sees, or raise ApiError."""
         return self.access.seen_channel(channel_id)
 
+    def known_guild(self, guild_id: str) -> Guild:
+        """Return a server that the bot is in, or raise ApiError."""
+        guild = self.guilds.get(guild_id)
+        if guild is None or self.app.bot.id not in guild.members:
+            raise unknown("Guild")
+        return guild
+
     def known_post(self, channel_id: str, message_id: str) -> Post:
         """Return a message that the bot sees and everybody else, or raise ApiError."""
         post = self.posts.get(self.known_channel(channel_id).id, message_id)
@@ -146,7 +155,7 @@ class World:
             return channel.user_id == user_id or user_id in channel.people
         if guild.has_outage or user_id not in guild.members:
             return False
-        return guild.may_see(channel, user_id)
+        return self.rights.may_see(user_id, channel)
 
     def bot_permissions(self, channel: Channel) -> int:
         """Return the permission bits that the bot has in a channel."""
