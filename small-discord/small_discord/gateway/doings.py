@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-
 from small_discord.gateway.hub import DIRECT_MESSAGES, GUILD_MESSAGES, GUILDS, Hub
 from small_discord.wire import Json
 from small_discord.world.payloads import member_payload
