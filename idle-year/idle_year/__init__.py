@@ -5,9 +5,24 @@
     >>> solve(game).answer
     <Answer.WON: 'won'>
 
-Games, positions and moves are text: `game.play("13<<<")`. Nothing is changed: each move returns a new game.
+deal(game, seed)        a new game; the same seed deals the same cards for ever
+read(game, position)    a game that begins with a position
+game.legal, .play("13<<<"), .undo(), .at(5), .position, .seen, .moves, .outcome, .score
+read_record(text), write_record(game)
+solve(game)             can it be won, and how: Answer WON, LOST or UNKNOWN; never a guess
+best(game)              the best score within reach
+judge(game)             for each legal move, whether it can be won after it
+hint(game)              what to play, by what a player sees: Surety WON, LOST, ESTIMATE or OPEN
+puzzle(game, seed)      a position in which few moves keep the win, proven
+chance(game)            how often it can be won, counted
+games()                 the names of all games
+prepare(game)           load a game's solver, which is compiled once on each machine
+
+Nothing is changed: each move returns a new game. What is wrong is a GameError that says so. Questions take a
+Limit of nodes and seconds, 1.5 seconds by default.
 """
 
+from idle_year.analysis import Surety
 from idle_year.answers import (
     BestLine,
     Hint,
@@ -38,6 +53,7 @@ __all__ = [
     "Puzzle",
     "Score",
     "Solution",
+    "Surety",
     "best",
     "chance",
     "deal",

@@ -14,15 +14,15 @@ from idle_year.analysis import Surety, since_reveal
 from idle_year.engine.errors import GameError
 from idle_year.engine.games import find_game
 from idle_year.engine.rules import AnyRules, Move, Score
-from idle_year.game import Game
+from idle_year.game import Game, written_seed
 from idle_year.proof import Proof
 from idle_year.puzzles import make_puzzle
-from idle_year.solvers.jit import ready
+from idle_year.solvers.jit import CannotCompile, ready
 from idle_year.solvers.protocols import Answer, Limit
 from idle_year.solvers.registry import PACKAGES, compile_package, is_loaded, packages_for, solver_for
 
 _PLAIN = "plain search"
-_TEN_SECONDS = Limit(seconds=10)
+_LIMIT = Limit()
 
 
 @dataclass(frozen=True)
@@ -30,11 +30,13 @@ class Solution:
     """Whether a position can be won; never a guess."""
 
     answer: Answer
-    """`won`, `lost`, or `unknown` if the limit came first or a card is not known."""
+    """`won`, `lost` or `unknown`."""
     line: tuple[str, ...]
     """Moves that win."""
     nodes: int
     """States that were visited."""
+    hidden: bool
+    """Whether it is unknown for a card or a redeal that nobody can know; otherwise the limit came first."""
     solver: str
     """Which solver answered: one of ours, or the plain search, which is thousands of times as slow."""
 
@@ -58,9 +60,9 @@ class Hint:
     move: str | None
     """None if nothing better can be reached."""
     surety: Surety
-    """`won` and `lost` are proven; `estimate` is a chance; `open`: nothing could be settled."""
+    """How sure it is: `won` and `lost` are proven, `estimate` goes by `wins`, `open` is a guess."""
     wins: float | None
-    """The share of deals, among those that look the same, that the move is estimated to win."""
+    """The share that the move won of deals that look the same, played out; None if nothing was estimated."""
     solver: str
 
 
@@ -72,9 +74,9 @@ class Puzzle:
     right: tuple[str, ...]
     """The moves that keep the win; all others lose it, which is proven."""
     choices: int
-    """How many such choices there are at least on the way to the win."""
+    """How many such choices there are at least on each way to the win."""
     proof: Proof
-    """Which moves are right in each position that they lead to."""
+    """Which moves are right in each position that they lead to: `proof.follow(moves)`."""
 
 
 def prepare(game: str) -> str:
@@ -86,28 +88,28 @@ def prepare(game: str) -> str:
     return _prepared(find_game(game))
 
 
-def solve(game: Game, limit: Limit = _TEN_SECONDS) -> Solution:
+def solve(game: Game, limit: Limit = _LIMIT) -> Solution:
     """Find out whether a game can be won from where it stands, with all cards known, and by which moves."""
     solver = _prepared(game.rules)
     found = solver_for(game.rules).solve(game.session.state, limit)
-    return Solution(found.answer, _written(game.rules, found.line), found.nodes, solver)
+    return Solution(found.answer, _written(game.rules, found.line), found.nodes, found.hidden, solver)
 
 
-def best(game: Game, limit: Limit = _TEN_SECONDS) -> BestLine:
+def best(game: Game, limit: Limit = _LIMIT) -> BestLine:
     """Find the best score within reach, with all cards known, and the moves that get there."""
     solver = _prepared(game.rules)
     found = solver_for(game.rules).best(game.session.state, limit)
     return BestLine(found.score, _written(game.rules, found.line), found.exact, solver)
 
 
-def judge(game: Game, limit: Limit = _TEN_SECONDS) -> dict[str, Answer]:
+def judge(game: Game, limit: Limit = _LIMIT) -> dict[str, Answer]:
     """Find out for each legal move whether the game can be won after it, with all cards known."""
     _prepared(game.rules)
     judged = solver_for(game.rules).judge(game.session.state, limit)
     return {game.rules.notation.write_move(move): answer for move, answer in judged}
 
 
-def hint(game: Game, limit: Limit = _TEN_SECONDS) -> Hint:
+def hint(game: Game, limit: Limit = _LIMIT) -> Hint:
     """Advise as the bot does: by what a player has seen, never by the order of the stock.
 
     Raise GameError if no move is left.
@@ -123,10 +125,14 @@ def hint(game: Game, limit: Limit = _TEN_SECONDS) -> Hint:
 
 
 def puzzle(game: str, seed: str | int) -> Puzzle | None:
-    """Make a puzzle, always the same from a seed; None if none comes of it, as of a game that has none."""
+    """Make a puzzle, always the same from a seed; None if none comes of it, as of a game that has none.
+
+    It needs the solvers: raise CannotCompile without them.
+    """
     rules = find_game(game)
-    _prepared(rules)
-    made = make_puzzle(rules, str(seed))
+    if _prepared(rules) == _PLAIN:
+        raise CannotCompile("Puzzles need the solvers: install idle-year[solvers].")
+    made = make_puzzle(rules, written_seed(seed))
     if made is None:
         return None
     return Puzzle(Game(made.session), _written(rules, made.choice.keeping), made.choices, made.proof)

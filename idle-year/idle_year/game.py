@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import operator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Self
 
@@ -16,7 +18,7 @@ from idle_year.picture import draw_picture, write_table
 class Game:
     """A deal, or a layout of one's own, and the moves played on it.
 
-    Moves and positions are text, as docs/notation.md describes it. All errors are `GameError`: one sentence.
+    Moves and positions are text. What is wrong with them is a `GameError`, which says so.
     """
 
     session: Session[Any]
@@ -36,6 +38,11 @@ class Game:
     def position(self) -> str:
         """Where it stands, with the order of the stock, on one line."""
         return self.rules.notation.write_position(self.session.state)
+
+    @property
+    def seen(self) -> str:
+        """Where it stands as its player sees it, on one line: of a hidden stock, how many cards it has."""
+        return self.rules.notation.write_position(self.rules.view(self.session.state))
 
     @property
     def moves(self) -> tuple[str, ...]:
@@ -62,8 +69,12 @@ class Game:
         """Whether its player has not seen all of its cards yet."""
         return self.session.hides
 
-    def play(self, moves: str) -> Self:
-        """Return the game after one or more moves; raise GameError for the first that fails."""
+    def play(self, moves: str | Iterable[str]) -> Self:
+        """Return the game after moves, in one text or several; raise GameError for the first that fails."""
+        if not isinstance(moves, str):
+            moves = " ".join(moves)
+            if not moves:
+                return self
         return type(self)(self.session.play(moves))
 
     def undo(self) -> Self:
@@ -81,7 +92,7 @@ class Game:
         return write_table(self.session.table)
 
     def __repr__(self) -> str:
-        return f"<{self.rules.id}: {self.position}>"
+        return f"<{self.rules.id}: {self.seen}>"
 
     def _repr_svg_(self) -> str:
         """Draw what its player sees, for a notebook."""
@@ -90,7 +101,12 @@ class Game:
 
 def deal(game: str, seed: str | int) -> Game:
     """Deal a game, named by its id or its name; raise GameError if there is no such game or seed."""
-    return Game(Session.deal(find_game(game), str(seed)))
+    return Game(Session.deal(find_game(game), written_seed(seed)))
+
+
+def written_seed(seed: str | int) -> str:
+    """Return a seed as text; raise TypeError for what is neither text nor a whole number."""
+    return seed if isinstance(seed, str) else str(operator.index(seed))
 
 
 def read(game: str, position: str) -> Game:

@@ -17,7 +17,7 @@ def test_a_line_that_wins_wins() -> None:
     game = deal("late-binding", "tuesday")
     found = solve(game)
     assert (found.answer, found.solver) == ("won", "accordion.open")
-    assert game.play(" ".join(found.line)).outcome == "won"
+    assert game.play(found.line).outcome == "won"
     assert judge(game)[found.line[0]] is Answer.WON
 
 
@@ -26,7 +26,7 @@ def test_the_best_score_is_reached_by_its_line() -> None:
     game = read("accordion", "5S 6S TD 5H KC")
     found = best(game)
     assert found.exact
-    assert game.play(" ".join(found.line)).score == found.score
+    assert game.play(found.line).score == found.score
 
 
 def test_a_hint_goes_by_what_a_player_sees() -> None:
@@ -78,11 +78,21 @@ with warnings.catch_warnings(record=True) as told:
     warnings.simplefilter("always")
     found = idle_year.solve(idle_year.read("accordion", "5S 6S 7S 8S"), idle_year.Limit(seconds=5))
     idle_year.prepare("accordion")
+    try:
+        idle_year.puzzle("accordion", 8)
+    except idle_year.CannotCompile as error:
+        assert "install idle-year[solvers]" in str(error)
 print(found.answer, found.solver, [str(each.message) for each in told], [each.filename for each in told])
 """
     done = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True)  # noqa: S603  our own code
     assert done.stdout.startswith("won plain search ['The plain search answers")
     assert done.stdout.strip().endswith("['<string>']")
+
+
+def test_what_nobody_can_know_is_told_from_what_takes_too_long() -> None:
+    """An unknown answer says whether it is for a card or redeal that nobody knows."""
+    assert solve(read("goren", "5S 6S +2")).hidden
+    assert not solve(deal("accordion", "tuesday"), Limit(nodes=1)).hidden
 
 
 def test_a_limit_ends_a_search() -> None:

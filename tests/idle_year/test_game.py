@@ -58,9 +58,21 @@ def test_a_turned_card_can_be_taken_back_by_a_program() -> None:
     assert game.play("d").undo().position == game.position
 
 
+def test_moves_are_one_text_or_several() -> None:
+    """Moves can be played as solvers and records tell them, one by one, and none leads nowhere else."""
+    game = deal("goren", SEED)
+    assert game.play(("d", "d")) == game.play("d d")
+    assert game.play(()) == game
+    assert game.play(["d"]).seen == "6H 4S +50"
+    assert "9S" not in repr(game)
+
+
 def test_numbers_are_seeds() -> None:
     """A number is a seed."""
     assert deal("accordion", 7) == deal("Accordion", "7")
+    for forgotten in (None, 1.0):
+        with pytest.raises(TypeError):
+            deal("accordion", forgotten)  # type: ignore[arg-type]
 
 
 def test_what_is_wrong_is_one_sentence() -> None:
