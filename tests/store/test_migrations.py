@@ -6,9 +6,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
-from alembic.autogenerate import compare_metadata
-from alembic.runtime.migration import MigrationContext
-from sqlalchemy import Connection, inspect, text
+from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import create_async_engine
 
@@ -18,11 +16,10 @@ from bot.store.backup import copied, count_games, look_at_all
 from bot.store.database import Database
 from bot.store.migrate import check_file
 from bot.store.owner import LAST_UPGRADING_COMMIT
-from bot.store.tables import metadata
 from bot.store.transfer import transfer
 from tests.databases import sqlite_address
 from tests.store.test_transfer import unseen
-from tests.store.versions import AddMigration, add_migration
+from tests.store.versions import AddMigration, add_migration, differences
 
 __all__ = ["add_migration"]
 
@@ -32,33 +29,9 @@ async def test_an_empty_database_is_migrated_to_the_tables_of_the_code(empty_url
     await (await open_store(empty_url)).close()
     database = Database(empty_url)
     async with database.statement() as connection:
-        differences = await connection.run_sync(_differences)
+        found = await connection.run_sync(differences)
     await database.close()
-    assert differences == []
-
-
-def _differences(connection: Connection) -> object:
-    """Compare the tables with those of the code, which then take their place."""
-    different = compare_metadata(MigrationContext.configure(connection), metadata)
-    refused = _refused(connection)
-    metadata.drop_all(connection)
-    metadata.create_all(connection)
-    return different or sorted({*refused} ^ {*_refused(connection)})
-
-
-def _refused(connection: Connection) -> list[str]:
-    """Return what tables refuse, which Alembic does not compare."""
-    strict = "SELECT name FROM pragma_table_list WHERE strict"
-    found = connection.exec_driver_sql(strict).scalars().all() if connection.dialect.name == "sqlite" else []
-    look = inspect(connection)
-    return [
-        *found,
-        *(
-            f"{table}.{each['name']}: {each['sqltext']}"
-            for table in sorted({*metadata.tables} & {*look.get_table_names()})
-            for each in look.get_check_constraints(table)
-        ),
-    ]
+    assert found == []
 
 
 @pytest.mark.parametrize("revision", ["0001", "0020", "1.0001", "1.0020"])

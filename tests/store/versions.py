@@ -9,11 +9,14 @@ from typing import TypeAlias
 
 import pytest
 from alembic import command
+from alembic.autogenerate import compare_metadata
 from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection
+from sqlalchemy import Connection, inspect
 
 from bot.store import migrate
+from bot.store.tables import metadata
 
 MIGRATIONS = migrate._MIGRATIONS
 LATER = "2.0001"
@@ -63,3 +66,27 @@ def newest() -> str:
 def migrate_to(connection: Connection, revision: str) -> None:
     """Migrate a database to the tables of a program that knew this revision."""
     command.upgrade(migrations(connection), revision)
+
+
+def differences(connection: Connection) -> object:
+    """Compare the tables with those of the code, which then take their place."""
+    different = compare_metadata(MigrationContext.configure(connection), metadata)
+    refused = _refused(connection)
+    metadata.drop_all(connection)
+    metadata.create_all(connection)
+    return different or sorted({*refused} ^ {*_refused(connection)})
+
+
+def _refused(connection: Connection) -> list[str]:
+    """Return what tables refuse, which Alembic does not compare."""
+    strict = "SELECT name FROM pragma_table_list WHERE strict"
+    found = connection.exec_driver_sql(strict).scalars().all() if connection.dialect.name == "sqlite" else []
+    look = inspect(connection)
+    return [
+        *found,
+        *(
+            f"{table}.{each['name']}: {each['sqltext']}"
+            for table in sorted({*metadata.tables} & {*look.get_table_names()})
+            for each in look.get_check_constraints(table)
+        ),
+    ]
