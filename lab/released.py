@@ -35,14 +35,14 @@ def main() -> None:
     file = FOLDER / f"{version('idle-year-bot')}.sqlite3.gz"
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "games.sqlite3"
-        asyncio.run(_play(path))
+        asyncio.run(play(path))
         FOLDER.mkdir(exist_ok=True)
         with file.open("xb") as target:
             target.write(gzip.compress(path.read_bytes(), mtime=0))
     print(file)
 
 
-async def _play(path: Path) -> None:
+async def play(path: Path) -> None:
     """Have people do something of everything, over two days; the clock is the only one who waits."""
     clock = Clock()
     async with await open_store(sqlite_address(path), clock) as store:

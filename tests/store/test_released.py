@@ -56,14 +56,6 @@ def file(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     return left
 
 
-def test_it_has_something_in_each_table(file: Path) -> None:
-    """No table is empty: what becomes of its rows would not be noticed."""
-    with closing(sqlite3.connect(file)) as connection:
-        names = [*connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
-        empty = [name for (name,) in names if not _rows(connection, name)]
-    assert empty == []
-
-
 async def test_all_that_people_had_is_there(file: Path, empty_url: str, clock: Clock) -> None:
     """Nothing that people notice has changed by the upgrade, and every game goes on."""
     await _take_over(file, empty_url)
