@@ -87,12 +87,13 @@ coverage: .venv/.dev  ## which branches of rules, service and store no test take
 	@.venv/bin/coverage erase
 	@.venv/bin/coverage run -m pytest --numprocesses auto -m "not night"
 	@.venv/bin/coverage combine --quiet
-	@for part in idle-year/idle_year/engine bot/pure bot/service bot/store; do \
+	@for part in idle-year/idle_year bot/pure bot/service bot/store; do \
 		.venv/bin/coverage report --include "$$part/*" --skip-covered --fail-under 95 || exit 1; done
 
 # What is broken lies in mutants/; `.venv/bin/mutmut show NAME` tells how. A run that was stopped goes on.
 mutation: .venv/.dev  ## break rules, play and store in thousands of small ways: does a test notice? It takes hours
-	@.venv/bin/mutmut run $(OF)
+	@ln -sfn idle-year/idle_year idle_year
+	@.venv/bin/mutmut run $(OF); ended=$$?; rm idle_year; exit $$ended
 	@.venv/bin/mutmut results
 
 licences: .venv/.dev  ## list the licences of all dependencies

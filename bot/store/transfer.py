@@ -57,7 +57,8 @@ async def transfer(source: str, target: str, progress: Progress) -> dict[str, in
                     raise StoreError(
                         "The database to move from has other tables: start this version on it once."
                     )
-                await ends.target.run_sync(upgrade, await ends.target.run_sync(known_revision, new))
+                await ends.target.run_sync(known_revision, new)
+                await ends.target.run_sync(upgrade)
                 copied = await _copy_all(ends, progress)
             undo.pop_all()
             return copied

@@ -66,6 +66,20 @@ def test_what_cannot_be_checked_is_one_clear_line(
     assert [file.name for file in tmp_path.iterdir()] == ["other.db"]
 
 
+@pytest.mark.parametrize("what", ["{folder}/copy.db", "--check"])
+def test_what_is_too_old_is_one_clear_line(
+    database: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], what: str
+) -> None:
+    """A database from before 0.1.0 is neither checked nor copied: one line says what to start on it first."""
+    alter(database, "UPDATE alembic_version SET version_num = '1.0020'")
+    assert main(["backup", what.format(folder=tmp_path)]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith(
+        "Error: The database is of revision 1.0020, which is too old: start Idle Year as of "
+    )
+    assert not (tmp_path / "copy.db").exists()
+
+
 @pytest.mark.parametrize("words", [[], ["copy.db", "--check"]])
 def test_a_backup_is_either_a_copy_or_a_check(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     """A backup is either a copy or a check: neither and both are mistakes."""

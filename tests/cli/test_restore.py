@@ -13,13 +13,14 @@ import pytest
 
 from bot.cli import main
 from tests.cli.backing_up import alter, database, deal, games_in, race, use
-from tests.store.versions import make_old
+from tests.store.versions import AddMigration, add_migration
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-__all__ = ["database"]
+__all__ = ["add_migration", "database"]
+MORE = "ALTER TABLE games ADD COLUMN more TEXT"
 
 
 def test_what_was_backed_up_is_played_on_after_it_is_put_back(
@@ -65,30 +66,21 @@ def test_no_button_of_a_lost_race_joins_a_later_one(
 
 
 def test_a_backup_of_the_version_before_is_checked_and_put_back(
-    database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    database: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    add_migration: AddMigration,
 ) -> None:
-    """A backup of the version before is checked and put back, and the bot takes it over when it starts."""
+    """A backup of the version before is checked and put back, and the bot upgrades it when it starts."""
     before, copy, new = asyncio.run(games_in(database)), tmp_path / "copy.db", tmp_path / "new.db"
-    older = tmp_path / "older.db"
-    asyncio.run(make_old(f"sqlite+aiosqlite:///{older}"))
-    _copy_games(database, older)
-    use(monkeypatch, older)
+    add_migration(MORE)
     assert main(["backup", str(copy)]) == 0
     use(monkeypatch, new)
     assert main(["restore", str(copy)]) == 0
     assert capsys.readouterr().out.count("3 games; 3 replayed, 0 of them with a fault.") == 2
     assert asyncio.run(games_in(new)) == before
-
-
-def _copy_games(database: Path, older: Path) -> None:
-    """Copy the games and results of a database into one whose tables have fewer columns."""
-    with closing(sqlite3.connect(older)) as connection:
-        connection.execute("ATTACH ? AS newer", [str(database)])
-        for table in ("games", "results"):
-            pragma = f"SELECT name FROM pragma_table_info('{table}')"  # noqa: S608  one of two
-            names = ", ".join(name for (name,) in connection.execute(pragma))
-            connection.execute(f"INSERT INTO main.{table} ({names}) SELECT {names} FROM newer.{table}")  # noqa: S608
-        connection.commit()
+    alter(new, "SELECT more FROM games")
 
 
 def test_an_old_backup_with_a_blob_names_the_game(
@@ -164,17 +156,17 @@ def test_a_backup_that_cannot_be_read_is_not_called_anothers(
 
 
 def test_a_copy_from_before_an_upgrade_is_put_back(
-    database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, add_migration: AddMigration
 ) -> None:
     """The copy that an upgrade leaves can be put back, and is upgraded once more when it is played on."""
     before = asyncio.run(games_in(database))
-    alter(database, "DROP TABLE challenges")
-    alter(database, "UPDATE alembic_version SET version_num = '1.0020'")
+    add_migration(MORE)
     asyncio.run(deal(database))
     (copy,) = database.parent.glob("*-before-*")
     use(monkeypatch, tmp_path / "new.db")
     assert main(["restore", str(copy)]) == 0
     assert asyncio.run(games_in(tmp_path / "new.db")) == before
+    alter(tmp_path / "new.db", "SELECT more FROM games")
 
 
 @pytest.mark.parametrize("words", [["backup", "{new}"], ["backup", "--check"], ["restore", "{odd}"]])
@@ -212,7 +204,7 @@ def test_a_backup_that_is_locked_is_said_to_be(
 
 
 @pytest.mark.parametrize(
-    ("revision", "told"), [("1.9999", "and this program knows up to"), ("0019", "which is too old")]
+    ("revision", "told"), [("1.9999", "and this program knows up to"), ("1.0020", "which is too old")]
 )
 def test_a_backup_of_a_newer_or_too_old_program_is_not_put_back(
     database: Path,

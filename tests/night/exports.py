@@ -40,6 +40,13 @@ def known(commit: str) -> str:
     return named.stdout.strip()
 
 
+def released() -> str:
+    """Return the tag of the last release before this commit; its own name if there is none yet."""
+    tagged = _git("describe", "--tags", "--abbrev=0", "--match=v[0-9]*")
+    named = subprocess.run(tagged, capture_output=True, text=True, check=False)  # noqa: S603  as above
+    return named.stdout.strip() or "HEAD"
+
+
 def _git(*words: str, at: Path = ROOT) -> list[str]:
     # Whoever runs the tests need not be whose folder it is.
     return ["git", "-c", "safe.directory=*", "-C", str(at), *words]

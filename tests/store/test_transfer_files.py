@@ -49,7 +49,7 @@ def _run(path: Path, statement: str) -> None:
 
 async def test_a_move_that_fails_leaves_no_file(files: Files) -> None:
     """A move that fails leaves no file that could be taken for the new database."""
-    _run(files.old, "UPDATE alembic_version SET version_num = '0016'")
+    _run(files.old, "UPDATE alembic_version SET version_num = '1.0020'")
     with pytest.raises(StoreError, match="which is too old: start Idle Year as of commit"):
         await _move(files)
     assert list(files.new.parent.iterdir()) == []

@@ -11,36 +11,26 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from alembic.script import ScriptDirectory
 from sqlalchemy import text
 
-from bot.store import StoreError, open_store
+from bot.store import NewGame, StoreError, open_store
 from bot.store.addresses import file_of
-from bot.store.database import Database
 from tests.databases import sqlite_address
 from tests.disks import Disk, disk
-from tests.store.versions import migrate_to, migrations
+from tests.store.versions import LATER, AddMigration, add_migration, newest
 
-__all__ = ["disk"]
-OLD, NEWEST = "1.0003", ScriptDirectory.from_config(migrations()).get_current_head()
-COPY = f"games-before-{NEWEST}.db"
-_GAME = """
-INSERT INTO games
-    (owner, channel, game, revision, seed, moves, undone, version, status, public, created_at, updated_at)
-    VALUES (7, 2, 'parlett', 1, 'tuesday', 'd', '', 2, 'playing', false,
-        '2026-11-20 12:00:00', '2026-11-20 12:00:00')
-"""
+__all__ = ["add_migration", "disk"]
+OLD = newest()
+COPY = f"games-before-{LATER}.db"
+MORE = "CREATE TABLE more (id INTEGER)"
 _DAY = 24 * 3600
 
 
 async def _make_old(url: str, more: str = "SELECT 1") -> None:
-    """Fill an empty database with the tables of an older version, and a game."""
-    database = Database(url)
-    async with database.migration() as connection:
-        await connection.run_sync(migrate_to, OLD)
-        await connection.execute(text(_GAME))
-        await connection.execute(text(more))
-    await database.close()
+    """Fill an empty database with the tables of this version, and a game."""
+    async with await open_store(url) as store:
+        await store.games.create(NewGame(7, 2, 3, "parlett", 1, "tuesday"))
+        await store.games._database.execute(text(more))
 
 
 async def _open(url: str) -> None:
@@ -64,32 +54,34 @@ def _warned(caplog: pytest.LogCaptureFixture) -> list[str]:
 
 
 async def test_an_upgrade_is_told_and_leaves_a_copy_from_before(
-    empty_url: str, caplog: pytest.LogCaptureFixture
+    empty_url: str, caplog: pytest.LogCaptureFixture, add_migration: AddMigration
 ) -> None:
     """An upgrade is one line, from which tables to which; of SQLite's file, it names the copy from before."""
     await _make_old(empty_url)
+    add_migration(MORE)
     caplog.set_level(logging.INFO, "bot.store.migrate")
     for _ in range(2):
         await _open(empty_url)
     told = [record.getMessage() for record in caplog.records if record.name == "bot.store.migrate"]
     file = file_of(empty_url)
     if file is None:
-        assert told == [f"The database's tables were upgraded from {OLD} to {NEWEST}."]
+        assert told == [f"The database's tables were upgraded from {OLD} to {LATER}."]
         return
-    copy = file.with_name(f"{file.stem}-before-{NEWEST}{file.suffix}")
+    copy = file.with_name(f"{file.stem}-before-{LATER}{file.suffix}")
     assert told == [
-        f"The database's tables were upgraded from {OLD} to {NEWEST}; "
+        f"The database's tables were upgraded from {OLD} to {LATER}; "
         f"a copy from before is {copy}, deleted after a week."
     ]
     assert _held(copy) == (OLD, "tuesday")
-    assert _held(file) == (NEWEST, "tuesday")
+    assert _held(file) == (LATER, "tuesday")
     assert copy.stat().st_mode & 0o777 == 0o600
 
 
-async def test_an_upgrade_that_fails_leaves_no_copy(tmp_path: Path) -> None:
+async def test_an_upgrade_that_fails_leaves_no_copy(tmp_path: Path, add_migration: AddMigration) -> None:
     """An upgrade that fails leaves no copy: the database is as it was."""
     url = sqlite_address(tmp_path / "games.db")
-    await _make_old(url, "CREATE VIEW reminders AS SELECT 1 AS one")
+    await _make_old(url, "CREATE VIEW more AS SELECT 1 AS one")
+    add_migration(MORE)
     with pytest.raises(StoreError, match="cannot be upgraded and is as it was"):
         await _open(url)
     assert _databases(tmp_path) == ["games.db"]
@@ -97,7 +89,7 @@ async def test_an_upgrade_that_fails_leaves_no_copy(tmp_path: Path) -> None:
 
 
 async def test_without_room_for_a_copy_the_upgrade_goes_on(
-    disk: Disk, caplog: pytest.LogCaptureFixture
+    disk: Disk, caplog: pytest.LogCaptureFixture, add_migration: AddMigration
 ) -> None:
     """Where there is no room for a copy, one line says so, and the upgrade goes on without."""
     disk.fill()  # which skips the test where no small disk can be mounted
@@ -105,23 +97,25 @@ async def test_without_room_for_a_copy_the_upgrade_goes_on(
     file = disk.folder / "games.db"
     large = "INSERT INTO secrets (name, value) VALUES ('large', hex(zeroblob(600000)))"
     await _make_old(sqlite_address(file), large)
+    add_migration(MORE)
     with closing(sqlite3.connect(file)) as connection:  # the file stays as large as it was
         connection.execute("DELETE FROM secrets WHERE name = 'large'")
         connection.commit()
     await _open(sqlite_address(file))
     (line,) = _warned(caplog)
-    told = r"No copy of the database is made before its tables are upgraded: 2\.\d MB have to be free in "
+    told = r"No copy of the database is made before its tables are upgraded: 3\.\d MB have to be free in "
     assert re.fullmatch(f"{told}{disk.folder}, and 2\\.\\d are\\.", line)
     assert _databases(disk.folder) == ["games.db"]
-    assert _held(file) == (NEWEST, "tuesday")
+    assert _held(file) == (LATER, "tuesday")
 
 
 async def test_a_damaged_database_is_upgraded_without_a_copy(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, add_migration: AddMigration
 ) -> None:
     """A fault on a page that keeps nobody from playing keeps nobody from the upgrade."""
     file = tmp_path / "games.db"
     await _make_old(sqlite_address(file))
+    add_migration(MORE)
     with closing(sqlite3.connect(file)) as connection:
         connection.execute("PRAGMA writable_schema = ON")
         connection.execute(_OTHER_ORDER)
@@ -139,12 +133,13 @@ UPDATE sqlite_master SET sql = replace(sql, 'owner, channel', 'channel, owner')
 """
 
 
-async def test_a_copy_is_deleted_after_a_week(tmp_path: Path) -> None:
+async def test_a_copy_is_deleted_after_a_week(tmp_path: Path, add_migration: AddMigration) -> None:
     """A copy is deleted after a week, as is what a killed one left, but nothing of another name."""
     url = sqlite_address(tmp_path / "games.db")
     await _make_old(url)
+    add_migration(MORE)
     copy, left = tmp_path / COPY, tmp_path / "idle-year-abcdefgh.partial"
-    others = [tmp_path / name for name in ("games-before-christmas.db", f"other-before-{NEWEST}.db")]
+    others = [tmp_path / name for name in ("games-before-christmas.db", f"other-before-{LATER}.db")]
     for file in (left, *others):
         file.touch()
         os.utime(file, (0, 0))
