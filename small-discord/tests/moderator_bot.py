@@ -14,7 +14,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from small_discord import Person, SmallDiscord
-from small_discord.gateway.socket import PRIVILEGED
+from small_discord.gateway.intents import PRIVILEGED
 
 PARLOUR, ROOM = "The Parlour", "The Parlour/#patience"
 Context = commands.Context[Any]

@@ -191,16 +191,16 @@ async def test_old_messages_take_few_edits(ada: Person, bot: TinyBot, local: Sma
     await bot.wait_until_ready()
     channel = bot.get_channel(int(ada.channel(ROOM).id))
     assert isinstance(channel, discord.TextChannel)
-    message, access = await channel.send("0"), local.world.access
+    message = await channel.send("0")
     local.weather.old_edits = rough(1).old_edits
     for n in range(5):
         await message.edit(content=str(n))
-    now = access.now()
-    access.now = lambda: now + 3601
+    now = local.clock.now()
+    local.clock.now = lambda: now + 3601
     for n in range(3):
         await message.edit(content=str(n))
     assert await code_of(message.edit(content="3")) == (400, 30046)
-    access.now = lambda: now + 3611
+    local.clock.now = lambda: now + 3611
     await message.edit(content="4")
     assert ada.sees(ROOM)[-1].text == "4"
 

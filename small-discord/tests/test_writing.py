@@ -6,7 +6,7 @@ import discord
 import pytest
 
 from small_discord import Person, Refused, SmallDiscord, Upload
-from small_discord.gateway.hub import MESSAGE_CONTENT
+from small_discord.gateway.intents import MESSAGE_CONTENT
 from tiny_bot import TinyBot, running
 from told import code_of, heard
 
@@ -144,8 +144,8 @@ async def test_messages_are_deleted_at_once(
     )
     assert told.message_ids == {each.id for each in said[:2]}
     assert [each.text for each in ada.sees(ROOM)] == ["2", "mine"]
-    now = local.world.access.now()
-    local.world.access.now = lambda: now + 14 * 24 * 3600 + 60
+    now = local.clock.now()
+    local.clock.now = lambda: now + 14 * 24 * 3600 + 60
     assert await code_of(room.delete_messages([said[2], discord.Object(1 << 62)])) == (400, 50034)
     assert len(ada.sees(ROOM)) == 2
     assert one_by_one == []
