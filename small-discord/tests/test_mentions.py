@@ -48,7 +48,6 @@ async def test_only_allowed_mentions_count(channel: discord.TextChannel, local: 
 async def test_roles(channel: discord.TextChannel, ada: Person) -> None:
     """Roles are mentioned by those who may mention all, or if they are mentionable, and once each."""
     settings = ada.settings_of("The Parlour")
-    settings.deny("everybody", "mention_everyone")
     keepers, guests = settings.create_role("Keepers"), settings.create_role("Guests")
     ada._world.servers.change_role(settings.guild.id, guests.id, mentionable=True)
     text = f"<@&{keepers.id}> <@&{guests.id}> <@&{guests.id}> <@&123>"

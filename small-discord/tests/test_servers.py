@@ -1,8 +1,5 @@
 """Servers that remove the bot, fail and come back; channels that are deleted; threads."""
 
-import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from typing import Any
 
 import aiohttp
@@ -11,18 +8,10 @@ import pytest
 
 from small_discord import Person, Refused, SmallDiscord, rough
 from tiny_bot import TinyBot, running
+from told import code_of, hears
 
 PARLOUR, ROOM = "The Parlour", "The Parlour/#patience"
 OTHER_ROOM = "Rainy Sundays/#tea"
-
-
-@asynccontextmanager
-async def hears(bot: TinyBot, event: str) -> AsyncIterator[None]:
-    """Wait at the end of the block until the bot has received an event."""
-    waiting = asyncio.ensure_future(bot.wait_for(event, timeout=60))
-    await asyncio.sleep(0)
-    yield
-    await waiting
 
 
 def parlour_of(bot: TinyBot, ada: Person) -> discord.Guild:
@@ -30,13 +19,6 @@ def parlour_of(bot: TinyBot, ada: Person) -> discord.Guild:
     guild = bot.get_guild(int(ada.settings_of(PARLOUR).guild.id))
     assert guild is not None
     return guild
-
-
-async def code_of(asking: Any) -> tuple[int, int]:
-    """Return the status and code of a request's refusal."""
-    with pytest.raises(discord.HTTPException) as refusal:
-        await asking
-    return refusal.value.status, refusal.value.code
 
 
 async def test_the_bot_is_thrown_out_and_invited_again(ada: Person, bot: TinyBot) -> None:

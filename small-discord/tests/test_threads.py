@@ -28,14 +28,6 @@ async def bot(local: SmallDiscord) -> AsyncIterator[TinyBot]:
     assert local.unknown_routes == []
 
 
-@pytest.fixture
-def room(bot: TinyBot, ada: Person) -> discord.TextChannel:
-    """Return a channel as the bot knows it."""
-    channel = bot.get_channel(int(ada.channel(ROOM).id))
-    assert isinstance(channel, discord.TextChannel)
-    return channel
-
-
 def moderate(ada: Person) -> None:
     """Let the bot manage threads."""
     ada.settings_of(PARLOUR).create_role("Wardens", "manage_threads", members=("Your Bot",))

@@ -33,14 +33,6 @@ def ben(local: SmallDiscord) -> Person:
     return local.person("Ben")
 
 
-@pytest.fixture
-def room(bot: TinyBot, ada: Person) -> discord.TextChannel:
-    """Return a channel as the bot knows it."""
-    channel = bot.get_channel(int(ada.channel(ROOM).id))
-    assert isinstance(channel, discord.TextChannel)
-    return channel
-
-
 @pytest.mark.parametrize("asks", [True, False])
 async def test_what_people_write_instead(asks: bool) -> None:
     """An edit is told with what is written and attached to those alone who have asked for the content."""

@@ -13,7 +13,14 @@ from aiohttp import WSCloseCode, WSMsgType, web
 from small_discord.gateway.compression import compressor
 from small_discord.gateway.frames import Identify, RequestMembers, Resume, members_chunk, rate_limited, read
 from small_discord.gateway.hub import Hub
-from small_discord.gateway.intents import ALL, GUILD_MEMBERS, MESSAGE_CONTENT, PRESENCES, PRIVILEGED, not_granted
+from small_discord.gateway.intents import (
+    ALL,
+    GUILD_MEMBERS,
+    MESSAGE_CONTENT,
+    PRESENCES,
+    PRIVILEGED,
+    not_granted,
+)
 from small_discord.gateway.outbox import Outbox
 from small_discord.gateway.session import Refusal, Session, SessionStarts, Shard, ready_payload, wrong_token
 from small_discord.weather import Limit, Window
@@ -217,9 +224,6 @@ class Connection:
         chunk = members_chunk(self._world, request)
         if chunk is not None:
             session.dispatch("GUILD_MEMBERS_CHUNK", chunk)
-
-    def _wait_for_members(self, session: Session, request: RequestMembers) -> float:
-        return session.wait_for_members(str(request.guild_id), self._clock.now())
 
     def _check_token(self, token: str) -> None:
         given = token.removeprefix("Bot ")  # as in REST's header, which some clients send here, too
