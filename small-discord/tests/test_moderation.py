@@ -51,7 +51,7 @@ async def test_a_ban() -> None:
 
 
 async def test_a_time_out() -> None:
-    """Who has a time-out can't write until it is over or taken back."""
+    """Who has a time-out can't write until it is taken back."""
     async with moderated("moderate_members") as (local, bot):
         ada, ben = map(local.person, ("Ada", "Ben"))
         async with hears(bot, "member_update"):
