@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from small_discord.limits.errors import ApiError
+from small_discord.limits.errors import ApiError, by_discord
 from small_discord.posting import Writer, reference
 from small_discord.world.places import Channel, User
 from small_discord.world.posts import (
@@ -48,7 +48,7 @@ class Announcer:
         if post.id in self._world.channels:
             raise ApiError(400, 160004, "A thread has already been created for this message")
         if post.by_discord:
-            raise ApiError(403, 50021, "Cannot execute action on a system message")
+            raise by_discord()
         parent = self._world.channels[post.channel_id]
         thread = self._world.servers.open_thread(parent, name, user.id, post.id, **more)
         flags = post.payload["flags"] | HAS_THREAD

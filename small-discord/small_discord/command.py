@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
-from small_discord.gateway.socket import PRIVILEGED
+from small_discord.gateway.intents import PRIVILEGED
 from small_discord.opening import CannotOpen, Place, in_background, opened
 from small_discord.redirect import CannotRedirect, point_client_at
 from small_discord.server import SmallDiscord

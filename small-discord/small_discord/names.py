@@ -1,6 +1,6 @@
 """All that is public: `small_discord` has these names, and imports them when one is asked for."""
 
-from small_discord.gateway.socket import PRIVILEGED
+from small_discord.gateway.intents import PRIVILEGED
 from small_discord.interactions import NotResponding
 from small_discord.opening import CannotOpen, Place, in_background, opened
 from small_discord.people.message import Choice, Message, Modal, Refused

@@ -30,6 +30,7 @@ from small_discord.world.world import World
 _CHAT_INPUT_COMMAND, CONTEXT_MENU_COMMAND, REPLY = 20, 23, 19
 _UNSAFE = re.compile(r"[^\w.-]")
 _USER = re.compile(r"<@!?(\d+)>")
+_ROLE = re.compile(r"<@&(\d+)>")
 _EVERYONE = re.compile(r"@(?:everyone|here)\b")
 
 
@@ -114,7 +115,7 @@ class Writer:
         if reply_to is not None:
             payload = payload | reference(channel, reply_to)
             replied_to = self._world.posts.get(channel.id, reply_to)
-            author = None if replied_to is None else replied_to.payload["author"]["id"]
+            author = None if replied_to is None else replied_to.author_id
         return payload | _mentioned(self._world, payload, allowed, author)
 
     def _written(self, post: Post) -> Post:
@@ -284,14 +285,22 @@ def _mentioned(
     texts = [payload["content"], *(each.get("content", "") for each in walk(payload["components"]))]
     text = "\n".join(texts)
     parse = {"users", "roles", "everyone"} if allowed is None else set(allowed.get("parse") or ())
-    listed = [] if allowed is None else list(map(str, allowed.get("users") or ()))
-    ids = [user_id for user_id in _USER.findall(text) if "users" in parse or user_id in listed]
+
+    def named(pattern: re.Pattern[str], kind: str) -> dict[str, None]:
+        listed = [] if allowed is None else list(map(str, allowed.get(kind) or ()))
+        return dict.fromkeys(each for each in pattern.findall(text) if kind in parse or each in listed)
+
+    ids = named(_USER, "users")
     if replied_to is not None and (allowed is None or allowed.get("replied_user")):
-        ids.append(replied_to)
+        ids[replied_to] = None
     may_call_all = _permissions(world, payload) & MENTION_EVERYONE
-    users = [world.users[user_id] for user_id in dict.fromkeys(ids) if user_id in world.users]
+    users = [world.users[user_id] for user_id in ids if user_id in world.users]
+    guild = world.guild_of(world.channels[payload["channel_id"]])
+    roles = {} if guild is None else {role.id: role for role in guild.roles}
+    called = [roles[role_id] for role_id in named(_ROLE, "roles") if role_id in roles]
     return {
         "mentions": [user.payload for user in users],
+        "mention_roles": [role.id for role in called if role.mentionable or may_call_all],
         "mention_everyone": bool(may_call_all and "everyone" in parse and _EVERYONE.search(text)),
     }
 

@@ -11,32 +11,22 @@ from typing import TYPE_CHECKING, TypeVar
 
 from aiohttp import WSCloseCode, web
 
-from small_discord.announcing import Announcer
 from small_discord.browser.page_socket import PageSocket
 from small_discord.browser.site import DefaultAvatars, Guard, Site
 from small_discord.gateway.doings import Doings
-from small_discord.gateway.hub import GUILD_MEMBERS, MESSAGE_CONTENT, Changes, Hub
+from small_discord.gateway.hub import Changes, Hub
+from small_discord.gateway.intents import GUILD_MEMBERS, MESSAGE_CONTENT, PRIVILEGED, not_granted
 from small_discord.gateway.session import SessionStarts
-from small_discord.gateway.socket import PRIVILEGED, Connection, not_granted
+from small_discord.gateway.socket import Connection
 from small_discord.gateway.storms import Storms, strike
 from small_discord.interactions import Desk
 from small_discord.passing import LoopTime, discord_py_ahead
 from small_discord.people.person import Person
-from small_discord.posting import Writer
 from small_discord.redirect import point_client_at
 from small_discord.rest.api import Api
-from small_discord.rest.app import CommandRoutes, EmojiRoutes
-from small_discord.rest.interactions import CallbackRoutes, WebhookRoutes
-from small_discord.rest.members import BanRoutes, MemberRoutes
-from small_discord.rest.messages import MessageRoutes, Nonces
-from small_discord.rest.pins import PinRoutes
-from small_discord.rest.places import Identity, Places
-from small_discord.rest.reactions import ReactionRoutes
-from small_discord.rest.roles import OverwriteRoutes, RoleRoutes
-from small_discord.rest.route import Route
+from small_discord.rest.routes import all_routes
 from small_discord.rest.spec import read_spec
-from small_discord.rest.threads import ThreadMemberRoutes, ThreadRoutes
-from small_discord.weather import Clock, Storm, Weather
+from small_discord.weather import Storm, Weather
 from small_discord.wire import Json
 from small_discord.world.world import BOT, PEOPLE, SERVERS, Plan, World
 
@@ -86,14 +76,13 @@ class SmallDiscord:
         """
         self.weather = weather or Weather()
         self.world = World(world_path, people, servers, bot)
-        self.clock = Clock(self.world.ids.now)
+        self.clock = self.world.clock
         self._port = port
         self._host = host
         self._guard = Guard()
         self._hub = Hub(self.world, lambda: self.url, self.weather)
         self._starts = SessionStarts(self.world.file, self.weather, self.clock)
         self._granted_intents = granted_intents
-        self.world.rights.clock = self.clock
         self.world.access.old_edits = lambda: self.weather.old_edits
         self.world.access.grants_content = bool(granted_intents & MESSAGE_CONTENT)
         self.world.access.grants_members = bool(granted_intents & GUILD_MEMBERS)
@@ -109,7 +98,15 @@ class SmallDiscord:
         self._changed = asyncio.Event()
         self._hub.on_presence.append(self._wake)
         spec = None if openapi_path is None else read_spec(openapi_path)
-        self._api = Api(self.world, spec, self._routes(), self.weather, self.clock, self.transcript)
+        routes = all_routes(
+            self.world,
+            self.desk,
+            self._starts,
+            self._hub.presence_changed,
+            url=lambda: self.url,
+            gateway_url=lambda: self.gateway_url,
+        )
+        self._api = Api(self.world, spec, routes, self.weather, self.transcript)
         self._runner: web.AppRunner | None = None
         self._storms: asyncio.Task[None] | None = None
         self._closing = False
@@ -293,28 +290,6 @@ class SmallDiscord:
     def _wake(self) -> None:
         self._changed.set()
 
-    def _routes(self) -> list[Route]:
-        writer, announcer = Writer(self.world), Announcer(self.world)
-        return [
-            *Identity(self.world, self._starts, lambda: self.gateway_url).routes(),
-            *Places(self.world).routes(),
-            *RoleRoutes(self.world).routes(),
-            *OverwriteRoutes(self.world).routes(),
-            *MemberRoutes(self.world).routes(),
-            *BanRoutes(self.world).routes(),
-            *CommandRoutes(self.world, self._hub.presence_changed).routes(),
-            *EmojiRoutes(self.world).routes(),
-            *PinRoutes(self.world, announcer, lambda: self.url).routes(),
-            *MessageRoutes(
-                self.world, writer, Nonces(self.world.posts, self.clock), lambda: self.url
-            ).routes(),
-            *ThreadRoutes(self.world, announcer).routes(),
-            *ThreadMemberRoutes(self.world, announcer).routes(),
-            *ReactionRoutes(self.world).routes(),
-            *CallbackRoutes(self.world, self.desk, writer, lambda: self.url).routes(),
-            *WebhookRoutes(self.world, self.desk, writer, lambda: self.url).routes(),
-        ]
-
     async def _blow(self) -> None:
         await Storms(self.weather, lambda: self._connections).blow()
 
@@ -325,7 +300,6 @@ class SmallDiscord:
             self.world,
             self._hub,
             self._starts,
-            self.clock,
             self._granted_intents,
             lambda: self.gateway_url,
         )

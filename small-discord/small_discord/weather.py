@@ -117,7 +117,7 @@ class Window:
 
 @dataclass
 class Clock:
-    """Seconds since 1970, by which rate limits and session starts go; a test may replace it."""
+    """Seconds since 1970, by which all that is counted, and all that ends, goes; a test may replace it."""
 
     now: Callable[[], float] = time.time
 

@@ -7,6 +7,7 @@ import os
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
+import discord
 import pytest
 
 from failures import Failures
@@ -60,3 +61,11 @@ async def bot(local: SmallDiscord) -> AsyncIterator[TinyBot]:
 def ada(local: SmallDiscord, bot: TinyBot) -> Person:
     """Act as Ada, with the bot connected."""
     return local.person("Ada")
+
+
+@pytest.fixture
+def room(bot: TinyBot, ada: Person) -> discord.TextChannel:
+    """Return #patience as the bot knows it."""
+    channel = bot.get_channel(int(ada.channel("The Parlour/#patience").id))
+    assert isinstance(channel, discord.TextChannel)
+    return channel

@@ -3,18 +3,17 @@
 import asyncio
 import datetime as dt
 import os
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 import discord
-import pytest
 from discord import app_commands
 from discord.ext import commands
 
 from small_discord import Person, SmallDiscord
-from small_discord.gateway.socket import PRIVILEGED
+from small_discord.gateway.intents import PRIVILEGED
 
 PARLOUR, ROOM = "The Parlour", "The Parlour/#patience"
 Context = commands.Context[Any]
@@ -157,19 +156,6 @@ async def told(bot: commands.Bot, person: Person, command: str) -> str:
     return answer.content
 
 
-@asynccontextmanager
-async def hears(
-    bot: commands.Bot, event: str, check: Callable[..., bool] | None = None
-) -> AsyncIterator[list[Any]]:
-    """Wait at the end of the block until the bot has received an event; then its arguments are there."""
-    waiting = asyncio.ensure_future(bot.wait_for(event, check=check, timeout=60))
-    arguments: list[Any] = []
-    await asyncio.sleep(0)
-    yield arguments
-    heard = await waiting
-    arguments.extend(heard if isinstance(heard, tuple) else [heard])
-
-
 def parlour(bot: commands.Bot) -> discord.Guild:
     """Return The Parlour as the bot knows it."""
     (found,) = (guild for guild in bot.guilds if guild.name == PARLOUR)
@@ -180,10 +166,3 @@ def member(bot: commands.Bot, name: str) -> discord.Member:
     """Return a member of The Parlour as the bot knows it."""
     (found,) = (each for each in parlour(bot).members if each.name == name.lower())
     return found
-
-
-async def code_of(asking: Any) -> tuple[int, int]:
-    """Return the status and code of a request's refusal."""
-    with pytest.raises(discord.HTTPException) as refusal:
-        await asking
-    return refusal.value.status, refusal.value.code

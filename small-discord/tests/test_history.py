@@ -6,7 +6,7 @@ import discord
 import pytest
 
 from small_discord import SmallDiscord
-from small_discord.gateway.hub import MESSAGE_CONTENT
+from small_discord.gateway.intents import MESSAGE_CONTENT
 from tiny_bot import TinyBot, running
 
 ROOM = "The Parlour/#patience"

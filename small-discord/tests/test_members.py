@@ -8,7 +8,7 @@ import discord
 import pytest
 
 from small_discord import Person, Refused, SmallDiscord, point_client_at
-from small_discord.gateway.socket import PRIVILEGED
+from small_discord.gateway.intents import PRIVILEGED
 from tiny_bot import TinyBot, running
 
 ROOM = "The Parlour/#patience"

@@ -45,6 +45,19 @@ async def test_only_allowed_mentions_count(channel: discord.TextChannel, local: 
     assert names(await channel.send(text, allowed_mentions=ben)) == ["Ben"]
 
 
+async def test_roles(channel: discord.TextChannel, ada: Person) -> None:
+    """Roles are mentioned by those who may mention all, or if they are mentionable, and once each."""
+    settings = ada.settings_of("The Parlour")
+    keepers, guests = settings.create_role("Keepers"), settings.create_role("Guests")
+    ada._world.servers.change_role(settings.guild.id, guests.id, mentionable=True)
+    text = f"<@&{keepers.id}> <@&{guests.id}> <@&{guests.id}> <@&123>"
+    await channel.send(text)
+    ada.say(ROOM, text)
+    await channel.send(text, allowed_mentions=AllowedMentions(roles=False))
+    called = [message.post.payload["mention_roles"] for message in ada.sees(ROOM)]
+    assert called == [[guests.id], [keepers.id, guests.id], []]
+
+
 async def test_an_edit_mentions_anew(channel: discord.TextChannel, local: SmallDiscord) -> None:
     """An edit mentions only those whom the new text names, and text in components counts as well."""
     sent = await channel.send(at(local, "Ada"))

@@ -5,8 +5,9 @@ import datetime as dt
 import discord
 import pytest
 
-from moderator_bot import PARLOUR, ROOM, code_of, hears, member, moderated, parlour, told
+from moderator_bot import PARLOUR, ROOM, member, moderated, parlour, told
 from small_discord import Refused, SmallDiscord
+from told import code_of, hears
 
 FORBIDDEN = (403, 50013)
 
@@ -31,10 +32,10 @@ async def test_a_ban() -> None:
         async with (
             hears(bot, "member_ban"),
             hears(bot, "member_remove"),
-            hears(bot, "message_delete") as gone,
+            hears(bot, "bulk_message_delete") as gone,
         ):
             assert await told(bot, ada, f"!ban {ben.user.id}") == "banned"
-        assert [message.content for message in gone] == ["spam"]
+        assert [[message.content for message in each] for each in gone] == [["spam"]]
         with pytest.raises(Refused, match="is banned"):
             ben.join(PARLOUR)
         (entry,) = [ban async for ban in parlour(bot).bans()]
@@ -50,7 +51,7 @@ async def test_a_ban() -> None:
 
 
 async def test_a_time_out() -> None:
-    """Who has a time-out can't write until it is over or taken back."""
+    """Who has a time-out can't write until it is taken back."""
     async with moderated("moderate_members") as (local, bot):
         ada, ben = map(local.person, ("Ada", "Ben"))
         async with hears(bot, "member_update"):
@@ -62,6 +63,19 @@ async def test_a_time_out() -> None:
         async with hears(bot, "member_update"):
             assert await told(bot, ada, f"!hush {ben.user.id} 0") == "hushed"
         ben.say(ROOM, "thanks")
+
+
+async def test_a_time_out_passes() -> None:
+    """A time-out of ten minutes ends with them, for everybody who asks."""
+    async with moderated("moderate_members") as (local, bot):
+        ada, ben = map(local.person, ("Ada", "Ben"))
+        assert await told(bot, ada, f"!hush {ben.user.id} 10") == "hushed"
+        await local.pass_time(590)
+        with pytest.raises(Refused, match="may not write"):
+            ben.say(ROOM, "but")
+        await local.pass_time(10)
+        ben.say(ROOM, "thanks")
+        assert not member(bot, "Ben").is_timed_out()
 
 
 async def test_names() -> None:

@@ -3,8 +3,9 @@
 import discord
 import pytest
 
-from moderator_bot import PARLOUR, ROOM, code_of, hears, member, moderated, parlour, told
+from moderator_bot import PARLOUR, ROOM, member, moderated, parlour, told
 from small_discord import Refused
+from told import code_of, hears
 
 FORBIDDEN = (403, 50013)
 

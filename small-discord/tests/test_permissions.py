@@ -1,7 +1,6 @@
 """Who may see, write and use what: roles, channels, people, and what the bot is told and refused."""
 
 import io
-from typing import Any
 
 import discord
 import pytest
@@ -9,6 +8,7 @@ import pytest
 from small_discord import Person, Refused, SmallDiscord
 from small_discord.people.forms import Resolver
 from tiny_bot import TinyBot
+from told import code_of
 
 PARLOUR, ROOM, LOUNGE = "The Parlour", "The Parlour/#patience", "The Parlour/#lounge"
 
@@ -25,13 +25,6 @@ async def lounge_of(bot: TinyBot, ada: Person) -> discord.TextChannel:
     channel = bot.get_channel(int(ada.channel(LOUNGE).id))
     assert isinstance(channel, discord.TextChannel)
     return channel
-
-
-async def code_of(asking: Any) -> tuple[int, int]:
-    """Return the status and code of a request's refusal."""
-    with pytest.raises(discord.Forbidden) as refusal:
-        await asking
-    return refusal.value.status, refusal.value.code
 
 
 async def test_what_the_bot_may_not_see(ada: Person, ben: Person, bot: TinyBot) -> None:

@@ -30,14 +30,6 @@ async def bot(local: SmallDiscord) -> AsyncIterator[TinyBot]:
     assert local.unknown_routes == []
 
 
-@pytest.fixture
-def room(bot: TinyBot, ada: Person) -> discord.TextChannel:
-    """Return a channel as the bot knows it."""
-    channel = bot.get_channel(int(ada.channel(ROOM).id))
-    assert isinstance(channel, discord.TextChannel)
-    return channel
-
-
 async def test_the_bot_pins(bot: TinyBot, ada: Person, room: discord.TextChannel) -> None:
     """A pin is told, said in the channel, and listed until it is removed."""
     message = await room.send("the rules")

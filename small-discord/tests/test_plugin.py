@@ -48,7 +48,7 @@ def test_the_tests_in_the_readme_pass(tmp_path: Path) -> None:
     first = run_pytest(tmp_path, tests[0], "-o", "asyncio_mode=auto")
     assert "1 passed" in first.stdout, first.stdout + first.stderr
     every = run_pytest(tmp_path, "\n".join(tests), "-o", "asyncio_mode=auto")
-    assert "2 passed" in every.stdout, every.stdout + every.stderr
+    assert "3 passed" in every.stdout, every.stdout + every.stderr
 
 
 def test_what_the_readme_changes_can_be_changed(small_discord: SmallDiscord) -> None:

@@ -7,7 +7,7 @@ import pytest
 from discord.ext import commands
 
 from small_discord import SmallDiscord, point_client_at
-from small_discord.gateway.hub import MESSAGE_CONTENT
+from small_discord.gateway.intents import MESSAGE_CONTENT
 
 ROOM = "The Parlour/#patience"
 

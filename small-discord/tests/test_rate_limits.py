@@ -168,5 +168,5 @@ async def test_shared_limits_are_nobodys_fault(sender: Sender, local: SmallDisco
 
 def test_every_limit_is_of_a_route_that_exists(local: SmallDiscord) -> None:
     """A misspelt route would have no limit."""
-    known = {f"{route.method} {route.path}" for route in local._routes()}
+    known = {f"{route.method} {route.path}" for route in local._api.routes}
     assert set(REAL.routes) <= known

@@ -6,7 +6,7 @@ import discord
 import pytest
 
 from small_discord import Person, Refused, SmallDiscord
-from small_discord.gateway.socket import PRIVILEGED
+from small_discord.gateway.intents import PRIVILEGED
 from small_discord.people.server_settings import ServerSettings
 from small_discord.world.permissions import NEED_WRITING, SEND_MESSAGES, bits
 from tiny_bot import TinyBot, running

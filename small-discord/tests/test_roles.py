@@ -4,8 +4,9 @@ from pathlib import Path
 
 import discord
 
-from moderator_bot import PARLOUR, code_of, hears, member, moderated, parlour, told
+from moderator_bot import PARLOUR, member, moderated, parlour, told
 from small_discord import SmallDiscord
+from told import code_of, hears
 
 FORBIDDEN = (403, 50013)
 

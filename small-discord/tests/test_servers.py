@@ -1,8 +1,5 @@
 """Servers that remove the bot, fail and come back; channels that are deleted; threads."""
 
-import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from typing import Any
 
 import aiohttp
@@ -11,18 +8,10 @@ import pytest
 
 from small_discord import Person, Refused, SmallDiscord, rough
 from tiny_bot import TinyBot, running
+from told import code_of, hears
 
 PARLOUR, ROOM = "The Parlour", "The Parlour/#patience"
 OTHER_ROOM = "Rainy Sundays/#tea"
-
-
-@asynccontextmanager
-async def hears(bot: TinyBot, event: str) -> AsyncIterator[None]:
-    """Wait at the end of the block until the bot has received an event."""
-    waiting = asyncio.ensure_future(bot.wait_for(event, timeout=60))
-    await asyncio.sleep(0)
-    yield
-    await waiting
 
 
 def parlour_of(bot: TinyBot, ada: Person) -> discord.Guild:
@@ -30,13 +19,6 @@ def parlour_of(bot: TinyBot, ada: Person) -> discord.Guild:
     guild = bot.get_guild(int(ada.settings_of(PARLOUR).guild.id))
     assert guild is not None
     return guild
-
-
-async def code_of(asking: Any) -> tuple[int, int]:
-    """Return the status and code of a request's refusal."""
-    with pytest.raises(discord.HTTPException) as refusal:
-        await asking
-    return refusal.value.status, refusal.value.code
 
 
 async def test_the_bot_is_thrown_out_and_invited_again(ada: Person, bot: TinyBot) -> None:
@@ -191,16 +173,16 @@ async def test_old_messages_take_few_edits(ada: Person, bot: TinyBot, local: Sma
     await bot.wait_until_ready()
     channel = bot.get_channel(int(ada.channel(ROOM).id))
     assert isinstance(channel, discord.TextChannel)
-    message, access = await channel.send("0"), local.world.access
+    message = await channel.send("0")
     local.weather.old_edits = rough(1).old_edits
     for n in range(5):
         await message.edit(content=str(n))
-    now = access.now()
-    access.now = lambda: now + 3601
+    now = local.clock.now()
+    local.clock.now = lambda: now + 3601
     for n in range(3):
         await message.edit(content=str(n))
     assert await code_of(message.edit(content="3")) == (400, 30046)
-    access.now = lambda: now + 3611
+    local.clock.now = lambda: now + 3611
     await message.edit(content="4")
     assert ada.sees(ROOM)[-1].text == "4"
 

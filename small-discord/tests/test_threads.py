@@ -6,7 +6,7 @@ import discord
 import pytest
 
 from small_discord import Person, Refused, SmallDiscord
-from small_discord.gateway.hub import GUILD_MEMBERS
+from small_discord.gateway.intents import GUILD_MEMBERS
 from tiny_bot import TinyBot, running
 from told import code_of, heard
 
@@ -26,14 +26,6 @@ async def bot(local: SmallDiscord) -> AsyncIterator[TinyBot]:
         await tiny.wait_until_ready()
         yield tiny
     assert local.unknown_routes == []
-
-
-@pytest.fixture
-def room(bot: TinyBot, ada: Person) -> discord.TextChannel:
-    """Return a channel as the bot knows it."""
-    channel = bot.get_channel(int(ada.channel(ROOM).id))
-    assert isinstance(channel, discord.TextChannel)
-    return channel
 
 
 def moderate(ada: Person) -> None:
@@ -212,7 +204,7 @@ async def test_channels_are_renamed_and_deleted(bot: TinyBot, ada: Person, room:
         ada.channel("The Parlour/#quiet")
 
 
-@pytest.mark.logs("cannot change the 'topic' of this channel")
+@pytest.mark.logs("does not implement the 'topic' field of PATCH")
 @pytest.mark.logs("does not implement slow mode")
 async def test_what_is_not_there_is_refused(small_discord: SmallDiscord) -> None:
     """What of a channel or a thread cannot be changed here is named; so is what Discord would not take."""

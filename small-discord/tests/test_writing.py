@@ -6,7 +6,7 @@ import discord
 import pytest
 
 from small_discord import Person, Refused, SmallDiscord, Upload
-from small_discord.gateway.hub import MESSAGE_CONTENT
+from small_discord.gateway.intents import MESSAGE_CONTENT
 from tiny_bot import TinyBot, running
 from told import code_of, heard
 
@@ -31,14 +31,6 @@ async def bot(local: SmallDiscord) -> AsyncIterator[TinyBot]:
 def ben(local: SmallDiscord) -> Person:
     """Act as Ben, who manages nothing here."""
     return local.person("Ben")
-
-
-@pytest.fixture
-def room(bot: TinyBot, ada: Person) -> discord.TextChannel:
-    """Return a channel as the bot knows it."""
-    channel = bot.get_channel(int(ada.channel(ROOM).id))
-    assert isinstance(channel, discord.TextChannel)
-    return channel
 
 
 @pytest.mark.parametrize("asks", [True, False])
@@ -144,8 +136,8 @@ async def test_messages_are_deleted_at_once(
     )
     assert told.message_ids == {each.id for each in said[:2]}
     assert [each.text for each in ada.sees(ROOM)] == ["2", "mine"]
-    now = local.world.access.now()
-    local.world.access.now = lambda: now + 14 * 24 * 3600 + 60
+    now = local.clock.now()
+    local.clock.now = lambda: now + 14 * 24 * 3600 + 60
     assert await code_of(room.delete_messages([said[2], discord.Object(1 << 62)])) == (400, 50034)
     assert len(ada.sees(ROOM)) == 2
     assert one_by_one == []

@@ -1,7 +1,8 @@
 """What a discord.py bot is told: of events, and of refusals."""
 
 import asyncio
-from collections.abc import Awaitable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from typing import Any
 
 import discord
@@ -15,6 +16,19 @@ async def code_of(asking: Awaitable[Any]) -> tuple[int, int]:
     with pytest.raises(discord.HTTPException) as refusal:
         await asking
     return refusal.value.status, refusal.value.code
+
+
+@asynccontextmanager
+async def hears(
+    bot: discord.Client, event: str, check: Callable[..., bool] | None = None
+) -> AsyncIterator[list[Any]]:
+    """Wait at the end of the block until the bot has received an event; then its arguments are there."""
+    waiting = asyncio.ensure_future(bot.wait_for(event, check=check, timeout=60))
+    arguments: list[Any] = []
+    await asyncio.sleep(0)
+    yield arguments
+    heard = await waiting
+    arguments.extend(heard if isinstance(heard, tuple) else [heard])
 
 
 async def heard(bot: TinyBot, event: str, deed: Awaitable[object]) -> Any:

@@ -6,7 +6,6 @@ from small_discord.limits.fields import LOCALES
 from small_discord.limits.kinds import Kind, walk
 from small_discord.limits.messages import COMPONENTS_V2
 from small_discord.people.commands import ATTACHMENT, ON_MESSAGE, ON_USER, SLASH, offered, values_of
-from small_discord.people.forms import roles_of
 from small_discord.people.message import Choice, Modal
 from small_discord.people.person import Person
 from small_discord.posting import CONTEXT_MENU_COMMAND, REPLY
@@ -68,7 +67,7 @@ def _guild(world: World, guild: Guild) -> Json:
         ],
         "owner": guild.owner_id,
         "members": list(guild.members),
-        "roles": [{"id": role.id, "name": role.name} for role in roles_of(guild)],
+        "roles": [{"id": role.id, "name": role.name} for role in guild.all_roles],
         "has_bot": world.app.bot.id in guild.members,
         "has_outage": guild.has_outage,
     }

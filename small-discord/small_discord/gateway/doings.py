@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from small_discord.gateway.hub import DIRECT_MESSAGES, GUILD_MESSAGES, GUILDS, Hub
+from small_discord.gateway.hub import Hub
+from small_discord.gateway.intents import (
+    DIRECT_MESSAGES,
+    DIRECT_REACTIONS,
+    DIRECT_TYPING,
+    GUILD_MESSAGES,
+    GUILD_REACTIONS,
+    GUILD_TYPING,
+    GUILDS,
+)
 from small_discord.wire import Json
 from small_discord.world.payloads import member_payload
 from small_discord.world.places import Channel, User
 from small_discord.world.posts import Post
 from small_discord.world.reactions import Change, ReactionHappening
 from small_discord.world.world import World
-
-_GUILD_REACTIONS, _DIRECT_REACTIONS = 1 << 10, 1 << 13
-_GUILD_TYPING, _DIRECT_TYPING = 1 << 11, 1 << 14
 
 
 class Doings:
@@ -34,15 +40,15 @@ class Doings:
         if user_id is not None:
             told |= {"user_id": user_id, "burst": False, "type": 0}
         if user_id is not None and change is Change.ADDED:
-            told |= {"message_author_id": post.payload["author"]["id"]}
+            told |= {"message_author_id": post.author_id}
             told |= self._member(channel, self._world.users[user_id])
         name = f"MESSAGE_REACTION_{change.value}"
-        self._send(channel, name, told, _GUILD_REACTIONS, _DIRECT_REACTIONS)
+        self._send(channel, name, told, GUILD_REACTIONS, DIRECT_REACTIONS)
 
     def _tell_of_typing(self, channel: Channel, user: User) -> None:
         told = {"channel_id": channel.id, "user_id": user.id, "timestamp": int(self._world.ids.now())}
         told |= self._member(channel, user)
-        self._send(channel, "TYPING_START", told, _GUILD_TYPING, _DIRECT_TYPING)
+        self._send(channel, "TYPING_START", told, GUILD_TYPING, DIRECT_TYPING)
 
     def _tell_of_purge(self, posts: list[Post]) -> None:
         channel = self._world.channels[posts[0].channel_id]

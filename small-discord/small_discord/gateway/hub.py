@@ -6,13 +6,20 @@ import logging
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from small_discord.gateway.intents import (
+    DIRECT_MESSAGES,
+    GUILD_MEMBERS,
+    GUILD_MESSAGES,
+    GUILD_MODERATION,
+    GUILDS,
+    MESSAGE_CONTENT,
+)
 from small_discord.gateway.session import Refusal, Session, Shard
 from small_discord.transcript import Transcript
 from small_discord.weather import Weather
 from small_discord.wire import Json
 from small_discord.world.payloads import (
     channel_payload,
-    everybody,
     guild_create_payload,
     guild_payload,
     member_payload,
@@ -26,12 +33,6 @@ from small_discord.world.servers import Event, Happening
 from small_discord.world.world import World
 
 _log = logging.getLogger(__name__)
-GUILD_MESSAGES = 1 << 9
-DIRECT_MESSAGES = 1 << 12
-MESSAGE_CONTENT = 1 << 15
-GUILDS = 1 << 0
-GUILD_MEMBERS = 1 << 1
-_GUILD_MODERATION = 1 << 2
 _VERBS = {
     Event.CHANNEL_CREATED: "CREATE",
     Event.CHANNEL_CHANGED: "UPDATE",
@@ -41,8 +42,8 @@ _OF_MEMBERS = {
     Event.MEMBER_LEFT: ("GUILD_MEMBER_REMOVE", GUILD_MEMBERS),
     Event.MEMBER_JOINED: ("GUILD_MEMBER_ADD", GUILD_MEMBERS),
     Event.MEMBER_CHANGED: ("GUILD_MEMBER_UPDATE", GUILD_MEMBERS),
-    Event.BANNED: ("GUILD_BAN_ADD", _GUILD_MODERATION),
-    Event.UNBANNED: ("GUILD_BAN_REMOVE", _GUILD_MODERATION),
+    Event.BANNED: ("GUILD_BAN_ADD", GUILD_MODERATION),
+    Event.UNBANNED: ("GUILD_BAN_REMOVE", GUILD_MODERATION),
 }
 
 
@@ -218,7 +219,7 @@ class Changes:
 
     def _tell_of_role(self, happening: Happening) -> None:
         guild = happening.guild
-        role = happening.role or everybody(guild)
+        role = happening.role or guild.role(guild.id)
         if happening.event is Event.ROLE_DELETED:
             self._send(guild, "GUILD_ROLE_DELETE", {"guild_id": guild.id, "role_id": role.id})
             return

@@ -10,13 +10,21 @@ from typing import Any
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
-from small_discord.gateway.compression import Compress, compressor
+from small_discord.gateway.compression import compressor
 from small_discord.gateway.frames import Identify, RequestMembers, Resume, members_chunk, rate_limited, read
-from small_discord.gateway.hub import MESSAGE_CONTENT, Hub
+from small_discord.gateway.hub import Hub
+from small_discord.gateway.intents import (
+    ALL,
+    GUILD_MEMBERS,
+    MESSAGE_CONTENT,
+    PRESENCES,
+    PRIVILEGED,
+    not_granted,
+)
+from small_discord.gateway.outbox import Outbox
 from small_discord.gateway.session import Refusal, Session, SessionStarts, Shard, ready_payload, wrong_token
-from small_discord.transcript import Transcript
-from small_discord.weather import Clock, Limit, Window
-from small_discord.wire import Json, dumps, loads
+from small_discord.weather import Limit, Window
+from small_discord.wire import loads
 from small_discord.world.payloads import guild_create_payload
 from small_discord.world.world import World
 
@@ -36,26 +44,10 @@ A client answered before it has noted when it asked would believe itself a whole
 _MOST_BYTES = 4096
 """Of a frame that a client sends."""
 _VERSIONS = {"9", "10"}
-_MEMBERS = 1 << 1
-_PRESENCES = 1 << 8
-_INTENTS = (1 << 17) - 1 | 1 << 20 | 1 << 21 | 1 << 24 | 1 << 25
-"""Those that there are: up to scheduled events, then automatic moderation and polls."""
-PRIVILEGED = _MEMBERS | _PRESENCES | MESSAGE_CONTENT
-"""Members, presences, message content: only for an application that was granted them."""
-_NAMES = {_MEMBERS: "members", _PRESENCES: "presences", MESSAGE_CONTENT: "message_content"}
 _LEAVES_FOR_GOOD = (WSCloseCode.OK, WSCloseCode.GOING_AWAY)
 """The codes by which a client says that it will not resume."""
 _STALL = 1.0
 """How late a timer may go off, in seconds, before this process itself counts as held up."""
-
-
-def not_granted(intents: int) -> str:
-    """Say which intents an application lacks, and where a test grants them."""
-    lacks = ", ".join(name for bit, name in _NAMES.items() if intents & bit)
-    return (
-        f"The bot asks for privileged intents that it was not granted ({lacks}): "
-        "SmallDiscord(granted_intents=…) grants them, or in a test the fixture small_discord_options."
-    )
 
 
 def _version(asked: Mapping[str, str]) -> int:
@@ -87,19 +79,18 @@ class Connection:
         world: World,
         hub: Hub,
         starts: SessionStarts,
-        clock: Clock,
         granted: int,
         url: Callable[[], str],
     ) -> None:
         self._world = world
         self._hub = hub
         self._starts = starts
-        self._clock = clock
-        self._sends = Window(_SENDS, clock.now())
+        self._clock = world.clock
+        self._sends = Window(_SENDS, world.clock.now())
         self._granted = granted
         self._url = url
         self._socket = web.WebSocketResponse(compress=False, timeout=_SECONDS_TO_HANG_UP)
-        self._outbox = _Outbox(self._socket, None, hub.transcript)
+        self._outbox = Outbox(self._socket, None, hub.transcript)
         self._session: Session | None = None
         self._transport: asyncio.Transport | None = None
         self._hung_up = False
@@ -113,7 +104,7 @@ class Connection:
         try:
             self._version = _version(request.query)
             compress = compressor(request.query.get("compress"))
-            self._outbox = _Outbox(self._socket, compress, self._hub.transcript)
+            self._outbox = Outbox(self._socket, compress, self._hub.transcript)
             await self._converse()
         except Refusal as refusal:
             self._hung_up = True
@@ -220,7 +211,7 @@ class Connection:
             raise Refusal(4001, "Unknown opcode.")
 
     def _tell_members(self, session: Session, request: RequestMembers) -> None:
-        if request.asks_for_all and not session.intents & _MEMBERS:
+        if request.asks_for_all and not session.intents & GUILD_MEMBERS:
             _log.warning("All members are told only to those who identify with the intent for them")
             return
         wait = (
@@ -234,9 +225,6 @@ class Connection:
         if chunk is not None:
             session.dispatch("GUILD_MEMBERS_CHUNK", chunk)
 
-    def _wait_for_members(self, session: Session, request: RequestMembers) -> float:
-        return session.wait_for_members(str(request.guild_id), self._clock.now())
-
     def _check_token(self, token: str) -> None:
         given = token.removeprefix("Bot ")  # as in REST's header, which some clients send here, too
         if not compare_digest(given.encode(errors="replace"), self._world.app.token.encode()):
@@ -249,7 +237,7 @@ class Connection:
         shard = asked.part
         if not 0 <= shard.number < shard.total:
             raise Refusal(4010, "Invalid shard.")
-        if asked.intents & ~_INTENTS:
+        if asked.intents & ~ALL:
             raise Refusal(4013, "Invalid intent(s).")
         if lacking := asked.intents & PRIVILEGED & ~self._granted:
             _log.warning(not_granted(lacking))
@@ -280,7 +268,7 @@ class Connection:
         app, ids = self._world.app, [guild.id for guild in guilds]
         ready = ready_payload(session, app.bot.payload, ids, app.id, self._url())
         session.dispatch("READY", {"v": self._version} | ready)
-        everybody = bool(intents & _PRESENCES)
+        everybody = bool(intents & PRESENCES)
         for guild in guilds:
             if not guild.has_outage:
                 session.dispatch(
@@ -312,52 +300,6 @@ class Connection:
             if self._socket.close_code in _LEAVES_FOR_GOOD and not self._hung_up:
                 self._hub.end(self._session)
             self._hub.presence_changed()
-
-
-class _Outbox:
-    """A queue of frames, so that nobody waits for a slow bot; a refusal in it ends the connection."""
-
-    def __init__(
-        self, socket: web.WebSocketResponse, compress: Compress | None, transcript: Transcript
-    ) -> None:
-        self._socket = socket
-        self._transcript = transcript
-        self._queue: asyncio.Queue[str | Refusal] = asyncio.Queue()
-        self._compress = compress
-
-    def put(self, what: str | Refusal) -> None:
-        """Send a frame as it is written, or hang up."""
-        self._queue.put_nowait(what)
-
-    def put_frame(self, op: int, data: object) -> None:
-        """Send a frame that is no event; like Discord's, it has the keys of one all the same."""
-        frame: Json = {"t": None, "s": None, "op": op, "d": data}
-        self.put(dumps(frame))
-
-    async def empty(self) -> None:
-        """Send all that is queued until the connection ends."""
-        while True:
-            what = await self._queue.get()
-            try:
-                if isinstance(what, Refusal):
-                    await self.refuse(what)
-                    return
-                self._transcript.frame("Discord", what)
-                await self._write(what)
-            except ConnectionError:
-                return  # the reader sees the connection end, too, and detaches the session
-
-    async def refuse(self, refusal: Refusal) -> None:
-        """Close the connection with one of Discord's codes."""
-        _log.warning("The gateway closes a connection with %s: %s", refusal.code, refusal.reason)
-        self._transcript.close(f"{refusal.code} {refusal.reason}")
-        await self._socket.close(code=refusal.code, message=refusal.reason.encode())
-
-    async def _write(self, text: str) -> None:
-        if self._compress is None:
-            await self._socket.send_str(text)
-        else:
-            await self._socket.send_bytes(self._compress(text.encode()))
 
 
 class Pulse:

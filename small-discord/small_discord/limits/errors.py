@@ -85,6 +85,26 @@ def missing_permissions() -> ApiError:
     return ApiError(403, 50013, "Missing Permissions")
 
 
+def missing_access() -> ApiError:
+    """Return the refusal of what is hidden from the bot."""
+    return ApiError(403, 50001, "Missing Access")
+
+
+def wrong_channel() -> ApiError:
+    """Return the refusal of what channels of this type do not have."""
+    return ApiError(400, 50024, "Cannot execute action on this channel type")
+
+
+def by_discord() -> ApiError:
+    """Return the refusal of what is not done to messages that Discord has written."""
+    return ApiError(403, 50021, "Cannot execute action on a system message")
+
+
+def archived() -> ApiError:
+    """Return the refusal of what is not done in an archived thread."""
+    return ApiError(400, 50083, "Thread is archived")
+
+
 UNKNOWN = {
     "Channel": 10003,
     "Guild": 10004,

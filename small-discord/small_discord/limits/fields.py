@@ -116,6 +116,12 @@ def check_choice(problems: Problems, path: Path, value: object, choices: Contain
         problems.add(path, "BASE_TYPE_CHOICES", f"Value must be one of {choices}.")
 
 
+def check_truth(problems: Problems, path: Path, value: object) -> None:
+    """Note a value that is neither true nor false; None means not given, and is fine."""
+    if value is not None and not isinstance(value, bool):
+        problems.add(path, "BOOLEAN_TYPE_CONVERT", "Must be either true or false.")
+
+
 def check_translations(problems: Problems, path: Path, named: Json, key: str, most: int) -> dict[str, str]:
     """Note translations into unknown languages, and those that are empty or too long; return the others."""
     inside = (*path, f"{key}_localizations")

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
 
-from small_discord.limits.errors import Path, Problems, invalid
+from small_discord.limits.errors import Problems, invalid
 from small_discord.limits.fields import (
     MOST_COLOUR,
     check_choice,
@@ -15,6 +15,7 @@ from small_discord.limits.fields import (
     check_object,
     check_snowflake,
     check_text,
+    check_truth,
     given,
 )
 from small_discord.wire import Json
@@ -38,7 +39,7 @@ def read_role(body: Json) -> dict[str, Any]:
     check_text(problems, ("name",), body.get("name"), least=1, most=MOST_ROLE_NAME)
     check_number(problems, ("color",), colour, 0, MOST_COLOUR)
     for key in ("hoist", "mentionable"):
-        _check_truth(problems, (key,), body.get(key))
+        check_truth(problems, (key,), body.get(key))
     permissions = _bits(problems, body, "permissions")
     problems.refuse()
     read = {key: body.get(key) for key in ("name", "hoist", "mentionable")}
@@ -123,8 +124,3 @@ def _end_of_time_out(value: object, now: float) -> float | None:
         message = "Invalid communication disabled timestamp"
         raise invalid(path, "INVALID_COMMUNICATION_DISABLED_TIMESTAMP", message)
     return seconds
-
-
-def _check_truth(problems: Problems, path: Path, value: object) -> None:
-    if value is not None and not isinstance(value, bool):
-        problems.add(path, "BOOLEAN_TYPE_CONVERT", "Must be either true or false.")

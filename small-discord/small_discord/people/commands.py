@@ -212,7 +212,7 @@ def _is_user(world: World, value: str) -> bool:
 
 
 def _is_role(world: World, value: str) -> bool:
-    return any(value in (guild.id, *(role.id for role in guild.roles)) for guild in world.guilds.values())
+    return any(value == role.id for guild in world.guilds.values() for role in guild.all_roles)
 
 
 def _is_mentionable(world: World, value: str) -> bool:
@@ -226,9 +226,7 @@ def _is_channel(world: World, value: str) -> bool:
 _IDS = {
     USER: _Id("a user", _is_user),
     ROLE: _Id("a role", _is_role),
-    MENTIONABLE: _Id(
-        "a user or a role", lambda world, value: _is_user(world, value) or _is_role(world, value)
-    ),
+    MENTIONABLE: _Id("a user or a role", _is_mentionable),
     CHANNEL: _Id("a server's channel", _is_channel),
 }
 

@@ -157,7 +157,7 @@ class Deeds(ABC):
         return post
 
     def _wrote(self, post: Post) -> bool:
-        return bool(post.payload["author"]["id"] == self.user.id)
+        return post.author_id == self.user.id
 
     def _need(self, channel: Channel, permissions: int, deed: str) -> None:
         """Raise Refused unless this user has all these permissions in a channel; conversations know none."""

@@ -8,14 +8,8 @@ from small_discord.limits.kinds import SELECTS, Kind, walk
 from small_discord.people.message import Modal, Refused
 from small_discord.posting import store
 from small_discord.wire import Json, Upload
-from small_discord.world.payloads import (
-    channel_payload,
-    everybody,
-    member_payload,
-    role_payload,
-    whole_message,
-)
-from small_discord.world.places import Channel, Guild, Role, User
+from small_discord.world.payloads import channel_payload, member_payload, role_payload, whole_message
+from small_discord.world.places import Channel, Guild, User
 from small_discord.world.posts import Post
 from small_discord.world.world import World
 
@@ -32,7 +26,7 @@ def options_of(world: World, user: User, channel: Channel, select: Json) -> dict
         offered |= {each.id: each.name for each in people_in(world, channel)}
     guild = world.guild_of(channel)
     if kind in (Kind.ROLE_SELECT, Kind.MENTIONABLE_SELECT) and guild is not None:
-        offered |= {role.id: role.name for role in roles_of(guild)}
+        offered |= {role.id: role.name for role in guild.all_roles}
     return offered
 
 
@@ -100,7 +94,7 @@ class Resolver:
         """Return roles of the server."""
         if not ids or self._guild is None:
             return {}
-        roles = {role.id: role for role in roles_of(self._guild)}
+        roles = {role.id: role for role in self._guild.all_roles}
         return {"roles": {role_id: role_payload(self._guild, roles[role_id]) for role_id in ids}}
 
     def channels(self, ids: list[str]) -> Json:
@@ -145,11 +139,6 @@ class Resolver:
             "permissions": str(permissions),
             "app_permissions": str(self._world.bot_permissions(channel)),
         }
-
-
-def roles_of(guild: Guild) -> list[Role]:
-    """Return all roles of a server, @everyone first."""
-    return [everybody(guild), *guild.roles]
 
 
 class Form:

@@ -16,9 +16,7 @@ from small_discord.people.server_settings import ServerSettings, spoken
 from small_discord.posting import Writer
 from small_discord.wire import Json, Upload
 from small_discord.world.payloads import shown
-from small_discord.world.permissions import (
-    ATTACH_FILES,
-)
+from small_discord.world.permissions import ATTACH_FILES
 from small_discord.world.places import Channel, User
 from small_discord.world.posts import Post
 from small_discord.world.world import World

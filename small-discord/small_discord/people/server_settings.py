@@ -69,16 +69,16 @@ class ServerSettings:
         ids = [self._member(member).id for member in members]
         role = self._world.servers.create_role(self._id, name, bits(*permissions))
         for user_id in ids:
-            self._hand(role, user_id, given=True)
+            self._world.servers.hand(self._id, role.id, user_id, given=True)
         return self.guild.role(role.id)
 
     def give_role(self, name: str, member: str) -> None:
         """Give a role to a member."""
-        self._hand(self._lower_role(name), self._member(member).id, given=True)
+        self._hand(name, member, given=True)
 
     def take_role(self, name: str, member: str) -> None:
         """Take a role from a member."""
-        self._hand(self._lower_role(name), self._member(member).id, given=False)
+        self._hand(name, member, given=False)
 
     def raise_role(self, name: str) -> None:
         """Drag a role above all those that this user may manage."""
@@ -109,7 +109,7 @@ class ServerSettings:
     def time_out(self, member: str, seconds: float) -> None:
         """Have a member read only, for so long; 0 ends it."""
         user = self._lower_member(member, MODERATE_MEMBERS)
-        until = self._world.rights.clock.now() + seconds if seconds else None
+        until = self._world.clock.now() + seconds if seconds else None
         self._world.servers.change_member(self._id, user.id, timed_out_until=until)
 
     def rename(self, member: str, nick: str | None) -> None:
@@ -136,9 +136,9 @@ class ServerSettings:
         self._need(MANAGE_GUILD)
         self._world.servers.change_language(self._id, spoken(locale))
 
-    def _hand(self, role: Role, user_id: str, *, given: bool) -> None:
-        held = {each.id for each in self.guild.roles_of(user_id)} - {role.id}
-        self._world.servers.change_member(self._id, user_id, roles=held | {role.id} if given else held)
+    def _hand(self, name: str, member: str, *, given: bool) -> None:
+        role, user = self._lower_role(name), self._member(member)
+        self._world.servers.hand(self._id, role.id, user.id, given=given)
 
     def _lower_role(self, name: str) -> Role:
         """Return a role that this user may manage, since it is below the user's highest one."""
@@ -188,7 +188,7 @@ class ServerSettings:
 
     def _who(self, name: str) -> Role | User:
         if name == "everybody":
-            return Role(self._id, name, self.guild.everybody)
+            return self.guild.role(self._id)
         known: list[Role | User] = [
             *self.guild.roles,
             *map(self._world.users.__getitem__, self.guild.members),

@@ -15,7 +15,7 @@ from small_discord.rest.rate_limits import VIA, Buckets, InvalidRequests
 from small_discord.rest.route import NOT_JSON, Route, read_body
 from small_discord.rest.spec import Spec
 from small_discord.transcript import Told, Transcript
-from small_discord.weather import Clock, Weather
+from small_discord.weather import Weather
 from small_discord.wire import Json, answer, dumps, loads
 from small_discord.world.world import World
 
@@ -38,12 +38,12 @@ class Api:
         spec: Spec | None,
         routes: list[Route],
         weather: Weather,
-        clock: Clock,
         transcript: Transcript,
     ) -> None:
         self._world = world
+        clock = world.clock
         self._spec = spec
-        self._routes = routes
+        self.routes = routes
         self._faults = Faults(weather)
         self._buckets = Buckets(lambda: weather.limits, clock)
         self._invalid = InvalidRequests(lambda: weather.most_invalid, clock)
@@ -56,7 +56,7 @@ class Api:
     def table(self) -> list[web.RouteDef]:
         """Return aiohttp's routes."""
         known = [
-            web.route(route.method, _template(route.path), self._guarded(route)) for route in self._routes
+            web.route(route.method, _template(route.path), self._guarded(route)) for route in self.routes
         ]
         return [*known, web.route("*", "/api/{rest:.*}", self._unknown)]
 

@@ -59,7 +59,7 @@ class MemberRoutes:
 
     async def _edit(self, request: web.Request, body: Body) -> web.Response:
         standing, user_id = self._found(request)
-        changes = read_member(body.json, self._world.rights.clock.now())
+        changes = read_member(body.json, self._world.clock.now())
         if "nick" in changes:
             standing.need(MANAGE_NICKNAMES)
         if "timed_out_until" in changes:
@@ -154,15 +154,16 @@ class BanRoutes:
         reason = unquote(request.headers.get("X-Audit-Log-Reason", "")) or None
         self._world.servers.ban(standing.guild.id, user_id, reason)
         if seconds:
-            self._delete_posts(standing.guild.id, user_id, self._world.rights.clock.now() - seconds)
+            self._delete_posts(standing.guild.id, user_id, self._world.clock.now() - seconds)
         return no_content()
 
     def _delete_posts(self, guild_id: str, user_id: str, since: float) -> None:
         oldest = int(since * 1000 - EPOCH_MS) << 22
         for channel in self._world.guilds[guild_id].channels:
-            for post in list(self._world.posts.within(channel.id)):
-                if post.payload["author"]["id"] == user_id and int(post.id) >= oldest:
-                    self._world.posts.delete(post)
+            posts = self._world.posts.within(channel.id)
+            recent = [post for post in posts if post.author_id == user_id and int(post.id) >= oldest]
+            if recent:
+                self._world.posts.purge(recent)
 
     async def _unban(self, request: web.Request, body: Body) -> web.Response:
         standing, ban = self._banned(request)

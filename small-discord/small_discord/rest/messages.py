@@ -7,7 +7,7 @@ from itertools import islice
 
 from aiohttp import web
 
-from small_discord.limits.errors import ApiError, invalid, missing_permissions
+from small_discord.limits.errors import ApiError, by_discord, invalid, missing_permissions
 from small_discord.limits.messages import read_purge, read_reference
 from small_discord.posting import Writer
 from small_discord.rest.route import Route, query_limit, query_number
@@ -107,20 +107,20 @@ class MessageRoutes:
 
     async def _edit(self, request: web.Request, body: Body) -> web.Response:
         post = self._post(request)
-        if post.payload["author"]["id"] != self._world.app.bot.id:
+        if post.author_id != self._world.app.bot.id:
             raise ApiError(403, 50005, "Cannot edit a message authored by another user")
         if post.by_discord:
-            raise ApiError(403, 50021, "Cannot execute action on a system message")
+            raise by_discord()
         self._check_parts(self._channel(request), body)
         self._world.access.count_edit(post)
         return answer(self._show(self._writer.edit(post, body)))
 
     async def _delete(self, request: web.Request, body: Body) -> web.Response:
         post = self._post(request)
-        if post.payload["author"]["id"] != self._world.app.bot.id:
+        if post.author_id != self._world.app.bot.id:
             self._world.access.check_moderate(self._channel(request), MANAGE_MESSAGES)
         if not post.is_deletable:
-            raise ApiError(403, 50021, "Cannot execute action on a system message")
+            raise by_discord()
         self._world.posts.delete(post)
         return no_content()
 

@@ -6,11 +6,11 @@ from typing import Any
 
 from aiohttp import web
 
-from small_discord.limits.errors import ApiError, missing_permissions, unknown
+from small_discord.limits.errors import ApiError, missing_permissions, unknown, wrong_channel
 from small_discord.limits.members import read_overwrite, read_positions, read_role
 from small_discord.rest.route import Route
 from small_discord.wire import Body, answer, no_content
-from small_discord.world.payloads import everybody, role_payload
+from small_discord.world.payloads import role_payload
 from small_discord.world.permissions import MANAGE_ROLES
 from small_discord.world.places import TEXT, Guild, Overwrite, Role
 from small_discord.world.world import World
@@ -46,8 +46,6 @@ class Standing:
 
     def role(self, role_id: str) -> Role:
         """Return a role, or @everyone; raise ApiError if there is none."""
-        if role_id == self.guild.id:
-            return everybody(self.guild)
         try:
             return self.guild.role(role_id)
         except KeyError:
@@ -84,12 +82,11 @@ class RoleRoutes:
 
     def _all(self, guild_id: str) -> web.Response:
         guild = self._world.guilds[guild_id]
-        return answer([role_payload(guild, role) for role in (everybody(guild), *guild.roles)])
+        return answer([role_payload(guild, role) for role in guild.all_roles])
 
     def _one(self, guild_id: str, role_id: str) -> web.Response:
         guild = self._world.guilds[guild_id]
-        role = everybody(guild) if role_id == guild_id else guild.role(role_id)
-        return answer(role_payload(guild, role))
+        return answer(role_payload(guild, guild.role(role_id)))
 
     def _managed(self, request: web.Request) -> tuple[Standing, Role]:
         standing = Standing(self._world, request)
@@ -147,11 +144,9 @@ class RoleRoutes:
 
     def _hand(self, request: web.Request, *, given: bool) -> web.Response:
         standing, role = self._managed(request)
-        guild, user_id = standing.guild, standing.member(request.match_info["user_id"])
-        _check_not_everyone(guild, role.id)
-        held = {each.id for each in guild.roles_of(user_id)}
-        if given != (role.id in held):
-            self._world.servers.change_member(guild.id, user_id, roles=held ^ {role.id})
+        user_id = standing.member(request.match_info["user_id"])
+        _check_not_everyone(standing.guild, role.id)
+        self._world.servers.hand(standing.guild.id, role.id, user_id, given=given)
         return no_content()
 
 
@@ -183,11 +178,11 @@ class OverwriteRoutes:
         channel = self._world.known_channel(request.match_info["channel_id"])
         guild = self._world.guild_of(channel)
         if guild is None or channel.kind != TEXT:
-            raise ApiError(400, 50024, "Cannot execute action on this channel type")
+            raise wrong_channel()
         if not self._world.bot_permissions(channel) & MANAGE_ROLES:
             raise missing_permissions()
         target = request.match_info["overwrite_id"]
-        is_role = target == guild.id or any(role.id == target for role in guild.roles)
+        is_role = any(role.id == target for role in guild.all_roles)
         blank = Overwrite(target, is_role=is_role)
         return guild, next((each for each in channel.overwrites if each.id == target), blank)
 

@@ -9,8 +9,8 @@ from aiohttp import web
 
 from small_discord.announcing import Announcer
 from small_discord.limits.channels import read_changes, read_thread
-from small_discord.limits.errors import ApiError, unknown
-from small_discord.rest.route import Route, query_limit, query_number, query_time
+from small_discord.limits.errors import archived, missing_access, unknown, wrong_channel
+from small_discord.rest.route import Route, query_limit, query_number, query_time, says_yes
 from small_discord.wire import Body, Json, answer, no_content
 from small_discord.world.payloads import (
     active_threads,
@@ -30,7 +30,13 @@ from small_discord.world.places import THREAD, Channel, ThreadMember
 from small_discord.world.world import World
 
 _MOST_LISTED = 100
-_WRONG_KIND = ApiError(400, 50024, "Cannot execute action on this channel type")
+_FORUMS = ("applied_tags", "message")
+_NOT_CHANGED = (
+    *("topic", "nsfw", "type", "position", "parent_id", "permission_overwrites", "flags", "icon"),
+    *("bitrate", "user_limit", "rtc_region", "video_quality_mode", "default_auto_archive_duration"),
+    *("default_thread_rate_limit_per_user", "default_reaction_emoji", "default_sort_order"),
+    *("default_forum_layout", "default_tag_setting", "available_tags", "applied_tags"),
+)
 
 
 class ThreadRoutes:
@@ -43,22 +49,22 @@ class ThreadRoutes:
     def routes(self) -> list[Route]:
         """Return the routes."""
         one = "/channels/{channel_id}"
-        archived = "threads/archived"
+        old = "threads/archived"
         return [
-            Route("PATCH", one, self._change),
+            Route("PATCH", one, self._change, lacks=_NOT_CHANGED),
             Route("DELETE", one, self._delete),
-            Route("POST", one + "/threads", self._open),
+            Route("POST", one + "/threads", self._open, lacks=_FORUMS),
             Route("POST", one + "/messages/{message_id}/threads", self._open_on),
-            Route("GET", f"{one}/{archived}/public", self._public),
-            Route("GET", f"{one}/{archived}/private", self._private),
-            Route("GET", f"{one}/users/@me/{archived}/private", self._joined),
+            Route("GET", f"{one}/{old}/public", self._public),
+            Route("GET", f"{one}/{old}/private", self._private),
+            Route("GET", f"{one}/users/@me/{old}/private", self._joined),
             Route("GET", "/guilds/{guild_id}/threads/active", self._active),
         ]
 
     def _parent(self, request: web.Request, needed: int) -> Channel:
         channel = self._world.known_channel(request.match_info["channel_id"])
         if channel.guild_id is None or channel.parent_id is not None:
-            raise _WRONG_KIND
+            raise wrong_channel()
         self._world.access.check_may(channel, needed)
         return channel
 
@@ -79,7 +85,7 @@ class ThreadRoutes:
     async def _change(self, request: web.Request, body: Body) -> web.Response:
         channel = self._world.known_channel(request.match_info["channel_id"])
         if channel.guild_id is None:
-            raise _WRONG_KIND
+            raise wrong_channel()
         changes = read_changes(body.json, is_thread=channel.parent_id is not None)
         self._check_change(channel, changes)
         changed = self._world.servers.change_channel(channel.id, **changes) if changes else channel
@@ -92,7 +98,7 @@ class ThreadRoutes:
         if channel.parent_id is None:
             needed = MANAGE_CHANNELS
         elif channel.archived and changes.get("archived") is not False:
-            raise ApiError(400, 50083, "Thread is archived")
+            raise archived()
         elif channel.locked or "locked" in changes:
             needed = MANAGE_THREADS
         elif changes == {"archived": False} or channel.owner_id == self._world.app.bot.id:
@@ -111,18 +117,15 @@ class ThreadRoutes:
         return answer(payload)
 
     async def _active(self, request: web.Request, body: Body) -> web.Response:
-        guild = self._world.guilds.get(request.match_info["guild_id"])
-        if guild is None or self._world.app.bot.id not in guild.members:
-            raise unknown("Guild")
+        guild = self._world.known_guild(request.match_info["guild_id"])
         return answer(self._told(active_threads(self._world, guild)))
 
     async def _public(self, request: web.Request, body: Body) -> web.Response:
-        found = self._archived(request, READ_MESSAGE_HISTORY, private=False)
-        return self._page(request, [each for each in found if _before(each, query_time(request.query))])
+        return self._by_time(request, self._archived(request, READ_MESSAGE_HISTORY, private=False))
 
     async def _private(self, request: web.Request, body: Body) -> web.Response:
-        found = self._archived(request, READ_MESSAGE_HISTORY | MANAGE_THREADS, private=True)
-        return self._page(request, [each for each in found if _before(each, query_time(request.query))])
+        needed = READ_MESSAGE_HISTORY | MANAGE_THREADS
+        return self._by_time(request, self._archived(request, needed, private=True))
 
     async def _joined(self, request: web.Request, body: Body) -> web.Response:
         found = self._archived(request, READ_MESSAGE_HISTORY, private=True)
@@ -139,6 +142,10 @@ class ThreadRoutes:
         found = [each for each in children if each.archived and each.private == private]
         return sorted(found, key=_archived_at, reverse=True)
 
+    def _by_time(self, request: web.Request, found: list[Channel]) -> web.Response:
+        before = query_time(request.query)
+        return self._page(request, [each for each in found if before is None or _archived_at(each) < before])
+
     def _page(self, request: web.Request, found: list[Channel]) -> web.Response:
         limit = query_limit(request.query, 50, _MOST_LISTED)
         return answer(self._told(found[:limit]) | {"has_more": len(found) > limit})
@@ -151,10 +158,6 @@ class ThreadRoutes:
 
 def _archived_at(thread: Channel) -> datetime:
     return datetime.fromisoformat(str(thread.archived_at))
-
-
-def _before(thread: Channel, time: datetime | None) -> bool:
-    return time is None or _archived_at(thread) < time
 
 
 class ThreadMemberRoutes:
@@ -180,7 +183,7 @@ class ThreadMemberRoutes:
     def _thread(self, request: web.Request) -> Channel:
         thread = self._world.known_channel(request.match_info["channel_id"])
         if thread.parent_id is None:
-            raise _WRONG_KIND
+            raise wrong_channel()
         return thread
 
     def _active(self, request: web.Request) -> Channel:
@@ -219,7 +222,7 @@ class ThreadMemberRoutes:
 
     async def _list(self, request: web.Request, body: Body) -> web.Response:
         if not self._world.access.grants_members:
-            raise ApiError(403, 50001, "Missing Access")
+            raise missing_access()
         thread, after = self._thread(request), query_number(request.query, "after", 0)
         members = sorted(thread.joined, key=lambda member: int(member.id))
         found = [member for member in members if int(member.id) > after]
@@ -235,9 +238,7 @@ class ThreadMemberRoutes:
 
     def _told(self, thread: Channel, member: ThreadMember, request: web.Request) -> Json:
         told = thread_member_payload(thread, member)
-        if request.query.get("with_member", "").lower() not in ("1", "true"):
+        if not says_yes(request, "with_member"):
             return told
         guild = self._world.guilds[str(thread.guild_id)]
-        whole = member_payload(guild, self._world.users[member.id])
-        del whole["permissions"]  # only interactions include them
-        return told | {"member": whole}
+        return told | {"member": member_payload(guild, self._world.users[member.id])}

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 
 from small_discord.ids import made_at
-from small_discord.limits.errors import ApiError, missing_permissions, unknown
-from small_discord.weather import Limit, Window
+from small_discord.limits.errors import ApiError, archived, missing_access, missing_permissions, unknown
+from small_discord.weather import Clock, Limit, Window
 from small_discord.world.file import WorldFile
 from small_discord.world.permissions import (
     APP_PERMISSIONS,
@@ -34,18 +33,24 @@ class Access:
     """
 
     def __init__(
-        self, servers: Servers, rights: Rights, bot: User, closed: ClosedMessages, installs: Installs
+        self,
+        servers: Servers,
+        rights: Rights,
+        bot: User,
+        closed: ClosedMessages,
+        installs: Installs,
+        clock: Clock,
     ) -> None:
         self._servers = servers
         self._rights = rights
         self._bot = bot
         self.closed = closed
         self._installs = installs
+        self._clock = clock
         self.grants_content = False
         """Whether the bot may ask to read what people write to others: Discord's message content intent."""
         self.grants_members = False
         """Whether the bot may ask for all members."""
-        self.now: Callable[[], float] = time.time
         self.old_edits: Callable[[], Limit | None] = lambda: None
         self._old_edits: dict[str, Window] = {}
 
@@ -108,11 +113,11 @@ class Access:
     def check_edit(self, channel_id: str) -> None:
         """Raise ApiError where no message can be edited: in an archived thread."""
         if self._channel(channel_id).archived:
-            raise ApiError(400, 50083, "Thread is archived")
+            raise archived()
 
     def count_edit(self, post: Post) -> None:
         """Count an edit of a message; raise ApiError if it is old and there were too many such edits."""
-        limit, now = self.old_edits(), self.now()
+        limit, now = self.old_edits(), self._clock.now()
         if limit is None or now - made_at(post.id) < _AN_HOUR:
             return
         window = self._old_edits.get(post.channel_id)
@@ -127,14 +132,14 @@ class Access:
 
     def check_young(self, message_ids: list[str]) -> None:
         """Raise ApiError for messages that are too old to be deleted with others."""
-        if any(self.now() - made_at(message_id) > _TWO_WEEKS for message_id in message_ids):
+        if any(self._clock.now() - made_at(message_id) > _TWO_WEEKS for message_id in message_ids):
             raise ApiError(400, 50034, "You can only bulk delete messages that are under 14 days old.")
 
     def seen_channel(self, channel_id: str) -> Channel:
         """Return a channel that the bot sees; raise ApiError if it does not exist or is hidden from it."""
         channel = self._channel(channel_id)
         if not self.sees(channel):
-            raise ApiError(403, 50001, "Missing Access")
+            raise missing_access()
         return channel
 
     def _channel(self, channel_id: str) -> Channel:

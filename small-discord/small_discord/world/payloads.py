@@ -121,7 +121,7 @@ def guild_payload(guild: Guild) -> Json:
         "id": guild.id,
         "name": guild.name,
         "owner_id": guild.owner_id,
-        "roles": [role_payload(guild, role) for role in (everybody(guild), *guild.roles)],
+        "roles": [role_payload(guild, role) for role in guild.all_roles],
         "emojis": [],
         "stickers": [],
         "features": [],
@@ -168,11 +168,6 @@ def active_threads(world: World, guild: Guild) -> list[Channel]:
     """Return the threads that the bot is told about: those not archived, where it has permissions."""
     threads = (each for each in guild.channels if each.parent_id is not None and not each.archived)
     return [each for each in threads if world.rights.may_see(world.app.bot.id, each)]
-
-
-def everybody(guild: Guild) -> Role:
-    """Return the @everyone role, which has the server's own id."""
-    return Role(guild.id, "@everyone", guild.everybody)
 
 
 def role_payload(guild: Guild, role: Role) -> Json:
@@ -241,7 +236,7 @@ def _reaction(world: World, reaction: Reaction) -> Json:
 def _may_read(world: World, post: Post) -> bool:
     """Say whether a bot without the message content intent may read a message."""
     bot = world.app.bot.id
-    named = post.payload["author"]["id"] == bot or any(user["id"] == bot for user in post.payload["mentions"])
+    named = post.author_id == bot or any(user["id"] == bot for user in post.payload["mentions"])
     return named or world.channels[post.channel_id].context == 1
 
 

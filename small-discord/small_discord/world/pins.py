@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from small_discord.ids import Snowflakes
-from small_discord.limits.errors import ApiError
+from small_discord.limits.errors import ApiError, by_discord
 from small_discord.world.posts import Post, Posts
 
 MOST_PINS = 250
@@ -32,7 +32,7 @@ class Pins:
     def pin(self, post: Post) -> None:
         """Pin a message; raise ApiError if there are too many others, or if Discord wrote it."""
         if post.by_discord:
-            raise ApiError(403, 50021, "Cannot execute action on a system message")
+            raise by_discord()
         if len(self.of(post.channel_id)) >= MOST_PINS:
             raise ApiError(400, 30003, f"Maximum number of pins reached for the channel ({MOST_PINS})")
         self._put(post, self._ids.iso_now())

@@ -161,13 +161,18 @@ class Guild:
         mine = {self.id, user_id, *(role.id for role in self.roles_of(user_id))}
         return any(command == command_id and who in mine for command, who in self.grants)
 
+    @property
+    def all_roles(self) -> tuple[Role, ...]:
+        """All roles, the lowest first: @everyone, which has the server's own id, and the others."""
+        return (Role(self.id, "@everyone", self.everybody), *self.roles)
+
     def role(self, role_id: str) -> Role:
-        """Return one of the roles by id; raise KeyError if there is none."""
-        return {role.id: role for role in self.roles}[role_id]
+        """Return a role by id; raise KeyError if there is none."""
+        return {role.id: role for role in self.all_roles}[role_id]
 
     def position(self, role_id: str) -> int:
         """Return how high a role stands; @everyone's position, below all others, is 0."""
-        return (self.id, *(role.id for role in self.roles)).index(role_id)
+        return [role.id for role in self.all_roles].index(role_id)
 
     def rank(self, user_id: str) -> float:
         """Return how high a member's highest role stands; the owner is above all of them."""

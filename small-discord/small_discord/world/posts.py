@@ -60,6 +60,11 @@ class Post:
         return str(self.payload["channel_id"])
 
     @property
+    def author_id(self) -> str:
+        """The id of the user who wrote it."""
+        return str(self.payload["author"]["id"])
+
+    @property
     def thinking(self) -> bool:
         """Whether it is a deferred answer that has not come yet."""
         return bool(self.payload["flags"] & LOADING)

@@ -18,11 +18,11 @@ from small_discord.world.servers import Servers
 
 
 class Rights:
-    """Calculates permission bits as Discord documents it; time-outs end by `clock`."""
+    """Calculates permission bits as Discord documents it; time-outs end by Discord's clock."""
 
-    def __init__(self, servers: Servers) -> None:
+    def __init__(self, servers: Servers, clock: Clock) -> None:
         self._servers = servers
-        self.clock = Clock()
+        self._clock = clock
 
     def in_server(self, user_id: str, guild: Guild) -> int:
         """Return the permissions of a member of a server: everything for its owner and administrators."""
@@ -58,7 +58,7 @@ class Rights:
 
     def _left_to(self, user_id: str, guild: Guild) -> int:
         until = guild.profile(user_id).timed_out_until
-        return ALL_PERMISSIONS if until is None or until <= self.clock.now() else TIMED_OUT
+        return ALL_PERMISSIONS if until is None or until <= self._clock.now() else TIMED_OUT
 
 
 def _given(guild: Guild, user_id: str) -> int:

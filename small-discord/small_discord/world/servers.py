@@ -117,6 +117,12 @@ class Servers:
             guild = replace(guild, roles=tuple(_held(role, user_id, set(roles)) for role in guild.roles))
         self._keep(Event.MEMBER_CHANGED, guild, member=user_id)
 
+    def hand(self, guild_id: str, role_id: str, user_id: str, *, given: bool) -> None:
+        """Give a role to a member, or take it away, unless that is so already."""
+        held = {role.id for role in self.by_id[guild_id].roles_of(user_id)}
+        if given != (role_id in held):
+            self.change_member(guild_id, user_id, roles=held ^ {role_id})
+
     def begin_outage(self, guild_id: str) -> None:
         """Make a server unavailable, as Discord's own outages do."""
         self._keep(Event.OUTAGE_BEGAN, replace(self.by_id[guild_id], has_outage=True))

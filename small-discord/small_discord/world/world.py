@@ -9,6 +9,7 @@ from pathlib import Path
 
 from small_discord.ids import Links, Snowflakes, new_token
 from small_discord.limits.errors import unknown
+from small_discord.weather import Clock
 from small_discord.world.access import Access, ClosedMessages, Installs
 from small_discord.world.app import AppEmoji, Commands
 from small_discord.world.file import WorldFile
@@ -45,6 +46,7 @@ class World:
         """Open a world; a new one gets these people and servers, and a bot of this name."""
         self.file = WorldFile(path)
         self.ids = Snowflakes()
+        self.clock = Clock(self.ids.now)
         if not self.file.all("app"):
             _begin(self.file, self.ids, people, servers, bot)
         self.users = {body["id"]: User(**body) for body in self.file.all("user")}
@@ -59,9 +61,8 @@ class World:
         self.installs = Installs(self.file)
         self.closed = ClosedMessages(self.file)
         self.languages = Languages(self.file)
-        self.rights = Rights(self.servers)
-        self.access = Access(self.servers, self.rights, self.app.bot, self.closed, self.installs)
-        self.access.now = self.ids.now
+        self.rights = Rights(self.servers, self.clock)
+        self.access = Access(self.servers, self.rights, self.app.bot, self.closed, self.installs, self.clock)
         self.links = Links(self.app.page_token, self.ids.now)
         self.posts = Posts(self.file)
         self.emoji = AppEmoji(self.file, self.ids, self.app)
