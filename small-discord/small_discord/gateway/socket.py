@@ -135,6 +135,8 @@ class Connection:
             pulse.end()
             self._detach()
             self._caught_up()
+            if self._outbox.says_goodbye:
+                await writer  # before 3.10, aiohttp lets go of the reader first
             writer.cancel()
 
     @property
@@ -322,6 +324,7 @@ class _Outbox:
     ) -> None:
         self._socket = socket
         self._transcript = transcript
+        self.says_goodbye = False
         self._queue: asyncio.Queue[str | Refusal] = asyncio.Queue()
         self._compress = compress
 
@@ -349,6 +352,7 @@ class _Outbox:
 
     async def refuse(self, refusal: Refusal) -> None:
         """Close the connection with one of Discord's codes."""
+        self.says_goodbye = True
         _log.warning("The gateway closes a connection with %s: %s", refusal.code, refusal.reason)
         self._transcript.close(f"{refusal.code} {refusal.reason}")
         await self._socket.close(code=refusal.code, message=refusal.reason.encode())
