@@ -12,8 +12,8 @@ const client = new discord.Client({
 
 client.once(discord.Events.ClientReady, async () => {
   const commands = ["hello", "form", "file"].map((name) => ({ name, description: "Do it" }));
-  await client.application.fetch();
-  await client.application.commands.set(commands);
+  const rest = new discord.REST({ version: "9" }).setToken(token); // goes where here.mjs leads it
+  await rest.put(discord.Routes.applicationCommands(client.application.id), { body: commands });
 });
 
 client.on(discord.Events.InteractionCreate, async (asked) => {

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Awaitable, Callable
@@ -23,6 +24,7 @@ from small_discord import Message, NotResponding, Person, Reply, SmallDiscord, S
 HERE = Path(__file__).parent
 INSTALLED = HERE.parent / ".venv-libraries"
 ROOM = "The Parlour/#patience"
+_FILE_FOR_NODE = re.compile(r"^```js\n(// here\.mjs.*?)^```$", re.DOTALL | re.MULTILINE)
 _SECONDS = 60.0
 """For a bot to connect and to play its part."""
 
@@ -62,7 +64,9 @@ def program(name: str, library: Library) -> list[str]:
         if which("node") is None:
             raise NotInstalled("Node.js is not here")
         _run("npm", "install", "--prefix", str(place), "--no-audit", "--no-fund", "--silent", library.package)
-        return ["node", bot]
+        here = place / "here.mjs"
+        here.write_text(_FILE_FOR_NODE.findall((HERE.parent / "README.md").read_text())[0])
+        return ["node", "--import", str(here), bot]
     python = place / "bin" / "python"
     if not python.exists():
         _run(sys.executable, "-m", "venv", str(place))
@@ -149,7 +153,8 @@ async def try_out(name: str, library: Library) -> None:
     command = await asyncio.to_thread(program, name, library)
     local = SmallDiscord(openapi_path=_description())
     await local.start()
-    environment = os.environ | {"NODE_PATH": str(INSTALLED / name / "node_modules")}
+    modules = str(INSTALLED / name / "node_modules")
+    environment = os.environ | {"NODE_PATH": modules, "SMALL_DISCORD": local.url}
     environment.pop("PYTHONPATH", None)
     bot = await asyncio.create_subprocess_exec(*command, local.url, local.bot_token, env=environment)
     try:

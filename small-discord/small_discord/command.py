@@ -11,6 +11,7 @@ import secrets
 import signal
 import sys
 from collections.abc import Sequence
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -76,16 +77,10 @@ def _parser(program: str) -> argparse.ArgumentParser:
     run = parser.add_subparsers(dest="command", metavar="run", parser_class=_Parser).add_parser(
         "run", help="run a discord.py bot unchanged: its token and Discord's addresses are replaced"
     )
-    run.add_argument("bot", type=_file, help="a bot written with discord.py")
+    run.add_argument("-m", action="store_true", dest="is_module", help="it is a module, as for python -m")
+    run.add_argument("bot", help="a bot written with discord.py")
     run.add_argument("arguments", nargs=argparse.REMAINDER, help="are passed on to it")
     return parser
-
-
-def _file(text: str) -> Path:
-    path = Path(text)
-    if not path.is_file():
-        raise argparse.ArgumentTypeError(f"there is no file {text}")
-    return path
 
 
 def weather_of(*, is_rough: bool, seed: int | None) -> Weather | None:
@@ -103,8 +98,18 @@ def _run(told: argparse.Namespace, place: Place, weather: Weather | None) -> int
     if told.command is None:
         asyncio.run(_serve(place, weather))
     else:
-        _run_bot(told.bot, told.arguments, place, weather)
+        _find(told.bot, told.is_module)
+        _run_bot(told, place, weather)
     return 0
+
+
+def _find(bot: str, is_module: bool) -> None:
+    """Raise Mistake if it is not there; from here on Python looks in its folder first, as always."""
+    sys.path.insert(0, str(Path.cwd() if is_module else Path(bot).resolve().parent))
+    if is_module and find_spec(bot.partition(".")[0]) is None:
+        raise Mistake(f"there is no module {bot}")
+    if not is_module and not Path(bot).is_file():
+        raise Mistake(f"there is no file {bot}")
 
 
 async def _serve(place: Place, weather: Weather | None) -> None:
@@ -119,14 +124,16 @@ async def _serve(place: Place, weather: Weather | None) -> None:
             await local.close()
 
 
-def _run_bot(bot: Path, arguments: list[str], place: Place, weather: Weather | None) -> None:
+def _run_bot(told: argparse.Namespace, place: Place, weather: Weather | None) -> None:
     with (
         in_background(lambda: _told_about(place, weather)) as local,
         point_client_at(local.url, local.bot_token),
     ):
-        sys.argv = [str(bot), *arguments]
-        sys.path.insert(0, str(bot.resolve().parent))
-        runpy.run_path(str(bot), run_name="__main__")
+        sys.argv = [told.bot, *told.arguments]
+        if told.is_module:
+            runpy.run_module(told.bot, run_name="__main__", alter_sys=True)
+        else:
+            runpy.run_path(told.bot, run_name="__main__")
 
 
 async def _told_about(place: Place, weather: Weather | None) -> SmallDiscord:

@@ -16,6 +16,7 @@ from page_client import PageClient
 from small_discord import command, point_client_at
 from tiny_bot import TinyBot
 
+ROOT = Path(__file__).parents[1]
 BOT = """
 import os
 import sys
@@ -40,7 +41,7 @@ client.run(os.getenv("NO_TOKEN_AT_ALL"))
 
 
 @contextmanager
-def started(folder: Path, *arguments: str) -> Iterator[dict[str, str]]:
+def started(folder: Path, *arguments: str, cwd: Path = ROOT) -> Iterator[dict[str, str]]:
     """Run `small-discord` with its files in a folder; yield what it prints, by its first words."""
     environment = {
         "PATH": os.environ["PATH"],
@@ -50,7 +51,7 @@ def started(folder: Path, *arguments: str) -> Iterator[dict[str, str]]:
     with subprocess.Popen(  # noqa: S603  our own program
         [sys.executable, "-m", "small_discord", *arguments],
         env=environment,
-        cwd=Path(__file__).parents[1],
+        cwd=cwd,
         stdout=subprocess.PIPE,
         text=True,
     ) as process:
@@ -93,18 +94,35 @@ async def test_a_bot_runs_unedited(tmp_path: Path) -> None:
     assert message["content"] == "pong ['--loud', 'now']"
 
 
+async def test_a_bot_that_is_a_package_runs_unedited(tmp_path: Path) -> None:
+    """A package runs as with `python -m`, in the folder that holds it, even with a module of its own name."""
+    package = tmp_path / "bot"
+    package.mkdir()
+    for name, code in {"__init__": "", "bot": "from bot import words", "words": "PONG = 'pong'"}.items():
+        (package / f"{name}.py").write_text(code)
+    (package / "__main__.py").write_text(BOT.replace("import words", "from bot.bot import words"))
+    with started(tmp_path, "run", "-m", "bot", "--loud", "now", cwd=tmp_path) as told:
+        (message,) = await ask(told["Page"], "ping")
+    assert message["content"] == "pong ['--loud', 'now']"
+
+
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
         (["run", "nowhere.py"], "there is no file nowhere.py"),
+        (["run", "-m", "nowhere.at.all"], "there is no module nowhere.at.all"),
         (["walk"], "invalid choice: 'walk'"),
         (["--weather-seed", "7"], "add --weather rough"),
     ],
 )
 def test_a_mistake_is_one_line(
-    arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
+    arguments: list[str],
+    sentence: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     """A mistake on the command line is one line that says what is wrong."""
+    monkeypatch.setattr(sys, "path", [*sys.path])
     assert command.main(arguments) == 2
     told = capsys.readouterr().err
     assert sentence in told

@@ -3,9 +3,11 @@
 import asyncio
 import re
 
+import discord
 import pytest
 
 from small_discord import NotResponding, Person
+from tiny_bot import TinyBot
 
 HALL = "The Parlour/#patience"
 
@@ -31,3 +33,16 @@ async def test_who_waits_in_vain_is_told_what_is_there(ada: Person) -> None:
         await ada.sees(HALL, "good .*", timeout=0.05)
     with pytest.raises(NotResponding, match="none at all"):
         await ada.sees("dm", "good evening", timeout=0.05)
+
+
+async def test_all_that_embeds_say_is_seen(bot: TinyBot, ada: Person) -> None:
+    """The text of a message has all texts of its embeds, in the order in which they are shown."""
+    embed = discord.Embed(title="Patience", description="Moves").set_footer(text="Page 1 of 2")
+    embed.set_author(name="A table").add_field(name="Won", value="7").add_field(name="Lost", value="9")
+    room = bot.get_partial_messageable(int(ada.channel(HALL).id))
+    await room.send("Look", embeds=[embed, discord.Embed(title="Bare")])
+    (message,) = ada.sees(HALL)
+    assert message.text.split("\n") == [
+        *("Look", "A table", "Patience", "Moves", "Won", "7", "Lost", "9", "Page 1 of 2"),
+        "Bare",
+    ]

@@ -16,8 +16,9 @@ def compressor(kind: str | None) -> Compress | None:
     """Return what compresses a new connection; None if nothing does; raise Refusal for what is not spoken."""
     made = None if kind is None else _KINDS.get(kind, _none)()
     if kind is not None and made is None:
+        remedy = " until zstandard is installed beside the small Discord" if kind == "zstd-stream" else ""
         # Discord documents no code of its own for this.
-        raise Refusal(4002, f"Unknown compression {kind!r}.")
+        raise Refusal(4002, f"Unknown compression {kind!r}{remedy}.")
     return made
 
 

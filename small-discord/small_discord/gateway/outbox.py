@@ -23,6 +23,7 @@ class Outbox:
     ) -> None:
         self._socket = socket
         self._transcript = transcript
+        self.says_goodbye = False
         self._queue: asyncio.Queue[str | Refusal] = asyncio.Queue()
         self._compress = compress
 
@@ -50,6 +51,7 @@ class Outbox:
 
     async def refuse(self, refusal: Refusal) -> None:
         """Close the connection with one of Discord's codes."""
+        self.says_goodbye = True
         _log.warning("The gateway closes a connection with %s: %s", refusal.code, refusal.reason)
         self._transcript.close(f"{refusal.code} {refusal.reason}")
         await self._socket.close(code=refusal.code, message=refusal.reason.encode())

@@ -126,6 +126,8 @@ class Connection:
             pulse.end()
             self._detach()
             self._caught_up()
+            if self._outbox.says_goodbye:
+                await writer  # before 3.10, aiohttp lets go of the reader first
             writer.cancel()
 
     @property

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import NamedTuple
 
 from small_discord.limits.kinds import SELECTS, Kind, walk
@@ -67,7 +68,7 @@ class Message:
     @property
     def text(self) -> str:
         """All text that can be read in it: content, embeds and text displays, a line each."""
-        embeds = (embed.get(key) for embed in self.post.payload["embeds"] for key in ("title", "description"))
+        embeds = chain.from_iterable(map(_read_embed, self.post.payload["embeds"]))
         displays = (each["content"] for each in self._all(Kind.TEXT_DISPLAY))
         return "\n".join(filter(None, (self.content, *embeds, *displays)))
 
@@ -147,6 +148,14 @@ class Message:
 
     def _all(self, *kinds: Kind) -> Iterator[Json]:
         return (component for component in walk(self.components) if component["type"] in kinds)
+
+
+def _read_embed(embed: Json) -> Iterator[str | None]:
+    """Yield the texts of an embed, from the top."""
+    yield from (embed.get("author", {}).get("name"), embed.get("title"), embed.get("description"))
+    for field in embed.get("fields", []):
+        yield from (field["name"], field["value"])
+    yield embed.get("footer", {}).get("text")
 
 
 def button_face(button: Json) -> str:
