@@ -14,7 +14,7 @@ best(game)              the best score within reach
 judge(game)             for each legal move, whether it can be won after it
 hint(game)              what to play, by what a player sees: Surety WON, LOST, ESTIMATE or OPEN
 puzzle(game, seed)      a position in which few moves keep the win, proven
-chance(game)            how often it can be won, counted
+odds(game)              how often it can be won, counted
 games()                 the names of all games
 prepare(game)           load a game's solver, which is compiled once on each machine
 
@@ -37,7 +37,7 @@ from idle_year.answers import (
 )
 from idle_year.engine.errors import GameError
 from idle_year.engine.rules import Outcome, Score
-from idle_year.game import Game, chance, deal, games, read, read_record, write_record
+from idle_year.game import Game, deal, games, odds, read, read_record, write_record
 from idle_year.solvers.jit import CannotCompile
 from idle_year.solvers.protocols import Answer, Limit
 
@@ -55,11 +55,11 @@ __all__ = [
     "Solution",
     "Surety",
     "best",
-    "chance",
     "deal",
     "games",
     "hint",
     "judge",
+    "odds",
     "prepare",
     "puzzle",
     "read",

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from typing import Any, Self
 
 from idle_year.engine import records
-from idle_year.engine.games import ALL, find_game, odds
+from idle_year.engine.games import ALL, find_game
+from idle_year.engine.games.odds import Odds, odds_of
 from idle_year.engine.rules import AnyRules, Outcome, Score
 from idle_year.engine.session import Session
 from idle_year.picture import draw_picture, write_table
@@ -130,6 +131,6 @@ def games() -> tuple[str, ...]:
     return tuple(ALL)
 
 
-def chance(game: str) -> odds.Odds:
+def odds(game: str) -> Odds:
     """Return how often a game can be won, as it was counted: with all cards known, and by a fair player."""
-    return odds.odds_of(find_game(game).id)
+    return odds_of(find_game(game).id)

@@ -9,7 +9,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from idle_year import Game, GameError, chance, deal, games, read, read_record, write_record
+from idle_year import Game, GameError, deal, games, odds, read, read_record, write_record
 
 SEED = "tuesday"
 
@@ -100,11 +100,11 @@ def test_a_picture_shows_no_hidden_card() -> None:
 
 def test_odds_are_those_that_were_counted() -> None:
     """The chance of a game is what was counted of it; an unknown game is an error."""
-    known = chance("royal-marriage").known
+    known = odds("royal-marriage").known
     assert known is not None
     assert 0.98 < known.share < 0.99
     with pytest.raises(GameError):
-        chance("bridge")
+        odds("bridge")
 
 
 def test_importing_it_loads_no_numpy_and_nothing_of_the_bot() -> None:
