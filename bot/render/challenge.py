@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.render.language import _, capital, n_, worded
+from bot.render.language import _, capital, commas, n_, worded
 from bot.render.ranks import clock, worth
 from bot.service.challenge import Answered, Rival, Try, is_better
 from bot.store import RESIGNED, Result
@@ -73,7 +73,7 @@ def feat(result: Result, rules: AnyRules, beside: Result | None = None) -> str:
             # Translators: {score} is such as "12 piles"
             told = _("resigned at {score}", score=told)
     helped = [_("assisted")] if result.assisted else []
-    return ", ".join([told, *helped, *(_finer(result, beside) if beside else [])])
+    return commas([told, *helped, *(_finer(result, beside) if beside else [])])
 
 
 def _finer(result: Result, beside: Result) -> list[str]:
