@@ -69,13 +69,16 @@ _GREY = "#8a919c"
 
 _EDGE = _Box(2, 2, 126, 126)
 _INSIDE = _Box(7, 7, 121, 121)
-_LINE = _Box(6, 6, 122, 122)
-_WITHIN = _Box(14, 14, 114, 114)
+_ALL = _Box(0, 0, 128, 128)
+_LINE = _Box(3, 3, 125, 125)
+_WITHIN = _Box(11, 11, 117, 117)
 _HOLE = _Box(10, 10, 118, 118)
 _SUIT = _Box(62, 62, 119, 119)
 _COVERED_SUIT = _Box(74, 14, 119, 59)
 _COVERED_LEFT, _COVERED_TOP, _COVERED_WIDEST, _COVERED_HEIGHT = 11, 10, 58, 54
 """Where a covered card has its rank and suit: both at its top, which alone shows."""
+_EDGED = 120
+"""Pixels of what is drawn on a card with an edge: so much smaller that the edge hides nothing of it."""
 _GAP = 5
 """Pixels between a rank and a suit that it would otherwise touch."""
 
@@ -85,9 +88,9 @@ def draw_pictures() -> dict[str, bytes]:
     drawn = {EMPTY: _png(_empty())}
     for two_colours, inks in ((False, _FOUR_COLOURS), (True, _TWO_COLOURS)):
         for card in PACK:
-            picture = _card(card, inks[card.suit])
-            drawn[picture_name(card, two_colours=two_colours)] = _png(picture)
-            drawn[picture_name(card, two_colours=two_colours, free=True)] = _png(_edged(picture))
+            ink = inks[card.suit]
+            drawn[picture_name(card, two_colours=two_colours)] = _png(_card(card, ink))
+            drawn[picture_name(card, two_colours=two_colours, free=True)] = _png(_edged(card, ink))
     return drawn
 
 
@@ -121,21 +124,27 @@ def main() -> None:
 
 
 def _card(card: Card, ink: _Ink) -> Image.Image:
-    """Draw the rank at the upper left and the suit at the lower right."""
     picture = _tile(ink)
-    rank = _rank_mask(card.symbol[:-1])
-    around = rank.filter(ImageFilter.MaxFilter(2 * _GAP + 1))
-    _paint(picture, _WHITE, ImageChops.subtract(_suit_mask(card.suit, _SUIT), around))
-    _paint(picture, _WHITE, rank)
+    _paint(picture, _WHITE, _face(card))
     return picture
 
 
-def _edged(picture: Image.Image) -> Image.Image:
+def _edged(card: Card, ink: _Ink) -> Image.Image:
     """Return a card with the edge that says that it can move."""
-    edged = picture.copy()
-    _paint(edged, _NEAR_BLACK, ImageChops.subtract(_rounded(_EDGE, 24), _rounded(_LINE, 20)))
-    _paint(edged, _GOLD, ImageChops.subtract(_rounded(_LINE, 20), _rounded(_WITHIN, 13)))
-    return edged
+    face, gap = Image.new("L", (_SIDE, _SIDE)), (_SIDE - _EDGED) // 2
+    face.paste(_face(card).resize((_EDGED, _EDGED), Image.Resampling.BOX), (gap, gap))
+    picture = _tile(ink)
+    _paint(picture, _WHITE, face)
+    _paint(picture, _NEAR_BLACK, ImageChops.subtract(_rounded(_ALL, 25), _rounded(_LINE, 23)))
+    _paint(picture, _GOLD, ImageChops.subtract(_rounded(_LINE, 23), _rounded(_WITHIN, 18)))
+    return picture
+
+
+def _face(card: Card) -> Image.Image:
+    """Return the mask of a card's rank, at the upper left, and of its suit, at the lower right."""
+    rank = _rank_mask(card.symbol[:-1])
+    around = rank.filter(ImageFilter.MaxFilter(2 * _GAP + 1))
+    return ImageChops.add(rank, ImageChops.subtract(_suit_mask(card.suit, _SUIT), around))
 
 
 def _empty() -> Image.Image:

@@ -12,8 +12,8 @@ from bot.render.stats import days_achieved_text
 from bot.service.calendar import Calendar, Mark
 from idle_year.engine.wording import sentence
 
-_SQUARES = ("⬜", "🟨", "🟨", "🟧", "🟧", "🟧", "🟦")
-"""By how many of a day's six are finished, told apart by how light they are."""
+_SQUARES = ("◽", "🟨", "🟨", "🔶", "🔶", "🔶", "🟦")
+"""By how many of a day's six are finished, told apart by size, shape and how light they are."""
 _NONE = "▪️"
 _MEANINGS = {
     # Translators: these four are what became of the daily of a day
@@ -25,7 +25,7 @@ _MEANINGS = {
 _EMPTY = sentence("You've finished no daily in the last ten weeks: `/daily play` deals today's.")
 _HOW = sentence("Choose a day to play its deal: as practice, it counts nowhere.")
 # Translators: five dailies and a puzzle; the squares are followed by how many of them somebody has finished
-_LEGEND = sentence("Of the five dailies and the puzzle: ⬜ 0 · 🟨 1–2 · 🟧 3–5 · 🟦 6")
+_LEGEND = sentence("Of the five dailies and the puzzle: ◽ 0 · 🟨 1–2 · 🔶 3–5 · 🟦 6")
 _SPOKEN_LEGEND = sentence("Of the six of a day, five dailies and a puzzle, you've finished:")
 
 

@@ -1,7 +1,8 @@
 """A board as one picture of its cards: larger ones than emoji, or as they lie on a table.
 
-The background is transparent, as nobody tells a bot its reader's theme: what is drawn on it, such as a bar
-or a number, is light with a dark edge. No words are drawn: a font would need the letters of each language.
+The background is transparent, as nobody tells a bot its reader's theme: what is drawn on it is light with a
+dark edge, such as a bar, or on a dark ground, such as a number. No words are drawn: a font would need the
+letters of each language.
 """
 
 from __future__ import annotations
@@ -31,6 +32,8 @@ _ROUND = 24 / 128
 _GOLD, _DARK, _CHALK, _GREY = "#ffd23f", "#101318", "#f2f3f5", "#6d7480"
 _FINE = 4
 _DIGIT = 26
+_DARK_EDGE = 2
+"""Pixels of a bar's edge, by which it's seen in light themes."""
 _COLOURS = 48
 """Few, chosen by an octree: a file half as long as with 256."""
 _LEVEL = 6
@@ -129,13 +132,12 @@ def _put_bar(board: Image.Image, deck: _Deck, bar: Bar, first: int, step: int) -
     left, right = first + round(bar.left * step), first + round(bar.right * step)
     top, bottom = MARGIN + round(bar.top * step), MARGIN + round(bar.bottom * step)
     if bar.left == bar.right:
-        edge = left - half - 1, top + 2, left + half + 1, bottom - 2
+        inside = left - half, top + 4, left + half, bottom - 4
     else:
-        edge = left + 2, top - half - 1, right - 2, top + half + 1
-    board.paste(deck.bar[0].resize((edge[2] - edge[0], edge[3] - edge[1])), edge[:2])
-    board.paste(
-        deck.bar[1].resize((edge[2] - edge[0] - 2, edge[3] - edge[1] - 2)), (edge[0] + 1, edge[1] + 1)
-    )
+        inside = left + 4, top - half, right - 4, top + half
+    edge = inside[0] - _DARK_EDGE, inside[1] - _DARK_EDGE, inside[2] + _DARK_EDGE, inside[3] + _DARK_EDGE
+    for box, pixel in zip((edge, inside), deck.bar, strict=True):
+        board.paste(pixel.resize((box[2] - box[0], box[3] - box[1])), box[:2])
 
 
 def _name(shows: Card | str, *, covered: bool, free: bool) -> str:
@@ -226,10 +228,11 @@ def _rounded(step: int, margin: float) -> Image.Image:
 
 
 def _digit(digit: str, step: int) -> Image.Image:
-    drawn_as = Image.new("RGBA", (step, step))
-    ImageDraw.Draw(drawn_as).text(
-        (_digit_width() / 2, step / 2), digit, _CHALK, _font(), anchor="mm", stroke_width=2, stroke_fill=_DARK
-    )
+    """Return a digit on a dark ground of its own."""
+    drawn_as, wide, middle = Image.new("RGBA", (step, step)), _digit_width(), step / 2
+    pen = ImageDraw.Draw(drawn_as)
+    pen.rectangle((0, middle - _DIGIT / 2 - 1, wide, middle + _DIGIT / 2), _DARK)
+    pen.text((wide / 2, middle), digit, _CHALK, _font(), anchor="mm")
     return drawn_as
 
 

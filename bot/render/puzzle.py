@@ -25,7 +25,8 @@ from idle_year.solvers.protocols import Best
 RIGHT = sentence("Right: the win is still there.")
 UNRATED = sentence("Puzzles from your own games, of the day and of runs don't change your rating.")
 PRACTISED = sentence("This was practice: it changes neither your rating nor your statistics.")
-_SQUARES = {True: "🟩", False: "🟥"}
+_RIGHT, _WRONG = "🟩", "❌"
+"""A square and a cross, as red and green look alike to many."""
 _FROM: dict[str, Sentence] = {
     # Translators: where a puzzle is from, as a fact of its own
     Source.LOST: sentence("from a game you lost"),
@@ -57,9 +58,9 @@ def puzzle_occasion(
 
 
 def squares(tried: TriedPuzzle, style: Style) -> str:
-    """Return a square for each move that kept the win, and one for what ended the try without it."""
+    """Return a square for each move that kept the win, and a cross for what ended the try without it."""
     if not style.spoken:
-        return _SQUARES[True] * tried.kept + ("" if tried.found.solved else _SQUARES[False])
+        return _RIGHT * tried.kept + ("" if tried.found.solved else _WRONG)
     right = n_("{n} right move", "{n} right moves", tried.kept)
     # Translators: {right} is such as "3 right moves"
     return _("{right}: solved", right=right) if tried.found.solved else _("{right}: not solved", right=right)

@@ -7,9 +7,9 @@ import re
 import struct
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops, ImageFilter
 
-from bot.render.cards import EMPTY, digits, editions, picture_name, pictures
+from bot.render.cards import EMPTY, digits, editions, is_free, picture_name, pictures
 from idle_year.engine.cards import PACK
 
 PICTURES = pictures()
@@ -19,6 +19,8 @@ LONGEST_NAME = 32
 DARK = "#313338"
 CLEARLY, PLACES = 60, 10
 """Of 255 shades, and of 400 pixels."""
+BRIGHT = 200
+"""A shade of white; gold has little blue."""
 
 
 def test_every_card_has_a_picture_and_no_other_is_there() -> None:
@@ -67,6 +69,18 @@ def test_an_edge_is_seen_without_colour(background: str) -> None:
         seen = [place for place in range(400) if abs(plain[place] - edged[place]) > CLEARLY]
         for side in ([place // 20 for place in seen], [place % 20 for place in seen]):
             assert sum(each < 3 for each in side) >= PLACES <= sum(each > 16 for each in side)
+
+
+@pytest.mark.parametrize("name", [name for name in PICTURES if is_free(name)])
+def test_an_edge_hides_nothing_of_a_card(name: str) -> None:
+    """The rank and the suit of a card that can move end before its edge: no white touches gold."""
+    red, green, blue, _alpha = _open(PICTURES[name]).split()
+    bright = ImageChops.darker(red, green).point(lambda shade: 255 * (shade > BRIGHT))
+    white = ImageChops.darker(bright, blue.point(lambda shade: 255 * (shade > BRIGHT)))
+    gold = ImageChops.subtract(bright, white)
+    assert gold.getbbox()
+    assert white.getbbox()
+    assert not ImageChops.darker(white, gold.filter(ImageFilter.MaxFilter(3))).getbbox()
 
 
 def _grey(name: str, background: str = DARK) -> bytes:

@@ -10,7 +10,7 @@ from PIL import Image
 
 from bot.render.cards import EMPTY, Style, covered_faces
 from bot.render.families import family_of
-from bot.render.layout import BACK, COVERED, Layout, Place
+from bot.render.layout import BACK, COVERED, Bar, Layout, Place
 from bot.render.marks import UNMARKED, Marks, marks_of
 from bot.render.picture import STEPS, board_in_words, board_picture, drawn, layout_of
 from idle_year.engine.cards import Card
@@ -189,3 +189,24 @@ def test_words_stop_at_a_whole_line_and_say_how_many_more_there_are() -> None:
     assert all(line.count(" of ") == 13 for line in lines)
     assert rest == f"and {104 - 13 * len(lines)} more cards"
     assert len(lines) >= 3
+
+
+@pytest.mark.parametrize("ground", ["#ffffff", "#313338", "#000000"])
+def test_a_bar_is_seen_in_each_theme(ground: str) -> None:
+    """On a light ground and on dark ones, at least two points of a bar's width stand out from it."""
+    bar = Layout(9, 1, [], {(0, 0): Bar(4, 0, 4, 1)}, [])
+    picture = decoded(drawn(bar, LARGE, Marks(bars=frozenset({(0, 0)}))))
+    seen = Image.alpha_composite(Image.new("RGBA", picture.size, ground), picture).convert("L")
+    across = seen.crop((0, seen.height // 2, seen.width, seen.height // 2 + 1)).tobytes()
+    assert sum(abs(shade - across[0]) > 100 for shade in across) >= 4
+
+
+def test_numbers_have_a_ground_of_their_own() -> None:
+    """Nothing shines through around a number: it's light on dark in each theme."""
+    picture = decoded(drawn(Layout(9, 1, [], {}, ["10"]), LARGE))
+    box = picture.getbbox()
+    assert box
+    number = picture.crop(box)
+    assert min(number.getchannel("A").tobytes()) > 240
+    shades = number.convert("L").tobytes()
+    assert max(shades) - min(shades) > 200

@@ -72,21 +72,21 @@ async def test_it_shows_how_much_of_each_day_is_finished(room: Room) -> None:
     for family in FAMILIES:
         await _finish(room, family)
     rows = [line for line in (await _calendar(ada)).text.splitlines() if line.startswith("`")]
-    assert rows == ["`16 Nov` ▪️🟨⬜⬜🟧"]
+    assert rows == ["`16 Nov` ▪️🟨◽◽🔶"]
     await ada.slash(HERE, "puzzle daily")
-    assert "🟨⬜⬜🟧" in (await _calendar(ada)).text, "a try in play is not finished"
+    assert "🟨◽◽🔶" in (await _calendar(ada)).text, "a try in play is not finished"
     await give_up(ada)
-    assert "🟨⬜⬜🟦" in (await _calendar(ada)).text
+    assert "🟨◽◽🟦" in (await _calendar(ada)).text
     assert "🟨" not in (await _calendar(room.ben)).text.partition("Of six")[0]
     room.clock.turn_to(DAY + timedelta(4), 12)
     calendar = await _calendar(ada)
     assert (
-        "`16 Nov` ▪️🟨⬜⬜🟦⬜⬜\n`23 Nov` ⬜⬜\n-# Of the five dailies and the puzzle: ⬜ 0 " in calendar.text
+        "`16 Nov` ▪️🟨◽◽🟦◽◽\n`23 Nov` ◽◽\n-# Of the five dailies and the puzzle: ◽ 0 " in calendar.text
     )
     await ada.slash(HERE, "settings", cards="words, for a screen reader")
     spoken = (await _calendar(ada)).text
     assert "Week of 16 November: Tue 2, Fri 6.\nWeek of 23 November: nothing." in spoken
-    assert not set("⬜🟨🟧🟦▪") & set(spoken)
+    assert not set("◽🟨🔶🟦▪") & set(spoken)
     room.clock.turn_to(DAY + timedelta(80), 12)
     assert "You've finished no daily in the last ten weeks" in (await _calendar(ada)).text
 
@@ -118,7 +118,7 @@ async def test_the_list_tells_what_was_finished_later(room: Room) -> None:
         game = await room.services.play.move(game, str(move))
     room.clock.turn_to(DAY + timedelta(1), 12)
     calendar = await _calendar(ada)
-    assert "`16 Nov` ▪️▪️▪️▪️🟨⬜" in calendar.text, "it does not count for its day"
+    assert "`16 Nov` ▪️▪️▪️▪️🟨◽" in calendar.text, "it does not count for its day"
     assert "Thu 19 November · finished later" in _days(calendar)
     assert "Fri 20 November · finished" in _days(calendar)
     assert "**Your result.**" in await _choose(room.ada, calendar, DAY)

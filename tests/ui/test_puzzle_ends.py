@@ -128,13 +128,13 @@ async def test_the_days_puzzle_is_ranked_and_posted(room: Room, store: Store) ->
     """Its end tells one's place here and when the next comes; its gold post has squares and a way in."""
     await stock(store, SHORT._replace(day=NOON.date()))
     failed = await move(room.ada, await ask(room.ada, "daily"), RIGHT, "5<")
-    assert "🟩🟥 · number 1 of 1 here · the next one <t:1795824000:R>" in failed.text
+    assert "🟩❌ · number 1 of 1 here · the next one <t:1795824000:R>" in failed.text
     solved = await move(room.ben, await ask(room.ben, "daily"), RIGHT, NEXT_RIGHT)
     assert "🟩🟩 · number 1 of 2 here" in solved.text
-    assert "🟩🟥 · number 2 of 2 here" in (await ask(room.ada, "daily")).text
+    assert "🟩❌ · number 2 of 2 here" in (await ask(room.ada, "daily")).text
     await room.ada.press(failed, "Post it here")
     *_, post = room.person("Cleo").sees()
-    assert post.text == "**Accordion · Puzzle of 27 November, not solved**\n<@1> · 🟩🟥"
+    assert post.text == "**Accordion · Puzzle of 27 November, not solved**\n<@1> · 🟩❌"
     (framed,) = post.post.payload["components"]
     assert framed["accent_color"] == discord.Colour.gold().value
     board = await room.person("Cleo").press(post, "Today's puzzle")

@@ -194,6 +194,18 @@ async def test_is_as_narrow_as_a_phone(page: Page) -> None:
     assert (across, down) == ([0, 68, 136, 204, 0], [0, 0, 0, 0, 48])
 
 
+async def test_buttons_and_choices_show_in_forced_colours(page: Page) -> None:
+    """Where the system chooses all colours, lines are around buttons, the open channel and a choice."""
+    await page.emulate_media(forced_colors="active")
+    await use(page, "/deal accordion")
+    button = page.get_by_role("button", name="Count 0")
+    await expect(button).to_have_css("border-top-style", "solid")
+    await expect(page.locator(".channel[aria-current]").first).to_have_css("outline-style", "solid")
+    await page.get_by_role("combobox", name="Slide one left").click()
+    await page.keyboard.press("End")
+    await expect(page.locator(".option.active")).to_have_css("outline-style", "solid")
+
+
 async def _boxes(page: Page, selector: str) -> list[dict[str, float]]:
     """Return where on the page some elements are, and how large."""
     boxes: list[dict[str, float]] = await page.locator(selector).evaluate_all(
