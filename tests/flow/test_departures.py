@@ -32,8 +32,8 @@ async def used(parlour: Parlour) -> None:
     for where, person in ((HERE, parlour.ada), ("Rainy Sundays/#cards", parlour.ben)):
         channel = person.channel(where).id
         await person.slash(where, "server setup", channel=channel, hour=8)
-    await parlour.ada.slash(HERE, "race start")
-    await parlour.ada.slash(HERE, "deal accordion")
+    await (await parlour.ada.slash(HERE, "race start")).final()
+    await (await parlour.ada.slash(HERE, "deal accordion")).final()
     seat = Seat(int(parlour.ada.user.id), int(parlour.ada.channel(HERE).id), None)
     session = (await parlour.bot.services.lookup.latest(seat)).session
     while moves := session.rules.moves(session.state):

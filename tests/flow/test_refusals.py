@@ -113,7 +113,7 @@ async def test_who_plays_nothing_is_told_of_no_game_and_of_no_server(
 @pytest.mark.usefixtures("put_off")
 async def test_an_edit_that_is_refused(parlour: Parlour, caplog: pytest.LogCaptureFixture) -> None:
     """Who waited for a move of the solver's that Discord refuses to show is told so; it is kept."""
-    await parlour.ada.slash(HERE, "deal accordion", variant="late-binding", seed="s6")
+    await (await parlour.ada.slash(HERE, "deal accordion", variant="late-binding", seed="s6")).final()
     board = await (await parlour.ada.slash(HERE, "hint", level="line")).final()
     refuse(parlour, ORIGINAL, AUTOMOD)
     await parlour.ada.press(board, "Play on")

@@ -30,7 +30,7 @@ class Spec:
         document = _read(path)
         self._paths = {_shape(template): (template, item) for template, item in document["paths"].items()}
         self._shared: Json = document["components"].get("responses", {})
-        self._told = _Schemas(document)
+        self._told = _Schemas(_with_worded_codes(document))
         self._asked = _Schemas(_with_numeric_ids(document))
 
     def check(self, method: str, path: str, body: object) -> None:
@@ -81,6 +81,17 @@ def _with_numeric_ids(document: Json) -> Json:
     either = {"anyOf": [components["schemas"]["SnowflakeType"], {"type": "integer", "minimum": 0}]}
     schemas = components["schemas"] | {"SnowflakeType": either}
     return document | {"components": components | {"schemas": schemas}}
+
+
+def _with_worded_codes(document: Json) -> Json:
+    """Return a description of answers: in them, Discord tells by a word what is wrong with a field.
+
+    It documents so, and describes a number.
+    """
+    components = document["components"]
+    worded = {"type": "object", "required": ["code", "message"], "properties": {"code": {"type": "string"}}}
+    inner = {"type": "object", "required": ["_errors"], "properties": {"_errors": {"items": worded}}}
+    return document | {"components": components | {"schemas": components["schemas"] | {"InnerErrors": inner}}}
 
 
 def _with_numeric_bits(body: object) -> object:
