@@ -64,14 +64,14 @@ def discord(context: typer.Context) -> None:
     # Here, not above: no other command needs it, and not everybody has it.
     from bot.settings import UnusableSettings, read_settings
     from small_discord.command import main
-    from small_discord.opening import Place
+    from small_discord.opening import CannotOpen, Place
 
     try:
-        settings = read_settings()
-    except UnusableSettings as error:
+        settings, host = read_settings(), Place.of_environment().host
+    except (UnusableSettings, CannotOpen) as error:
         print_aside(f"The small Discord cannot start. {error}")
         raise typer.Exit(1) from None
-    place = Place(settings.local_port, settings.local_world, settings.discord_openapi)
+    place = Place(settings.local_port, settings.local_world, settings.discord_openapi, host=host)
     raise typer.Exit(main(context.args, "idleyear discord", place))
 
 

@@ -78,10 +78,11 @@ def test_the_small_discord_is_where_the_settings_say(tmp_path: Path, monkeypatch
     monkeypatch.chdir(tmp_path)
     (tmp_path / ".env").write_text("LOCAL_WORLD=here.sqlite3\n")
     monkeypatch.setenv("LOCAL_PORT", "7000")
+    monkeypatch.setenv("LOCAL_HOST", "my-machine")
     monkeypatch.delenv("DISCORD_OPENAPI", raising=False)
     main(["discord", "--weather", "rough", "run", "bot.py", "--loud"])
     arguments = ["--weather", "rough", "run", "bot.py", "--loud"]
-    assert given == [(arguments, "idleyear discord", Place(7000, Path("here.sqlite3")))]
+    assert given == [(arguments, "idleyear discord", Place(7000, Path("here.sqlite3"), host="my-machine"))]
 
 
 def test_a_bot_that_is_not_there(capsys: pytest.CaptureFixture[str]) -> None:
@@ -110,9 +111,11 @@ def test_a_setting_that_cannot_be_used(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """A setting of the small Discord that cannot be used is named."""
-    monkeypatch.setenv("LOCAL_PORT", "far")
-    assert main(["discord"]) == 1
-    assert "The small Discord cannot start. LOCAL_PORT is not usable" in capsys.readouterr().err
+    for name, wrong in (("LOCAL_PORT", "far"), ("LOCAL_HOST", "far away")):
+        with monkeypatch.context() as environment:
+            environment.setenv(name, wrong)
+            assert main(["discord"]) == 1
+        assert f"The small Discord cannot start. {name} is not usable" in capsys.readouterr().err
 
 
 def test_rough_weather_can_be_made_again(
