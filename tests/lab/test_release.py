@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from lab.release import DISTRIBUTIONS, ROOT, ReleaseError, _told, one_version, publishing, stale_figures
+from lab.release import DISTRIBUTIONS, ReleaseError, _told, one_version, publishing, stale_figures
 
 
 def written(root: Path, versions: dict[str, str], changelog: str, needs: str) -> Path:
@@ -61,8 +61,3 @@ def test_figures_of_other_code_are_named(tmp_path: Path) -> None:
     git("commit", "--quiet", "--all", "--message", "Go on")
     (stale,) = stale_figures(tmp_path)
     assert stale.startswith(f"docs/speed.md measured bot at {known}, which is at ")
-
-
-def test_folders_that_pages_name_are_there() -> None:
-    """The pages of this project name folders that are there."""
-    assert all("failed" not in each for each in stale_figures(ROOT))
