@@ -163,7 +163,8 @@ def _winners(digest: Digest) -> list[str]:
         names=listed(names),
         month=month_name(digest.day),
     )
-    return [f"👑 **{capital(told)}** · " + n_("{n} point", "{n} points", points)]
+    gained = n_("{n} point in the dailies", "{n} points in the dailies", points)
+    return [f"👑 **{capital(told)}** · {gained}"]
 
 
 def _results(digest: Digest, streak: list[str]) -> list[str]:

@@ -168,7 +168,7 @@ def _none_left(refusal: tries.NoneLeft) -> str:
     more = (
         lack_text(refusal.lack)
         if refusal.lack
-        else _("One is being made up just now: ask again in a minute.")
+        else _("One is being made up: ask again in a minute.")
     )
     return joined(none, more)
 

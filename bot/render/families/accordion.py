@@ -9,7 +9,8 @@ from idle_year.engine.cards import Card
 from idle_year.engine.wording import sentence
 
 _ONTO = sentence(
-    "A pile moves onto its left neighbour, or onto the third pile to its left, if suit or rank match."
+    "A pile moves onto its left neighbour, or onto the third pile to its left, "
+    "if the suit or rank is the same."
 )
 _ONE_PILE = sentence("Bring it down to one pile.")
 
@@ -42,7 +43,7 @@ class AccordionFamily(Family):
         "relaxed-accordion": (_ONE_PILE, _ONTO, sentence("Moves to the right are allowed as well.")),
         "skidoo": (
             sentence("Bring it down to two piles."),
-            sentence("A pile moves two or three places left, if suit or rank match."),
+            sentence("A pile moves two or three places left, if the suit or rank is the same."),
         ),
         "accordions-revenge": (sentence("Bring it down to one pile, with the named card on top."), _ONTO),
     }
