@@ -33,6 +33,8 @@ _ROOT = Path(__file__).parents[1]
 _CORES = os.cpu_count() or 1
 _WITH_SOLVERS = {"audit", "cli", "day", "flow", "lab", "render", "service", "solvers", "ui"}
 """The folders whose tests use solvers: the plain search would take minutes where kernels take no time."""
+_SLOW = {"audit", "solvers"}
+"""The folders whose tests are slow, all of them: what solvers find is found once more another way."""
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -40,7 +42,8 @@ def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(Pace())
     signal.signal(signal.SIGINT, signal.default_int_handler)
     # What tests start runs this copy of the code, wherever it is started and whatever is installed.
-    places = (str(_ROOT), str(_ROOT / "small-discord"), os.environ.get("PYTHONPATH", ""))
+    ours = (str(_ROOT / folder) for folder in ("", "idle-year", "small-discord"))
+    places = (*ours, os.environ.get("PYTHONPATH", ""))
     os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, places))
     # Hundreds of processes load the same modules: compile each once, even where that is switched off.
     sys.dont_write_bytecode = False
@@ -65,7 +68,10 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Give every test in those folders the kernels; begin with those that take longest."""
+    """Mark what is slow, and give every test that solves the kernels; begin with those that take longest."""
+    for item in items:
+        if _SLOW.intersection(item.path.parts):
+            item.add_marker("slow")
     items.sort(key=lambda item: ("weather" not in item.path.parts, item.get_closest_marker("slow") is None))
     for item in items:
         if isinstance(item, pytest.Function) and _WITH_SOLVERS.intersection(item.path.parts):

@@ -116,6 +116,7 @@ async def test_with_a_token_it_connects_to_discord(small_discord: SmallDiscord, 
     await running
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("which", [1, 2])
 async def test_a_signal_that_comes_with_a_connection_is_heeded(
     small_discord: SmallDiscord, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, which: int

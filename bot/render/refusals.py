@@ -165,11 +165,7 @@ def _no_puzzles(refusal: tries.NoPuzzles) -> str:
 def _none_left(refusal: tries.NoneLeft) -> str:
     """Say why there is no puzzle just now."""
     none = _("There's no puzzle of {game} for you just now.", game=refusal.rules.name)
-    more = (
-        lack_text(refusal.lack)
-        if refusal.lack
-        else _("One is being made up: ask again in a minute.")
-    )
+    more = lack_text(refusal.lack) if refusal.lack else _("One is being made up: ask again in a minute.")
     return joined(none, more)
 
 

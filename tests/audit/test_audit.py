@@ -30,7 +30,6 @@ POSITIONS = 10
 """Enough to see that nothing is broken; `idleyear audit` looks at as many as anybody has time for."""
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("rules", ALL.values(), ids=ALL)
 def test_nothing_false_is_claimed(rules: AnyRules) -> None:
     """Verdicts, judgements, best scores, certain chances, hints and counts agree with exhaustive play."""
@@ -99,7 +98,7 @@ def test_false_scores_and_judgements_are_found(
 
 @pytest.mark.parametrize(
     "game",
-    ["royal-marriage", *(pytest.param(game, marks=pytest.mark.slow) for game in ("accordion", "cribbage"))],
+    ["royal-marriage", "accordion", "cribbage"],
 )
 def test_puzzles_are_what_they_say(game: str) -> None:
     """Plain play of everything the rules allow agrees with puzzles on every move and on the choices ahead."""

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
     from small_discord import Message, Person
 
+pytestmark = pytest.mark.slow
+
 __all__ = ["a_bot", "disk"]
 
 PAGE = 4096  # bytes
@@ -72,7 +74,6 @@ async def test_a_locked_database(a_bot: BotProcess, tmp_path: Path, monkeypatch:
     assert await moves_of(tmp_path / "games.sqlite3", 1) == 1
 
 
-@pytest.mark.slow
 async def test_a_full_disk(tmp_path: Path, disk: Disk, blank: Path) -> None:
     """On a full disk no move is half saved, and once there is room the next one is."""
     database = disk.folder / "games.sqlite3"
@@ -95,7 +96,6 @@ _ROWS_OF_A_TABLE = 0x0D
 """How SQLite begins a page of them, as told in its file format."""
 
 
-@pytest.mark.slow
 async def test_a_damaged_page(a_bot: BotProcess, tmp_path: Path) -> None:
     """Whoever's game is on a damaged page is told, others play on, and mending the page brings it back."""
     database = tmp_path / "games.sqlite3"
@@ -126,7 +126,6 @@ def _write(path: Path, at: int, content: bytes) -> None:
         file.write(content)
 
 
-@pytest.mark.slow
 async def test_a_database_that_goes_away(postgres: PostgresServer, tmp_path: Path) -> None:
     """Whoever presses is told; once it is back, the bot finds it by itself."""
     async with line_to(postgres) as (line, address), bot_process(tmp_path, address) as a_bot:
@@ -141,7 +140,6 @@ async def test_a_database_that_goes_away(postgres: PostgresServer, tmp_path: Pat
         }
 
 
-@pytest.mark.slow
 async def test_a_locked_table(postgres: PostgresServer, tmp_path: Path) -> None:
     """While another program locks a table, presses are refused in time, and none is played later on."""
     async with line_to(postgres) as (_, address), bot_process(tmp_path, address) as a_bot:
@@ -158,7 +156,6 @@ async def test_a_locked_table(postgres: PostgresServer, tmp_path: Path) -> None:
         ]
 
 
-@pytest.mark.slow
 async def test_a_database_that_falls_silent(postgres: PostgresServer, tmp_path: Path) -> None:
     """While the database is silent the log tells of it, and play goes on once it is heard again."""
     async with line_to(postgres) as (line, address), bot_process(tmp_path, address) as a_bot:
@@ -173,7 +170,6 @@ async def test_a_database_that_falls_silent(postgres: PostgresServer, tmp_path: 
         assert troubles(a_bot.log)[0].startswith("The database cannot be reached (no answer")
 
 
-@pytest.mark.slow
 async def test_a_clock_that_is_set_back(a_bot: BotProcess) -> None:
     """Play goes on after the clock was set back, and the log says once what the bot does about it."""
     ada = a_bot.local.person("Ada")

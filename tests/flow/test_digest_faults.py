@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from tests.flow.conftest import Parlour
 
 __all__ = ["impatient", "quick"]
-pytestmark = pytest.mark.usefixtures("kernels", "impatient", "quick")
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("kernels", "impatient", "quick")]
 CARDS = "Rainy Sundays/#cards"
 SEND = "POST /channels/{channel_id}/messages"
 EDIT = "PATCH /channels/{channel_id}/messages/{message_id}"
@@ -90,9 +90,7 @@ def _counts(parlour: Parlour) -> list[int]:
     return [len(digests_in(parlour.ben, where)) for where in (LOUNGE, CARDS)]
 
 
-@pytest.mark.parametrize(
-    "fault", [Fault.DONE_BUT_DROPPED, pytest.param(Fault.SHUT_OUT, marks=pytest.mark.slow)]
-)
+@pytest.mark.parametrize("fault", [Fault.DONE_BUT_DROPPED, Fault.SHUT_OUT])
 async def test_a_fault_costs_nobody_a_digest(parlour: Parlour, fault: Fault) -> None:
     """A fault of Discord costs no server its digest, and nothing posted is posted again."""
     parlour.local.weather.planned.append(Planned(SEND, fault))
@@ -102,7 +100,6 @@ async def test_a_fault_costs_nobody_a_digest(parlour: Parlour, fault: Fault) -> 
     assert _counts(parlour) == [1, 1]
 
 
-@pytest.mark.slow
 async def test_an_end_in_the_middle_costs_nobody_a_digest(parlour: Parlour) -> None:
     """A bot that ends before recording what it posted looks, after its start, whether the digest is there."""
     parlour.local.weather.planned += [Planned(SEND, Fault.DONE_BUT_DROPPED)] * 2
@@ -114,7 +111,7 @@ async def test_an_end_in_the_middle_costs_nobody_a_digest(parlour: Parlour) -> N
     assert _counts(parlour) == [1, 1]
 
 
-@pytest.mark.parametrize("times", [1, pytest.param(20, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("times", [1, 20])
 async def test_a_fault_leaves_no_digest_open(parlour: Parlour, times: int) -> None:
     """A digest waits for the one before it to be closed if Discord fails once, but not for ever."""
     turn_to(parlour, 8)

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from small_discord.world.posts import Post
     from tests.flow.conftest import Parlour
 
+pytestmark = pytest.mark.slow
+
 __all__ = ["track"]
 EDIT = "PATCH /channels/{channel_id}/messages/{message_id}"
 
@@ -66,9 +68,7 @@ def freeze(track: Track, monkeypatch: pytest.MonkeyPatch) -> Any:
     return freeze
 
 
-@pytest.mark.parametrize(
-    "why", [pytest.param(why, marks=() if why == "deleted" else pytest.mark.slow) for why in REFUSALS]
-)
+@pytest.mark.parametrize("why", REFUSALS)
 async def test_a_result_is_posted_where_the_message_cannot_be_edited(
     track: Track, freeze: Any, why: str
 ) -> None:

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from small_discord.wire import Json
     from tests.flow.conftest import Parlour
 
+pytestmark = pytest.mark.slow
+
 ANSWER = "POST /interactions/{interaction_id}/{interaction_token}/callback"
 FOLLOW_UP = "POST /webhooks/{webhook_id}/{webhook_token}"
 ORIGINAL = "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/@original"
@@ -121,10 +123,8 @@ class _NoPauses:
         await asyncio.sleep(0)
 
 
-@pytest.mark.parametrize("route", [FOLLOW_UP, pytest.param(ORIGINAL, marks=pytest.mark.slow)])
-@pytest.mark.parametrize(
-    "fault", [NOTHING_DONE[0], *(pytest.param(each, marks=pytest.mark.slow) for each in NOTHING_DONE[1:])]
-)
+@pytest.mark.parametrize("route", [FOLLOW_UP, ORIGINAL])
+@pytest.mark.parametrize("fault", NOTHING_DONE)
 async def test_what_follows_an_answer_is_given_up_as_soon(
     parlour: Parlour,
     monkeypatch: pytest.MonkeyPatch,

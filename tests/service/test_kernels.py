@@ -24,6 +24,8 @@ from tests.worker_processes import await_end, compilers_of
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+pytestmark = pytest.mark.slow
+
 _CONCERTINA = find_game("concertina")  # of the package that compiles in the shortest time
 _BOT = """
 import asyncio
@@ -115,7 +117,6 @@ async def test_what_others_may_have_written_is_named_in_one_line(
     assert warning.endswith(f"Others may write to {place}, so nothing is loaded from it: delete it.")
 
 
-@pytest.mark.slow
 def test_a_bot_killed_amid_compiling_leaves_no_compiler(tmp_path: Path) -> None:
     """A bot killed amid compiling leaves no compiler, and the next one goes on with what there is."""
     complete = tmp_path / "idle-year" / cache_of("marriage.pairs").name / "complete"

@@ -22,6 +22,8 @@ from idle_year.solvers.registry import PACKAGES, KernelPackage, load
 from tests.clock import Clock, clock, store
 from tests.databases import both_databases
 
+pytestmark = pytest.mark.slow
+
 __all__ = ["clock", "store"]
 DAY, TOMORROW = date(2026, 11, 20), date(2026, 11, 21)
 

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from bot.store import Store
     from idle_year.engine.rules import AnyRules
 
+pytestmark = pytest.mark.slow
+
 __all__ = ["clock", "store"]
 ANNA, BERT, SERVER, CHANNEL = 1, 2, 5, 7
 HERE = Seat(ANNA, CHANNEL, SERVER)

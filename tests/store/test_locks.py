@@ -16,6 +16,8 @@ from bot.store.database import MANY, Database
 from bot.store.errors import StoreLocked
 from tests.databases import new_postgres, sqlite_address
 
+pytestmark = pytest.mark.slow
+
 TO_DO = "if it is a bot that upgrades the database, let it finish; else end it."
 
 

@@ -17,6 +17,8 @@ from bot.store.errors import StoreFailing
 from bot.store.tables import hidden_players
 from tests.line import Line, line_to
 
+pytestmark = pytest.mark.slow
+
 _PATIENCE = 20.0  # seconds: only a test that fails waits that long
 _FOR_EVER = 100.0  # seconds
 _CONNECTING, _ANSWER = (f"bot.store.postgres.{name}_SECONDS" for name in ("_CONNECTING", "_ANSWER"))

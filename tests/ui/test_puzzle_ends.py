@@ -121,7 +121,7 @@ async def test_a_run_goes_on_to_the_first_mistake(room: Room, store: Store) -> N
 
 async def test_a_run_waits_where_nothing_is_left(room: Room, store: Store) -> None:
     """Where there is no puzzle for a run just now, it says that one is being made."""
-    assert "One is being made up just now" in (await ask(room.ada, "run")).text
+    assert "One is being made up" in (await ask(room.ada, "run")).text
 
 
 async def test_the_days_puzzle_is_ranked_and_posted(room: Room, store: Store) -> None:

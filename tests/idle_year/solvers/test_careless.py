@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from idle_year.engine.positions.cribbage import ClaimRow
     from idle_year.engine.rules import AnyRules
 
-pytestmark = pytest.mark.slow
-
 
 @pytest.mark.parametrize(
     ("game", "missing"),

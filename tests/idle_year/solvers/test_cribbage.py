@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from idle_year.engine.positions.cribbage import ClaimRow
     from idle_year.solvers.cribbage import CribbageSolver
 
-pytestmark = pytest.mark.slow
 
 GAMES = pytest.mark.parametrize("game", ["cribbage", "cribbage-strict"])
 PATIENT = Limit(seconds=60)

@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from idle_year.solvers.cribbage.player import CribbagePlayer
     from idle_year.solvers.fair_play import Chance
 
-pytestmark = pytest.mark.slow
-
 
 def rules_of(game: str) -> Cribbage:
     """Return the rules of a game of the family."""

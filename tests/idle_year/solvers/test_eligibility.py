@@ -100,7 +100,6 @@ def _with(rules: AnyRules, change: dict[str, Any]) -> AnyRules:
     return cast("AnyRules", dataclasses.replace(cast("Any", rules), **change))
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("family", _OPTIONS)
 def test_every_option_is_known_or_refused(family: str) -> None:
     """Whatever is changed in the rules of a game, nothing false is proven, and nothing crashes."""
@@ -121,7 +120,6 @@ def _with_few_cards(rules: Any) -> AnyRules:
     return _with(rules, {"cards": min(rules.cards, _FEW_CARDS)} if "cards" in _OPTIONS[rules.family] else {})
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("rules", ALL.values(), ids=ALL)
 def test_no_game_of_ours_is_left_to_the_plain_search(rules: AnyRules) -> None:
     """Each of our games has a solver of its own, and a fair player if it hides cards."""

@@ -86,7 +86,6 @@ def _changed_by(source: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> b
     return jit._digest("marriage.interval") != before
 
 
-@pytest.mark.slow
 def test_another_copy_compiles_nothing_again(tmp_path: Path) -> None:
     """Another copy of the library compiles nothing again, wherever it is and whenever it was written."""
     shutil.copytree(HERE.parent, tmp_path / "idle_year", copy_function=shutil.copy)
@@ -112,7 +111,6 @@ print(sum(sum(each.stats.cache_misses.values()) for each in jit._KERNELS))
 """
 
 
-@pytest.mark.slow
 def test_machine_code_is_made_for_one_processor_whatever_numba_is_told() -> None:
     """What is ready is loaded, not compiled, also where Numba is told to use all that a processor can do."""
     program = f"""{_LOAD}
@@ -130,7 +128,6 @@ print(cpu_target.target_context.codegen().magic_tuple()[1:] == (jit._PROCESSOR, 
     assert run.stdout.split() == ["True", "0", "True"]
 
 
-@pytest.mark.slow
 def test_what_came_along_is_copied_and_not_compiled(tmp_path: Path) -> None:
     """What came along is copied by all that start at once, over what was left half made."""
     shutil.copytree(HERE.parent, tmp_path / "idle_year", ignore=shutil.ignore_patterns("__pycache__"))
@@ -159,7 +156,6 @@ def _contents(folder: Path) -> dict[Path, bytes]:
     return {file.relative_to(folder): file.read_bytes() for file in folder.rglob("*") if file.is_file()}
 
 
-@pytest.mark.slow
 def test_nothing_is_loaded_that_others_may_have_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -181,7 +177,6 @@ def test_nothing_is_loaded_that_others_may_have_written(
         jit.cache_of.cache_clear()
 
 
-@pytest.mark.slow
 def test_files_that_a_power_cut_has_left_empty_or_cut_short(tmp_path: Path) -> None:
     """Files that a power cut has left empty or cut short are compiled again."""
     for package in ("marriage.pairs", "kernels"):
@@ -284,7 +279,6 @@ def test_machine_code_that_nothing_uses_is_removed(monkeypatch: pytest.MonkeyPat
     assert time.time() - shared.stat().st_mtime < 86_400  # used again, whatever package needed it
 
 
-@pytest.mark.slow
 def test_kernels_answer_without_what_only_the_compiler_needs() -> None:
     """Kernels answer without what only the compiler needs, so that the bot can free that memory."""
     program = """
@@ -301,7 +295,6 @@ print(solver_for(rules).solve(rules.start("tuesday"), Limit()).answer)
     assert told.stdout == "won\n"
 
 
-@pytest.mark.slow
 def test_the_compiler_frees_what_it_makes_for_each_function() -> None:
     """The compiler frees what it makes for each function, which would be most of the memory it takes."""
     program = """
@@ -330,7 +323,6 @@ def test_a_broken_compiler_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> N
     assert "\n" not in str(raised.value)
 
 
-@pytest.mark.slow
 def test_nothing_is_compiled_once_a_package_is_loaded() -> None:
     """Nothing is compiled once a package is loaded, or players would wait for the compiler."""
     program = [sys.executable, "-m", "tests.idle_year.solvers.late_kernels"]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -22,7 +21,6 @@ if TYPE_CHECKING:
     from idle_year.engine.rules import Move
     from idle_year.solvers.protocols import AnySolver
 
-pytestmark = pytest.mark.slow
 
 QUICK, SOME = Limit(nodes=100_000, seconds=60), Limit(nodes=300, seconds=60)
 

@@ -8,7 +8,6 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -24,8 +23,6 @@ from tests.idle_year.solvers.napoleon_games import GAMES, draw_game, each_game
 
 if TYPE_CHECKING:
     from idle_year.engine.games.napoleon import Napoleon
-
-pytestmark = pytest.mark.slow
 
 
 @each_game

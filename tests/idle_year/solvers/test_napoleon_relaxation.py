@@ -6,8 +6,6 @@ import random
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-import pytest
-
 from idle_year.engine.positions.napoleon import COLUMNS
 from idle_year.solvers.generic import Search
 from idle_year.solvers.napoleon import NapoleonSolver
@@ -19,7 +17,6 @@ from tests.idle_year.solvers.plain_napoleon_relaxation import comes_to_empty_col
 if TYPE_CHECKING:
     from idle_year.engine.positions.napoleon import Columns
 
-pytestmark = pytest.mark.slow
 
 MANUAL = GAMES[1]
 _FEW = 500

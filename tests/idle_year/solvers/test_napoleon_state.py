@@ -6,7 +6,6 @@ import random
 from typing import TYPE_CHECKING
 
 import numpy as np
-import pytest
 
 from idle_year.engine.cards import PACK, Card
 from idle_year.engine.positions.napoleon import COLUMNS, FOUNDATION, WASTE
@@ -38,7 +37,6 @@ if TYPE_CHECKING:
 
     from idle_year.engine.positions.napoleon import Columns
 
-pytestmark = pytest.mark.slow
 
 MANUAL = GAMES[1]
 """No card moves automatically in this game."""

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from idle_year.engine.games.pyramid import Pyramid
     from idle_year.engine.rules import Move
 
-pytestmark = pytest.mark.slow
 
 EACH_GAME = pytest.mark.parametrize("rules", GAMES, ids=[rules.id for rules in GAMES])
 UNLIMITED = pytest.mark.parametrize("rules", GAMES[::2], ids=[rules.id for rules in GAMES[::2]])

@@ -18,7 +18,6 @@ from tests.idle_year.solvers.pyramid_layouts import GAMES, PATIENT, layouts
 if TYPE_CHECKING:
     from idle_year.engine.games.pyramid import Pyramid
 
-pytestmark = pytest.mark.slow
 
 EACH_GAME = pytest.mark.parametrize("rules", GAMES, ids=[rules.id for rules in GAMES])
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-pytestmark = pytest.mark.usefixtures("own_workers")
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("own_workers")]
 
 ADA = 1
 LATE = find_game("late-binding")
@@ -62,7 +62,6 @@ async def test_it_happens_elsewhere_and_gives_way(threads: SolverThreads) -> Non
     assert gives_way(*(os.getpriority(os.PRIO_PROCESS, each) for each in (worker, 0)))
 
 
-@pytest.mark.slow
 async def test_another_bot_in_the_folder_is_not_mistaken_for_this(
     threads: SolverThreads, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -73,7 +72,6 @@ async def test_another_bot_in_the_folder_is_not_mistaken_for_this(
     assert await think(threads, _solver) != "Search"
 
 
-@pytest.mark.slow
 async def test_it_has_the_solvers_that_are_ready_here(
     threads: SolverThreads, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -84,7 +82,6 @@ async def test_it_has_the_solvers_that_are_ready_here(
     assert await think(threads, _solver) != "Search"
 
 
-@pytest.mark.slow
 async def test_it_loads_the_solvers_that_it_is_asked_for_and_no_others(threads: SolverThreads) -> None:
     """A worker loads the solver of the game that it is asked about, and no other one."""
     assert await think(threads, _loaded) == ["accordion.open"]
@@ -96,7 +93,6 @@ def _loaded() -> list[str]:
     return [*filter(is_loaded, PACKAGES)]
 
 
-@pytest.mark.slow
 async def test_a_solver_that_will_be_asked_is_loaded_before(threads: SolverThreads) -> None:
     """A worker loads the solver of a game in play before anybody asks it, once."""
     threads.expect(LATE)
@@ -113,7 +109,6 @@ def _ask_anybody(threads: SolverThreads, think: Callable[..., Any]) -> Any:
     return threads._workers.think_shortly(Thought(think, (), ()))
 
 
-@pytest.mark.slow
 async def test_a_worker_that_cannot_answer_is_not_waited_for(threads: SolverThreads) -> None:
     """A worker that cannot hand out its answer ends."""
     async with asyncio.timeout(60):
@@ -133,7 +128,6 @@ async def test_a_hint_does_not_wait_for_a_long_job(threads: SolverThreads) -> No
     await answer
 
 
-@pytest.mark.slow
 async def test_a_solver_that_finds_no_memory_is_refused_and_the_bot_goes_on(
     threads: SolverThreads, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -173,7 +167,6 @@ async def test_a_killed_worker_is_replaced_and_its_job_begun_anew(
     assert await think(threads, os.getpid) != worker
 
 
-@pytest.mark.slow
 async def test_a_worker_that_nobody_needs_is_ended(
     threads: SolverThreads, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -184,7 +177,6 @@ async def test_a_worker_that_nobody_needs_is_ended(
     assert await think(threads, os.getpid) != worker
 
 
-@pytest.mark.slow
 async def test_a_job_that_kills_workers_is_refused(threads: SolverThreads) -> None:
     """A job that kills a second worker is refused, and the next job has a new worker."""
     answer, first = await thinking(threads)
@@ -195,7 +187,6 @@ async def test_a_job_that_kills_workers_is_refused(threads: SolverThreads) -> No
     assert isinstance(await think(threads, os.getpid), int)
 
 
-@pytest.mark.slow
 async def test_a_worker_killed_while_idle_is_not_missed(threads: SolverThreads) -> None:
     """A worker killed while idle is replaced for the next job."""
     worker = await think(threads, os.getpid)
@@ -211,7 +202,6 @@ async def test_an_error_tells_where_it_happened(threads: SolverThreads) -> None:
     assert await think(threads, find, LATE, Wish(winnable=True), Limit(seconds=60))
 
 
-@pytest.mark.slow
 async def test_what_is_printed_there_garbles_nothing(threads: SolverThreads) -> None:
     """Whatever is printed in a worker garbles no answer."""
     assert await think(threads, print, "something") is None

@@ -25,8 +25,6 @@ from idle_year.solvers.accordion.compulsory import (
 from idle_year.solvers.generic import Search
 from idle_year.solvers.protocols import Answer, Counted, Limit
 
-pytestmark = pytest.mark.slow
-
 COMPELLED = [rules for rules in DEALS if rules.compulsion is not Compulsion.NONE]
 PATIENT = Limit(seconds=60)
 

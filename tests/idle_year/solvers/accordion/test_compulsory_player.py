@@ -17,8 +17,6 @@ from idle_year.solvers.accordion.compulsory import count_fair_wins
 from idle_year.solvers.accordion.compulsory.player import CompulsoryAccordionPlayer, InformationSet
 from idle_year.solvers.fair_play import play_fairly
 
-pytestmark = pytest.mark.slow
-
 COMPELLED = [rules for rules in DEALS if rules.compulsion is not Compulsion.NONE]
 
 

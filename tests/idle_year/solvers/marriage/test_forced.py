@@ -23,8 +23,6 @@ from idle_year.solvers.kernels.rng import shuffle, stream
 from idle_year.solvers.marriage.forced import count_winnable, player_for, solver_for
 from idle_year.solvers.protocols import Answer, AnySolver, Counted, Limit
 
-pytestmark = pytest.mark.slow
-
 PATIENT = Limit(seconds=60)
 GAMES = [rules for rules in ALL.values() if isinstance(rules, Marriage) and solver_for(rules)]
 BY_ID = pytest.mark.parametrize("rules", GAMES, ids=[rules.id for rules in GAMES])

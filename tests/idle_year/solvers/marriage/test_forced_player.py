@@ -23,8 +23,6 @@ from idle_year.solvers.marriage.forced.one_handed import fewest_left
 from idle_year.solvers.marriage.forced.player import InformationSet, roll_out
 from idle_year.solvers.protocols import Limit
 
-pytestmark = pytest.mark.slow
-
 GAMES = {rules.id: rules for rules in ALL.values() if isinstance(rules, Marriage) and player_for(rules)}
 BY_ID = pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES)
 

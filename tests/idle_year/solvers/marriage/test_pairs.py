@@ -17,8 +17,6 @@ from idle_year.solvers.generic import Search
 from idle_year.solvers.marriage.pairs import ConcertinaSolver, count_winnable, player_for, solver_for
 from idle_year.solvers.protocols import Answer, Counted, Judged, Limit
 
-pytestmark = pytest.mark.slow
-
 PATIENT = Limit(seconds=60)
 IDS = ("concertina", "bayan")
 

@@ -20,8 +20,6 @@ from idle_year.solvers.protocols import Answer, Counted, Limit
 from idle_year.solvers.registry import counter_for, fair_counter_for, player_for, solver_for
 from idle_year.solvers.win_rate import Parts, Tally, deal, is_lost, play_deals, solve_deals, survey
 
-pytestmark = pytest.mark.slow
-
 SMALL = ALL["late-binding"]
 ONE_BY_ONE = {"accordions-revenge", "napoleon", "napoleon-manual"}
 """Games without a counting kernel."""
