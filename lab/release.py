@@ -57,9 +57,14 @@ def one_version(root: Path) -> str:
 
 
 def stale_figures(root: Path) -> Iterator[str]:
-    """Yield which pages name a folder that has changed since their figures were measured."""
-    for page in sorted((root / "docs").glob("*.md")):
-        for folder, known in _MEASURED.findall(page.read_text("utf-8")):
+    """Yield which pages name a folder that has changed since their figures were taken, or that none does."""
+    pages = {
+        page: _MEASURED.findall(page.read_text("utf-8")) for page in sorted((root / "docs").glob("*.md"))
+    }
+    if not any(pages.values()):
+        yield "no page of docs/ names the folders that its figures were measured on"
+    for page, measured in pages.items():
+        for folder, known in measured:
             now = _told("git", "rev-parse", f"HEAD:{folder}", folder=root)[:12]
             if now != known:
                 yield f"{page.relative_to(root)} measured {folder} at {known}, which is at {now} now"

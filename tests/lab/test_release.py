@@ -54,6 +54,9 @@ def test_figures_of_other_code_are_named(tmp_path: Path) -> None:
     git("init", "--quiet")
     git("add", "--all")
     git("commit", "--quiet", "--message", "Begin")
+    assert [*stale_figures(tmp_path)] == [
+        "no page of docs/ names the folders that its figures were measured on"
+    ]
     known = git("rev-parse", "HEAD:bot")[:12]
     (tmp_path / "docs" / "speed.md").write_text(f"Measured on `bot` at `{known}`.")
     assert [*stale_figures(tmp_path)] == []
