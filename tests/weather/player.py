@@ -152,17 +152,19 @@ def _session(game: SavedGame) -> Session[Any]:
 
 def _moves_on(board: Message) -> int:
     """Return how many moves a board says that were made, in whatever language."""
-    last = _last_move().search(board.text)
-    return int(next(filter(None, last.groups()))) if last else 0
+    return max(
+        (int(number) for found in _move_told().findall(board.text) for number in found if number), default=0
+    )
 
 
 @cache
-def _last_move() -> re.Pattern[str]:
+def _move_told() -> re.Pattern[str]:
+    """Match each move that a board tells: what one deals by itself is told after the one that was made."""
     told = []
     for code in LANGUAGES:
         with read_in(code):
-            told.append(re.escape(looked_up("move {number}: {does}")))
-    return re.compile("|".join(told).replace(r"\{number\}", r"(\d+)").replace(r"\{does\}", ".+"))
+            told.append(re.escape(looked_up("move {number}: {does}").partition("{does}")[0]))
+    return re.compile("|".join(told).replace(r"\{number\}", r"(\d+)"))
 
 
 def _press(message: Message) -> Press | None:

@@ -80,7 +80,8 @@ async def test_nothing_comes_twice_and_nothing_is_lost(day: Day) -> None:
     assert {room: day.race_results(room) for room in ROOMS} == dict.fromkeys(ROOMS, 1)
     assert {room: day.digests(room) for room in DIGESTS} == dict.fromkeys(DIGESTS, 1)
     assert await day.lost_moves() == []
-    names = Counter(each["name"] for each in day.local.world.emoji.by_id.values())
+    # An underscore for each edition that a picture has had before.
+    names = Counter(each["name"].rstrip("_") for each in day.local.world.emoji.by_id.values())
     assert names == dict.fromkeys(pictures(), 1)
 
 

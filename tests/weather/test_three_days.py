@@ -33,7 +33,7 @@ pytestmark = [pytest.mark.night, pytest.mark.usefixtures("kernels")]
 
 _PLACES = 3
 """How many places the table of the day after tells."""
-_PLACE = re.compile(r"<@(\d+)>.* (\d+) piles?\b")
+_PLACE = re.compile(r"<@(\d+)>.*?\s(\d+) piles?\b")
 
 
 @pytest.fixture(params=range(1, DAYS + 1))
@@ -71,11 +71,17 @@ def _check_places(days: Days, room: str, number: int, standings: dict[int, Stand
     closed, after = days.table(room, number), days.table(room, number + 1)
     assert closed is not None
     assert after is not None
-    told = _people_below(closed, f"**Accordion, {day_and_month(days.day_of(number))}**", len(standings))
+    told = _people_of(closed, f"How {day_and_month(days.day_of(number))} went")
     assert _in_order(told, standings) == set(standings)
     told = _people_below(after, "**Accordion**", len(standings))
     best = sorted(standings.values())[:_PLACES]
     assert sorted(standings[each] for each in _in_order(told, standings)) == best
+
+
+def _people_of(table: Message, heading: str) -> list[tuple[str, str]]:
+    """Return the people of Accordion in a table that is closed, all on a line, with their piles."""
+    lines = table.text.partition(f" {heading}\n")[2].splitlines()
+    return [place for line in lines if line.startswith("**Accordion**") for place in _PLACE.findall(line)]
 
 
 def _people_below(table: Message, heading: str, players: int) -> list[tuple[str, str]]:
@@ -99,7 +105,7 @@ def _played(days: Days) -> list[Message | None]:
 
 
 def _is_closed(table: Message | None) -> bool:
-    return table is not None and "so far" not in table.text
+    return table is not None and "open until" not in table.text
 
 
 def _unsaved(days: Days) -> list[str]:
