@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture
-def patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Wait as long as it takes for what is told at the end of a game: a worker may have to start first."""
+def patient(patient: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wait as well for what is told at the end of a game: a worker may have to start first."""
     monkeypatch.setattr("bot.service.review._WAIT_SECONDS", 60.0)
 
 
