@@ -70,7 +70,7 @@ def pytest_collection_finish() -> None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark what is slow, and give every test that solves the kernels; begin with those that take longest."""
     for item in items:
-        if _SLOW.intersection(item.path.parts):
+        if _SLOW.intersection(item.path.relative_to(_ROOT).parts):
             item.add_marker("slow")
     items.sort(key=lambda item: ("weather" not in item.path.parts, item.get_closest_marker("slow") is None))
     for item in items:
