@@ -49,7 +49,9 @@ class Disk:
     def give_back(self) -> None:
         """Restore the folder to how it was found."""
         if self._mounted:
-            subprocess.run(["umount", self.folder], check=True)  # noqa: S603, S607  it is where the system has it
+            # Lazily: a process that has a file of it open may still be ending, and it goes with that one.
+            command = ["umount", "--lazy", str(self.folder)]
+            subprocess.run(command, check=True)  # noqa: S603
         else:
             self.folder.chmod(0o700)
 

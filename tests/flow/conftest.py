@@ -181,7 +181,9 @@ def patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """Wait longer than Discord's three seconds, and put nothing off: a busy machine is not the bot's fault.
 
     That Discord waits no longer is tested with the small one itself; what is put off, in `test_deferring.py`.
+    What a worker has to load first it loads as the last of all programs, however many there are.
     """
+    monkeypatch.setattr("small_discord.people.sender._PATIENCE", 900.0)
     monkeypatch.setattr("small_discord.interactions.SECONDS_TO_ANSWER", 30.0)
     monkeypatch.setattr("bot.ui.response._DEFERRED_AFTER", 25.0)
 

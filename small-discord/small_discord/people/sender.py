@@ -43,6 +43,8 @@ from small_discord.world.posts import Post
 from small_discord.world.world import World
 
 ReplyKind = Literal["message", "update", "deferred", "modal", "nothing"]
+_PATIENCE = 180.0
+"""Seconds for which what becomes of a deferred answer is awaited."""
 _KINDS: dict[Respond, ReplyKind] = {
     Respond.MESSAGE: "message",
     Respond.DEFER_MESSAGE: "deferred",
@@ -75,9 +77,13 @@ class Reply:
         post = self._world.posts.get(self._interaction.asked.channel.id, message_id)
         return None if post is None else Message(shown(self._world, post))
 
-    async def final(self, timeout: float = 180) -> Message:  # noqa: ASYNC109  the caller's patience
-        """Return what a deferred answer becomes (any other is returned at once), or raise NotResponding."""
+    async def final(self, timeout: float | None = None) -> Message:  # noqa: ASYNC109  the caller's patience
+        """Return what a deferred answer becomes (any other is returned at once), or raise NotResponding.
+
+        Without `timeout` (in seconds) three minutes are waited.
+        """
         if self.kind in ("deferred", "nothing"):
+            timeout = _PATIENCE if timeout is None else timeout
             try:
                 async with asyncio.timeout(timeout):
                     await self._interaction.settled.wait()
