@@ -6,6 +6,8 @@ PY := .venv/bin/python
 INSTALL := $(PY) -m pip install --quiet --disable-pip-version-check --no-compile
 # It is written even where writing is switched off: each process would compile what another has compiled already.
 unexport PYTHONDONTWRITEBYTECODE
+# A process that has run its share of the tests takes from another's: the slow ones stand together.
+SIDE_BY_SIDE := --numprocesses auto --dist worksteal
 UV := uv==0.13.8
 AUDIT := pip-audit==2.10.1
 COMPILE := .venv-lock/bin/uv pip compile --quiet pyproject.toml - --extra postgres --universal \
@@ -26,17 +28,17 @@ install: .venv/.run  ## install what the bot needs into .venv, or what an upgrad
 
 test: .venv/.run  ## run the tests of all that people notice of the bot, in some minutes
 	@$(MAKE) --no-print-directory --jobs 2 .kernels .venv/.loaded
-	@$(PY) -m pytest --numprocesses auto -m "not slow and not night" tests
+	@$(PY) -m pytest $(SIDE_BY_SIDE) -m "not slow and not night" tests
 
 check: .venv/.run  ## everything that must pass before a commit: style, types, layers, all tests but those of the night
 	@$(MAKE) --no-print-directory --jobs 2 .kernels .style .venv/.loaded
-	$(PY) -m pytest --numprocesses auto -m "not night"
+	$(PY) -m pytest $(SIDE_BY_SIDE) -m "not night"
 
 # It needs the network: what a new host does begins with installing.
 night: .venv/.dev  ## an hour: documented paths word for word, garbled input, a day in rough weather, wheels, clusters, measurements
 	$(PY) -m pytest -m night tests/night
-	FUZZ=30 $(PY) -m pytest --numprocesses auto tests/fuzz
-	$(PY) -m pytest --numprocesses auto -m night --ignore tests/night
+	FUZZ=30 $(PY) -m pytest $(SIDE_BY_SIDE) tests/fuzz
+	$(PY) -m pytest $(SIDE_BY_SIDE) -m night --ignore tests/night
 
 .style: .venv/.dev
 	$(PY) -m ruff check .
@@ -59,7 +61,7 @@ messages: .venv/.dev  ## bring the catalogues of all languages up to date with t
 	@$(PY) -m tests.messages
 
 day: .venv/.dev  ## play the recorded day anew, in all languages, and show what looks different: some two minutes
-	@KEEP=1 $(PY) -m pytest --numprocesses auto tests/day
+	@KEEP=1 $(PY) -m pytest $(SIDE_BY_SIDE) tests/day
 	@git diff --stat -- tests/day
 
 # The page needs no Node.js, and neither do the bot and its tests.
@@ -81,11 +83,11 @@ libraries: .venv/.dev  ## try the small Discord with six other libraries, each i
 	@$(PY) small-discord/libraries/story.py $(OF)
 
 fuzz: .venv/.dev  ## over a million garbled texts, buttons and requests, which take half an hour
-	@FUZZ=100 $(PY) -m pytest --numprocesses auto tests/fuzz
+	@FUZZ=100 $(PY) -m pytest $(SIDE_BY_SIDE) tests/fuzz
 
 coverage: .venv/.dev  ## which branches of rules, service and store no test takes; fails below 95 % of one of them
 	@.venv/bin/coverage erase
-	@.venv/bin/coverage run -m pytest --numprocesses auto -m "not night"
+	@.venv/bin/coverage run -m pytest $(SIDE_BY_SIDE) -m "not night"
 	@.venv/bin/coverage combine --quiet
 	@for part in idle-year/idle_year bot/pure bot/service bot/store; do \
 		.venv/bin/coverage report --include "$$part/*" --skip-covered --fail-under 95 || exit 1; done

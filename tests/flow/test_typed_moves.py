@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import importlib
 import threading
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -141,8 +142,9 @@ async def test_whoever_types_fast_is_offered_what_follows_the_last_letter(
         return move_choices(session, typed, style)
 
     await deal(parlour.ada)
-    monkeypatch.setattr("cogs.play.current_game", found)
-    monkeypatch.setattr("cogs.play.move_choices", slowly)
+    play = importlib.import_module("cogs.play")  # as the parlour's bot has it, not as a part of its package
+    monkeypatch.setattr(play, "current_game", found)
+    monkeypatch.setattr(play, "move_choices", slowly)
     asked = []
     for number, typed in enumerate(("6", "60", "60<", "60<<", ""), start=1):
         asked.append(asyncio.create_task(parlour.ada.autocomplete(HERE, "move", "moves", moves=typed)))
