@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import resource
+import time
 from collections.abc import Iterator
 
 import pytest
@@ -17,8 +17,8 @@ _BY_FAR = 300
 class Pace:
     """Fails a whole run for each test without the mark `slow` that takes far longer than others do.
 
-    It compares processor time with processor time, as other programs leave that alone. What fixtures take is
-    not counted, as the next test may have it for nothing.
+    It compares processor time with processor time, as other programs leave that alone. Neither what fixtures
+    take is counted nor what other processes do, as the next test may have it for nothing.
     """
 
     def __init__(self) -> None:
@@ -26,13 +26,13 @@ class Pace:
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_call(self, item: pytest.Item) -> Iterator[None]:
-        """Note what a test takes, with the processes that have ended in it."""
-        before = _processor_seconds()
+        """Note what a test takes."""
+        before = time.process_time()
         try:
             return (yield)
         finally:
             if not item.get_closest_marker("slow"):
-                item.user_properties.append((_SPENT, _processor_seconds() - before))
+                item.user_properties.append((_SPENT, time.process_time() - before))
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Collect what tests took, also in processes running beside us."""
@@ -57,8 +57,3 @@ class Pace:
             return []
         most = _BY_FAR * sum(self._spent.values()) / len(self._spent)
         return [name for name, spent in self._spent.items() if spent > most]
-
-
-def _processor_seconds() -> float:
-    used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
-    return sum(each.ru_utime + each.ru_stime for each in used)
