@@ -1,4 +1,4 @@
-"""The slash commands: one extension for each family of games, and one for what they share."""
+"""The slash commands: one extension for each family of games, and one for each thing that all share."""
 
 from __future__ import annotations
 
