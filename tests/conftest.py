@@ -116,10 +116,11 @@ def small_discord_failures(request: pytest.FixtureRequest) -> Iterator[None]:
 
 @pytest.fixture
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let solvers that think in this process settle what they are asked, however busy the machine is."""
+    """Let solvers settle what they are asked, here or in a worker, and wait for it on any busy machine."""
     limit = Limit(seconds=600)
     monkeypatch.setattr("idle_year.analysis._SECONDS_FOR_MORE", limit.seconds)
     monkeypatch.setattr("bot.service.review._GLANCE", limit)
+    monkeypatch.setattr("bot.service.review._WAIT_SECONDS", limit.seconds)
     monkeypatch.setattr("bot.service.tries._GLANCE", limit)
     monkeypatch.setattr("bot.service.tries._WAIT_SECONDS", limit.seconds)
 

@@ -22,12 +22,6 @@ if TYPE_CHECKING:
     from tests.ui.room import Room
 
 
-@pytest.fixture
-def patient(patient: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Wait as well for what is told at the end of a game: a worker may have to start first."""
-    monkeypatch.setattr("bot.service.review._WAIT_SECONDS", 60.0)
-
-
 @pytest.mark.parametrize("variant", ["accordion", "goren"])
 async def test_a_whole_game_by_buttons_and_selects(room: Room, variant: str) -> None:
     """A game is played to its end, which shows outcome, score and the code to play it again."""

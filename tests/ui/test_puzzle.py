@@ -67,12 +67,11 @@ async def test_every_move_that_keeps_the_win_is_right(room: Room, store: Store, 
     assert RIGHT_SO_FAR in board.text or SOLVED in board.text
 
 
+@pytest.mark.usefixtures("patient")
 async def test_a_wrong_move_ends_the_try_and_tells_what_would_have_kept_the_win(
-    room: Room, store: Store, monkeypatch: pytest.MonkeyPatch
+    room: Room, store: Store
 ) -> None:
     """A wrong move ends the try, and the position before it can be practised."""
-    # A busy machine is not the solver's fault, nor the bot's.
-    monkeypatch.setattr("bot.service.tries._WAIT_SECONDS", 60.0)
     await stock(store, SHORT)
     lost = await move(room.ada, await ask(room.ada), WRONG)
     assert "### Accordion · Puzzle, not solved" in lost.text
