@@ -43,8 +43,8 @@ async def all_uploaded(parlour: Parlour) -> None:
 
 
 async def until(happened: Callable[[], bool]) -> None:
-    """Let everything else run until something has happened, for some thirty seconds at most."""
-    for _ in range(30_000):
+    """Let everything else run until something has happened, for some minutes at most."""
+    for _ in range(200_000):
         if happened():
             return
         await asyncio.sleep(0.001)

@@ -45,7 +45,7 @@ async def check_told(parlour: Parlour, caplog: pytest.LogCaptureFixture, refusal
     """Assert that Ada alone reads one sentence about what was refused, and the log has one line."""
     told = TOLD[refusal]
     beginning = told.partition(":")[0]
-    note = await parlour.ada.waits_for(HERE, beginning)
+    note = await parlour.ada.waits_for(HERE, beginning, timeout=600)  # a worker may have to start before
     await parlour.settle()
     assert note.ephemeral
     assert as_read(note.text) == told

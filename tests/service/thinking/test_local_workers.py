@@ -98,7 +98,7 @@ async def test_a_solver_that_will_be_asked_is_loaded_before(threads: SolverThrea
     threads.expect(LATE)
     threads.expect(LATE)
     worker = await started()
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(600):
         while _ask_anybody(threads, _loaded) != ["accordion.open"]:  # noqa: ASYNC110  no event tells
             await asyncio.sleep(0.01)
     assert [*workers_of(os.getpid())] == [worker]
