@@ -67,4 +67,4 @@ class FamilyCog(Cog):
 
     async def seeds(self, interaction: Interaction, typed: str) -> Choices:
         """Offer what was typed as a seed, or today's date and a random one."""
-        return await self.offer(interaction, lambda: seed_choices(typed))
+        return await self.offer(interaction, lambda: seed_choices(typed, self._services.store.now()))

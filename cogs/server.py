@@ -55,7 +55,7 @@ class ServerCog(Cog):
     @set_up.autocomplete("zone")
     async def zones(self, interaction: Interaction, typed: str) -> Choices:
         """Offer the zones whose name contains what was typed."""
-        return await self.offer(interaction, lambda: zone_choices(typed))
+        return await self.offer(interaction, lambda: zone_choices(typed, self._services.store.now()))
 
     @server.command()
     @app_commands.describe(posts="Whether the end of a race is posted, silently; by default, it is")

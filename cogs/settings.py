@@ -62,7 +62,7 @@ class SettingsCog(Cog):
     @settings.autocomplete("zone")
     async def zones(self, interaction: Interaction, typed: str) -> Choices:
         """Offer the zones whose name contains what was typed."""
-        return await self.offer(interaction, lambda: zone_choices(typed))
+        return await self.offer(interaction, lambda: zone_choices(typed, self._services.store.now()))
 
 
 async def setup(bot: IdleYearBot) -> None:

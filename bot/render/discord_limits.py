@@ -39,6 +39,8 @@ CHOICE_CHARACTERS = 100
 """The name of what is offered, and its value (Application Command Option Choice)."""
 
 # Resources
+NONCE_CHARACTERS = 25
+"""What tells a message that was sent twice from two (Message → Create Message)."""
 NAMED_PEOPLE = 100
 """People whom a message may name (Message → Allowed Mentions)."""
 

@@ -1,4 +1,7 @@
-"""How well players do at puzzles, and how hard these are: a try that counts changes both ratings at once."""
+"""How well players do at puzzles, and how hard these are: a try that counts changes both ratings at once.
+
+That of somebody whose rating is provisional leaves the puzzle's alone: nobody knows yet what it says.
+"""
 
 from __future__ import annotations
 

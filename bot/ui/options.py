@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable, Iterator
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any, TypeAlias
 from weakref import WeakValueDictionary
 
@@ -89,7 +89,7 @@ def _called(games: Iterable[AnyRules], wanted: str) -> list[AnyRules]:
     return [game for game in games if any(wanted in name for name in names[game.id])]
 
 
-def seed_choices(typed: str) -> Choices:
+def seed_choices(typed: str, now: datetime) -> Choices:
     """Offer a valid seed as typed; by default today's date, which many people share, and a new seed."""
     if typed.strip():
         try:
@@ -97,16 +97,15 @@ def seed_choices(typed: str) -> Choices:
         except GameError as error:
             return [_warning(error, typed)]
         return [choice(seed_choice(seed), typed.strip()[:CHOICE_CHARACTERS])]
-    today, made_up = datetime.now(UTC).date().isoformat(), random_seed()
+    today, made_up = now.date().isoformat(), random_seed()
     return [
         choice(date_choice(today), today),
         choice(new_seed_choice(made_up), made_up),
     ]
 
 
-def read_zone(typed: str) -> str:
+def read_zone(typed: str, now: datetime) -> str:
     """Return the name of the zone that somebody means; raise GameError if there is none, or several are."""
-    now = datetime.now(UTC)
     zone, offered = find_zones(typed, now)
     if zone is None:
         raise GameError(which_zone(offered, now) if offered else UNKNOWN_ZONE)
@@ -122,9 +121,8 @@ def read_language(value: str) -> str:
     return value
 
 
-def zone_choices(typed: str) -> Choices:
+def zone_choices(typed: str, now: datetime) -> Choices:
     """Offer the zones that may be meant, each with its time."""
-    now = datetime.now(UTC)
     offered = find_zones(typed, now).offered[:CHOICES]
     return [choice(zone_choice(zone, now.astimezone(clock_of(zone))), zone) for zone in offered]
 

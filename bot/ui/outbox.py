@@ -20,6 +20,7 @@ import discord
 from bot.client.failures import FAILURES
 from bot.client.gateway import Client
 from bot.client.names import LONGEST
+from bot.render.discord_limits import NONCE_CHARACTERS
 from bot.service.background import BackOff, TriedAgain, do_each, on_its_own, reason, repeat
 from bot.ui.components import Layout
 from bot.ui.presses import Press
@@ -35,8 +36,6 @@ _BACK_OFF = BackOff(15, 1800)
 """How long a post that failed waits before it is retried."""
 _SEARCHED = 500
 """Number of the latest messages searched for one that may have been posted some minutes ago."""
-_NONCE = 25
-"""Characters that Discord takes."""
 
 Due = TypeVar("Due")
 Taken = TypeVar("Taken")
@@ -79,7 +78,7 @@ async def post_once(client: Client, post: Post) -> int:
 def _nonce(post: Post) -> str:
     """Return what stands for the post in each try."""
     named = f"{post.channel}/{post.known_by.custom_id}/{post.replaces}"
-    return hashlib.sha256(named.encode()).hexdigest()[:_NONCE]
+    return hashlib.sha256(named.encode()).hexdigest()[:NONCE_CHARACTERS]
 
 
 async def _find(client: discord.Client, channel: discord.PartialMessageable, post: Post) -> int | None:

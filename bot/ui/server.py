@@ -97,7 +97,7 @@ async def _set_up_digest(
     hour = before.hour if hour is None and before else hour
     if place is None or hour is None:
         raise GameError(texts.NOT_SET_UP)
-    zone = read_zone(zone) if zone else before.zone if before else "UTC"
+    zone = read_zone(zone, services.store.now()) if zone else before.zone if before else "UTC"
     await _check_may_post(services, guild, place, channel and channel.permissions)
     await services.store.servers.put(guild, place, hour, request.player, zone)
 

@@ -147,7 +147,8 @@ async def _choose_hour(services: Services, request: Request, zone: str) -> None:
         hour = read_number("".join(request.values))
     if hour not in range(24):
         raise UnknownButton
-    await services.reminders.choose(request.player, hour, read_zone(zone), request.locale)
+    zone = read_zone(zone, services.store.now())
+    await services.reminders.choose(request.player, hour, zone, request.locale)
 
 
 async def _choose(services: Services, player: int, what: str, value: str) -> None:
@@ -174,7 +175,7 @@ async def _choose_reminder(
 
     Return the zone that was given if there is no hour. Raise GameError if there is no such zone.
     """
-    zone = read_zone(zone) if zone else None
+    zone = read_zone(zone, services.store.now()) if zone else None
     before = await services.reminders.of(request.player) if zone or hour is not None else None
     daily = None if before is None or before.once else before
     if hour is None and daily is not None:

@@ -104,7 +104,7 @@ _PLACES = [
 )
 def test_a_zone_is_understood(typed: str, zone: str) -> None:
     """What means one zone is taken, in any language, however it is written."""
-    assert read_zone(typed) == zone
+    assert read_zone(typed, NOW) == zone
 
 
 @pytest.mark.parametrize(
@@ -170,7 +170,7 @@ def test_what_is_inside_a_word_offers_nothing(typed: str) -> None:
 def test_no_zone_is_called_so(typed: str) -> None:
     """What is no zone is refused in one sentence."""
     with pytest.raises(GameError, match="I don't know that time zone"):
-        read_zone(typed)
+        read_zone(typed, NOW)
 
 
 @pytest.mark.parametrize(

@@ -26,6 +26,7 @@ from idle_year.engine.games import ALL, find_game
 from idle_year.engine.rules import DEAL
 from idle_year.engine.session import Session
 from tests.idle_year.engine.walks import EVERY_KIND
+from tests.render.test_zones import NOW
 from tests.screens import (
     FOOT,
     SIGNS,
@@ -270,6 +271,6 @@ async def test_deal_stands_out_where_nothing_else_can_be_done() -> None:
 @pytest.mark.parametrize("typed", ["", "tuesday", "two words", "x" * 300, "goren:tuesday"])
 def test_seed_choices_fit_discord(typed: str) -> None:
     """Seeds and games that are offered have at most 100 characters, whatever was typed."""
-    for each in [*seed_choices(typed), *variant_choices(ALL.values(), typed)]:
+    for each in [*seed_choices(typed, NOW), *variant_choices(ALL.values(), typed)]:
         assert 1 <= len(each.name) <= 100
         assert 1 <= len(each.value) <= 100

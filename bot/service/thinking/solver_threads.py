@@ -65,7 +65,7 @@ class SolverThreads:
         return {"short": self._quick, "long": self._long}[pool].waiting
 
     async def quickly(self, person: int, think: Callable[[*Args], R], *args: *Args) -> R:
-        """Run a job of under two seconds, such as a hint, for a person; it asks solvers by `ask`."""
+        """Run a job of a few seconds at most, such as a hint, for a person; it asks solvers by `ask`."""
         with self._quick.asked_by(person) as asker:
             return await self._quick.think(asker, Urgency.ANSWER, partial(think, *args))
 
