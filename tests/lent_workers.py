@@ -13,6 +13,7 @@ from bot.service.thinking import workers
 from bot.service.thinking.solver_threads import think_nothing
 from bot.service.thinking.worker import Conclusion, Thought
 from idle_year.solvers import registry
+from tests.pace import no_tests_own
 
 _Own = workers._Worker
 
@@ -38,7 +39,12 @@ class Idle:
     def end(self) -> None:
         """End them all."""
         while self._all:
-            self._all.pop()[0].end()
+            _end(self._all.pop()[0])
+
+
+def _end(worker: _Own) -> None:
+    with no_tests_own():
+        worker.end()
 
 
 _IDLE = Idle()
@@ -79,7 +85,7 @@ def lent_workers(idle_workers: Idle, monkeypatch: pytest.MonkeyPatch) -> None:
         def end(self) -> None:
             thinks = any(thought.think is not think_nothing for thought in self._thoughts)
             if thinks or not self.is_alive():
-                self._worker.end()
+                _end(self._worker)
             elif not self._ended:
                 idle_workers.give_back(self._worker, self._loaded)
             self._ended = True

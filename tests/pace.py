@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import time
+import resource
 from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 
@@ -12,13 +13,15 @@ _ENOUGH = 1000
 """How many tests a run must have to tell which are slow by far: it then is one of all of them."""
 _BY_FAR = 300
 """How many times the mean is slow by far: some seconds, while what the bot does meanwhile takes less."""
+_LEFT_OUT: list[float] = []
+"""Seconds of processes that are no test's own."""
 
 
 class Pace:
     """Fails a whole run for each test without the mark `slow` that takes far longer than others do.
 
     It compares processor time with processor time, as other programs leave that alone. Neither what fixtures
-    take is counted nor what other processes do, as the next test may have it for nothing.
+    take is counted nor what processes have that are lent from test to test: the next one has it for nothing.
     """
 
     def __init__(self) -> None:
@@ -26,13 +29,13 @@ class Pace:
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_call(self, item: pytest.Item) -> Iterator[None]:
-        """Note what a test takes."""
-        before = time.process_time()
+        """Note what a test takes, with the processes that have ended in it."""
+        before = _processor_seconds()
         try:
             return (yield)
         finally:
             if not item.get_closest_marker("slow"):
-                item.user_properties.append((_SPENT, time.process_time() - before))
+                item.user_properties.append((_SPENT, _processor_seconds() - before))
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Collect what tests took, also in processes running beside us."""
@@ -57,3 +60,24 @@ class Pace:
             return []
         most = _BY_FAR * sum(self._spent.values()) / len(self._spent)
         return [name for name, spent in self._spent.items() if spent > most]
+
+
+@contextmanager
+def no_tests_own() -> Iterator[None]:
+    """Count no test's time for a process that ends meanwhile, and may have worked for all of them."""
+    before = _of_ended_processes()
+    yield
+    _LEFT_OUT.append(_of_ended_processes() - before)
+
+
+def _processor_seconds() -> float:
+    return _used(resource.RUSAGE_SELF) + _of_ended_processes() - sum(_LEFT_OUT)
+
+
+def _of_ended_processes() -> float:
+    return _used(resource.RUSAGE_CHILDREN)
+
+
+def _used(who: int) -> float:
+    used = resource.getrusage(who)
+    return used.ru_utime + used.ru_stime

@@ -20,6 +20,8 @@ KEPT = pictures._FOLDER
 """Where the repository keeps the pictures; tests of a running bot use another folder."""
 NAMES = {EMPTY} | {picture_name(card, two_colours=two) for card in PACK for two in (False, True)}
 """The names of all pictures."""
+_PATIENCE = 200
+"""Seconds that a test waits: a worker that starts beside other programs takes a while."""
 
 
 def draw(folder: Path, name: str, what: str = "") -> None:
@@ -43,9 +45,14 @@ async def all_uploaded(parlour: Parlour) -> None:
 
 
 async def until(happened: Callable[[], bool]) -> None:
-    """Let everything else run until something has happened, for some minutes at most."""
-    for _ in range(200_000):
-        if happened():
-            return
-        await asyncio.sleep(0.001)
-    raise TimeoutError
+    """Let everything else run until something has happened, for some minutes at most.
+
+    The longer it takes, the less often this looks: what is that slow does not pass quickly either.
+    """
+    waited = 0.0
+    while not happened():
+        if waited > _PATIENCE:
+            raise TimeoutError
+        pause = min(max(0.001, waited / 100), 0.05)
+        await asyncio.sleep(pause)
+        waited += pause
